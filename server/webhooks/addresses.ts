@@ -1,0 +1,210 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** One block of addresses that an operator exempts from the private-address rule (`WEBHOOK_ALLOWED_NETWORKS`). */
+export interface Network {
+  /** The first address of the block: 4 bytes for IPv4, 16 for IPv6. */
+  readonly bytes: readonly number[]
+  readonly prefix: number
+}
+
+/** Which address rule was broken. These words are stable: they are stored with an attempt and shown to operators. */
+export type AddressRule =
+  | 'malformed_address'
+  | 'unspecified_address'
+  | 'loopback_address'
+  | 'private_address'
+  | 'link_local_address'
+  | 'metadata_address'
+  | 'multicast_address'
+  | 'special_address'
+
+export type AddressJudgement =
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'refused'; readonly rule: AddressRule; readonly message: string }
+
+/** The messages never repeat the address: a tenant must not learn from a refusal what an operator's resolver answers. */
+const MESSAGES: Record<AddressRule, string> = {
+  malformed_address: 'The host is not an address that can be judged.',
+  unspecified_address: 'The host has an unspecified address (this network).',
+  loopback_address: 'The host has a loopback address.',
+  private_address: 'The host has a private address.',
+  link_local_address: 'The host has a link-local address.',
+  metadata_address: 'The host has the address of a cloud metadata service.',
+  multicast_address: 'The host has a multicast or broadcast address.',
+  special_address: 'The host has an address that is reserved for special purposes.',
+}
+
+/**
+ * What of IPv4 is not global unicast: the IANA IPv4 special-purpose registry, multicast, and 168.63.129.16, a metadata
+ * service in public space (Azure). The few registered blocks that are globally reachable (AS112, AMT, PCP and TURN
+ * anycast) are refused too: they belong to infrastructure, and no receiver lives there. The first match decides, so
+ * the narrower block stands first.
+ */
+const SPECIAL_IPV4 = readTable([
+  ['0.0.0.0/8', 'unspecified_address'],
+  ['10.0.0.0/8', 'private_address'],
+  ['100.100.100.200/32', 'metadata_address'],
+  ['100.64.0.0/10', 'private_address'],
+  ['127.0.0.0/8', 'loopback_address'],
+  ['168.63.129.16/32', 'metadata_address'],
+  ['169.254.169.254/32', 'metadata_address'],
+  ['169.254.0.0/16', 'link_local_address'],
+  ['172.16.0.0/12', 'private_address'],
+  ['192.0.0.192/32', 'metadata_address'],
+  ['192.0.0.0/24', 'special_address'],
+  ['192.0.2.0/24', 'special_address'],
+  ['192.31.196.0/24', 'special_address'],
+  ['192.52.193.0/24', 'special_address'],
+  ['192.88.99.0/24', 'special_address'],
+  ['192.168.0.0/16', 'private_address'],
+  ['192.175.48.0/24', 'special_address'],
+  ['198.18.0.0/15', 'special_address'],
+  ['198.51.100.0/24', 'special_address'],
+  ['203.0.113.0/24', 'special_address'],
+  ['224.0.0.0/4', 'multicast_address'],
+  ['255.255.255.255/32', 'multicast_address'],
+  ['240.0.0.0/4', 'special_address'],
+])
+
+/**
+ * What of 2000::/3 is not global unicast, and names for the best-known blocks outside it. Everything else outside
+ * 2000::/3 is refused without being listed. The forms that embed an IPv4 address are unwrapped before this table is read.
+ */
+const SPECIAL_IPV6 = readTable([
+  ['::1/128', 'loopback_address'],
+  ['::/128', 'unspecified_address'],
+  ['fd00:ec2::254/128', 'metadata_address'],
+  ['fd20:ce::254/128', 'metadata_address'],
+  ['fc00::/7', 'private_address'],
+  ['fec0::/10', 'private_address'],
+  ['fe80::/10', 'link_local_address'],
+  ['ff00::/8', 'multicast_address'],
+  ['2001::/23', 'special_address'],
+  ['2001:db8::/32', 'special_address'],
+  ['2002::/16', 'special_address'],
+  ['2620:4f:8000::/48', 'special_address'],
+  ['3fff::/20', 'special_address'],
+])
+
+const IPV4_MAPPED = readNetwork('::ffff:0:0/96')
+const GLOBAL_UNICAST_IPV6 = readNetwork('2000::/3')
+
+/**
+ * The blocks whose addresses stand for IPv4 addresses, and where those are to be found in the 16 bytes. IPv4-mapped
+ * addresses are not among them: they are read as IPv4 addresses from the start.
+ */
+const EMBEDDINGS: readonly { network: Network; embedded(bytes: readonly number[]): readonly number[][] }[] = [
+  { network: readNetwork('64:ff9b::/96'), embedded: (bytes) => [bytes.slice(12)] },
+  { network: readNetwork('2002::/16'), embedded: (bytes) => [bytes.slice(2, 6)] },
+  // Teredo names its server in clear and its client with every bit inverted (RFC 4380, section 4); packets reach both.
+  {
+    network: readNetwork('2001::/32'),
+    embedded: (bytes) => [bytes.slice(4, 8), bytes.slice(12).map((byte) => byte ^ 0xff)],
+  },
+  { network: readNetwork('::/96'), embedded: (bytes) => [bytes.slice(12)] },
+]
+
+/**
+ * Whether a webhook may be sent to this address: only to global unicast (API document, "URL rules"), judged by the IANA
+ * special-purpose registries after unwrapping IPv4-mapped, IPv4-compatible, NAT64, 6to4 and Teredo forms.
+ * `allowedNetworks` exempts exactly the addresses it names; an IPv4-mapped address is judged as the IPv4 address it is.
+ * Address literals only: names, brackets, zone ids and short or octal IPv4 spellings are refused as malformed.
+ */
+export function judgeAddress(address: string, allowedNetworks: readonly Network[]): AddressJudgement {
+  const bytes = parseAddress(address)
+  return bytes === undefined ? refuse('malformed_address') : judgeBytes(bytes, allowedNetworks)
+}
+
+/**
+ * The one spelling by which addresses are compared and connected to: lower case, compressed, an IPv4-mapped address as
+ * plain IPv4. Undefined for anything but a plain address literal.
+ */
+export function canonicalAddress(address: string): string | undefined {
+  const bytes = parseAddress(address)
+  return bytes === undefined ? undefined : ipaddr.fromByteArray([...bytes]).toString()
+}
+
+/**
+ * Reads `WEBHOOK_ALLOWED_NETWORKS`: CIDRs separated by commas, a bare address for itself alone. Throws an error whose
+ * message names the entry and what is wrong with it. An entry with bits beyond its prefix is an error, because what its
+ * author meant to open is not certain.
+ */
+export function parseNetworks(text: string): Network[] {
+  if (text.trim() === '') return []
+  return text.split(',').map((entry) => {
+    const network = readNetwork(entry.trim())
+    // A block of IPv4-mapped addresses is the IPv4 block, since that is how its addresses are judged.
+    const isMapped = network.prefix >= IPV4_MAPPED.prefix && contains(IPV4_MAPPED, network.bytes)
+    return isMapped ? { bytes: network.bytes.slice(12), prefix: network.prefix - 96 } : network
+  })
+}
+
+function judgeBytes(bytes: readonly number[], allowedNetworks: readonly Network[]): AddressJudgement {
+  if (allowedNetworks.some((network) => contains(network, bytes))) return { kind: 'allowed' }
+  if (bytes.length === 4) return judgeByTable(bytes, SPECIAL_IPV4)
+  // The unspecified address and ::1 lie among the IPv4-compatible ones and deserve their own names.
+  const named = SPECIAL_IPV6.find(([network]) => network.prefix === 128 && contains(network, bytes))
+  if (named !== undefined) return refuse(named[1])
+  const embedding = EMBEDDINGS.find(({ network }) => contains(network, bytes))
+  if (embedding !== undefined) {
+    const judgements = embedding.embedded(bytes).map((inner) => judgeBytes(inner, allowedNetworks))
+    return judgements.find((judgement) => judgement.kind === 'refused') ?? { kind: 'allowed' }
+  }
+  const judgement = judgeByTable(bytes, SPECIAL_IPV6)
+  if (judgement.kind === 'refused' || contains(GLOBAL_UNICAST_IPV6, bytes)) return judgement
+  return refuse('special_address')
+}
+
+function judgeByTable(
+  bytes: readonly number[],
+  table: readonly (readonly [Network, AddressRule])[],
+): AddressJudgement {
+  const match = table.find(([network]) => contains(network, bytes))
+  return match === undefined ? { kind: 'allowed' } : refuse(match[1])
+}
+
+function refuse(rule: AddressRule): AddressJudgement {
+  return { kind: 'refused', rule, message: MESSAGES[rule] }
+}
+
+/** The bytes of an address literal; an IPv4-mapped one is its IPv4 address, so that no rule can see it as anything else. */
+function parseAddress(address: string): readonly number[] | undefined {
+  // net.isIP is as strict as needed (no octal, no short forms), but it accepts zone ids, which name a local interface.
+  if (isIP(address) === 0 || address.includes('%')) return undefined
+  const bytes = ipaddr.parse(address).toByteArray()
+  return contains(IPV4_MAPPED, bytes) ? bytes.slice(12) : bytes
+}
+
+function contains(network: Network, bytes: readonly number[]): boolean {
+  if (network.bytes.length !== bytes.length) return false
+  return network.bytes.every((byte, index) => byte === ((bytes[index] ?? 0) & maskAt(network.prefix, index)))
+}
+
+/** Which bits of the byte at `index` belong to a prefix. */
+function maskAt(prefix: number, index: number): number {
+  const bits = Math.min(8, Math.max(0, prefix - 8 * index))
+  return (0xff << (8 - bits)) & 0xff
+}
+
+function readNetwork(entry: string): Network {
+  const [address = '', prefixText, ...rest] = entry.split('/')
+  if (isIP(address) === 0 || address.includes('%') || rest.length > 0)
+    throw new Error(`"${entry}" is not a network: write an address and a prefix, such as 127.0.0.0/8.`)
+  const bytes = ipaddr.parse(address).toByteArray()
+  const width = 8 * bytes.length
+  if (prefixText !== undefined && !/^(0|[1-9]\d{0,2})$/.test(prefixText))
+    throw new Error(`"${entry}" is not a network: the prefix after "/" must be a whole number.`)
+  const prefix = prefixText === undefined ? width : Number(prefixText)
+  if (prefix > width) throw new Error(`"${entry}" is not a network: the prefix may be at most ${width}.`)
+  const first = bytes.map((byte, index) => byte & maskAt(prefix, index))
+  if (first.some((byte, index) => byte !== bytes[index]))
+    throw new Error(
+      `"${entry}" has bits set beyond its prefix: write ${ipaddr.fromByteArray(first)}/${prefix}, or the address alone.`,
+    )
+  return { bytes, prefix }
+}
+
+function readTable(rows: readonly (readonly [string, AddressRule])[]): (readonly [Network, AddressRule])[] {
+  return rows.map(([block, rule]) => [readNetwork(block), rule] as const)
+}

@@ -1,0 +1,72 @@
+import { type AddressRule, canonicalAddress, judgeAddress, type Network } from './addresses.ts'
+import type { JudgedHost } from './url-rules.ts'
+
+/** Finds every address of a name. Rejects with an error that carries a `code`, as Node's resolvers do. */
+export type Lookup = (name: string) => Promise<readonly string[]>
+
+export interface ResolveDeps {
+  readonly lookup: Lookup
+  readonly allowedNetworks: readonly Network[]
+  /** How long the lookup may take. */
+  readonly deadlineMs: number
+}
+
+/**
+ * What a host turned out to be. `refused` says which rule one of its addresses broke; `unresolved` is a remote failure,
+ * which may pass.
+ */
+export type Resolution =
+  | { readonly kind: 'resolved'; readonly addresses: readonly string[] }
+  | { readonly kind: 'refused'; readonly rule: AddressRule; readonly message: string }
+  | {
+      readonly kind: 'unresolved'
+      readonly error: 'name_not_found' | 'resolver_failed' | 'timeout'
+      readonly message: string
+      readonly cause?: unknown
+    }
+
+/**
+ * Resolves a host once and judges every address that comes back. A name with one refused address among good ones is
+ * refused whole: which of them a connection would get is the name owner's choice. The addresses that come back are
+ * canonical, and are the only ones that may be connected to.
+ */
+export async function resolveJudged(host: JudgedHost, deps: ResolveDeps): Promise<Resolution> {
+  let found: readonly string[]
+  try {
+    found = host.kind === 'address' ? [host.address] : await lookUp(host.name, deps)
+  } catch (error) {
+    return describeFailure(error)
+  }
+  const addresses = new Set<string>()
+  for (const address of found) {
+    const judgement = judgeAddress(address, deps.allowedNetworks)
+    if (judgement.kind === 'refused') return judgement
+    addresses.add(canonicalAddress(address) ?? address)
+  }
+  if (addresses.size === 0) return describeFailure({ code: 'ENOTFOUND' })
+  return { kind: 'resolved', addresses: [...addresses] }
+}
+
+class LookupTimeout extends Error {
+  readonly code = 'ETIMEOUT'
+}
+
+/** A resolver cannot be called off, so its late answer is dropped. */
+async function lookUp(name: string, { lookup, deadlineMs }: ResolveDeps): Promise<readonly string[]> {
+  const { promise: expired, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new LookupTimeout('The lookup took too long.')), deadlineMs)
+  try {
+    return await Promise.race([lookup(name), expired])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function describeFailure(cause: unknown): Resolution {
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
+  if (code === 'ENOTFOUND' || code === 'ENODATA')
+    return { kind: 'unresolved', error: 'name_not_found', message: 'The host has no address.', cause }
+  if (code === 'ETIMEOUT')
+    return { kind: 'unresolved', error: 'timeout', message: 'The host was not resolved in time.', cause }
+  return { kind: 'unresolved', error: 'resolver_failed', message: 'The host could not be resolved.', cause }
+}

@@ -1,0 +1,80 @@
+/** What follows a failed attempt: another one at a certain time, or nothing more. */
+export type NextAttempt = { readonly kind: 'retry'; readonly at: Date } | { readonly kind: 'dead' }
+
+export interface FailedAttempt {
+  /** How many attempts were made so far, the failed one included. */
+  readonly attempts: number
+  /** `WEBHOOK_RETRY_DELAYS`: the seconds to wait after the first, second, ... failed attempt. */
+  readonly delaysSeconds: readonly number[]
+  /** A random number from 0 to 1, which spreads the deliveries that failed together. */
+  readonly jitter: number
+  readonly finishedAt: Date
+  /** When the receiver asked to be tried again, read by `parseRetryAfter`. */
+  readonly retryAfter: Date | null
+}
+
+/** The most that jitter adds to a delay; it never takes anything away. */
+const JITTER_SHARE = 0.1
+const RETRY_AFTER_LIMIT_MS = 24 * 60 * 60 * 1000
+
+/**
+ * How many attempts a delivery gets: as many as there are delays. The five default delays give the five attempts of the
+ * API document, at once and after 1 min, 5 min, 30 min and 2 h; the last delay only comes into play where an operator
+ * lists one more behind it.
+ */
+export function attemptsAllowed(delaysSeconds: readonly number[]): number {
+  return delaysSeconds.length
+}
+
+/**
+ * When a failed delivery is tried again (API document, "Retries"). The receiver's own wish is honoured where it is later
+ * than the schedule and at most 24 h away; it never hastens an attempt nor adds one.
+ */
+export function nextAttempt(failed: FailedAttempt): NextAttempt {
+  const delaySeconds = failed.delaysSeconds[failed.attempts - 1]
+  if (delaySeconds === undefined || failed.attempts >= attemptsAllowed(failed.delaysSeconds))
+    return { kind: 'dead' }
+  const finishedMs = failed.finishedAt.getTime()
+  const scheduledMs = finishedMs + Math.ceil(delaySeconds * 1000 * (1 + JITTER_SHARE * failed.jitter))
+  const wishedMs = failed.retryAfter?.getTime() ?? 0
+  const isHonoured = wishedMs > scheduledMs && wishedMs - finishedMs <= RETRY_AFTER_LIMIT_MS
+  return { kind: 'retry', at: new Date(isHonoured ? wishedMs : scheduledMs) }
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The three forms of an HTTP date (RFC 9110, section 5.6.7); recipients accept all of them. */
+const HTTP_DATES = [
+  /^[A-Z][a-z]{2}, (?<day>\d{2}) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d{2}:\d{2}:\d{2}) GMT$/,
+  /^[A-Z][a-z]{5,8}, (?<day>\d{2})-(?<month>[A-Z][a-z]{2})-(?<year>\d{2}) (?<time>\d{2}:\d{2}:\d{2}) GMT$/,
+  /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d{2}:\d{2}:\d{2}) (?<year>\d{4})$/,
+]
+
+/** Reads a `Retry-After` header, in seconds or as an HTTP date; null when there is none or it makes no sense. */
+export function parseRetryAfter(text: string | null, now: Date): Date | null {
+  if (text === null) return null
+  if (/^\d{1,9}$/.test(text)) return new Date(now.getTime() + Number(text) * 1000)
+  for (const form of HTTP_DATES) {
+    const parts = form.exec(text)?.groups
+    if (parts !== undefined) return readHttpDate(parts, now)
+  }
+  return null
+}
+
+function readHttpDate(parts: Record<string, string>, now: Date): Date | null {
+  const { day = '', month = '', year: yearText = '', time = '' } = parts
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  let year = Number(yearText)
+  if (yearText.length === 2) {
+    // A two-digit year is the one nearest to today that is not more than 50 years ahead.
+    year += Math.floor(now.getUTCFullYear() / 100) * 100
+    if (year > now.getUTCFullYear() + 50) year -= 100
+  }
+  const date = new Date(Date.UTC(year, MONTHS.indexOf(month), Number(day), hours, minutes, seconds))
+  const isReal =
+    date.getUTCDate() === Number(day) &&
+    date.getUTCMonth() === MONTHS.indexOf(month) &&
+    hours < 24 &&
+    minutes < 60
+  return isReal ? date : null
+}
