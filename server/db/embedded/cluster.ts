@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { PostgresBinaries } from './binaries.ts'
+import { codeOf, explainFailure } from './failure.ts'
+import {
+  chooseProcessUser,
+  giveTo,
+  type PrepareCommand,
+  type ProcessUser,
+  prepareCommands,
+} from './process-user.ts'
+import { runProgram } from './run-program.ts'
+
+/** A cluster on disk and what it takes to run programs on it. */
+export interface Cluster {
+  /** The PostgreSQL data directory. */
+  readonly data: string
+  /** Where the server writes its log. */
+  readonly logFile: string
+  readonly password: string
+  /** Who owns the files and processes when this process is root. */
+  readonly user: ProcessUser | undefined
+  readonly prepare: PrepareCommand
+}
+
+/**
+ * Opens the cluster in `home`, making it the first time. initdb works in a sibling directory that is renamed into
+ * place with its password when it is complete and flushed: a kill at any moment leaves either no cluster or a whole one.
+ */
+export async function openCluster(
+  binaries: PostgresBinaries,
+  home: string,
+  log: (line: string) => void,
+): Promise<Cluster> {
+  if (!(await holdsCluster(home))) {
+    await removeAbandoned(home)
+    log('making a new PostgreSQL cluster')
+    await createCluster(binaries, home)
+  }
+  const user = await chooseProcessUser(home)
+  if (user !== undefined && (await stat(home)).uid === 0) await giveTo(user, home)
+  return {
+    data: dataIn(home),
+    logFile: path.join(home, 'server.log'),
+    password: await readPassword(home),
+    user,
+    prepare: await prepareCommands(user, binaries.initdb, home),
+  }
+}
+
+async function createCluster(binaries: PostgresBinaries, home: string): Promise<void> {
+  const draft = `${home}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    await mkdir(draft, { mode: 0o700 })
+    await fillDraft(binaries, draft, home)
+    await rename(draft, home).catch(async (cause: unknown) => {
+      // Another process was first when the directory now holds a cluster; then ours is not needed.
+      if (!(await holdsCluster(home))) throw cause
+    })
+    await flush(path.dirname(home))
+  } catch (cause) {
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(cause))) {
+      throw new Error(`${home} exists and holds no PostgreSQL cluster: move it away.`, { cause })
+    }
+    throw cause
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function fillDraft(binaries: PostgresBinaries, draft: string, home: string): Promise<void> {
+  const passwordFile = path.join(draft, 'password')
+  const handle = await open(passwordFile, 'wx', 0o600)
+  await handle.writeFile(randomBytes(32).toString('base64url'))
+  await handle.sync()
+  await handle.close()
+  const user = await chooseProcessUser(home)
+  if (user !== undefined) {
+    await chown(passwordFile, user.uid, user.gid)
+    await chown(draft, user.uid, user.gid)
+  }
+  const prepare = await prepareCommands(user, binaries.initdb, draft)
+  const { code, output } = await runProgram(
+    prepare(binaries.initdb, [
+      `--pgdata=${dataIn(draft)}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // The built-in provider knows Unicode letters of every script (full-text search needs that for Arabic),
+      // sorts by code point, and is the same on every platform and C library.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ]),
+  )
+  if (code !== 0) throw new Error(`Cannot make the PostgreSQL cluster: ${explainFailure(output)}`)
+  await flush(draft)
+}
+
+async function readPassword(home: string): Promise<string> {
+  const file = path.join(home, 'password')
+  return readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`Cannot read the database password in ${file} (${codeOf(cause)}).`, { cause })
+  })
+}
+
+function dataIn(home: string): string {
+  return path.join(home, 'data')
+}
+
+async function holdsCluster(home: string): Promise<boolean> {
+  try {
+    await stat(path.join(dataIn(home), 'PG_VERSION'))
+    return true
+  } catch (cause) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return false
+    throw new Error(`Cannot look into ${home} (${codeOf(cause)}): it belongs to another user.`, { cause })
+  }
+}
+
+/** Removes what an interrupted initdb left, unless the process that made it may still be at work. */
+async function removeAbandoned(home: string): Promise<void> {
+  const prefix = `${path.basename(home)}.new-`
+  for (const name of await readdir(path.dirname(home))) {
+    const maker = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN)
+    if (!Number.isInteger(maker) || (maker !== process.pid && isAlive(maker))) continue
+    await rm(path.join(path.dirname(home), name), { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+/** Makes the entries of a directory durable; Windows has no such call and needs none. */
+async function flush(directory: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(directory, 'r')
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,48 @@
+/** Why PostgreSQL did not start, as far as the caller must act differently on it. */
+export type StartFailure = 'already-running' | 'shared-memory-in-use' | 'port-taken' | 'other'
+
+/** The `code` of a system or PostgreSQL error, or an empty string. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** Sorts what PostgreSQL wrote before it gave up. The texts are those of `lc_messages=C`. */
+export function classifyStartFailure(output: string): StartFailure {
+  if (/lock file ".*postmaster\.pid" (already exists|is empty)/.test(output)) return 'already-running'
+  if (/pre-existing shared memory block/.test(output)) return 'shared-memory-in-use'
+  if (/could not bind|could not create any TCP\/IP sockets/.test(output)) return 'port-taken'
+  return 'other'
+}
+
+const EXPLANATIONS: readonly (readonly [pattern: RegExp, explanation: string])[] = [
+  [/No space left on device|Disk quota exceeded/, 'the disk is full'],
+  [
+    /database files are incompatible with server/,
+    'the directory was made by another major version of PostgreSQL',
+  ],
+  [
+    /cannot be run as root|must not be run as root|unprivileged user/,
+    'it refuses to run as an administrator',
+  ],
+  [/could not look up effective user ID/, 'the user id of this process has no entry in the user database'],
+  [
+    /error while loading shared libraries|GLIBC_|symbol lookup error/,
+    'its libraries do not load on this machine',
+  ],
+  [/Permission denied|Operation not permitted/, 'permission denied'],
+]
+
+/**
+ * One line for an operator, from what PostgreSQL wrote: what it means when that is known, and PostgreSQL's own
+ * last complaint.
+ */
+export function explainFailure(output: string): string {
+  const lines = output.split('\n').map((line) => line.trim())
+  const complaints = lines.filter((line) => /\b(FATAL|PANIC|error|ERROR):/.test(line))
+  const complaint = (complaints.at(-1) ?? lines.findLast((line) => line !== '') ?? 'it said nothing').replace(
+    /^.*?\b(?:FATAL|PANIC|ERROR|error):\s+/,
+    '',
+  )
+  const known = EXPLANATIONS.find(([pattern]) => pattern.test(output))
+  return known === undefined ? complaint : `${known[1]} (${complaint})`
+}
