@@ -50,6 +50,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 const START_TIMEOUT_MS = 120_000
 // Backends of a killed postmaster notice within moments, or at the end of their statement.
 const ORPHANS_TIMEOUT_MS = 20_000
+// Each attempt takes another free port; what fails this often is not a port that was taken in between.
+const PORT_ATTEMPTS = 5
 const RETRY_DELAY_MS = 50
 
 /**
@@ -64,6 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const settings = { ...SETTINGS, ...options.settings }
   const deadline = performance.now() + START_TIMEOUT_MS
   let orphansSince: number | undefined
+  let portsTried = 0
 
   while (performance.now() < deadline) {
     const state = await inspectPostmaster(cluster.data)
@@ -80,7 +83,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const attempt = await start(binaries, cluster, settings, deadline)
     if (typeof attempt !== 'string') return attempt
     const failure = classifyStartFailure(attempt)
-    if (failure === 'other') {
+    if (failure === 'port-taken') portsTried += 1
+    if (failure === 'other' || portsTried === PORT_ATTEMPTS) {
       throw new Error(`PostgreSQL does not start: ${explainFailure(attempt)}. Its log is ${cluster.logFile}.`)
     }
     if (failure === 'shared-memory-in-use') {

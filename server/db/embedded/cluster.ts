@@ -24,6 +24,9 @@ export interface Cluster {
   readonly prepare: PrepareCommand
 }
 
+// Drafts of this process that are being filled, which must not be taken for abandoned ones.
+const ownDrafts = new Set<string>()
+
 /**
  * Opens the cluster in `home`, making it the first time. initdb works in a sibling directory that is renamed into
  * place with its password when it is complete and flushed: a kill at any moment leaves either no cluster or a whole one.
@@ -51,6 +54,7 @@ export async function openCluster(
 
 async function createCluster(binaries: PostgresBinaries, home: string): Promise<void> {
   const draft = `${home}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+  ownDrafts.add(draft)
   try {
     await mkdir(draft, { mode: 0o700 })
     await fillDraft(binaries, draft, home)
@@ -65,6 +69,7 @@ async function createCluster(binaries: PostgresBinaries, home: string): Promise<
     }
     throw cause
   } finally {
+    ownDrafts.delete(draft)
     await rm(draft, { recursive: true, force: true })
   }
 }
@@ -88,8 +93,9 @@ async function fillDraft(binaries: PostgresBinaries, draft: string, home: string
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // The built-in provider knows Unicode letters of every script (full-text search needs that for Arabic),
-      // sorts by code point, and is the same on every platform and C library.
+      // The built-in provider knows the case of every script's letters, sorts by code point, and behaves the same
+      // on every platform. The full-text parser still asks lc_ctype, whose C takes every non-ASCII character for
+      // a letter; a UTF-8 one is not to be had everywhere.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -126,8 +132,10 @@ async function removeAbandoned(home: string): Promise<void> {
   const prefix = `${path.basename(home)}.new-`
   for (const name of await readdir(path.dirname(home))) {
     const maker = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN)
-    if (!Number.isInteger(maker) || (maker !== process.pid && isAlive(maker))) continue
-    await rm(path.join(path.dirname(home), name), { recursive: true, force: true }).catch(() => undefined)
+    const draft = path.join(path.dirname(home), name)
+    const isInUse = maker === process.pid ? ownDrafts.has(draft) : isAlive(maker)
+    if (!Number.isInteger(maker) || isInUse) continue
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 

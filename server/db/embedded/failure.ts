@@ -15,7 +15,7 @@ export function classifyStartFailure(output: string): StartFailure {
 }
 
 const EXPLANATIONS: readonly (readonly [pattern: RegExp, explanation: string])[] = [
-  [/No space left on device|Disk quota exceeded/, 'the disk is full'],
+  [/No space left on device|Disk quota exceeded|Check free disk space/, 'the disk is full'],
   [
     /database files are incompatible with server/,
     'the directory was made by another major version of PostgreSQL',
@@ -34,12 +34,12 @@ const EXPLANATIONS: readonly (readonly [pattern: RegExp, explanation: string])[]
 
 /**
  * One line for an operator, from what PostgreSQL wrote: what it means when that is known, and PostgreSQL's own
- * last complaint.
+ * first complaint; later ones are mostly its consequences.
  */
 export function explainFailure(output: string): string {
   const lines = output.split('\n').map((line) => line.trim())
   const complaints = lines.filter((line) => /\b(FATAL|PANIC|error|ERROR):/.test(line))
-  const complaint = (complaints.at(-1) ?? lines.findLast((line) => line !== '') ?? 'it said nothing').replace(
+  const complaint = (complaints[0] ?? lines.findLast((line) => line !== '') ?? 'it said nothing').replace(
     /^.*?\b(?:FATAL|PANIC|ERROR|error):\s+/,
     '',
   )
