@@ -1,4 +1,4 @@
-import { access, mkdir, readFile, symlink } from 'node:fs/promises'
+import { access, readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { codeOf } from './failure.ts'
 
@@ -54,7 +54,6 @@ export async function ensureLibraryLinks(packageRoot: string): Promise<void> {
     if (await exists(link)) continue
     const pointsTo = path.relative(path.dirname(target), source)
     try {
-      await mkdir(path.dirname(link), { recursive: true })
       await symlink(pointsTo, link)
     } catch (cause) {
       // A second process that starts at the same moment makes the same link.
