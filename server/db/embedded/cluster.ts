@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { PostgresBinaries } from './binaries.ts'
 import { codeOf, explainFailure } from './failure.ts'
@@ -81,10 +81,7 @@ async function fillDraft(binaries: PostgresBinaries, draft: string, home: string
   await handle.sync()
   await handle.close()
   const user = await chooseProcessUser(home)
-  if (user !== undefined) {
-    await chown(passwordFile, user.uid, user.gid)
-    await chown(draft, user.uid, user.gid)
-  }
+  if (user !== undefined) await giveTo(user, draft)
   const prepare = await prepareCommands(user, binaries.initdb, draft)
   const { code, output } = await runProgram(
     prepare(binaries.initdb, [

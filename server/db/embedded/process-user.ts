@@ -77,7 +77,13 @@ export async function giveTo(user: ProcessUser, path: string): Promise<void> {
     file: 'chown',
     args: ['-R', `${user.uid}:${user.gid}`, path],
   })
-  if (code !== 0) throw new Error(`Cannot give ${path} to user id ${user.uid}: ${output.trim()}`)
+  if (code !== 0) {
+    const reason = output.trim().split('\n')[0]
+    throw new Error(
+      `PostgreSQL refuses to run as root, and ${path} cannot be given to user id ${user.uid} (${reason}): ` +
+        'start as an ordinary user, or set DATABASE_URL.',
+    )
+  }
 }
 
 function openParents({ uid, gid }: ProcessUser, file: string, args: readonly string[]): Command {
@@ -112,8 +118,11 @@ async function readId(flag: '-u' | '-g', name: string): Promise<number | undefin
 /** Makes a system user of our own with whichever tool the machine has; undefined when it has none. */
 async function createUser(): Promise<ProcessUser | undefined> {
   const tools: readonly Command[] = [
-    { file: 'useradd', args: ['--system', '--user-group', '--no-create-home', CREATED_USER] },
-    { file: 'adduser', args: ['-S', '-D', '-H', CREATED_USER] },
+    {
+      file: 'useradd',
+      args: ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', CREATED_USER],
+    },
+    { file: 'adduser', args: ['-S', '-D', '-H', '-s', '/bin/false', CREATED_USER] },
   ]
   for (const tool of tools) {
     if ((await runProgram(tool)).code === 0) return findUser(CREATED_USER)
