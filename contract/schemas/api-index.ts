@@ -1,0 +1,16 @@
+import Type, { type Static } from 'typebox'
+import { Exactly } from './common.ts'
+
+export const ApiIndex = Exactly(
+  {
+    name: Type.String(),
+    version: Type.String(),
+    documentation: Type.String(),
+    openapi: Type.String(),
+    endpoints: Type.Array(
+      Exactly({ method: Type.String(), path: Type.String(), scopes: Type.Array(Type.String()) }),
+    ),
+  },
+  { title: 'ApiIndex' },
+)
+export type ApiIndex = Static<typeof ApiIndex>

@@ -1,0 +1,99 @@
+import type { Tenant } from '../platform/tenant.ts'
+
+/** Reasons why a conversation is handed to a person. */
+export type EscalationReason =
+  | 'customer_request'
+  | 'rule'
+  | 'no_answer'
+  | 'low_confidence'
+  | 'complaint'
+  | 'action_failed'
+  | 'max_turns'
+  | 'media_unreadable'
+  | 'window_closed'
+  | 'wallet_empty'
+  | 'agent_error'
+
+/** The queues of the API document's conversation resource. */
+export type Queue = 'general' | 'refunds' | 'orders' | 'products' | 'complaints' | 'dev'
+
+export type Language = 'ar' | 'en'
+
+/** A customer-visible message of the conversation, oldest first in a turn. */
+export interface TurnMessage {
+  readonly author: 'customer' | 'agent' | 'human'
+  readonly text: string | null
+  readonly mediaKinds: readonly ('image' | 'audio' | 'video' | 'file')[]
+}
+
+/** What the agent is given to think about: one conversation and the customer's messages that nobody has answered. */
+export interface Turn {
+  readonly tenant: Tenant
+  readonly organizationName: string
+  readonly conversationId: string
+  readonly customerName: string | null
+  /** Earlier visible messages, oldest first, at most the latest 20. */
+  readonly history: readonly TurnMessage[]
+  /** The unanswered messages, oldest first; a burst is one turn. Never empty. */
+  readonly unanswered: readonly TurnMessage[]
+}
+
+/** One passage that an answer rests on. Becomes an item of a message's `sources`. */
+export interface Source {
+  readonly id: string
+  readonly type: 'article' | 'action'
+  readonly title: string
+  readonly url: string | null
+  /** The words of the article that the answer rests on, at most 300 characters. */
+  readonly snippet: string
+  /** How well the passage fits, 0 to 1. */
+  readonly score: number
+}
+
+/** What the agent decided. The caller writes it, charges it and sends it; the agent itself changes nothing. */
+export type Decision =
+  | {
+      readonly kind: 'reply'
+      readonly text: string
+      /** Empty for greetings and thanks, which are free; at least one for an answer. */
+      readonly sources: readonly Source[]
+      readonly intent: string
+      readonly job: string
+    }
+  | {
+      readonly kind: 'escalate'
+      readonly reason: EscalationReason
+      readonly queue: Queue
+      /** For the person who takes over; never shown to the customer. */
+      readonly summary: string
+      /** What the customer is told. */
+      readonly text: string
+      readonly intent: string
+      readonly job: string
+    }
+
+/** A passage that retrieval found. */
+export interface Passage {
+  readonly passageId: string
+  readonly articleId: string
+  readonly title: string
+  readonly url: string | null
+  readonly heading: string | null
+  readonly text: string
+  readonly language: Language
+  /** Fused relevance, 0 to 1. */
+  readonly score: number
+}
+
+/** The organization's knowledge, searched. Finds nothing of another tenant. */
+export interface Knowledge {
+  search(tenant: Tenant, query: string, limit: number, signal: AbortSignal): Promise<Passage[]>
+}
+
+/**
+ * The port of every agent. It thinks outside any transaction, and it may fail: the caller turns a failure into a hand-over.
+ * `signal` aborts when a newer message or a person makes the turn pointless.
+ */
+export interface Agent {
+  answer(turn: Turn, signal: AbortSignal): Promise<Decision>
+}

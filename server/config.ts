@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { type Network, parseNetworks } from './platform/networks.ts'
+
+/** Everything an operator can set. `loadConfig` is the only reader of the environment. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** The public address without a trailing slash: issuer, audience and links come from it. */
+  readonly baseUrl: string
+  /** Null means the embedded PostgreSQL under `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+  /** 32 bytes; null means that it is made once and kept under `dataDir`. */
+  readonly masterKey: Buffer | null
+  readonly trustedProxies: readonly Network[]
+  readonly webhookAllowedNetworks: readonly Network[]
+  readonly webhookRetryDelaysSeconds: readonly number[]
+  readonly webhookTimeoutMs: number
+  readonly agentModel: string | null
+  /** How long a customer must be silent before a turn starts, in milliseconds. */
+  readonly burstWindowMs: number
+  readonly logLevel: LogLevel
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** A variable that cannot be used. The message is one line that names the variable and says what to do. */
+export class ConfigError extends Error {
+  constructor(variable: string, problem: string) {
+    super(`${variable}: ${problem}`)
+    this.name = 'ConfigError'
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+function readInteger(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new ConfigError(name, `must be a whole number from ${least} to ${most}, not "${text}".`)
+  }
+  return value
+}
+
+function readNetworks(env: Environment, name: string): Network[] {
+  try {
+    return parseNetworks(env[name] ?? '')
+  } catch (error) {
+    throw new ConfigError(name, (error as Error).message)
+  }
+}
+
+function readBaseUrl(env: Environment, host: string, port: number): string {
+  const text = env.BASE_URL
+  if (text === undefined || text === '') {
+    return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  }
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (
+    url === null ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.username + url.password + url.search + url.hash !== ''
+  ) {
+    throw new ConfigError(
+      'BASE_URL',
+      `must be an http or https URL such as https://support.example.com, not "${text}".`,
+    )
+  }
+  return text.replace(/\/+$/, '')
+}
+
+function readDatabaseUrl(env: Environment): string | null {
+  const text = env.DATABASE_URL
+  if (text === undefined || text === '') return null
+  // The text itself may hold a password, so it is never repeated.
+  if (!/^postgres(ql)?:\/\/./.test(text) || !URL.canParse(text)) {
+    throw new ConfigError(
+      'DATABASE_URL',
+      'must be a URL such as postgres://user:password@host:5432/database.',
+    )
+  }
+  return text
+}
+
+function readMasterKey(env: Environment, databaseUrl: string | null): Buffer | null {
+  const text = env.MASTER_KEY
+  if (text === undefined || text === '') {
+    if (databaseUrl === null) return null
+    throw new ConfigError(
+      'MASTER_KEY',
+      'must be set when DATABASE_URL is set. Make one with: ' +
+        `node -e "console.log(require('node:crypto').randomBytes(32).toString('base64'))"`,
+    )
+  }
+  const key = Buffer.from(text, 'base64')
+  if (key.length !== 32 || key.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, '')) {
+    throw new ConfigError('MASTER_KEY', 'must be exactly 32 bytes in base64.')
+  }
+  return key
+}
+
+function readRetryDelays(env: Environment): number[] {
+  const text = env.WEBHOOK_RETRY_DELAYS
+  if (text === undefined || text === '') return [60, 300, 1800, 7200, 21600]
+  const delays = text.split(',').map((part) => part.trim())
+  if (!delays.every((part) => /^\d{1,9}$/.test(part))) {
+    throw new ConfigError('WEBHOOK_RETRY_DELAYS', `must be seconds separated by commas, not "${text}".`)
+  }
+  return delays.map(Number)
+}
+
+function readAgentModel(env: Environment): string | null {
+  const text = env.AGENT_MODEL
+  if (text === undefined || text === '') return null
+  if (!/^[a-z0-9-]+:.+$/.test(text)) {
+    throw new ConfigError('AGENT_MODEL', `must be provider:model, not "${text}".`)
+  }
+  throw new ConfigError('AGENT_MODEL', 'language models are not available in this version; leave it unset.')
+}
+
+function readLogLevel(env: Environment): LogLevel {
+  const text = env.LOG_LEVEL || 'info'
+  const level = LOG_LEVELS.find((known) => known === text)
+  if (level === undefined)
+    throw new ConfigError('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, not "${text}".`)
+  return level
+}
+
+/** Reads and checks every variable. Throws a `ConfigError` for the first that cannot be used. */
+export function loadConfig(env: Environment): Config {
+  const host = env.HOST || '127.0.0.1'
+  const port = readInteger(env, 'PORT', 8080, 1, 65_535)
+  const databaseUrl = readDatabaseUrl(env)
+  return {
+    host,
+    port,
+    baseUrl: readBaseUrl(env, host, port),
+    databaseUrl,
+    dataDir: env.DATA_DIR || '.data',
+    masterKey: readMasterKey(env, databaseUrl),
+    trustedProxies: readNetworks(env, 'TRUSTED_PROXIES'),
+    webhookAllowedNetworks: readNetworks(env, 'WEBHOOK_ALLOWED_NETWORKS'),
+    webhookRetryDelaysSeconds: readRetryDelays(env),
+    webhookTimeoutMs: readInteger(env, 'WEBHOOK_TIMEOUT_MS', 10_000, 1, 600_000),
+    agentModel: readAgentModel(env),
+    burstWindowMs: readInteger(env, 'BURST_WINDOW_MS', 0, 0, 60_000),
+    logLevel: readLogLevel(env),
+  }
+}
+
+/** A new master key in the form that `MASTER_KEY` takes. */
+export function newMasterKey(): string {
+  return randomBytes(32).toString('base64')
+}

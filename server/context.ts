@@ -1,0 +1,26 @@
+import type { Database } from './db/database.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Ids } from './platform/ids.ts'
+import type { Logger } from './platform/log.ts'
+import type { RandomBytes } from './platform/random.ts'
+import type { SecretBox } from './platform/secret-box.ts'
+
+/** The kinds of work that can become due; waking one up makes its workers look at once instead of at the next poll. */
+export type WorkSourceName =
+  | 'conversation_work'
+  | 'webhook_deliveries'
+  | 'outgoing_messages'
+  | 'conversation_timers'
+
+/** What every feature may use. A feature that needs more takes it as an argument of its own. */
+export interface Context {
+  readonly baseUrl: string
+  readonly db: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly random: RandomBytes
+  readonly secretBox: SecretBox
+  readonly log: Logger
+  /** Tells the workers, in this process and in others, that work is due. Call it after the commit that made it due. */
+  readonly wakeUp: (source: WorkSourceName) => void
+}

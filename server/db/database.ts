@@ -1,0 +1,200 @@
+import pg from 'pg'
+import type { Tenant } from '../platform/tenant.ts'
+import type { Statement } from './sql.ts'
+
+/** What can run statements. Rows come back with the columns' own names; queries turn them into camelCase. */
+export interface Querier {
+  query<Row extends object>(statement: Statement): Promise<Row[]>
+  /** Runs a statement for its effect and returns the number of rows that it touched. */
+  execute(statement: Statement): Promise<number>
+}
+
+/** An open transaction. */
+export interface Transaction extends Querier {
+  /** Runs `callback` once the transaction is committed, and never when it is rolled back. */
+  afterCommit(callback: () => void): void
+  /** Runs `work` so that its failure undoes only its own statements. */
+  savepoint<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+/** An open transaction that sees one tenant's rows only: row-level security hides everything else. */
+export interface TenantTransaction extends Transaction {
+  readonly tenant: Tenant
+}
+
+export interface Database {
+  /** Runs `work` in one transaction of one tenant; commits when it returns, rolls back when it throws. */
+  withTenant<Result>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<Result>): Promise<Result>
+  /** One transaction over many tenants, for the few statements that serve all of them at once. */
+  acrossTenants<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /** One statement over many tenants, committed by itself. */
+  readonly shared: Querier
+  /** A connection of its own outside the pools, for LISTEN and for locks that live as long as the process. */
+  connect(): Promise<pg.Client>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  readonly url: string
+  /** Connections for tenants' transactions. */
+  readonly tenantConnections?: number
+  /** Connections for statements that serve many tenants. */
+  readonly sharedConnections?: number
+  /** Called with errors of idle connections, which nobody else would see. */
+  readonly onIdleError?: (error: Error) => void
+}
+
+const INT8_OID = 20
+
+// Counts, numbers and halalas all stay far below 2^53.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8_OID ? Number : (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown),
+} as pg.CustomTypesConfig
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+// A deadlock's victim and a plan that a migration made stale: the same transaction simply succeeds when run again.
+const RETRYABLE = new Set(['40P01', '40001', '0A000'])
+const MOST_TRIES = 4
+
+/** The SQLSTATE of a PostgreSQL error, if it is one. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/** The constraint that a PostgreSQL error names, if it does. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
+}
+
+function tenantSetting(tenant: Tenant): string {
+  // The value is spliced into a simple-protocol statement, so it is checked to be nothing but an id and an environment.
+  if (!UUID.test(tenant.organizationId) || !['sandbox', 'live'].includes(tenant.environment)) {
+    throw new Error('A tenant is an organization id and an environment.')
+  }
+  return `${tenant.organizationId.toLowerCase()}/${tenant.environment}`
+}
+
+async function runStatement(
+  client: pg.ClientBase,
+  { name, text, values }: Statement,
+): Promise<pg.QueryResult> {
+  return client.query({ name, text, values: [...values] })
+}
+
+function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Transaction {
+  let depth = 0
+  return {
+    afterCommit: (callback) => void committed.push(callback),
+    async query<Row extends object>(statement: Statement) {
+      return (await runStatement(client, statement)).rows as Row[]
+    },
+    async execute(statement) {
+      return (await runStatement(client, statement)).rowCount ?? 0
+    },
+    async savepoint(work) {
+      const name = `s${++depth}`
+      await client.query(`SAVEPOINT ${name}`)
+      try {
+        const result = await work()
+        await client.query(`RELEASE SAVEPOINT ${name}`)
+        return result
+      } catch (error) {
+        await client.query(`ROLLBACK TO SAVEPOINT ${name}`)
+        throw error
+      } finally {
+        depth -= 1
+      }
+    },
+  }
+}
+
+async function transact<Result>(
+  pool: pg.Pool,
+  begin: string,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query(begin)
+      const committed: (() => void)[] = []
+      const result = await work(openTransaction(client, committed))
+      await client.query('COMMIT')
+      for (const callback of committed) callback()
+      return result
+    } catch (error) {
+      try {
+        await client.query('ROLLBACK')
+      } catch (rollbackError) {
+        broken = rollbackError as Error
+      }
+      const code = sqlState(error)
+      // A stale plan belongs to the connection: a fresh one has none.
+      if (code === '0A000') broken = error as Error
+      if (code === undefined || !RETRYABLE.has(code) || attempt === MOST_TRIES) throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+}
+
+/** Opens the pools. Tenants' connections see no row until a transaction says whose it is. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const common: pg.PoolConfig = {
+    connectionString: options.url,
+    types,
+    application_name: 'sanad',
+    // One long-open snapshot would slow every queue: a transaction that forgot itself is ended.
+    idle_in_transaction_session_timeout: 30_000,
+    // Nothing here holds a lock for long; whoever waits longer than this is told so instead of piling up.
+    lock_timeout: 5_000,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  }
+  const tenants = new pg.Pool({ ...common, max: options.tenantConnections ?? 12 })
+  const shared = new pg.Pool({
+    ...common,
+    max: options.sharedConnections ?? 6,
+    options: '-c sanad.tenant=*',
+  })
+  for (const pool of [tenants, shared]) {
+    pool.on('error', (error) => options.onIdleError?.(error))
+    pool.on('connect', (client) => {
+      // pg queues this before anything else the pool's user sends on the connection.
+      client.query(ASSUME_SERVICE_ROLE).catch((error: Error) => options.onIdleError?.(error))
+    })
+  }
+  const querier: Querier = {
+    async query<Row extends object>({ name, text, values }: Statement) {
+      return (await shared.query({ name, text, values: [...values] })).rows as Row[]
+    },
+    async execute({ name, text, values }) {
+      return (await shared.query({ name, text, values: [...values] })).rowCount ?? 0
+    },
+  }
+  return {
+    withTenant: (tenant, work) =>
+      transact(tenants, `BEGIN; SET LOCAL sanad.tenant = '${tenantSetting(tenant)}'`, (tx) =>
+        work({ ...tx, tenant }),
+      ),
+    acrossTenants: (work) => transact(shared, 'BEGIN', work),
+    shared: querier,
+    async connect() {
+      const client = new pg.Client({ ...common, options: '-c sanad.tenant=*' })
+      client.on('error', (error) => options.onIdleError?.(error))
+      await client.connect()
+      return client
+    },
+    async close() {
+      await Promise.all([tenants.end(), shared.end()])
+    },
+  }
+}
+
+// Only a user that could look past row-level security steps down; an ordinary owner is held by FORCE ROW LEVEL SECURITY.
+const ASSUME_SERVICE_ROLE = `
+  SELECT set_config('role', 'sanad_service', false)
+  FROM pg_roles WHERE rolname = current_user AND (rolsuper OR rolbypassrls)`

@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify'
+import type { Operation } from '../../contract/operations.ts'
+import { Problem } from '../platform/problem.ts'
+import { readIdempotencyKey } from './idempotency.ts'
+import type { Step } from './step.ts'
+
+/** Whether an `Accept` header leaves room for JSON. A refusal such as `application/json;q=0` counts as one. */
+export function acceptsJson(accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === '') return true
+  return accept.split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    const isRefused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    return (
+      ['*/*', 'application/*', 'application/json', 'application/problem+json'].includes(type) && !isRefused
+    )
+  })
+}
+
+/** Whether the media type is JSON in UTF-8. */
+function isJson(contentType: string): boolean {
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))
+  return type === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset))
+}
+
+function hasBody(request: FastifyRequest): boolean {
+  const { headers } = request
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/** Settles before a byte of the body is read whether it can be understood and answered. */
+export function checkMediaType(operation: Operation): Step {
+  return async (request) => {
+    if (!acceptsJson(request.headers.accept)) {
+      throw new Problem('not_acceptable', 'This operation answers in application/json only.')
+    }
+    if (operation.method === 'GET' || !hasBody(request)) return
+    const encoding = request.headers['content-encoding']
+    if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+      throw new Problem('unsupported_media_type', 'Send the body as it is, without a Content-Encoding.')
+    }
+    if (!isJson(request.headers['content-type'] ?? '')) {
+      throw new Problem('unsupported_media_type', 'Send the body as application/json in UTF-8.')
+    }
+  }
+}
+
+/** Keeps the body's bytes as they came: the idempotency fingerprint is taken from them, and they are parsed later. */
+export function readBody(
+  request: FastifyRequest,
+  bytes: Buffer,
+  done: (error: Error | null, body?: unknown) => void,
+): void {
+  request.state.rawBody = bytes
+  done(null, bytes)
+}
+
+/** A key must be well formed wherever it is sent, and present where the operation requires one. */
+export function requireIdempotencyKey(operation: Operation): Step {
+  return async (request) => {
+    if (operation.idempotencyKey === 'none') return
+    const header = request.headers['idempotency-key']
+    if (header === undefined || header === '') {
+      if (operation.idempotencyKey === 'optional' && header === undefined) return
+      throw new Problem('idempotency_key_required', 'Send an Idempotency-Key header, such as a fresh UUID.', {
+        errors: [{ path: 'Idempotency-Key', message: 'is required.' }],
+      })
+    }
+    const key = readIdempotencyKey(String(header))
+    if (key === undefined) {
+      throw new Problem('validation_failed', 'Idempotency-Key must be 1 to 255 visible ASCII characters.', {
+        errors: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters.' }],
+      })
+    }
+    request.state.idempotencyKey = key
+  }
+}

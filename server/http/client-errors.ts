@@ -1,0 +1,71 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ProblemCode } from '../../contract/problem-codes.ts'
+import { Problem } from '../platform/problem.ts'
+import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
+
+interface Surroundings {
+  readonly baseUrl: string
+  readonly newRequestId: () => string
+}
+
+const BY_NODE_CODE: Readonly<Record<string, readonly [ProblemCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The request line and headers are too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['payload_too_large', 'The chunk extensions are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive whole in time.'],
+}
+
+/** A whole response for a connection on which Node never made a request object. */
+function rawResponse(code: ProblemCode, detail: string, { baseUrl, newRequestId }: Surroundings): string {
+  const requestId = newRequestId()
+  const status = problemStatus(code)
+  const body = JSON.stringify(renderProblem(new Problem(code, detail), baseUrl, requestId))
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `X-Request-Id: ${requestId}`,
+    `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(code === 'method_not_allowed' ? ['Allow: GET, HEAD, POST'] : []),
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}
+
+/** Answers bytes that are not a request, in the shape and with the request id of every other error. */
+export function answerClientError(
+  error: Error & { code?: string },
+  socket: Duplex,
+  surroundings: Surroundings,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [code, detail] = BY_NODE_CODE[error.code ?? ''] ?? [
+    'validation_failed' as const,
+    'The bytes received are not a valid HTTP/1.1 request.',
+  ]
+  socket.end(rawResponse(code, detail, surroundings))
+}
+
+/** Takes over the answers that Node would otherwise write itself, or not at all. */
+export function takeOverNodeAnswers(server: Server, surroundings: Surroundings): void {
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => socket.destroy())
+    socket.end(rawResponse('method_not_allowed', 'CONNECT is not a method of this service.', surroundings))
+  })
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const requestId = surroundings.newRequestId()
+    const problem = new Problem('expectation_failed', 'Only the expectation 100-continue is supported.')
+    const body = JSON.stringify(renderProblem(problem, surroundings.baseUrl, requestId))
+    response.writeHead(problemStatus(problem.code), {
+      'X-Request-Id': requestId,
+      'Content-Type': PROBLEM_MEDIA_TYPE,
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    })
+    response.end(body)
+  })
+}

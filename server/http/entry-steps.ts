@@ -1,0 +1,134 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '../../contract/operations.ts'
+import { networksContain, parseAddress, parseNetwork } from '../platform/networks.ts'
+import { Problem } from '../platform/problem.ts'
+import { admitApp, countRequest, type RateCount } from './admission.ts'
+import { retryAfterSeconds, setRateHeaders } from './rate-headers.ts'
+import type { PipelineServices, Step } from './step.ts'
+
+/** Any Origin header marks a browser, `null` and an empty one included. */
+export function refuseOrigin(request: FastifyRequest): void {
+  if (request.headers.origin === undefined) return
+  throw new Problem(
+    'browser_credentials_refused',
+    'The request carries an Origin header. Call this API from your own backend, never from a browser.',
+  )
+}
+
+/** The caller's address as rate limits and address lists see it; proxies are believed only where the operator says so. */
+export function callerAddress(request: FastifyRequest): string {
+  const address = parseAddress(request.ip) === undefined ? request.socket.remoteAddress : request.ip
+  return (address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+function checkRate(reply: FastifyReply, rate: RateCount, now: Date): void {
+  setRateHeaders(reply, rate)
+  if (rate.count <= rate.limit) return
+  const seconds = retryAfterSeconds(rate, now)
+  throw new Problem(
+    'rate_limited',
+    `More than ${rate.limit} requests in this one-minute window. Wait ${seconds} seconds.`,
+    { retryAfterSeconds: seconds },
+  )
+}
+
+/** Counts a request without a known app by its caller's address, so that guessing tokens is limited too. */
+async function countAddress(
+  services: PipelineServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bucket: string,
+) {
+  const { receivedAt } = request.state
+  const subject = `${bucket}:${callerAddress(request)}`
+  checkRate(
+    reply,
+    await countRequest(services.db.shared, { subject, rateClass: 'read', now: receivedAt }),
+    receivedAt,
+  )
+}
+
+/** Client credentials never come from a browser: whatever carries an Origin is refused. */
+export function refuseBrowser(services: PipelineServices): Step {
+  return async (request, reply) => {
+    if (request.headers.origin === undefined) return
+    await countAddress(services, request, reply, 'refused')
+    refuseOrigin(request)
+  }
+}
+
+/** `WWW-Authenticate` as RFC 6750, section 3, and RFC 9728, section 5.1, describe it. */
+function challenge(services: PipelineServices, operation: Operation, error?: string): string {
+  const metadata = `${services.baseUrl}/.well-known/oauth-protected-resource/v1`
+  const parts = [
+    ...(error === undefined ? [] : [`error="${error}"`]),
+    ...(operation.scopes.length > 0 ? [`scope="${operation.scopes.join(' ')}"`] : []),
+    `resource_metadata="${metadata}"`,
+  ]
+  return `Bearer ${parts.join(', ')}`
+}
+
+/** Finds out who calls: a verified token, or a refusal that counts against the caller's address. */
+export function authenticate(services: PipelineServices, operation: Operation): Step {
+  return async (request, reply) => {
+    if (!operation.authenticated) return
+    const header = request.headers.authorization
+    const token = header === undefined ? undefined : /^Bearer +([^\s]+) *$/i.exec(header)?.[1]
+    const claims = token === undefined ? null : await services.verifyAccessToken(token)
+    if (claims !== null) {
+      request.state.claims = claims
+      return
+    }
+    await countAddress(services, request, reply, 'refused')
+    const isBearer = header !== undefined && /^Bearer\b/i.test(header)
+    reply.header('WWW-Authenticate', challenge(services, operation, isBearer ? 'invalid_token' : undefined))
+    throw isBearer
+      ? new Problem('invalid_token', 'The access token is malformed, expired or not meant for this service.')
+      : new Problem('unauthorized', 'Send an access token as "Authorization: Bearer <token>".')
+  }
+}
+
+/** Re-reads the app and counts the request: it must be active, called from an allowed address, and within its limit. */
+export function admit(services: PipelineServices, operation: Operation): Step {
+  const { rateClass } = operation
+  return async (request, reply) => {
+    const { claims, receivedAt } = request.state
+    if (claims === undefined || rateClass === 'token') return countAddress(services, request, reply, 'index')
+    const app = await admitApp(services.db.shared, {
+      tenant: claims.tenant,
+      appId: claims.appId,
+      rateClass,
+      now: receivedAt,
+    })
+    if (app === null || app.rate === null) {
+      await countAddress(services, request, reply, 'refused')
+      reply.header('WWW-Authenticate', challenge(services, operation, 'invalid_token'))
+      throw new Problem('app_inactive', 'The app that this token belongs to is suspended.')
+    }
+    setRateHeaders(reply, app.rate)
+    if (!isAllowedAddress(app.allowedIps, callerAddress(request))) {
+      reply.header('WWW-Authenticate', challenge(services, operation, 'invalid_token'))
+      throw new Problem(
+        'ip_not_allowed',
+        "The caller's address is not in the app's list of allowed addresses.",
+      )
+    }
+    checkRate(reply, app.rate, receivedAt)
+  }
+}
+
+/** An empty list allows any address. */
+export function isAllowedAddress(allowedIps: readonly string[], address: string): boolean {
+  return allowedIps.length === 0 || networksContain(allowedIps.map(parseNetwork), address)
+}
+
+/** The token must carry every scope that the operation names. */
+export function requireScopes(services: PipelineServices, operation: Operation): Step {
+  return async (request, reply) => {
+    const held = request.state.claims?.scopes ?? []
+    const missing = operation.scopes.filter((scope) => !held.includes(scope))
+    if (missing.length === 0) return
+    reply.header('WWW-Authenticate', challenge(services, operation, 'insufficient_scope'))
+    throw new Problem('insufficient_scope', `The token lacks: ${missing.join(' ')}.`)
+  }
+}

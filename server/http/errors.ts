@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sqlState } from '../db/database.ts'
+import { Problem } from '../platform/problem.ts'
+import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
+
+// Errors of Fastify itself, by their codes, in this API's words.
+const BY_FASTIFY_CODE: Readonly<Record<string, () => Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new Problem('payload_too_large', 'The body is larger than 1,048,576 bytes.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new Problem('validation_failed', 'The body is not as long as Content-Length says.', {
+      errors: [{ path: 'Content-Length', message: 'must be the number of bytes in the body.' }],
+    }),
+  FST_ERR_BAD_URL: () =>
+    new Problem('validation_failed', 'The path is not a valid URL path.', {
+      errors: [{ path: 'path', message: 'must be percent-encoded UTF-8.' }],
+    }),
+}
+
+// SQLSTATE classes of a database that cannot serve now: connections, resources, shutdown, and a lock that stayed taken.
+const UNAVAILABLE = /^(08|53|57P|55P03|25P03|25006)/
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
+
+function isDatabaseAway(error: Error & { code?: string }): boolean {
+  return (
+    UNAVAILABLE.test(sqlState(error) ?? '') ||
+    UNREACHABLE.has(error.code ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    )
+  )
+}
+
+/** The refusal that an error amounts to. Whatever nobody foresaw is a 500 that tells nothing of the inside. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const known = error as Error & { code?: string }
+  const fromFastify = BY_FASTIFY_CODE[known.code ?? '']
+  if (fromFastify !== undefined) return fromFastify()
+  if (isDatabaseAway(known)) {
+    return new Problem('service_unavailable', 'The service cannot reach its database. Try again shortly.', {
+      retryAfterSeconds: 1,
+      cause: error,
+    })
+  }
+  return new Problem('internal_error', 'An unexpected error occurred. It is logged under this request id.', {
+    cause: error,
+  })
+}
+
+/** Sends a refusal as a problem document. */
+export function answerProblem(
+  { baseUrl }: { baseUrl: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+): FastifyReply {
+  if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', problem.retryAfterSeconds)
+  return reply
+    .code(problemStatus(problem.code))
+    .header('Content-Type', PROBLEM_MEDIA_TYPE)
+    .send(JSON.stringify(renderProblem(problem, baseUrl, request.id)))
+}

@@ -1,0 +1,57 @@
+import type { OPERATIONS, OperationId, OperationInput, OperationOutput } from '../../contract/operations.ts'
+import type { Scope } from '../../contract/scopes.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import type { Tenant } from '../platform/tenant.ts'
+
+/** What a verified access token says. */
+export interface AccessTokenClaims {
+  readonly tenant: Tenant
+  readonly appId: string
+  readonly clientId: string
+  readonly scopes: readonly Scope[]
+  readonly expiresAt: Date
+}
+
+/** The app that makes a request, as it is now: re-read after the request arrived. */
+export interface AdmittedApp {
+  readonly id: string
+  readonly clientId: string
+  readonly tenant: Tenant
+}
+
+/** A request that has passed every check of the pipeline. */
+export interface ApiRequest<Id extends OperationId> extends OperationInput<Id> {
+  readonly app: AdmittedApp
+  readonly requestId: string
+  readonly receivedAt: Date
+}
+
+type Operations = typeof OPERATIONS
+
+/** An operation without a token: nothing is known of the caller. */
+type PublicHandler<Id extends OperationId> = () => Promise<OperationOutput<Id>>
+
+/** A read runs as it likes. */
+type ReadHandler<Id extends OperationId> = (request: ApiRequest<Id>) => Promise<OperationOutput<Id>>
+
+/**
+ * A write runs inside the transaction that also stores its idempotency record, so that the key, the effect and the response are
+ * saved together or not at all.
+ */
+type WriteHandler<Id extends OperationId> = (
+  request: ApiRequest<Id>,
+  tx: TenantTransaction,
+) => Promise<OperationOutput<Id>>
+
+/** What an operation's route exports: from a request to the body of the successful response. Refusals are thrown Problems. */
+export type Handler<Id extends OperationId> = Operations[Id]['authenticated'] extends false
+  ? PublicHandler<Id>
+  : Operations[Id]['idempotencyKey'] extends 'none'
+    ? ReadHandler<Id>
+    : WriteHandler<Id>
+
+/** The token endpoint has request formats and errors of its own, so it is not among these. */
+export type HandledOperationId = Exclude<OperationId, 'issueToken'>
+
+/** Every operation's handler; a missing one is a type error. */
+export type Handlers = { readonly [Id in HandledOperationId]: Handler<Id> }

@@ -1,0 +1,110 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { LIMITS } from '../../contract/limits.ts'
+import { OPERATIONS, type Operation } from '../../contract/operations.ts'
+import { networksContain } from '../platform/networks.ts'
+import { checkMediaType, readBody, requireIdempotencyKey } from './body-steps.ts'
+import { answerClientError, takeOverNodeAnswers } from './client-errors.ts'
+import { admit, authenticate, refuseBrowser, requireScopes } from './entry-steps.ts'
+import { answerProblem, toProblem } from './errors.ts'
+import { runOperation } from './execute.ts'
+import type { HandledOperationId, Handlers } from './operation-handler.ts'
+import type { PipelineServices } from './step.ts'
+import { answerUnrouted, checkFraming, type KnownRoute } from './unrouted.ts'
+import { compileValidator, type Validator } from './validate.ts'
+
+/**
+ * Builds the HTTP server. Every operation of the contract takes the same steps in the same order; whoever wants to know what
+ * happens to a request reads `registerOperation`.
+ */
+export function buildServer(services: PipelineServices, handlers: Handlers): FastifyInstance {
+  const server = openServer(services)
+  for (const [id, operation] of Object.entries(OPERATIONS)) {
+    if (id !== 'issueToken')
+      registerOperation(server, services, handlers, id as HandledOperationId, operation)
+  }
+  return server
+}
+
+function registerOperation(
+  server: FastifyInstance,
+  services: PipelineServices,
+  handlers: Handlers,
+  id: HandledOperationId,
+  operation: Operation,
+): void {
+  const validator: Validator = compileValidator(operation)
+  server.route({
+    method: operation.method,
+    url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    // Framing, route and method are settled by now.
+    onRequest: [
+      refuseBrowser(services),
+      authenticate(services, operation),
+      admit(services, operation),
+      requireScopes(services, operation),
+    ],
+    preParsing: [checkMediaType(operation)],
+    preValidation: [requireIdempotencyKey(operation)],
+    handler: (request, reply) => runOperation(services, handlers, id, operation, validator, request, reply),
+  })
+}
+
+/** A bare server with what is common to every route: request ids, strict bodies, problem documents, one log line. */
+function openServer(services: PipelineServices): FastifyInstance {
+  const { baseUrl, ids, log, clock } = services
+  const routes: KnownRoute[] = []
+  const server = fastify({
+    // A request's id is always minted here; a client's own value is only logged.
+    genReqId: () => ids.uuid(),
+    requestIdHeader: false,
+    bodyLimit: LIMITS.bodyBytes,
+    trustProxy: (address) => networksContain(services.trustedProxies, address),
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false, caseSensitive: true },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    http: { requireHostHeader: false, headersTimeout: 30_000 },
+    clientErrorHandler: (error, socket) =>
+      answerClientError(error, socket, { baseUrl, newRequestId: () => ids.uuid() }),
+    frameworkErrors: (error, request, reply) => {
+      reply.header('X-Request-Id', request.id)
+      void answerProblem(services, request, reply, toProblem(error))
+    },
+  })
+  takeOverNodeAnswers(server.server, { baseUrl, newRequestId: () => ids.uuid() })
+  server.decorateRequest('state')
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, readBody)
+  server.addHook('onRoute', ({ method, url }) => {
+    routes.push({ methods: [method].flat(), pattern: url })
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    request.state = { receivedAt: clock.now() }
+    reply.header('X-Request-Id', request.id)
+    reply.header('Cache-Control', 'no-store')
+    checkFraming(request)
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    const { claims, failure } = request.state ?? {}
+    const status = reply.statusCode
+    const line = {
+      request_id: request.id,
+      client_request_id: request.headers['x-request-id']?.slice(0, 128),
+      method: request.method,
+      path: request.url.split('?', 1)[0]?.slice(0, 256),
+      status,
+      duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+      app_id: claims?.appId,
+      ip: request.ip,
+      ...(status >= 500 && { err: failure }),
+    }
+    log[status >= 500 ? 'error' : 'info'](line, 'request')
+  })
+  server.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error)
+    request.state.failure = error
+    return answerProblem(services, request, reply, problem)
+  })
+  server.setNotFoundHandler((request, reply) => answerUnrouted(routes, request, reply))
+  return server
+}

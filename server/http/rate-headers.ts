@@ -1,0 +1,14 @@
+import type { FastifyReply } from 'fastify'
+import type { RateCount } from './admission.ts'
+
+/** Whole seconds until the window ends, rounded up: a request made after that wait falls into the next window. */
+export function retryAfterSeconds(rate: RateCount, now: Date): number {
+  return Math.max(1, Math.ceil((rate.windowEndsAt.getTime() - now.getTime()) / 1000))
+}
+
+/** Says where the caller stands; `X-RateLimit-Reset` is the Unix time in seconds at which the window ends. */
+export function setRateHeaders(reply: FastifyReply, rate: RateCount): void {
+  reply.header('X-RateLimit-Limit', rate.limit)
+  reply.header('X-RateLimit-Remaining', Math.max(0, rate.limit - rate.count))
+  reply.header('X-RateLimit-Reset', Math.ceil(rate.windowEndsAt.getTime() / 1000))
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Network } from '../platform/networks.ts'
+import type { AccessTokenClaims } from './operation-handler.ts'
+
+/** What the pipeline needs beside the context. */
+export interface PipelineServices extends Context {
+  /** Verifies an access token's bytes; null when it is not one of ours, expired, or altered. */
+  readonly verifyAccessToken: (token: string) => Promise<AccessTokenClaims | null>
+  readonly trustedProxies: readonly Network[]
+}
+
+/** What the steps of one request learn of it, in the order of the steps. */
+export interface RequestState {
+  readonly receivedAt: Date
+  claims?: AccessTokenClaims
+  idempotencyKey?: string
+  rawBody?: Buffer
+  /** For the log line; never an answer. */
+  failure?: unknown
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    state: RequestState
+  }
+}
+
+/** One check or act of the pipeline. It refuses by throwing a Problem. */
+export type Step = (request: FastifyRequest, reply: FastifyReply) => Promise<void>

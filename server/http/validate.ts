@@ -1,0 +1,123 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Operation } from '../../contract/operations.ts'
+import { Problem, type ProblemPlace } from '../platform/problem.ts'
+import { isDateTime } from './date-time.ts'
+import { pointerSegment } from './json-body.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const MOST_ERRORS = 20
+
+// Bodies are never coerced; parameters arrive as text and are read by `readParameters` first.
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  useDefaults: true,
+  formats: { uuid: UUID, 'date-time': isDateTime },
+  keywords: ['example'],
+})
+
+type Place = 'params' | 'query' | 'body'
+
+function describe(error: ErrorObject): string {
+  const { keyword, params } = error
+  switch (keyword) {
+    case 'required':
+      return 'is required.'
+    case 'additionalProperties':
+      return 'is not a known property.'
+    case 'enum':
+      return `must be one of: ${(params.allowedValues as unknown[]).map((value) => value ?? 'null').join(', ')}.`
+    case 'type':
+      return `must be ${[params.type].flat().join(' or ').replace('integer', 'whole number')}.`
+    case 'format':
+      return params.format === 'uuid'
+        ? 'must be a UUID.'
+        : 'must be an RFC 3339 date-time with an offset, such as 2026-09-01T12:00:00Z.'
+    case 'minLength':
+      return `must have at least ${params.limit} character${params.limit === 1 ? '' : 's'}.`
+    case 'maxLength':
+      return `must have at most ${params.limit} characters.`
+    case 'minItems':
+      return `must have at least ${params.limit} item${params.limit === 1 ? '' : 's'}.`
+    case 'maxItems':
+      return `must have at most ${params.limit} items.`
+    case 'minimum':
+      return `must be at least ${params.limit}.`
+    case 'maximum':
+      return `must be at most ${params.limit}.`
+    default:
+      return `${error.message ?? 'is not valid'}.`
+  }
+}
+
+function placeOf(error: ErrorObject, place: Place): ProblemPlace {
+  const property: unknown = error.params.missingProperty ?? error.params.additionalProperty
+  const pointer =
+    property === undefined ? error.instancePath : `${error.instancePath}/${pointerSegment(String(property))}`
+  // A parameter is named bare; only a body has pointers.
+  const path = place === 'body' ? pointer : pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')
+  return { path, message: describe(error) }
+}
+
+function check(validate: ValidateFunction, value: unknown, place: Place): ProblemPlace[] {
+  if (validate(value)) return []
+  return (validate.errors ?? []).map((error) => placeOf(error, place))
+}
+
+// Only the plain decimal spelling is a number; anything else stays text and fails its type.
+function readParameters(
+  schema: object | undefined,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const properties =
+    (schema as { properties?: Record<string, { type?: unknown }> } | undefined)?.properties ?? {}
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isInteger = Object.hasOwn(properties, name) && properties[name]?.type === 'integer'
+      return [
+        name,
+        isInteger && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value,
+      ]
+    }),
+  )
+}
+
+export interface UncheckedInput {
+  readonly params: Record<string, unknown>
+  readonly query: Record<string, unknown>
+  readonly body: unknown
+}
+
+/** Checks a request against its operation's schemas; throws one Problem that names every place that is wrong. */
+export type Validator = (input: UncheckedInput) => { params: unknown; query: unknown; body: unknown }
+
+/** Compiles an operation's schemas once. Defaults of the schemas are filled in. */
+export function compileValidator(operation: Operation): Validator {
+  const nothing = { type: 'object', additionalProperties: false, properties: {} }
+  const params = ajv.compile(operation.params ?? nothing)
+  const query = ajv.compile(operation.query ?? nothing)
+  const body = operation.body === undefined ? undefined : ajv.compile(operation.body)
+  return (input) => {
+    const readQuery = readParameters(operation.query, input.query)
+    const missingBody = body !== undefined && input.body === undefined
+    const errors = [
+      ...check(params, input.params, 'params'),
+      ...check(query, readQuery, 'query'),
+      ...(missingBody ? [{ path: '', message: 'a JSON body is required.' }] : []),
+      ...(body === undefined || missingBody ? [] : check(body, input.body, 'body')),
+    ]
+    if (errors.length > 0) throw invalid(errors)
+    return { params: input.params, query: readQuery, body: input.body }
+  }
+}
+
+/** One `validation_failed` for all that is wrong. */
+export function invalid(errors: readonly ProblemPlace[]): Problem {
+  const [first] = errors
+  const where = first?.path === '' ? 'the body' : first?.path
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+  return new Problem('validation_failed', `${where} ${first?.message ?? 'is not valid.'}${more}`, {
+    errors: errors.slice(0, MOST_ERRORS),
+  })
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../server/db/embedded.ts'
+import { migrate, readMigrations } from '../server/db/migrate.ts'
+
+export interface TestCluster {
+  readonly url: string
+  /** Name of the migrated database that test files clone. */
+  readonly template: string
+  stop(): Promise<void>
+}
+
+/** The same server, another database. */
+export function databaseUrl(clusterUrl: string, name: string): string {
+  const url = new URL(clusterUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Runs statements on the cluster's own database, each by itself. */
+export async function administer(clusterUrl: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function openCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given !== undefined && given !== '') return { url: given, stop: async () => {} }
+  const dataDir = await mkdtemp(join(tmpdir(), 'sanad-test-'))
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: { fsync: 'off', max_connections: '300' },
+  })
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The PostgreSQL that `TEST_DATABASE_URL` names, or an embedded one of its own; and the template in it. */
+export async function startTestCluster(): Promise<TestCluster> {
+  const { url, stop } = await openCluster()
+  const checksums = (await readMigrations()).map(({ checksum }) => checksum).join()
+  const template = `sanad_template_${createHash('sha256').update(checksums).digest('hex').slice(0, 12)}_${process.pid}`
+  await administer(url, `CREATE DATABASE ${template}`)
+  await migrate(databaseUrl(url, template))
+  return {
+    url,
+    template,
+    async stop() {
+      await administer(url, `DROP DATABASE ${template} WITH (FORCE)`)
+      await stop()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { type Database, openDatabase } from '../server/db/database.ts'
+import { sql } from '../server/db/sql.ts'
+import type { Environment, Tenant } from '../server/platform/tenant.ts'
+import { administer, databaseUrl } from './cluster.ts'
+
+export interface TestDatabase {
+  readonly url: string
+  readonly db: Database
+  close(): Promise<void>
+}
+
+function required(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is unset: run the tests with "npm test".`)
+  return value
+}
+
+/** A migrated database of the test file's own, cloned from the run's template. Close it in an `after` hook. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const cluster = required('SANAD_TEST_CLUSTER')
+  const name = `sanad_test_${randomUUID().replaceAll('-', '')}`
+  await administer(cluster, `CREATE DATABASE ${name} TEMPLATE ${required('SANAD_TEST_TEMPLATE')}`)
+  const url = databaseUrl(cluster, name)
+  const db = openDatabase({ url })
+  return {
+    url,
+    db,
+    async close() {
+      await db.close()
+      await administer(cluster, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+/** A new organization, seen in one environment. */
+export async function insertTestTenant(db: Database, environment: Environment = 'sandbox'): Promise<Tenant> {
+  const organizationId = randomUUID()
+  await db.shared.execute(
+    sql`INSERT INTO organizations (id, name, created_at) VALUES (${organizationId}, ${'Test Company'}, ${new Date()})`,
+  )
+  return { organizationId, environment }
+}
