@@ -1,0 +1,130 @@
+import {
+  COMPLAINTS,
+  IDENTITY_QUESTIONS,
+  PERSON_REQUEST,
+  POINTING_WORDS,
+  QUESTION_OPENERS,
+  SMALL_TALK,
+} from './intents-data.ts'
+import { listQuestionTerms } from './knowledge/question-terms.ts'
+import { findPhrase, listWords, type Word } from './knowledge/words.ts'
+
+/** What one sentence of a customer wants. */
+export type SentenceIntent =
+  | 'person'
+  | 'complaint'
+  | 'identity'
+  | 'greeting'
+  | 'thanks'
+  | 'goodbye'
+  | 'question'
+  | 'statement'
+  /** Says nothing that can be looked up: "I have a question", "how much?" without a subject, an emoji. */
+  | 'empty'
+
+type Phrases = readonly (readonly Word[])[]
+
+const toPhrases = (sayings: readonly string[]): Phrases => sayings.map((saying) => listWords(saying))
+
+const PEOPLE = toPhrases(PERSON_REQUEST.people)
+const ANYONE = toPhrases(PERSON_REQUEST.anyone)
+const SPEAKING = toPhrases(PERSON_REQUEST.speaking)
+const WANTING = toPhrases(PERSON_REQUEST.wanting)
+const PERSON_SAYINGS = toPhrases(PERSON_REQUEST.sayings)
+const IDENTITY = toPhrases(IDENTITY_QUESTIONS)
+const COMPLAINING = toPhrases(COMPLAINTS)
+const POINTING = toPhrases(POINTING_WORDS)
+const OPENERS = toPhrases(QUESTION_OPENERS)
+// Longer sayings are taken out first, so that nothing of "have a nice day" is left over after "nice".
+const SMALL = Object.entries(SMALL_TALK)
+  .flatMap(([intent, sayings]) =>
+    toPhrases(sayings).map((phrase) => ({ intent: intent as keyof typeof SMALL_TALK, phrase })),
+  )
+  .sort((a, b) => b.phrase.length - a.phrase.length)
+
+/** How many words may stand between a verb and the person it asks for. */
+const REACH = { speaking: 5, wanting: 3 }
+
+/** What a sentence wants. What needs a person comes first: it must not be talked over with an answer. */
+export function classifySentence(sentence: string): SentenceIntent {
+  const words = listWords(sentence)
+  if (holds(words, IDENTITY)) return 'identity'
+  if (asksForPerson(words)) return 'person'
+  if (holds(words, COMPLAINING)) return 'complaint'
+  const { intents, rest } = takeSmallTalk(words)
+  const terms = listQuestionTerms(rest.map((word) => word.text).join(' '))
+  if (terms.length === 0) {
+    return intents.find((intent) => intent !== 'greeting') ?? intents[0] ?? 'empty'
+  }
+  return asks(sentence, rest) ? 'question' : 'statement'
+}
+
+/** Whether the text speaks of something that only an attachment shows. */
+export function pointsAtAttachment(text: string): boolean {
+  return holds(listWords(text), POINTING)
+}
+
+/** Whether the text begins or consists of a greeting, whatever else it says. */
+export function greets(text: string): boolean {
+  return takeSmallTalk(listWords(text)).intents.includes('greeting')
+}
+
+function asks(sentence: string, words: readonly Word[]): boolean {
+  if (/[?؟]\s*$/u.test(sentence)) return true
+  // A question word opens its sentence, perhaps after a name or a "please".
+  return OPENERS.some((opener) => {
+    const at = findExactPhrase(words, opener)
+    return at >= 0 && at <= 2
+  })
+}
+
+function asksForPerson(words: readonly Word[]): boolean {
+  if (holds(words, PERSON_SAYINGS)) return true
+  if (stand(words, SPEAKING, [...PEOPLE, ...ANYONE], REACH.speaking)) return true
+  if (stand(words, WANTING, PEOPLE, REACH.wanting)) return true
+  // A person's name and nothing else: "agent", "خدمة العملاء".
+  return (
+    words.length > 0 &&
+    words.length <= 3 &&
+    PEOPLE.some((phrase) => phrase.length === words.length && holds(words, [phrase]))
+  )
+}
+
+/** Whether a verb and a noun stand within reach of each other, in either order, and the verb is not denied. */
+function stand(words: readonly Word[], verbs: Phrases, nouns: Phrases, reach: number): boolean {
+  const verbsAt = verbs.map((verb) => findPhrase(words, verb)).filter((at) => at >= 0 && !isDenied(words, at))
+  const nounsAt = nouns.map((noun) => findPhrase(words, noun)).filter((at) => at >= 0)
+  return verbsAt.some((verb) => nounsAt.some((noun) => noun !== verb && Math.abs(noun - verb) <= reach))
+}
+
+const DENIALS = new Set(['dont', 'not', 'never', 'لا', 'ما', 'مو', 'مابي', 'مابغي'])
+
+function isDenied(words: readonly Word[], at: number): boolean {
+  return words.slice(Math.max(0, at - 3), at).some((word) => DENIALS.has(word.text))
+}
+
+function holds(words: readonly Word[], phrases: Phrases): boolean {
+  return phrases.some((phrase) => findPhrase(words, phrase) >= 0)
+}
+
+/** Short words are too alike to be compared by their forms, so sayings made of them must stand there literally. */
+function findExactPhrase(words: readonly Word[], phrase: readonly Word[]): number {
+  return words.findIndex((_, start) =>
+    phrase.every((word, offset) => words[start + offset]?.text === word.text),
+  )
+}
+
+function takeSmallTalk(words: readonly Word[]): {
+  intents: (keyof typeof SMALL_TALK)[]
+  rest: readonly Word[]
+} {
+  const intents: (keyof typeof SMALL_TALK)[] = []
+  let rest = words
+  for (const { intent, phrase } of SMALL) {
+    const at = findExactPhrase(rest, phrase)
+    if (at < 0) continue
+    if (!intents.includes(intent)) intents.push(intent)
+    rest = [...rest.slice(0, at), ...rest.slice(at + phrase.length)]
+  }
+  return { intents, rest }
+}

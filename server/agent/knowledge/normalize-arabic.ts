@@ -1,0 +1,107 @@
+const MARKS = /[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u0640]/g
+const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
+/** Letters that people write for one another, each with the one that stands for all of them. */
+const FOLDED_LETTERS: Readonly<Record<string, string>> = {
+  أ: 'ا',
+  إ: 'ا',
+  آ: 'ا',
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ئ: 'ي',
+  ؤ: 'و',
+  ة: 'ه',
+  ۀ: 'ه',
+  ک: 'ك',
+  گ: 'ك',
+  پ: 'ب',
+  چ: 'ج',
+  ڤ: 'ف',
+  // A hamza that stands alone is mostly left out in chat: شيء is written شي.
+  ء: '',
+}
+const FOLDABLE = new RegExp(`[${Object.keys(FOLDED_LETTERS).join('')}]`, 'g')
+const EASTERN_DIGITS = /[٠-٩۰-۹]/g
+
+/**
+ * One spelling for all the spellings of a text: diacritics, tatweel and invisible marks gone, hamza, alef, ya and ta
+ * marbuta folded, Arabic-Indic digits as ASCII ones, Latin letters in lower case. Other characters stay as they are.
+ */
+export function normalizeArabic(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .replace(MARKS, '')
+    .replace(FOLDABLE, (letter) => FOLDED_LETTERS[letter] ?? letter)
+    .replace(EASTERN_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+    .replaceAll('٫', '.')
+    .toLowerCase()
+}
+
+/** Prefixes that hold the article, longest first: what follows is a noun and keeps its first letter. */
+const ARTICLE_PREFIXES = [
+  'وبال',
+  'وكال',
+  'فبال',
+  'ولل',
+  'فلل',
+  'وال',
+  'فال',
+  'بال',
+  'كال',
+  'عال',
+  'هال',
+  'لل',
+  'ال',
+]
+/** Conjunctions and prepositions written together with the next word. They are also the first letters of many words. */
+const CLITIC_PREFIXES = ['وب', 'ول', 'وك', 'وس', 'فب', 'فل', 'و', 'ف', 'ب', 'ك', 'ل', 'س', 'ه']
+/** Pronouns and the endings of number and gender, longest first within each round. */
+const PRONOUN_SUFFIXES = ['هما', 'كما', 'كم', 'هم', 'هن', 'ها', 'نا', 'ني', 'ي', 'ك', 'ه']
+const NUMBER_SUFFIXES = ['تين', 'يات', 'ات', 'ون', 'ين', 'ان', 'يه', 'وا', 'ه', 'ت']
+const VERB_PREFIXES = ['ا', 'ي', 'ت', 'ن']
+const SHORTEST_STEM = 3
+
+/**
+ * The forms under which a word is indexed and looked up, most faithful first. A clitic cannot be told from a first
+ * letter (ب is one in بكم and none in بطاقة), so both readings are kept, on both sides; two words match when they share a form.
+ * `word` is one word, already normalized.
+ */
+export function listArabicForms(word: string): string[] {
+  const forms = new Set<string>()
+  for (const reading of listReadings(word)) {
+    const stem = stripEndings(reading)
+    forms.add(stem)
+    const root = stripVerbPrefix(stem)
+    if (root !== null) forms.add(root)
+  }
+  return [...forms]
+}
+
+function listReadings(word: string): string[] {
+  const article = ARTICLE_PREFIXES.find((p) => word.startsWith(p) && word.length - p.length >= 2)
+  // The article's letters may be the word's own (التزام), so the whole word stays a reading where little would be left.
+  if (article !== undefined) {
+    const noun = word.slice(article.length)
+    return noun.length >= SHORTEST_STEM ? [noun] : [noun, word]
+  }
+  const clitic = CLITIC_PREFIXES.find((p) => word.startsWith(p) && word.length - p.length >= SHORTEST_STEM)
+  return clitic === undefined ? [word] : [word, word.slice(clitic.length)]
+}
+
+function stripEndings(word: string): string {
+  const withoutPronoun = stripOne(word, PRONOUN_SUFFIXES)
+  return stripOne(withoutPronoun, NUMBER_SUFFIXES)
+}
+
+function stripOne(word: string, suffixes: readonly string[]): string {
+  const suffix = suffixes.find((s) => word.endsWith(s) && word.length - s.length >= SHORTEST_STEM)
+  return suffix === undefined ? word : word.slice(0, -suffix.length)
+}
+
+/** أدفع, يدفع, تدفع and ندفع meet in دفع. Longer stems are left alone: there the first letter is mostly the word's own. */
+function stripVerbPrefix(stem: string): string | null {
+  const prefix = VERB_PREFIXES.find((p) => stem.startsWith(p))
+  return prefix !== undefined && stem.length === SHORTEST_STEM + 1 ? stem.slice(1) : null
+}

@@ -1,0 +1,218 @@
+import type { TenantTransaction } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
+import type { Language } from '../agent.ts'
+
+/** One term of a question as the index understands it. The texts are tsquery expressions of plain words; empty matches nothing. */
+export interface SearchTerm {
+  readonly weight: number
+  readonly ownEnglish: string
+  readonly ownArabic: string
+  readonly anyEnglish: string
+  readonly anyArabic: string
+}
+
+/** A passage that holds at least one of the question's terms. */
+export interface RankedPassage {
+  readonly passageId: string
+  readonly articleId: string
+  readonly title: string
+  readonly url: string | null
+  readonly heading: string | null
+  readonly text: string
+  readonly language: Language
+  /** The share of the question's terms that the passage covers, rare terms weighing more, 0 to 1. */
+  readonly coverage: number
+  /** The same share, counting only what its title and heading hold. */
+  readonly headingCoverage: number
+}
+
+interface RankedPassageRow {
+  id: string
+  article_id: string
+  title: string
+  url: string | null
+  heading: string | null
+  text: string
+  language: Language
+  coverage: number
+  heading_coverage: number
+}
+
+/**
+ * Ranks the tenant's passages by how much of the question they cover. A term counts `weight * (1 + rarity)`, rarity being
+ * its inverse document frequency in this tenant's own knowledge, scaled to 0..1: a word that no passage holds counts most, which is what
+ * tells an unanswerable question. A synonym counts `synonymShare` of the word itself.
+ *
+ * The text-search operator is not leakproof, so behind row-level security PostgreSQL applies it to the tenant's rows, found by the
+ * primary key, and never through a GIN index.
+ */
+export async function selectRankedPassages(
+  tx: TenantTransaction,
+  terms: readonly SearchTerm[],
+  synonymShare: number,
+  limit: number,
+): Promise<RankedPassage[]> {
+  const { organizationId, environment } = tx.tenant
+  const rows = await tx.query<RankedPassageRow>(sql`
+    WITH term AS MATERIALIZED (
+      SELECT number, weight,
+             to_tsquery('english', own_english) AS own_english, to_tsquery('simple', own_arabic) AS own_arabic,
+             to_tsquery('english', any_english) AS any_english, to_tsquery('simple', any_arabic) AS any_arabic
+      FROM unnest(
+        ${terms.map((term) => term.weight)}::float8[],
+        ${terms.map((term) => term.ownEnglish)}::text[], ${terms.map((term) => term.ownArabic)}::text[],
+        ${terms.map((term) => term.anyEnglish)}::text[], ${terms.map((term) => term.anyArabic)}::text[]
+      ) WITH ORDINALITY AS given (weight, own_english, own_arabic, any_english, any_arabic, number)
+    ), passage AS MATERIALIZED (
+      SELECT id, search_english, search_arabic,
+             ts_filter(search_english, '{a,b}') AS heading_english, ts_filter(search_arabic, '{a,b}') AS heading_arabic
+      FROM knowledge_passages
+      WHERE organization_id = ${organizationId} AND environment = ${environment}
+    ), hit AS MATERIALIZED (
+      SELECT passage.id, term.number,
+             CASE WHEN search_english @@ own_english OR search_arabic @@ own_arabic
+                  THEN 1 ELSE ${synonymShare}::float8 END AS share,
+             CASE WHEN heading_english @@ any_english OR heading_arabic @@ any_arabic
+                  THEN 1 ELSE 0 END AS heading_share
+      FROM passage JOIN term ON search_english @@ any_english OR search_arabic @@ any_arabic
+    ), weighed AS (
+      SELECT number,
+             weight * (1 + ln(1 + (total - frequency + 0.5) / (frequency + 0.5)) / ln(1 + (total + 0.5) / 0.5)) AS weight
+      FROM (
+        SELECT term.number, term.weight, (SELECT count(*) FROM passage)::float8 AS total, count(hit.id)::float8 AS frequency
+        FROM term LEFT JOIN hit USING (number) GROUP BY term.number, term.weight
+      ) AS counted
+    ), ranked AS (
+      SELECT hit.id,
+             sum(share * weighed.weight) / (SELECT sum(weight) FROM weighed) AS coverage,
+             sum(heading_share * weighed.weight) / (SELECT sum(weight) FROM weighed) AS heading_coverage
+      FROM hit JOIN weighed USING (number) GROUP BY hit.id
+    )
+    SELECT ranked.id, p.article_id, a.title, a.url, p.heading, p.text, a.language,
+           ranked.coverage, ranked.heading_coverage
+    FROM ranked
+    JOIN knowledge_passages AS p
+      ON p.organization_id = ${organizationId} AND p.environment = ${environment} AND p.id = ranked.id
+    JOIN knowledge_articles AS a
+      ON a.organization_id = ${organizationId} AND a.environment = ${environment} AND a.id = p.article_id
+    ORDER BY ranked.coverage + ranked.heading_coverage / 4 DESC, p.article_id, p.position
+    LIMIT ${limit}`)
+  return rows.map((row) => ({
+    passageId: row.id,
+    articleId: row.article_id,
+    title: row.title,
+    url: row.url,
+    heading: row.heading,
+    text: row.text,
+    language: row.language,
+    coverage: row.coverage,
+    headingCoverage: row.heading_coverage,
+  }))
+}
+
+/** A passage as it is written: its text, and what of it is searched. */
+export interface NewPassage {
+  readonly id: string
+  readonly heading: string | null
+  readonly text: string
+  readonly english: SearchTexts
+  readonly arabic: SearchTexts
+}
+
+/** Words to index, by where they stand. */
+export interface SearchTexts {
+  readonly title: string
+  readonly heading: string
+  readonly text: string
+}
+
+/** An article as it is written. */
+export interface NewArticle {
+  readonly id: string
+  readonly collection: string
+  readonly sourcePath: string
+  readonly title: string
+  readonly language: Language
+  readonly url: string | null
+  readonly contentHash: Buffer
+  readonly passages: readonly NewPassage[]
+}
+
+/** Makes imports of one collection wait for each other until the transaction ends. */
+export async function lockCollection(tx: TenantTransaction, collection: string): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  const name = `knowledge/${organizationId}/${environment}/${collection}`
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+/** The articles of a collection, with what tells whether a file has changed. */
+export async function selectCollection(
+  tx: TenantTransaction,
+  collection: string,
+): Promise<{ id: string; sourcePath: string; contentHash: Buffer }[]> {
+  const { organizationId, environment } = tx.tenant
+  const rows = await tx.query<{ id: string; source_path: string; content_hash: Buffer }>(sql`
+    SELECT id, source_path, content_hash FROM knowledge_articles
+    WHERE organization_id = ${organizationId} AND environment = ${environment} AND collection = ${collection}`)
+  return rows.map((row) => ({ id: row.id, sourcePath: row.source_path, contentHash: row.content_hash }))
+}
+
+/** Writes an article with its passages; one that stands under the same path keeps its id and loses its old passages. */
+export async function upsertArticle(tx: TenantTransaction, article: NewArticle, now: Date): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  const [stored] = await tx.query<{ id: string }>(sql`
+    INSERT INTO knowledge_articles
+      (organization_id, environment, id, collection, source_path, title, language, url, content_hash, created_at, updated_at)
+    VALUES (${organizationId}, ${environment}, ${article.id}, ${article.collection}, ${article.sourcePath},
+            ${article.title}, ${article.language}, ${article.url}, ${article.contentHash}, ${now}, ${now})
+    ON CONFLICT ON CONSTRAINT knowledge_articles_source DO UPDATE
+      SET title = excluded.title, language = excluded.language, url = excluded.url,
+          content_hash = excluded.content_hash, updated_at = excluded.updated_at
+    RETURNING id`)
+  const articleId = stored?.id ?? article.id
+  await tx.execute(sql`
+    DELETE FROM knowledge_passages
+    WHERE organization_id = ${organizationId} AND environment = ${environment} AND article_id = ${articleId}`)
+  await tx.execute(sql`
+    INSERT INTO knowledge_passages
+      (organization_id, environment, id, article_id, position, heading, text, search_english, search_arabic)
+    SELECT ${organizationId}, ${environment}, id, ${articleId}, position, heading, text,
+           setweight(to_tsvector('english', english_title), 'A') || setweight(to_tsvector('english', english_heading), 'B')
+             || to_tsvector('english', english_text),
+           setweight(to_tsvector('simple', arabic_title), 'A') || setweight(to_tsvector('simple', arabic_heading), 'B')
+             || to_tsvector('simple', arabic_text)
+    FROM unnest(
+      ${article.passages.map(({ id }) => id)}::uuid[], ${article.passages.map(({ heading }) => heading)}::text[],
+      ${article.passages.map(({ text }) => text)}::text[],
+      ${article.passages.map(({ english }) => english.title)}::text[],
+      ${article.passages.map(({ english }) => english.heading)}::text[],
+      ${article.passages.map(({ english }) => english.text)}::text[],
+      ${article.passages.map(({ arabic }) => arabic.title)}::text[],
+      ${article.passages.map(({ arabic }) => arabic.heading)}::text[],
+      ${article.passages.map(({ arabic }) => arabic.text)}::text[]
+    ) WITH ORDINALITY AS given
+      (id, heading, text, english_title, english_heading, english_text, arabic_title, arabic_heading, arabic_text, position)`)
+}
+
+/** Removes articles with their passages. */
+export async function deleteArticles(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  await tx.execute(sql`
+    DELETE FROM knowledge_articles
+    WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ANY(${ids}::uuid[])`)
+}
+
+/** How much a collection holds. */
+export async function countCollection(
+  tx: TenantTransaction,
+  collection: string,
+): Promise<{ articles: number; passages: number }> {
+  const { organizationId, environment } = tx.tenant
+  const [row] = await tx.query<{ articles: number; passages: number }>(sql`
+    SELECT count(DISTINCT a.id) AS articles, count(p.id) AS passages
+    FROM knowledge_articles AS a
+    LEFT JOIN knowledge_passages AS p
+      ON p.organization_id = a.organization_id AND p.environment = a.environment AND p.article_id = a.id
+    WHERE a.organization_id = ${organizationId} AND a.environment = ${environment} AND a.collection = ${collection}`)
+  return { articles: row?.articles ?? 0, passages: row?.passages ?? 0 }
+}

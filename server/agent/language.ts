@@ -1,0 +1,15 @@
+import type { Language } from './agent.ts'
+
+const ARABIC_LETTERS = /\p{Script=Arabic}/gu
+const LATIN_LETTERS = /\p{Script=Latin}/gu
+
+/**
+ * The language of a text by its script, or null where it has no letters (an emoji, a number). An Arabic sentence keeps its
+ * brand names and units in Latin letters, so Arabic wins unless Latin letters clearly prevail.
+ */
+export function detectLanguage(text: string): Language | null {
+  const arabic = text.match(ARABIC_LETTERS)?.length ?? 0
+  const latin = text.match(LATIN_LETTERS)?.length ?? 0
+  if (arabic === 0 && latin === 0) return null
+  return arabic * 2 >= latin ? 'ar' : 'en'
+}

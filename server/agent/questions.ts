@@ -1,0 +1,46 @@
+import { classifySentence, type SentenceIntent } from './intents.ts'
+import { listSentences } from './sentences.ts'
+
+/** One sentence of the customer's unanswered messages. */
+export interface CustomerSentence {
+  readonly text: string
+  readonly intent: SentenceIntent
+}
+
+/** Something the customer wants to know, with what was said around it. */
+export interface CustomerQuestion {
+  readonly text: string
+  /** Statements that lead up to the question, or explain it afterwards; empty when it stands alone. */
+  readonly context: string
+}
+
+// "… and how much is it" begins a second question; "sofa and table" does not.
+const SECOND_QUESTION =
+  /\s*[,،]?\s+(?:and|also|plus)\s+(?=(?:also\s+)?(?:how|what|when|where|which|can|do|does|is|are|will)\b)|\s*[,،]?\s+(?=و(?:كيف|كم|هل|متى|وين|أين|اين|فين|وش|ايش|إيش|بكم)\s)/iu
+
+/** The sentences of a burst, each with what it wants. Questions joined by an "and" come apart. */
+export function listCustomerSentences(texts: readonly string[]): CustomerSentence[] {
+  return texts
+    .flatMap((text) => listSentences(text))
+    .flatMap((sentence) => sentence.split(SECOND_QUESTION))
+    .map((text) => ({ text, intent: classifySentence(text) }))
+}
+
+/**
+ * The questions of a burst in their order. Statements belong to the question that follows them, the last ones to the
+ * question before; without any question they are one together: "my parcel has not arrived" wants an answer too.
+ */
+export function listCustomerQuestions(sentences: readonly CustomerSentence[]): CustomerQuestion[] {
+  const questions: { text: string; context: string[] }[] = []
+  let statements: string[] = []
+  for (const { text, intent } of sentences) {
+    if (intent === 'statement') statements.push(text)
+    if (intent !== 'question') continue
+    questions.push({ text, context: statements })
+    statements = []
+  }
+  const last = questions.at(-1)
+  if (last === undefined) return statements.length === 0 ? [] : [{ text: statements.join(' '), context: '' }]
+  last.context.push(...statements)
+  return questions.map(({ text, context }) => ({ text, context: context.join(' ') }))
+}

@@ -1,0 +1,94 @@
+import type { Language } from './agent.ts'
+
+/** Everything the agent says in its own words, in both languages. Names are the only things put into it. */
+interface RepliesText {
+  readonly greeting: (organization: string) => string
+  /** Before an answer, to a customer who greeted. */
+  readonly greetingBeforeAnswer: string
+  readonly thanks: string
+  readonly goodbye: string
+  readonly identity: (organization: string) => string
+  readonly askForQuestion: string
+  /** Before a passage that the knowledge holds only in the other language. */
+  readonly otherLanguage: string
+  readonly attachmentUnread: string
+  readonly handOver: {
+    readonly customer_request: string
+    readonly complaint: string
+    readonly no_answer: string
+    readonly low_confidence: string
+    readonly media_unreadable: string
+  }
+  readonly openQuestion: (question: string) => string
+}
+
+/** The reasons for which the grounded agent hands over. */
+export type HandOverReason = keyof RepliesText['handOver']
+
+export const REPLIES: Readonly<Record<Language, RepliesText>> = {
+  en: {
+    greeting: (organization) => `Hello, and welcome to ${organization}. How can I help you?`,
+    greetingBeforeAnswer: 'Hello!',
+    thanks: 'You are welcome. Is there anything else I can help you with?',
+    goodbye: 'Thank you for writing to us. Have a good day!',
+    identity: (organization) =>
+      `I am the automated assistant of ${organization}. I answer from the company's help articles, and I hand over to a colleague whenever you ask for one.`,
+    askForQuestion: 'Gladly. What exactly would you like to know?',
+    otherLanguage: 'I have this information in Arabic only:',
+    attachmentUnread:
+      'I cannot open attachments. If yours matters here, tell me and a colleague will look at it.',
+    handOver: {
+      customer_request: 'Of course. I am handing you over to a colleague, who will answer you here.',
+      complaint:
+        'I am sorry about this experience. I am passing your complaint to a colleague, who will answer you here.',
+      no_answer:
+        'I do not have an answer to this, so I am handing you over to a colleague, who will answer you here.',
+      low_confidence:
+        'I am not sure enough of the answer to give you one, so I am handing you over to a colleague, who will answer you here.',
+      media_unreadable:
+        'I cannot open what you sent, so I am handing you over to a colleague, who will look at it and answer you here.',
+    },
+    openQuestion: (question) =>
+      `To “${question}” I have no reliable answer. I am handing this over to a colleague, who will answer you here.`,
+  },
+  ar: {
+    greeting: (organization) => `أهلًا بك في ${organization}. كيف يمكنني مساعدتك؟`,
+    greetingBeforeAnswer: 'أهلًا بك!',
+    thanks: 'على الرحب والسعة. هل هناك شيء آخر يمكنني مساعدتك فيه؟',
+    goodbye: 'شكرًا لتواصلك معنا. نتمنى لك يومًا سعيدًا!',
+    identity: (organization) =>
+      `أنا المساعد الآلي لدى ${organization}. أجيب من مقالات المساعدة الخاصة بالشركة، وأحوّلك إلى أحد الزملاء متى طلبت ذلك.`,
+    askForQuestion: 'بكل سرور. ما الذي تود معرفته بالتحديد؟',
+    otherLanguage: 'هذه المعلومة متوفرة لدي بالإنجليزية فقط:',
+    attachmentUnread: 'لا يمكنني فتح المرفقات. إذا كان المرفق مهمًا هنا فأخبرني، وسيطّلع عليه أحد الزملاء.',
+    handOver: {
+      customer_request: 'بالتأكيد. أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
+      complaint: 'نأسف لما حدث معك. أحيل شكواك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
+      no_answer: 'لا أملك إجابة عن هذا السؤال، لذلك أحوّلك إلى أحد الزملاء، وسيرد عليك هنا.',
+      low_confidence: 'لست متأكدًا من الإجابة بما يكفي، لذلك أحوّلك إلى أحد الزملاء، وسيرد عليك هنا.',
+      media_unreadable: 'لا يمكنني فتح ما أرسلته، لذلك أحوّلك إلى أحد الزملاء، وسيطّلع عليه ويرد عليك هنا.',
+    },
+    openQuestion: (question) =>
+      `أما «${question}» فليست لدي إجابة موثوقة عنه، لذلك أحيله إلى أحد الزملاء، وسيرد عليك هنا.`,
+  },
+}
+
+/** Headings of the summary that a person reads when taking over, in the customer's language. */
+export const SUMMARY_TEXT: Readonly<
+  Record<Language, Record<'wrote' | 'answered' | 'open' | 'nearest' | 'attachments', string>>
+> = {
+  en: {
+    wrote: 'The customer wrote:',
+    answered: 'Already answered from:',
+    open: 'Still open:',
+    nearest: 'Nearest articles:',
+    attachments: 'Attachments that the agent could not read:',
+  },
+  ar: {
+    wrote: 'كتب العميل:',
+    answered: 'أُجيب من:',
+    open: 'ما زال مفتوحًا:',
+    nearest: 'أقرب المقالات:',
+    attachments: 'مرفقات لم يتمكن المساعد من قراءتها:',
+  },
+}
