@@ -9,6 +9,8 @@ export interface ResolveDeps {
   readonly allowedNetworks: readonly Network[]
   /** How long the lookup may take. */
   readonly deadlineMs: number
+  /** Ends the waiting sooner; the promise then rejects with its reason. */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -35,6 +37,7 @@ export async function resolveJudged(host: JudgedHost, deps: ResolveDeps): Promis
   try {
     found = host.kind === 'address' ? [host.address] : await lookUp(host.name, deps)
   } catch (error) {
+    deps.signal?.throwIfAborted()
     return describeFailure(error)
   }
   const addresses = new Set<string>()
@@ -52,13 +55,17 @@ class LookupTimeout extends Error {
 }
 
 /** A resolver cannot be called off, so its late answer is dropped. */
-async function lookUp(name: string, { lookup, deadlineMs }: ResolveDeps): Promise<readonly string[]> {
-  const { promise: expired, reject } = Promise.withResolvers<never>()
+async function lookUp(name: string, { lookup, deadlineMs, signal }: ResolveDeps): Promise<readonly string[]> {
+  const { promise: ended, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new LookupTimeout('The lookup took too long.')), deadlineMs)
+  const stop = () => reject(signal?.reason)
+  signal?.addEventListener('abort', stop, { once: true })
   try {
-    return await Promise.race([lookup(name), expired])
+    signal?.throwIfAborted()
+    return await Promise.race([lookup(name), ended])
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
   }
 }
 

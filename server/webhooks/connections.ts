@@ -1,0 +1,124 @@
+import type { Socket } from 'node:net'
+import { Client } from 'undici'
+import { discard, leadsTo } from './dial.ts'
+
+/**
+ * How long an unused socket is kept. Short, because a receiver that closes it at the same moment costs a delivery an
+ * attempt: gunicorn closes after 2 s and does not announce it, Node after 5 s.
+ */
+const IDLE_MS = 1000
+/** How many unused sockets are kept for all receivers together; the one kept longest gives way. */
+const MAX_IDLE = 256
+
+/** The kept socket was gone before a byte of the request was written, so another may be dialled without sending twice. */
+export class UnsentError extends Error {
+  override readonly name = 'UnsentError'
+}
+
+/** One socket to one judged address, and the HTTP client that speaks over it and can never open another. */
+export interface Connection {
+  readonly key: string
+  readonly address: string
+  readonly socket: Socket
+  readonly client: Client
+}
+
+/** Only sockets of the same origin and the same judged address are interchangeable. */
+export function connectionKey(url: URL, address: string): string {
+  return `${url.origin} ${address}`
+}
+
+/** Puts an HTTP client on a socket that was dialled and checked. */
+export function createConnection(url: URL, address: string, socket: Socket): Connection {
+  let isHandedOver = false
+  const client = new Client(url.origin, {
+    connect(_options, callback) {
+      // The client expects its answer later than its question, as from a real connector.
+      queueMicrotask(() => {
+        const isUsable = !isHandedOver && !socket.destroyed
+        isHandedOver = true
+        if (isUsable) callback(null, socket)
+        else callback(new UnsentError('The socket closed before the request was written.'), null)
+      })
+    },
+    // The one deadline of an attempt is the caller's, and covers all of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
+  })
+  return { key: connectionKey(url, address), address, socket, client }
+}
+
+/** Ends a connection whatever it is doing. */
+export function dropConnection(connection: Connection, reason?: Error): void {
+  // The client's own farewell is of no interest; the socket goes now rather than when the client gets round to it.
+  connection.client.destroy(reason ?? null).catch(() => {})
+  discard(connection.socket)
+}
+
+interface Kept {
+  readonly sinceMs: number
+  readonly stopWatching: () => void
+}
+
+/** The unused sockets, bounded in number and in age. */
+export class IdleConnections {
+  readonly #kept = new Map<Connection, Kept>()
+  readonly #byKey = new Map<string, Set<Connection>>()
+  #isClosed = false
+
+  /** An unused connection for this key that still leads to its judged address, or undefined. */
+  take(key: string): Connection | undefined {
+    for (const connection of this.#byKey.get(key) ?? []) {
+      const sinceMs = this.#forget(connection)?.sinceMs ?? 0
+      const isFresh = performance.now() - sinceMs < IDLE_MS
+      if (isFresh && !connection.socket.destroyed && leadsTo(connection.socket, connection.address))
+        return connection
+      dropConnection(connection)
+    }
+    return undefined
+  }
+
+  /** Keeps a connection whose last answer was read to its end. */
+  keep(connection: Connection): void {
+    const { socket, client, key } = connection
+    if (this.#isClosed || socket.destroyed || client.destroyed) {
+      dropConnection(connection)
+      return
+    }
+    const onClose = () => {
+      this.#forget(connection)
+      dropConnection(connection)
+    }
+    socket.once('close', onClose)
+    this.#kept.set(connection, {
+      sinceMs: performance.now(),
+      stopWatching: () => socket.off('close', onClose),
+    })
+    this.#byKey.set(key, (this.#byKey.get(key) ?? new Set()).add(connection))
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > MAX_IDLE && oldest !== undefined) {
+      this.#forget(oldest)
+      dropConnection(oldest)
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const connection of [...this.#kept.keys()]) {
+      this.#forget(connection)
+      dropConnection(connection)
+    }
+  }
+
+  #forget(connection: Connection): Kept | undefined {
+    const kept = this.#kept.get(connection)
+    kept?.stopWatching()
+    this.#kept.delete(connection)
+    const siblings = this.#byKey.get(connection.key)
+    siblings?.delete(connection)
+    if (siblings?.size === 0) this.#byKey.delete(connection.key)
+    return kept
+  }
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { connect as connectTcp, type Socket } from 'node:net'
+import { connect as connectTls, createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import { canonicalAddress } from './addresses.ts'
+
+/** A socket that could not be opened, and whether it failed before or after the receiver's machine was reached. */
+export class DialError extends Error {
+  readonly phase: 'connect' | 'tls'
+
+  constructor(phase: 'connect' | 'tls', cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'DialError'
+    this.phase = phase
+  }
+}
+
+export interface DialOptions {
+  readonly secureContext: SecureContext
+  /** Calls the dialling off; it has no say over a socket that was handed out. */
+  readonly signal: AbortSignal
+}
+
+/** Opens a socket to exactly the judged `address`; the name in `url` only serves TLS (server name and certificate). */
+export async function dial(url: URL, address: string, options: DialOptions): Promise<Socket> {
+  const tcp = await openTcp(address, portOf(url), options.signal)
+  return url.protocol === 'https:' ? await secure(tcp, url, address, options) : tcp
+}
+
+/** Whether a socket leads where it was judged to lead. Asked before a byte is sent, on fresh and on kept sockets alike. */
+export function leadsTo(socket: Socket, address: string): boolean {
+  return canonicalAddress(socket.remoteAddress ?? '') === address
+}
+
+/** What all sockets share; building it once spares every handshake the parsing of the authorities. */
+export function createSharedSecureContext(extraCa: string | undefined): SecureContext {
+  return createSecureContext(extraCa === undefined ? {} : { ca: [...getCACertificates('default'), extraCa] })
+}
+
+async function openTcp(address: string, port: number, signal: AbortSignal): Promise<Socket> {
+  signal.throwIfAborted()
+  const socket = connectTcp({ host: address, port, autoSelectFamily: false, noDelay: true })
+  try {
+    await once(socket, 'connect', { signal })
+    if (!leadsTo(socket, address)) throw new Error('The socket leads to another address than the judged one.')
+    return socket
+  } catch (error) {
+    discard(socket)
+    throw new DialError('connect', signal.aborted ? signal.reason : error)
+  }
+}
+
+async function secure(tcp: Socket, url: URL, address: string, options: DialOptions): Promise<Socket> {
+  const isLiteral = /^[\d.]+$|^\[/.test(url.hostname)
+  const name = url.hostname.replace(/\.$/, '')
+  const socket = connectTls({
+    socket: tcp,
+    secureContext: options.secureContext,
+    // An address has no server name (RFC 6066, section 3); its certificate is checked against the address itself.
+    ...(isLiteral ? { host: address } : { host: name, servername: name }),
+    ALPNProtocols: ['http/1.1'],
+    // Said outright, so that no variable of the environment can switch the verification off.
+    rejectUnauthorized: true,
+  })
+  try {
+    await once(socket, 'secureConnect', { signal: options.signal })
+    return socket
+  } catch (error) {
+    discard(socket)
+    discard(tcp)
+    throw new DialError('tls', options.signal.aborted ? options.signal.reason : error)
+  }
+}
+
+/** Destroys a socket whose last words nobody waits for. */
+export function discard(socket: Socket): void {
+  socket.on('error', () => {})
+  socket.destroy()
+}
+
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port)
+  return url.protocol === 'https:' ? 443 : 80
+}

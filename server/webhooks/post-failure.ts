@@ -1,0 +1,67 @@
+import { DialError } from './dial.ts'
+
+/** How far an attempt came before it failed. */
+export type PostPhase = 'url' | 'resolve' | 'connect' | 'tls' | 'send' | 'answer'
+
+/** The time of the attempt ran out. */
+export class DeadlineError extends Error {
+  override readonly name = 'DeadlineError'
+}
+
+/** This process called the attempt off. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError'
+}
+
+const ERROR_BY_CODE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection_refused',
+  ECONNRESET: 'connection_reset',
+  EPIPE: 'connection_reset',
+  UND_ERR_SOCKET: 'connection_reset',
+  ECONNABORTED: 'connection_reset',
+  ENETUNREACH: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  ENETDOWN: 'unreachable',
+  EHOSTDOWN: 'unreachable',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'invalid_answer',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'invalid_answer',
+}
+
+/** What a receiver's operator reads; it says what to look at and repeats nothing that the receiver sent. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  timeout: 'The attempt took longer than a receiver has to answer completely.',
+  stopped: 'The attempt was called off because the service is stopping.',
+  connection_refused: 'The receiver refused the connection.',
+  connection_reset: 'The receiver closed the connection before it had answered completely.',
+  unreachable: 'The receiver could not be reached.',
+  invalid_answer: 'The receiver did not answer in valid HTTP.',
+  network_error: 'The connection failed.',
+}
+
+/** Turns whatever an attempt threw into the data that is recorded. */
+export function describePostFailure(thrown: unknown, reached: PostPhase) {
+  const phase = thrown instanceof DialError ? thrown.phase : reached
+  const cause = thrown instanceof DialError ? thrown.cause : thrown
+  const error = nameError(cause, phase)
+  const message =
+    MESSAGES[error] ?? `The receiver's TLS or certificate could not be accepted (${codeOf(cause)}).`
+  return { kind: 'failed' as const, phase, error, message, deterministic: false }
+}
+
+function nameError(cause: unknown, phase: PostPhase): string {
+  if (cause instanceof StoppedError) return 'stopped'
+  if (cause instanceof DeadlineError) return 'timeout'
+  // An address that used up its share of the time.
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') return 'timeout'
+  const code = codeOf(cause)
+  const known = ERROR_BY_CODE[code]
+  if (known !== undefined) return known
+  if (phase === 'tls') return /^(ERR_SSL|EPROTO|unknown)/.test(code) ? 'tls_failed' : 'tls_certificate'
+  return code.startsWith('HPE_') ? 'invalid_answer' : 'network_error'
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'unknown'
+}
