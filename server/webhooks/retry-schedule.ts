@@ -35,7 +35,8 @@ export function nextAttempt(failed: FailedAttempt): NextAttempt {
   if (delaySeconds === undefined || failed.attempts >= attemptsAllowed(failed.delaysSeconds))
     return { kind: 'dead' }
   const finishedMs = failed.finishedAt.getTime()
-  const scheduledMs = finishedMs + Math.ceil(delaySeconds * 1000 * (1 + JITTER_SHARE * failed.jitter))
+  const delayMs = delaySeconds * 1000
+  const scheduledMs = finishedMs + Math.ceil(delayMs) + Math.floor(delayMs * JITTER_SHARE * failed.jitter)
   const wishedMs = failed.retryAfter?.getTime() ?? 0
   const isHonoured = wishedMs > scheduledMs && wishedMs - finishedMs <= RETRY_AFTER_LIMIT_MS
   return { kind: 'retry', at: new Date(isHonoured ? wishedMs : scheduledMs) }

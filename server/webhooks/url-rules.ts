@@ -47,6 +47,9 @@ const FORBIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\\]/u
 /** Scheme, authority and the rest. More slashes than two, or fewer, are what a WHATWG parser would repair. */
 const SHAPE = /^(https?):\/\/([^/?#]+)([/?#].*)?$/i
 
+/** A bracketed IPv6 address or anything without a colon, and a port. */
+const AUTHORITY = /^(\[[^[\]]*\]|[^:[\]]*)(?::([^:]*))?$/
+
 /**
  * Judges a webhook URL without any I/O (API document, "URL rules"); used when it is saved, at the test operation and
  * before each attempt. A parser repairs much that a person did not mean, so everything that it would strip or repair in
@@ -66,10 +69,10 @@ export function judgeWebhookUrl(
   if (authority.includes('@')) return refuse('credentials')
   if (rest.includes('#')) return refuse('fragment')
 
-  const [, hostText = '', portText] = /^(\[[^[\]]*\]|[^:[\]]*)(?::(.*))?$/.exec(authority) ?? []
-  if (portText !== undefined && !isAllowedPort(portText)) return refuse('port')
+  const [, hostText = '', portText] = AUTHORITY.exec(authority) ?? []
   // A percent sign in the host is an escaped character or a zone id; no receiver's name needs the one or has the other.
   if (hostText === '' || hostText.includes('%')) return refuse('malformed_host')
+  if (portText !== undefined && !isAllowedPort(portText)) return refuse('port')
   const url = URL.parse(text)
   if (url === null) return refuse('malformed_host')
 
