@@ -1,0 +1,180 @@
+import type { Querier } from '../db/database.ts'
+import { statement } from '../db/sql.ts'
+import type { Environment } from '../platform/tenant.ts'
+import type { Claimed, ClaimRequest, Lease, Leases } from './source.ts'
+import { LIVING_WORKERS } from './worker-identity.ts'
+
+/** Where a table keeps its work. All names are constants of the code; they are spliced into statements. */
+export interface LeasedTableShape {
+  readonly table: string
+  /** When the row is due; the end of the lease while it is held. Leads an index (organization_id, environment, due). */
+  readonly dueColumn: string
+  /** The primary key after organization_id and environment. */
+  readonly keyColumns: readonly string[]
+}
+
+export interface LeasedTableOptions<Row, Item> extends LeasedTableShape {
+  /** Further columns that the item is made of; the key columns are always there. */
+  readonly returning?: readonly string[]
+  readonly read: (row: Row) => Item
+}
+
+/** The leases of a table, with the shape that they were made from. */
+export interface LeasedTable<Item> extends Leases<Item> {
+  readonly shape: LeasedTableShape
+}
+
+interface LeasedRow {
+  organization_id: string
+  environment: Environment
+  lease_token: string
+}
+
+const BEFORE_ALL_TENANTS = { organizationId: '00000000-0000-0000-0000-000000000000', environment: '' }
+
+/** Makes the statements that lease the rows of one table. */
+export function leasedTable<Row extends object, Item>(
+  options: LeasedTableOptions<Row, Item>,
+): LeasedTable<Item> {
+  const { table, dueColumn, keyColumns, returning = [], read } = options
+  const claimText = writeClaim(options, returning)
+  // The last tenant that was given a share: the next claim goes on behind it, so a claim smaller than the number of tenants with
+  // due rows still comes round to each of them.
+  let last: { organizationId: string; environment: string } = BEFORE_ALL_TENANTS
+
+  return {
+    shape: { table, dueColumn, keyColumns },
+
+    async claim(db: Querier, { worker, now, leaseUntil, limit }: ClaimRequest): Promise<Claimed<Item>[]> {
+      const rows = await db.query<
+        Row & LeasedRow & { last_organization_id: string; last_environment: string }
+      >(statement(claimText, [last.organizationId, last.environment, now, limit, leaseUntil, worker]))
+      const [first] = rows
+      if (first !== undefined) {
+        last = { organizationId: first.last_organization_id, environment: first.last_environment }
+      }
+      return rows.map((row) => {
+        const { organization_id: organizationId, environment, lease_token: token } = row
+        const columns = row as Record<string, unknown>
+        return {
+          tenant: { organizationId, environment },
+          item: read(row),
+          lease: { token, worker },
+          key: JSON.stringify([organizationId, environment, ...keyColumns.map((column) => columns[column])]),
+        }
+      })
+    },
+
+    async renew(db, leases, leaseUntil) {
+      const rows = await db.query<{ lease_token: string }>(
+        statement(
+          `UPDATE ${table} SET ${dueColumn} = $3
+           WHERE leased_by = ANY ($1::integer[]) AND lease_token = ANY ($2::uuid[]) RETURNING lease_token`,
+          [...workersAndTokens(leases), leaseUntil],
+        ),
+      )
+      return new Set(rows.map((row) => row.lease_token))
+    },
+
+    async release(db, leases, dueAt) {
+      await db.execute(
+        statement(
+          `UPDATE ${table} SET ${dueColumn} = $3, lease_token = NULL, leased_by = NULL
+           WHERE leased_by = ANY ($1::integer[]) AND lease_token = ANY ($2::uuid[])`,
+          [...workersAndTokens(leases), dueAt],
+        ),
+      )
+    },
+
+    releaseStrays: (db, worker, known, now) =>
+      db.execute(
+        statement(
+          `UPDATE ${table} SET ${dueColumn} = $3, lease_token = NULL, leased_by = NULL
+           WHERE leased_by = $1 AND lease_token <> ALL ($2::uuid[])`,
+          [worker, known.map(({ token }) => token), now],
+        ),
+      ),
+
+    // The living are read inside the statement: its snapshot is older than that reading, and a worker holds its lock before it
+    // claims anything, so a lease that the snapshot shows belongs to a worker that the reading shows if it still lives.
+    releaseDead: (db, now) =>
+      db.execute(
+        statement(
+          `UPDATE ${table} SET ${dueColumn} = $1, lease_token = NULL, leased_by = NULL
+           WHERE leased_by IS NOT NULL AND leased_by NOT IN (${LIVING_WORKERS})`,
+          [now],
+        ),
+      ),
+
+    async nextDueAt(db) {
+      const [row] = await db.query<{ due: Date | null }>(
+        statement(`WITH RECURSIVE ${writeWalk(options)} SELECT min(due) AS due FROM walk`, [
+          BEFORE_ALL_TENANTS.organizationId,
+          BEFORE_ALL_TENANTS.environment,
+        ]),
+      )
+      return row?.due ?? null
+    },
+  }
+}
+
+function workersAndTokens(leases: readonly Lease[]): [number[], string[]] {
+  return [[...new Set(leases.map(({ worker }) => worker))], leases.map(({ token }) => token)]
+}
+
+// A loose index scan: each step is one probe for the first row of the next tenant, behind the tenant ($1, $2) first and then from
+// the beginning up to it. It yields each tenant's earliest due moment and goes only as far as its reader asks.
+function writeWalk({ table, dueColumn }: LeasedTableShape): string {
+  const firstRow = (lap: string, condition: string) =>
+    `(SELECT ${lap} AS lap, t.organization_id, t.environment, t.${dueColumn} AS due FROM ${table} t
+      WHERE ${condition} AND t.${dueColumn} IS NOT NULL
+      ORDER BY t.organization_id, t.environment, t.${dueColumn} LIMIT 1)`
+  return `walk AS (
+    SELECT 0 AS lap, $1::uuid AS organization_id, $2::text AS environment, NULL::timestamptz AS due
+    UNION ALL
+    SELECT n.lap, n.organization_id, n.environment, n.due
+    FROM walk w CROSS JOIN LATERAL (
+      ${firstRow('w.lap', '(t.organization_id, t.environment) > (w.organization_id, w.environment)')}
+      UNION ALL
+      ${firstRow('1', 'w.lap = 0')}
+      LIMIT 1
+    ) n
+    WHERE n.lap = 0 OR (n.organization_id, n.environment) <= ($1::uuid, $2::text)
+  )`
+}
+
+// The share is rounded down and at most $4 tenants take part, so every one of them gets at least one row and the sum stays within
+// the limit. A row that another claimer holds locked is skipped; one that it has claimed since is no longer due when its lock is
+// taken. Updating by ctid keeps the plan to the picked rows whatever the statistics say.
+function writeClaim(shape: LeasedTableShape, returning: readonly string[]): string {
+  const { table, dueColumn, keyColumns } = shape
+  const key = ['organization_id', 'environment', ...keyColumns]
+  const columns = (alias: string, names: readonly string[]) =>
+    names.map((name) => `${alias}.${name}`).join(', ')
+  const all = [...new Set([...key, ...returning, 'lease_token'])]
+  return `WITH RECURSIVE ${writeWalk(shape)},
+  due_tenants AS MATERIALIZED (
+    SELECT organization_id, environment, row_number() OVER () AS place FROM walk WHERE due <= $3 LIMIT $4::integer
+  ),
+  picked AS MATERIALIZED (
+    SELECT d.place, r.*
+    FROM due_tenants d CROSS JOIN LATERAL (
+      SELECT t.ctid AS row_id, t.${dueColumn} AS was_due, ${columns('t', key)}
+      FROM ${table} t
+      WHERE t.organization_id = d.organization_id AND t.environment = d.environment AND t.${dueColumn} <= $3
+      ORDER BY t.${dueColumn}
+      LIMIT (SELECT $4::integer / count(*) FROM due_tenants)
+      FOR UPDATE SKIP LOCKED
+    ) r
+  ),
+  claimed AS (
+    UPDATE ${table} t SET ${dueColumn} = $5, lease_token = gen_random_uuid(), leased_by = $6::integer
+    WHERE t.ctid = ANY (ARRAY(SELECT row_id FROM picked))
+    RETURNING ${columns('t', all)}
+  )
+  SELECT ${columns('c', all)}, last.organization_id AS last_organization_id, last.environment AS last_environment
+  FROM claimed c
+  JOIN picked p ON ${key.map((name) => `p.${name} = c.${name}`).join(' AND ')}
+  CROSS JOIN (SELECT organization_id, environment FROM due_tenants ORDER BY place DESC LIMIT 1) last
+  ORDER BY row_number() OVER (PARTITION BY p.place ORDER BY p.was_due), p.place`
+}

@@ -1,0 +1,77 @@
+import type { WorkSourceName } from '../context.ts'
+import type { Querier } from '../db/database.ts'
+import type { Tenant } from '../platform/tenant.ts'
+
+/**
+ * A worker's right to one row, for a limited time. The row carries the token: a completion that names it in its WHERE writes only
+ * as long as the lease is held, so a worker that lost its lease cannot write.
+ */
+export interface Lease {
+  readonly token: string
+  readonly worker: number
+}
+
+/** One piece of work in a worker's hands. */
+export interface Claimed<Item> {
+  readonly tenant: Tenant
+  readonly item: Item
+  readonly lease: Lease
+  /** The row's primary key as text: the same for every claim of the row. */
+  readonly key: string
+}
+
+export interface ClaimRequest {
+  readonly worker: number
+  /** Rows due at this moment or before may be claimed. */
+  readonly now: Date
+  readonly leaseUntil: Date
+  readonly limit: number
+}
+
+/**
+ * The leases of one kind of rows; `leasedTable` makes one. Every method takes a querier that sees all tenants (`db.shared`).
+ */
+export interface Leases<Item> {
+  /** Claims due rows for a worker, fair between tenants, each tenant's in the order in which they became due. */
+  claim(db: Querier, request: ClaimRequest): Promise<Claimed<Item>[]>
+  /** Prolongs leases that are still held; returns the tokens of those. */
+  renew(db: Querier, leases: readonly Lease[], leaseUntil: Date): Promise<Set<string>>
+  /** Hands rows back, to be due again at `dueAt`. Leases that were lost are left alone. */
+  release(db: Querier, leases: readonly Lease[], dueAt: Date): Promise<void>
+  /** Hands back what the database holds for this worker beyond the leases that it knows of. */
+  releaseStrays(db: Querier, worker: number, known: readonly Lease[], now: Date): Promise<number>
+  /** Hands back the rows of workers that are no longer alive; returns how many. */
+  releaseDead(db: Querier, now: Date): Promise<number>
+  /** When the next row becomes due or its lease ends; null when there is none. */
+  nextDueAt(db: Querier): Promise<Date | null>
+}
+
+/**
+ * A kind of work. What is due is a column of the row that it is about: `due` is when the row may be worked, the end of the lease
+ * while a worker holds it, and null (or the row is gone) when nothing is left to do. Whoever else writes the row while its
+ * `lease_token` is set leaves the due column and the lease columns alone.
+ */
+export interface WorkSource<Item> {
+  readonly name: WorkSourceName
+  /** How many of its items one worker performs at a time. */
+  readonly concurrency: number
+  readonly leases: Leases<Item>
+  /** Ids for the log line, in the log's snake_case; never message text, names or numbers of people. */
+  describe(item: Item): Readonly<Record<string, string | number>>
+  /**
+   * Does the work and writes its completion with `WHERE ... AND lease_token = <token>`, which also ends the lease: `lease_token`
+   * and `leased_by` become null, and the due column says when the row is due next, if ever. When that statement touches no row it
+   * throws `LeaseLost`, so that its transaction rolls back. An expected failure is part of the work and is written as well;
+   * `perform` throws only on a bug or a lost database, and the runner then hands the row back with a growing delay. `signal` aborts when
+   * the lease is lost or the worker stops.
+   */
+  perform(claimed: Claimed<Item>, signal: AbortSignal): Promise<void>
+}
+
+/** Thrown by a completion that found its lease gone: another worker has the row, and this one's effects must not be committed. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+  constructor() {
+    super('The lease on this piece of work was lost.')
+  }
+}
