@@ -1,3 +1,4 @@
+import { errors } from 'undici'
 import { DialError } from './dial.ts'
 
 /** How far an attempt came before it failed. */
@@ -59,7 +60,7 @@ function nameError(cause: unknown, phase: PostPhase): string {
   const known = ERROR_BY_CODE[code]
   if (known !== undefined) return known
   if (phase === 'tls') return /^(ERR_SSL|EPROTO|unknown)/.test(code) ? 'tls_failed' : 'tls_certificate'
-  return code.startsWith('HPE_') ? 'invalid_answer' : 'network_error'
+  return cause instanceof errors.HTTPParserError ? 'invalid_answer' : 'network_error'
 }
 
 function codeOf(cause: unknown): string {
