@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import { isId } from '../organizations/rules.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { findAppTenant, lockApp } from './queries.ts'
+
+/**
+ * Runs a change of one app in its tenant's transaction, one change at a time. An operator names an app by its id alone, so its tenant
+ * is looked up first; an app never changes hands.
+ */
+export async function changeApp<Result>(
+  { db }: Pick<Context, 'db'>,
+  appId: string,
+  change: (tx: TenantTransaction, id: string) => Promise<Result>,
+): Promise<Result> {
+  const id = appId.toLowerCase()
+  const tenant = isId(id) ? await findAppTenant(db.shared, id) : null
+  if (tenant === null) throw new OperatorError(`There is no app "${appId}".`)
+  return db.withTenant(tenant, async (tx) => {
+    await lockApp(tx, id)
+    return change(tx, id)
+  })
+}

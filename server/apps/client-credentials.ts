@@ -1,0 +1,36 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { RandomBytes } from '../platform/random.ts'
+
+const DIGEST_BYTES = 32
+
+// Nothing hashes to it, as far as anybody knows.
+const NO_DIGEST = Buffer.alloc(DIGEST_BYTES)
+
+/** At most two secrets are valid at a time: the current one, and the previous one during an overlap. */
+const MOST_SECRETS = 2
+
+/** A client id: `app_` and 22 characters of `[A-Za-z0-9_-]`. It is not secret. */
+export function newClientId(random: RandomBytes): string {
+  return `app_${random(16).toString('base64url')}`
+}
+
+/** A client secret: `sk_` and 43 characters of `[A-Za-z0-9_-]`, which carry 256 random bits. */
+export function newClientSecret(random: RandomBytes): string {
+  return `sk_${random(32).toString('base64url')}`
+}
+
+/** What is stored of a client secret. */
+export function digestClientSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+/** Whether the secret is one of those. The work is the same however many there are and wherever they differ. */
+export function matchesClientSecret(secret: string, digests: readonly Buffer[]): boolean {
+  const digest = digestClientSecret(secret)
+  let isMatch = false
+  for (let index = 0; index < MOST_SECRETS; index++) {
+    const isEqual = timingSafeEqual(digest, digests[index] ?? NO_DIGEST)
+    isMatch ||= isEqual
+  }
+  return isMatch
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../context.ts'
+import { readLine } from '../organizations/rules.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { changeApp } from './change-app.ts'
+import { APP_RATE_CLASSES, type AppRateClass, insertLimitChange, updateLimit } from './queries.ts'
+
+const MOST_PER_MINUTE = 1_000_000
+
+/** Changes one of an app's rate limits from its next request on. The reason is kept: a limit never changes silently. */
+export async function setRateLimit(
+  context: Pick<Context, 'db' | 'clock' | 'ids'>,
+  appId: string,
+  rateClass: string,
+  perMinute: number,
+  reason: string,
+): Promise<{ id: string; class: AppRateClass; perMinute: number }> {
+  const knownClass = APP_RATE_CLASSES.find((known) => known === rateClass)
+  if (knownClass === undefined) {
+    throw new OperatorError(`The class must be one of ${APP_RATE_CLASSES.join(', ')}, not "${rateClass}".`)
+  }
+  if (!Number.isInteger(perMinute) || perMinute < 1 || perMinute > MOST_PER_MINUTE) {
+    throw new OperatorError(
+      `The limit must be a whole number from 1 to ${MOST_PER_MINUTE} requests per minute.`,
+    )
+  }
+  const statedReason = readLine(reason, 'reason')
+  return changeApp(context, appId, async (tx, id) => {
+    await updateLimit(tx, id, knownClass, perMinute)
+    await insertLimitChange(tx, {
+      id: context.ids.uuid(),
+      appId: id,
+      rateClass: knownClass,
+      perMinute,
+      reason: statedReason,
+      createdAt: context.clock.now(),
+    })
+    return { id, class: knownClass, perMinute }
+  })
+}

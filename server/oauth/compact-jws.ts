@@ -1,0 +1,52 @@
+/** A JWS in compact serialization (RFC 7515, section 7.1), taken apart and not yet verified. */
+export interface CompactJws {
+  readonly header: unknown
+  /** The bytes that the signature is over. */
+  readonly signingInput: string
+  readonly payload: string
+  readonly signature: Buffer
+}
+
+// Many times what a token of this service can be long.
+const MOST_CHARACTERS = 4096
+
+// Base64url has several spellings of the same bytes (padding, other alphabets, stray low bits); one of them is canonical.
+function decodeCanonical(text: string): Buffer | null {
+  const bytes = Buffer.from(text, 'base64url')
+  return text !== '' && bytes.toString('base64url') === text ? bytes : null
+}
+
+/**
+ * Parses JSON that is spelled as `JSON.stringify` spells it: no blank, escape, number format, doubled member or stray byte but
+ * the one way of writing each. Undefined for anything else.
+ */
+function parseCanonicalJson(bytes: Buffer): unknown {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    return Buffer.from(JSON.stringify(value)).equals(bytes) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes a token apart if its exact bytes are the canonical compact serialization; null otherwise. */
+export function splitCompactJws(token: string): CompactJws | null {
+  if (token.length > MOST_CHARACTERS) return null
+  const parts = token.split('.')
+  const [headerPart = '', payloadPart = '', signaturePart = ''] = parts
+  const headerBytes = decodeCanonical(headerPart)
+  const signature = decodeCanonical(signaturePart)
+  if (parts.length !== 3 || headerBytes === null || signature === null) return null
+  return {
+    header: parseCanonicalJson(headerBytes),
+    signingInput: `${headerPart}.${payloadPart}`,
+    payload: payloadPart,
+    signature,
+  }
+}
+
+/** The payload's JSON value, to be read only after the signature was found good; undefined when it is not canonical. */
+export function parsePayload({ payload }: CompactJws): unknown {
+  const bytes = decodeCanonical(payload)
+  return bytes === null ? undefined : parseCanonicalJson(bytes)
+}

@@ -1,0 +1,105 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { type PublicJwk, type StoredSigningKey, selectPublishedKeys } from './queries.ts'
+import { ensureSigningKey, needsNewKey, sealingPurpose } from './rotate-signing-key.ts'
+
+// Far below the publication lead: every gateway knows a new key long before it signs.
+const FRESH_MS = 5_000
+// An unknown kid makes the set be read again, but invented ones cost one read a second at most.
+const UNKNOWN_KID_MS = 1_000
+
+/** A public key that the JWKS holds now. */
+export interface PublishedKey {
+  readonly kid: string
+  readonly publicJwk: PublicJwk
+  readonly publicKey: KeyObject
+}
+
+/** The service's signing keys, as this process knows them. They are shared by all processes through the database. */
+export interface SigningKeys {
+  /** The key that signs now. */
+  signer(): Promise<{ readonly kid: string; readonly privateKey: KeyObject }>
+  /** The key of this id if the JWKS holds it; null otherwise. */
+  find(kid: string): Promise<PublishedKey | null>
+  /** Every key of the JWKS, read afresh. */
+  published(): Promise<readonly PublishedKey[]>
+}
+
+interface LoadedKey extends PublishedKey {
+  readonly stored: StoredSigningKey
+}
+
+interface Loaded {
+  readonly keys: readonly LoadedKey[]
+  readonly atMs: number
+}
+
+/** Reads the keys from the database, and makes the first one when there is none. */
+export function createSigningKeys(context: Pick<Context, 'db' | 'clock' | 'secretBox'>): SigningKeys {
+  const { db, clock, secretBox } = context
+  let loaded: Loaded = { keys: [], atMs: Number.NEGATIVE_INFINITY }
+  let loading: Promise<Loaded> | undefined
+  let opened: { kid: string; privateKey: KeyObject } | undefined
+
+  async function read(): Promise<Loaded> {
+    const now = clock.now()
+    let stored = await selectPublishedKeys(db.shared, now)
+    if (needsNewKey(stored, now)) {
+      await ensureSigningKey(context)
+      stored = await selectPublishedKeys(db.shared, now)
+    }
+    const known = new Map(loaded.keys.map((key) => [key.kid, key.publicKey]))
+    loaded = {
+      atMs: now.getTime(),
+      keys: stored.map((key) => ({
+        kid: key.kid,
+        publicJwk: key.publicJwk,
+        publicKey: known.get(key.kid) ?? createPublicKey({ key: { ...key.publicJwk }, format: 'jwk' }),
+        stored: key,
+      })),
+    }
+    return loaded
+  }
+
+  // Whoever needs the set while it is being read waits for that same read.
+  function reload(): Promise<Loaded> {
+    loading ??= read().finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+
+  async function current(mostAgeMs: number): Promise<readonly LoadedKey[]> {
+    const nowMs = clock.now().getTime()
+    const ageMs = nowMs - loaded.atMs
+    // A clock that was set back must not keep a set for ever.
+    const { keys } = ageMs >= 0 && ageMs < mostAgeMs ? loaded : await reload()
+    return keys.filter(
+      ({ stored }) => stored.publishedUntil === null || stored.publishedUntil.getTime() > nowMs,
+    )
+  }
+
+  return {
+    async signer() {
+      const keys = await current(FRESH_MS)
+      const now = clock.now()
+      // Another machine's clock may run a little ahead: the first key of all signs although its time has not come here.
+      const key = keys.findLast(({ stored }) => stored.signsFrom <= now) ?? keys[0]
+      if (key === undefined) throw new Error('There is no signing key although one was just made.')
+      if (opened?.kid !== key.kid) {
+        const pem = secretBox.open(key.stored.privateKeySealed, sealingPurpose(key.kid))
+        opened = { kid: key.kid, privateKey: createPrivateKey(pem) }
+      }
+      return opened
+    },
+    async find(kid) {
+      const isWanted = (key: LoadedKey) => key.kid === kid
+      return (
+        (await current(FRESH_MS)).find(isWanted) ?? (await current(UNKNOWN_KID_MS)).find(isWanted) ?? null
+      )
+    },
+    async published() {
+      return current(0)
+    },
+  }
+}
