@@ -1,0 +1,78 @@
+import type { Context } from '../context.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import { applyTrigger } from './apply-trigger.ts'
+import type { LockedConversation } from './conversation.ts'
+import { listVisibleMessages } from './message-queries.ts'
+import { lockConversation } from './queries.ts'
+import { REOPENABLE_MS, SILENCE_MS, type Trigger } from './status.ts'
+import { clearTimer, lockTimer, setTimer } from './timer-queries.ts'
+import type { TimerKind } from './timers.ts'
+
+export type TimerOutcome =
+  | { readonly kind: 'applied'; readonly conversation: LockedConversation }
+  /** Its moment has not come: it was moved, or this machine's clock runs ahead. */
+  | { readonly kind: 'not_due' }
+  /** The conversation went another way; the timer is gone. */
+  | { readonly kind: 'obsolete' }
+
+const TRIGGER_OF: Readonly<
+  Record<TimerKind, Trigger & ('snooze_ended' | 'silence_elapsed' | 'resolution_elapsed')>
+> = {
+  wake: 'snooze_ended',
+  resolve: 'silence_elapsed',
+  close: 'resolution_elapsed',
+}
+
+/**
+ * Does what a conversation's timer is for, if it still applies: all of it is judged again under the conversation's row lock, because
+ * a message or a person may have come between the timer's moment and this transaction. Whatever the outcome, no timer of this
+ * kind is left due, so running it again does nothing.
+ */
+export async function runConversationTimer(
+  tx: TenantTransaction,
+  context: Pick<Context, 'clock'>,
+  conversationId: string,
+  kind: TimerKind,
+): Promise<TimerOutcome> {
+  // The conversation first, then its timer: the order of every transaction that holds both.
+  const conversation = await lockConversation(tx, conversationId)
+  if (conversation === null) return { kind: 'obsolete' }
+  const now = context.clock.now()
+  const timer = await lockTimer(tx, conversationId)
+  if (timer === null || timer.kind !== kind) return { kind: 'obsolete' }
+  // A timer that was set anew carries no lease; one that a worker holds was due when it was taken.
+  if (!timer.isLeased && timer.dueAt > now) return { kind: 'not_due' }
+  const dueAt = await findDueAt(tx, conversation, kind)
+  if (dueAt !== null && dueAt > now) {
+    await setTimer(tx, conversationId, { kind, dueAt })
+    return { kind: 'not_due' }
+  }
+  if (dueAt !== null) {
+    const applied = await applyTrigger(tx, context, conversation, TRIGGER_OF[kind])
+    if (applied.kind === 'applied') return applied
+  }
+  await clearTimer(tx, conversationId)
+  return { kind: 'obsolete' }
+}
+
+/** When the timer is due by what the conversation itself says; null when nothing there calls for it. */
+async function findDueAt(
+  tx: TenantTransaction,
+  conversation: LockedConversation,
+  kind: TimerKind,
+): Promise<Date | null> {
+  switch (kind) {
+    case 'wake':
+      // Only the timer knew the moment, and it has come.
+      return conversation.status === 'snoozed' ? new Date(0) : null
+    case 'close':
+      return conversation.resolvedAt === null
+        ? null
+        : new Date(conversation.resolvedAt.getTime() + REOPENABLE_MS)
+    case 'resolve': {
+      const [last] = await listVisibleMessages(tx, conversation.id, 1)
+      if (last?.author !== 'agent' || last.sources.length === 0) return null
+      return new Date((last.sentAt ?? last.createdAt).getTime() + SILENCE_MS)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import type { ConversationStatus } from '../../contract/schemas/conversation.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** For how long a resolved conversation is reopened by an inbound message; then it closes. */
+export const REOPENABLE_MS = 72 * HOUR_MS
+
+/** The silence after a grounded answer that resolves a conversation. */
+export const SILENCE_MS = 24 * HOUR_MS
+
+/** Everything that can move a conversation from one status to another. */
+export const TRIGGERS = [
+  'inbound',
+  'work_started',
+  'reply_delivered',
+  'escalated',
+  'person_wrote',
+  'snoozed',
+  'snooze_ended',
+  'customer_confirmed',
+  'person_resolved',
+  'silence_elapsed',
+  'resolution_elapsed',
+  'person_closed',
+  'handed_back',
+] as const
+export type Trigger = (typeof TRIGGERS)[number]
+
+/** What the machine looks at. */
+export interface StatusState {
+  readonly status: ConversationStatus
+  readonly escalated: boolean
+  readonly firstReplyAt: Date | null
+  readonly resolvedAt: Date | null
+}
+
+/** The fields that a trigger writes beside the status. */
+export interface StatusChanges {
+  readonly escalated?: boolean
+  readonly escalationReason?: null
+  readonly escalationSummary?: null
+  readonly queue?: null
+  readonly everEscalated?: true
+  readonly humanTouched?: true
+  readonly firstReplyAt?: Date
+  readonly lastInboundAt?: Date
+  readonly resolvedAt?: Date | null
+  readonly closedAt?: Date
+}
+
+/** Why a trigger does not move a conversation. A refusal changes nothing. */
+export type StatusRefusal =
+  /** A closed conversation is final. */
+  | 'closed'
+  /** The trigger has no meaning in this status. */
+  | 'not_from_this_status'
+  /** It was resolved 72 h ago or earlier: it is closed, and an inbound message opens a new conversation. */
+  | 'reopening_expired'
+  /** It was resolved less than 72 h ago, so it stays open to the customer. */
+  | 'too_early'
+  /** A person is responsible for it, so it does not resolve by itself. */
+  | 'escalated'
+  /** It is the agent's already. */
+  | 'not_escalated'
+
+export type Transition =
+  | { readonly kind: 'moved'; readonly status: ConversationStatus; readonly changes: StatusChanges }
+  | { readonly kind: 'refused'; readonly reason: StatusRefusal }
+
+interface Rule {
+  /** From a status to the next. A status that is absent refuses the trigger. */
+  readonly to: Partial<Record<ConversationStatus, ConversationStatus>>
+  /** What forbids it all the same. */
+  readonly refuse?: (state: StatusState, now: Date) => StatusRefusal | null
+  readonly changes?: (state: StatusState, now: Date) => StatusChanges
+}
+
+const FRESH_ESCALATION = {
+  escalated: false,
+  escalationReason: null,
+  escalationSummary: null,
+  queue: null,
+} as const
+
+const REOPENED = { resolvedAt: null } as const
+
+function isReopenable({ resolvedAt }: StatusState, now: Date): boolean {
+  return resolvedAt !== null && now.getTime() < resolvedAt.getTime() + REOPENABLE_MS
+}
+
+const RESOLVE: Rule = {
+  to: { open: 'resolved', pending: 'resolved' },
+  changes: (_, now) => ({ resolvedAt: now }),
+}
+
+/** The status machine: one row per trigger. What it does not say cannot happen. */
+const RULES: Readonly<Record<Trigger, Rule>> = {
+  inbound: {
+    to: { new: 'new', open: 'open', pending: 'open', snoozed: 'open', resolved: 'open' },
+    refuse: (state, now) =>
+      state.status === 'resolved' && !isReopenable(state, now) ? 'reopening_expired' : null,
+    changes: (state, now) => ({
+      lastInboundAt: now,
+      ...(state.status === 'resolved' && { ...FRESH_ESCALATION, ...REOPENED }),
+    }),
+  },
+  work_started: { to: { new: 'open', open: 'open', pending: 'pending' } },
+  reply_delivered: {
+    // A late delivery does not bring back what has moved on, but the customer has a first reply all the same.
+    to: { new: 'pending', open: 'pending', pending: 'pending', snoozed: 'snoozed', resolved: 'resolved' },
+    changes: (state, now) => (state.firstReplyAt === null ? { firstReplyAt: now } : {}),
+  },
+  escalated: {
+    to: { new: 'open', open: 'open', pending: 'open' },
+    changes: () => ({ escalated: true, everEscalated: true }),
+  },
+  person_wrote: {
+    to: { new: 'pending', open: 'pending', pending: 'pending', snoozed: 'pending', resolved: 'pending' },
+    changes: ({ status }) => ({ humanTouched: true, ...(status === 'resolved' && REOPENED) }),
+  },
+  snoozed: { to: { open: 'snoozed', pending: 'snoozed' } },
+  snooze_ended: { to: { snoozed: 'open' } },
+  customer_confirmed: RESOLVE,
+  person_resolved: RESOLVE,
+  silence_elapsed: {
+    ...RESOLVE,
+    to: { pending: 'resolved' },
+    refuse: ({ escalated }) => (escalated ? 'escalated' : null),
+  },
+  resolution_elapsed: {
+    to: { resolved: 'closed' },
+    refuse: (state, now) => (isReopenable(state, now) ? 'too_early' : null),
+    changes: (_, now) => ({ closedAt: now }),
+  },
+  person_closed: {
+    to: { new: 'closed', open: 'closed', pending: 'closed', resolved: 'closed', snoozed: 'closed' },
+    changes: (_, now) => ({ closedAt: now }),
+  },
+  handed_back: {
+    to: { open: 'open', pending: 'pending', snoozed: 'snoozed' },
+    refuse: ({ escalated }) => (escalated ? null : 'not_escalated'),
+    changes: () => FRESH_ESCALATION,
+  },
+}
+
+/** What a trigger does to a conversation at a moment: its next status and the fields that go with it, or why nothing happens. */
+export function nextStatus(trigger: Trigger, state: StatusState, now: Date): Transition {
+  if (state.status === 'closed') return { kind: 'refused', reason: 'closed' }
+  const rule = RULES[trigger]
+  const to = rule.to[state.status]
+  if (to === undefined) return { kind: 'refused', reason: 'not_from_this_status' }
+  const refusal = rule.refuse?.(state, now) ?? null
+  if (refusal !== null) return { kind: 'refused', reason: refusal }
+  // The notice of a hand-over is delivered too; the conversation waits for a person then, not for the customer.
+  const status = trigger === 'reply_delivered' && to === 'pending' && state.escalated ? state.status : to
+  return { kind: 'moved', status, changes: rule.changes?.(state, now) ?? {} }
+}

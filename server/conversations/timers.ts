@@ -1,0 +1,46 @@
+import { REOPENABLE_MS, SILENCE_MS, type StatusState, type Trigger } from './status.ts'
+
+/** What a conversation does by itself: wakes from a snooze, resolves after silence, or closes after its resolution. */
+export type TimerKind = 'wake' | 'resolve' | 'close'
+
+export interface Timer {
+  readonly kind: TimerKind
+  readonly dueAt: Date
+}
+
+/** What the caller knows beside the conversation. */
+export interface TimerFacts {
+  /** The end of a snooze that begins now. */
+  readonly until?: Date
+  /** Whether the reply that was delivered is an answer with sources. */
+  readonly grounded?: boolean
+}
+
+function after(moment: Date, milliseconds: number): Date {
+  return new Date(moment.getTime() + milliseconds)
+}
+
+/**
+ * The timer that a conversation runs after a trigger; `conversation` is how it stands then. Null stops the one that runs, `keep`
+ * leaves it alone.
+ */
+export function timerAfter(
+  trigger: Trigger,
+  conversation: StatusState,
+  facts: TimerFacts,
+  now: Date,
+): Timer | null | 'keep' {
+  switch (conversation.status) {
+    case 'resolved':
+      return { kind: 'close', dueAt: after(conversation.resolvedAt ?? now, REOPENABLE_MS) }
+    case 'snoozed':
+      return facts.until === undefined ? 'keep' : { kind: 'wake', dueAt: facts.until }
+    case 'pending':
+      if (trigger === 'work_started') return 'keep'
+      return trigger === 'reply_delivered' && facts.grounded === true && !conversation.escalated
+        ? { kind: 'resolve', dueAt: after(now, SILENCE_MS) }
+        : null
+    default:
+      return null
+  }
+}
