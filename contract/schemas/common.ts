@@ -22,14 +22,9 @@ export function Nullable<Schema extends Type.TSchema>(schema: Schema, options: T
   return Type.Unsafe<Static<Schema> | null>({ ...flat, type: [type, 'null'] })
 }
 
-export function OneOf<const Values extends readonly string[]>(
-  values: Values,
-  options: Type.TSchemaOptions = {},
-) {
-  return Type.Enum([...values] as { -readonly [K in keyof Values]: Values[K] }, {
-    type: 'string',
-    ...options,
-  })
+/** One of these texts. */
+export function OneOf<const Values extends readonly string[]>(values: Values, options: Type.TSchemaOptions = {}) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })
 }
 
 export const Uuid = Type.String({ format: 'uuid', description: 'A UUID.' })

@@ -1,3 +1,7 @@
+// What UTC can still write with four digits of the year.
+const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
@@ -21,6 +25,8 @@ export function isDateTime(text: string): boolean {
     day <= daysIn(year, month) &&
     hour <= 23 &&
     minute <= 59 &&
-    second <= 59
+    second <= 59 &&
+    Date.parse(text) >= FIRST_MS &&
+    Date.parse(text) <= LAST_MS
   )
 }

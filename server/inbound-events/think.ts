@@ -1,0 +1,37 @@
+import type { Agent, Decision, EscalationReason, Turn } from '../agent/agent.ts'
+import { detectLanguage } from '../agent/language.ts'
+import type { Logger } from '../platform/log.ts'
+import { HAND_OVER_NOTICES } from './notices.ts'
+
+/** How long an agent may think about one turn before a person takes over. */
+const TURN_LIMIT_MS = 60_000
+
+/** Hands the conversation to a person without the agent: it failed, or it may not run. The notice is free. */
+export function handOverWithoutAgent(turn: Turn, reason: EscalationReason, why: string): Decision {
+  const words = turn.unanswered.map(({ text }) => text ?? '').join('\n')
+  return {
+    kind: 'escalate',
+    reason,
+    queue: 'general',
+    summary: [why, ...turn.unanswered.map(({ text }) => text ?? '(attachment)')].join('\n').slice(0, 4000),
+    text: HAND_OVER_NOTICES[detectLanguage(words) ?? 'en'],
+    intent: 'unknown',
+    job: 'hand_off',
+  }
+}
+
+/**
+ * Lets the agent decide. Whatever goes wrong in it ends in a hand-over: a customer is never left without an answer or a person. Only the
+ * abort of the whole turn is passed on, because then nothing is to be written.
+ */
+export async function think(agent: Agent, turn: Turn, signal: AbortSignal, log: Logger): Promise<Decision> {
+  try {
+    const decision = await agent.answer(turn, AbortSignal.any([signal, AbortSignal.timeout(TURN_LIMIT_MS)]))
+    if (decision.text.trim() === '') throw new Error('The agent decided on an empty text.')
+    return decision
+  } catch (error) {
+    signal.throwIfAborted()
+    log.error({ err: error, conversation_id: turn.conversationId }, 'the agent failed; a person takes over')
+    return handOverWithoutAgent(turn, 'agent_error', 'The agent could not finish its turn.')
+  }
+}

@@ -1,0 +1,148 @@
+import type { Channel } from '../../contract/channels.ts'
+import type { OutgoingMessage } from '../channels/connector.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { customerSubject, organizationSubject, type SendingSlots } from './sending-caps.ts'
+
+/** Queues a message that is already written in its conversation. */
+export async function insertOutgoingMessage(
+  tx: TenantTransaction,
+  message: { id: string; conversationId: string; customerId: string; channel: Channel; at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO outgoing_messages
+      (organization_id, environment, id, conversation_id, customer_id, channel, send_at, created_at)
+    VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${message.id}, ${message.conversationId},
+      ${message.customerId}, ${message.channel}, ${message.at}, ${message.at})`)
+}
+
+/** A queued message with everything that sending it takes. */
+export interface QueuedMessage extends OutgoingMessage {
+  readonly customerId: string
+  readonly attempts: number
+  /** Whether it is an answer with at least one source. */
+  readonly grounded: boolean
+}
+
+/** The queued message, if the lease is still ours; its row stays locked until the transaction ends. */
+export async function lockQueuedMessage(
+  tx: TenantTransaction,
+  id: string,
+  leaseToken: string,
+): Promise<QueuedMessage | null> {
+  const [row] = await tx.query<{
+    conversation_id: string
+    customer_id: string
+    channel: Channel
+    attempts: number
+    text: string | null
+    grounded: boolean
+    external_thread_id: string
+    channel_account_id: string | null
+    recipient: string | null
+  }>(sql`
+    SELECT o.conversation_id, o.customer_id, o.channel, o.attempts, m.text, m.sources <> '[]' AS grounded,
+      c.external_thread_id, c.channel_account_id,
+      (SELECT i.external_id FROM customer_identities i
+       WHERE i.organization_id = o.organization_id AND i.environment = o.environment
+         AND i.customer_id = o.customer_id AND i.channel = o.channel
+       ORDER BY i.created_at LIMIT 1) AS recipient
+    FROM outgoing_messages o
+    JOIN messages m ON m.organization_id = o.organization_id AND m.environment = o.environment
+      AND m.conversation_id = o.conversation_id AND m.id = o.id
+    JOIN conversations c ON c.organization_id = o.organization_id AND c.environment = o.environment
+      AND c.id = o.conversation_id
+    WHERE o.organization_id = ${tx.tenant.organizationId} AND o.environment = ${tx.tenant.environment}
+      AND o.id = ${id} AND o.lease_token = ${leaseToken}
+    FOR UPDATE OF o`)
+  if (row === undefined) return null
+  return {
+    id,
+    tenant: tx.tenant,
+    conversationId: row.conversation_id,
+    customerId: row.customer_id,
+    channel: row.channel,
+    attempts: row.attempts,
+    grounded: row.grounded,
+    text: row.text ?? '',
+    externalThreadId: row.external_thread_id,
+    channelAccountId: row.channel_account_id,
+    recipient: row.recipient ?? '',
+  }
+}
+
+/** The slots of the tenant and the customer. The tenant's row is locked first, so that workers take turns. */
+export async function lockSendingSlots(tx: TenantTransaction, customerId: string): Promise<SendingSlots> {
+  const { organizationId, environment } = tx.tenant
+  const subjects = [organizationSubject(tx.tenant), customerSubject(customerId)]
+  // Inserting what is missing locks both rows in a fixed order, also when they exist.
+  const rows = await tx.query<{ subject: string; free_at: Date }>(sql`
+    INSERT INTO sending_slots AS s (organization_id, environment, subject, free_at)
+    SELECT ${organizationId}::uuid, ${environment}, subject, '-infinity'
+    FROM unnest(${subjects}::text[]) WITH ORDINALITY AS t (subject, place) ORDER BY place
+    ON CONFLICT (organization_id, environment, subject) DO UPDATE SET free_at = s.free_at
+    RETURNING subject, CASE WHEN isfinite(free_at) THEN free_at END AS free_at`)
+  const freeAt = (subject: string) => rows.find((row) => row.subject === subject)?.free_at ?? null
+  return {
+    organizationFreeAt: freeAt(organizationSubject(tx.tenant)),
+    customerFreeAt: freeAt(customerSubject(customerId)),
+  }
+}
+
+/** Takes the slots for a message that leaves now. */
+export async function takeSendingSlots(
+  tx: TenantTransaction,
+  customerId: string,
+  slots: { organizationFreeAt: Date; customerFreeAt: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE sending_slots SET free_at = CASE subject
+      WHEN ${organizationSubject(tx.tenant)} THEN ${slots.organizationFreeAt}::timestamptz
+      ELSE ${slots.customerFreeAt}::timestamptz END
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND subject IN (${organizationSubject(tx.tenant)}, ${customerSubject(customerId)})`)
+}
+
+/** Puts the message back for later, without the lease. */
+export async function postponeMessage(
+  tx: TenantTransaction,
+  id: string,
+  leaseToken: string,
+  later: { sendAt: Date; attempts: number; error: string | null },
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE outgoing_messages
+    SET send_at = ${later.sendAt}, attempts = ${later.attempts}, last_error = ${later.error},
+      lease_token = NULL, leased_by = NULL
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND id = ${id} AND lease_token = ${leaseToken}`)
+}
+
+/** Ends the message's way out. False when the lease was lost: then somebody else decides. */
+export async function finishMessage(
+  tx: TenantTransaction,
+  id: string,
+  leaseToken: string,
+  end: { status: 'sent' | 'failed'; error: string | null },
+): Promise<boolean> {
+  const finished = await tx.execute(sql`
+    UPDATE outgoing_messages
+    SET status = ${end.status}, last_error = ${end.error}, attempts = attempts + 1, send_at = NULL,
+      lease_token = NULL, leased_by = NULL
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND id = ${id} AND lease_token = ${leaseToken}`)
+  return finished === 1
+}
+
+/** Marks the message as sent in its conversation. */
+export async function markMessageSent(
+  tx: TenantTransaction,
+  conversationId: string,
+  id: string,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE messages SET sent_at = ${at}
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND conversation_id = ${conversationId} AND id = ${id}`)
+}
