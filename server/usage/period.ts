@@ -1,0 +1,48 @@
+import { Problem } from '../platform/problem.ts'
+
+/** A stretch of time: `from` belongs to it, `to` does not. */
+export interface Period {
+  readonly from: Date
+  readonly to: Date
+}
+
+/** What the query says, as it came. */
+export interface PeriodQuery {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+const LAST_YEAR = 9999
+
+function startOfMonth(moment: Date): Date {
+  const start = new Date(moment)
+  start.setUTCDate(1)
+  start.setUTCHours(0, 0, 0, 0)
+  return start
+}
+
+// An offset can carry a date-time out of the four-digit years, which no answer could spell.
+function readMoment(path: keyof PeriodQuery, text: string): Date {
+  const moment = new Date(text.toUpperCase())
+  const year = moment.getUTCFullYear()
+  if (year >= 1 && year <= LAST_YEAR) return moment
+  throw new Problem('validation_failed', `${path} must be in the years 0001 to ${LAST_YEAR} in UTC.`, {
+    errors: [{ path, message: `must be in the years 0001 to ${LAST_YEAR} in UTC.` }],
+  })
+}
+
+/**
+ * The period that a usage query asks for. Without `to` it ends now; without `from` it starts with the month, in UTC, that it ends
+ * in. So the default is the month to date. Refuses a period that starts after its end.
+ */
+export function readPeriod(query: PeriodQuery, now: Date): Period {
+  const to = query.to === undefined ? now : readMoment('to', query.to)
+  const from = query.from === undefined ? startOfMonth(to) : readMoment('from', query.from)
+  if (from > to) {
+    const end = query.to === undefined ? 'now, the default of to' : 'to'
+    throw new Problem('validation_failed', `from must not be after ${end}.`, {
+      errors: [{ path: 'from', message: `must not be after ${end}.` }],
+    })
+  }
+  return { from, to }
+}

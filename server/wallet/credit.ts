@@ -1,0 +1,54 @@
+import type { Context } from '../context.ts'
+import { sqlState } from '../db/database.ts'
+import { Problem } from '../platform/problem.ts'
+import type { Environment } from '../platform/tenant.ts'
+import { lockOpenWallet } from './charge.ts'
+import { insertWalletEntry, updateWallet } from './queries.ts'
+
+export interface Credit {
+  readonly organizationId: string
+  readonly environment: Environment
+  /** A whole number of at least 1. */
+  readonly halalas: number
+  readonly reason: string
+}
+
+/** More than any wallet holds, and few enough that sums of it stay exact. */
+const MOST_HALALAS = 1_000_000_000_000
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/**
+ * Credits a wallet. Conversations that waited for money are not answered all at once by it: they are with a person already.
+ * Refuses an amount that is not a whole number from 1 on, and an organization that does not exist.
+ */
+export async function creditWallet(
+  context: Pick<Context, 'db' | 'clock' | 'ids'>,
+  { organizationId, environment, halalas, reason }: Credit,
+): Promise<{ balanceHalalas: number }> {
+  if (!Number.isInteger(halalas) || halalas < 1 || halalas > MOST_HALALAS) {
+    throw new Problem('validation_failed', `halalas must be a whole number from 1 to ${MOST_HALALAS}.`, {
+      errors: [{ path: 'halalas', message: `must be a whole number from 1 to ${MOST_HALALAS}.` }],
+    })
+  }
+  const at = context.clock.now()
+  try {
+    return await context.db.withTenant({ organizationId, environment }, async (tx) => {
+      const before = await lockOpenWallet(tx, context, at)
+      const balanceHalalas = before.balanceHalalas + halalas
+      await updateWallet(tx, { balanceHalalas, lastCreditHalalas: halalas })
+      await insertWalletEntry(tx, {
+        id: context.ids.uuid(),
+        amountHalalas: halalas,
+        reason,
+        ticket: null,
+        at,
+      })
+      return { balanceHalalas }
+    })
+  } catch (error) {
+    // Opening a wallet is the first thing that finds out.
+    if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error
+    throw new Problem('not_found', `There is no organization ${organizationId}.`, { cause: error })
+  }
+}
