@@ -1,6 +1,7 @@
 import type { EventType } from '../../contract/events.ts'
-import type { TenantTransaction } from '../db/database.ts'
+import type { Querier, TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import type { Environment, Tenant } from '../platform/tenant.ts'
 
 /** An event as it is stored: `body` is what every delivery of it sends, byte for byte. */
 export interface StoredEvent {
@@ -45,4 +46,94 @@ export async function insertEvent(
     FROM event CROSS JOIN endpoint WHERE endpoint.is_told
     RETURNING id`)
   return rows.map(({ id }) => id)
+}
+
+/** Whose endpoint this is, for operators' commands, which know its id alone. One probe of the primary key per tenant. */
+export async function findEndpointTenant(shared: Querier, endpointId: string): Promise<Tenant | null> {
+  const rows = await shared.query<TenantRow>(sql`
+    SELECT w.organization_id, w.environment
+    FROM organizations o
+    CROSS JOIN (VALUES ('sandbox'), ('live')) AS e (environment)
+    JOIN webhook_endpoints w
+      ON w.organization_id = o.id AND w.environment = e.environment AND w.id = ${endpointId}`)
+  return toTenant(rows)
+}
+
+/** Whose delivery this is, likewise. */
+export async function findDeliveryTenant(shared: Querier, deliveryId: string): Promise<Tenant | null> {
+  const rows = await shared.query<TenantRow>(sql`
+    SELECT d.organization_id, d.environment
+    FROM organizations o
+    CROSS JOIN (VALUES ('sandbox'), ('live')) AS e (environment)
+    JOIN webhook_deliveries d
+      ON d.organization_id = o.id AND d.environment = e.environment AND d.id = ${deliveryId}`)
+  return toTenant(rows)
+}
+
+interface TenantRow {
+  organization_id: string
+  environment: Environment
+}
+
+function toTenant([row]: readonly TenantRow[]): Tenant | null {
+  return row === undefined ? null : { organizationId: row.organization_id, environment: row.environment }
+}
+
+export type DeliveryStatus = 'queued' | 'delivered' | 'dead' | 'canceled'
+
+/** A delivery as operators see it. */
+export interface Delivery {
+  readonly id: string
+  readonly eventId: string
+  readonly type: EventType
+  readonly status: DeliveryStatus
+  readonly attempts: number
+  /** Null once the delivery is over; the end of the worker's lease while an attempt is in flight. */
+  readonly nextAttemptAt: Date | null
+  readonly lastStatusCode: number | null
+  /** The phase that failed and how, such as `connect: connection_refused`; null for an answer. */
+  readonly lastError: string | null
+}
+
+/** An endpoint's deliveries, newest first. */
+export async function listEndpointDeliveries(
+  tx: TenantTransaction,
+  endpointId: string,
+  limit: number,
+): Promise<Delivery[]> {
+  const rows = await tx.query<{
+    id: string
+    event_id: string
+    type: EventType
+    status: DeliveryStatus
+    attempts: number
+    next_attempt_at: Date | null
+    last_status_code: number | null
+    last_error: string | null
+  }>(sql`
+    SELECT d.id, d.event_id, v.type, d.status, d.attempts, d.next_attempt_at, d.last_status_code, d.last_error
+    FROM webhook_deliveries d
+    JOIN webhook_events v
+      ON v.organization_id = d.organization_id AND v.environment = d.environment AND v.id = d.event_id
+    WHERE d.organization_id = ${tx.tenant.organizationId} AND d.environment = ${tx.tenant.environment}
+      AND d.endpoint_id = ${endpointId}
+    ORDER BY d.id DESC LIMIT ${limit}`)
+  return rows.map((row) => ({
+    id: row.id,
+    eventId: row.event_id,
+    type: row.type,
+    status: row.status,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at,
+    lastStatusCode: row.last_status_code,
+    lastError: row.last_error,
+  }))
+}
+
+/** Makes a delivery due at once, as if it had never been attempted. A leased row belongs to its worker and is left alone. */
+export async function requeueDelivery(tx: TenantTransaction, deliveryId: string, at: Date): Promise<void> {
+  await tx.execute(sql`
+    UPDATE webhook_deliveries SET status = 'queued', attempts = 0, next_attempt_at = ${at}
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND id = ${deliveryId} AND lease_token IS NULL`)
 }

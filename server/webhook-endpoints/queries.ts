@@ -1,0 +1,76 @@
+import type { Subscription } from '../../contract/events.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+
+/** A webhook endpoint as it is stored, without its secrets. */
+export interface WebhookEndpoint {
+  readonly id: string
+  readonly appId: string
+  readonly url: string
+  readonly description: string | null
+  readonly subscribedEvents: readonly Subscription[]
+  readonly status: 'active' | 'disabled'
+  readonly failureCount: number
+  readonly lastSuccessAt: Date | null
+  readonly lastFailureAt: Date | null
+  readonly secretRotatingUntil: Date | null
+  readonly createdAt: Date
+}
+
+/** What a new endpoint starts from; the rest of it has yet to happen. */
+export type NewEndpoint = Pick<
+  WebhookEndpoint,
+  'id' | 'appId' | 'url' | 'description' | 'subscribedEvents' | 'createdAt'
+> & { readonly secretSealed: Buffer }
+
+export type Insertion = { readonly kind: 'inserted' } | { readonly kind: 'limit_reached' }
+
+/**
+ * Saves a new endpoint unless its app has as many as it can have. The app's row is locked first, so concurrent registrations count
+ * one another; the lock lets pass whoever merely refers to the app.
+ */
+export async function insertEndpoint(tx: TenantTransaction, endpoint: NewEndpoint): Promise<Insertion> {
+  const { organizationId, environment } = tx.tenant
+  await tx.execute(sql`
+    SELECT id FROM apps
+    WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ${endpoint.appId}
+    FOR NO KEY UPDATE`)
+  const inserted = await tx.execute(sql`
+    INSERT INTO webhook_endpoints
+      (organization_id, environment, id, app_id, url, description, subscribed_events, secret_sealed, created_at)
+    SELECT ${organizationId}::uuid, ${environment}, ${endpoint.id}::uuid, ${endpoint.appId}::uuid, ${endpoint.url},
+      ${endpoint.description}, ${endpoint.subscribedEvents}::text[], ${endpoint.secretSealed}::bytea,
+      ${endpoint.createdAt}::timestamptz
+    WHERE (SELECT count(*) FROM webhook_endpoints
+           WHERE organization_id = ${organizationId} AND environment = ${environment} AND app_id = ${endpoint.appId})
+      < ${LIMITS.webhookEndpointsPerApp}::integer`)
+  return { kind: inserted === 1 ? 'inserted' : 'limit_reached' }
+}
+
+/** The URL of an app's own endpoint; null when it is absent or another app's. */
+export async function findEndpointUrl(
+  tx: TenantTransaction,
+  appId: string,
+  endpointId: string,
+): Promise<string | null> {
+  const [row] = await tx.query<{ url: string }>(sql`
+    SELECT url FROM webhook_endpoints
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND id = ${endpointId} AND app_id = ${appId}`)
+  return row?.url ?? null
+}
+
+/** Makes a new secret the current one; the current one becomes the previous until `rotatingUntil`, and the one before it is dropped. */
+export async function updateEndpointSecret(
+  tx: TenantTransaction,
+  endpointId: string,
+  secretSealed: Buffer,
+  rotatingUntil: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE webhook_endpoints
+    SET previous_secret_sealed = secret_sealed, secret_sealed = ${secretSealed}, secret_rotating_until = ${rotatingUntil}
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND id = ${endpointId}`)
+}

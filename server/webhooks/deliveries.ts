@@ -1,0 +1,41 @@
+import type { Context } from '../context.ts'
+import { Problem } from '../platform/problem.ts'
+import {
+  type Delivery,
+  type DeliveryStatus,
+  findDeliveryTenant,
+  findEndpointTenant,
+  listEndpointDeliveries,
+  requeueDelivery,
+} from './queries.ts'
+
+const MOST_LISTED = 1000
+
+/** An endpoint's latest deliveries, newest first. Throws `not_found` for an unknown endpoint. */
+export async function listDeliveries(
+  context: Pick<Context, 'db'>,
+  endpointId: string,
+  limit: number = MOST_LISTED,
+): Promise<Delivery[]> {
+  const tenant = await findEndpointTenant(context.db.shared, endpointId)
+  if (tenant === null) throw new Problem('not_found', 'There is no webhook endpoint with this id.')
+  return context.db.withTenant(tenant, (tx) => listEndpointDeliveries(tx, endpointId, limit))
+}
+
+/**
+ * Queues a delivery for another round of attempts, from now and from the first. It keeps its id, so a receiver that handled it
+ * drops it. One that waits for a retry is hastened in the same way; one whose attempt is in flight is left to its worker. Throws
+ * `not_found` for an unknown delivery.
+ */
+export async function redeliver(
+  context: Pick<Context, 'db' | 'clock' | 'wakeUp'>,
+  deliveryId: string,
+): Promise<{ id: string; status: DeliveryStatus }> {
+  const tenant = await findDeliveryTenant(context.db.shared, deliveryId)
+  if (tenant === null) throw new Problem('not_found', 'There is no webhook delivery with this id.')
+  await context.db.withTenant(tenant, async (tx) => {
+    await requeueDelivery(tx, deliveryId, context.clock.now())
+    tx.afterCommit(() => context.wakeUp('webhook_deliveries'))
+  })
+  return { id: deliveryId.toLowerCase(), status: 'queued' }
+}

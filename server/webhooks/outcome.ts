@@ -1,0 +1,69 @@
+import type { PostResult } from './post.ts'
+import { nextAttempt, parseRetryAfter } from './retry-schedule.ts'
+
+/** The facts that an attempt's outcome is decided by. */
+export interface DecidedBy {
+  readonly result: PostResult
+  /** How many attempts were made, this one included. */
+  readonly attempts: number
+  readonly finishedAt: Date
+  readonly endpoint: {
+    readonly status: 'active' | 'disabled'
+    /** Since when every delivery has ended dead; null after a success. */
+    readonly deadSince: Date | null
+  }
+  readonly retryDelaysSeconds: readonly number[]
+  /** A random number from 0 to 1. */
+  readonly jitter: number
+}
+
+/** What becomes of a delivery after an attempt, and whether its endpoint is disabled with it. */
+export type Outcome =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'retry'; readonly at: Date }
+  | { readonly kind: 'dead'; readonly disablesEndpoint: boolean }
+  | { readonly kind: 'canceled'; readonly disablesEndpoint: boolean }
+  /** The attempt was called off by this process: it says nothing about the receiver and does not count. */
+  | { readonly kind: 'handed_back' }
+
+const GONE = 410
+const DEAD_UNTIL_DISABLED_MS = 3 * 24 * 60 * 60 * 1000
+
+/** Whether the receiver took the event: any 2xx. A redirect is a failure and is never followed. */
+export function isDelivered(result: PostResult): boolean {
+  return result.kind === 'answered' && result.statusCode >= 200 && result.statusCode < 300
+}
+
+/** Decides what follows an attempt (API document, "Retries", and the decisions on webhooks). */
+export function decideOutcome(facts: DecidedBy): Outcome {
+  const { result, endpoint, finishedAt } = facts
+  if (isDelivered(result)) return { kind: 'delivered' }
+  if (result.kind === 'failed' && result.error === 'stopped') return { kind: 'handed_back' }
+  if (result.kind === 'answered' && result.statusCode === GONE) {
+    return { kind: 'canceled', disablesEndpoint: endpoint.status === 'active' }
+  }
+  // A disabled endpoint gets what a person asked for (a test, a redelivery), and that once.
+  if (endpoint.status === 'disabled') return { kind: 'canceled', disablesEndpoint: false }
+  const next = isPointless(result) ? ({ kind: 'dead' } as const) : schedule(facts)
+  if (next.kind === 'retry') return next
+  const { deadSince } = endpoint
+  const isLongDead =
+    deadSince !== null && finishedAt.getTime() - deadSince.getTime() >= DEAD_UNTIL_DISABLED_MS
+  return { kind: 'dead', disablesEndpoint: isLongDead }
+}
+
+/** A URL that breaks a rule by itself breaks it at every attempt. */
+function isPointless(result: PostResult): boolean {
+  return result.kind === 'failed' && result.deterministic
+}
+
+function schedule({ result, attempts, finishedAt, retryDelaysSeconds, jitter }: DecidedBy) {
+  const asked = result.kind === 'answered' ? result.retryAfter : null
+  return nextAttempt({
+    attempts,
+    delaysSeconds: retryDelaysSeconds,
+    jitter,
+    finishedAt,
+    retryAfter: parseRetryAfter(asked, finishedAt),
+  })
+}
