@@ -26,10 +26,12 @@ export type Answer =
 
 /** From this score on a passage answers. Chosen on the project's own questions, where it separates best. */
 const SURE = 0.55
+/** What was said around a question may lead astray, so a reading that includes it has to fit better. */
+const SURE_IN_CONTEXT = 0.7
 /** Below this the knowledge base does not even come near. */
 const NEAR = 0.3
 /** A passage in the customer's language is taken when one in the other is this little better. */
-const LANGUAGE_MARGIN = 0.15
+const LANGUAGE_MARGIN = 0.2
 const PASSAGES = 8
 const LONGEST_SNIPPET_CHARS = 300
 
@@ -49,7 +51,7 @@ export async function findAnswer(
   let nearest: readonly Passage[] = []
   for (const query of listReadings(asked, previous)) {
     const passages = await knowledge.search(tenant, query, PASSAGES, signal)
-    const best = choosePassage(passages, language)
+    const best = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
     if (best !== null) return { kind: 'found', question, ...quote(best, listQuestionTerms(query)) }
     if ((passages[0]?.score ?? 0) > (nearest[0]?.score ?? -1)) nearest = passages
   }
@@ -65,11 +67,11 @@ function listReadings(asked: CustomerQuestion, previous: string | null): string[
   return readings.filter((reading) => isSearchable(listQuestionTerms(reading)))
 }
 
-function choosePassage(passages: readonly Passage[], language: Language): Passage | null {
+function choosePassage(passages: readonly Passage[], language: Language, sure: number): Passage | null {
   const best = passages[0]
-  if (best === undefined || best.score < SURE) return null
+  if (best === undefined || best.score < sure) return null
   const own = passages.find((passage) => passage.language === language)
-  return own !== undefined && own.score >= SURE && own.score >= best.score - LANGUAGE_MARGIN ? own : best
+  return own !== undefined && own.score >= sure && own.score >= best.score - LANGUAGE_MARGIN ? own : best
 }
 
 function quote(passage: Passage, terms: readonly QuestionTerm[]) {

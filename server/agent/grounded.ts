@@ -33,10 +33,11 @@ export function createGroundedAgent({ knowledge }: { knowledge: Knowledge }): Ag
         return hasMedia ? handOver(turn, language, 'media_unreadable') : chat(turn, language, sentences)
       }
       if (questions.length > MOST_QUESTIONS) return handOver(turn, language, 'low_confidence')
-      const previous = findPreviousQuestion(turn)
+      let previous = findPreviousQuestion(turn)
       const answers: Answer[] = []
       for (const question of questions) {
         answers.push(await findAnswer(knowledge, turn.tenant, question, previous, signal))
+        previous = question.text
       }
       return decide(turn, language, texts, answers, hasMedia, wants('identity'))
     },

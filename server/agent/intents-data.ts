@@ -203,6 +203,26 @@ export const IDENTITY_QUESTIONS: readonly string[] = [
   'مع من أتحدث',
 ]
 
+/** Words that only make a request polite. */
+export const POLITENESS: readonly string[] = [
+  'please',
+  'pls',
+  'kindly',
+  'now',
+  'لو',
+  'سمحت',
+  'سمحتوا',
+  'سمحتم',
+  'رجاء',
+  'من',
+  'فضلك',
+  'فضلكم',
+  'الله',
+  'يخليك',
+  'تكفى',
+  'تكفون',
+]
+
 /** A person is asked for when one of the nouns stands near one of the verbs; some sayings ask by themselves. */
 export const PERSON_REQUEST = {
   people: [

@@ -3,11 +3,12 @@ import {
   IDENTITY_QUESTIONS,
   PERSON_REQUEST,
   POINTING_WORDS,
+  POLITENESS,
   QUESTION_OPENERS,
   SMALL_TALK,
 } from './intents-data.ts'
 import { listQuestionTerms } from './knowledge/question-terms.ts'
-import { findPhrase, listWords, type Word } from './knowledge/words.ts'
+import { listWords, type Word } from './knowledge/words.ts'
 
 /** What one sentence of a customer wants. */
 export type SentenceIntent =
@@ -34,6 +35,7 @@ const PERSON_SAYINGS = toPhrases(PERSON_REQUEST.sayings)
 const IDENTITY = toPhrases(IDENTITY_QUESTIONS)
 const COMPLAINING = toPhrases(COMPLAINTS)
 const POINTING = toPhrases(POINTING_WORDS)
+const POLITE = new Set(toPhrases(POLITENESS).flatMap((phrase) => phrase.map((word) => word.text)))
 const OPENERS = toPhrases(QUESTION_OPENERS)
 // Longer sayings are taken out first, so that nothing of "have a nice day" is left over after "nice".
 const SMALL = Object.entries(SMALL_TALK)
@@ -42,6 +44,7 @@ const SMALL = Object.entries(SMALL_TALK)
   )
   .sort((a, b) => b.phrase.length - a.phrase.length)
 
+const SHORTEST_SHARED_FORM = 4
 /** How many words may stand between a verb and the person it asks for. */
 const REACH = { speaking: 5, wanting: 3 }
 
@@ -82,18 +85,15 @@ function asksForPerson(words: readonly Word[]): boolean {
   if (holds(words, PERSON_SAYINGS)) return true
   if (stand(words, SPEAKING, [...PEOPLE, ...ANYONE], REACH.speaking)) return true
   if (stand(words, WANTING, PEOPLE, REACH.wanting)) return true
-  // A person's name and nothing else: "agent", "خدمة العملاء".
-  return (
-    words.length > 0 &&
-    words.length <= 3 &&
-    PEOPLE.some((phrase) => phrase.length === words.length && holds(words, [phrase]))
-  )
+  // The word for a person and nothing else: "agent", "خدمة العملاء لو سمحت".
+  const request = words.filter((word) => !POLITE.has(word.text))
+  return PEOPLE.some((phrase) => phrase.length === request.length && findSaying(request, phrase) === 0)
 }
 
 /** Whether a verb and a noun stand within reach of each other, in either order, and the verb is not denied. */
 function stand(words: readonly Word[], verbs: Phrases, nouns: Phrases, reach: number): boolean {
-  const verbsAt = verbs.map((verb) => findPhrase(words, verb)).filter((at) => at >= 0 && !isDenied(words, at))
-  const nounsAt = nouns.map((noun) => findPhrase(words, noun)).filter((at) => at >= 0)
+  const verbsAt = verbs.map((verb) => findSaying(words, verb)).filter((at) => at >= 0 && !isDenied(words, at))
+  const nounsAt = nouns.map((noun) => findSaying(words, noun)).filter((at) => at >= 0)
   return verbsAt.some((verb) => nounsAt.some((noun) => noun !== verb && Math.abs(noun - verb) <= reach))
 }
 
@@ -104,7 +104,18 @@ function isDenied(words: readonly Word[], at: number): boolean {
 }
 
 function holds(words: readonly Word[], phrases: Phrases): boolean {
-  return phrases.some((phrase) => findPhrase(words, phrase) >= 0)
+  return phrases.some((phrase) => findSaying(words, phrase) >= 0)
+}
+
+/** Where a saying begins, or -1. A shared form only counts when it is long: short ones make بشري of شريتها. */
+function findSaying(words: readonly Word[], saying: readonly Word[]): number {
+  return words.findIndex((_, start) =>
+    saying.every((word, offset) => {
+      const found = words[start + offset]
+      if (found === undefined || found.text === word.text) return found !== undefined
+      return word.forms.some((form) => form.length >= SHORTEST_SHARED_FORM && found.forms.includes(form))
+    }),
+  )
 }
 
 /** Short words are too alike to be compared by their forms, so sayings made of them must stand there literally. */

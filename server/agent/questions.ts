@@ -14,9 +14,9 @@ export interface CustomerQuestion {
   readonly context: string
 }
 
-// "… and how much is it" begins a second question; "sofa and table" does not.
+// "… and how much is it" begins a second question, ", can I return it" the question itself; "sofa and table" begins nothing.
 const SECOND_QUESTION =
-  /\s*[,،]?\s+(?:and|also|plus)\s+(?=(?:also\s+)?(?:how|what|when|where|which|can|do|does|is|are|will)\b)|\s*[,،]?\s+(?=و(?:كيف|كم|هل|متى|وين|أين|اين|فين|وش|ايش|إيش|بكم)\s)/iu
+  /(?:\s*[,،]?\s+(?:and|also|plus)|\s*[,،])\s+(?=(?:also\s+)?(?:how|what|when|where|which|can|could|do|does|is|are|will)\b)|\s*[,،]\s+(?=(?:هل|كيف|كم|متى|وين|أين|اين|فين|وش|ايش|إيش|أقدر|اقدر|ممكن|بكم)\s)|\s*[,،]?\s+(?=و(?:كيف|كم|هل|متى|وين|أين|اين|فين|وش|ايش|إيش|بكم)(?:\s|[?؟]|$))/iu
 
 /** The sentences of a burst, each with what it wants. Questions joined by an "and" come apart. */
 export function listCustomerSentences(texts: readonly string[]): CustomerSentence[] {

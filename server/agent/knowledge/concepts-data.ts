@@ -5,7 +5,7 @@
 export interface ConceptRow {
   readonly en: readonly string[]
   readonly ar: readonly string[]
-  /** Phrases of a question that raise the concept without naming it. */
+  /** Phrases that raise the concept without naming it; `…` stands for up to three words. */
   readonly phrases?: readonly string[]
   /**
    * How much the concept counts in a question, 1 when absent. A kind of answer (a price, a length of time) counts less than
@@ -19,14 +19,14 @@ export interface ConceptRow {
 export const CONCEPTS = {
   shipping: {
     en: ['ship', 'shipping', 'shipment', 'deliver', 'delivery', 'courier', 'dispatch', 'arrive', 'arrival'],
-    ar: ['شحن', 'الشحنة', 'توصيل', 'توصلون', 'يوصل', 'يصل', 'تصل', 'وصول', 'مندوب', 'ترسلون', 'إرسال'],
+    ar: ['شحن', 'الشحنة', 'توصيل', 'توصلون', 'يوصل', 'يصل', 'تصل', 'وصول', 'مندوب'],
   },
   order: {
     en: ['order', 'parcel', 'package', 'purchase'],
     ar: ['طلب', 'طلبات', 'طلبية', 'طلبيتي', 'أوردر', 'طرد', 'مشتريات'],
   },
   track: {
-    en: ['track', 'tracking', 'trace', 'status', 'whereabouts'],
+    en: ['track', 'tracking', 'trace', 'follow', 'status', 'whereabouts'],
     ar: ['تتبع', 'أتتبع', 'متابعة', 'أتابع', 'حالة', 'تعقب'],
     phrases: [
       'where is my',
@@ -64,16 +64,8 @@ export const CONCEPTS = {
   },
   return: {
     en: ['return', 'returning'],
-    ar: ['إرجاع', 'أرجع', 'ترجيع', 'استرجاع', 'مرتجع', 'مرتجعات', 'إعادة', 'أعيد', 'أرد'],
-    phrases: [
-      'send back',
-      'send it back',
-      'give it back',
-      'bring it back',
-      'take it back',
-      'take back',
-      'changed my mind',
-    ],
+    ar: ['إرجاع', 'أرجع', 'ترجيع', 'استرجاع', 'مرتجع', 'مرتجعات', 'إعادة', 'أعيد', 'يعود', 'تعود', 'أرد'],
+    phrases: ['send … back', 'give … back', 'bring … back', 'take … back', 'changed my mind'],
   },
   refund: {
     en: ['refund', 'refunded', 'reimburse', 'reimbursement', 'repay'],
@@ -177,7 +169,7 @@ export const CONCEPTS = {
   },
   parking: { en: ['parking', 'park'], ar: ['مواقف', 'موقف', 'باركنج'] },
   pickup: {
-    en: ['pickup', 'collect', 'collection'],
+    en: ['pickup', 'collect'],
     ar: ['استلام', 'أستلم', 'أستلمه', 'آخذه'],
     phrases: ['pick up', 'pick it up', 'click and collect'],
   },
@@ -198,7 +190,8 @@ export const CONCEPTS = {
   sameDay: {
     en: ['same-day', 'express', 'urgent', 'fast', 'fastest', 'quick'],
     ar: ['سريع', 'مستعجل', 'عاجل', 'بسرعة', 'أسرع'],
-    phrases: ['same day', 'نفس اليوم', 'بنفس اليوم', 'في اليوم نفسه'],
+    phrases: ['today', 'اليوم', 'same day', 'نفس اليوم', 'بنفس اليوم', 'في اليوم نفسه'],
+    phraseWeight: 0.5,
   },
   warranty: { en: ['warranty', 'guarantee', 'guaranteed'], ar: ['ضمان', 'ضمانات', 'كفالة', 'مضمون'] },
   defect: {
@@ -236,28 +229,28 @@ export const CONCEPTS = {
   repair: { en: ['repair', 'fix', 'maintenance'], ar: ['صيانة', 'تصليح', 'إصلاح', 'تصلحون', 'أصلح'] },
   wrongItem: { en: ['wrong', 'incorrect', 'mistake'], ar: ['غلط', 'خطأ', 'خاطئ', 'بالغلط', 'مختلف'] },
   missing: { en: ['missing', 'incomplete'], ar: ['ناقص', 'ناقصة', 'مفقود', 'نقص'] },
-  contact: {
-    en: ['contact', 'reach', 'call', 'phone', 'telephone', 'email', 'whatsapp', 'number'],
-    ar: [
-      'تواصل',
-      'أتواصل',
-      'اتصال',
-      'أتصل',
-      'رقم',
-      'رقمكم',
-      'جوال',
-      'هاتف',
-      'تلفون',
-      'إيميل',
-      'بريد',
-      'واتساب',
-      'واتس',
-      'أكلمكم',
-      'أراسلكم',
+  contact: { en: ['contact', 'reach'], ar: ['تواصل', 'أتواصل', 'أكلمكم', 'أراسلكم'] },
+  phone: {
+    en: ['call', 'phone', 'telephone'],
+    ar: ['اتصال', 'أتصل', 'جوال', 'هاتف', 'تلفون', 'رقمكم'],
+    phrases: ['your number', 'رقم التواصل', 'رقم خدمة'],
+  },
+  email: { en: ['email', 'mail'], ar: ['إيميل', 'إيميلكم', 'بريد'] },
+  whatsapp: { en: ['whatsapp'], ar: ['واتساب', 'واتس'] },
+  customerCare: {
+    en: [],
+    ar: [],
+    phrases: [
+      'customer care',
+      'customer service',
+      'customer support',
+      'support team',
+      'خدمة العملاء',
+      'خدمة عملاء',
     ],
   },
   product: {
-    en: ['item', 'product', 'goods', 'something'],
+    en: ['item', 'product', 'goods'],
     ar: ['منتج', 'منتجات', 'سلعة', 'قطعة', 'قطع', 'غرض', 'أغراض', 'بضاعة'],
   },
   electrical: {
@@ -265,7 +258,7 @@ export const CONCEPTS = {
     ar: ['جهاز', 'أجهزة', 'كهربائي', 'كهربائية', 'غلاية', 'خلاط', 'فرن', 'مكنسة', 'قلاية'],
   },
   furniture: {
-    en: ['furniture', 'sofa', 'table', 'chair', 'bed', 'wardrobe', 'couch', 'desk', 'shelf'],
+    en: ['furniture', 'sofa', 'table', 'chair', 'wardrobe', 'couch', 'desk', 'shelf'],
     ar: ['أثاث', 'كنبة', 'كنب', 'طاولة', 'كرسي', 'سرير', 'دولاب', 'مكتب'],
   },
   bedding: {
@@ -290,14 +283,15 @@ export const CONCEPTS = {
     en: ['packaging', 'box', 'wrapping', 'wrap'],
     ar: ['تغليف', 'علبة', 'كرتون', 'عبوة', 'كرتونه'],
   },
-  used: {
-    en: ['used', 'opened', 'worn', 'unused'],
-    ar: ['مستعمل', 'استعملته', 'استخدمته', 'مستخدم', 'استخدام', 'فتحته'],
-  },
+  used: { en: ['used', 'worn', 'unused'], ar: ['مستعمل', 'استعملته', 'استخدمته', 'مستخدم', 'استخدام'] },
+  opened: { en: ['opened', 'unopened', 'unsealed'], ar: ['فتحته', 'فتحتها'] },
+
   duration: {
     en: ['day', 'week', 'period', 'duration', 'deadline'],
     ar: ['مدة', 'يوم', 'أيام', 'أسبوع', 'فترة', 'مهلة'],
     phrases: [
+      'when',
+      'متى',
       'how long',
       'how soon',
       'how fast',
@@ -312,6 +306,11 @@ export const CONCEPTS = {
       'كم يحتاج',
     ],
     weight: 0.3,
+  },
+  coverage: {
+    en: ['cover', 'covers', 'covered', 'include', 'included', 'includes'],
+    ar: ['يشمل', 'تشمل', 'شامل', 'شاملة', 'مشمول', 'يغطي', 'تغطي', 'تغطية'],
+    weight: 0.5,
   },
   complaint: { en: ['complaint', 'complain'], ar: ['شكوى', 'شكاوى', 'أشتكي'] },
 } as const satisfies Record<string, ConceptRow>

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import { INDEX_VERSION, writeArabicIndex, writeEnglishIndex } from './index-text.ts'
 import {
   countCollection,
   deleteArticles,
@@ -14,10 +15,6 @@ import {
 } from './queries.ts'
 import { readSourceFiles, type SourceFile } from './source-files.ts'
 import { splitArticle } from './split.ts'
-import { toArabicIndexText, toEnglishIndexText } from './words.ts'
-
-/** Part of every content hash. Raised when splitting or indexing changes, so that the next import writes every article anew. */
-const INDEX_VERSION = 1
 
 export interface ImportKnowledgeOptions {
   readonly database: Database
@@ -82,12 +79,13 @@ function readArticle(file: SourceFile, ids: Ids): Omit<NewArticle, 'collection' 
       id: ids.uuid(),
       heading,
       text,
-      english: mapTexts(article.title, heading, text, toEnglishIndexText),
-      arabic: mapTexts(article.title, heading, text, toArabicIndexText),
+      english: mapTexts(article.title, heading, text, writeEnglishIndex),
+      arabic: mapTexts(article.title, heading, text, writeArabicIndex),
     })),
   }
 }
 
 function mapTexts(title: string, heading: string | null, text: string, write: (part: string) => string) {
-  return { title: write(title), heading: write(heading ?? ''), text: write(text) }
+  // Without a heading of its own a passage is headed by its title.
+  return { title: write(title), heading: write(heading ?? title), text: write(text) }
 }

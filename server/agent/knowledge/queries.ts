@@ -2,22 +2,28 @@ import type { TenantTransaction } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import type { Language } from '../agent.ts'
 
-/** One term of a question as the index understands it. The texts are tsquery expressions of plain words; empty matches nothing. */
+/** One term of a question as the index understands it: the customer's own words, and all words that mean the same. */
 export interface SearchTerm {
   readonly weight: number
-  readonly ownEnglish: string
-  readonly ownArabic: string
-  readonly anyEnglish: string
-  readonly anyArabic: string
+  readonly own: SearchWords
+  readonly any: SearchWords
+}
+
+/** Plain words of letters and digits. */
+export interface SearchWords {
+  readonly english: readonly string[]
+  readonly arabic: readonly string[]
 }
 
 /** A passage that holds at least one of the question's terms. */
-export interface RankedPassage {
+export interface CoveringPassage {
   readonly passageId: string
   readonly articleId: string
   readonly title: string
   readonly url: string | null
   readonly heading: string | null
+  /** Its place in the article, from 1. */
+  readonly position: number
   readonly text: string
   readonly language: Language
   /** The share of the question's terms that the passage covers, rare terms weighing more, 0 to 1. */
@@ -26,83 +32,99 @@ export interface RankedPassage {
   readonly headingCoverage: number
 }
 
-interface RankedPassageRow {
+const SYNONYM_SHARE = 0.92
+const TITLE_SHARE = 0.5
+
+interface CoveringPassageRow {
   id: string
   article_id: string
   title: string
   url: string | null
   heading: string | null
+  position: number
   text: string
   language: Language
   coverage: number
   heading_coverage: number
 }
 
+/** A tsquery of alternatives, each bound to the places of the index that `labels` names (none: anywhere). Empty matches nothing. */
+function anyOf(words: readonly string[], labels: string): string {
+  return words.map((word) => (labels === '' ? word : `${word}:${labels}`)).join(' | ')
+}
+
 /**
  * Ranks the tenant's passages by how much of the question they cover. A term counts `weight * (1 + rarity)`, rarity being
  * its inverse document frequency in this tenant's own knowledge, scaled to 0..1: a word that no passage holds counts most, which is what
- * tells an unanswerable question. A synonym counts `synonymShare` of the word itself.
+ * tells an unanswerable question. A synonym counts less than the word itself, and the article's title, which all its passages
+ * share, counts less than what the passage says.
  *
  * The text-search operator is not leakproof, so behind row-level security PostgreSQL applies it to the tenant's rows, found by the
- * primary key, and never through a GIN index.
+ * primary key, and never through a GIN index. Matching 5,000 passages takes 15 ms. The limit comes before the joins: a fresh import has
+ * no statistics yet, and joining all the hits took a second then.
  */
-export async function selectRankedPassages(
+export async function selectCoveringPassages(
   tx: TenantTransaction,
   terms: readonly SearchTerm[],
-  synonymShare: number,
   limit: number,
-): Promise<RankedPassage[]> {
+): Promise<CoveringPassage[]> {
   const { organizationId, environment } = tx.tenant
-  const rows = await tx.query<RankedPassageRow>(sql`
+  const rows = await tx.query<CoveringPassageRow>(sql`
     WITH term AS MATERIALIZED (
       SELECT number, weight,
              to_tsquery('english', own_english) AS own_english, to_tsquery('simple', own_arabic) AS own_arabic,
-             to_tsquery('english', any_english) AS any_english, to_tsquery('simple', any_arabic) AS any_arabic
+             to_tsquery('english', any_english) AS any_english, to_tsquery('simple', any_arabic) AS any_arabic,
+             to_tsquery('english', body_english) AS body_english, to_tsquery('simple', body_arabic) AS body_arabic,
+             to_tsquery('english', heading_english) AS heading_english, to_tsquery('simple', heading_arabic) AS heading_arabic
       FROM unnest(
         ${terms.map((term) => term.weight)}::float8[],
-        ${terms.map((term) => term.ownEnglish)}::text[], ${terms.map((term) => term.ownArabic)}::text[],
-        ${terms.map((term) => term.anyEnglish)}::text[], ${terms.map((term) => term.anyArabic)}::text[]
-      ) WITH ORDINALITY AS given (weight, own_english, own_arabic, any_english, any_arabic, number)
-    ), passage AS MATERIALIZED (
-      SELECT id, search_english, search_arabic,
-             ts_filter(search_english, '{a,b}') AS heading_english, ts_filter(search_arabic, '{a,b}') AS heading_arabic
-      FROM knowledge_passages
-      WHERE organization_id = ${organizationId} AND environment = ${environment}
+        ${terms.map((term) => anyOf(term.own.english, 'BD'))}::text[], ${terms.map((term) => anyOf(term.own.arabic, 'BD'))}::text[],
+        ${terms.map((term) => anyOf(term.any.english, ''))}::text[], ${terms.map((term) => anyOf(term.any.arabic, ''))}::text[],
+        ${terms.map((term) => anyOf(term.any.english, 'BD'))}::text[], ${terms.map((term) => anyOf(term.any.arabic, 'BD'))}::text[],
+        ${terms.map((term) => anyOf(term.any.english, 'B'))}::text[], ${terms.map((term) => anyOf(term.any.arabic, 'B'))}::text[]
+      ) WITH ORDINALITY AS given (weight, own_english, own_arabic, any_english, any_arabic, body_english, body_arabic,
+                                  heading_english, heading_arabic, number)
     ), hit AS MATERIALIZED (
-      SELECT passage.id, term.number,
-             CASE WHEN search_english @@ own_english OR search_arabic @@ own_arabic
-                  THEN 1 ELSE ${synonymShare}::float8 END AS share,
-             CASE WHEN heading_english @@ any_english OR heading_arabic @@ any_arabic
-                  THEN 1 ELSE 0 END AS heading_share
-      FROM passage JOIN term ON search_english @@ any_english OR search_arabic @@ any_arabic
+      SELECT p.id, term.number,
+             CASE WHEN search_english @@ own_english OR search_arabic @@ own_arabic THEN 1
+                  WHEN search_english @@ body_english OR search_arabic @@ body_arabic THEN ${SYNONYM_SHARE}::float8
+                  ELSE ${TITLE_SHARE}::float8 END AS share,
+             CASE WHEN search_english @@ heading_english OR search_arabic @@ heading_arabic THEN 1
+                  WHEN search_english @@ body_english OR search_arabic @@ body_arabic THEN 0
+                  ELSE ${TITLE_SHARE}::float8 END AS heading_share
+      FROM knowledge_passages AS p JOIN term ON search_english @@ any_english OR search_arabic @@ any_arabic
+      WHERE p.organization_id = ${organizationId} AND p.environment = ${environment}
     ), weighed AS (
       SELECT number,
              weight * (1 + ln(1 + (total - frequency + 0.5) / (frequency + 0.5)) / ln(1 + (total + 0.5) / 0.5)) AS weight
       FROM (
-        SELECT term.number, term.weight, (SELECT count(*) FROM passage)::float8 AS total, count(hit.id)::float8 AS frequency
+        SELECT term.number, term.weight, (
+          SELECT count(*) FROM knowledge_passages WHERE organization_id = ${organizationId} AND environment = ${environment}
+        )::float8 AS total, count(hit.id)::float8 AS frequency
         FROM term LEFT JOIN hit USING (number) GROUP BY term.number, term.weight
       ) AS counted
-    ), ranked AS (
+    ), ranked AS MATERIALIZED (
       SELECT hit.id,
              sum(share * weighed.weight) / (SELECT sum(weight) FROM weighed) AS coverage,
              sum(heading_share * weighed.weight) / (SELECT sum(weight) FROM weighed) AS heading_coverage
       FROM hit JOIN weighed USING (number) GROUP BY hit.id
+      ORDER BY coverage DESC, heading_coverage DESC, hit.id LIMIT ${limit}
     )
-    SELECT ranked.id, p.article_id, a.title, a.url, p.heading, p.text, a.language,
+    SELECT ranked.id, p.article_id, a.title, a.url, p.heading, p.position, p.text, a.language,
            ranked.coverage, ranked.heading_coverage
     FROM ranked
     JOIN knowledge_passages AS p
       ON p.organization_id = ${organizationId} AND p.environment = ${environment} AND p.id = ranked.id
     JOIN knowledge_articles AS a
       ON a.organization_id = ${organizationId} AND a.environment = ${environment} AND a.id = p.article_id
-    ORDER BY ranked.coverage + ranked.heading_coverage / 4 DESC, p.article_id, p.position
-    LIMIT ${limit}`)
+    ORDER BY ranked.coverage DESC, ranked.heading_coverage DESC, ranked.id`)
   return rows.map((row) => ({
     passageId: row.id,
     articleId: row.article_id,
     title: row.title,
     url: row.url,
     heading: row.heading,
+    position: row.position,
     text: row.text,
     language: row.language,
     coverage: row.coverage,

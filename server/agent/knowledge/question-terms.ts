@@ -13,8 +13,19 @@ export interface QuestionTerm {
 
 interface Phrase {
   readonly concept: Concept
-  readonly words: readonly Word[]
+  /** The runs of words between the phrase's gaps. */
+  readonly parts: readonly (readonly Word[])[]
+  readonly length: number
 }
+
+const GAP_WORDS = 3
+/** What a customer calls "my" matters less than what happened to it; no article names everything that is sold. */
+const POSSESSION_WEIGHT = 0.4
+const POSSESSIVES = new Set(['my', 'our'])
+/** What follows a preposition of place or means narrows the question: a passage without it answers another one. */
+const RESTRICTION_WEIGHT = 1.5
+const RESTRICTING = new Set(['to', 'in', 'at', 'with', 'by', 'from', 'via', 'في', 'الي', 'من', 'عبر'])
+const DETERMINERS = new Set(['the', 'a', 'an', 'your', 'our', 'my', 'any'])
 
 const STOPPED = new Set(STOP_WORDS.flatMap((word) => listWords(word).map((each) => each.text)))
 const SYNONYMS = new Map<Concept, readonly Word[]>()
@@ -32,8 +43,13 @@ for (const [name, row] of Object.entries(CONCEPTS) as [Concept, ConceptRow][]) {
       CONCEPTS_BY_FORM.set(form, (CONCEPTS_BY_FORM.get(form) ?? new Set()).add(name))
     }
   }
-  for (const phrase of row.phrases ?? []) PHRASES.push({ concept: name, words: listWords(phrase) })
+  for (const phrase of row.phrases ?? []) {
+    const parts = phrase.split('…').map((part) => listWords(part))
+    PHRASES.push({ concept: name, parts, length: parts.flat().length })
+  }
 }
+// The longest phrase wins the words it stands on: "where is my" asks for a parcel's state, not for a place.
+PHRASES.sort((a, b) => b.length - a.length)
 
 /**
  * What a question is about. Stop words and numbers are dropped (an order number is in no article), words that mean the
@@ -42,32 +58,33 @@ for (const [name, row] of Object.entries(CONCEPTS) as [Concept, ConceptRow][]) {
  */
 export function listQuestionTerms(question: string): QuestionTerm[] {
   const words = listWords(question)
-  const terms = new Map<string, { own: Word[]; concepts: Set<Concept> }>()
-  const add = (concepts: Iterable<Concept>, own: Word | null) => {
-    const names = [...concepts].sort()
-    const key = names.length > 0 ? names.join('+') : (own?.forms[0] ?? '')
-    const term = terms.get(key) ?? { own: [], concepts: new Set(names) }
-    if (own !== null && !term.own.some((each) => isSameWord(each, own))) term.own.push(own)
+  const phrases = findPhrases(words)
+  const inPhrase = new Set(phrases.flatMap(({ places }) => places))
+  const terms = new Map<string, { own: Word[]; concepts: ReadonlySet<Concept>; weight: number }>()
+  words.forEach((word, place) => {
+    if (isStopped(word)) return
+    const concepts = findConcepts(word)
+    // A phrase has said what its words without a meaning of their own mean together.
+    if (concepts.size === 0 && inPhrase.has(place)) return
+    const key = concepts.size > 0 ? [...concepts].sort().join('+') : (word.forms[0] ?? '')
+    const term = terms.get(key) ?? {
+      own: [],
+      concepts,
+      weight: weigh(concepts, true) * weighPlace(words, place, concepts),
+    }
+    if (!term.own.some((each) => isSameWord(each, word))) term.own.push(word)
     terms.set(key, term)
+  })
+  for (const { concept } of phrases) {
+    if ([...terms.values()].some((term) => term.concepts.has(concept))) continue
+    const concepts = new Set([concept])
+    terms.set(concept, { own: [], concepts, weight: weigh(concepts, false) })
   }
-  for (const word of words) {
-    if (word.script === 'number' || word.text.length < 2 || STOPPED.has(word.text)) continue
-    add(findConcepts(word), word)
-  }
-  const raised = PHRASES.filter((phrase) => findPhrase(words, phrase.words) >= 0).map(
-    (phrase) => phrase.concept,
-  )
-  for (const concept of raised) {
-    if (![...terms.values()].some((term) => term.concepts.has(concept))) add([concept], null)
-  }
-  return [...terms.values()].map(({ own, concepts }) => ({
+  return [...terms.values()].map(({ own, concepts, weight }) => ({
     own,
     concepts: [...concepts],
     synonyms: [...concepts].flatMap((concept) => SYNONYMS.get(concept) ?? []),
-    weight: Math.max(
-      ...[...concepts].map((concept) => weigh(concept, own.length > 0)),
-      concepts.size === 0 ? 1 : 0,
-    ),
+    weight,
   }))
 }
 
@@ -76,9 +93,29 @@ export function isSearchable(terms: readonly QuestionTerm[]): boolean {
   return terms.some((term) => term.weight >= 1)
 }
 
-function weigh(concept: Concept, named: boolean): number {
-  const row: ConceptRow = CONCEPTS[concept]
-  return (named ? row.weight : (row.phraseWeight ?? row.weight)) ?? 1
+/** The concepts that phrases of a text raise. They are indexed with a passage, since its words alone do not name them. */
+export function listPhraseConcepts(text: string): Concept[] {
+  return [...new Set(findPhrases(listWords(text)).map(({ concept }) => concept))]
+}
+
+function weigh(concepts: ReadonlySet<Concept>, isNamed: boolean): number {
+  const weights = [...concepts].map((concept) => {
+    const row: ConceptRow = CONCEPTS[concept]
+    return (isNamed ? row.weight : (row.phraseWeight ?? row.weight)) ?? 1
+  })
+  return weights.length === 0 ? 1 : Math.max(...weights)
+}
+
+function weighPlace(words: readonly Word[], place: number, concepts: ReadonlySet<Concept>): number {
+  const before = words[place - 1]?.text ?? ''
+  if (concepts.size === 0 && POSSESSIVES.has(before)) return POSSESSION_WEIGHT
+  const preposition = DETERMINERS.has(before) ? words[place - 2]?.text : before
+  return RESTRICTING.has(preposition ?? '') ? RESTRICTION_WEIGHT : 1
+}
+
+function isStopped({ script, text }: Word): boolean {
+  if (script === 'number' || text.length < 2) return true
+  return STOPPED.has(text) || (/^[وف]/u.test(text) && STOPPED.has(text.slice(1)))
 }
 
 /** A word's own entry is surer than one that it only shares a form with: فتح is an opening before it is an opened box. */
@@ -86,4 +123,29 @@ function findConcepts(word: Word): ReadonlySet<Concept> {
   const exact = CONCEPTS_BY_WORD.get(word.text)
   if (exact !== undefined) return exact
   return new Set(word.forms.flatMap((form) => [...(CONCEPTS_BY_FORM.get(form) ?? [])]))
+}
+
+function findPhrases(words: readonly Word[]): { concept: Concept; places: number[] }[] {
+  const found: { concept: Concept; places: number[] }[] = []
+  const taken = new Set<number>()
+  for (const { concept, parts } of PHRASES) {
+    const places = locate(words, parts)
+    if (places === null || places.some((place) => taken.has(place))) continue
+    for (const place of places) taken.add(place)
+    found.push({ concept, places })
+  }
+  return found
+}
+
+function locate(words: readonly Word[], parts: readonly (readonly Word[])[]): number[] | null {
+  const places: number[] = []
+  for (const part of parts) {
+    const from = (places.at(-1) ?? -1) + 1
+    const at = findPhrase(words.slice(from), part)
+    if (at < 0 || (from > 0 && at > GAP_WORDS)) return null
+    part.forEach((_, offset) => {
+      places.push(from + at + offset)
+    })
+  }
+  return places
 }

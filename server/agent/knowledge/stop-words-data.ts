@@ -16,10 +16,11 @@ export const STOP_WORDS: readonly string[] = [
   know tell told let say said ask asking asked wonder wondering explain give get getting got gotten go going goes gonna
   come came make made take taken takes taking put see look looking looks find use using try trying help happen happens
   possible able allow allowed accept accepted offer offers provide support work works mean means think thought
-  information info detail details question questions policy policies rule rules way ways option options thing things
+  information info detail details question questions policy policies rule rules way ways method methods option options thing things
   kind kinds type types available availability exist exists exactly really just also still yet already now today currently
   maybe again ever always never sure ok okay well right actually usually normally long soon quick quickly receive received
-  receiving buy buying bought supposed anyone someone somebody people customer customers sort case cases bit lot order's`),
+  receiving buy buying bought supposed anyone someone somebody people customer customers sort case cases bit lot anything something
+  everything nothing number numbers time times reason send sends sent sending`),
   // Arabic: particles, pronouns, prepositions, question words, of the standard language and of the Gulf.
   ...words(`في من على عن الى إلى مع او أو و ثم لكن بل هل ما ماذا متى كيف لماذا لم لن لا ليس ان أن إن إذا اذا لو كان كانت يكون
   تكون هو هي هم هذا هذه هذي هاذا هذاك ذلك تلك الذي التي اللي الي أنا انا نحن احنا إحنا أنت انت انتم أنتم انتو كم أي اي كل بعض
@@ -34,7 +35,8 @@ export const STOP_WORDS: readonly string[] = [
   مساعدة قل قولي خبرني اخبرني علمني شي شيء حاجة متوفر متوفرة يتوفر تتوفر توفرون توفر موجود موجودة فيه يوجد توجد تقبلون يقبل
   تقبل تسمحون يسمح مسموح يصير يصلح عادي طريقة طرق الطريقة معلومات تفاصيل سياسة سياستكم شروط نظام خدمة نوع أنواع
   انواع اسوي أسوي أعمل اعمل تم يتم ياخذ تاخذ يأخذ تأخذ يستغرق تستغرق اشتريت شريت شراء اشتري أشتري أخذت استلمت وقت كنت صار
-  صارت ياليت حضرتك اخوي أخي يا رقم_الطلب عميل عملاء شخص أحد احد`),
+  صارت ياليت حضرتك اخوي أخي يا عميل عملاء شخص أحد احد للحين رقم لحد لسه لسا سبب السبب عطوني عطني أعطوني أعطني
+  أرسلتوا أرسلتم أرسلوا أرسل ترسلون ترسل جاني جاتني جاتي`),
 ]
 
 function words(text: string): string[] {

@@ -38,25 +38,6 @@ export function findPhrase(words: readonly Word[], phrase: readonly Word[]): num
 }
 
 /**
- * What PostgreSQL's `english` configuration is given to index: plain ASCII words. How its parser reads other punctuation
- * depends on the database's locale, and a knowledge base must not.
- */
-export function toEnglishIndexText(text: string): string {
-  return listWords(text)
-    .filter((word) => word.script !== 'arabic')
-    .map((word) => word.text)
-    .join(' ')
-}
-
-/** What PostgreSQL's `simple` configuration is given to index: every form of every Arabic word. */
-export function toArabicIndexText(text: string): string {
-  return listWords(text)
-    .filter((word) => word.script === 'arabic')
-    .flatMap((word) => word.forms)
-    .join(' ')
-}
-
-/**
  * A light English stem, for comparing words in memory (choosing sentences, finding concepts). Searching uses PostgreSQL's
  * own stemmer; the two need not agree, because neither ever sees the other's output.
  */

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Knowledge, Passage, Turn, TurnMessage } from './agent.ts'
+import { createGroundedAgent } from './grounded.ts'
+import { REPLIES } from './replies-text.ts'
+
+const RETURNS: Passage = {
+  passageId: 'p1',
+  articleId: 'a1',
+  title: 'Returns',
+  url: 'https://shop.example/returns',
+  heading: null,
+  text: 'You can return an item within 14 days. It must be unused.',
+  language: 'en',
+  score: 0.9,
+}
+
+/** A knowledge base that knows one thing, and how well. */
+function knowing(about: RegExp, passage: Passage = RETURNS): Knowledge {
+  return { search: async (_tenant, query) => (about.test(query) ? [passage] : []) }
+}
+
+const customer = (text: string | null, ...mediaKinds: TurnMessage['mediaKinds']): TurnMessage => ({
+  author: 'customer',
+  text,
+  mediaKinds,
+})
+
+function turn(unanswered: readonly TurnMessage[], history: readonly TurnMessage[] = []): Turn {
+  return {
+    tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
+    organizationName: 'Bayt Sidra',
+    conversationId: 'c',
+    customerName: null,
+    history,
+    unanswered,
+  }
+}
+
+const decide = (knowledge: Knowledge, ...args: Parameters<typeof turn>) =>
+  createGroundedAgent({ knowledge }).answer(turn(...args), new AbortController().signal)
+const nothing: Knowledge = { search: async () => [] }
+
+test('a question is answered with the words of the article, which is named as the source', async () => {
+  const decision = await decide(knowing(/return/), [customer('Can I return an item?')])
+  assert.deepEqual(decision, {
+    kind: 'reply',
+    text: RETURNS.text,
+    sources: [
+      { id: 'p1', type: 'article', title: 'Returns', url: RETURNS.url, snippet: RETURNS.text, score: 0.9 },
+    ],
+    intent: 'return_item',
+    job: 'answer_from_knowledge',
+  })
+})
+
+test('a greeting before a question is returned with the answer', async () => {
+  const decision = await decide(knowing(/return/), [customer('Hello'), customer('can I return an item?')])
+  assert.equal(decision.kind, 'reply')
+  assert.equal(decision.text, `Hello!\n\n${RETURNS.text}`)
+})
+
+test('a snippet holds at most 300 characters', async () => {
+  const long = { ...RETURNS, text: `${'Returns '.repeat(60)}end.` }
+  const decision = await decide(knowing(/return/, long), [customer('Can I return an item?')])
+  assert.ok(decision.kind === 'reply' && (decision.sources[0]?.snippet.length ?? 0) <= 300)
+})
+
+test('a passage in the other language is given with a word about it', async () => {
+  const decision = await decide(knowing(/أرجع/), [customer('هل أقدر أرجع المنتج؟')])
+  assert.equal(decision.text, `${REPLIES.ar.otherLanguage}\n${RETURNS.text}`)
+})
+
+test('what the knowledge base does not hold goes to a person, in the language of the customer', async () => {
+  for (const [text, reply] of [
+    ['Can I pay with seashells?', REPLIES.en.handOver.no_answer],
+    ['هل تقبلون الدفع بالأصداف؟', REPLIES.ar.handOver.no_answer],
+  ] as const) {
+    const decision = await decide(nothing, [customer(text)])
+    assert.ok(decision.kind === 'escalate')
+    assert.equal(decision.reason, 'no_answer')
+    assert.equal(decision.text, reply)
+    assert.equal(decision.job, 'hand_off')
+    assert.ok(decision.summary.includes(text))
+  }
+})
+
+test('a passage that fits half is not an answer', async () => {
+  const decision = await decide(knowing(/return/, { ...RETURNS, score: 0.45 }), [
+    customer('Can I return my hat?'),
+  ])
+  assert.ok(decision.kind === 'escalate')
+  assert.equal(decision.reason, 'low_confidence')
+  assert.equal(decision.queue, 'refunds')
+  assert.match(decision.summary, /Returns/)
+})
+
+test('whoever asks for a person gets one, even when the question could be answered', async () => {
+  const decision = await decide(knowing(/return/), [
+    customer('Can I return an item?'),
+    customer('actually let me talk to a human'),
+  ])
+  assert.ok(decision.kind === 'escalate')
+  assert.equal(decision.reason, 'customer_request')
+  assert.equal(decision.queue, 'refunds')
+})
+
+test('a complaint goes to a person in the complaints queue', async () => {
+  const decision = await decide(knowing(/./), [customer('خدمتكم سيئة جدا وطلبي تأخر')])
+  assert.ok(decision.kind === 'escalate')
+  assert.equal(decision.reason, 'complaint')
+  assert.equal(decision.queue, 'complaints')
+  assert.equal(decision.text, REPLIES.ar.handOver.complaint)
+})
+
+test('greetings, thanks and goodbyes are answered without sources', async () => {
+  for (const [text, intent, reply] of [
+    ['Hello', 'greeting', REPLIES.en.greeting('Bayt Sidra')],
+    ['السلام عليكم', 'greeting', REPLIES.ar.greeting('Bayt Sidra')],
+    ['Thanks!', 'thanks', REPLIES.en.thanks],
+    ['مع السلامة', 'goodbye', REPLIES.ar.goodbye],
+    ['are you a robot?', 'identity', REPLIES.en.identity('Bayt Sidra')],
+    ['انت بوت؟', 'identity', REPLIES.ar.identity('Bayt Sidra')],
+    ['👍', 'thanks', REPLIES.ar.thanks],
+  ] as const) {
+    const decision = await decide(nothing, [customer(text)])
+    assert.deepEqual(decision, { kind: 'reply', text: reply, sources: [], intent, job: 'greet' }, text)
+  }
+})
+
+test('a message of media alone goes to a person', async () => {
+  for (const text of [null, '  ', 'is this the right one?', 'Hi']) {
+    const decision = await decide(knowing(/./), [customer(text, 'image')])
+    assert.ok(decision.kind === 'escalate', `${text}`)
+    assert.equal(decision.reason, 'media_unreadable')
+  }
+})
+
+test('each question of a burst gets its answer', async () => {
+  const payment: Passage = { ...RETURNS, passageId: 'p2', title: 'Payment', text: 'We take cash.' }
+  const both: Knowledge = {
+    search: async (_tenant, query) => [
+      ...(/cash/.test(query) ? [payment] : /return/.test(query) ? [RETURNS] : []),
+    ],
+  }
+  const decision = await decide(both, [customer('Can I return an item? And do you take cash?')])
+  assert.ok(decision.kind === 'reply')
+  assert.equal(decision.text, `${RETURNS.text}\n\n${payment.text}`)
+  assert.deepEqual(
+    decision.sources.map(({ id }) => id),
+    ['p1', 'p2'],
+  )
+})
+
+test('a burst that is answered in part names what is open and goes to a person', async () => {
+  const decision = await decide(knowing(/return/), [
+    customer('Can I return an item?'),
+    customer('Do you sell boats?'),
+  ])
+  assert.ok(decision.kind === 'escalate')
+  assert.equal(decision.reason, 'no_answer')
+  assert.equal(decision.text, `${RETURNS.text}\n\n${REPLIES.en.openQuestion('Do you sell boats?')}`)
+  assert.match(decision.summary, /Still open: Do you sell boats\?/)
+})
+
+test('a follow-up is read together with the question before it', async () => {
+  const decision = await decide(
+    knowing(/return.*jeddah/i),
+    [customer('and to Jeddah?')],
+    [customer('How long does a return take?'), { author: 'agent', text: '3 days.', mediaKinds: [] }],
+  )
+  assert.equal(decision.kind, 'reply')
+})
+
+test('a vague message is asked back once and then goes to a person', async () => {
+  const first = await decide(nothing, [customer('I have a question')])
+  assert.equal(first.kind, 'reply')
+  assert.equal(first.text, REPLIES.en.askForQuestion)
+  const second = await decide(
+    nothing,
+    [customer('how much?')],
+    [customer('I have a question'), { author: 'agent', text: first.text, mediaKinds: [] }],
+  )
+  assert.ok(second.kind === 'escalate')
+  assert.equal(second.reason, 'low_confidence')
+})
+
+test('a message without letters keeps the language of the conversation', async () => {
+  const decision = await decide(nothing, [customer('👍')], [customer('Where are you?')])
+  assert.equal(decision.text, REPLIES.en.thanks)
+})
+
+test('an aborted turn does not go on', async () => {
+  const agent = createGroundedAgent({ knowledge: knowing(/return/) })
+  await assert.rejects(
+    agent.answer(turn([customer('Can I return it?')]), AbortSignal.abort(new Error('newer message'))),
+    {
+      message: 'newer message',
+    },
+  )
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { classifySentence } from './intents.ts'
+
+const SAID: Readonly<Record<string, readonly string[]>> = {
+  person: [
+    'I want to talk to a human',
+    'can I speak to a representative please',
+    'get me a manager',
+    'agent',
+    'Is there someone I can talk to?',
+    "I don't want to chat with a bot, connect me to a person",
+    'customer service please',
+    'I need a real person',
+    'transfer me to an agent now',
+    'أبي أكلم موظف',
+    'ابغى اتكلم مع احد',
+    'حولني على خدمة العملاء',
+    'أريد التحدث مع شخص',
+    'ودي احد يكلمني',
+    'عطوني مسؤول',
+    'موظف',
+    'ممكن تحويلي لموظف',
+    'خلوا أحد يتصل علي',
+    'ابي موظف مو بوت',
+  ],
+  complaint: [
+    'I want to file a complaint',
+    'This is the worst service ever',
+    'You are scammers!',
+    'absolutely unacceptable',
+    'أبغى أرفع شكوى',
+    'خدمتكم سيئة جدا',
+    'انتم نصابين',
+    'هذا غير مقبول أبدا',
+    'بشتكيكم في وزارة التجارة',
+  ],
+  identity: [
+    'are you a bot?',
+    'Am I talking to a real person?',
+    'who are you',
+    'انت بوت؟',
+    'مين انت',
+    'أنت إنسان ولا روبوت؟',
+  ],
+  greeting: [
+    'Hi!',
+    'Good morning',
+    'hello there, how are you?',
+    'السلام عليكم ورحمة الله وبركاته',
+    'هلا والله',
+    'صباح الخير',
+  ],
+  thanks: [
+    'thanks a lot',
+    'Ok thank you so much!',
+    'great, thanks',
+    'شكراً جزيلاً',
+    'يعطيك العافية',
+    'تمام شكرا',
+  ],
+  goodbye: ['bye', 'No thanks, that is all', 'have a nice day', 'مع السلامة', 'لا شكرا', 'في أمان الله'],
+  question: [
+    'hi, how much is shipping?',
+    'where is my order',
+    'do you ship to the agent in Dubai?',
+    'Can I return a gift for another person?',
+    'What are the customer service hours?',
+    'كم رسوم التوصيل',
+    'هل أقدر أرجع المنتج',
+    'السلام عليكم عندكم فرع في جدة',
+    'متى تفتحون',
+    'is the staff discount available?',
+    'وش أسوي إذا كان الجهاز خربان؟',
+  ],
+  statement: [
+    'My parcel has not arrived',
+    'the lamp came broken',
+    'طلبي تأخر',
+    'وصلني المنتج مكسور',
+    'أبغى أرجع قطعة شريتها',
+  ],
+  empty: ['I have a question', 'عندي استفسار', '???', '12345', ''],
+}
+
+for (const [intent, sentences] of Object.entries(SAID)) {
+  test(`recognizes: ${intent}`, () => {
+    for (const sentence of sentences) assert.equal(classifySentence(sentence), intent, sentence)
+  })
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../../test/harness.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { createIds } from '../../platform/ids.ts'
+import { systemRandom } from '../../platform/random.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import { importKnowledge } from './import.ts'
+import { createKnowledge } from './search.ts'
+
+let testDatabase: TestDatabase
+let tenant: Tenant
+let parent: string
+let folder: string
+
+before(async () => {
+  testDatabase = await openTestDatabase()
+})
+after(() => testDatabase.close())
+beforeEach(async () => {
+  tenant = await insertTestTenant(testDatabase.db)
+  parent = await mkdtemp(path.join(tmpdir(), 'sanad-knowledge-'))
+  folder = path.join(parent, 'help')
+  await mkdir(path.join(folder, 'deep', '.hidden'), { recursive: true })
+})
+afterEach(() => rm(parent, { recursive: true, force: true }))
+
+const write = (name: string, content: string | Uint8Array) => writeFile(path.join(folder, name), content)
+const runImport = (from = folder, to = tenant) =>
+  importKnowledge({
+    database: testDatabase.db,
+    clock: systemClock,
+    ids: createIds(systemClock, systemRandom),
+    tenant: to,
+    path: from,
+  })
+const find = (query: string, where = tenant) =>
+  createKnowledge(testDatabase.db).search(where, query, 5, new AbortController().signal)
+
+test('a folder is imported with its folders, Markdown and text alone, hidden files left out', async () => {
+  await write('a.md', '# Zebras\nZebras have stripes.')
+  await write('deep/b.txt', 'Giraffes are tall.')
+  await write('deep/.hidden/c.md', '# Secret\nLions are hidden.')
+  await write('d.png', 'Elephants')
+  assert.deepEqual(await runImport(), { articles: 2, passages: 2 })
+  assert.equal((await find('zebras stripes'))[0]?.title, 'Zebras')
+  assert.equal((await find('tall giraffes'))[0]?.title, 'b')
+  assert.deepEqual(await find('hidden lions'), [])
+})
+
+test('importing again leaves what is unchanged as it was, writes what changed, and removes what is gone', async () => {
+  await write('same.md', '# Zebras\nZebras have stripes.')
+  await write('changed.md', '# Giraffes\nGiraffes are tall.')
+  await write('gone.md', '# Lions\nLions roar.')
+  await runImport()
+  const [zebras] = await find('zebras')
+  const [giraffes] = await find('giraffes')
+  await write('changed.md', '# Giraffes\nGiraffes are very calm.')
+  await rm(path.join(folder, 'gone.md'))
+  assert.deepEqual(await runImport(), { articles: 2, passages: 2 })
+  assert.deepEqual(await find('zebras'), [zebras])
+  const [calm] = await find('giraffes')
+  assert.equal(calm?.text, 'Giraffes are very calm.')
+  assert.equal(calm?.articleId, giraffes?.articleId)
+  assert.notEqual(calm?.passageId, giraffes?.passageId)
+  assert.deepEqual(await find('lions roar'), [])
+})
+
+test('another folder is another collection, and a single file is one too', async () => {
+  await write('a.md', '# Zebras\nZebras have stripes.')
+  await runImport()
+  const other = path.join(parent, 'other')
+  await mkdir(other)
+  await writeFile(path.join(other, 'a.md'), '# Lions\nLions roar.')
+  assert.deepEqual(await runImport(path.join(other, 'a.md')), { articles: 1, passages: 1 })
+  assert.equal((await find('zebras')).length, 1)
+  assert.equal((await find('lions')).length, 1)
+})
+
+test('imports of one folder at the same time end in its one state', async () => {
+  await write('a.md', '# Zebras\nZebras have stripes.')
+  const results = await Promise.all(Array.from({ length: 4 }, () => runImport()))
+  assert.deepEqual(results, Array(4).fill({ articles: 1, passages: 1 }))
+  assert.equal((await find('zebras')).length, 1)
+})
+
+test('knowledge of another organization or environment is neither found nor replaced', async () => {
+  await write('a.md', '# Zebras\nZebras have stripes.')
+  await runImport()
+  const live: Tenant = { ...tenant, environment: 'live' }
+  const stranger = await insertTestTenant(testDatabase.db)
+  for (const other of [live, stranger]) {
+    assert.deepEqual(await find('zebras', other), [])
+    await runImport(folder, other)
+  }
+  await rm(path.join(folder, 'a.md'))
+  await runImport(folder, stranger)
+  assert.equal((await find('zebras')).length, 1)
+  assert.deepEqual(await find('zebras', stranger), [])
+})
+
+test('a path that cannot be imported is refused with its reason, and nothing changes', async () => {
+  await write('a.md', '# Zebras\nZebras have stripes.')
+  await runImport()
+  await assert.rejects(runImport(path.join(parent, 'missing')), /There is no file or folder/)
+  await write('d.png', 'x')
+  await assert.rejects(runImport(path.join(folder, 'd.png')), /neither a Markdown nor a text file/)
+  await write('b.md', Uint8Array.of(0xff, 0xfe, 0x00))
+  await assert.rejects(runImport(), /not UTF-8 text/)
+  assert.equal((await find('zebras')).length, 1)
+})
+
+test('text that means something to the search language is only text', async () => {
+  await write('a.md', "# It's <b>odd</b> & \\ | ! :* ()\nZebras' :stripes & (lines) | !black\\.")
+  await runImport()
+  for (const query of [
+    "zebras' & | ! :* \\ ( )",
+    "'; DROP TABLE knowledge_passages; -- zebras",
+    'zebras:A <-> stripes',
+  ]) {
+    assert.equal((await find(query)).length, 1, query)
+  }
+  assert.deepEqual(await find("& | ! :* '"), [])
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { splitArticle } from './split.ts'
+
+test('front matter names title, language and url', () => {
+  const article = splitArticle(
+    '\ufeff---\r\ntitle: "Shipping"\r\nlanguage: ar\r\nurl: https://a.example/x\r\n---\r\n# Other\r\nHello.',
+    'file',
+  )
+  assert.deepEqual(
+    { title: article.title, language: article.language, url: article.url },
+    { title: 'Shipping', language: 'ar', url: 'https://a.example/x' },
+  )
+  assert.deepEqual(article.passages, [{ heading: 'Other', text: 'Hello.' }])
+})
+
+test('without front matter the first heading is the title, and the script tells the language', () => {
+  const article = splitArticle('# سياسة الإرجاع\n\nيمكنك الإرجاع خلال 14 يومًا.', 'file')
+  assert.equal(article.title, 'سياسة الإرجاع')
+  assert.equal(article.language, 'ar')
+  assert.equal(article.url, null)
+  assert.deepEqual(article.passages, [{ heading: null, text: 'يمكنك الإرجاع خلال 14 يومًا.' }])
+})
+
+test('plain text has its file name for a title', () => {
+  const article = splitArticle('Just words.\nOn two lines.', 'faq')
+  assert.equal(article.title, 'faq')
+  assert.deepEqual(article.passages, [{ heading: null, text: 'Just words. On two lines.' }])
+})
+
+test('a passage never crosses a heading, and markup is left out of its text', () => {
+  const article = splitArticle(
+    '# T\n## One\nSee **[our page](https://x.example)** now.\n- first\n- *second* item\n\n## Two\n| a | b |\n|---|---|\n| c | d |\n\n```\n# no heading\n```',
+    'file',
+  )
+  assert.deepEqual(article.passages, [
+    { heading: 'One', text: 'See our page now.\nfirst\nsecond item' },
+    { heading: 'Two', text: 'a: b\nc: d\n# no heading' },
+  ])
+})
+
+test('long sections are cut between blocks and sentences into passages of bounded length, and no word is lost', () => {
+  const sentence = 'This sentence stands for many others of its kind, and it ends here.'
+  const long = Array.from({ length: 60 }, () => sentence).join(' ')
+  const article = splitArticle(`# T\n\n${long}\n\n${sentence}\n\n${long}`, 'file')
+  assert.ok(article.passages.length > 5)
+  for (const { text } of article.passages) assert.ok(text.length <= 800, `${text.length}`)
+  const words = (text: string) => text.split(/\s+/).length
+  assert.equal(
+    article.passages.reduce((sum, { text }) => sum + words(text), 0),
+    words(`${long} ${sentence} ${long}`),
+  )
+})
+
+test('an empty file has no passages', () => {
+  assert.deepEqual(splitArticle('', 'empty').passages, [])
+  assert.deepEqual(splitArticle('---\ntitle: T\n---\n', 'empty').passages, [])
+})
