@@ -1,6 +1,6 @@
 import type { Querier } from '../db/database.ts'
 import { statement } from '../db/sql.ts'
-import type { Environment } from '../platform/tenant.ts'
+import type { Environment, Tenant } from '../platform/tenant.ts'
 import type { Claimed, ClaimRequest, Lease, Leases } from './source.ts'
 import { LIVING_WORKERS } from './worker-identity.ts'
 
@@ -19,23 +19,21 @@ export interface LeasedTableOptions<Row, Item> extends LeasedTableShape {
   readonly read: (row: Row) => Item
 }
 
-/** The leases of a table, with the shape that they were made from. */
-export interface LeasedTable<Item> extends Leases<Item> {
-  readonly shape: LeasedTableShape
-}
-
 interface LeasedRow {
   organization_id: string
   environment: Environment
   lease_token: string
 }
 
+/** A row's primary key as `Claimed.key` writes it. */
+export function workKey(tenant: Tenant, ...keyValues: readonly unknown[]): string {
+  return JSON.stringify([tenant.organizationId, tenant.environment, ...keyValues])
+}
+
 const BEFORE_ALL_TENANTS = { organizationId: '00000000-0000-0000-0000-000000000000', environment: '' }
 
 /** Makes the statements that lease the rows of one table. */
-export function leasedTable<Row extends object, Item>(
-  options: LeasedTableOptions<Row, Item>,
-): LeasedTable<Item> {
+export function leasedTable<Row extends object, Item>(options: LeasedTableOptions<Row, Item>): Leases<Item> {
   const { table, dueColumn, keyColumns, returning = [], read } = options
   const claimText = writeClaim(options, returning)
   // The last tenant that was given a share: the next claim goes on behind it, so a claim smaller than the number of tenants with
@@ -43,8 +41,6 @@ export function leasedTable<Row extends object, Item>(
   let last: { organizationId: string; environment: string } = BEFORE_ALL_TENANTS
 
   return {
-    shape: { table, dueColumn, keyColumns },
-
     async claim(db: Querier, { worker, now, leaseUntil, limit }: ClaimRequest): Promise<Claimed<Item>[]> {
       const rows = await db.query<
         Row & LeasedRow & { last_organization_id: string; last_environment: string }
@@ -60,7 +56,7 @@ export function leasedTable<Row extends object, Item>(
           tenant: { organizationId, environment },
           item: read(row),
           lease: { token, worker },
-          key: JSON.stringify([organizationId, environment, ...keyColumns.map((column) => columns[column])]),
+          key: workKey({ organizationId, environment }, ...keyColumns.map((column) => columns[column])),
         }
       })
     },

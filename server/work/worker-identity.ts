@@ -1,7 +1,65 @@
-/** The class of the advisory locks that living workers hold, each with its own number as the second key. */
-export const WORKER_LOCK_CLASS = 7_262_302
+import type pg from 'pg'
+import type { Database } from '../db/database.ts'
+import type { Logger } from '../platform/log.ts'
+import { keepConnected } from './lasting-connection.ts'
+
+// Any constant that nothing else in the database locks as the first of two keys.
+const WORKER_LOCK_CLASS = 7_262_302
 
 /** A query for the numbers of the workers that are alive: those whose connection still holds its lock. */
 export const LIVING_WORKERS = `SELECT objid::bigint::integer FROM pg_locks
   WHERE locktype = 'advisory' AND classid = ${WORKER_LOCK_CLASS} AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+
+export interface WorkerIdentity {
+  /** The worker's number, while its lock says that it is alive; null while the database is away. */
+  number(): number | null
+  /** Resolves when the worker has its first number. */
+  readonly ready: Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * A worker's number and the proof that it lives: an advisory lock that PostgreSQL releases by itself when the process or its
+ * connection dies, so the leases of the dead can be told from those of the slow.
+ *
+ * A worker whose connection was lost keeps its number when it can lock it again: work that it still performs then stays its own,
+ * unless another worker has swept it in between. When the lost session lingers on the server and still holds the lock, the worker
+ * takes a new number; its older leases stay protected by that session and by their time.
+ */
+export function openWorkerIdentity(options: { db: Pick<Database, 'connect'>; log: Logger }): WorkerIdentity {
+  let number: number | null = null
+  const connection = keepConnected({
+    ...options,
+    purpose: 'worker identity',
+    async prepare(client) {
+      if (number !== null && (await lockNumber(client, number))) return
+      number = await takeNumber(client)
+    },
+  })
+  return {
+    number: () => (connection.current() === null ? null : number),
+    ready: connection.opened,
+    close: () => connection.close(),
+  }
+}
+
+async function takeNumber(client: pg.Client): Promise<number> {
+  for (;;) {
+    const { rows } = await client.query<{ number: number }>(
+      `SELECT nextval('worker_numbers')::integer AS number`,
+    )
+    const number = rows[0]?.number
+    if (number === undefined) throw new Error('The sequence worker_numbers gave no number.')
+    // The sequence cycles: a number of its last round may still be in use.
+    if (await lockNumber(client, number)) return number
+  }
+}
+
+async function lockNumber(client: pg.Client, number: number): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [
+    WORKER_LOCK_CLASS,
+    number,
+  ])
+  return rows[0]?.locked === true
+}

@@ -1,0 +1,195 @@
+import type { Querier } from '../db/database.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import { backoffMs } from './backoff.ts'
+import { type Bell, createBell } from './bell.ts'
+import { describeError } from './describe-error.ts'
+import { type Claimed, type Lease, LeaseLost, type WorkSource } from './source.ts'
+
+export const LEASE_MS = 30_000
+const RENEW_EVERY_MS = LEASE_MS / 3
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 5 * 60_000
+const REMEMBERED_FAILURES = 10_000
+
+export interface LaneServices {
+  readonly db: Querier
+  readonly clock: Clock
+  readonly log: Logger
+  /** Told of every item whose `perform` threw. */
+  readonly onFailure?: (error: unknown) => void
+}
+
+/** One source in one worker: what it has claimed and what is in flight. */
+export interface Lane {
+  readonly name: string
+  /** Rung when there may be something to claim. */
+  readonly bell: Bell
+  isFull(): boolean
+  /** Claims as much as there is room for and starts it; returns how much that was. */
+  claim(worker: number): Promise<number>
+  /** How long until something becomes due, as far as the database knows now. */
+  untilNextDueMs(): Promise<number>
+  /** Prolongs the leases of what is in flight, when it is time to; aborts what lost its lease. */
+  renew(): Promise<void>
+  releaseDead(): Promise<void>
+  /** Resolves when nothing is in flight any more. */
+  settled(): Promise<void>
+  /** From now on, nothing new is started; what a claim under way brings is handed back. */
+  close(): void
+  /** Tells everything in flight to stop. */
+  abort(): void
+  /** Gives the leases of everything in flight back. */
+  handBack(): Promise<void>
+}
+
+interface Flight {
+  readonly claimed: Claimed<unknown>
+  readonly abort: AbortController
+  readonly done: Promise<void>
+}
+
+export function createLane(source: WorkSource<unknown>, services: LaneServices): Lane {
+  const { db, clock } = services
+  const { leases, concurrency } = source
+  const log = services.log.child({ source: source.name })
+  const bell = createBell()
+  const flights = new Map<string, Flight>()
+  // How often an item threw in a row, in this process. The rows' own attempts count what the source understands as a failure; this
+  // counts what nobody understood.
+  const failures = new Map<string, number>()
+  let closed = false
+  let renewedAtMs = 0
+  // True when the database may hold leases for this worker that it knows nothing of: the answer to a claim or the hand-back of an
+  // item was lost with a connection.
+  let astray = false
+
+  const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
+  const held = (): Lease[] => [...flights.values()].map(({ claimed }) => claimed.lease)
+
+  function start(claimed: Claimed<unknown>): void {
+    const abort = new AbortController()
+    const done = perform(claimed, abort.signal).finally(() => {
+      if (flights.size === concurrency) bell.ring()
+      flights.delete(claimed.lease.token)
+    })
+    flights.set(claimed.lease.token, { claimed, abort, done })
+  }
+
+  async function perform(claimed: Claimed<unknown>, signal: AbortSignal): Promise<void> {
+    const { tenant, lease, item, key } = claimed
+    const startedAtMs = performance.now()
+    const facts = () => ({
+      worker: lease.worker,
+      organization_id: tenant.organizationId,
+      environment: tenant.environment,
+      ...source.describe(item),
+      duration_ms: Math.round(performance.now() - startedAtMs),
+    })
+    try {
+      await source.perform(claimed, signal)
+      failures.delete(key)
+      log.info(facts(), 'work done')
+    } catch (error) {
+      if (error instanceof LeaseLost) {
+        log.warn(facts(), 'work dropped: its lease was lost')
+      } else if (signal.aborted) {
+        log.info(facts(), 'work handed back')
+        await release([lease], clock.now())
+      } else {
+        const retryMs = backoffMs(countFailure(key), FIRST_RETRY_MS, LONGEST_RETRY_MS)
+        log.error({ ...facts(), retry_ms: retryMs, error: describeError(error) }, 'work failed')
+        services.onFailure?.(error)
+        await release([lease], later(retryMs))
+      }
+    }
+  }
+
+  function countFailure(key: string): number {
+    const count = (failures.get(key) ?? 0) + 1
+    failures.delete(key)
+    failures.set(key, count)
+    const [oldest] = failures.keys()
+    if (failures.size > REMEMBERED_FAILURES && oldest !== undefined) failures.delete(oldest)
+    return count
+  }
+
+  async function release(which: readonly Lease[], dueAt: Date): Promise<void> {
+    if (which.length === 0) return
+    try {
+      await leases.release(db, which, dueAt)
+    } catch (error) {
+      astray = true
+      log.warn({ leases: which.length, reason: (error as Error).message }, 'leases not handed back')
+    }
+  }
+
+  return {
+    name: source.name,
+    bell,
+    isFull: () => flights.size >= concurrency,
+
+    async claim(worker) {
+      const now = clock.now()
+      if (astray) {
+        await leases.releaseStrays(db, worker, held(), now)
+        astray = false
+      }
+      const limit = concurrency - flights.size
+      const claimed = await leases
+        .claim(db, { worker, now, leaseUntil: later(LEASE_MS), limit })
+        .catch((error: unknown) => {
+          astray = true
+          throw error
+        })
+      if (closed) {
+        await release(
+          claimed.map(({ lease }) => lease),
+          clock.now(),
+        )
+        return 0
+      }
+      for (const one of claimed) start(one)
+      return claimed.length
+    },
+
+    async untilNextDueMs() {
+      const due = await leases.nextDueAt(db)
+      return due === null ? Number.POSITIVE_INFINITY : due.getTime() - clock.now().getTime()
+    },
+
+    async renew() {
+      const nowMs = performance.now()
+      if (flights.size === 0 || nowMs - renewedAtMs < RENEW_EVERY_MS) return
+      const renewing = [...flights.entries()]
+      const stillHeld = await leases.renew(db, held(), later(LEASE_MS))
+      renewedAtMs = nowMs
+      for (const [token, flight] of renewing) {
+        // An item that has just completed has no lease either, and its signal no longer matters.
+        if (!stillHeld.has(token)) flight.abort.abort(new LeaseLost())
+      }
+    },
+
+    async releaseDead() {
+      const count = await leases.releaseDead(db, clock.now())
+      if (count === 0) return
+      log.warn({ leases: count }, 'took back the leases of dead workers')
+      bell.ring()
+    },
+
+    async settled() {
+      while (flights.size > 0) await Promise.all([...flights.values()].map(({ done }) => done))
+    },
+
+    close() {
+      closed = true
+      bell.ring()
+    },
+
+    abort() {
+      for (const { abort } of flights.values()) abort.abort(new Error('The worker stops.'))
+    },
+
+    handBack: () => release(held(), clock.now()),
+  }
+}

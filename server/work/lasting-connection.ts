@@ -1,0 +1,106 @@
+import type pg from 'pg'
+import type { Database } from '../db/database.ts'
+import type { Logger } from '../platform/log.ts'
+import { backoffMs } from './backoff.ts'
+import { createBell } from './bell.ts'
+
+export interface LastingConnectionOptions {
+  readonly db: Pick<Database, 'connect'>
+  readonly log: Logger
+  /** What the connection is for, in the log. */
+  readonly purpose: string
+  /** Makes a new connection ready (takes locks, listens); it counts as open when this is done. */
+  readonly prepare: (client: pg.Client) => Promise<void>
+}
+
+export interface LastingConnection {
+  /** The open connection; null while there is none. */
+  current(): pg.Client | null
+  /** Resolves when the connection is open for the first time. */
+  readonly opened: Promise<void>
+  close(): Promise<void>
+}
+
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 1_000
+const PING_EVERY_MS = 2_000
+const PING_TIMEOUT_MS = 5_000
+
+/**
+ * Keeps one connection open, outside the pools, for what lives as long as a session: locks and LISTEN. A lost one is replaced, the
+ * first time at once and then with growing pauses up to a second. A ping notices a host that vanished without a word.
+ */
+export function keepConnected(options: LastingConnectionOptions): LastingConnection {
+  const { db, log, purpose, prepare } = options
+  const closing = createBell()
+  let closed = false
+  let client: pg.Client | null = null
+  const firstOpening = Promise.withResolvers<void>()
+
+  async function holdOne(): Promise<void> {
+    const fresh = await db.connect()
+    const ended = new Promise<void>((resolve) => fresh.once('end', resolve))
+    try {
+      await prepare(fresh)
+      if (closed) return
+      client = fresh
+      firstOpening.resolve()
+      const pings = pingUntilSilent(fresh)
+      await Promise.race([ended, pings.silent])
+      pings.stop()
+    } finally {
+      client = null
+      // Ending a connection whose host vanished never completes, so nobody waits for it.
+      fresh.end().catch(() => {})
+    }
+  }
+
+  async function keep(): Promise<void> {
+    for (let failures = 0; !closed; ) {
+      try {
+        await holdOne()
+        failures = 0
+        if (!closed) log.warn({ purpose }, 'database connection lost, opening another')
+      } catch (error) {
+        if (closed) break
+        failures += 1
+        log.warn({ purpose, reason: (error as Error).message }, 'database connection failed')
+        await closing.wait(backoffMs(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS))
+      }
+    }
+  }
+
+  void keep()
+  return {
+    current: () => client,
+    opened: firstOpening.promise,
+    async close() {
+      closed = true
+      closing.ring()
+      await client?.end()
+    },
+  }
+}
+
+function pingUntilSilent(client: pg.Client): { silent: Promise<void>; stop: () => void } {
+  const { promise: silent, resolve } = Promise.withResolvers<void>()
+  let waiting = false
+  let patience: NodeJS.Timeout | undefined
+  const timer = setInterval(() => {
+    if (waiting) return
+    waiting = true
+    patience = setTimeout(resolve, PING_TIMEOUT_MS)
+    client.query('SELECT 1').then(() => {
+      waiting = false
+      clearTimeout(patience)
+    }, resolve)
+  }, PING_EVERY_MS)
+  timer.unref()
+  return {
+    silent,
+    stop() {
+      clearInterval(timer)
+      clearTimeout(patience)
+    },
+  }
+}

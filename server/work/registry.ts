@@ -1,0 +1,26 @@
+import type { Agent } from '../agent/agent.ts'
+import type { ConnectorFor } from '../channels/registry.ts'
+import type { Context } from '../context.ts'
+import { createTimerSource } from '../conversations/timer.job.ts'
+import { createAnswerSource } from '../inbound-events/answer.job.ts'
+import { createSendSource } from '../replies/send.job.ts'
+import { createDeliverySource, type DeliverServices } from '../webhooks/deliver.job.ts'
+import type { WorkSource } from './source.ts'
+
+/** What the sources need beside the context. */
+export interface WorkServices extends DeliverServices {
+  readonly agent: Agent
+  readonly connectorFor: ConnectorFor
+}
+
+/** Every kind of work that a worker does. */
+export function createSources(context: Context, services: WorkServices): WorkSource<unknown>[] {
+  const sources = [
+    createAnswerSource(context, services.agent),
+    createSendSource(context, services.connectorFor),
+    createDeliverySource(context, services),
+    createTimerSource(context),
+  ]
+  // The engine hands each source only items that the same source claimed, so one list may hold them all.
+  return sources as WorkSource<unknown>[]
+}

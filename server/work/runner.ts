@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import { backoffMs } from './backoff.ts'
+import { createLane, type Lane } from './lane.ts'
+import type { WorkSource } from './source.ts'
+import type { WakeUp } from './wake-up.ts'
+import { openWorkerIdentity, type WorkerIdentity } from './worker-identity.ts'
+
+export interface RunnerOptions {
+  readonly db: Pick<Database, 'shared' | 'connect'>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly sources: readonly WorkSource<unknown>[]
+  /** Without it the runner only polls. */
+  readonly wakeUp?: Pick<WakeUp, 'subscribe'>
+}
+
+export interface Runner {
+  /** Starts working; resolves once the worker has its number, which waits for the database. */
+  start(): Promise<void>
+  /**
+   * Stops claiming, lets what is in flight finish for this long, then aborts it and hands back what is left. Resolves within about
+   * half a second more, provided that the database answers.
+   */
+  stop(graceMs: number): Promise<void>
+  /**
+   * For tests: sweeps, then claims and performs until nothing is due at the clock's present moment, without timers. Returns the
+   * number of items performed; throws an AggregateError afterwards if some of them threw.
+   */
+  drain(): Promise<number>
+}
+
+const POLL_MS = 1_000
+// A row that is due and cannot be claimed is locked by somebody: look again soon, but not in a hot loop.
+const SHORTEST_WAIT_MS = 20
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 1_000
+const ABORT_GRACE_MS = 500
+
+/** The engine of the worker: one lane per source, a heartbeat and a sweep. */
+export function createRunner(options: RunnerOptions): Runner {
+  const { db, clock, log, sources, wakeUp } = options
+  let stopRunning: ((graceMs: number) => Promise<void>) | undefined
+
+  function openLanes(onFailure?: (error: unknown) => void): Lane[] {
+    const services = { db: db.shared, clock, log, ...(onFailure === undefined ? {} : { onFailure }) }
+    return sources.map((source) => createLane(source, services))
+  }
+
+  return {
+    async start() {
+      if (stopRunning !== undefined) throw new Error('The runner has been started before.')
+      const lanes = openLanes()
+      const identity = openWorkerIdentity({ db, log })
+      const stopping = new AbortController()
+      const settled = new AbortController()
+      const unsubscribe = wakeUp?.subscribe((name) => lanes.find((lane) => lane.name === name)?.bell.ring())
+      const working = lanes.map((lane) => workLane(lane, identity, log, stopping.signal))
+      const tending = tendLeases(lanes, identity, log, settled.signal)
+      stopRunning = async (graceMs) => {
+        unsubscribe?.()
+        stopping.abort()
+        for (const lane of lanes) lane.close()
+        const finished = Promise.all(working).then(() => Promise.all(lanes.map((lane) => lane.settled())))
+        if (!(await endsWithin(finished, graceMs))) {
+          for (const lane of lanes) lane.abort()
+          await endsWithin(finished, ABORT_GRACE_MS)
+          await Promise.all(lanes.map((lane) => lane.handBack()))
+        }
+        settled.abort()
+        await tending
+        await identity.close()
+      }
+      await identity.ready
+    },
+
+    async stop(graceMs) {
+      await stopRunning?.(graceMs)
+    },
+
+    async drain() {
+      const errors: unknown[] = []
+      const lanes = openLanes((error) => errors.push(error))
+      const identity = openWorkerIdentity({ db, log })
+      let performed = 0
+      try {
+        await identity.ready
+        for (const lane of lanes) await lane.releaseDead()
+        for (let claimed = -1; claimed !== 0; performed += claimed) {
+          claimed = 0
+          for (const lane of lanes) {
+            const worker = identity.number()
+            if (worker === null) throw new Error('The worker lost its database connection.')
+            claimed += await lane.claim(worker)
+            await lane.settled()
+          }
+        }
+      } finally {
+        await identity.close()
+      }
+      if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${performed} items threw.`)
+      return performed
+    },
+  }
+}
+
+// Claims whenever there is room. While one claim is on its way other items finish, so a busy lane claims in batches by itself; a
+// claim that finds nothing means that nothing is due.
+async function workLane(
+  lane: Lane,
+  identity: WorkerIdentity,
+  log: Logger,
+  stopping: AbortSignal,
+): Promise<void> {
+  await Promise.race([identity.ready, whenAborted(stopping)])
+  for (let failures = 0; !stopping.aborted; ) {
+    try {
+      const worker = identity.number()
+      if (worker === null) await pauseUnless(stopping, FIRST_PAUSE_MS)
+      else if (lane.isFull()) await lane.bell.wait(POLL_MS)
+      else if ((await lane.claim(worker)) === 0) {
+        const dueInMs = await lane.untilNextDueMs()
+        await lane.bell.wait(Math.max(SHORTEST_WAIT_MS, Math.min(POLL_MS, dueInMs)))
+      }
+      failures = 0
+    } catch (error) {
+      failures += 1
+      log.warn({ source: lane.name, reason: (error as Error).message }, 'claiming work failed')
+      await pauseUnless(stopping, backoffMs(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS))
+    }
+  }
+}
+
+// Once a second: prolongs what is in flight and takes back what dead workers left. Goes on while the last items finish.
+async function tendLeases(
+  lanes: readonly Lane[],
+  identity: WorkerIdentity,
+  log: Logger,
+  settled: AbortSignal,
+): Promise<void> {
+  await Promise.race([identity.ready, whenAborted(settled)])
+  while (!settled.aborted) {
+    for (const lane of lanes) {
+      try {
+        await lane.renew()
+        // A worker that cannot prove itself alive does not judge others.
+        if (identity.number() !== null) await lane.releaseDead()
+      } catch (error) {
+        log.warn({ source: lane.name, reason: (error as Error).message }, 'tending leases failed')
+      }
+    }
+    await pauseUnless(settled, POLL_MS)
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}
+
+async function pauseUnless(signal: AbortSignal, milliseconds: number): Promise<void> {
+  await pause(milliseconds, undefined, { signal }).catch(() => {})
+}
+
+async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  const timeout = new AbortController()
+  try {
+    return await Promise.race([
+      work.then(() => true),
+      pause(milliseconds, false, { signal: timeout.signal }).catch(() => false),
+    ])
+  } finally {
+    timeout.abort()
+  }
+}
