@@ -5,10 +5,10 @@ import {
   POINTING_WORDS,
   POLITENESS,
   QUESTION_OPENERS,
-  SMALL_TALK,
 } from './intents-data.ts'
 import { listQuestionTerms } from './knowledge/question-terms.ts'
 import { listWords, type Word } from './knowledge/words.ts'
+import { SMALL_TALK } from './small-talk-data.ts'
 
 /** What one sentence of a customer wants. */
 export type SentenceIntent =
