@@ -23,8 +23,8 @@ export interface DeliveryItem {
 export interface RecordServices {
   /** `WEBHOOK_RETRY_DELAYS`. */
   readonly retryDelaysSeconds: readonly number[]
-  /** A random number from 0 to 1, which spreads retries. */
-  readonly jitter: () => number
+  /** Makes numbers from 0 to 1, which spread retries; the context's randomness when absent. */
+  readonly jitter?: () => number
 }
 
 /** An attempt that came to an end. */
@@ -59,7 +59,7 @@ export async function recordOutcome(
       attempts: delivery.attempts + 1,
       endpoint: delivery.endpoint,
       retryDelaysSeconds: services.retryDelaysSeconds,
-      jitter: services.jitter(),
+      jitter: services.jitter?.() ?? context.random(4).readUInt32BE() / 2 ** 32,
     })
     if (outcome.kind === 'handed_back') return outcome.kind
     const record = describeAttempt(claimed, attempt, outcome)
