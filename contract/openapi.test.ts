@@ -43,11 +43,17 @@ function statuses(id: OperationId): string {
   return Object.keys(described(id).responses).join(' ')
 }
 
-const ajv = new Ajv2020({ allowUnionTypes: true, formats: { uuid: true, 'date-time': true } })
+const ajv = new Ajv2020({
+  allowUnionTypes: true,
+  formats: {
+    uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    'date-time': /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/,
+  },
+})
 
 function assertValid(schema: object | undefined, value: unknown): void {
-  if (schema === undefined) return assert.equal(value, undefined)
-  assert.ok(ajv.validate(schema, value), ajv.errorsText())
+  if (schema === undefined) assert.equal(value, undefined)
+  else assert.ok(ajv.validate(schema, value), ajv.errorsText())
 }
 
 test('the committed document is what the operation table generates', () => {

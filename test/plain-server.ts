@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { OPERATIONS } from '../contract/operations.ts'
+import type { Database } from '../server/db/database.ts'
+import type { AccessTokenClaims, Handlers } from '../server/http/operation-handler.ts'
+import { buildServer } from '../server/http/pipeline.ts'
+import type { PipelineServices } from '../server/http/step.ts'
+import { type Clock, systemClock } from '../server/platform/clock.ts'
+import { createIds } from '../server/platform/ids.ts'
+import { createLog } from '../server/platform/log.ts'
+import { systemRandom } from '../server/platform/random.ts'
+import { createSecretBox } from '../server/platform/secret-box.ts'
+
+export const BASE_URL = 'https://api.company.sa'
+
+/** The one token that a plain server takes. */
+export const TOKEN = 'the-token-of-the-test'
+
+export interface PlainServerOptions {
+  readonly db: Database
+  readonly clock?: Clock
+  /** Whom the token speaks for; without it no token is valid. */
+  readonly claims?: AccessTokenClaims
+  readonly handlers?: Partial<Handlers>
+}
+
+/** What every piece of the pipeline needs, with a token check that knows one token. */
+export function plainServices(options: PlainServerOptions): PipelineServices {
+  const clock = options.clock ?? systemClock
+  return {
+    baseUrl: BASE_URL,
+    db: options.db,
+    clock,
+    ids: createIds(clock, systemRandom),
+    random: systemRandom,
+    secretBox: createSecretBox(randomBytes(32), systemRandom),
+    log: createLog('silent'),
+    wakeUp: () => {},
+    trustedProxies: [],
+    verifyAccessToken: async (token) => (token === TOKEN ? (options.claims ?? null) : null),
+  }
+}
+
+/** The real pipeline around handlers of the test's own; an operation without one is a bug that answers 500. */
+export function plainServer(options: PlainServerOptions): FastifyInstance {
+  const handlers = Object.fromEntries(
+    Object.keys(OPERATIONS).map((id) => [
+      id,
+      async () => {
+        throw new Error(`The test has no handler for ${id}.`)
+      },
+    ]),
+  )
+  return buildServer(plainServices(options), { ...handlers, ...options.handlers } as unknown as Handlers)
+}
