@@ -28,7 +28,7 @@ interface UsageRow {
 export async function countUsage(tx: TenantTransaction, { from, to }: Period): Promise<Usage> {
   const { organizationId, environment } = tx.tenant
   const [row] = await tx.query<UsageRow>(sql`
-    SELECT * FROM (
+    SELECT knowledge_ticket, action_ticket, routed_ticket, zero, billed_halalas, opened, closed, agent_alone FROM (
       SELECT count(*) FILTER (WHERE t.kind = 'knowledge_ticket') AS knowledge_ticket,
         count(*) FILTER (WHERE t.kind = 'action_ticket') AS action_ticket,
         count(*) FILTER (WHERE t.kind = 'routed_ticket') AS routed_ticket,

@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type MovableClock, movableClock } from '../../test/movable-clock.ts'
+import type { Context } from '../context.ts'
+import { ensureCustomer } from '../customers/ensure.ts'
+import type { Database, TenantTransaction } from '../db/database.ts'
+import type { ApiRequest, HandledOperationId } from '../http/operation-handler.ts'
+import { createIds } from '../platform/ids.ts'
+import { createLog } from '../platform/log.ts'
+import { systemRandom } from '../platform/random.ts'
+import { createSecretBox } from '../platform/secret-box.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import type { LockedConversation } from './conversation.ts'
+import type { Message } from './message-queries.ts'
+import { insertMessage } from './message-queries.ts'
+import { openOrContinueConversation } from './open-or-continue.ts'
+
+export interface TestContext extends Context {
+  readonly clock: MovableClock
+}
+
+/** A context for tests: a clock that stands still, and real everything else. */
+export function testContext(db: Database, clock = movableClock()): TestContext {
+  return {
+    baseUrl: 'http://localhost:8080',
+    db,
+    clock,
+    ids: createIds(clock, systemRandom),
+    random: systemRandom,
+    secretBox: createSecretBox(randomBytes(32), systemRandom),
+    log: createLog('silent'),
+    wakeUp: () => undefined,
+  }
+}
+
+/** A request as the pipeline hands it over: checked, and of an app of the tenant. */
+export function testRequest<Id extends HandledOperationId>(
+  context: TestContext,
+  tenant: Tenant,
+  input: Pick<ApiRequest<Id>, 'params' | 'query' | 'body'>,
+): ApiRequest<Id> {
+  return {
+    ...input,
+    app: { id: randomUUID(), clientId: 'client', tenant },
+    requestId: randomUUID(),
+    receivedAt: context.clock.now(),
+  } as ApiRequest<Id>
+}
+
+/** Opens a conversation by a customer's message in a thread of its own, or continues the one of the thread. */
+export async function openTestConversation(
+  tx: TenantTransaction,
+  context: TestContext,
+  options: { thread?: string; at?: Date; fixture?: boolean } = {},
+): Promise<LockedConversation> {
+  const { thread = randomUUID(), at = context.clock.now(), fixture = false } = options
+  const sender = { channel: 'web', externalId: thread, displayName: 'Amal', phone: null, at } as const
+  const customer = await ensureCustomer(tx, context, sender)
+  return openOrContinueConversation(tx, context, {
+    channel: 'web',
+    externalThreadId: thread,
+    channelAccountId: null,
+    customerId: customer.id,
+    at,
+    fixture,
+  })
+}
+
+/** Writes a message of the conversation, a customer's unless told otherwise. */
+export async function insertTestMessage(
+  tx: TenantTransaction,
+  context: TestContext,
+  conversationId: string,
+  message: Partial<Message> & { inboundEventId?: string; answered?: boolean } = {},
+): Promise<string> {
+  const id = context.ids.uuid()
+  const now = context.clock.now()
+  await insertMessage(tx, {
+    id,
+    conversationId,
+    direction: 'in',
+    author: 'customer',
+    text: 'Where is my order?',
+    media: [],
+    sources: [],
+    sentAt: now,
+    createdAt: now,
+    inboundEventId: null,
+    answered: true,
+    ...message,
+  })
+  return id
+}
+
+/** An answer of the agent with one source. */
+export const GROUNDED_ANSWER = {
+  direction: 'out',
+  author: 'agent',
+  text: 'It takes three days.',
+  sources: [{ id: '1', type: 'article', title: 'Delivery', url: null, snippet: 'three days', score: 0.9 }],
+} as const satisfies Partial<Message>
+
+/**
+ * A transaction that row-level security does not hold back: what a statement sees in it is what the statement itself asks for. With
+ * it a test can tell that a query names its tenant and does not lean on the second guard.
+ */
+export function withoutRowSecurity<Result>(
+  db: Database,
+  tenant: Tenant,
+  work: (tx: TenantTransaction) => Promise<Result>,
+): Promise<Result> {
+  return db.acrossTenants((tx) => work({ ...tx, tenant }))
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts'
+import { leasedTable } from '../work/leased-table.ts'
+import type { WorkSource } from '../work/source.ts'
+import { runConversationTimer } from './run-timer.ts'
+import type { TimerKind } from './timers.ts'
+
+const CONCURRENCY = 8
+
+interface DueTimer {
+  readonly conversationId: string
+  readonly kind: TimerKind
+}
+
+/** What happens to conversations when nothing happens: they wake from a snooze, resolve, or close. */
+export function createTimerSource(context: Context): WorkSource<DueTimer> {
+  return {
+    name: 'conversation_timers',
+    concurrency: CONCURRENCY,
+    leases: leasedTable<{ conversation_id: string; kind: TimerKind }, DueTimer>({
+      table: 'conversation_timers',
+      dueColumn: 'due_at',
+      keyColumns: ['conversation_id'],
+      returning: ['kind'],
+      read: (row) => ({ conversationId: row.conversation_id, kind: row.kind }),
+    }),
+    describe: ({ conversationId, kind }) => ({ conversation_id: conversationId, timer: kind }),
+    // Everything is judged again under the conversation's lock and a second run finds nothing to do, so the lease needs no check.
+    async perform({ tenant, item }) {
+      await context.db.withTenant(tenant, (tx) =>
+        runConversationTimer(tx, context, item.conversationId, item.kind),
+      )
+    },
+  }
+}
