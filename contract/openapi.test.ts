@@ -97,7 +97,7 @@ test('the examples of every webhook event satisfy its schema', () => {
 
 test('each operation lists the statuses that it can answer', () => {
   assert.equal(statuses('getApiIndex'), '200 400 403 406 429 500 503')
-  assert.equal(statuses('issueToken'), '200 400 401 403 413 415 429 500 503')
+  assert.equal(statuses('issueToken'), '200 400 401 403 413 429 500 503')
   assert.equal(statuses('getCustomer'), '200 400 401 403 404 406 429 500 503')
   assert.equal(statuses('createCustomer'), '201 400 401 403 406 409 413 415 422 429 500 503')
   assert.equal(statuses('submitInboundEvent'), '202 400 401 403 406 409 413 415 422 429 500 503')

@@ -1,4 +1,4 @@
-import { PROBLEMS } from '../problem-codes.ts'
+import { PROBLEMS, type ProblemCode } from '../problem-codes.ts'
 import { ProblemDocument } from '../schemas/problem.ts'
 import { SCOPES } from '../scopes.ts'
 import type { SchemaComponents } from './components.ts'
@@ -31,16 +31,18 @@ function protectedResource(baseUrl: string, suffix: '' | '/v1'): DiscoveryDocume
     schema: documentSchema({
       resource: uri,
       authorization_servers: { type: 'array', items: uri },
-      jwks_uri: uri,
       scopes_supported: words,
       bearer_methods_supported: words,
+      resource_name: { type: 'string' },
+      resource_documentation: uri,
     }),
     example: {
       resource: `${baseUrl}${suffix}`,
       authorization_servers: [baseUrl],
-      jwks_uri: `${baseUrl}/.well-known/jwks.json`,
       scopes_supported: SCOPES,
       bearer_methods_supported: ['header'],
+      resource_name: 'Sanad',
+      resource_documentation: `${baseUrl}/docs`,
     },
   }
 }
@@ -113,14 +115,14 @@ export function discoveryDocuments(baseUrl: string): readonly DiscoveryDocument[
   ]
 }
 
-function answer(components: SchemaComponents): JsonObject {
+function refusal(code: ProblemCode, components: SchemaComponents): JsonObject {
   return {
-    description: `\`validation_failed\`: ${PROBLEMS.validation_failed.title}.`,
+    description: `\`${code}\`: ${PROBLEMS[code].title}.`,
     headers: headerRefs(['X-Request-Id']),
     content: {
       [PROBLEM_TYPE]: {
         schema: components.refer(ProblemDocument),
-        examples: { validation_failed: { $ref: '#/components/examples/validation_failed' } },
+        examples: { [code]: { $ref: `#/components/examples/${code}` } },
       },
     },
   }
@@ -144,7 +146,8 @@ export function describeDiscovery(baseUrl: string, components: SchemaComponents)
               headers: headerRefs(['X-Request-Id']),
               content: { 'application/json': { schema: document.schema, example: document.example } },
             },
-            '400': answer(components),
+            '400': refusal('validation_failed', components),
+            '403': refusal('browser_credentials_refused', components),
           },
         },
       },

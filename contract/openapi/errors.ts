@@ -47,7 +47,6 @@ export const TOKEN_ERRORS: CodesByStatus<TokenErrorCode> = groupByStatus<TokenEr
   [401, 'invalid_client'],
   [403, 'invalid_request'],
   [413, 'invalid_request'],
-  [415, 'invalid_request'],
   [429, 'rate_limited'],
   [500, 'server_error'],
   [503, 'temporarily_unavailable'],
