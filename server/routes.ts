@@ -1,5 +1,4 @@
 import { getApiIndex } from './api-index/route.ts'
-import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { getConversation } from './conversations/get-conversation.ts'
 import { listConversations } from './conversations/list-conversations.ts'
@@ -9,12 +8,20 @@ import { listCustomers } from './customers/list-customers.ts'
 import type { Cursors } from './http/cursor.ts'
 import type { Handlers } from './http/operation-handler.ts'
 import { submitInboundEvent } from './inbound-events/route.ts'
-import { getUsageSummary } from './usage/route.ts'
+import { getUsageSummary } from './usage/get-usage-summary.ts'
+import type { UrlRuleServices } from './webhook-endpoints/check-url.ts'
 import { createWebhookEndpoint } from './webhook-endpoints/create-webhook-endpoint.ts'
 import { testWebhookEndpoint } from './webhook-endpoints/test-webhook-endpoint.ts'
 
+/** What routes need beside the context. */
+export interface RouteServices extends UrlRuleServices {
+  readonly cursors: Cursors
+  /** How long a customer must be silent before a turn starts. */
+  readonly burstWindowMs: number
+}
+
 /** Every operation of the contract and the code that runs it. Only `POST /v1/oauth/token` registers itself: `oauth/token-route.ts`. */
-export function createHandlers(context: Context, services: { config: Config; cursors: Cursors }): Handlers {
+export function createHandlers(context: Context, services: RouteServices): Handlers {
   return {
     getApiIndex: getApiIndex(context),
     listCustomers: listCustomers(context, services.cursors),
@@ -22,9 +29,9 @@ export function createHandlers(context: Context, services: { config: Config; cur
     getCustomer: getCustomer(context),
     listConversations: listConversations(context, services.cursors),
     getConversation: getConversation(context),
-    submitInboundEvent: submitInboundEvent(context, services.config),
+    submitInboundEvent: submitInboundEvent(context, services),
     getUsageSummary: getUsageSummary(context),
-    createWebhookEndpoint: createWebhookEndpoint(context),
-    testWebhookEndpoint: testWebhookEndpoint(context),
+    createWebhookEndpoint: createWebhookEndpoint(context, services),
+    testWebhookEndpoint: testWebhookEndpoint(context, services),
   }
 }

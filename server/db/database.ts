@@ -40,7 +40,7 @@ export interface DatabaseOptions {
   readonly tenantConnections?: number
   /** Connections for statements that serve many tenants. */
   readonly sharedConnections?: number
-  /** Called with errors of idle connections, which nobody else would see. */
+  /** Called with errors of connections that no statement would see. */
   readonly onIdleError?: (error: Error) => void
 }
 
@@ -122,7 +122,9 @@ async function transact<Result>(
       await client.query(begin)
       const committed: (() => void)[] = []
       const result = await work(openTransaction(client, committed))
-      await client.query('COMMIT')
+      const { command } = await client.query('COMMIT')
+      // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
+      if (command !== 'COMMIT') throw new Error('A failed transaction was about to pass as committed.')
       for (const callback of committed) callback()
       return result
     } catch (error) {
@@ -153,6 +155,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     lock_timeout: 5_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    onConnect: async (client) => {
+      await client.query(ASSUME_SERVICE_ROLE)
+    },
   }
   const tenants = new pg.Pool({ ...common, max: options.tenantConnections ?? 12 })
   const shared = new pg.Pool({
@@ -162,10 +167,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   for (const pool of [tenants, shared]) {
     pool.on('error', (error) => options.onIdleError?.(error))
-    pool.on('connect', (client) => {
-      // pg queues this before anything else the pool's user sends on the connection.
-      client.query(ASSUME_SERVICE_ROLE).catch((error: Error) => options.onIdleError?.(error))
-    })
+    // A connection that breaks while it is lent out says so too; unheard, that would end the process.
+    pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)))
   }
   const querier: Querier = {
     async query<Row extends object>({ name, text, values }: Statement) {

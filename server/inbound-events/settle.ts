@@ -6,7 +6,8 @@ import { insertMessage, markAnswered } from '../conversations/message-queries.ts
 import { lockConversation } from '../conversations/queries.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { insertOutgoingMessage } from '../replies/queries.ts'
-import { reachTicketKind, type TicketKind } from '../tickets/reach-ticket-kind.ts'
+import type { TicketKind } from '../tickets/rules.ts'
+import { reachTicketKind } from '../wallet/charge.ts'
 import { handOverWithoutAgent } from './think.ts'
 import { agentMayAnswer, type OpenTurn } from './turn.ts'
 
@@ -42,15 +43,17 @@ function ticketKind(decision: Decision): TicketKind {
 async function payFor(
   tx: TenantTransaction,
   context: Context,
-  { id, fixture }: LockedConversation,
+  { id: conversationId, fixture }: LockedConversation,
   decision: Decision,
 ): Promise<boolean> {
   const at = context.clock.now()
-  const request = { conversationId: id, fixture, at }
-  const reached = await reachTicketKind(tx, context, { ...request, kind: ticketKind(decision) })
-  if (reached.kind !== 'insufficient') return true
-  await reachTicketKind(tx, context, { ...request, kind: 'zero' })
-  return false
+  const charge = await reachTicketKind(tx, context, {
+    conversationId,
+    kind: ticketKind(decision),
+    fixture,
+    at,
+  })
+  return charge.kind !== 'insufficient'
 }
 
 async function applyDecision(

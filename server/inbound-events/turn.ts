@@ -11,7 +11,7 @@ import {
 import { lockConversation } from '../conversations/queries.ts'
 import { findCustomer } from '../customers/queries.ts'
 import type { TenantTransaction } from '../db/database.ts'
-import { canAffordCheapestOutcome } from '../wallet/charge.ts'
+import { cheapestOutcomeAffordable } from '../wallet/charge.ts'
 import { findOrganizationName, listUnansweredConversations, type Thread } from './work-queries.ts'
 
 const HISTORY_MESSAGES = 20
@@ -73,7 +73,7 @@ async function openTurn(
       unanswered: unanswered.map(toTurnMessage),
     },
     messageIds,
-    isAffordable: conversation.fixture || (await canAffordCheapestOutcome(tx)),
+    isAffordable: conversation.fixture || (await cheapestOutcomeAffordable(tx)),
   }
 }
 

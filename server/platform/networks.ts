@@ -13,11 +13,7 @@ const IPV4_MAPPED: Network = { bytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff,
 /** Whether the block holds the address. Addresses of another family are never in it. */
 export function networkContains({ bytes, prefix }: Network, address: readonly number[]): boolean {
   if (bytes.length !== address.length) return false
-  return bytes.every((byte, index) => {
-    const bits = Math.min(8, Math.max(0, prefix - index * 8))
-    const mask = (0xff << (8 - bits)) & 0xff
-    return (byte & mask) === ((address[index] ?? 0) & mask)
-  })
+  return bytes.every((byte, index) => byte === ((address[index] ?? 0) & maskAt(prefix, index)))
 }
 
 /**
@@ -30,20 +26,37 @@ export function parseAddress(address: string): readonly number[] | undefined {
   return networkContains(IPV4_MAPPED, bytes) ? bytes.slice(12) : bytes
 }
 
-/** Reads a block such as `10.0.0.0/8`, or a single address. Throws one line that repeats what cannot be read. */
-export function parseNetwork(text: string): Network {
-  const [address = '', prefixText, ...rest] = text.split('/')
-  const bytes = isIP(address) === 0 || address.includes('%') ? undefined : ipaddr.parse(address).toByteArray()
-  if (bytes === undefined || rest.length > 0 || (prefixText !== undefined && !/^\d{1,3}$/.test(prefixText))) {
-    throw new Error(`"${text}" is not a network such as 10.0.0.0/8 or 2001:db8::/32.`)
+function maskAt(prefix: number, index: number): number {
+  const bits = Math.min(8, Math.max(0, prefix - 8 * index))
+  return (0xff << (8 - bits)) & 0xff
+}
+
+/**
+ * Reads a block such as `10.0.0.0/8`; a bare address is a block of itself alone. Throws an error whose one line repeats the entry and
+ * says what is wrong with it. Bits beyond the prefix are an error, because what their author meant to open is not certain.
+ */
+export function parseNetwork(entry: string): Network {
+  const [address = '', prefixText, ...rest] = entry.split('/')
+  if (isIP(address) === 0 || address.includes('%') || rest.length > 0) {
+    throw new Error(`"${entry}" is not a network: write an address and a prefix, such as 127.0.0.0/8.`)
   }
-  const prefix = prefixText === undefined ? bytes.length * 8 : Number(prefixText)
-  if (prefix > bytes.length * 8) throw new Error(`"${text}" has a prefix longer than its address.`)
-  const network = { bytes, prefix }
+  if (prefixText !== undefined && !/^(0|[1-9]\d{0,2})$/.test(prefixText)) {
+    throw new Error(`"${entry}" is not a network: the prefix after "/" must be a whole number.`)
+  }
+  const bytes = ipaddr.parse(address).toByteArray()
+  const prefix = prefixText === undefined ? 8 * bytes.length : Number(prefixText)
+  if (prefix > 8 * bytes.length) {
+    throw new Error(`"${entry}" is not a network: the prefix may be at most ${8 * bytes.length}.`)
+  }
+  const first = bytes.map((byte, index) => byte & maskAt(prefix, index))
+  if (first.some((byte, index) => byte !== bytes[index])) {
+    const meant = `${ipaddr.fromByteArray(first)}/${prefix}`
+    throw new Error(`"${entry}" has bits set beyond its prefix: write ${meant}, or the address alone.`)
+  }
   // A block of IPv4-mapped addresses is a block of IPv4 addresses.
   return prefix >= 96 && networkContains(IPV4_MAPPED, bytes)
     ? { bytes: bytes.slice(12), prefix: prefix - 96 }
-    : network
+    : { bytes, prefix }
 }
 
 /** Reads blocks separated by commas; an empty text is no block at all. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { canonicalAddress, judgeAddress, parseNetworks } from './addresses.ts'
+import { parseNetworks } from '../platform/networks.ts'
+import { canonicalAddress, judgeAddress } from './addresses.ts'
 
 function ruleOf(address: string, allowed = ''): string | null {
   const judgement = judgeAddress(address, parseNetworks(allowed))

@@ -1,12 +1,5 @@
-import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-
-/** One block of addresses that an operator exempts from the private-address rule (`WEBHOOK_ALLOWED_NETWORKS`). */
-export interface Network {
-  /** The first address of the block: 4 bytes for IPv4, 16 for IPv6. */
-  readonly bytes: readonly number[]
-  readonly prefix: number
-}
+import { type Network, networkContains, parseAddress, parseNetwork } from '../platform/networks.ts'
 
 /** Which address rule was broken. These words are stable: they are stored with an attempt and shown to operators. */
 export type AddressRule =
@@ -87,22 +80,21 @@ const SPECIAL_IPV6 = readTable([
   ['3fff::/20', 'special_address'],
 ])
 
-const IPV4_MAPPED = readNetwork('::ffff:0:0/96')
-const GLOBAL_UNICAST_IPV6 = readNetwork('2000::/3')
+const GLOBAL_UNICAST_IPV6 = parseNetwork('2000::/3')
 
 /**
  * The blocks whose addresses stand for IPv4 addresses, and where those are to be found in the 16 bytes. IPv4-mapped
  * addresses are not among them: they are read as IPv4 addresses from the start.
  */
 const EMBEDDINGS: readonly { network: Network; embedded(bytes: readonly number[]): readonly number[][] }[] = [
-  { network: readNetwork('64:ff9b::/96'), embedded: (bytes) => [bytes.slice(12)] },
-  { network: readNetwork('2002::/16'), embedded: (bytes) => [bytes.slice(2, 6)] },
+  { network: parseNetwork('64:ff9b::/96'), embedded: (bytes) => [bytes.slice(12)] },
+  { network: parseNetwork('2002::/16'), embedded: (bytes) => [bytes.slice(2, 6)] },
   // Teredo names its server in clear and its client with every bit inverted (RFC 4380, section 4); packets reach both.
   {
-    network: readNetwork('2001::/32'),
+    network: parseNetwork('2001::/32'),
     embedded: (bytes) => [bytes.slice(4, 8), bytes.slice(12).map((byte) => byte ^ 0xff)],
   },
-  { network: readNetwork('::/96'), embedded: (bytes) => [bytes.slice(12)] },
+  { network: parseNetwork('::/96'), embedded: (bytes) => [bytes.slice(12)] },
 ]
 
 /**
@@ -125,34 +117,19 @@ export function canonicalAddress(address: string): string | undefined {
   return bytes === undefined ? undefined : ipaddr.fromByteArray([...bytes]).toString()
 }
 
-/**
- * Reads `WEBHOOK_ALLOWED_NETWORKS`: CIDRs separated by commas, a bare address for itself alone. Throws an error whose
- * message names the entry and what is wrong with it. An entry with bits beyond its prefix is an error, because what its
- * author meant to open is not certain.
- */
-export function parseNetworks(text: string): Network[] {
-  if (text.trim() === '') return []
-  return text.split(',').map((entry) => {
-    const network = readNetwork(entry.trim())
-    // A block of IPv4-mapped addresses is the IPv4 block, since that is how its addresses are judged.
-    const isMapped = network.prefix >= IPV4_MAPPED.prefix && contains(IPV4_MAPPED, network.bytes)
-    return isMapped ? { bytes: network.bytes.slice(12), prefix: network.prefix - 96 } : network
-  })
-}
-
 function judgeBytes(bytes: readonly number[], allowedNetworks: readonly Network[]): AddressJudgement {
-  if (allowedNetworks.some((network) => contains(network, bytes))) return { kind: 'allowed' }
+  if (allowedNetworks.some((network) => networkContains(network, bytes))) return { kind: 'allowed' }
   if (bytes.length === 4) return judgeByTable(bytes, SPECIAL_IPV4)
   // The unspecified address and ::1 lie among the IPv4-compatible ones and deserve their own names.
-  const named = SPECIAL_IPV6.find(([network]) => network.prefix === 128 && contains(network, bytes))
+  const named = SPECIAL_IPV6.find(([network]) => network.prefix === 128 && networkContains(network, bytes))
   if (named !== undefined) return refuse(named[1])
-  const embedding = EMBEDDINGS.find(({ network }) => contains(network, bytes))
+  const embedding = EMBEDDINGS.find(({ network }) => networkContains(network, bytes))
   if (embedding !== undefined) {
     const judgements = embedding.embedded(bytes).map((inner) => judgeBytes(inner, allowedNetworks))
     return judgements.find((judgement) => judgement.kind === 'refused') ?? { kind: 'allowed' }
   }
   const judgement = judgeByTable(bytes, SPECIAL_IPV6)
-  if (judgement.kind === 'refused' || contains(GLOBAL_UNICAST_IPV6, bytes)) return judgement
+  if (judgement.kind === 'refused' || networkContains(GLOBAL_UNICAST_IPV6, bytes)) return judgement
   return refuse('special_address')
 }
 
@@ -160,7 +137,7 @@ function judgeByTable(
   bytes: readonly number[],
   table: readonly (readonly [Network, AddressRule])[],
 ): AddressJudgement {
-  const match = table.find(([network]) => contains(network, bytes))
+  const match = table.find(([network]) => networkContains(network, bytes))
   return match === undefined ? { kind: 'allowed' } : refuse(match[1])
 }
 
@@ -168,43 +145,6 @@ function refuse(rule: AddressRule): AddressJudgement {
   return { kind: 'refused', rule, message: MESSAGES[rule] }
 }
 
-/** The bytes of an address literal; an IPv4-mapped one is its IPv4 address, so that no rule can see it as anything else. */
-function parseAddress(address: string): readonly number[] | undefined {
-  // net.isIP is as strict as needed (no octal, no short forms), but it accepts zone ids, which name a local interface.
-  if (isIP(address) === 0 || address.includes('%')) return undefined
-  const bytes = ipaddr.parse(address).toByteArray()
-  return contains(IPV4_MAPPED, bytes) ? bytes.slice(12) : bytes
-}
-
-function contains(network: Network, bytes: readonly number[]): boolean {
-  if (network.bytes.length !== bytes.length) return false
-  return network.bytes.every((byte, index) => byte === ((bytes[index] ?? 0) & maskAt(network.prefix, index)))
-}
-
-/** Which bits of the byte at `index` belong to a prefix. */
-function maskAt(prefix: number, index: number): number {
-  const bits = Math.min(8, Math.max(0, prefix - 8 * index))
-  return (0xff << (8 - bits)) & 0xff
-}
-
-function readNetwork(entry: string): Network {
-  const [address = '', prefixText, ...rest] = entry.split('/')
-  if (isIP(address) === 0 || address.includes('%') || rest.length > 0)
-    throw new Error(`"${entry}" is not a network: write an address and a prefix, such as 127.0.0.0/8.`)
-  const bytes = ipaddr.parse(address).toByteArray()
-  const width = 8 * bytes.length
-  if (prefixText !== undefined && !/^(0|[1-9]\d{0,2})$/.test(prefixText))
-    throw new Error(`"${entry}" is not a network: the prefix after "/" must be a whole number.`)
-  const prefix = prefixText === undefined ? width : Number(prefixText)
-  if (prefix > width) throw new Error(`"${entry}" is not a network: the prefix may be at most ${width}.`)
-  const first = bytes.map((byte, index) => byte & maskAt(prefix, index))
-  if (first.some((byte, index) => byte !== bytes[index]))
-    throw new Error(
-      `"${entry}" has bits set beyond its prefix: write ${ipaddr.fromByteArray(first)}/${prefix}, or the address alone.`,
-    )
-  return { bytes, prefix }
-}
-
 function readTable(rows: readonly (readonly [string, AddressRule])[]): (readonly [Network, AddressRule])[] {
-  return rows.map(([block, rule]) => [readNetwork(block), rule] as const)
+  return rows.map(([block, rule]) => [parseNetwork(block), rule] as const)
 }

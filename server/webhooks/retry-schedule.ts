@@ -17,13 +17,15 @@ export interface FailedAttempt {
 const JITTER_SHARE = 0.1
 const RETRY_AFTER_LIMIT_MS = 24 * 60 * 60 * 1000
 
+/** The attempts of the API document: "After five attempts the delivery is `dead`". */
+const LEAST_ATTEMPTS = 5
+
 /**
- * How many attempts a delivery gets: as many as there are delays. The five default delays give the five attempts of the
- * API document, at once and after 1 min, 5 min, 30 min and 2 h; the last delay only comes into play where an operator
- * lists one more behind it.
+ * How many attempts a delivery gets: five, or as many as there are delays where an operator lists more. The last of the five
+ * default delays therefore only comes into play behind a sixth.
  */
 export function attemptsAllowed(delaysSeconds: readonly number[]): number {
-  return delaysSeconds.length
+  return Math.max(LEAST_ATTEMPTS, delaysSeconds.length)
 }
 
 /**
@@ -31,9 +33,9 @@ export function attemptsAllowed(delaysSeconds: readonly number[]): number {
  * than the schedule and at most 24 h away; it never hastens an attempt nor adds one.
  */
 export function nextAttempt(failed: FailedAttempt): NextAttempt {
-  const delaySeconds = failed.delaysSeconds[failed.attempts - 1]
-  if (delaySeconds === undefined || failed.attempts >= attemptsAllowed(failed.delaysSeconds))
-    return { kind: 'dead' }
+  if (failed.attempts >= attemptsAllowed(failed.delaysSeconds)) return { kind: 'dead' }
+  // A short list goes on with its last delay.
+  const delaySeconds = failed.delaysSeconds[failed.attempts - 1] ?? failed.delaysSeconds.at(-1) ?? 0
   const finishedMs = failed.finishedAt.getTime()
   const delayMs = delaySeconds * 1000
   const scheduledMs = finishedMs + Math.ceil(delayMs) + Math.floor(delayMs * JITTER_SHARE * failed.jitter)

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { type ReceivedWebhook, startReceiver, type WebhookReceiver } from './receiver.ts'
+import { startTestService, type TestApp, type TestService } from './service.ts'
+
+/** A JSON body of which the test knows the shape; what it does not have fails the assertion that looks for it. */
+type Json = ReturnType<typeof JSON.parse>
+
+interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Json
+}
+
+// The whole story, from a token to the sourced reply and the signed webhook, told over real HTTP on a real PostgreSQL.
+describe('the straight walk', () => {
+  let service: TestService
+  let receiver: WebhookReceiver
+  let app: TestApp
+  let baseUrl: string
+
+  before(async () => {
+    // The issuer is part of every token, so the port must be known before the service starts.
+    const port = await freePort()
+    baseUrl = `http://127.0.0.1:${port}`
+    service = await startTestService({ baseUrl, port })
+    app = await service.createDemo()
+    receiver = await startReceiver()
+    await service.gateway.listen({ host: '127.0.0.1', port })
+  })
+  after(async () => {
+    await service.close()
+    await receiver.close()
+  })
+
+  async function api(
+    token: string | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers = {},
+  ): Promise<Answer> {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Json }
+  }
+
+  async function getToken(): Promise<string> {
+    const response = await fetch(`${baseUrl}/v1/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: app.clientId,
+        client_secret: app.clientSecret,
+      }),
+    })
+    assert.equal(response.status, 200)
+    const token = (await response.json()) as { access_token: string; token_type: string; expires_in: number }
+    assert.equal(token.token_type, 'Bearer')
+    assert.equal(token.expires_in, 600)
+    return token.access_token
+  }
+
+  // Replies to one customer leave a second apart, so the clock has to move between rounds.
+  async function letTheWorkerWork(): Promise<void> {
+    for (let round = 0; round < 4; round++) {
+      await service.worker.drain()
+      service.clock.advance(1_100)
+    }
+  }
+
+  it('takes a question in English and one in Arabic to their sourced replies, and tells the company', async () => {
+    const token = await getToken()
+
+    const endpoint = await api(token, 'POST', '/v1/webhook-endpoints', {
+      url: receiver.url,
+      subscribed_events: ['*'],
+    })
+    assert.equal(endpoint.status, 201)
+    const secret = endpoint.body.data.signing_secret
+    assert.match(secret, /^whsec_[A-Za-z0-9_-]{43}$/)
+
+    const questions = [
+      { thread: 'en', text: 'Hello! How long does delivery take in Riyadh?' },
+      { thread: 'ar', text: 'السلام عليكم، كم مدة التوصيل داخل الرياض؟' },
+    ]
+    for (const { thread, text } of questions) {
+      const accepted = await api(
+        token,
+        'POST',
+        '/v1/inbound-events',
+        {
+          channel: 'whatsapp',
+          external_message_id: `wamid.${thread}`,
+          external_thread_id: thread,
+          sender: { external_id: `9665000000-${thread}`, display_name: 'Noura' },
+          text,
+        },
+        { 'idempotency-key': `walk-${thread}` },
+      )
+      assert.equal(accepted.status, 202)
+      assert.deepEqual(
+        { ...accepted.body.data, event_id: 'any' },
+        { event_id: 'any', external_message_id: `wamid.${thread}`, duplicate: false, status: 'accepted' },
+      )
+    }
+    await letTheWorkerWork()
+
+    const conversations = await api(token, 'GET', '/v1/conversations')
+    assert.deepEqual(
+      conversations.body.data.map((conversation: { number: number; status: string }) => [
+        conversation.number,
+        conversation.status,
+      ]),
+      [
+        [2, 'pending'],
+        [1, 'pending'],
+      ],
+    )
+    for (const conversation of conversations.body.data) {
+      const detail = await api(token, 'GET', `/v1/conversations/${conversation.id}`)
+      const [question, reply, ...rest] = detail.body.data.messages
+      assert.deepEqual(rest, [])
+      assert.equal(question.direction, 'in')
+      assert.equal(question.author, 'customer')
+      assert.equal(reply.direction, 'out')
+      assert.equal(reply.author, 'agent')
+      assert.ok(reply.sources.length >= 1, 'an answer names its sources')
+      assert.notEqual(reply.sent_at, null)
+      const isArabic = /[\u0600-\u06ff]/.test(question.text)
+      assert.equal(
+        /[\u0600-\u06ff]/.test(reply.text),
+        isArabic,
+        'the answer is in the language of the question',
+      )
+    }
+
+    const usage = await api(token, 'GET', '/v1/usage/summary')
+    assert.equal(usage.body.data.tickets.knowledge_ticket, 2)
+    assert.equal(usage.body.data.billed_halalas, 200)
+    assert.equal(usage.body.data.wallet_balance_halalas, 99_800)
+    assert.equal(usage.body.data.conversations.opened, 2)
+
+    const test = await api(token, 'POST', `/v1/webhook-endpoints/${endpoint.body.data.id}/test`)
+    assert.equal(test.status, 202)
+    await letTheWorkerWork()
+    assert.deepEqual(receiver.received.map(({ type }) => type).sort(), [
+      'inbound_event.accepted',
+      'inbound_event.accepted',
+      'webhook.test',
+    ])
+    const now = service.clock.now().getTime() / 1000
+    for (const webhook of receiver.received) assertSigned(webhook, secret, now)
+  })
+})
+
+function assertSigned(webhook: ReceivedWebhook, secret: string, nowSeconds: number): void {
+  assert.ok(webhook.isSignedWith(secret), 'the signature is over the bytes that were received')
+  assert.ok(Math.abs(nowSeconds - webhook.timestampSeconds) < 300)
+  assert.equal(webhook.body.version, '2026-09-01')
+  assert.equal(webhook.body.environment, 'sandbox')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
