@@ -21,13 +21,9 @@ export function readScopes(scopes: readonly string[] | undefined): Scope[] {
   return SCOPES.filter((scope) => scopes.includes(scope))
 }
 
-/** One spelling for every block: its first address and its prefix. */
+/** One spelling for every block. */
 function formatNetwork({ bytes, prefix }: Network): string {
-  const first = bytes.map((byte, index) => {
-    const bits = Math.min(8, Math.max(0, prefix - index * 8))
-    return byte & (0xff << (8 - bits)) & 0xff
-  })
-  return `${ipaddr.fromByteArray(first).toString()}/${prefix}`
+  return `${ipaddr.fromByteArray([...bytes]).toString()}/${prefix}`
 }
 
 /** Reads an app's address list into its canonical form, each block once, in the order given. */

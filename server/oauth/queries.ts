@@ -37,13 +37,13 @@ export async function lockSigningKeys(tx: Querier): Promise<void> {
   await tx.query(sql`SELECT pg_advisory_xact_lock(${SIGNING_KEYS_LOCK})`)
 }
 
-/** The keys that belong in the JWKS at this moment, in the order in which they sign. */
+/** The keys that belong in the JWKS at this moment, in the order in which they sign; the one without a successor is last. */
 export async function selectPublishedKeys(db: Querier, now: Date): Promise<StoredSigningKey[]> {
   const rows = await db.query<SigningKeyRow>(sql`
     SELECT kid, public_jwk, private_key_sealed, created_at, signs_from, published_until
     FROM signing_keys
     WHERE published_until IS NULL OR published_until > ${now}
-    ORDER BY signs_from, created_at, kid`)
+    ORDER BY signs_from, published_until NULLS LAST, kid`)
   return rows.map((row) => ({
     kid: row.kid,
     publicJwk: row.public_jwk,

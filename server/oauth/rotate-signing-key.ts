@@ -62,10 +62,15 @@ async function makeKey(store: KeyStore, now: Date, signsFrom: Date): Promise<Sto
   }
 }
 
+// A machine whose clock is behind must not make a successor that would sign before its predecessor.
+function startOfSuccessor(previous: StoredSigningKey, now: Date): Date {
+  return new Date(Math.max(now.getTime() + PUBLICATION_LEAD_MS, previous.signsFrom.getTime()))
+}
+
 // The caller holds the lock, so the newest key has no successor yet.
 async function addKey(store: KeyStore, tx: Transaction, now: Date): Promise<SigningKeyRotation> {
   const previous = (await selectPublishedKeys(tx, now)).at(-1)
-  const signsFrom = previous === undefined ? now : new Date(now.getTime() + PUBLICATION_LEAD_MS)
+  const signsFrom = previous === undefined ? now : startOfSuccessor(previous, now)
   const key = await makeKey(store, now, signsFrom)
   await insertSigningKey(tx, key)
   await deleteUnpublishedKeys(tx, now)
