@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { openTestConversation, type TestContext, testContext } from '../conversations/test-factories.ts'
+import { sql } from '../db/sql.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import type { TicketKind } from '../tickets/rules.ts'
+import { type Charge, cheapestOutcomeAffordable, reachTicketKind } from './charge.ts'
+import { creditWallet } from './credit.ts'
+import { OPENING_REASON, openWallets } from './open-wallets.ts'
+import { findBalanceHalalas } from './queries.ts'
+
+describe('the wallet', () => {
+  let database: TestDatabase
+  let context: TestContext
+
+  before(async () => {
+    database = await openTestDatabase()
+    context = testContext(database.db)
+  })
+  after(() => database.close())
+
+  async function openConversation(tenant: Tenant): Promise<string> {
+    return context.db.withTenant(tenant, async (tx) => (await openTestConversation(tx, context)).id)
+  }
+
+  function reach(tenant: Tenant, conversationId: string, kind: TicketKind, fixture = false): Promise<Charge> {
+    const at = context.clock.now()
+    return context.db.withTenant(tenant, (tx) =>
+      reachTicketKind(tx, context, { conversationId, kind, fixture, at }),
+    )
+  }
+
+  function credit(tenant: Tenant, halalas: number) {
+    return creditWallet(context, { ...tenant, halalas, reason: 'top-up' })
+  }
+
+  function balance(tenant: Tenant): Promise<number> {
+    return context.db.withTenant(tenant, findBalanceHalalas)
+  }
+
+  function affordable(tenant: Tenant): Promise<boolean> {
+    return context.db.withTenant(tenant, cheapestOutcomeAffordable)
+  }
+
+  async function ledger(tenant: Tenant) {
+    return database.db.shared.query<{ amount_halalas: number; reason: string }>(sql`
+      SELECT amount_halalas, reason FROM wallet_entries
+      WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment} ORDER BY id`)
+  }
+
+  async function ledgerSum(tenant: Tenant): Promise<number> {
+    return (await ledger(tenant)).reduce((sum, entry) => sum + entry.amount_halalas, 0)
+  }
+
+  async function alertsOf(tenant: Tenant) {
+    const rows = await database.db.shared.query<{ percent: number }>(sql`
+      SELECT (detail->>'threshold_percent')::int AS percent FROM alerts
+      WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}
+        AND kind = 'wallet_low' ORDER BY id`)
+    return rows.map(({ percent }) => percent)
+  }
+
+  async function ticketOf(tenant: Tenant, conversationId: string) {
+    const [row] = await database.db.shared.query(sql`
+      SELECT kind, charged_halalas FROM tickets
+      WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}
+        AND conversation_id = ${conversationId}`)
+    return { ...row }
+  }
+
+  async function liveTenant(halalas = 0): Promise<Tenant> {
+    const tenant = await insertTestTenant(database.db, 'live')
+    if (halalas > 0) await credit(tenant, halalas)
+    return tenant
+  }
+
+  test('each kind is charged at its price, the greeting is free', async () => {
+    const tenant = await liveTenant(1000)
+    for (const [kind, halalas] of [
+      ['action_ticket', 150],
+      ['knowledge_ticket', 100],
+      ['routed_ticket', 50],
+    ] as const) {
+      const id = await openConversation(tenant)
+      assert.deepEqual(await reach(tenant, id, kind), { kind: 'charged', halalas })
+      assert.deepEqual(await ticketOf(tenant, id), { kind, charged_halalas: halalas })
+    }
+    const id = await openConversation(tenant)
+    assert.deepEqual(await reach(tenant, id, 'zero'), { kind: 'unchanged' })
+    assert.deepEqual(await ticketOf(tenant, id), { kind: 'zero', charged_halalas: 0 })
+    assert.equal(await balance(tenant), 700)
+  })
+
+  test('a dearer kind charges the difference, a cheaper or the same one nothing', async () => {
+    const tenant = await liveTenant(1000)
+    const id = await openConversation(tenant)
+    assert.deepEqual(await reach(tenant, id, 'routed_ticket'), { kind: 'charged', halalas: 50 })
+    assert.deepEqual(await reach(tenant, id, 'action_ticket'), { kind: 'charged', halalas: 100 })
+    for (const kind of ['knowledge_ticket', 'action_ticket', 'zero'] as const) {
+      assert.deepEqual(await reach(tenant, id, kind), { kind: 'unchanged' })
+    }
+    assert.deepEqual(await ticketOf(tenant, id), { kind: 'action_ticket', charged_halalas: 150 })
+    assert.equal(await balance(tenant), 850)
+    assert.deepEqual(
+      (await ledger(tenant)).map((entry) => entry.amount_halalas),
+      [1000, -50, -100],
+    )
+  })
+
+  test("prices are the organization's; a higher kind that is no dearer costs nothing and refunds nothing", async () => {
+    const tenant = await liveTenant(1000)
+    await database.db.shared.execute(sql`
+      UPDATE organizations SET price_routed_halalas = 70, price_knowledge_halalas = 30
+      WHERE id = ${tenant.organizationId}`)
+    const id = await openConversation(tenant)
+    assert.deepEqual(await reach(tenant, id, 'routed_ticket'), { kind: 'charged', halalas: 70 })
+    assert.deepEqual(await reach(tenant, id, 'knowledge_ticket'), { kind: 'unchanged' })
+    assert.deepEqual(await ticketOf(tenant, id), { kind: 'knowledge_ticket', charged_halalas: 70 })
+    assert.equal(await balance(tenant), 930)
+  })
+
+  test('a fixture has a free ticket and is never charged', async () => {
+    const tenant = await liveTenant(1000)
+    const id = await openConversation(tenant)
+    assert.deepEqual(await reach(tenant, id, 'action_ticket', true), { kind: 'unchanged' })
+    assert.deepEqual(await ticketOf(tenant, id), { kind: 'zero', charged_halalas: 0 })
+    assert.equal(await balance(tenant), 1000)
+  })
+
+  test('with too little in the wallet nothing is charged and the ticket stays what it was', async () => {
+    const tenant = await liveTenant(120)
+    const id = await openConversation(tenant)
+    await reach(tenant, id, 'routed_ticket')
+    assert.deepEqual(await reach(tenant, id, 'action_ticket'), { kind: 'insufficient' })
+    assert.deepEqual(await ticketOf(tenant, id), { kind: 'routed_ticket', charged_halalas: 50 })
+    assert.equal(await balance(tenant), 70)
+    assert.deepEqual(await reach(tenant, id, 'knowledge_ticket'), { kind: 'charged', halalas: 50 })
+  })
+
+  test('a charge is undone with the transaction that it belongs to', async () => {
+    const tenant = await liveTenant(1000)
+    const id = await openConversation(tenant)
+    const failing = context.db.withTenant(tenant, async (tx) => {
+      const at = context.clock.now()
+      await reachTicketKind(tx, context, { conversationId: id, kind: 'action_ticket', fixture: false, at })
+      throw new Error('the reply was not written')
+    })
+    await assert.rejects(failing, /not written/)
+    assert.equal(await balance(tenant), 1000)
+    assert.deepEqual(await reach(tenant, id, 'action_ticket'), { kind: 'charged', halalas: 150 })
+  })
+
+  test('64 concurrent charges on a wallet that runs dry: what is gone was billed, and never below zero', async () => {
+    const tenant = await liveTenant(2030)
+    const ids: string[] = []
+    for (let n = 0; n < 32; n++) ids.push(await openConversation(tenant))
+    // Two racing outcomes per conversation, so that tickets and the wallet are both fought over.
+    const charges = await Promise.all(
+      ids.flatMap((id) => [reach(tenant, id, 'routed_ticket'), reach(tenant, id, 'knowledge_ticket')]),
+    )
+    const billed = charges.reduce((sum, charge) => sum + (charge.kind === 'charged' ? charge.halalas : 0), 0)
+    const after = await balance(tenant)
+    assert.equal(2030 - after, billed)
+    assert.ok(after >= 0 && after < 50, `${after} halalas are left`)
+    assert.ok(charges.some(({ kind }) => kind === 'insufficient'))
+    assert.equal(await ledgerSum(tenant), after)
+    const [{ charged = 0 } = {}] = await database.db.shared.query<{ charged: number }>(sql`
+      SELECT sum(charged_halalas) AS charged FROM tickets WHERE organization_id = ${tenant.organizationId}`)
+    assert.equal(charged, billed)
+  })
+
+  test('20 racing outcomes of one conversation charge it once', async () => {
+    const tenant = await liveTenant(1000)
+    const id = await openConversation(tenant)
+    const charges = await Promise.all(Array.from({ length: 20 }, () => reach(tenant, id, 'knowledge_ticket')))
+    assert.equal(charges.filter(({ kind }) => kind === 'charged').length, 1)
+    assert.equal(await balance(tenant), 900)
+  })
+
+  test('a sandbox wallet opens with 100,000 halalas as an entry, a live one with nothing, both once', async () => {
+    const sandbox = await insertTestTenant(database.db)
+    const live = { ...sandbox, environment: 'live' } as const
+    assert.equal(await balance(sandbox), 100_000)
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        openWallets(database.db.shared, sandbox.organizationId, context.clock.now(), context.ids),
+      ),
+    )
+    assert.equal(await balance(sandbox), 100_000)
+    assert.equal(await balance(live), 0)
+    assert.deepEqual(
+      (await ledger(sandbox)).map((entry) => ({ ...entry })),
+      [{ amount_halalas: 100_000, reason: OPENING_REASON }],
+    )
+    assert.deepEqual(await ledger(live), [])
+  })
+
+  test('a wallet that was never opened is opened by its first charge or credit', async () => {
+    const sandbox = await insertTestTenant(database.db)
+    await reach(sandbox, await openConversation(sandbox), 'knowledge_ticket')
+    assert.equal(await balance(sandbox), 99_900)
+    assert.equal(await ledgerSum(sandbox), 99_900)
+    const live = { ...sandbox, environment: 'live' } as const
+    assert.deepEqual(await reach(live, await openConversation(live), 'routed_ticket'), {
+      kind: 'insufficient',
+    })
+    assert.deepEqual(await credit(live, 500), { balanceHalalas: 500 })
+    assert.equal(await balance(sandbox), 99_900)
+  })
+
+  test('concurrent credits all count', async () => {
+    const tenant = await insertTestTenant(database.db)
+    await Promise.all(Array.from({ length: 10 }, () => credit(tenant, 7)))
+    assert.equal(await balance(tenant), 100_070)
+    assert.equal(await ledgerSum(tenant), 100_070)
+  })
+
+  test('a credit of nothing, of a fraction or of less is refused; so is an unknown organization', async () => {
+    const tenant = await liveTenant()
+    for (const halalas of [0, -1, 1.5, Number.NaN, 2 ** 53]) {
+      await assert.rejects(credit(tenant, halalas), { code: 'validation_failed' })
+    }
+    const unknown = { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'live' } as const
+    await assert.rejects(credit(unknown, 1), { code: 'not_found' })
+    assert.deepEqual(await ledger(tenant), [])
+  })
+
+  test('the agent may run while the wallet holds the cheapest paid outcome', async () => {
+    const tenant = await liveTenant(49)
+    assert.equal(await affordable(tenant), false)
+    await credit(tenant, 1)
+    assert.equal(await affordable(tenant), true)
+    assert.equal(await affordable(await liveTenant()), false)
+    assert.equal(await affordable(await insertTestTenant(database.db)), true)
+  })
+
+  test('where every outcome is free an empty wallet stops nobody', async () => {
+    const tenant = await liveTenant()
+    await database.db.shared.execute(sql`
+      UPDATE organizations SET price_action_halalas = 0, price_knowledge_halalas = 0, price_routed_halalas = 0
+      WHERE id = ${tenant.organizationId}`)
+    assert.equal(await affordable(tenant), true)
+    assert.deepEqual(await reach(tenant, await openConversation(tenant), 'action_ticket'), {
+      kind: 'unchanged',
+    })
+  })
+
+  test('an alert is raised once below 20 % and once below 5 % of the last credit', async () => {
+    const tenant = await liveTenant(1000)
+    const charge = async () => reach(tenant, await openConversation(tenant), 'knowledge_ticket')
+    for (let n = 0; n < 8; n++) await charge()
+    assert.deepEqual(await alertsOf(tenant), [], 'exactly 20 % is not below')
+    await charge()
+    assert.deepEqual(await alertsOf(tenant), [20])
+    await charge()
+    assert.deepEqual(await alertsOf(tenant), [20, 5])
+    await credit(tenant, 1000)
+    for (let n = 0; n < 9; n++) await charge()
+    assert.deepEqual(await alertsOf(tenant), [20, 5, 20])
+  })
+})
