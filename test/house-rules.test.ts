@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { isOpenApiFileFresh } from '../contract/generate-openapi.ts'
+import { checkImportDirections, checkQueries } from './house-rules/import-directions.ts'
+import {
+  checkCycles,
+  checkDeadFiles,
+  checkMissingFiles,
+  checkNoTestCode,
+} from './house-rules/import-graph.ts'
+import { checkPureFiles } from './house-rules/pure-files.ts'
+import { type Finding, readSourceTree, type SourceFile, sourceFile } from './house-rules/source-tree.ts'
+import {
+  checkEnvironment,
+  checkLength,
+  checkLockFile,
+  checkNames,
+  checkReadme,
+  checkWords,
+} from './house-rules/text-rules.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+type Rule = (files: readonly SourceFile[]) => Finding[]
+
+const RULES: Readonly<Record<string, Rule>> = {
+  'imports point one way': checkImportDirections,
+  'queries know nothing of HTTP': checkQueries,
+  'pure files are pure': checkPureFiles,
+  'no ring of imports': checkCycles,
+  'no dead file': checkDeadFiles,
+  'no import of a file that does not exist': checkMissingFiles,
+  'the service imports no test code': checkNoTestCode,
+  'no file over 400 lines without a reason': checkLength,
+  'names are kebab-case and say something': checkNames,
+  'no unfinished business and no printing': checkWords,
+  'the environment is read in one place': checkEnvironment,
+}
+
+function listed(findings: readonly Finding[]): string {
+  return findings.map(({ path, message }) => `${path} ${message}`).join('\n')
+}
+
+describe('this repository', () => {
+  const files = readSourceTree(root)
+
+  for (const [name, rule] of Object.entries(RULES)) {
+    test(name, () => assert.equal(listed(rule(files)), ''))
+  }
+
+  test('the generated OpenAPI document is not stale', () => {
+    assert.ok(isOpenApiFileFresh(), 'Run "npm run generate" and commit contract/openapi.json.')
+  })
+
+  test('the lock file records no download addresses', () => {
+    assert.equal(listed(checkLockFile(readFileSync(join(root, 'package-lock.json'), 'utf8'))), '')
+  })
+
+  test('the README shows both set-up commands', () => {
+    const file = join(root, 'README.md')
+    assert.ok(existsSync(file), 'There is no README.md: write one that shows how to start and how to test.')
+    assert.equal(listed(checkReadme(readFileSync(file, 'utf8'))), '')
+  })
+})
+
+/** The findings of a rule in a small tree, by path. */
+function found(rule: Rule, tree: Readonly<Record<string, string>>): string[] {
+  return rule(Object.entries(tree).map(([path, text]) => sourceFile(path, text))).map(({ path }) => path)
+}
+
+describe('each rule can fail', () => {
+  const directions: [from: string, target: string, isAllowed: boolean][] = [
+    ['contract/operations.ts', '../server/context.ts', false],
+    ['contract/operations.ts', 'typebox', true],
+    ['client/client.ts', '../server/platform/clock.ts', false],
+    ['client/client.ts', '../contract/operations.ts', true],
+    ['client/client.ts', '@sanad/contract', true],
+    ['server/platform/clock.ts', '../db/sql.ts', false],
+    ['server/db/sql.ts', '../customers/queries.ts', false],
+    ['server/http/pipeline.ts', '../customers/get-customer.ts', false],
+    ['server/http/pipeline.ts', '../context.ts', true],
+    ['server/work/runner.ts', '../webhooks/deliver.job.ts', false],
+    ['server/work/runner.ts', './registry.ts', false],
+    ['server/work/registry.ts', '../webhooks/deliver.job.ts', true],
+    ['server/customers/route.ts', '../routes.ts', false],
+    ['server/customers/route.ts', '../app.ts', false],
+    ['server/customers/route.ts', '../config.ts', false],
+    ['server/customers/route.ts', '../cli/apps.ts', false],
+    ['server/customers/route.ts', '../http/pipeline.ts', false],
+    ['server/customers/route.ts', '../http/operation-handler.ts', true],
+    ['server/customers/route.ts', '../conversations/queries.ts', true],
+    ['server/customers/route.ts', '../work/runner.ts', false],
+    ['server/customers/send.job.ts', '../work/source.ts', true],
+    ['server/customers/route.ts', '../../test/harness.ts', false],
+    ['server/oauth/token-route.ts', '../http/rate-headers.ts', true],
+    ['server/app.ts', './customers/route.ts', true],
+    ['server/cli/apps.ts', '../apps/create-app.ts', true],
+    ['server/customers/route.test.ts', '../app.ts', true],
+  ]
+  for (const [from, target, isAllowed] of directions) {
+    test(`${from} ${isAllowed ? 'may' : 'may not'} import ${target}`, () => {
+      const tree = { [from]: `import { thing } from '${target}'\n` }
+      assert.deepEqual(found(checkImportDirections, tree), isAllowed ? [] : [from])
+    })
+  }
+
+  test('a type-only, a dynamic and a re-exported import count as imports', () => {
+    for (const text of [
+      `import type { Server } from '../app.ts'`,
+      `const app = await import('../app.ts')`,
+      `export { createApp } from '../app.ts'`,
+      `import {\n  createApp,\n  type App,\n} from '../app.ts'`,
+    ]) {
+      assert.deepEqual(found(checkImportDirections, { 'server/http/x.ts': text }), ['server/http/x.ts'], text)
+    }
+  })
+
+  test('queries that import the pipeline', () => {
+    const text = `import { setRateHeaders } from '../http/rate-headers.ts'`
+    assert.deepEqual(found(checkQueries, { 'server/customers/queries.ts': text }), [
+      'server/customers/queries.ts',
+    ])
+    assert.deepEqual(found(checkQueries, { 'server/customers/timer-queries.ts': text }), [
+      'server/customers/timer-queries.ts',
+    ])
+    assert.deepEqual(found(checkQueries, { 'server/customers/route.ts': text }), [])
+  })
+
+  const impure = [
+    `import pg from 'pg'`,
+    `import { readFileSync } from 'node:fs'`,
+    `import { connect, isIP } from 'node:net'`,
+    `import { sql } from '../db/sql.ts'`,
+    `import { load } from './load.ts'`,
+    'export const now = () => new Date()',
+    'export const chance = () => Math.random()',
+    'export const home = process.cwd()',
+  ]
+  for (const text of impure) {
+    test(`a pure file that says ${text}`, () => {
+      const tree = { 'server/x/rules.ts': text, 'server/x/load.ts': `import { request } from 'undici'` }
+      assert.deepEqual(found(checkPureFiles, tree), ['server/x/rules.ts'])
+    })
+  }
+
+  test('a pure file may use types of anything, arithmetic on times, and tell an address from a name', () => {
+    const text = `import type { Row } from './queries.ts'
+import { isIP, isIPv6 } from 'node:net'
+// new Date() would be impure.
+export const later = (date: Date) => new Date(date.getTime() + 1)`
+    assert.deepEqual(found(checkPureFiles, { 'server/x/outcome.ts': text, 'server/x/queries.ts': '' }), [])
+  })
+
+  test('a ring of imports, even of types', () => {
+    const tree = {
+      'server/a.ts': `import { b } from './b.ts'`,
+      'server/b.ts': `import { c } from './c.ts'`,
+      'server/c.ts': `import type { A } from './a.ts'`,
+      'server/d.ts': `import { a } from './a.ts'`,
+    }
+    assert.equal(found(checkCycles, tree).length, 1)
+    assert.deepEqual(found(checkCycles, { ...tree, 'server/c.ts': '' }), [])
+  })
+
+  test('a file that nothing reaches, and two that only reach each other', () => {
+    const tree = {
+      'server/main.ts': `await import('./run.ts')`,
+      'server/run.ts': `import { used } from './used.ts'`,
+      'server/used.ts': '',
+      'server/dead.ts': `import { used } from './used.ts'`,
+      'server/left.ts': `import { right } from './right.ts'`,
+      'server/right.ts': `import { left } from './left.ts'`,
+      'test/some.test.ts': `import { help } from './help.ts'`,
+      'test/help.ts': '',
+    }
+    assert.deepEqual(found(checkDeadFiles, tree), ['server/dead.ts', 'server/left.ts', 'server/right.ts'])
+  })
+
+  test('an import of a file that is not there', () => {
+    assert.deepEqual(found(checkMissingFiles, { 'server/a.ts': `import { b } from './b.ts'` }), [
+      'server/a.ts',
+    ])
+  })
+
+  test('a service file that imports test code', () => {
+    const tree = { 'server/a/b.ts': `import { make } from './test-factories.ts'` }
+    assert.deepEqual(found(checkNoTestCode, tree), ['server/a/b.ts'])
+  })
+
+  test('a long file without a reason', () => {
+    const lines = 'x\n'.repeat(401)
+    const reason = '// This file is long because it is a table.\n'
+    assert.deepEqual(found(checkLength, { 'server/a.ts': lines }), ['server/a.ts'])
+    assert.deepEqual(found(checkLength, { 'server/a.ts': lines + reason }), ['server/a.ts'])
+    assert.deepEqual(
+      found(checkLength, { 'server/a.ts': reason + lines, 'server/b.ts': 'x\n'.repeat(400) }),
+      [],
+    )
+  })
+
+  test('a name in another case, and one that says nothing', () => {
+    for (const path of [
+      'server/acceptEvent.ts',
+      'server/Some/a.ts',
+      'server/utils/a.ts',
+      'client/helpers.ts',
+    ]) {
+      assert.deepEqual(found(checkNames, { [path]: '' }), [path])
+    }
+    const good = [
+      'server/a-b/deliver.job.ts',
+      'server/db/migrations/0001_core.sql',
+      'docs/STYLE.md',
+      'server/demo/x.en.md',
+    ]
+    for (const path of good) assert.deepEqual(found(checkNames, { [path]: '' }), [])
+  })
+
+  test('unfinished business and printing', () => {
+    const print = ['console', 'log("x")'].join('.')
+    for (const word of ['TO DO', 'FIX ME', 'XX X', 'HA CK']) {
+      assert.deepEqual(found(checkWords, { 'docs/a.md': `some ${word.replace(' ', '')}: later` }), [
+        'docs/a.md',
+      ])
+    }
+    assert.deepEqual(found(checkWords, { 'server/a.ts': print }), ['server/a.ts'])
+    assert.deepEqual(found(checkWords, { 'server/cli/a.ts': print }), [])
+  })
+
+  test('a second reader of the environment', () => {
+    assert.deepEqual(found(checkEnvironment, { 'server/a.ts': 'process.env.PORT' }), ['server/a.ts'])
+    assert.deepEqual(found(checkEnvironment, { 'server/config.ts': 'process.env.PORT' }), [])
+  })
+
+  test('a lock file with addresses, and a README without the commands', () => {
+    assert.equal(checkLockFile('{ "resolved": "https://registry.npmjs.org/a" }').length, 1)
+    assert.equal(checkLockFile('{ "resolved": "contract", "link": true }').length, 0)
+    assert.equal(checkReadme('npm start').length, 2)
+    assert.equal(checkReadme('`npm ci && npm start` and `npm ci && npm test`').length, 0)
+  })
+})

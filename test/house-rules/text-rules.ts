@@ -1,0 +1,109 @@
+import type { Finding, SourceFile } from './source-tree.ts'
+
+const MOST_LINES = 400
+const HEAD_LINES = 12
+const LENGTH_REASON = /This file is long because \S/
+
+/** Code longer than a reader holds in mind needs a reason at its head. Migrations are frozen and exempt. */
+export function checkLength(files: readonly SourceFile[]): Finding[] {
+  return files
+    .filter(({ path }) => /\.(tsx?|css|m?js)$/.test(path))
+    .flatMap(({ path, text }) => {
+      const lines = text.split('\n')
+      const count = lines.length - (lines.at(-1) === '' ? 1 : 0)
+      const head = lines.slice(0, HEAD_LINES).join('\n')
+      if (count <= MOST_LINES || LENGTH_REASON.test(head)) return []
+      return [
+        {
+          path,
+          message: `has ${count} lines. Split it, or say in its head comment: "This file is long because …".`,
+        },
+      ]
+    })
+}
+
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
+const MIGRATION = /^\d{4}_[a-z0-9_]+\.sql$/
+const WELL_KNOWN = new Set(['README.md', 'STYLE.md', 'ARCHITECTURE.md', 'Dockerfile'])
+const EMPTY_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'misc'])
+
+/** Names are kebab-case and say what is inside. */
+export function checkNames(files: readonly SourceFile[]): Finding[] {
+  return files.flatMap(({ path }) => {
+    const segments = path.split('/')
+    const name = segments.at(-1) ?? ''
+    const empty = segments.find((segment) => EMPTY_NAMES.has(segment.split('.')[0] ?? ''))
+    const isWellNamed =
+      WELL_KNOWN.has(name) ||
+      MIGRATION.test(name) ||
+      segments.every((segment) => KEBAB.test(segment.replace(/^\./, '')))
+    return [
+      ...(isWellNamed ? [] : [{ path, message: 'is not named in kebab-case.' }]),
+      ...(empty === undefined
+        ? []
+        : [{ path, message: `"${empty}" says nothing. Name it for what it does.` }]),
+    ]
+  })
+}
+
+// Spelled in halves, so that this file does not break its own rule.
+const BANNED_WORDS = ['TO-DO', 'FIX-ME', 'XX-X', 'HA-CK'].map((word) => word.replace('-', ''))
+// A statement, not a line of a program that a message shows.
+const PRINTING = new RegExp(`^\\s*${['console', 'log'].join('\\.')}\\(`, 'm')
+
+/** Unfinished business is finished or written down elsewhere; only commands print. */
+export function checkWords(files: readonly SourceFile[]): Finding[] {
+  return files
+    .filter(({ path }) => /\.(tsx?|css|sql|md|m?js)$/.test(path))
+    .flatMap(({ path, text }) => {
+      const words = BANNED_WORDS.filter((word) => new RegExp(`\\b${word}\\b`).test(text))
+      const prints =
+        /^(server|contract|client)\//.test(path) &&
+        !/\.test\.ts$|^server\/cli\//.test(path) &&
+        PRINTING.test(text)
+      return [
+        ...words.map((word) => ({ path, message: `contains "${word}". Do it now or leave it out.` })),
+        ...(prints
+          ? [{ path, message: 'prints to the console. Use context.log; only server/cli/ prints.' }]
+          : []),
+      ]
+    })
+}
+
+// The start hands the environment to the configuration; a child process gets the few variables that it needs handed on.
+const MAY_SEE_ENVIRONMENT = new Set([
+  'server/main.ts',
+  'server/config.ts',
+  'server/db/embedded/run-program.ts',
+])
+
+/** The environment is read in one place, where every variable is checked. */
+export function checkEnvironment(files: readonly SourceFile[]): Finding[] {
+  return files
+    .filter(({ path }) => /^(server|contract|client)\//.test(path) && !/\.test\.ts$/.test(path))
+    .filter(({ path }) => !MAY_SEE_ENVIRONMENT.has(path) && !path.startsWith('server/cli/'))
+    .filter(({ text }) => /\bprocess\.env\b/.test(text))
+    .map(({ path }) => ({
+      path,
+      message: 'reads process.env. Only server/config.ts does; take the value as an argument.',
+    }))
+}
+
+/** Addresses in the lock file would tie every installation to one registry. */
+export function checkLockFile(text: string): Finding[] {
+  return /"resolved":\s*"http/.test(text)
+    ? [
+        {
+          path: 'package-lock.json',
+          message: 'records download addresses. Run "npm install --omit-lockfile-registry-resolved".',
+        },
+      ]
+    : []
+}
+
+/** The two commands that set the service up, as an operator types them. */
+export function checkReadme(text: string): Finding[] {
+  return ['npm ci && npm start', 'npm ci && npm test']
+    .filter((command) => !text.includes(command))
+    .map((command) => ({ path: 'README.md', message: `does not show the command "${command}".` }))
+}
