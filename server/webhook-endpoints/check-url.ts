@@ -1,6 +1,6 @@
+import type { Network } from '../platform/networks.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Environment } from '../platform/tenant.ts'
-import type { Network } from '../webhooks/addresses.ts'
 import { type Lookup, resolveJudged } from '../webhooks/resolve.ts'
 import { judgeWebhookUrl } from '../webhooks/url-rules.ts'
 

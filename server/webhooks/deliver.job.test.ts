@@ -1,0 +1,461 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import Stripe from 'stripe'
+import { sql } from '../db/sql.ts'
+import { rotateWebhookSecret } from '../webhook-endpoints/rotate-webhook-secret.ts'
+import { createDeliverySource } from './deliver.job.ts'
+import { listDeliveries, redeliver } from './deliveries.ts'
+import { emitEvent } from './emit.ts'
+import type { Delivery } from './queries.ts'
+import {
+  listenReceiver,
+  openWebhookWorld,
+  type ReceivedWebhook,
+  type Receiver,
+  type TestApp,
+  type WebhookWorld,
+} from './test-factories.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+// Above every number that the sequence of workers reaches here, so no living worker has it.
+const DEAD_WORKER = 2_000_000_000
+
+describe('delivering webhooks', () => {
+  let world: WebhookWorld
+  let receiver: Receiver
+  let app: TestApp
+
+  before(async () => {
+    world = await openWebhookWorld()
+  })
+  after(() => world.close())
+  beforeEach(async () => {
+    receiver = await listenReceiver()
+    app = await world.insertApp()
+  })
+  afterEach(() => receiver.close())
+
+  const register = () => world.register(app, { url: receiver.url, subscribed_events: ['*'] })
+  const rowOf = async (endpointId: string): Promise<Delivery> => {
+    const [delivery] = await listDeliveries(world.context, endpointId)
+    assert.ok(delivery)
+    return delivery
+  }
+  const endpointRow = async (endpointId: string) => {
+    const [row] = await world.context.db.shared.query<Record<string, unknown>>(
+      sql`SELECT status, failure_count, last_success_at, last_failure_at, dead_since, previous_secret_sealed,
+        secret_rotating_until FROM webhook_endpoints WHERE id = ${endpointId}`,
+    )
+    assert.ok(row)
+    return row
+  }
+  const alertsOf = async () => {
+    const rows = await world.context.db.shared.query<{ kind: string; subject_id: string }>(sql`
+      SELECT kind, subject_id FROM alerts WHERE organization_id = ${app.tenant.organizationId} ORDER BY id`)
+    return rows.map(({ kind, subject_id }) => [kind, subject_id])
+  }
+
+  it('sends a webhook.test event with the documented headers and body, and records it', async () => {
+    const endpoint = await register()
+    const queued = await world.test(app, endpoint.id)
+    assert.equal(await world.deliver(), 1)
+    const webhook = only(receiver.received)
+    const now = world.clock.now()
+    assert.equal(webhook.headers['content-type'], 'application/json; charset=utf-8')
+    assert.equal(webhook.headers['x-service-event'], 'webhook.test')
+    assert.equal(webhook.headers['x-service-delivery'], queued.delivery_id)
+    assert.equal(webhook.headers['x-service-timestamp'], String(Math.floor(now.getTime() / 1000)))
+    const body = JSON.parse(webhook.body.toString())
+    assert.deepEqual(Object.keys(body), [
+      'id',
+      'type',
+      'version',
+      'environment',
+      'occurred_at',
+      'subject',
+      'data',
+    ])
+    assert.deepEqual(body, {
+      id: queued.event_id,
+      type: 'webhook.test',
+      version: '2026-09-01',
+      environment: 'sandbox',
+      occurred_at: now.toISOString(),
+      subject: { type: 'webhook_endpoint', id: endpoint.id },
+      data: { endpoint_id: endpoint.id, message: body.data.message, sent_at: now.toISOString() },
+    })
+    assert.ok(body.data.message.length > 0)
+    const delivery = await rowOf(endpoint.id)
+    assert.equal(delivery.status, 'delivered')
+    assert.equal(delivery.attempts, 1)
+    assert.equal(delivery.lastStatusCode, 200)
+    assert.equal(delivery.nextAttemptAt, null)
+    const row = await endpointRow(endpoint.id)
+    assert.deepEqual(row.last_success_at, now)
+    assert.equal(row.failure_count, 0)
+  })
+
+  it('sends an inbound_event.accepted event with its subject and data, to the byte as it was stored', async () => {
+    const endpoint = await register()
+    const { data } = await emit('رسالة "1"')
+    await world.deliver()
+    const webhook = only(receiver.received)
+    assert.equal(webhook.headers['x-service-event'], 'inbound_event.accepted')
+    const body = JSON.parse(webhook.body.toString())
+    assert.deepEqual(body.subject, { type: 'inbound_event', id: data.event_id })
+    assert.deepEqual(body.data, data)
+    const [stored] = await world.context.db.shared.query<{ body: string }>(
+      sql`SELECT body FROM webhook_events WHERE id = ${(await rowOf(endpoint.id)).eventId}`,
+    )
+    assert.deepEqual(webhook.body, Buffer.from(stored?.body ?? ''))
+  })
+
+  it('signs so that a stranger’s verifier accepts the delivery id and the raw body, and nothing else', async () => {
+    const endpoint = await register()
+    await world.test(app, endpoint.id)
+    await world.deliver()
+    const webhook = only(receiver.received)
+    assert.ok(verifies(webhook, endpoint.signing_secret))
+    assert.ok(!verifies(webhook, `whsec_${'x'.repeat(43)}`))
+    assert.ok(
+      !verifies(
+        { ...webhook, body: Buffer.concat([webhook.body, Buffer.from(' ')]) },
+        endpoint.signing_secret,
+      ),
+    )
+    const stolen = { ...webhook.headers, 'x-service-delivery': randomUUID() }
+    assert.ok(!verifies({ ...webhook, headers: stolen }, endpoint.signing_secret))
+  })
+
+  it('tries after 0, 1 min, 5 min, 30 min and 2 h, to the second, and is dead at the fifth failure and not before', async () => {
+    const endpoint = await register()
+    receiver.answer = { status: 500, body: 'out of order' }
+    const queued = await world.test(app, endpoint.id)
+    const startMs = world.clock.now().getTime()
+    for (const [made, delayMinutes] of [0, 1, 5, 30, 120].entries()) {
+      if (made > 0) {
+        const waiting = await rowOf(endpoint.id)
+        assert.equal(waiting.status, 'queued')
+        assert.equal(waiting.nextAttemptAt?.getTime(), world.clock.now().getTime() + delayMinutes * MINUTE_MS)
+        world.clock.advance(delayMinutes * MINUTE_MS - 1000)
+        assert.equal(await world.deliver(), 0)
+        world.clock.advance(1000)
+      }
+      assert.equal(await world.deliver(), 1)
+      assert.equal((await rowOf(endpoint.id)).attempts, made + 1)
+      assert.equal((await endpointRow(endpoint.id)).failure_count, made + 1)
+    }
+    assert.equal(world.clock.now().getTime() - startMs, 156 * MINUTE_MS)
+    const dead = await rowOf(endpoint.id)
+    assert.deepEqual([dead.status, dead.nextAttemptAt, dead.lastStatusCode], ['dead', null, 500])
+    assert.deepEqual(await alertsOf(), [['webhook_delivery_dead', queued.delivery_id]])
+    assert.deepEqual((await endpointRow(endpoint.id)).dead_since, world.clock.now())
+    world.clock.advance(24 * HOUR_MS)
+    assert.equal(await world.deliver(), 0)
+    const deliveryIds = new Set(receiver.received.map(({ headers }) => headers['x-service-delivery']))
+    assert.deepEqual([...deliveryIds], [queued.delivery_id])
+    // Each attempt is signed afresh.
+    assert.equal(new Set(receiver.received.map(({ headers }) => headers['x-service-timestamp'])).size, 5)
+    assert.deepEqual(
+      await attemptsOf(queued.delivery_id),
+      [1, 2, 3, 4, 5].map((n) => [n, 500, null, 'out of order']),
+    )
+  })
+
+  it('starts counting failures anew after a success', async () => {
+    const endpoint = await register()
+    receiver.answer = { status: 503 }
+    await world.test(app, endpoint.id)
+    await world.deliver()
+    assert.equal((await endpointRow(endpoint.id)).failure_count, 1)
+    receiver.answer = { status: 204 }
+    world.clock.advance(MINUTE_MS)
+    await world.deliver()
+    const row = await endpointRow(endpoint.id)
+    assert.equal(row.failure_count, 0)
+    assert.equal((row.last_success_at as Date).getTime() - (row.last_failure_at as Date).getTime(), MINUTE_MS)
+    assert.equal((await rowOf(endpoint.id)).status, 'delivered')
+  })
+
+  it('stops at once at a 410: canceled, the endpoint disabled, what waited canceled, an alert', async () => {
+    const endpoint = await register()
+    receiver.answer = { status: 500 }
+    const waiting = await world.test(app, endpoint.id)
+    await world.deliver()
+    receiver.answer = { status: 410 }
+    world.clock.advance(1)
+    const gone = await world.test(app, endpoint.id)
+    assert.equal(await world.deliver(), 1)
+    const statuses = (await listDeliveries(world.context, endpoint.id)).map(({ id, status, lastError }) => [
+      id,
+      status,
+      lastError,
+    ])
+    assert.deepEqual(statuses, [
+      [gone.delivery_id, 'canceled', null],
+      [waiting.delivery_id, 'canceled', 'endpoint_disabled'],
+    ])
+    assert.equal((await endpointRow(endpoint.id)).status, 'disabled')
+    assert.deepEqual(await alertsOf(), [['webhook_endpoint_disabled', endpoint.id]])
+  })
+
+  it('survives fifty deliveries that are all answered 410 at the same time', async () => {
+    const endpoint = await register()
+    receiver.answer = { status: 410 }
+    for (let count = 0; count < 50; count++) await world.test(app, endpoint.id)
+    await world.deliver()
+    const deliveries = await listDeliveries(world.context, endpoint.id)
+    assert.deepEqual([...new Set(deliveries.map(({ status }) => status))], ['canceled'])
+    assert.deepEqual(await alertsOf(), [['webhook_endpoint_disabled', endpoint.id]])
+  })
+
+  it('keeps the events of a disabled endpoint, and attempts once what is asked for by hand', async () => {
+    const endpoint = await register()
+    receiver.answer = { status: 410 }
+    await world.test(app, endpoint.id)
+    await world.deliver()
+    const { eventId, deliveryIds } = await emit()
+    assert.deepEqual(deliveryIds, [])
+    assert.equal(await countEvents([eventId]), 1)
+    receiver.answer = { status: 500 }
+    await world.test(app, endpoint.id)
+    assert.equal(await world.deliver(), 1)
+    assert.equal((await rowOf(endpoint.id)).status, 'canceled')
+    receiver.answer = { status: 200 }
+    await world.test(app, endpoint.id)
+    await world.deliver()
+    assert.equal((await rowOf(endpoint.id)).status, 'delivered')
+  })
+
+  it('takes a redirect for a failure and does not follow it', async () => {
+    const endpoint = await register()
+    const elsewhere = await listenReceiver()
+    receiver.answer = { status: 307, headers: { location: elsewhere.url } }
+    await world.test(app, endpoint.id)
+    await world.deliver()
+    const delivery = await rowOf(endpoint.id)
+    assert.deepEqual([delivery.status, delivery.lastStatusCode], ['queued', 307])
+    assert.equal(elsewhere.received.length, 0)
+    await elsewhere.close()
+  })
+
+  it('takes a receiver that does not answer in time for a failure, and says which phase failed', async () => {
+    const endpoint = await register()
+    receiver.answer = 'hang'
+    const queued = await world.test(app, endpoint.id)
+    await world.deliver({ timeoutMs: 50 })
+    const delivery = await rowOf(endpoint.id)
+    assert.deepEqual(
+      [delivery.status, delivery.lastStatusCode, delivery.lastError],
+      ['queued', null, 'answer: timeout'],
+    )
+    assert.deepEqual(await attemptsOf(queued.delivery_id), [[1, null, 'answer: timeout', null]])
+  })
+
+  it('does not retry a URL that breaks a rule by itself', async () => {
+    const endpoint = await register()
+    await world.context.db.shared.execute(
+      sql`UPDATE webhook_endpoints SET url = 'http://10.0.0.1:8080/' WHERE id = ${endpoint.id}`,
+    )
+    await emit()
+    await world.deliver()
+    const delivery = await rowOf(endpoint.id)
+    assert.deepEqual(
+      [delivery.status, delivery.attempts, delivery.lastError],
+      ['dead', 1, 'url: private_address'],
+    )
+    assert.deepEqual(await alertsOf(), [['webhook_delivery_dead', delivery.id]])
+  })
+
+  it('signs with both secrets for 24 hours of a rotation, then drops the old one', async () => {
+    const endpoint = await register()
+    const rotated = await rotateWebhookSecret(world.context, endpoint.id)
+    assert.equal(rotated.secretRotatingUntil.getTime(), world.clock.now().getTime() + 24 * HOUR_MS)
+    world.clock.advance(24 * HOUR_MS - 1000)
+    await world.test(app, endpoint.id)
+    await world.deliver()
+    world.clock.advance(1000)
+    await world.test(app, endpoint.id)
+    await world.deliver()
+    const [during, afterwards] = receiver.received
+    assert.ok(during && afterwards)
+    assert.equal(countSignatures(during), 2)
+    assert.ok(verifies(during, endpoint.signing_secret) && verifies(during, rotated.signingSecret))
+    assert.equal(countSignatures(afterwards), 1)
+    assert.ok(verifies(afterwards, rotated.signingSecret) && !verifies(afterwards, endpoint.signing_secret))
+    const row = await endpointRow(endpoint.id)
+    assert.deepEqual([row.previous_secret_sealed, row.secret_rotating_until], [null, null])
+  })
+
+  it('is made again under the same delivery id after a worker was killed before it could record it', async () => {
+    const endpoint = await register()
+    const queued = await world.test(app, endpoint.id)
+    const killed = createDeliverySource(world.context, {
+      ...world.services(),
+      poster: {
+        async post(webhook) {
+          await world.poster.post(webhook)
+          throw new Error('killed')
+        },
+        close: () => undefined,
+      },
+    })
+    const now = world.clock.now()
+    const leaseUntil = new Date(now.getTime() + HOUR_MS)
+    const [claimed] = await killed.leases.claim(world.context.db.shared, {
+      worker: DEAD_WORKER,
+      now,
+      leaseUntil,
+      limit: 1,
+    })
+    assert.ok(claimed)
+    await assert.rejects(killed.perform(claimed, new AbortController().signal), /killed/)
+    assert.equal(await world.deliver(), 1)
+    const ids = receiver.received.map(({ headers }) => headers['x-service-delivery'])
+    assert.deepEqual(ids, [queued.delivery_id, queued.delivery_id])
+    assert.deepEqual(receiver.received[0]?.body, receiver.received[1]?.body)
+    assert.equal((await rowOf(endpoint.id)).attempts, 1)
+  })
+
+  it('hands back, uncounted, an attempt that this process called off', async () => {
+    const endpoint = await register()
+    await world.test(app, endpoint.id)
+    const stopped = createDeliverySource(world.context, {
+      ...world.services(),
+      poster: {
+        post: async () => ({
+          kind: 'failed',
+          phase: 'connect',
+          error: 'stopped',
+          message: '',
+          durationMs: 1,
+          deterministic: false,
+        }),
+        close: () => undefined,
+      },
+    })
+    const now = world.clock.now()
+    const leaseUntil = new Date(now.getTime() + HOUR_MS)
+    const [claimed] = await stopped.leases.claim(world.context.db.shared, {
+      worker: DEAD_WORKER,
+      now,
+      leaseUntil,
+      limit: 1,
+    })
+    assert.ok(claimed)
+    await stopped.perform(claimed, new AbortController().signal)
+    const delivery = await rowOf(endpoint.id)
+    assert.deepEqual([delivery.status, delivery.attempts, delivery.nextAttemptAt], ['queued', 0, now])
+    await world.deliver()
+    assert.equal((await rowOf(endpoint.id)).status, 'delivered')
+  })
+
+  it('redelivers a dead, canceled or delivered one under its id, with a fresh round of attempts', async () => {
+    const endpoint = await register()
+    receiver.answer = { status: 500 }
+    const queued = await world.test(app, endpoint.id)
+    assert.equal(await world.deliver({ retryDelaysSeconds: [0] }), 5)
+    assert.equal((await rowOf(endpoint.id)).status, 'dead')
+    world.clock.advance(1)
+    assert.deepEqual(await redeliver(world.context, queued.delivery_id.toUpperCase()), {
+      id: queued.delivery_id,
+      status: 'queued',
+    })
+    await world.deliver()
+    const retried = await rowOf(endpoint.id)
+    assert.deepEqual([retried.status, retried.attempts], ['queued', 1])
+    receiver.answer = { status: 200 }
+    world.clock.advance(1)
+    // One that waits for a retry is hastened.
+    await redeliver(world.context, queued.delivery_id)
+    await world.deliver()
+    world.clock.advance(1)
+    await redeliver(world.context, queued.delivery_id)
+    await world.deliver()
+    const delivery = await rowOf(endpoint.id)
+    assert.deepEqual([delivery.id, delivery.status, delivery.attempts], [queued.delivery_id, 'delivered', 1])
+    assert.equal(receiver.received.length, 8)
+  })
+
+  it('lists deliveries newest first, and refuses ids that are nobody’s', async () => {
+    const endpoint = await register()
+    const ids: string[] = []
+    for (let count = 0; count < 3; count++) ids.unshift((await world.test(app, endpoint.id)).delivery_id)
+    const listed = await listDeliveries(world.context, endpoint.id)
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      ids,
+    )
+    assert.deepEqual(
+      listed.map(({ type, status, attempts }) => [type, status, attempts]),
+      Array(3).fill(['webhook.test', 'queued', 0]),
+    )
+    await assert.rejects(listDeliveries(world.context, randomUUID()), { code: 'not_found' })
+    await assert.rejects(redeliver(world.context, randomUUID()), { code: 'not_found' })
+    await world.deliver()
+  })
+
+  async function emit(messageId = 'm1') {
+    const eventId = randomUUID()
+    const data = { event_id: eventId, external_message_id: messageId, channel: 'web', sandbox: true } as const
+    const emitted = await world.context.db.withTenant(app.tenant, (tx) =>
+      emitEvent(tx, world.context, {
+        type: 'inbound_event.accepted',
+        subject: { type: 'inbound_event', id: eventId },
+        data,
+        occurredAt: world.clock.now(),
+      }),
+    )
+    return { ...emitted, data }
+  }
+
+  async function countEvents(ids: string[]): Promise<number> {
+    return (
+      await world.context.db.shared.query(sql`SELECT id FROM webhook_events WHERE id = ANY(${ids}::uuid[])`)
+    ).length
+  }
+
+  async function attemptsOf(deliveryId: string) {
+    const rows = await world.context.db.shared.query<{
+      attempt: number
+      status_code: number | null
+      error: string | null
+      answer_excerpt: string | null
+    }>(sql`
+      SELECT attempt, status_code, error, answer_excerpt FROM webhook_attempts WHERE delivery_id = ${deliveryId}
+      ORDER BY attempted_at`)
+    return rows.map((row) => [row.attempt, row.status_code, row.error, row.answer_excerpt])
+  }
+
+  function verifies({ headers, body }: ReceivedWebhook, secret: string): boolean {
+    const { signature } = Stripe.webhooks
+    assert.ok(signature)
+    const payload = Buffer.concat([Buffer.from(`${headers['x-service-delivery']}.`), body])
+    const receivedAtMs = Number(headers['x-service-timestamp']) * 1000
+    try {
+      return signature.verifyHeader(
+        payload,
+        String(headers['x-service-signature']),
+        secret,
+        300,
+        undefined,
+        receivedAtMs,
+      )
+    } catch {
+      return false
+    }
+  }
+})
+
+function only(received: readonly ReceivedWebhook[]): ReceivedWebhook {
+  const [webhook, ...more] = received
+  assert.ok(webhook)
+  assert.equal(more.length, 0)
+  return webhook
+}
+
+function countSignatures({ headers }: ReceivedWebhook): number {
+  return String(headers['x-service-signature']).match(/,v1=/g)?.length ?? 0
+}

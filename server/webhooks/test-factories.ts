@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type {
+  CreatedWebhookEndpoint,
+  WebhookEndpointToCreate,
+} from '../../contract/schemas/webhook-endpoint.ts'
+import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { type MovableClock, movableClock } from '../../test/movable-clock.ts'
+import type { Context } from '../context.ts'
+import { sql } from '../db/sql.ts'
+import type { ApiRequest, HandledOperationId } from '../http/operation-handler.ts'
+import { createIds } from '../platform/ids.ts'
+import { createLog } from '../platform/log.ts'
+import { parseNetworks } from '../platform/networks.ts'
+import { systemRandom } from '../platform/random.ts'
+import { createSecretBox } from '../platform/secret-box.ts'
+import type { Environment, Tenant } from '../platform/tenant.ts'
+import type { UrlRuleServices } from '../webhook-endpoints/check-url.ts'
+import { createWebhookEndpoint } from '../webhook-endpoints/create-webhook-endpoint.ts'
+import { testWebhookEndpoint } from '../webhook-endpoints/test-webhook-endpoint.ts'
+import { createRunner } from '../work/runner.ts'
+import type { WorkSource } from '../work/source.ts'
+import { createDeliverySource, type DeliverServices } from './deliver.job.ts'
+import { createWebhookPoster, type WebhookPoster } from './post.ts'
+
+// Test support: a database, a clock, the guarded sender with loopback opened to it, and receivers that really listen.
+
+/** An app of a tenant, as the pipeline admits it. */
+export interface TestApp {
+  readonly id: string
+  readonly tenant: Tenant
+}
+
+export interface WebhookWorld {
+  readonly database: TestDatabase
+  readonly context: Context
+  readonly clock: MovableClock
+  readonly poster: WebhookPoster
+  /** An app in an organization of its own, or in a given tenant. */
+  insertApp(place?: Environment | Tenant): Promise<TestApp>
+  register(app: TestApp, body: WebhookEndpointToCreate): Promise<CreatedWebhookEndpoint>
+  /** Queues a test event; returns the ids of the event and the delivery. */
+  test(app: TestApp, endpointId: string): Promise<{ event_id: string; delivery_id: string }>
+  /** Makes every attempt that is due now. */
+  deliver(services?: Partial<DeliverServices>): Promise<number>
+  services(overrides?: Partial<DeliverServices>): DeliverServices
+  close(): Promise<void>
+}
+
+/** The URL rules as an operator opens them for development. */
+export const LOOPBACK_RULES: UrlRuleServices = {
+  allowedNetworks: parseNetworks('127.0.0.0/8'),
+  lookup: async (name) => {
+    if (name === 'inward.example') return ['203.0.114.7', '10.0.0.7']
+    throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
+  },
+}
+
+export async function openWebhookWorld(clock = movableClock()): Promise<WebhookWorld> {
+  const database = await openTestDatabase()
+  const { db } = database
+  const context: Context = {
+    baseUrl: 'https://support.example.test',
+    db,
+    clock,
+    ids: createIds(clock, systemRandom),
+    random: systemRandom,
+    secretBox: createSecretBox(systemRandom(32), systemRandom),
+    log: createLog('silent'),
+    wakeUp: () => undefined,
+  }
+  const poster = createWebhookPoster(LOOPBACK_RULES)
+  const services = (overrides: Partial<DeliverServices> = {}): DeliverServices => ({
+    poster,
+    retryDelaysSeconds: [60, 300, 1800, 7200, 21600],
+    timeoutMs: 5_000,
+    jitter: () => 0,
+    ...overrides,
+  })
+  return {
+    database,
+    context,
+    clock,
+    poster,
+    services,
+    async insertApp(place = 'sandbox') {
+      const tenant = typeof place === 'string' ? await insertTestTenant(db, place) : place
+      const id = randomUUID()
+      await db.shared.execute(sql`
+        INSERT INTO apps (organization_id, environment, id, name, client_id, scopes, created_at)
+        VALUES (${tenant.organizationId}, ${tenant.environment}, ${id}, 'Test', ${id}, '{}', ${clock.now()})`)
+      return { id, tenant }
+    },
+    async register(app, body) {
+      const request = requestOf<'createWebhookEndpoint'>(app, clock, {
+        params: undefined,
+        query: undefined,
+        body,
+      })
+      const create = createWebhookEndpoint(context, LOOPBACK_RULES)
+      return (await db.withTenant(app.tenant, (tx) => create(request, tx))).data
+    },
+    async test(app, endpointId) {
+      const input = { params: { id: endpointId }, query: undefined, body: undefined }
+      const request = requestOf<'testWebhookEndpoint'>(app, clock, input)
+      const test = testWebhookEndpoint(context, LOOPBACK_RULES)
+      return (await db.withTenant(app.tenant, (tx) => test(request, tx))).data
+    },
+    deliver(overrides) {
+      const source = createDeliverySource(context, services(overrides)) as WorkSource<unknown>
+      return createRunner({ db, clock, log: context.log, sources: [source] }).drain()
+    },
+    async close() {
+      poster.close()
+      await database.close()
+    },
+  }
+}
+
+/** A request as the pipeline hands it over. */
+function requestOf<Id extends HandledOperationId>(
+  app: TestApp,
+  clock: MovableClock,
+  input: Pick<ApiRequest<Id>, 'params' | 'query' | 'body'>,
+): ApiRequest<Id> {
+  return {
+    ...input,
+    app: { ...app, clientId: app.id },
+    requestId: randomUUID(),
+    receivedAt: clock.now(),
+  } as ApiRequest<Id>
+}
+
+export interface ReceivedWebhook {
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** How a receiver answers; `hang` never does. */
+export type ReceiverAnswer = { status: number; headers?: Record<string, string>; body?: string } | 'hang'
+
+export interface Receiver {
+  readonly url: string
+  readonly received: ReceivedWebhook[]
+  /** What it answers from now on; 200 at first. */
+  answer: ReceiverAnswer
+  close(): Promise<void>
+}
+
+/** A real receiver on loopback that keeps what it got. */
+export async function listenReceiver(answer: ReceiverAnswer = { status: 200 }): Promise<Receiver> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    receiver.received.push({ headers: request.headers, body: Buffer.concat(chunks) })
+    if (receiver.answer === 'hang') return
+    response.writeHead(receiver.answer.status, receiver.answer.headers).end(receiver.answer.body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received: [],
+    answer,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return receiver
+}
