@@ -59,7 +59,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   // counts what nobody understood.
   const failures = new Map<string, number>()
   let closed = false
-  let renewedAtMs = 0
+  let renewedAtMs = Number.NEGATIVE_INFINITY
   // True when the database may hold leases for this worker that it knows nothing of: the answer to a claim or the hand-back of an
   // item was lost with a connection.
   let astray = false

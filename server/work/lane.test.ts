@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { movableClock } from '../../test/movable-clock.ts'
+import type { Querier } from '../db/database.ts'
+import { createLog } from '../platform/log.ts'
+import { countPerformed, createDemoTable, demoSource, insertDemoWork } from './demo-source.ts'
+import { createLane } from './lane.ts'
+
+const log = createLog('silent')
+const clock = movableClock()
+let database: TestDatabase
+
+before(async () => {
+  database = await openTestDatabase()
+  await createDemoTable(database.db)
+})
+after(() => database.close())
+
+const insert = async () =>
+  insertDemoWork(database.db, await insertTestTenant(database.db), [clock.now(), clock.now()])
+
+// The database carries out the first statement that says this, or does not, and its answer is lost.
+function losingOneAnswer(to: string, carriedOut: boolean): Querier {
+  const { shared } = database.db
+  let lost = false
+  async function lose<Answer>(text: string, run: () => Promise<Answer>): Promise<Answer> {
+    if (lost || !text.includes(to)) return run()
+    lost = true
+    if (carriedOut) await run()
+    throw new Error('Connection terminated unexpectedly')
+  }
+  return {
+    query: (statement) => lose(statement.text, () => shared.query(statement)),
+    execute: (statement) => lose(statement.text, () => shared.execute(statement)),
+  }
+}
+
+test('a claim whose answer was lost is claimed again at once', async () => {
+  const keys = await insert()
+  const lane = createLane(demoSource(database.db), { db: losingOneAnswer('SKIP LOCKED', true), clock, log })
+  await assert.rejects(lane.claim(1))
+  assert.equal(await lane.claim(1), 2)
+  await lane.settled()
+  assert.deepEqual(await countPerformed(database.db, keys), [1, 1])
+})
+
+test('an item that could not be handed back is worked again and does not wait for its lease to end', async () => {
+  const keys = await insert()
+  let tries = 0
+  const source = demoSource(database.db, async ({ key }) => {
+    if (key === keys[0] && ++tries === 1) throw new Error('Connection terminated unexpectedly')
+  })
+  const db = losingOneAnswer('lease_token = ANY', false)
+  const lane = createLane(source, { db, clock, log })
+  await lane.claim(1)
+  await lane.settled()
+  assert.equal(await lane.claim(1), 1)
+  await lane.settled()
+  assert.deepEqual(await countPerformed(database.db, keys), [1, 1])
+})
+
+test('what a claim brings after the lane was closed is handed back unperformed', async () => {
+  const keys = await insert()
+  const lane = createLane(demoSource(database.db), { db: database.db.shared, clock, log })
+  const claiming = lane.claim(1)
+  lane.close()
+  assert.equal(await claiming, 0)
+  assert.deepEqual(await countPerformed(database.db, keys), [0, 0])
+  const next = createLane(demoSource(database.db), { db: database.db.shared, clock, log })
+  assert.equal(await next.claim(2), 2)
+  await next.settled()
+})
