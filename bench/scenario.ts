@@ -1,0 +1,19 @@
+import type { Stand } from './stand.ts'
+
+/** One figure with what it is measured against, both taken in the same run: these machines are shared and noisy. */
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  /** What the value is compared with, in the same unit. */
+  readonly floor?: { readonly name: string; readonly value: number }
+  readonly details?: Readonly<Record<string, number | string>>
+}
+
+export interface BenchOptions {
+  readonly seconds: number
+  readonly inFlight: number
+}
+
+/** One scenario per file. */
+export type Scenario = (stand: Stand, options: BenchOptions) => Promise<Figure[]>

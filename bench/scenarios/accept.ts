@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { loadHttp, repeat } from '../load.ts'
+import type { BenchOptions, Scenario } from '../scenario.ts'
+
+const PGBENCH = [
+  '/usr/lib/postgresql/18/bin/pgbench',
+  '/usr/lib/postgresql/15/bin/pgbench',
+  '/usr/bin/pgbench',
+]
+const INSERT = 'INSERT INTO bench_floor (id, body) VALUES (gen_random_uuid(), $$a customer wrote this$$)'
+
+/** Inbound events accepted per second over HTTP, durably, against single-row INSERTs on the same database. */
+export const accept: Scenario = async (stand, options) => {
+  const floor = await measureInserts(stand.databaseUrl, options)
+  const headers = { authorization: `Bearer ${stand.token}`, 'content-type': 'application/json' }
+  const result = await loadHttp(
+    stand.baseUrl,
+    () => {
+      const id = randomUUID()
+      return {
+        method: 'POST',
+        path: '/v1/inbound-events',
+        headers: { ...headers, 'idempotency-key': id },
+        body: JSON.stringify({
+          channel: 'web',
+          external_message_id: id,
+          external_thread_id: id,
+          sender: { external_id: id },
+          text: 'Thank you!',
+        }),
+      }
+    },
+    { ...options, expect: 202 },
+  )
+  const { perSecond: value, p50Ms, p99Ms } = result
+  return [{ name: 'accepted events', value, unit: '/s', floor, details: { p50_ms: p50Ms, p99_ms: p99Ms } }]
+}
+
+async function findPgbench(): Promise<string | null> {
+  for (const path of PGBENCH) {
+    if (
+      await access(path).then(
+        () => true,
+        () => false,
+      )
+    )
+      return path
+  }
+  return null
+}
+
+async function measureInserts(databaseUrl: string, { seconds, inFlight }: BenchOptions) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('CREATE TABLE IF NOT EXISTS bench_floor (id uuid PRIMARY KEY, body text NOT NULL)')
+  await client.end()
+  const pgbench = await findPgbench()
+  if (pgbench === null) {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: inFlight })
+    const { perSecond } = await repeat(async () => void (await pool.query(INSERT)), { seconds, inFlight })
+    await pool.end()
+    return { name: 'single-row INSERTs, a loop', value: perSecond }
+  }
+  const directory = await mkdtemp(join(tmpdir(), 'sanad-pgbench-'))
+  const script = join(directory, 'insert.sql')
+  await writeFile(script, `${INSERT};\n`)
+  const clients = ['--client', String(inFlight), '--jobs', '2', '--time', String(seconds)]
+  const { stdout } = await promisify(execFile)(pgbench, [
+    '-n',
+    '-M',
+    'prepared',
+    ...clients,
+    '-f',
+    script,
+    databaseUrl,
+  ])
+  await rm(directory, { recursive: true })
+  return { name: 'single-row INSERTs by pgbench', value: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]) }
+}

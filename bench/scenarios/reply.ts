@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { percentile } from '../load.ts'
+import type { Scenario } from '../scenario.ts'
+
+const EVENTS_PER_SECOND = 100
+
+/**
+ * From the commit of an inbound event to the reply in its conversation, at a steady 100 events per second with the grounded agent and no
+ * merge window. The times are those that the service itself writes, so the load generator's own lag does not count.
+ */
+export const reply: Scenario = async (stand, { seconds }) => {
+  const run = randomUUID().slice(0, 8)
+  const total = EVENTS_PER_SECOND * seconds
+  const sent: Promise<void>[] = []
+  const startedAt = performance.now()
+  for (let index = 0; index < total; index++) {
+    const due = startedAt + (index * 1000) / EVENTS_PER_SECOND
+    const wait = due - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    sent.push(submit(stand.baseUrl, stand.token, `${run}-${index}`))
+  }
+  await Promise.all(sent)
+  const times = await readReplyTimes(stand.databaseUrl, run, total)
+  return [
+    {
+      name: 'commit to reply, p50',
+      value: percentile(times, 0.5),
+      unit: 'ms',
+      details: { p99_ms: percentile(times, 0.99), replies: times.length, events: total },
+    },
+  ]
+}
+
+async function submit(baseUrl: string, token: string, id: string): Promise<void> {
+  const response = await fetch(`${baseUrl}/v1/inbound-events`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': id,
+    },
+    body: JSON.stringify({
+      channel: 'web',
+      external_message_id: id,
+      external_thread_id: id,
+      sender: { external_id: id },
+      text: 'How long does delivery take?',
+    }),
+  })
+  if (response.status !== 202)
+    throw new Error(`Expected 202, got ${response.status}: ${await response.text()}`)
+  await response.arrayBuffer()
+}
+
+async function readReplyTimes(databaseUrl: string, run: string, total: number): Promise<number[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  let times: number[] = []
+  for (const deadline = Date.now() + 30_000; times.length < total && Date.now() < deadline; ) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const { rows } = await client.query<{ ms: number }>(
+      `SELECT extract(epoch FROM reply.created_at - event.received_at)::float8 * 1000 AS ms
+       FROM inbound_events event
+       JOIN messages question ON question.inbound_event_id = event.id
+       JOIN messages reply ON reply.conversation_id = question.conversation_id AND reply.direction = 'out'
+       WHERE event.external_message_id LIKE $1`,
+      [`${run}-%`],
+    )
+    times = rows.map(({ ms }) => ms).sort((a, b) => a - b)
+  }
+  await client.end()
+  return times
+}

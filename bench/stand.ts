@@ -1,0 +1,111 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startEmbeddedPostgres } from '../server/db/embedded.ts'
+
+const run = promisify(execFile)
+const MAIN = new URL('../server/main.ts', import.meta.url).pathname
+
+/** The service as an operator runs it, in a process of its own, on a durable PostgreSQL of its own. */
+export interface Stand {
+  readonly baseUrl: string
+  readonly databaseUrl: string
+  readonly organizationId: string
+  /** An app without practical limits, and a token of it. */
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly token: string
+  close(): Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port.')
+  return address.port
+}
+
+async function waitUntilReady(baseUrl: string): Promise<void> {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
+    const ready = await fetch(`${baseUrl}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The service did not become ready within 30 seconds.')
+}
+
+/** Starts PostgreSQL and the service, with an organization, its demo knowledge and an app to load it with. */
+export async function openStand(): Promise<Stand> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sanad-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  const port = await freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATABASE_URL: postgres.url,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    LOG_LEVEL: 'warn',
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+  }
+  const service = spawn(process.execPath, [MAIN, 'start'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const exited = new Promise<void>((resolve) => service.once('exit', () => resolve()))
+  const close = async () => {
+    service.kill('SIGTERM')
+    await exited
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const sanad = async (...args: string[]) => {
+    const { stdout } = await run(process.execPath, [MAIN, ...args, '--json'], { env })
+    return JSON.parse(stdout)
+  }
+  try {
+    await waitUntilReady(baseUrl)
+    const { id: organizationId } = await sanad('organizations', 'create', '--name', 'Bench')
+    const sandbox = ['--organization', organizationId, '--environment', 'sandbox']
+    await sanad(
+      'knowledge',
+      'import',
+      ...sandbox,
+      new URL('../server/agent/knowledge/demo', import.meta.url).pathname,
+    )
+    const app = await sanad('apps', 'create', ...sandbox, '--name', 'Bench')
+    for (const rateClass of ['read', 'write', 'agent_run']) {
+      await sanad(
+        'apps',
+        'set-limit',
+        app.id,
+        '--class',
+        rateClass,
+        '--per-minute',
+        '100000000',
+        '--reason',
+        'bench',
+      )
+    }
+    const { client_id: clientId, client_secret: clientSecret } = app
+    const answer = await fetch(`${baseUrl}/v1/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: clientSecret,
+      }),
+    })
+    const { access_token: token } = (await answer.json()) as { access_token: string }
+    return { baseUrl, databaseUrl: postgres.url, organizationId, clientId, clientSecret, token, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
