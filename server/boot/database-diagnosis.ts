@@ -1,0 +1,103 @@
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../config.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { selectPublishedKeys } from '../oauth/queries.ts'
+import { sealingPurpose } from '../oauth/rotate-signing-key.ts'
+import { systemClock } from '../platform/clock.ts'
+import { systemRandom } from '../platform/random.ts'
+import { createSecretBox } from '../platform/secret-box.ts'
+import type { Finding } from './diagnosis.ts'
+import { checkTenantIsolation } from './isolation.ts'
+import { findMasterKey } from './master-key.ts'
+import { verifyMasterKey } from './prepare.ts'
+import { inspectSchema } from './schema.ts'
+import { findSetting } from './settings.ts'
+import { openStore } from './store.ts'
+
+/** Looks at the database and at what is kept in it. A database that the first start would make is not made. */
+export async function diagnoseDatabase(config: Config): Promise<Finding[]> {
+  if (config.databaseUrl === null && !(await holdsCluster(config.dataDir))) {
+    return [{ name: 'database', status: 'warn', detail: 'the first start makes it' }]
+  }
+  try {
+    const store = await openStore(config)
+    try {
+      return await diagnoseStore(config, store.url)
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    return [{ name: 'database', status: 'fail', detail: (error as Error).message }]
+  }
+}
+
+function holdsCluster(dataDir: string): Promise<boolean> {
+  return access(path.join(dataDir, 'postgres')).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function diagnoseStore(config: Config, url: string): Promise<Finding[]> {
+  const db = openDatabase({ url, tenantConnections: 1, sharedConnections: 1 })
+  try {
+    const [row] = await db.shared.query<{ server_version: string }>(sql`SHOW server_version`)
+    const findings: Finding[] = [
+      { name: 'database', status: 'ok', detail: `PostgreSQL ${row?.server_version} answers` },
+    ]
+    const { pending, unknown } = await inspectSchema(url)
+    if (unknown.length > 0) {
+      const detail = `a newer version of Sanad wrote this database (${unknown.join(', ')})`
+      return [...findings, { name: 'migrations', status: 'fail', detail }]
+    }
+    if (pending.length > 0) {
+      const detail = `${pending.join(', ')} pending: the next start applies them`
+      return [...findings, { name: 'migrations', status: 'warn', detail }]
+    }
+    findings.push({ name: 'migrations', status: 'ok', detail: 'all applied' })
+    findings.push(
+      await look('tenant isolation', async () => {
+        await checkTenantIsolation(db)
+        return 'row-level security holds'
+      }),
+    )
+    findings.push(await look('master key', () => checkMasterKey(config, db)))
+    findings.push(await look('signing key', () => checkSigningKey(config, db)))
+    return findings
+  } finally {
+    await db.close()
+  }
+}
+
+async function look(name: string, check: () => Promise<string>): Promise<Finding> {
+  try {
+    return { name, status: 'ok', detail: await check() }
+  } catch (error) {
+    return { name, status: 'fail', detail: (error as Error).message }
+  }
+}
+
+async function checkMasterKey(config: Config, db: Database): Promise<string> {
+  const masterKey = await findMasterKey(config)
+  const check = await findSetting(db.shared, 'master_key_check')
+  if (check === null) return 'nothing is sealed yet'
+  if (masterKey === null) throw new Error('is missing: restore it from a backup')
+  verifyMasterKey(config, masterKey, check)
+  return 'opens what the database holds'
+}
+
+async function checkSigningKey(config: Config, db: Database): Promise<string> {
+  const keys = await selectPublishedKeys(db.shared, systemClock.now())
+  const newest = keys.at(-1)
+  if (newest === undefined) return 'the first token makes it'
+  const masterKey = await findMasterKey(config)
+  if (masterKey === null) throw new Error('cannot be opened without the master key')
+  try {
+    createSecretBox(masterKey, systemRandom).open(newest.privateKeySealed, sealingPurpose(newest.kid))
+  } catch (cause) {
+    throw new Error(`${newest.kid} does not open with this master key`, { cause })
+  }
+  return `${keys.length} published, the newest is ${newest.kid}`
+}

@@ -1,0 +1,138 @@
+import { constants } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { request } from 'undici'
+import { type Config, loadConfig } from '../config.ts'
+import { diagnoseDatabase } from './database-diagnosis.ts'
+import { localAddress } from './local-address.ts'
+
+/** One thing that was looked at. `warn` is worth knowing; `fail` is broken. */
+export interface Finding {
+  readonly name: string
+  readonly status: 'ok' | 'warn' | 'fail'
+  readonly detail: string
+}
+
+const OLDEST_NODE = [22, 18] as const
+const GIB = 1024 ** 3
+const LEAST_FREE_BYTES = GIB / 4
+
+/** Looks at everything that the service needs, and changes nothing but starting and stopping the embedded server if it is down. */
+export async function diagnose(env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
+  const findings = [checkNode()]
+  let config: Config
+  try {
+    config = loadConfig(env)
+  } catch (error) {
+    return [...findings, { name: 'configuration', status: 'fail', detail: (error as Error).message }]
+  }
+  findings.push(checkConfiguration(config), checkWebhooks(config))
+  if (config.databaseUrl === null) findings.push(await checkDataDir(config), await checkDisk(config))
+  findings.push(...(await diagnoseDatabase(config)), await checkPort(config))
+  return findings
+}
+
+function checkNode(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const isOld = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])
+  return {
+    name: 'node',
+    status: isOld ? 'fail' : 'ok',
+    detail: isOld
+      ? `${process.version} is too old: run "npm ci" and use "npm run", which brings Node 24.`
+      : process.version,
+  }
+}
+
+function checkConfiguration({ baseUrl, databaseUrl, dataDir }: Config): Finding {
+  const database = databaseUrl === null ? `embedded database under ${path.resolve(dataDir)}` : 'DATABASE_URL'
+  const { protocol, hostname } = new URL(baseUrl)
+  const isExposed = protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname)
+  return {
+    name: 'configuration',
+    status: isExposed ? 'warn' : 'ok',
+    detail: `BASE_URL ${baseUrl}, ${database}${isExposed ? '; tokens and secrets travel unencrypted: use https' : ''}`,
+  }
+}
+
+function checkWebhooks(config: Config): Finding {
+  const { webhookRetryDelaysSeconds: delays, webhookTimeoutMs, webhookAllowedNetworks } = config
+  const isOpen = webhookAllowedNetworks.length > 0
+  return {
+    name: 'webhooks',
+    status: isOpen ? 'warn' : 'ok',
+    detail:
+      `retries after ${delays.join(', ')} s, ${webhookTimeoutMs} ms to answer` +
+      (isOpen ? '; WEBHOOK_ALLOWED_NETWORKS exempts private addresses: for development and tests only' : ''),
+  }
+}
+
+async function checkDataDir({ dataDir }: Config): Promise<Finding> {
+  const name = 'data directory'
+  const place = path.resolve(dataDir)
+  try {
+    if (!(await stat(place)).isDirectory())
+      return { name, status: 'fail', detail: `${place} is no directory` }
+    await access(place, constants.R_OK | constants.W_OK | constants.X_OK)
+    return { name, status: 'ok', detail: place }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return { name, status: 'warn', detail: `${place} is made by the first start` }
+    return { name, status: 'fail', detail: `${place} cannot be written (${code})` }
+  }
+}
+
+async function checkDisk({ dataDir }: Config): Promise<Finding> {
+  const name = 'disk'
+  let place = path.resolve(dataDir)
+  while (!(await exists(place)) && path.dirname(place) !== place) place = path.dirname(place)
+  try {
+    const { bavail, bsize } = await statfs(place)
+    const free = bavail * bsize
+    const status = free < LEAST_FREE_BYTES ? 'fail' : free < GIB ? 'warn' : 'ok'
+    return { name, status, detail: `${(free / GIB).toFixed(1)} GiB free at ${place}` }
+  } catch (error) {
+    return { name, status: 'warn', detail: `cannot be measured (${(error as NodeJS.ErrnoException).code})` }
+  }
+}
+
+function exists(place: string): Promise<boolean> {
+  return access(place).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function checkPort(config: Config): Promise<Finding> {
+  const name = 'port'
+  const address = localAddress(config)
+  const failure = await tryListen(config.host, config.port)
+  if (failure === null)
+    return { name, status: 'ok', detail: `${address} is free; the service is not running` }
+  if (failure !== 'EADDRINUSE')
+    return { name, status: 'fail', detail: `cannot listen on ${address} (${failure})` }
+  try {
+    const { statusCode, body } = await request(`${address}/readyz`, {
+      headersTimeout: 3_000,
+      bodyTimeout: 3_000,
+    })
+    const { status } = (await body.json()) as { status?: unknown }
+    if (statusCode === 200 && status === 'ready')
+      return { name, status: 'ok', detail: `${address} serves and is ready` }
+    if (status === 'unavailable')
+      return { name, status: 'fail', detail: `${address} serves and is not ready` }
+  } catch {
+    // Whatever answers there is not this service.
+  }
+  return { name, status: 'fail', detail: `another program uses ${address}: stop it, or set PORT` }
+}
+
+/** Null when the gateway could listen there, otherwise why not. */
+function tryListen(host: string, port: number): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string | null>()
+  const server = createServer()
+  server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+  server.listen({ host, port }, () => server.close(() => resolve(null)))
+  return promise
+}

@@ -1,0 +1,38 @@
+import type { Database, Querier } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+
+const NOBODY = { organizationId: '00000000-0000-0000-0000-000000000000', environment: 'sandbox' } as const
+
+/**
+ * Makes sure that row-level security holds this process: on every connection pool the user in charge is bound by it on every
+ * tenant's table, and a tenant's transaction says whose it is. Throws an `OperatorError` otherwise.
+ */
+export async function checkTenantIsolation(db: Database): Promise<void> {
+  await checkConnection(db.shared)
+  await db.withTenant(NOBODY, async (tx) => {
+    await checkConnection(tx)
+    const [row] = await tx.query<{ tenant: string }>(
+      sql`SELECT current_setting('sanad.tenant', true) AS tenant`,
+    )
+    if (row?.tenant !== `${NOBODY.organizationId}/${NOBODY.environment}`) {
+      throw new OperatorError(
+        'The database does not keep the tenant of a transaction: a pooler in between drops it.',
+      )
+    }
+  })
+}
+
+async function checkConnection(db: Querier): Promise<void> {
+  const exposed = await db.query<{ name: string; role: string }>(sql`
+    SELECT c.relname AS name, current_user::text AS role FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id' AND NOT a.attisdropped
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT row_security_active(c.oid)
+    ORDER BY c.relname`)
+  const [first] = exposed
+  if (first === undefined) return
+  throw new OperatorError(
+    `Row-level security does not hold the database user "${first.role}" on ${exposed.length} tables (${first.name}, ...): ` +
+      'use a user without SUPERUSER and BYPASSRLS, or one that may become sanad_service.',
+  )
+}

@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { OperatorError } from '../platform/operator-error.ts'
+
+// Two locks on the embedded server, held by a session, so that they end with the process however it ends. Whoever uses the server
+// shares USERS; who holds it alone may stop the server. A running service holds INSTANCE alone. Nothing else locks these numbers.
+const USERS_LOCK = 7_262_310
+const INSTANCE_LOCK = 7_262_311
+
+const CLAIM_PATIENCE_MS = 2_000
+const REJOIN_PATIENCE_MS = 15_000
+const POLL_MS = 100
+
+/** This process among the users of the embedded server. */
+export interface Presence {
+  /** Takes the data directory for this service; throws an `OperatorError` when another service runs on it. */
+  claimInstance(): Promise<void>
+  /** Resolves when the server is lost: its connection broke and could not be had again. */
+  readonly lost: Promise<void>
+  /** Steps out. True when this was the last user: then nobody can step in any more and the server must be stopped. */
+  leave(): Promise<boolean>
+  /** Closes the connection, if the server has not done so. */
+  end(): Promise<void>
+}
+
+/** Joins the users of the server at `url`; null when it is being stopped by its last user. */
+export async function joinUsers(url: string): Promise<Presence | null> {
+  let client = await shareServer(url)
+  if (client === null) return null
+  let isService = false
+  let isLeaving = false
+  const { promise: lost, resolve: declareLost } = Promise.withResolvers<void>()
+  const watch = (watched: pg.Client) => {
+    watched.once('end', () => {
+      if (isLeaving) return
+      void rejoin().then((rejoined) => {
+        if (rejoined === null) return declareLost()
+        client = rejoined
+        watch(rejoined)
+      })
+    })
+  }
+  // A backend that crashes makes PostgreSQL restart all of them: the locks are gone and are taken again.
+  const rejoin = async (): Promise<pg.Client | null> => {
+    const deadline = performance.now() + REJOIN_PATIENCE_MS
+    while (isService && !isLeaving && performance.now() < deadline) {
+      await delay(POLL_MS)
+      const candidate = await shareServer(url)
+      if (candidate === null) continue
+      if (await tryLock(candidate, 'pg_try_advisory_lock', INSTANCE_LOCK)) return candidate
+      await candidate.end()
+      return null
+    }
+    return null
+  }
+  watch(client)
+
+  return {
+    lost,
+    async claimInstance() {
+      const deadline = performance.now() + CLAIM_PATIENCE_MS
+      const current = requireClient(client)
+      // The session of a killed service ends a moment after its process.
+      while (!(await tryLock(current, 'pg_try_advisory_lock', INSTANCE_LOCK))) {
+        if (performance.now() > deadline) {
+          const pid = await findInstance(current)
+          throw new OperatorError(
+            `The service is already running on this DATA_DIR${pid === null ? '' : ` (process ${pid})`}: stop it first, or ` +
+              'choose another DATA_DIR.',
+          )
+        }
+        await delay(POLL_MS)
+      }
+      isService = true
+    },
+    async leave() {
+      isLeaving = true
+      try {
+        const current = requireClient(client)
+        // Out first, then alone: of two that leave at once, the later one gets it.
+        await current.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK])
+        return await tryLock(current, 'pg_try_advisory_lock', USERS_LOCK)
+      } catch {
+        return false
+      }
+    },
+    async end() {
+      isLeaving = true
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
+
+function requireClient(client: pg.Client | null): pg.Client {
+  if (client === null) throw new Error('The connection to the embedded server is gone.')
+  return client
+}
+
+async function shareServer(url: string): Promise<pg.Client | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `sanad-presence-${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  // The end of the connection is what counts, and it is watched.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    if (await tryLock(client, 'pg_try_advisory_lock_shared', USERS_LOCK)) return client
+  } catch {
+    // A server that refuses connections is about to end, or to come back.
+  }
+  await client.end().catch(() => undefined)
+  return null
+}
+
+async function tryLock(
+  client: pg.Client,
+  take: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared',
+  key: number,
+): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(`SELECT ${take}($1) AS taken`, [key])
+  return rows[0]?.taken === true
+}
+
+async function findInstance(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+     WHERE l.locktype = 'advisory' AND l.classid = 0 AND l.objid = $1 AND l.objsubid = 1 AND l.granted`,
+    [INSTANCE_LOCK],
+  )
+  return /^sanad-presence-(\d+)$/.exec(rows[0]?.name ?? '')?.[1] ?? null
+}

@@ -1,0 +1,132 @@
+import { createGateway, createWorker, type Opened, openService } from '../app.ts'
+import type { Config } from '../config.ts'
+import { beginFirstStart } from '../demo/first-start.ts'
+import { formatWelcome } from '../demo/welcome.ts'
+import { createLog, type Logger } from '../platform/log.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { localAddress } from './local-address.ts'
+import { prepareDatabase } from './prepare.ts'
+import { listenForStop, Stopped, type StopSignals } from './stop-signals.ts'
+import { openStore } from './store.ts'
+import { within } from './within.ts'
+
+/** What a process does: serve the API, or work on what was accepted. */
+export type Role = 'gateway' | 'worker'
+
+export interface ServiceOptions {
+  readonly config: Config
+  readonly roles: readonly Role[]
+  /** Writes to standard output, for people. */
+  readonly print: (text: string) => Promise<void>
+}
+
+// Requests take milliseconds and an agent's turn little more; what is left of the 10 s is the database's.
+const GRACE_MS = 3_000
+
+/** Closes what was opened, the last first. */
+type Closers = (() => Promise<void>)[]
+
+/** Runs the roles of this process until it is told to stop, and returns its exit code. */
+export async function runService(options: ServiceOptions): Promise<number> {
+  const { config } = options
+  if (config.databaseUrl === null && options.roles.length === 1) {
+    throw new OperatorError(
+      'DATABASE_URL: must be set to run one role by itself; the embedded database serves "start" only.',
+    )
+  }
+  const log = createLog(config.logLevel)
+  const stop = listenForStop(log)
+  const closers: Closers = []
+  try {
+    await startService(options, { log, stop, closers })
+    const { reason, exitCode } = await stop.requested
+    log.info({ reason }, 'stopping')
+    await closeAll(closers, log)
+    log.info('stopped')
+    return exitCode
+  } catch (error) {
+    await closeAll(closers, log)
+    if (error instanceof Stopped) return (await stop.requested).exitCode
+    throw error
+  }
+}
+
+async function closeAll(closers: Closers, log: Logger): Promise<void> {
+  for (const close of closers.reverse()) {
+    await close().catch((error: unknown) =>
+      log.error({ err: error }, 'a part of the service did not stop in order'),
+    )
+  }
+}
+
+interface Start {
+  readonly log: Logger
+  readonly stop: StopSignals
+  readonly closers: Closers
+}
+
+async function startService({ config, roles, print }: ServiceOptions, start: Start): Promise<void> {
+  const { log, stop, closers } = start
+  const store = await openStore(config, (line) => log.info(line))
+  closers.push(() => store.close())
+  stop.check()
+  await store.claimInstance()
+  void store.lost.then(() => {
+    log.fatal('the embedded PostgreSQL is gone')
+    stop.request({ reason: 'the embedded PostgreSQL is gone', exitCode: 1 })
+  })
+  stop.check()
+  const { masterKey, applied } = await prepareDatabase(config, store.url)
+  if (applied.length > 0) log.info({ applied }, 'migrated the database')
+  stop.check()
+
+  const service = openService({ config, databaseUrl: store.url, masterKey, log })
+  closers.push(() => within(1_000, service.close()))
+  const stopRoles: Closers = []
+  let isReady = false
+  closers.push(async () => {
+    // Whoever asks is told at once that this process is going; what was accepted is finished.
+    isReady = false
+    await Promise.all(stopRoles.map((stopRole) => stopRole()))
+  })
+  if (roles.includes('worker')) await startWorker(service, stopRoles)
+  stop.check()
+  if (roles.includes('gateway')) await startGateway(service, stopRoles, () => isReady)
+  stop.check()
+  const firstStart = roles.length === 2 ? await beginFirstStart(service.context) : null
+  isReady = true
+  log.info({ roles, address: roles.includes('gateway') ? localAddress(config) : undefined }, 'ready')
+  if (firstStart !== null) {
+    await print(formatWelcome(config, firstStart.credentials))
+    await firstStart.finish()
+  }
+}
+
+async function startWorker(service: Opened, stopRoles: Closers): Promise<void> {
+  const worker = createWorker(service)
+  stopRoles.push(() => within(GRACE_MS + 500, worker.stop(GRACE_MS)))
+  await worker.start()
+}
+
+async function startGateway(service: Opened, stopRoles: Closers, isReady: () => boolean): Promise<void> {
+  const { host, port } = service.config
+  const gateway = createGateway(service, isReady)
+  stopRoles.push(() => within(GRACE_MS, gateway.close()))
+  await gateway.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+    throw new OperatorError(explainListenFailure(cause, host, port), { cause })
+  })
+}
+
+function explainListenFailure({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `PORT: ${port} on ${host} is already in use: stop the program that uses it, or set PORT to another one.`
+    case 'EACCES':
+      return `PORT: this user may not listen on ${port}: set PORT to one from 1024 on.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST: "${host}" is no address of this machine.`
+    default:
+      return `The gateway cannot listen on ${host} port ${port}: ${message}`
+  }
+}

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { startEmbeddedPostgres } from '../db/embedded.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { joinUsers } from './presence.ts'
+
+/** The PostgreSQL that this process works on. */
+export interface Store {
+  readonly url: string
+  /**
+   * Takes the data directory for this service; throws an `OperatorError` when another service runs on it. Several services
+   * share a `DATABASE_URL`, so there it does nothing.
+   */
+  claimInstance(): Promise<void>
+  /** Resolves when the database is lost for good and the process had better end. */
+  readonly lost: Promise<void>
+  /** Stops the embedded server when nobody else uses it; a server named by `DATABASE_URL` is left alone. */
+  close(): Promise<void>
+}
+
+const OLDEST_VERSION = 15
+const JOIN_PATIENCE_MS = 60_000
+const RETRY_MS = 50
+
+const never = new Promise<void>(() => undefined)
+
+/** Opens the database that the configuration names. Reports what takes time through `say`. */
+export async function openStore(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  say: (line: string) => void = () => undefined,
+): Promise<Store> {
+  return config.databaseUrl === null ? openEmbedded(config.dataDir, say) : openRemote(config.databaseUrl)
+}
+
+/**
+ * Starts or adopts the embedded server and joins its users. Its last user stops it, whoever started it; a process that arrives at
+ * that very moment is turned away by the lock and starts it again.
+ */
+async function openEmbedded(dataDir: string, say: (line: string) => void): Promise<Store> {
+  const deadline = performance.now() + JOIN_PATIENCE_MS
+  while (performance.now() < deadline) {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: say })
+    const presence = await joinUsers(postgres.url)
+    if (presence === null) {
+      await delay(RETRY_MS)
+      continue
+    }
+    return {
+      url: postgres.url,
+      claimInstance: () => presence.claimInstance(),
+      lost: presence.lost,
+      async close() {
+        const isLast = await presence.leave()
+        if (isLast) await postgres.stop()
+        await presence.end()
+      },
+    }
+  }
+  throw new OperatorError(`The embedded PostgreSQL under ${dataDir} is being stopped and does not end.`)
+}
+
+async function openRemote(url: string): Promise<Store> {
+  const version = await readVersion(url)
+  if (version < OLDEST_VERSION) {
+    throw new OperatorError(
+      `DATABASE_URL: PostgreSQL ${OLDEST_VERSION} or newer is needed; this server is version ${version}.`,
+    )
+  }
+  return { url, claimInstance: async () => undefined, lost: never, close: async () => undefined }
+}
+
+/** The major version of the server at `url`. Throws an `OperatorError` when it cannot be reached. */
+async function readVersion(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
+    return Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+  } catch (cause) {
+    const reason = cause instanceof AggregateError ? cause.errors[0] : cause
+    throw new OperatorError(`DATABASE_URL: the database cannot be reached: ${(reason as Error).message}`, {
+      cause,
+    })
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,124 @@
+import { parseArgs } from 'node:util'
+import { type Command, UsageError } from './command.ts'
+
+/** A command's arguments, known to be the ones that it takes. The readers throw a `UsageError` for a malformed value. */
+export interface Arguments {
+  readonly wantsJson: boolean
+  readonly wantsHelp: boolean
+  /** The value of a required option or positional argument. */
+  text(name: string): string
+  /** The value of an option, if it was given. */
+  optionalText(name: string): string | undefined
+  /** Every value of a repeatable option or positional argument. */
+  texts(name: string): readonly string[]
+  oneOf<Value extends string>(name: string, values: readonly Value[]): Value
+  wholeNumber(name: string): number
+  /** A `DURATION` in milliseconds, if it was given. */
+  optionalDurationMs(name: string): number | undefined
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
+const HELP_OPTION = { type: 'boolean', short: 'h' } as const
+
+/** Reads what follows the command's name. Throws a `UsageError` for an unknown option, a missing value or a missing argument. */
+export function readArguments(command: Command, argv: readonly string[]): Arguments {
+  const { values, positionals } = parse(command, argv)
+  const given = new Map<string, readonly string[]>()
+  for (const [name, list] of Object.entries(values)) {
+    if (Array.isArray(list))
+      given.set(
+        name,
+        list.filter((value) => typeof value === 'string'),
+      )
+  }
+  const wantsHelp = values.help === true
+  if (!wantsHelp) {
+    checkOptions(command, given)
+    takePositionals(command, positionals).forEach((list, name) => void given.set(name, list))
+  }
+  return present(given, values.json === true, wantsHelp)
+}
+
+function parse(command: Command, argv: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.keys(command.options).map((name) => [name, { type: 'string', multiple: true } as const]),
+  )
+  const json = command.printsJson ? { json: { type: 'boolean' } as const } : {}
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: { ...options, ...json, help: HELP_OPTION },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    // Node's first sentence names the option; the second one is about its own syntax.
+    throw new UsageError((error as Error).message.split('\n')[0]?.replace(/\. To specify .*$/, '.') ?? '')
+  }
+}
+
+function checkOptions(command: Command, given: ReadonlyMap<string, readonly string[]>): void {
+  for (const [name, { isRequired, isRepeatable }] of Object.entries(command.options)) {
+    const values = given.get(name) ?? []
+    if (isRequired && values.length === 0) throw new UsageError(`--${name} is missing.`)
+    if (!isRepeatable && values.length > 1) throw new UsageError(`--${name} may be given only once.`)
+    if (values.some((value) => value.trim() === '')) throw new UsageError(`--${name} has no value.`)
+  }
+}
+
+function takePositionals(command: Command, words: readonly string[]): Map<string, readonly string[]> {
+  const taken = new Map<string, readonly string[]>()
+  const rest = [...words]
+  for (const name of command.positionals) {
+    const count = name.endsWith('...') ? rest.length : 1
+    const values = rest.splice(0, count)
+    if (values.length < count || values.some((value) => value.trim() === '')) {
+      throw new UsageError(`${name} is missing.`)
+    }
+    taken.set(name, values)
+  }
+  const [surplus] = rest
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one argument too many.`)
+  return taken
+}
+
+function present(
+  given: ReadonlyMap<string, readonly string[]>,
+  wantsJson: boolean,
+  wantsHelp: boolean,
+): Arguments {
+  const optionalText = (name: string) => given.get(name)?.[0]
+  const text = (name: string) => {
+    const value = optionalText(name)
+    if (value === undefined) throw new UsageError(`${name} is missing.`)
+    return value
+  }
+  return {
+    wantsJson,
+    wantsHelp,
+    text,
+    optionalText,
+    texts: (name) => given.get(name) ?? [],
+    oneOf(name, values) {
+      const value = text(name)
+      const known = values.find((candidate) => candidate === value)
+      if (known === undefined)
+        throw new UsageError(`${name} must be one of ${values.join(', ')}, not "${value}".`)
+      return known
+    },
+    wholeNumber(name) {
+      const value = text(name)
+      if (!/^\d{1,15}$/.test(value)) throw new UsageError(`${name} must be a whole number, not "${value}".`)
+      return Number(value)
+    },
+    optionalDurationMs(name) {
+      const value = optionalText(name)
+      if (value === undefined) return undefined
+      const [, count, unit = ''] = /^(\d{1,9})([smh])$/.exec(value) ?? []
+      const unitMs = UNIT_MS[unit]
+      if (count === undefined || unitMs === undefined) {
+        throw new UsageError(`${name} must be a duration such as 30s, 15m or 24h, not "${value}".`)
+      }
+      return Number(count) * unitMs
+    },
+  }
+}

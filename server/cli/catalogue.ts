@@ -1,0 +1,35 @@
+import { activateApp, allowIp, createApp, revokeSecret, rotateSecret, setLimit, suspendApp } from './apps.ts'
+import { createChannelAccount } from './channel-accounts.ts'
+import type { Command } from './command.ts'
+import { doctor } from './doctor.ts'
+import { importKnowledge } from './knowledge.ts'
+import { createOrganization, switchSandbox } from './organizations.ts'
+import { gateway, migrate, start, worker } from './service.ts'
+import { rotateSigningKey } from './signing-keys.ts'
+import { creditWallet } from './wallet.ts'
+import { listDeliveries, redeliver, rotateWebhookSecret } from './webhooks.ts'
+
+/** Every command, in the order in which help shows them. */
+export const COMMANDS: readonly Command[] = [
+  start,
+  gateway,
+  worker,
+  migrate,
+  createOrganization,
+  switchSandbox,
+  createApp,
+  suspendApp,
+  activateApp,
+  allowIp,
+  rotateSecret,
+  revokeSecret,
+  setLimit,
+  rotateSigningKey,
+  rotateWebhookSecret,
+  listDeliveries,
+  redeliver,
+  creditWallet,
+  importKnowledge,
+  createChannelAccount,
+  doctor,
+]

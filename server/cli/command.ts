@@ -1,0 +1,62 @@
+import type { Arguments } from './arguments.ts'
+
+/** Where a command reads its settings from and writes to. */
+export interface Terminal {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Writes to standard output; resolves when the text has been handed over. */
+  readonly print: (text: string) => Promise<void>
+}
+
+/** What a command has to say: one JSON document for programs, a text for people, and a code other than 0 when something is broken. */
+export interface Output {
+  readonly json: unknown
+  readonly text: string
+  readonly exitCode?: number
+}
+
+/** What a command does once its arguments are known to be well formed. */
+export type Execution = (terminal: Terminal) => Promise<Output>
+
+/** How often an option may be given. */
+export interface CommandOption {
+  readonly value: string
+  readonly isRequired: boolean
+  readonly isRepeatable: boolean
+}
+
+/** One command of the operator interface. */
+export interface Command {
+  /** The words that call it, such as `apps create`. */
+  readonly name: string
+  /** Positional arguments as help shows them; one that ends in `...` takes any number, none included. */
+  readonly positionals: readonly string[]
+  readonly options: Readonly<Record<string, CommandOption>>
+  readonly summary: string
+  /** False for commands that run until they are stopped and print logs. */
+  readonly printsJson: boolean
+  /** Reads the arguments before anything is opened, so that wrong usage costs nothing. Throws a `UsageError`. */
+  readonly prepare: (args: Arguments) => Execution
+}
+
+/** Arguments that the command does not take. It exits 2 and is followed by help. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UsageError'
+  }
+}
+
+/** An option that must be given. */
+export function required(value: string): CommandOption {
+  return { value, isRequired: true, isRepeatable: false }
+}
+
+/** An option that may be given once. */
+export function optional(value: string): CommandOption {
+  return { value, isRequired: false, isRepeatable: false }
+}
+
+/** An option that may be given any number of times. */
+export function repeatable(value: string): CommandOption {
+  return { value, isRequired: false, isRepeatable: true }
+}

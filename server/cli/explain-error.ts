@@ -1,0 +1,21 @@
+/**
+ * One line for an operator. What was foreseen says it itself; of anything else the message is shown, with the causes that add
+ * something, and an error of several attempts (an address that resolves twice) is told by its first.
+ */
+export function explainError(error: unknown): string {
+  const told: string[] = []
+  for (let current = error, depth = 0; current !== undefined && depth < 4; depth++) {
+    if (current instanceof AggregateError && current.message === '') current = current.errors[0]
+    const message = current instanceof Error ? current.message || current.name : String(current)
+    if (!told.some((known) => known.includes(message))) told.push(message)
+    current = isForeseen(current) || !(current instanceof Error) ? undefined : current.cause
+  }
+  return told
+    .join(': ')
+    .replace(/\s*\n\s*/g, ' ')
+    .trim()
+}
+
+function isForeseen(error: unknown): boolean {
+  return error instanceof Error && ['OperatorError', 'ConfigError'].includes(error.name)
+}

@@ -1,0 +1,37 @@
+import type { Command } from './command.ts'
+
+const CALL = 'npm run --silent sanad --'
+
+/** How the command is called, such as `apps suspend APP_ID`. */
+export function usageOf({ name, positionals, options, printsJson }: Command): string {
+  const parts = Object.entries(options).map(([option, { value, isRequired, isRepeatable }]) => {
+    const text = `--${option} ${value}`
+    return isRepeatable ? `[${text}]...` : isRequired ? text : `[${text}]`
+  })
+  const places = positionals.map((place) => (place.endsWith('...') ? `[${place.slice(0, -3)}]...` : place))
+  return [name, ...places, ...parts, ...(printsJson ? ['[--json]'] : [])].join(' ')
+}
+
+/** Help for one command, or for the commands of one noun. */
+export function describeCommands(commands: readonly Command[]): string {
+  const entries = commands.map((command) => `  ${CALL} ${usageOf(command)}\n      ${command.summary}\n`)
+  return `Usage:\n${entries.join('')}`
+}
+
+/** Help for everything. */
+export function describeAll(commands: readonly Command[]): string {
+  const entries = commands.map((command) => `  ${usageOf(command)}\n      ${command.summary}\n`)
+  return `Sanad, a self-hosted customer-support agent behind an HTTP API.
+
+Usage: ${CALL} COMMAND
+
+Commands:
+${entries.join('')}
+  help [COMMAND]
+      Shows this, or one command.
+
+With --json a command prints exactly one JSON document on standard output. Exit codes: 0 done, 1 refused or failed with one
+line on standard error, 2 wrong usage. A command finds the database by itself: DATABASE_URL, or the embedded one under
+DATA_DIR, whether or not the service is running. DURATION is a number and a unit: 30s, 15m, 24h.
+`
+}

@@ -1,0 +1,32 @@
+import type { Command } from './command.ts'
+import { resolveGivenPath } from './given-path.ts'
+import { readTenant, requireOrganization, TENANT_OPTIONS } from './named-tenant.ts'
+import { onDatabase } from './on-database.ts'
+
+export const importKnowledge: Command = {
+  name: 'knowledge import',
+  positionals: ['PATH'],
+  options: TENANT_OPTIONS,
+  summary:
+    'Reads a Markdown or text file, or a folder of them, into the knowledge that the agent answers from. Importing the same folder again replaces what it brought.',
+  printsJson: true,
+  prepare(args) {
+    const tenant = readTenant(args)
+    const path = args.text('PATH')
+    return onDatabase(async (context, terminal) => {
+      await requireOrganization(context, tenant.organizationId)
+      const { importKnowledge: importIt } = await import('../agent/knowledge/import.ts')
+      const { articles, passages } = await importIt({
+        database: context.db,
+        clock: context.clock,
+        ids: context.ids,
+        tenant,
+        path: resolveGivenPath(terminal, path),
+      })
+      return {
+        json: { articles, passages },
+        text: `The knowledge base holds ${articles} articles in ${passages} passages of this import.`,
+      }
+    })
+  },
+}

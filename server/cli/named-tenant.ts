@@ -1,0 +1,35 @@
+import type { Context } from '../context.ts'
+import { lockOrganization } from '../organizations/queries.ts'
+import { isId } from '../organizations/rules.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import type { Environment, Tenant } from '../platform/tenant.ts'
+import type { Arguments } from './arguments.ts'
+import { type CommandOption, required } from './command.ts'
+
+export const ENVIRONMENTS: readonly Environment[] = ['sandbox', 'live']
+
+/** The two options that name a tenant. */
+export const TENANT_OPTIONS: Readonly<Record<'organization' | 'environment', CommandOption>> = {
+  organization: required('ORG_ID'),
+  environment: required('sandbox|live'),
+}
+
+/** The tenant that the options name; whether it exists is not known yet. */
+export function readTenant(args: Arguments): Tenant {
+  return {
+    organizationId: args.text('organization').toLowerCase(),
+    environment: args.oneOf('environment', ENVIRONMENTS),
+  }
+}
+
+/** Throws an `OperatorError` when there is no such organization. */
+export async function requireOrganization({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
+  const isKnown = isId(id) && (await db.acrossTenants((tx) => lockOrganization(tx, id)))
+  if (!isKnown) throw new OperatorError(`There is no organization "${id}".`)
+}
+
+/** An id in the form that the database takes; whatever has another form is the id of nothing. */
+export function readId(text: string, what: string): string {
+  if (!isId(text)) throw new OperatorError(`There is no ${what} "${text}".`)
+  return text.toLowerCase()
+}

@@ -1,0 +1,34 @@
+import { loadConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import type { Execution, Output, Terminal } from './command.ts'
+
+/**
+ * Runs a use case on the database that the environment names, whether or not the service is running: an embedded server is
+ * started if need be, and stopped again unless somebody else has come to use it.
+ */
+export function onDatabase(useCase: (context: Context, terminal: Terminal) => Promise<Output>): Execution {
+  return async (terminal) => {
+    const config = loadConfig(terminal.env)
+    // Loaded here so that help and usage errors, which need no database, are quick.
+    const [{ openService }, { prepareDatabase }, { openStore }, { createLog }] = await Promise.all([
+      import('../app.ts'),
+      import('../boot/prepare.ts'),
+      import('../boot/store.ts'),
+      import('../platform/log.ts'),
+    ])
+    const store = await openStore(config)
+    try {
+      const { masterKey } = await prepareDatabase(config, store.url)
+      // Standard output belongs to the result; a failure is told in one line on standard error.
+      const log = createLog('silent')
+      const service = openService({ config, databaseUrl: store.url, masterKey, log })
+      try {
+        return await useCase(service.context, terminal)
+      } finally {
+        await service.close()
+      }
+    } finally {
+      await store.close()
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { createOrganization as create } from '../organizations/create-organization.ts'
+import { switchSandbox as switchIt } from '../organizations/switch-sandbox.ts'
+import { type Command, required } from './command.ts'
+import { onDatabase } from './on-database.ts'
+
+export const createOrganization: Command = {
+  name: 'organizations create',
+  positionals: [],
+  options: { name: required('NAME') },
+  summary: 'Creates an organization with its two wallets; the sandbox one holds 100,000 virtual halalas.',
+  printsJson: true,
+  prepare(args) {
+    const name = args.text('name')
+    return onDatabase(async (context) => {
+      const organization = await create(context, { name })
+      return {
+        json: { id: organization.id, name: organization.name },
+        text: `Created the organization "${organization.name}".\nid: ${organization.id}`,
+      }
+    })
+  },
+}
+
+export const switchSandbox: Command = {
+  name: 'organizations sandbox',
+  positionals: ['ORG_ID', 'on|off'],
+  options: {},
+  summary:
+    'Switches the sandbox of an organization on or off; while it is off, its inbound events are refused.',
+  printsJson: true,
+  prepare(args) {
+    const isOn = args.oneOf('on|off', ['on', 'off']) === 'on'
+    const id = args.text('ORG_ID')
+    return onDatabase(async (context) => {
+      const organization = await switchIt(context, id, isOn)
+      return {
+        json: { id: organization.id, sandbox: organization.sandbox },
+        text: `The sandbox of ${organization.id} is ${organization.sandbox ? 'on' : 'off'}.`,
+      }
+    })
+  },
+}

@@ -1,0 +1,75 @@
+import { readArguments } from './arguments.ts'
+import { COMMANDS } from './catalogue.ts'
+import { type Command, type Terminal, UsageError } from './command.ts'
+import { explainError } from './explain-error.ts'
+import { describeAll, describeCommands } from './help.ts'
+
+export interface CommandLine extends Terminal {
+  readonly argv: readonly string[]
+  /** Writes to standard error. */
+  readonly complain: (text: string) => Promise<void>
+}
+
+/** What the words call: one command and the words that follow its name, or the commands that begin with them. */
+type Call =
+  | { readonly kind: 'command'; readonly command: Command; readonly rest: readonly string[] }
+  | { readonly kind: 'noun'; readonly commands: readonly Command[]; readonly rest: readonly string[] }
+  | { readonly kind: 'unknown' }
+
+function findCall(words: readonly string[]): Call {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ')
+    const command = COMMANDS.find((candidate) => candidate.name === name)
+    if (command !== undefined) return { kind: 'command', command, rest: words.slice(length) }
+  }
+  const commands = COMMANDS.filter((candidate) => candidate.name.startsWith(`${words[0]} `))
+  return commands.length > 0 ? { kind: 'noun', commands, rest: words.slice(1) } : { kind: 'unknown' }
+}
+
+const isHelp = (word: string | undefined) => word === 'help' || word === '--help' || word === '-h'
+
+/** Runs one command line and returns its exit code: 0 done, 1 refused or failed, 2 wrong usage. */
+export async function runCommandLine(line: CommandLine): Promise<number> {
+  const [first, ...others] = line.argv
+  const words = isHelp(first) ? others : line.argv
+  if (isHelp(first) && words.length === 0) return printHelp(line, describeAll(COMMANDS))
+  if (first === undefined) return refuseUsage(line, 'Name a command.', describeAll(COMMANDS))
+  const call = findCall(words)
+  switch (call.kind) {
+    case 'unknown':
+      return refuseUsage(line, `There is no command "${words.join(' ')}".`, describeAll(COMMANDS))
+    case 'noun': {
+      const help = describeCommands(call.commands)
+      if (isHelp(first) || isHelp(call.rest[0])) return printHelp(line, help)
+      return refuseUsage(line, `There is no command "${words.slice(0, 2).join(' ')}".`, help)
+    }
+    case 'command':
+      if (isHelp(first)) return printHelp(line, describeCommands([call.command]))
+      return runCommand(line, call.command, call.rest)
+  }
+}
+
+async function runCommand(line: CommandLine, command: Command, rest: readonly string[]): Promise<number> {
+  try {
+    const args = readArguments(command, rest)
+    if (args.wantsHelp) return await printHelp(line, describeCommands([command]))
+    const output = await command.prepare(args)(line)
+    const text = args.wantsJson ? JSON.stringify(output.json) : output.text
+    if (text !== '') await line.print(`${text}\n`)
+    return output.exitCode ?? 0
+  } catch (error) {
+    if (error instanceof UsageError) return refuseUsage(line, error.message, describeCommands([command]))
+    await line.complain(`sanad: ${explainError(error)}\n`)
+    return 1
+  }
+}
+
+async function printHelp(line: CommandLine, help: string): Promise<number> {
+  await line.print(help)
+  return 0
+}
+
+async function refuseUsage(line: CommandLine, problem: string, help: string): Promise<number> {
+  await line.complain(`sanad: ${problem}\n\n${help}`)
+  return 2
+}

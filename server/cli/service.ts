@@ -1,0 +1,54 @@
+import type { Role } from '../boot/run-service.ts'
+import { loadConfig } from '../config.ts'
+import type { Command } from './command.ts'
+
+/** A command that serves until it is stopped. */
+function serve(name: string, summary: string, roles: readonly Role[]): Command {
+  return {
+    name,
+    positionals: [],
+    options: {},
+    summary,
+    printsJson: false,
+    prepare: () => async (terminal) => {
+      const config = loadConfig(terminal.env)
+      const { runService } = await import('../boot/run-service.ts')
+      return { json: null, text: '', exitCode: await runService({ config, roles, print: terminal.print }) }
+    },
+  }
+}
+
+export const start = serve('start', 'Runs the whole service on this machine.', ['gateway', 'worker'])
+
+export const gateway = serve('gateway', 'Runs the HTTP API only, for several machines; needs DATABASE_URL.', [
+  'gateway',
+])
+
+export const worker = serve(
+  'worker',
+  'Runs the worker only (answers, replies, webhooks), for several machines; needs DATABASE_URL.',
+  ['worker'],
+)
+
+export const migrate: Command = {
+  name: 'migrate',
+  positionals: [],
+  options: {},
+  summary: 'Brings the database up to this version; every start does so too.',
+  printsJson: true,
+  prepare: () => async (terminal) => {
+    const config = loadConfig(terminal.env)
+    const [{ openStore }, { prepareDatabase }] = await Promise.all([
+      import('../boot/store.ts'),
+      import('../boot/prepare.ts'),
+    ])
+    const store = await openStore(config)
+    try {
+      const { applied } = await prepareDatabase(config, store.url)
+      const text = applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
+      return { json: { applied }, text }
+    } finally {
+      await store.close()
+    }
+  },
+}
