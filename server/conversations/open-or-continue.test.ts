@@ -60,7 +60,23 @@ describe('openOrContinueConversation', () => {
 
   test('messages that race into one thread share one conversation and use one number', async () => {
     const tenant = await insertTestTenant(database.db)
-    const opened = await Promise.all(Array.from({ length: 20 }, () => open(tenant, { thread: 'same' })))
+    const at = context.clock.now()
+    // The customer is known beforehand: making one would let the racers wait for each other too early.
+    const { id: customerId } = await context.db.withTenant(tenant, (tx) =>
+      ensureCustomer(tx, context, { channel: 'web', externalId: 'v', displayName: null, phone: null, at }),
+    )
+    const arrival = {
+      channel: 'web',
+      externalThreadId: 'same',
+      channelAccountId: null,
+      customerId,
+      at,
+    } as const
+    const opened = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        context.db.withTenant(tenant, (tx) => openOrContinueConversation(tx, context, arrival)),
+      ),
+    )
     assert.equal(new Set(opened.map(({ id }) => id)).size, 1)
     assert.equal((await open(tenant, { thread: 'next' })).number, 2)
   })
