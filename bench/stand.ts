@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../server/db/embedded.ts'
 const run = promisify(execFile)
 const MAIN = new URL('../server/main.ts', import.meta.url).pathname
 
-/** The service as an operator runs it, in a process of its own, on a durable PostgreSQL of its own. */
+/** The service as an operator runs it, a gateway and a worker in processes of their own, on a durable PostgreSQL of its own. */
 export interface Stand {
   readonly baseUrl: string
   readonly databaseUrl: string
@@ -19,6 +19,8 @@ export interface Stand {
   readonly clientId: string
   readonly clientSecret: string
   readonly token: string
+  /** Starts the worker; until then only the gateway runs, and nothing competes with it. */
+  startWorker(): Promise<void>
   close(): Promise<void>
 }
 
@@ -57,11 +59,16 @@ export async function openStand(): Promise<Stand> {
     LOG_LEVEL: 'warn',
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
   }
-  const service = spawn(process.execPath, [MAIN, 'start'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const exited = new Promise<void>((resolve) => service.once('exit', () => resolve()))
+  const processes = new Set<ChildProcess>()
+  const start = (role: 'gateway' | 'worker') => {
+    const child = spawn(process.execPath, [MAIN, role], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    processes.add(child)
+  }
   const close = async () => {
-    service.kill('SIGTERM')
-    await exited
+    for (const child of processes) {
+      const exited = new Promise((resolve) => child.once('exit', resolve))
+      if (child.exitCode === null && child.kill('SIGTERM')) await exited
+    }
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -69,6 +76,7 @@ export async function openStand(): Promise<Stand> {
     const { stdout } = await run(process.execPath, [MAIN, ...args, '--json'], { env })
     return JSON.parse(stdout)
   }
+  start('gateway')
   try {
     await waitUntilReady(baseUrl)
     const { id: organizationId } = await sanad('organizations', 'create', '--name', 'Bench')
@@ -88,7 +96,7 @@ export async function openStand(): Promise<Stand> {
         '--class',
         rateClass,
         '--per-minute',
-        '100000000',
+        '1000000',
         '--reason',
         'bench',
       )
@@ -103,7 +111,16 @@ export async function openStand(): Promise<Stand> {
       }),
     })
     const { access_token: token } = (await answer.json()) as { access_token: string }
-    return { baseUrl, databaseUrl: postgres.url, organizationId, clientId, clientSecret, token, close }
+    return {
+      baseUrl,
+      databaseUrl: postgres.url,
+      organizationId,
+      clientId,
+      clientSecret,
+      token,
+      startWorker: async () => start('worker'),
+      close,
+    }
   } catch (error) {
     await close()
     throw error

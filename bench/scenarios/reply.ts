@@ -10,6 +10,8 @@ const EVENTS_PER_SECOND = 100
  * merge window. The times are those that the service itself writes, so the load generator's own lag does not count.
  */
 export const reply: Scenario = async (stand, { seconds }) => {
+  await stand.startWorker()
+  await new Promise((resolve) => setTimeout(resolve, 1500))
   const run = randomUUID().slice(0, 8)
   const total = EVENTS_PER_SECOND * seconds
   const sent: Promise<void>[] = []

@@ -22,6 +22,10 @@ export interface QueuedMessage extends OutgoingMessage {
   readonly attempts: number
   /** Whether it is an answer with at least one source. */
   readonly grounded: boolean
+  /** The moment that the sending caps gave it, or null. */
+  readonly slotAt: Date | null
+  /** Whether an earlier message of the same conversation is still on its way: order is kept. */
+  readonly isBehind: boolean
 }
 
 /** The queued message, if the lease is still ours; its row stays locked until the transaction ends. */
@@ -37,16 +41,22 @@ export async function lockQueuedMessage(
     attempts: number
     text: string | null
     grounded: boolean
+    slot_at: Date | null
+    is_behind: boolean
     external_thread_id: string
     channel_account_id: string | null
     recipient: string | null
   }>(sql`
-    SELECT o.conversation_id, o.customer_id, o.channel, o.attempts, m.text, m.sources <> '[]' AS grounded,
+    SELECT o.conversation_id, o.customer_id, o.channel, o.attempts, o.slot_at, m.text, m.sources <> '[]' AS grounded,
       c.external_thread_id, c.channel_account_id,
       (SELECT i.external_id FROM customer_identities i
        WHERE i.organization_id = o.organization_id AND i.environment = o.environment
          AND i.customer_id = o.customer_id AND i.channel = o.channel
-       ORDER BY i.created_at LIMIT 1) AS recipient
+       ORDER BY i.created_at LIMIT 1) AS recipient,
+      EXISTS (SELECT FROM outgoing_messages earlier
+       WHERE earlier.organization_id = o.organization_id AND earlier.environment = o.environment
+         AND earlier.customer_id = o.customer_id AND earlier.conversation_id = o.conversation_id
+         AND earlier.id < o.id AND earlier.send_at IS NOT NULL) AS is_behind
     FROM outgoing_messages o
     JOIN messages m ON m.organization_id = o.organization_id AND m.environment = o.environment
       AND m.conversation_id = o.conversation_id AND m.id = o.id
@@ -64,6 +74,8 @@ export async function lockQueuedMessage(
     channel: row.channel,
     attempts: row.attempts,
     grounded: row.grounded,
+    slotAt: row.slot_at,
+    isBehind: row.is_behind,
     text: row.text ?? '',
     externalThreadId: row.external_thread_id,
     channelAccountId: row.channel_account_id,
@@ -89,7 +101,7 @@ export async function lockSendingSlots(tx: TenantTransaction, customerId: string
   }
 }
 
-/** Takes the slots for a message that leaves now. */
+/** Takes the slots for a message. */
 export async function takeSendingSlots(
   tx: TenantTransaction,
   customerId: string,
@@ -103,17 +115,17 @@ export async function takeSendingSlots(
       AND subject IN (${organizationSubject(tx.tenant)}, ${customerSubject(customerId)})`)
 }
 
-/** Puts the message back for later, without the lease. */
+/** Puts the message back for later, without the lease. `slotAt` is the moment that the caps gave it, or null when it has none. */
 export async function postponeMessage(
   tx: TenantTransaction,
   id: string,
   leaseToken: string,
-  later: { sendAt: Date; attempts: number; error: string | null },
+  later: { sendAt: Date; slotAt: Date | null; attempts: number; error: string | null },
 ): Promise<void> {
   await tx.execute(sql`
     UPDATE outgoing_messages
-    SET send_at = ${later.sendAt}, attempts = ${later.attempts}, last_error = ${later.error},
-      lease_token = NULL, leased_by = NULL
+    SET send_at = ${later.sendAt}, slot_at = ${later.slotAt}, attempts = ${later.attempts},
+      last_error = ${later.error}, lease_token = NULL, leased_by = NULL
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
       AND id = ${id} AND lease_token = ${leaseToken}`)
 }

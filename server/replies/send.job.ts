@@ -19,6 +19,8 @@ import { decideSending } from './sending-caps.ts'
 const CONCURRENCY = 20
 const MOST_ATTEMPTS = 5
 const RETRY_MS = 30_000
+/** How soon a message looks again whether the one before it has left. */
+const BEHIND_MS = 500
 
 interface OutgoingItem {
   readonly messageId: string
@@ -46,7 +48,7 @@ export function createSendSource(context: Context, connectorFor: ConnectorFor): 
   }
 }
 
-// Takes the slots and keeps the lease, or puts the message back until its slot is free; then there is nothing to send now.
+// The message if it may leave now, still under the lease; otherwise it is put back until its moment, and there is nothing to send.
 async function prepare(
   context: Context,
   { tenant, item, lease }: Claimed<OutgoingItem>,
@@ -55,18 +57,26 @@ async function prepare(
     const message = await lockQueuedMessage(tx, item.messageId, lease.token)
     if (message === null) throw new LeaseLost()
     const now = context.clock.now()
-    const decision = decideSending(await lockSendingSlots(tx, message.customerId), now)
-    if (decision.kind === 'wait') {
-      await postponeMessage(tx, message.id, lease.token, {
-        sendAt: decision.until,
-        attempts: message.attempts,
-        error: null,
-      })
-      return null
-    }
-    await takeSendingSlots(tx, message.customerId, decision)
-    return message
+    const later = await findLaterMoment(tx, message, now)
+    if (later === null) return message
+    const { attempts } = message
+    await postponeMessage(tx, message.id, lease.token, { ...later, attempts, error: null })
+    return null
   })
+}
+
+/** Null when the message may leave now. */
+async function findLaterMoment(
+  tx: TenantTransaction,
+  message: QueuedMessage,
+  now: Date,
+): Promise<{ sendAt: Date; slotAt: Date | null } | null> {
+  if (message.isBehind) return { sendAt: new Date(now.getTime() + BEHIND_MS), slotAt: null }
+  if (message.slotAt !== null) return null
+  const decision = decideSending(await lockSendingSlots(tx, message.customerId), now)
+  if (decision.kind === 'wait') return { sendAt: decision.until, slotAt: null }
+  await takeSendingSlots(tx, message.customerId, decision)
+  return decision.at > now ? { sendAt: decision.at, slotAt: decision.at } : null
 }
 
 async function record(
@@ -80,7 +90,12 @@ async function record(
   const attempts = message.attempts + 1
   if (result.kind === 'retry' && attempts < MOST_ATTEMPTS) {
     const sendAt = new Date(now.getTime() + (result.retryAfterMs ?? RETRY_MS * 2 ** (attempts - 1)))
-    await postponeMessage(tx, message.id, lease.token, { sendAt, attempts, error: result.error })
+    await postponeMessage(tx, message.id, lease.token, {
+      sendAt,
+      slotAt: null,
+      attempts,
+      error: result.error,
+    })
     return
   }
   const isSent = result.kind === 'sent'

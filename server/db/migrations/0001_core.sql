@@ -309,6 +309,8 @@ CREATE TABLE outgoing_messages (
   attempts integer NOT NULL DEFAULT 0,
   last_error text,
   send_at timestamptz,
+  -- The moment that the sending caps gave it; null until it has one.
+  slot_at timestamptz,
   lease_token uuid,
   leased_by integer,
   created_at timestamptz NOT NULL,
