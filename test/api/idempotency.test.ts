@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { TestApp } from '../service.ts'
+import { type Api, assertProblem, type Call, startApi, uniqueName } from './support.ts'
+import { inboundEvent, submit } from './support-messages.ts'
+
+// API document, general convention 5.
+describe('5: write operations accept the header Idempotency-Key', () => {
+  let api: Api
+  let app: TestApp
+  after(() => api.close())
+  const writes: readonly [name: string, prepare: () => Promise<Call>, change?: object][] = [
+    [
+      'POST /v1/customers',
+      async () => ({ path: '/v1/customers', body: { channel: 'web', external_id: uniqueName() } }),
+      { display_name: 'Noura' },
+    ],
+    [
+      'POST /v1/inbound-events',
+      async () => ({ path: '/v1/inbound-events', body: inboundEvent() }),
+      { text: 'Other' },
+    ],
+    [
+      'POST /v1/webhook-endpoints',
+      async () => ({
+        path: '/v1/webhook-endpoints',
+        body: { url: 'http://127.0.0.1:9999/hook', subscribed_events: ['*'] },
+      }),
+      { description: 'Other' },
+    ],
+    [
+      'POST /v1/webhook-endpoints/{id}/test',
+      async () => {
+        const endpoint = await api.post(app, '/v1/webhook-endpoints', {
+          url: 'http://127.0.0.1:9999/hook',
+          subscribed_events: ['webhook.test'],
+        })
+        return { method: 'POST', path: `/v1/webhook-endpoints/${endpoint.body.data.id}/test` }
+      },
+    ],
+  ]
+
+  before(async () => {
+    api = await startApi()
+    app = await api.app()
+  })
+
+  for (const [name, prepare] of writes) {
+    describe(name, () => {
+      it('a repeat answers the stored status and body, with Idempotent-Replayed', async () => {
+        const request = { ...(await prepare()), as: app, key: uniqueName('key') }
+        const first = await api.call(request)
+        assert.ok(first.status < 300, first.text)
+        assert.equal(first.headers['idempotent-replayed'], undefined)
+        const second = await api.call(request)
+        assert.equal(second.status, first.status)
+        assert.equal(second.text, first.text)
+        assert.equal(second.headers['idempotent-replayed'], 'true')
+        assert.notEqual(second.headers['x-request-id'], first.headers['x-request-id'])
+      })
+
+      it('the key outlives the token', async () => {
+        const request = { ...(await prepare()), as: app, key: uniqueName('key') }
+        const first = await api.call(request)
+        api.service.clock.advance(11 * 60_000)
+        const second = await api.call(request)
+        assert.equal(second.text, first.text)
+        assert.equal(second.headers['idempotent-replayed'], 'true')
+      })
+
+      it('a malformed key is refused', async () => {
+        const request = { ...(await prepare()), as: app }
+        for (const key of [' ', 'a b', 'k'.repeat(256), 'caf\u00e9', '""']) {
+          const answer = await api.call({ ...request, key })
+          assert.equal(answer.status, 400, `${JSON.stringify(key)}: ${answer.text}`)
+          assert.equal(answer.body.errors[0].path, 'Idempotency-Key')
+        }
+      })
+    })
+  }
+
+  for (const [name, prepare, change] of writes) {
+    if (change === undefined) continue
+    it(`another body under the same key is refused at ${name}`, async () => {
+      const request = { ...(await prepare()), as: app, key: uniqueName('key') }
+      assert.ok((await api.call(request)).status < 300)
+      const answer = await api.call({ ...request, body: { ...(request.body as object), ...change } })
+      assertProblem(answer, 422, 'idempotency_key_reused', ['Idempotency-Key'])
+    })
+  }
+
+  it('is required on POST /v1/inbound-events', async () => {
+    for (const headers of [{}, { 'idempotency-key': '' }] as Record<string, string>[]) {
+      const answer = await api.call({ as: app, path: '/v1/inbound-events', body: inboundEvent(), headers })
+      assertProblem(answer, 400, 'idempotency_key_required', ['Idempotency-Key'])
+    }
+  })
+
+  it('a key has 1 to 255 visible ASCII characters, bare or as a quoted string', async () => {
+    for (const key of ['k', 'k'.repeat(255), '!~', '"quoted-key"']) {
+      const answer = await submit(api, app, inboundEvent(), key)
+      assert.equal(answer.status, 202, `${key}: ${answer.text}`)
+    }
+    const event = inboundEvent()
+    const bare = await submit(api, app, event, 'same-key')
+    const quoted = await submit(api, app, event, '"same-key"')
+    assert.equal(quoted.text, bare.text)
+    assert.equal(quoted.headers['idempotent-replayed'], 'true')
+  })
+
+  it('a key is scoped to its app and its path', async () => {
+    api.nextMinute()
+    const key = uniqueName('key')
+    const neighbour = await api.app({ organizationId: app.tenant.organizationId })
+    const create = () => ({ channel: 'web', external_id: uniqueName() })
+    const mine = await api.post(app, '/v1/customers', create(), key)
+    const theirs = await api.post(neighbour, '/v1/customers', create(), key)
+    assert.equal(theirs.status, 201)
+    assert.notEqual(theirs.body.data.id, mine.body.data.id)
+    assert.equal((await submit(api, app, inboundEvent(), key)).status, 202)
+  })
+
+  it('a key is kept 24 hours', async () => {
+    const key = uniqueName('key')
+    const body = { channel: 'web', external_id: uniqueName() }
+    const first = await api.post(app, '/v1/customers', body, key)
+    api.service.clock.advance(24 * 3_600_000 - 1)
+    assert.equal((await api.post(app, '/v1/customers', body, key)).text, first.text)
+    api.service.clock.advance(1)
+    assertProblem(await api.post(app, '/v1/customers', body, key), 409, 'identity_conflict')
+  })
+
+  it('a 409 that the operation decided is stored under its key', async () => {
+    const body = { channel: 'web', external_id: uniqueName() }
+    await api.post(app, '/v1/customers', body)
+    const first = await api.post(app, '/v1/customers', body, 'conflict')
+    assertProblem(first, 409, 'identity_conflict')
+    const second = await api.post(app, '/v1/customers', body, 'conflict')
+    assert.equal(second.headers['idempotent-replayed'], 'true')
+    assert.equal(second.text, first.text)
+  })
+
+  it('a refusal that executed nothing does not use up the key', async () => {
+    const key = uniqueName('key')
+    const invalid = await submit(api, app, { ...inboundEvent(), channel: 'fax' }, key)
+    assertProblem(invalid, 400, 'validation_failed')
+    assert.equal((await submit(api, app, inboundEvent(), key)).status, 202)
+  })
+
+  it('concurrent repeats of one request have one effect and the same bytes', async () => {
+    api.nextMinute()
+    const body = { channel: 'web', external_id: uniqueName() }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => api.post(app, '/v1/customers', body, 'together')),
+    )
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+  })
+})
