@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Config, newMasterKey } from '../config.ts'
@@ -34,9 +35,8 @@ export async function findMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'
  */
 export async function makeMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>): Promise<Buffer> {
   const file = masterKeyFile(config.dataDir)
-  const draft = `${file}.new-${process.pid}`
+  const draft = `${file}.new-${randomBytes(6).toString('hex')}`
   await mkdir(path.dirname(file), { recursive: true, mode: 0o711 })
-  await rm(draft, { force: true })
   const handle = await open(draft, 'wx', 0o600)
   try {
     await handle.writeFile(`${newMasterKey()}\n`)

@@ -5,7 +5,7 @@ import { OperatorError } from '../platform/operator-error.ts'
 // Two locks on the embedded server, held by a session, so that they end with the process however it ends. Whoever uses the server
 // shares USERS; who holds it alone may stop the server. A running service holds INSTANCE alone. Nothing else locks these numbers.
 const USERS_LOCK = 7_262_310
-const INSTANCE_LOCK = 7_262_311
+export const INSTANCE_LOCK = 7_262_311
 
 const CLAIM_PATIENCE_MS = 2_000
 const REJOIN_PATIENCE_MS = 15_000

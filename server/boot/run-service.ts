@@ -97,6 +97,8 @@ async function startService({ config, roles, print }: ServiceOptions, start: Sta
   isReady = true
   log.info({ roles, address: roles.includes('gateway') ? localAddress(config) : undefined }, 'ready')
   if (firstStart !== null) {
+    // The log writes at its own pace; the welcome comes after the line that says where the service listens.
+    await new Promise<void>((resolve) => log.flush(() => resolve()))
     await print(formatWelcome(config, firstStart.credentials))
     await firstStart.finish()
   }

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { administer } from '../../test/cluster.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { loadConfig } from '../config.ts'
+import { checkTenantIsolation } from './isolation.ts'
+import { prepareDatabase } from './prepare.ts'
+
+suite('preparing a database', () => {
+  let database: TestDatabase
+  before(async () => {
+    database = await openTestDatabase()
+  })
+  after(() => database.close())
+
+  const configWith = (fill: number) =>
+    loadConfig({ DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, fill).toString('base64') })
+
+  test('the first key is remembered, and another one is refused by name', async () => {
+    assert.deepEqual((await prepareDatabase(configWith(1), database.url)).masterKey, Buffer.alloc(32, 1))
+    await prepareDatabase(configWith(1), database.url)
+    await assert.rejects(
+      prepareDatabase(configWith(2), database.url),
+      /^OperatorError: MASTER_KEY: .*not the key[^\n]*$/,
+    )
+  })
+
+  test('a key file that is gone is not replaced by a new key', async () => {
+    const config = { ...configWith(1), masterKey: null, dataDir: '/nonexistent/sanad' }
+    await assert.rejects(prepareDatabase(config, database.url), /master\.key is missing/)
+  })
+
+  test('a database of a newer version is refused', async () => {
+    await administer(
+      database.url,
+      `INSERT INTO schema_migrations (name, checksum) VALUES ('9999_later.sql', 'x')`,
+    )
+    await assert.rejects(
+      prepareDatabase(configWith(1), database.url),
+      /newer version of Sanad \(it has 9999_later\.sql\)/,
+    )
+    await administer(database.url, `DELETE FROM schema_migrations WHERE name = '9999_later.sql'`)
+  })
+
+  test("a tenant's table without row-level security is refused", async () => {
+    await checkTenantIsolation(database.db)
+    await administer(database.url, 'CREATE TABLE exposed (organization_id uuid, environment text)')
+    await assert.rejects(prepareDatabase(configWith(1), database.url), /does not hold .* \(exposed/)
+    await administer(database.url, 'DROP TABLE exposed')
+  })
+})

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { OperatorError } from '../platform/operator-error.ts'
+import { explainError } from './explain-error.ts'
+
+suite('what an operator is told of an error', () => {
+  test('what was foreseen says it itself, whatever caused it', () => {
+    assert.equal(explainError(new OperatorError('No.', { cause: new Error('inner') })), 'No.')
+  })
+
+  test('anything else is told with its causes, in one line', () => {
+    const error = new Error('It failed:\n  badly', { cause: new Error('disk full') })
+    assert.equal(explainError(error), 'It failed: badly: disk full')
+  })
+
+  test('an error of several attempts is told by its first', () => {
+    assert.equal(
+      explainError(new AggregateError([new Error('refused by ::1'), new Error('x')])),
+      'refused by ::1',
+    )
+  })
+
+  test('a message that holds its cause already is not repeated', () => {
+    assert.equal(
+      explainError(new Error('Failed: disk full', { cause: new Error('disk full') })),
+      'Failed: disk full',
+    )
+  })
+})

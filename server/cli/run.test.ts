@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { COMMANDS } from './catalogue.ts'
+import { runCommandLine } from './run.ts'
+
+/** Runs a command line that must not reach any database: DATABASE_URL could not be used. */
+async function run(...argv: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const stdout: string[] = []
+  const stderr: string[] = []
+  const code = await runCommandLine({
+    argv,
+    env: { DATABASE_URL: 'nonsense' },
+    print: async (text) => void stdout.push(text),
+    complain: async (text) => void stderr.push(text),
+  })
+  return { code, stdout: stdout.join(''), stderr: stderr.join('') }
+}
+
+suite('command line', () => {
+  test('help for everything names every command and goes to standard output', async () => {
+    for (const argv of [['help'], ['--help'], ['-h']]) {
+      const { code, stdout, stderr } = await run(...argv)
+      assert.deepEqual([code, stderr], [0, ''])
+      for (const { name } of COMMANDS) assert.ok(stdout.includes(`  ${name}`), name)
+    }
+  })
+
+  test('every command has help of its own, by both spellings', async () => {
+    for (const { name, options } of COMMANDS) {
+      for (const argv of [
+        ['help', ...name.split(' ')],
+        [...name.split(' '), '--help'],
+      ]) {
+        const { code, stdout, stderr } = await run(...argv)
+        assert.deepEqual([code, stderr], [0, ''], name)
+        assert.ok(stdout.includes(`sanad -- ${name}`))
+        for (const option of Object.keys(options)) assert.ok(stdout.includes(`--${option} `), option)
+      }
+    }
+  })
+
+  test('help for a noun shows its commands only', async () => {
+    const { code, stdout } = await run('help', 'wallet')
+    assert.equal(code, 0)
+    assert.ok(stdout.includes('wallet credit') && !stdout.includes('apps create'))
+  })
+
+  test('wrong usage exits 2 with help on standard error', async () => {
+    const wrong = [
+      [],
+      ['unknown'],
+      ['apps'],
+      ['apps', 'unknown'],
+      ['organizations', 'create'],
+      ['organizations', 'create', '--name'],
+      ['organizations', 'create', '--name', 'a', '--colour', 'red'],
+      ['organizations', 'sandbox', 'id', 'maybe'],
+      ['apps', 'create', '--organization', 'id', '--environment', 'staging', '--name', 'a'],
+      ['apps', 'rotate-secret', 'id', '--overlap', '1 day'],
+      ['apps', 'set-limit', 'id', '--class', 'token', '--per-minute', '1', '--reason', 'r'],
+      ['wallet', 'credit', '--organization', 'id', '--environment', 'live', '--halalas', '1.5'],
+      [
+        'channel-accounts',
+        'create',
+        '--organization',
+        'id',
+        '--environment',
+        'live',
+        '--channel',
+        'fax',
+        '--name',
+        'a',
+      ],
+      ['start', '--json'],
+      ['doctor', 'surplus'],
+    ]
+    for (const argv of wrong) {
+      const { code, stdout, stderr } = await run(...argv)
+      assert.deepEqual([code, stdout], [2, ''], argv.join(' '))
+      assert.match(stderr, /^sanad: .+\n\n(Usage:|Sanad)/)
+    }
+  })
+
+  test('a variable that cannot be used is named in one line, and the exit code is 1', async () => {
+    for (const argv of [['start'], ['migrate'], ['organizations', 'create', '--name', 'a', '--json']]) {
+      const { code, stdout, stderr } = await run(...argv)
+      assert.deepEqual([code, stdout], [1, ''], argv.join(' '))
+      assert.match(stderr, /^sanad: DATABASE_URL: [^\n]+\n$/)
+    }
+  })
+
+  test('doctor names a broken variable as a finding', async () => {
+    const { code, stdout, stderr } = await run('doctor', '--json')
+    assert.deepEqual([code, stderr], [1, ''])
+    const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: { name: string; detail: string }[] }
+    assert.equal(ok, false)
+    assert.match(checks.find(({ name }) => name === 'configuration')?.detail ?? '', /^DATABASE_URL: /)
+  })
+})

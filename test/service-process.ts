@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** Settings of a child; nothing of this process's own is passed on but what a program needs to run at all. */
+export type Settings = Readonly<Record<string, string>>
+
+export interface CommandResult {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+function launch(args: readonly string[], settings: Settings): ChildProcess {
+  const { PATH = '', HOME = '', TMPDIR = '' } = process.env
+  return spawn(process.execPath, ['server/main.ts', ...args], {
+    cwd: ROOT,
+    env: { PATH, HOME, ...(TMPDIR === '' ? {} : { TMPDIR }), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, so that a test can kill all of it.
+    detached: true,
+  })
+}
+
+function collect(stream: NodeJS.ReadableStream | null): () => string {
+  const chunks: string[] = []
+  stream?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+  return () => chunks.join('')
+}
+
+/** Runs one command to its end. */
+export async function runCommand(args: readonly string[], settings: Settings): Promise<CommandResult> {
+  const child = launch(args, settings)
+  const stdout = collect(child.stdout)
+  const stderr = collect(child.stderr)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout: stdout(), stderr: stderr() }
+}
+
+/** A running service. */
+export interface ServiceProcess {
+  readonly pid: number
+  stdout(): string
+  stderr(): string
+  /** Resolves when standard output holds the text; rejects when the process ends before. */
+  prints(text: string): Promise<void>
+  signal(signal: NodeJS.Signals): void
+  /** Kills the process and whatever it shares its group with, at once. */
+  killGroup(): void
+  /** How it ended. */
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+/** Starts a role that runs until it is stopped. */
+export function startService(role: string, settings: Settings): ServiceProcess {
+  const child = launch([role], settings)
+  const stdout = collect(child.stdout)
+  const stderr = collect(child.stderr)
+  const pid = child.pid ?? Number.NaN
+  const ended = once(child, 'close').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+  }))
+  return {
+    pid,
+    stdout,
+    stderr,
+    ended,
+    signal: (signal) => void child.kill(signal),
+    killGroup: () => void process.kill(-pid, 'SIGKILL'),
+    prints(text) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const look = () => {
+        if (stdout().includes(text)) resolve()
+      }
+      child.stdout?.on('data', look)
+      void ended.then(() => reject(new Error(`It ended without printing ${text}: ${stderr()}${stdout()}`)))
+      look()
+      return promise
+    },
+  }
+}
