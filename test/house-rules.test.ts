@@ -110,7 +110,7 @@ describe('each rule can fail', () => {
   test('a type-only, a dynamic and a re-exported import count as imports', () => {
     for (const text of [
       `import type { Server } from '../app.ts'`,
-      `const app = await import('../app.ts')`,
+      ['const app = await import(', `'../app.ts')`].join(''),
       `export { createApp } from '../app.ts'`,
       `import {\n  createApp,\n  type App,\n} from '../app.ts'`,
     ]) {
@@ -167,7 +167,8 @@ export const later = (date: Date) => new Date(date.getTime() + 1)`
 
   test('a file that nothing reaches, and two that only reach each other', () => {
     const tree = {
-      'server/main.ts': `await import('./run.ts')`,
+      // Put together, so that it is no import of this file.
+      'server/main.ts': ['await import(', `'./run.ts')`].join(''),
       'server/run.ts': `import { used } from './used.ts'`,
       'server/used.ts': '',
       'server/dead.ts': `import { used } from './used.ts'`,

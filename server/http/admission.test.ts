@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { movableClock } from '../../test/movable-clock.ts'
+import { insertPlainApp } from '../../test/plain-app.ts'
+import { plainServer, TOKEN } from '../../test/plain-server.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { admitApp, countRequest, deleteEndedWindows } from './admission.ts'
+import type { AdmittedApp } from './operation-handler.ts'
+import { retryAfterSeconds } from './rate-headers.ts'
+
+const NOW = new Date('2026-09-15T09:30:20.000Z')
+
+let database: TestDatabase
+let gateways: Database[]
+
+before(async () => {
+  database = await openTestDatabase()
+  gateways = [database.db, openDatabase({ url: database.url }), openDatabase({ url: database.url })]
+})
+after(async () => {
+  await Promise.all(gateways.slice(1).map((db) => db.close()))
+  await database.close()
+})
+
+function gateway(n: number): Database {
+  return gateways[n % gateways.length] ?? database.db
+}
+
+function admit(app: AdmittedApp, now = NOW, db = database.db.shared) {
+  return admitApp(db, { tenant: app.tenant, appId: app.id, rateClass: 'read', now })
+}
+
+describe('counting', () => {
+  test('is exact with 64 requests in flight over three gateways', async () => {
+    const app = await insertPlainApp(database.db)
+    const counts: number[] = []
+    for (let round = 0; round < 10; round++) {
+      const states = await Promise.all(
+        Array.from({ length: 64 }, (_, n) => admit(app, NOW, gateway(n).shared)),
+      )
+      counts.push(...states.map((state) => state?.rate?.count ?? -1))
+    }
+    assert.deepEqual(
+      counts.sort((a, b) => a - b),
+      Array.from({ length: 640 }, (_, n) => n + 1),
+    )
+  })
+
+  test('of addresses is exact too', async () => {
+    const request = { subject: `address:${randomUUID()}`, rateClass: 'token', now: NOW } as const
+    const rates = await Promise.all(
+      Array.from({ length: 64 }, (_, n) => countRequest(gateway(n).shared, request)),
+    )
+    assert.equal(new Set(rates.map(({ count }) => count)).size, 64)
+    assert.equal(Math.max(...rates.map(({ count }) => count)), 64)
+    assert.equal(rates[0]?.limit, 20)
+  })
+
+  test('starts anew at the minute, not a moment earlier', async () => {
+    const app = await insertPlainApp(database.db)
+    const countAt = async (time: string) => (await admit(app, new Date(`2026-09-15T${time}Z`)))?.rate
+    assert.equal((await countAt('09:30:00.000'))?.count, 1)
+    const last = await countAt('09:30:59.999')
+    assert.equal(last?.count, 2)
+    assert.equal(last?.windowEndsAt.toISOString(), '2026-09-15T09:31:00.000Z')
+    const next = await countAt('09:31:00.000')
+    assert.equal(next?.count, 1)
+    assert.equal(next?.windowEndsAt.toISOString(), '2026-09-15T09:32:00.000Z')
+  })
+
+  test('is apart for each class and app', async () => {
+    const [app, sibling] = [await insertPlainApp(database.db), await insertPlainApp(database.db)]
+    await admit(app)
+    const write = await admitApp(database.db.shared, {
+      tenant: app.tenant,
+      appId: app.id,
+      rateClass: 'write',
+      now: NOW,
+    })
+    assert.deepEqual([write?.rate?.count, write?.rate?.limit], [1, 120])
+    assert.equal((await admit(sibling))?.rate?.count, 1)
+  })
+
+  test('forgets windows that have ended, and no other', async () => {
+    const subject = `address:${randomUUID()}`
+    const count = async (now: Date) =>
+      (await countRequest(database.db.shared, { subject, rateClass: 'read', now })).count
+    await count(NOW)
+    await deleteEndedWindows(database.db.shared, new Date(NOW.getTime() + 60_000))
+    assert.equal(await count(NOW), 2)
+    assert.ok((await deleteEndedWindows(database.db.shared, new Date(NOW.getTime() + 10 * 60_000))) >= 1)
+    assert.equal(await count(NOW), 1)
+  })
+})
+
+describe('an app', () => {
+  test('of another organization, of another environment or unknown is none', async () => {
+    const [app, foreign] = [await insertPlainApp(database.db), await insertPlainApp(database.db)]
+    assert.equal(await admit({ ...app, tenant: foreign.tenant }), null)
+    assert.equal(await admit({ ...app, tenant: { ...app.tenant, environment: 'live' } }), null)
+    assert.equal(await admit({ ...app, id: randomUUID() }), null)
+  })
+
+  test('that is suspended is seen so by the very next request, which is not counted', async () => {
+    const app = await insertPlainApp(database.db)
+    const setStatus = (status: string) =>
+      database.db.shared.execute(sql`UPDATE apps SET status = ${status} WHERE id = ${app.id}`)
+    await admit(app)
+    await setStatus('suspended')
+    const suspended = await admit(app, NOW, gateway(1).shared)
+    assert.deepEqual([suspended?.status, suspended?.rate], ['suspended', null])
+    await setStatus('active')
+    assert.equal((await admit(app))?.rate?.count, 2)
+  })
+})
+
+test('Retry-After is whole seconds, at least 1, ends in the next window and never a second later than needed', () => {
+  const windowEndsAt = new Date('2026-09-15T09:31:00.000Z')
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 60_000 }), (leftMs) => {
+      const now = new Date(windowEndsAt.getTime() - leftMs)
+      const seconds = retryAfterSeconds({ limit: 1, count: 2, windowEndsAt }, now)
+      const arrival = now.getTime() + seconds * 1000
+      assert.ok(Number.isInteger(seconds) && seconds >= 1)
+      assert.ok(arrival >= windowEndsAt.getTime() && arrival - windowEndsAt.getTime() < 1000)
+    }),
+  )
+})
+
+describe('over HTTP', () => {
+  const clock = movableClock(NOW)
+  let server: FastifyInstance
+  let app: AdmittedApp
+
+  before(async () => {
+    app = await insertPlainApp(database.db, { limitRead: 3 })
+    server = plainServer({
+      db: database.db,
+      clock,
+      claims: {
+        tenant: app.tenant,
+        appId: app.id,
+        clientId: app.clientId,
+        scopes: ['customers:read'],
+        expiresAt: NOW,
+      },
+      handlers: { listCustomers: async () => ({ data: [], next_cursor: null }) },
+    })
+  })
+  after(() => server.close())
+
+  const get = (url: string) => server.inject({ url, headers: { authorization: `Bearer ${TOKEN}` } })
+
+  test('refused requests count, a 429 says truly how long to wait, and then it goes on', async () => {
+    assert.equal((await get('/v1/customers')).headers['x-ratelimit-remaining'], '2')
+    const lacking = await get('/v1/conversations')
+    assert.deepEqual([lacking.statusCode, lacking.headers['x-ratelimit-remaining']], [403, '1'])
+    const invalid = await get('/v1/customers?limit=0')
+    assert.deepEqual([invalid.statusCode, invalid.headers['x-ratelimit-remaining']], [400, '0'])
+
+    const refused = await get('/v1/customers')
+    assert.equal(refused.statusCode, 429)
+    assert.equal(refused.json<{ code: string }>().code, 'rate_limited')
+    assert.equal(refused.headers['x-ratelimit-limit'], '3')
+    assert.equal(refused.headers['x-ratelimit-remaining'], '0')
+    assert.equal(refused.headers['x-ratelimit-reset'], String(Date.parse('2026-09-15T09:31:00Z') / 1000))
+    assert.equal(refused.headers['retry-after'], '40')
+
+    clock.advance(39_000)
+    assert.equal((await get('/v1/customers')).headers['retry-after'], '1')
+    clock.advance(1_000)
+    const welcome = await get('/v1/customers')
+    assert.deepEqual([welcome.statusCode, welcome.headers['x-ratelimit-remaining']], [200, '2'])
+  })
+})

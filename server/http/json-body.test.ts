@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { Problem } from '../platform/problem.ts'
+import { parseJsonBody, pointerSegment } from './json-body.ts'
+
+/** The place of the refusal, or undefined when the body was taken. */
+function refusalOf(body: string | Buffer): { path: string; message: string } | undefined {
+  try {
+    parseJsonBody(Buffer.from(body))
+    return undefined
+  } catch (error) {
+    assert.ok(error instanceof Problem, String(error))
+    assert.equal(error.code, 'validation_failed')
+    assert.equal(error.errors.length, 1)
+    return error.errors[0]
+  }
+}
+
+function nested(depth: number): string {
+  return `${'['.repeat(depth)}${']'.repeat(depth)}`
+}
+
+describe('a body is taken when', () => {
+  test('it is any JSON value without a trap in it', () => {
+    const isHarmless = (value: unknown) => !/__proto__|\\u0000/.test(JSON.stringify(value))
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 10, stringUnit: 'binary' }).filter(isHarmless), (value) => {
+        assert.deepEqual(parseJsonBody(Buffer.from(JSON.stringify(value))), JSON.parse(JSON.stringify(value)))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('it is nested 64 deep', () => {
+    assert.equal(refusalOf(nested(64)), undefined)
+    assert.equal(refusalOf(`${'{"a":'.repeat(64)}1${'}'.repeat(64)}`), undefined)
+  })
+
+  test('brackets, quotes and backslashes stand in its strings', () => {
+    assert.deepEqual(parseJsonBody(Buffer.from(JSON.stringify(['['.repeat(100), '\\', '"[', '\\"{']))), [
+      '['.repeat(100),
+      '\\',
+      '"[',
+      '\\"{',
+    ])
+  })
+
+  test('it holds a whole surrogate pair, escaped or not, and the characters around U+0000', () => {
+    assert.equal(parseJsonBody(Buffer.from('"\\ud83d\\ude00"')), '😀')
+    assert.equal(parseJsonBody(Buffer.from('"😀 سلام \\u0001"')), '😀 سلام \u0001')
+  })
+
+  test('its numbers fit', () => {
+    assert.equal(parseJsonBody(Buffer.from('1.7976931348623157e308')), Number.MAX_VALUE)
+    assert.equal(parseJsonBody(Buffer.from('1e-999')), 0)
+  })
+})
+
+describe('a body is refused when', () => {
+  for (const broken of [
+    '',
+    ' ',
+    '{',
+    '[1,]',
+    '{"a":1,}',
+    "{'a':1}",
+    'undefined',
+    '01',
+    '1 2',
+    '"\u0001"',
+    '{"a" 1}',
+    'NaN',
+  ]) {
+    test(`it is ${JSON.stringify(broken)}`, () => assert.equal(refusalOf(broken)?.path, ''))
+  }
+
+  test('it is broken, without its words in the answer', () => {
+    assert.doesNotMatch(refusalOf('{"secret": hunter2}')?.message ?? '', /hunter2|secret/)
+  })
+
+  test('it is nested 65 deep, or a million', () => {
+    assert.match(refusalOf(nested(65))?.message ?? '', /64 levels/)
+    assert.match(refusalOf('['.repeat(1_000_000))?.message ?? '', /64 levels/)
+    assert.match(refusalOf(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`)?.message ?? '', /64 levels/)
+  })
+
+  const traps: [body: string, path: string][] = [
+    ['{"text":"a\\u0000b"}', '/text'],
+    ['{"list":[{"a":"\\u0000"}]}', '/list/0/a'],
+    ['{"a\\u0000":1}', ''],
+    ['{"text":"\\ud800"}', '/text'],
+    ['{"text":"\\ude00\\ud83d"}', '/text'],
+    ['{"\\ud800":1}', ''],
+    ['{"size":1e400}', '/size'],
+    ['{"size":-1e400}', '/size'],
+    ['{"__proto__":{"a":1}}', '/__proto__'],
+    ['{"profile":{"\\u005f_proto__":1}}', '/profile/__proto__'],
+    ['{"a/b":{"c~d":1e999}}', '/a~1b/c~0d'],
+  ]
+  for (const [body, path] of traps) {
+    test(`it is ${body}, and the answer names ${path || 'the body'}`, () => {
+      assert.equal(refusalOf(body)?.path, path)
+    })
+  }
+
+  test('it has a byte order mark or is not UTF-8', () => {
+    assert.match(refusalOf('\ufeff{}')?.message ?? '', /byte order mark/)
+    for (const bytes of [
+      [0x22, 0xff, 0x22],
+      [0x22, 0xc0, 0x80, 0x22],
+      [0x22, 0xed, 0xa0, 0x80, 0x22],
+      [0x22, 0xc3, 0x22],
+    ]) {
+      assert.match(refusalOf(Buffer.from(bytes))?.message ?? '', /UTF-8/)
+    }
+    assert.equal(refusalOf(Buffer.from('{}', 'utf16le'))?.path, '')
+  })
+})
+
+test('a property name is escaped for a JSON Pointer', () => {
+  assert.equal(pointerSegment('a/b~c'), 'a~1b~0c')
+  assert.equal(pointerSegment(3), '3')
+})

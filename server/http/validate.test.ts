@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { OPERATIONS, type Operation } from '../../contract/operations.ts'
+import { Problem } from '../platform/problem.ts'
+import { compileValidator, invalid, type UncheckedInput } from './validate.ts'
+
+const ID = '01994c3e-61b2-7a53-8f14-6c0d9e2b4a02'
+
+const NOTHING: UncheckedInput = { params: {}, query: {}, body: undefined }
+
+/** `path message` of everything that is wrong, in order. */
+function wrongs(operation: Operation, input: Partial<UncheckedInput>): string[] {
+  try {
+    compileValidator(operation)({ ...NOTHING, ...input })
+    return []
+  } catch (error) {
+    assert.ok(error instanceof Problem, String(error))
+    assert.equal(error.code, 'validation_failed')
+    return error.errors.map(({ path, message }) => `${path} ${message}`)
+  }
+}
+
+const list = (query: Record<string, unknown>) => wrongs(OPERATIONS.listConversations, { query })
+
+describe('parameters', () => {
+  test('a limit is read as a number, and 25 when absent', () => {
+    const validate = compileValidator(OPERATIONS.listCustomers)
+    assert.deepEqual(validate({ ...NOTHING, query: { limit: '100' } }).query, { limit: 100 })
+    assert.deepEqual(validate(NOTHING).query, { limit: 25 })
+  })
+
+  for (const [limit, message] of [
+    ['0', 'must be at least 1.'],
+    ['101', 'must be at most 100.'],
+    ['-1', 'must be at least 1.'],
+    ['1.5', 'must be whole number.'],
+    ['1e1', 'must be whole number.'],
+    ['0x10', 'must be whole number.'],
+    [' 5', 'must be whole number.'],
+    ['', 'must be whole number.'],
+    ['9'.repeat(400), 'must be whole number.'],
+    [['1', '2'], 'must be whole number.'],
+  ] as const) {
+    test(`limit=${String(limit).slice(0, 12)} is refused`, () =>
+      assert.deepEqual(list({ limit }), [`limit ${message}`]))
+  }
+
+  test('a cursor has 1 to 512 characters', () => {
+    assert.deepEqual(list({ cursor: '' }), ['cursor must have at least 1 character.'])
+    assert.deepEqual(list({ cursor: 'a'.repeat(512) }), [])
+    assert.deepEqual(list({ cursor: 'a'.repeat(513) }), ['cursor must have at most 512 characters.'])
+  })
+
+  test('a status is one of the six', () => {
+    assert.deepEqual(list({ status: 'done' }), [
+      'status must be one of: new, open, pending, resolved, closed, snoozed.',
+    ])
+  })
+
+  test('everything that is wrong is named at once', () => {
+    assert.deepEqual(list({ limit: '0', customer_id: 'x', status: 'new', colour: 'red' }).sort(), [
+      'colour is not a known property.',
+      'customer_id must be a UUID.',
+      'limit must be at least 1.',
+    ])
+  })
+
+  test('an id is a UUID in either case', () => {
+    const get = (id: string) => wrongs(OPERATIONS.getCustomer, { params: { id } })
+    assert.deepEqual(get(ID), [])
+    assert.deepEqual(get(ID.toUpperCase()), [])
+    for (const id of ['1', `${ID} `, `{${ID}}`, ID.replaceAll('-', '')]) {
+      assert.deepEqual(get(id), ['id must be a UUID.'])
+    }
+  })
+
+  test('a parameter named like an inherited property is unknown like any other', () => {
+    assert.deepEqual(list({ constructor: '1', toString: 'x' }).sort(), [
+      'constructor is not a known property.',
+      'toString is not a known property.',
+    ])
+  })
+})
+
+const event = {
+  channel: 'web',
+  external_message_id: 'm',
+  external_thread_id: 't',
+  sender: { external_id: 's' },
+}
+const submit = (changes: object) => wrongs(OPERATIONS.submitInboundEvent, { body: { ...event, ...changes } })
+
+describe('bodies', () => {
+  test('a place is a JSON Pointer', () => {
+    assert.deepEqual(submit({ sender: {} }), ['/sender/external_id is required.'])
+    assert.deepEqual(submit({ sender: { external_id: 's', 'a/b~c': 1 } }), [
+      '/sender/a~1b~0c is not a known property.',
+    ])
+    assert.deepEqual(submit({ media: [{ kind: 'image', url: '', mime: 'image/png' }] }), [
+      '/media/0/url must have at least 1 character.',
+    ])
+  })
+
+  test('a missing body, and one of another type', () => {
+    assert.deepEqual(wrongs(OPERATIONS.submitInboundEvent, {}), [' a JSON body is required.'])
+    for (const body of [null, [], 'text', 1, true]) {
+      assert.deepEqual(wrongs(OPERATIONS.submitInboundEvent, { body }), [' must be object.'])
+    }
+  })
+
+  test('nothing is coerced', () => {
+    assert.deepEqual(submit({ external_message_id: 1 }), ['/external_message_id must be string.'])
+    assert.deepEqual(submit({ text: 5 }), ['/text must be string or null.'])
+    assert.deepEqual(submit({ media: [{ kind: 'file', url: 'u', mime: 'm', size: '1' }] }), [
+      '/media/0/size must be whole number.',
+    ])
+  })
+
+  test('length counts characters, not UTF-16 units', () => {
+    assert.deepEqual(submit({ text: '😀'.repeat(20_000) }), [])
+    assert.deepEqual(submit({ text: '😀'.repeat(20_001) }), ['/text must have at most 20000 characters.'])
+    assert.deepEqual(submit({ external_message_id: 'ع'.repeat(256) }), [])
+    assert.deepEqual(submit({ external_message_id: 'ع'.repeat(257) }), [
+      '/external_message_id must have at most 256 characters.',
+    ])
+  })
+
+  test('at most ten media, whose size is 0 when absent', () => {
+    const media = { kind: 'file', url: 'u', mime: 'm' }
+    assert.deepEqual(submit({ media: Array.from({ length: 11 }, () => media) }), [
+      '/media must have at most 10 items.',
+    ])
+    const validate = compileValidator(OPERATIONS.submitInboundEvent)
+    const { body } = validate({ ...NOTHING, body: { ...event, media: [{ ...media }] } })
+    assert.deepEqual((body as { media: object[] }).media, [{ ...media, size: 0 }])
+  })
+
+  test('null where a value of a list must stand breaks the type and the list', () => {
+    assert.deepEqual(submit({ channel: null }), [
+      '/channel must be string.',
+      '/channel must be one of: whatsapp, instagram, facebook, instagram_comment, web, tiktok, twitter, reddit, telegram, slack.',
+    ])
+  })
+
+  test('at most twenty places are listed, and the detail counts the rest', () => {
+    const problem = invalid(Array.from({ length: 30 }, (_, n) => ({ path: `/${n}`, message: 'is wrong.' })))
+    assert.equal(problem.errors.length, 20)
+    assert.equal(problem.message, '/0 is wrong. (and 29 more)')
+  })
+})
