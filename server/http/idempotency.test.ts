@@ -150,10 +150,13 @@ test('a key belongs to its app, method and path', async () => {
   const first = await run(request)
   const sibling = await insertPlainApp(database.db, { tenant: app.tenant })
   for (const changes of [{ app: sibling }, { method: 'PUT' }, { path: '/v1/webhook-endpoints' }]) {
-    const response = await run({ ...request, ...changes, rawBody: Buffer.from('another body') })
+    const similar = { ...request, ...changes, rawBody: Buffer.from('another body') }
+    const response = await run(similar)
     assert.equal(response.replayed, false)
     assert.notEqual(response.body, first.body)
+    assert.deepEqual(await run(similar), { ...response, replayed: true })
   }
+  assert.deepEqual(await run(request), { ...first, replayed: true })
 })
 
 /** Starts a request whose work stands still until `finish` is called. */
