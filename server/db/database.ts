@@ -95,13 +95,17 @@ function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Tran
     },
     async savepoint(work) {
       const name = `s${++depth}`
+      const committedBefore = committed.length
       await client.query(`SAVEPOINT ${name}`)
       try {
         const result = await work()
         await client.query(`RELEASE SAVEPOINT ${name}`)
         return result
       } catch (error) {
-        await client.query(`ROLLBACK TO SAVEPOINT ${name}`)
+        // What was undone is not committed, so nothing that was to follow it happens either.
+        committed.length = committedBefore
+        // On a lost connection this fails too, and the first error tells more; nothing can be committed any more.
+        await client.query(`ROLLBACK TO SAVEPOINT ${name}`).catch(() => undefined)
         throw error
       } finally {
         depth -= 1
@@ -115,31 +119,46 @@ async function transact<Result>(
   begin: string,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
+  const { result, committed } = await retry(() => transactOnce(pool, begin, work))
+  // The connection is back in its pool and the commit stands, whatever a callback does.
+  for (const callback of committed) callback()
+  return result
+}
+
+async function retry<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
-    const client = await pool.connect()
-    let broken: Error | undefined
     try {
-      await client.query(begin)
-      const committed: (() => void)[] = []
-      const result = await work(openTransaction(client, committed))
-      const { command } = await client.query('COMMIT')
-      // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
-      if (command !== 'COMMIT') throw new Error('A failed transaction was about to pass as committed.')
-      for (const callback of committed) callback()
-      return result
+      return await transaction()
     } catch (error) {
-      try {
-        await client.query('ROLLBACK')
-      } catch (rollbackError) {
-        broken = rollbackError as Error
-      }
-      const code = sqlState(error)
-      // A stale plan belongs to the connection: a fresh one has none.
-      if (code === '0A000') broken = error as Error
-      if (code === undefined || !RETRYABLE.has(code) || attempt === MOST_TRIES) throw error
-    } finally {
-      client.release(broken)
+      if (attempt === MOST_TRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error
     }
+  }
+}
+
+async function transactOnce<Result>(
+  pool: pg.Pool,
+  begin: string,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<{ result: Result; committed: readonly (() => void)[] }> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(begin)
+    const committed: (() => void)[] = []
+    const result = await work(openTransaction(client, committed))
+    const { command } = await client.query('COMMIT')
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
+    if (command !== 'COMMIT') throw new Error('A failed transaction was about to pass as committed.')
+    return { result, committed }
+  } catch (error) {
+    // A stale plan belongs to the connection: a fresh one has none.
+    if (sqlState(error) === '0A000') broken = error as Error
+    await client.query('ROLLBACK').catch((rollbackError: Error) => {
+      broken = rollbackError
+    })
+    throw error
+  } finally {
+    client.release(broken)
   }
 }
 
@@ -179,7 +198,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
   }
   return {
-    withTenant: (tenant, work) =>
+    withTenant: async (tenant, work) =>
       transact(tenants, `BEGIN; SET LOCAL sanad.tenant = '${tenantSetting(tenant)}'`, (tx) =>
         work({ ...tx, tenant }),
       ),

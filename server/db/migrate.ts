@@ -23,7 +23,7 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** The names of migrations that this database lacks. Throws when an applied one was changed since. */
+/** The migrations that this database lacks, in order. Throws when an applied one was changed since. */
 export async function pendingMigrations(client: pg.ClientBase): Promise<Migration[]> {
   const known = await client.query<{ exists: boolean }>(
     `SELECT to_regclass('public.schema_migrations') IS NOT NULL AS exists`,
@@ -48,6 +48,8 @@ export async function pendingMigrations(client: pg.ClientBase): Promise<Migratio
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'sanad-migrate' })
+  // A connection that is lost between two statements says so by an event; the next statement fails with the same news.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -61,7 +63,7 @@ export async function migrate(url: string): Promise<string[]> {
         await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
         await client.query('COMMIT')
       } catch (error) {
-        await client.query('ROLLBACK')
+        await client.query('ROLLBACK').catch(() => undefined)
         throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
       }
     }

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { openDatabase, sqlState, type TenantTransaction, violatedConstraint } from './database.ts'
+import { sql } from './sql.ts'
+
+let database: TestDatabase
+let tenant: Tenant
+
+before(async () => {
+  database = await openTestDatabase()
+  tenant = await insertTestTenant(database.db)
+})
+after(() => database.close())
+
+/** A customer is a row as good as any other. */
+async function insertRow(tx: TenantTransaction, name: string, id: string = randomUUID()): Promise<void> {
+  const at = new Date()
+  await tx.execute(sql`
+    INSERT INTO customers (organization_id, environment, id, display_name, created_at, updated_at)
+    VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${id}, ${name}, ${at}, ${at})`)
+}
+
+async function names(of: Tenant = tenant): Promise<string[]> {
+  const rows = await database.db.withTenant(of, (tx) =>
+    tx.query<{ display_name: string }>(sql`SELECT display_name FROM customers`),
+  )
+  return rows.map(({ display_name }) => display_name)
+}
+
+describe('a transaction', () => {
+  it('keeps all or nothing, and calls back after the commit only', async () => {
+    const called: string[] = []
+    const fault = new Error('the work failed')
+    await assert.rejects(
+      database.db.withTenant(tenant, async (tx) => {
+        await insertRow(tx, 'lost')
+        tx.afterCommit(() => called.push('lost'))
+        throw fault
+      }),
+      fault,
+    )
+    await database.db.withTenant(tenant, async (tx) => {
+      await insertRow(tx, 'kept')
+      tx.afterCommit(() => called.push('kept'))
+      assert.deepEqual(called, [])
+    })
+    assert.deepEqual(called, ['kept'])
+    assert.deepEqual(await names(), ['kept'])
+  })
+
+  it('does not call its work failed because something after the commit failed', async () => {
+    const other = await insertTestTenant(database.db)
+    let runs = 0
+    await assert.rejects(
+      database.db.withTenant(other, async (tx) => {
+        runs += 1
+        await insertRow(tx, 'kept')
+        tx.afterCommit(() => {
+          throw Object.assign(new Error('a callback failed'), { code: '40001' })
+        })
+      }),
+      /a callback failed/,
+    )
+    assert.equal(runs, 1)
+    assert.deepEqual(await names(other), ['kept'])
+  })
+
+  it('undoes a savepoint alone, with the callbacks that belong to it', async () => {
+    const other = await insertTestTenant(database.db)
+    const called: string[] = []
+    await database.db.withTenant(other, async (tx) => {
+      await insertRow(tx, 'before')
+      tx.afterCommit(() => called.push('before'))
+      const undone = tx.savepoint(async () => {
+        await tx.savepoint(() => insertRow(tx, 'inner'))
+        tx.afterCommit(() => called.push('undone'))
+        await tx.execute(sql`SELECT 1 / 0`)
+      })
+      await assert.rejects(undone, (error) => sqlState(error) === '22012')
+      await tx.savepoint(() => insertRow(tx, 'after'))
+    })
+    assert.deepEqual(called, ['before'])
+    assert.deepEqual((await names(other)).sort(), ['after', 'before'])
+  })
+
+  it('refuses to commit when a failure inside was swallowed', async () => {
+    const other = await insertTestTenant(database.db)
+    const swallowing = database.db.withTenant(other, async (tx) => {
+      await insertRow(tx, 'lost')
+      await tx.execute(sql`SELECT 1 / 0`).catch(() => undefined)
+    })
+    await assert.rejects(swallowing, /about to pass as committed/)
+    assert.deepEqual(await names(other), [])
+  })
+
+  it('runs again after a deadlock, and both sides of it get through', { timeout: 20_000 }, async () => {
+    const other = await insertTestTenant(database.db)
+    const [one, two] = [randomUUID(), randomUUID()]
+    await database.db.withTenant(other, async (tx) => {
+      await insertRow(tx, '1', one)
+      await insertRow(tx, '2', two)
+    })
+    const bothHold = Promise.withResolvers<void>()
+    let holding = 0
+    let runs = 0
+    const lockBoth = (first: string, second: string) =>
+      database.db.withTenant(other, async (tx) => {
+        runs += 1
+        const increment = (id: string) =>
+          tx.execute(sql`
+            UPDATE customers SET display_name = (display_name::integer + 10)::text
+            WHERE organization_id = ${other.organizationId} AND environment = ${other.environment} AND id = ${id}`)
+        await increment(first)
+        holding += 1
+        if (holding === 2) bothHold.resolve()
+        await bothHold.promise
+        await increment(second)
+      })
+    await Promise.all([lockBoth(one, two), lockBoth(two, one)])
+    assert.equal(runs, 3)
+    assert.deepEqual((await names(other)).sort(), ['21', '22'])
+  })
+
+  it('goes on with another connection after its own was killed', async () => {
+    const killed = database.db.withTenant(tenant, async (tx) => {
+      const [row] = await tx.query<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
+      const admin = await database.db.connect()
+      await admin.query('SELECT pg_terminate_backend($1, 5000)', [row?.pid])
+      await admin.end()
+      await tx.savepoint(() => insertRow(tx, 'lost'))
+    })
+    await assert.rejects(killed)
+    assert.ok(!(await names()).includes('lost'))
+  })
+})
+
+describe('a tenant', () => {
+  it('sees its own rows, and none of another organization or environment', async () => {
+    const mine = await insertTestTenant(database.db)
+    const others: Tenant[] = [{ ...mine, environment: 'live' }, await insertTestTenant(database.db)]
+    await database.db.withTenant(mine, (tx) => insertRow(tx, 'mine'))
+    assert.deepEqual(await names(mine), ['mine'])
+    for (const other of others) assert.deepEqual(await names(other), [])
+  })
+
+  it('cannot write another tenant’s row', async () => {
+    const other = await insertTestTenant(database.db)
+    const forged = database.db.withTenant(tenant, (tx) => insertRow({ ...tx, tenant: other }, 'forged'))
+    await assert.rejects(forged, /row-level security/)
+    assert.deepEqual(await names(other), [])
+  })
+
+  it('is not remembered by the connection that served it', async () => {
+    const single = openDatabase({ url: database.url, tenantConnections: 1 })
+    const other = await insertTestTenant(database.db)
+    try {
+      await single.withTenant(tenant, (tx) => insertRow(tx, 'first'))
+      const seen = await single.withTenant(other, (tx) => tx.query(sql`SELECT id FROM customers`))
+      assert.deepEqual(seen, [])
+    } finally {
+      await single.close()
+    }
+  })
+
+  it('is nothing but an id and an environment', async () => {
+    const forged = { organizationId: `${tenant.organizationId}'; --`, environment: 'live' } as const
+    await assert.rejects(
+      database.db.withTenant(forged, async () => undefined),
+      /A tenant is/,
+    )
+  })
+
+  it('is served by a role that cannot look past row-level security', async () => {
+    const roles = await database.db.withTenant(tenant, (tx) =>
+      tx.query(sql`
+        SELECT rolname, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user`),
+    )
+    assert.deepEqual(roles, [{ rolname: 'sanad_service', rolsuper: false, rolbypassrls: false }])
+  })
+})
+
+describe('a statement', () => {
+  it('gives counts back as numbers', async () => {
+    const [row] = await database.db.shared.query(
+      sql`SELECT 9007199254740991::bigint AS most, count(*) AS one`,
+    )
+    assert.deepEqual(row, { most: 9_007_199_254_740_991, one: 1 })
+  })
+
+  it('names the constraint that it violated', async () => {
+    const id = randomUUID()
+    const twice = database.db.withTenant(tenant, async (tx) => {
+      await insertRow(tx, 'first', id)
+      await insertRow(tx, 'second', id)
+    })
+    await assert.rejects(twice, (error) => violatedConstraint(error) === 'customers_pkey')
+    assert.equal(violatedConstraint(new Error('something else')), undefined)
+  })
+
+  it('survives a change of the table that its plan was made for', async () => {
+    const client = await database.db.connect()
+    await client.query('CREATE TABLE changing (id integer)')
+    await client.query('GRANT SELECT ON changing TO sanad_service')
+    const single = openDatabase({ url: database.url, tenantConnections: 1 })
+    const readAll = () => single.withTenant(tenant, (tx) => tx.query(sql`SELECT * FROM changing`))
+    try {
+      // PostgreSQL keeps a named statement's result columns; a changed table makes it refuse the stale plan.
+      await readAll()
+      await client.query('ALTER TABLE changing ADD COLUMN name text')
+      assert.deepEqual(await readAll(), [])
+    } finally {
+      await single.close()
+      await client.query('DROP TABLE changing')
+      await client.end()
+    }
+  })
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { administer, databaseUrl } from '../../test/cluster.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { migrate, pendingMigrations, readMigrations } from './migrate.ts'
+
+const name = `sanad_test_${randomUUID().replaceAll('-', '')}`
+let clusterUrl: string
+let migrated: TestDatabase
+let url: string
+
+before(async () => {
+  migrated = await openTestDatabase()
+  clusterUrl = databaseUrl(migrated.url, 'postgres')
+  await administer(clusterUrl, `CREATE DATABASE ${name}`)
+  url = databaseUrl(clusterUrl, name)
+})
+after(async () => {
+  await administer(clusterUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+  await migrated.close()
+})
+
+async function withClient<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+test('processes that start together apply each migration once, in order', async () => {
+  const names = (await readMigrations()).map((migration) => migration.name)
+  assert.deepEqual(names, names.toSorted())
+  assert.deepEqual(
+    await withClient(async (client) => (await pendingMigrations(client)).map((migration) => migration.name)),
+    names,
+  )
+  const applied = await Promise.all([migrate(url), migrate(url), migrate(url)])
+  assert.deepEqual(
+    applied.toSorted((a, b) => b.length - a.length),
+    [names, [], []],
+  )
+  assert.deepEqual(await migrate(url), [])
+})
+
+test('every table of a tenant’s data keys by tenant first and is behind forced row-level security', async () => {
+  const tables = await withClient(async (client) => {
+    const { rows } = await client.query<{ name: string; forced: boolean; key: string[] }>(`
+      SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced,
+        (SELECT array_agg(a.attname::text ORDER BY k.place)
+         FROM pg_index i CROSS JOIN unnest(i.indkey) WITH ORDINALITY AS k (number, place)
+         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number
+         WHERE i.indrelid = c.oid AND i.indisprimary) AS key
+      FROM pg_class c
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+        AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'organization_id')`)
+    return rows
+  })
+  assert.ok(tables.length > 20)
+  for (const table of tables) {
+    assert.deepEqual(table.key.slice(0, 2), ['organization_id', 'environment'], table.name)
+    assert.ok(table.forced, `${table.name} lacks forced row-level security`)
+  }
+})
+
+test('a migration that was changed after it was applied stops the start and is named', async () => {
+  await withClient((client) =>
+    client.query(`UPDATE schema_migrations SET checksum = 'another' WHERE name = '0001_core.sql'`),
+  )
+  await assert.rejects(migrate(url), /0001_core\.sql was changed/)
+})
