@@ -120,7 +120,7 @@ describe('a transaction', () => {
         await increment(second)
       })
     await Promise.all([lockBoth(one, two), lockBoth(two, one)])
-    assert.equal(runs, 3)
+    assert.ok(runs >= 3, 'one side was the deadlock’s victim and ran again')
     assert.deepEqual((await names(other)).sort(), ['21', '22'])
   })
 
