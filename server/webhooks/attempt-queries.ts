@@ -141,21 +141,15 @@ export async function recordAttempt(
 
 /**
  * Cancels what still waits for an endpoint that was just disabled; it can be redelivered. Attempts in flight are left to their
- * workers, who find the endpoint disabled when they record. A locked row is skipped rather than waited for, because its writer may be
- * waiting for the endpoint.
+ * workers, who find the endpoint disabled when they record. That also keeps the order of locks safe: whoever holds a row without a
+ * lease locked does not wait for its endpoint.
  */
-export async function cancelWaitingDeliveries(tx: TenantTransaction, endpointId: string): Promise<number> {
-  const { organizationId, environment } = tx.tenant
-  return tx.execute(sql`
-    UPDATE webhook_deliveries d
+export async function cancelWaitingDeliveries(tx: TenantTransaction, endpointId: string): Promise<void> {
+  await tx.execute(sql`
+    UPDATE webhook_deliveries
     SET status = 'canceled', last_error = 'endpoint_disabled', next_attempt_at = NULL
-    FROM (
-      SELECT id FROM webhook_deliveries
-      WHERE organization_id = ${organizationId} AND environment = ${environment} AND endpoint_id = ${endpointId}
-        AND next_attempt_at IS NOT NULL AND lease_token IS NULL
-      FOR UPDATE SKIP LOCKED
-    ) waiting
-    WHERE d.organization_id = ${organizationId} AND d.environment = ${environment} AND d.id = waiting.id`)
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND endpoint_id = ${endpointId} AND next_attempt_at IS NOT NULL AND lease_token IS NULL`)
 }
 
 /** What an operator should know of a webhook. */
@@ -167,6 +161,7 @@ export interface WebhookAlert {
   readonly createdAt: Date
 }
 
+/** Stores an alert for the console. */
 export async function insertAlert(tx: TenantTransaction, alert: WebhookAlert): Promise<void> {
   await tx.execute(sql`
     INSERT INTO alerts (organization_id, environment, id, kind, subject_id, detail, created_at)

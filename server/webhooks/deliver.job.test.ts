@@ -4,10 +4,13 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import Stripe from 'stripe'
 import { sql } from '../db/sql.ts'
 import { rotateWebhookSecret } from '../webhook-endpoints/rotate-webhook-secret.ts'
+import { LeaseLost, type WorkSource } from '../work/source.ts'
 import { createDeliverySource } from './deliver.job.ts'
 import { listDeliveries, redeliver } from './deliveries.ts'
 import { emitEvent } from './emit.ts'
+import type { PostResult, WebhookPoster } from './post.ts'
 import type { Delivery } from './queries.ts'
+import type { DeliveryItem } from './record-outcome.ts'
 import {
   listenReceiver,
   openWebhookWorld,
@@ -21,6 +24,14 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 // Above every number that the sequence of workers reaches here, so no living worker has it.
 const DEAD_WORKER = 2_000_000_000
+const STOPPED: PostResult = {
+  kind: 'failed',
+  phase: 'connect',
+  error: 'stopped',
+  message: '',
+  durationMs: 1,
+  deterministic: false,
+}
 
 describe('delivering webhooks', () => {
   let world: WebhookWorld
@@ -35,7 +46,13 @@ describe('delivering webhooks', () => {
     receiver = await listenReceiver()
     app = await world.insertApp()
   })
-  afterEach(() => receiver.close())
+  afterEach(async () => {
+    await receiver.close()
+    // What a test leaves waiting is none of the next one's business.
+    await world.context.db.shared.execute(
+      sql`UPDATE webhook_deliveries SET next_attempt_at = NULL, lease_token = NULL, leased_by = NULL`,
+    )
+  })
 
   const register = () => world.register(app, { url: receiver.url, subscribed_events: ['*'] })
   const rowOf = async (endpointId: string): Promise<Delivery> => {
@@ -292,26 +309,11 @@ describe('delivering webhooks', () => {
   it('is made again under the same delivery id after a worker was killed before it could record it', async () => {
     const endpoint = await register()
     const queued = await world.test(app, endpoint.id)
-    const killed = createDeliverySource(world.context, {
-      ...world.services(),
-      poster: {
-        async post(webhook) {
-          await world.poster.post(webhook)
-          throw new Error('killed')
-        },
-        close: () => undefined,
-      },
+    const killed = sourceThatPosts(async (webhook) => {
+      await world.poster.post(webhook)
+      throw new Error('killed')
     })
-    const now = world.clock.now()
-    const leaseUntil = new Date(now.getTime() + HOUR_MS)
-    const [claimed] = await killed.leases.claim(world.context.db.shared, {
-      worker: DEAD_WORKER,
-      now,
-      leaseUntil,
-      limit: 1,
-    })
-    assert.ok(claimed)
-    await assert.rejects(killed.perform(claimed, new AbortController().signal), /killed/)
+    await assert.rejects(performOne(killed), /killed/)
     assert.equal(await world.deliver(), 1)
     const ids = receiver.received.map(({ headers }) => headers['x-service-delivery'])
     assert.deepEqual(ids, [queued.delivery_id, queued.delivery_id])
@@ -322,34 +324,48 @@ describe('delivering webhooks', () => {
   it('hands back, uncounted, an attempt that this process called off', async () => {
     const endpoint = await register()
     await world.test(app, endpoint.id)
-    const stopped = createDeliverySource(world.context, {
-      ...world.services(),
-      poster: {
-        post: async () => ({
-          kind: 'failed',
-          phase: 'connect',
-          error: 'stopped',
-          message: '',
-          durationMs: 1,
-          deterministic: false,
-        }),
-        close: () => undefined,
-      },
-    })
-    const now = world.clock.now()
-    const leaseUntil = new Date(now.getTime() + HOUR_MS)
-    const [claimed] = await stopped.leases.claim(world.context.db.shared, {
-      worker: DEAD_WORKER,
-      now,
-      leaseUntil,
-      limit: 1,
-    })
-    assert.ok(claimed)
-    await stopped.perform(claimed, new AbortController().signal)
+    await performOne(sourceThatPosts(async () => STOPPED))
     const delivery = await rowOf(endpoint.id)
-    assert.deepEqual([delivery.status, delivery.attempts, delivery.nextAttemptAt], ['queued', 0, now])
+    assert.deepEqual(
+      [delivery.status, delivery.attempts, delivery.nextAttemptAt],
+      ['queued', 0, world.clock.now()],
+    )
     await world.deliver()
     assert.equal((await rowOf(endpoint.id)).status, 'delivered')
+  })
+
+  for (const status of [200, 500, 410])
+    it(`writes nothing of an answer ${status} that comes when the lease is lost`, async () => {
+      const endpoint = await register()
+      receiver.answer = { status }
+      const queued = await world.test(app, endpoint.id)
+      const late = sourceThatPosts(async (webhook) => {
+        const result = await world.poster.post(webhook)
+        await world.context.db.shared.execute(
+          sql`UPDATE webhook_deliveries SET lease_token = gen_random_uuid() WHERE id = ${queued.delivery_id}`,
+        )
+        return result
+      })
+      await assert.rejects(performOne(late), LeaseLost)
+      assert.deepEqual(await attemptsOf(queued.delivery_id), [])
+      assert.deepEqual(await alertsOf(), [])
+      const row = await endpointRow(endpoint.id)
+      assert.deepEqual([row.status, row.failure_count, row.last_success_at], ['active', 0, null])
+      const delivery = await rowOf(endpoint.id)
+      assert.deepEqual([delivery.status, delivery.attempts], ['queued', 0])
+    })
+
+  it('does not wait for a receiver when its worker stops', async () => {
+    const endpoint = await register()
+    receiver.answer = 'hang'
+    await world.test(app, endpoint.id)
+    const stopping = new AbortController()
+    const source = sourceThatPosts((webhook) => {
+      queueMicrotask(() => stopping.abort(new Error('The worker stops.')))
+      return world.poster.post({ ...webhook, timeoutMs: 1000 })
+    })
+    await assert.rejects(performOne(source, stopping.signal), /The worker stops/)
+    assert.equal((await rowOf(endpoint.id)).attempts, 0)
   })
 
   it('redelivers a dead, canceled or delivered one under its id, with a fresh round of attempts', async () => {
@@ -396,6 +412,23 @@ describe('delivering webhooks', () => {
     await assert.rejects(redeliver(world.context, randomUUID()), { code: 'not_found' })
     await world.deliver()
   })
+
+  function sourceThatPosts(post: WebhookPoster['post']) {
+    return createDeliverySource(world.context, world.services({ poster: { post, close: () => undefined } }))
+  }
+
+  /** Claims the delivery that is due for a worker that is not alive, so that a living one takes it back. */
+  async function performOne(
+    source: WorkSource<DeliveryItem>,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<void> {
+    const now = world.clock.now()
+    const leaseUntil = new Date(now.getTime() + HOUR_MS)
+    const request = { worker: DEAD_WORKER, now, leaseUntil, limit: 1 }
+    const [claimed] = await source.leases.claim(world.context.db.shared, request)
+    assert.ok(claimed)
+    await source.perform(claimed, signal)
+  }
 
   async function emit(messageId = 'm1') {
     const eventId = randomUUID()
