@@ -66,7 +66,7 @@ function payloadOf(body: unknown): string | Buffer | undefined {
 /** Starts the service for a test file; close it in an `after` hook. */
 export async function startApi(overrides: Partial<Config> = {}): Promise<Api> {
   const service = await startTestService(overrides)
-  const tokens = new Map<string, { token: string; at: number }>()
+  const tokens = new Map<string, { token: Promise<string>; at: number }>()
   let lastAddress = 0
 
   // Callers have an address of their own where a test does not say otherwise, so that none counts against another's limit.
@@ -75,11 +75,17 @@ export async function startApi(overrides: Partial<Config> = {}): Promise<Api> {
     return `198.51.${lastAddress >> 8}.${lastAddress & 255}`
   }
 
-  async function token(app: TestApp, scope?: string): Promise<string> {
+  function token(app: TestApp, scope?: string): Promise<string> {
     const name = `${app.id} ${scope ?? ''}`
     const now = service.clock.now().getTime()
     const known = tokens.get(name)
     if (known !== undefined && now - known.at < TOKEN_FRESH_MS && now >= known.at) return known.token
+    const fresh = { token: requestToken(app, scope), at: now }
+    tokens.set(name, fresh)
+    return fresh.token
+  }
+
+  async function requestToken(app: TestApp, scope?: string): Promise<string> {
     const { status, body } = await call({
       path: '/v1/oauth/token',
       body: {
@@ -90,7 +96,6 @@ export async function startApi(overrides: Partial<Config> = {}): Promise<Api> {
       },
     })
     assert.equal(status, 200, `no token: ${JSON.stringify(body)}`)
-    tokens.set(name, { token: body.access_token, at: now })
     return body.access_token
   }
 
