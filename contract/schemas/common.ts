@@ -23,7 +23,10 @@ export function Nullable<Schema extends Type.TSchema>(schema: Schema, options: T
 }
 
 /** One of these texts. */
-export function OneOf<const Values extends readonly string[]>(values: Values, options: Type.TSchemaOptions = {}) {
+export function OneOf<const Values extends readonly string[]>(
+  values: Values,
+  options: Type.TSchemaOptions = {},
+) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })
 }
 

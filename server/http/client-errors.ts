@@ -52,6 +52,8 @@ export function answerClientError(
 
 /** Takes over the answers that Node would otherwise write itself, or not at all. */
 export function takeOverNodeAnswers(server: Server, surroundings: Surroundings): void {
+  // A client that sends a whole request and then closes its half still gets its answer.
+  Object.assign(server, { httpAllowHalfOpen: true })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => socket.destroy())
     socket.end(rawResponse('method_not_allowed', 'CONNECT is not a method of this service.', surroundings))

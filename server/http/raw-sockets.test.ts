@@ -160,8 +160,15 @@ for (const [name, [bytes, statuses]] of Object.entries(NONSENSE)) {
   })
 }
 
-test('a client that closes its half, after its request or in the middle of it, is let go', async () => {
-  await exchange(`GET /v1 HTTP/1.1\r\n${HOST}\r\n`, { halfClose: true })
+test('a client that closes its half after a whole request gets its answer', async () => {
+  const answers = await exchange(`GET /v1 HTTP/1.1\r\n${HOST}\r\n`, { halfClose: true })
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200],
+  )
+})
+
+test('a client that closes its half in the middle of a request is let go', async () => {
   await exchange(`GET /v1 HTTP/1.1\r\nHo`, { halfClose: true })
   await exchange(`${POST}Content-Length: 100\r\n\r\n{"a"`, { halfClose: true })
   await exchange(`${POST}Transfer-Encoding: chunked\r\n\r\n5\r\n{"`, { halfClose: true })
