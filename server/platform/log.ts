@@ -1,10 +1,22 @@
 import { type Logger, pino } from 'pino'
+import { describeError } from './describe-error.ts'
 
 export type { Logger } from 'pino'
 
+const SECRETS = [
+  'authorization',
+  'client_secret',
+  'signing_secret',
+  'password',
+  'access_token',
+  'clientSecret',
+  'signingSecret',
+  'accessToken',
+]
+
 /**
  * Structured logs on standard output: one line per request and per piece of work, with ids. No secret and no message text is
- * ever passed to it; the redaction is a second guard, not the first.
+ * ever passed to it; the redaction is a second guard, not the first. An error goes under `err`.
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const options = {
@@ -12,7 +24,8 @@ export function createLog(level: string, destination?: { write(line: string): vo
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    redact: ['*.authorization', '*.client_secret', '*.signing_secret', '*.password', '*.access_token'],
+    serializers: { err: describeError },
+    redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
   }
   return destination === undefined ? pino(options) : pino(options, destination)
 }
