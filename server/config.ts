@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import { type Network, parseNetworks } from './platform/networks.ts'
 
 /** Everything an operator can set. `loadConfig` is the only reader of the environment. */
@@ -35,12 +36,17 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** Repeats what was given, in quotes, on one line and not at length. */
+function quote(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
+}
+
 function readInteger(env: Environment, name: string, fallback: number, least: number, most: number): number {
   const text = env[name]
   if (text === undefined || text === '') return fallback
   const value = Number(text)
   if (!/^\d+$/.test(text) || value < least || value > most) {
-    throw new ConfigError(name, `must be a whole number from ${least} to ${most}, not "${text}".`)
+    throw new ConfigError(name, `must be a whole number from ${least} to ${most}, not ${quote(text)}.`)
   }
   return value
 }
@@ -49,27 +55,32 @@ function readNetworks(env: Environment, name: string): Network[] {
   try {
     return parseNetworks(env[name] ?? '')
   } catch (error) {
-    throw new ConfigError(name, (error as Error).message)
+    throw new ConfigError(name, (error as Error).message.replaceAll(/\s+/g, ' '))
   }
 }
 
-function readBaseUrl(env: Environment, host: string, port: number): string {
-  const text = env.BASE_URL
-  if (text === undefined || text === '') {
-    return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+function readHost(env: Environment): string {
+  const host = env.HOST || '127.0.0.1'
+  // A zone id cannot be part of a URL, and the base URL is made from the host.
+  const isAddress = isIP(host) !== 0 && !host.includes('%')
+  if (!isAddress && !/^[a-z\d][a-z\d.-]{0,252}$/i.test(host)) {
+    throw new ConfigError('HOST', `must be an address or a name of this machine, not ${quote(host)}.`)
   }
+  return host
+}
+
+function readBaseUrl(env: Environment, host: string, port: number): string {
+  const text = env.BASE_URL || `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   const url = URL.canParse(text) ? new URL(text) : null
-  if (
-    url === null ||
-    !['http:', 'https:'].includes(url.protocol) ||
-    url.username + url.password + url.search + url.hash !== ''
-  ) {
+  // The text may hold a password by mistake, so it is never repeated.
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || /[\s@?#\\]/.test(text)) {
     throw new ConfigError(
       'BASE_URL',
-      `must be an http or https URL such as https://support.example.com, not "${text}".`,
+      'must be an http or https URL without user, query and fragment, such as https://support.example.com.',
     )
   }
-  return text.replace(/\/+$/, '')
+  // One spelling, whoever wrote it: issuer and audience are compared letter by letter.
+  return (url.origin + url.pathname).replace(/\/+$/, '')
 }
 
 function readDatabaseUrl(env: Environment): string | null {
@@ -107,7 +118,7 @@ function readRetryDelays(env: Environment): number[] {
   if (text === undefined || text === '') return [60, 300, 1800, 7200, 21600]
   const delays = text.split(',').map((part) => part.trim())
   if (!delays.every((part) => /^\d{1,9}$/.test(part))) {
-    throw new ConfigError('WEBHOOK_RETRY_DELAYS', `must be seconds separated by commas, not "${text}".`)
+    throw new ConfigError('WEBHOOK_RETRY_DELAYS', `must be seconds separated by commas, not ${quote(text)}.`)
   }
   return delays.map(Number)
 }
@@ -116,7 +127,7 @@ function readAgentModel(env: Environment): string | null {
   const text = env.AGENT_MODEL
   if (text === undefined || text === '') return null
   if (!/^[a-z0-9-]+:.+$/.test(text)) {
-    throw new ConfigError('AGENT_MODEL', `must be provider:model, not "${text}".`)
+    throw new ConfigError('AGENT_MODEL', `must be provider:model, not ${quote(text)}.`)
   }
   throw new ConfigError('AGENT_MODEL', 'language models are not available in this version; leave it unset.')
 }
@@ -124,14 +135,15 @@ function readAgentModel(env: Environment): string | null {
 function readLogLevel(env: Environment): LogLevel {
   const text = env.LOG_LEVEL || 'info'
   const level = LOG_LEVELS.find((known) => known === text)
-  if (level === undefined)
-    throw new ConfigError('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, not "${text}".`)
+  if (level === undefined) {
+    throw new ConfigError('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, not ${quote(text)}.`)
+  }
   return level
 }
 
 /** Reads and checks every variable. Throws a `ConfigError` for the first that cannot be used. */
 export function loadConfig(env: Environment): Config {
-  const host = env.HOST || '127.0.0.1'
+  const host = readHost(env)
   const port = readInteger(env, 'PORT', 8080, 1, 65_535)
   const databaseUrl = readDatabaseUrl(env)
   return {

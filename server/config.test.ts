@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { type Config, ConfigError, loadConfig, newMasterKey } from './config.ts'
+import { networksContain } from './platform/networks.ts'
+
+const DATABASE_URL = 'postgres://sanad:a-password@db.internal:5432/sanad'
+
+function failure(env: Record<string, string>): ConfigError {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    assert.ok(error instanceof ConfigError)
+    return error
+  }
+  assert.fail(`${JSON.stringify(env)} was accepted.`)
+}
+
+/** Good values of one variable with what becomes of them, and bad ones. */
+interface Variable<Key extends keyof Config> {
+  readonly key: Key
+  readonly good: readonly (readonly [given: string, value: Config[Key]])[]
+  readonly bad: readonly string[]
+}
+
+function variable<Key extends keyof Config>(one: Variable<Key>): Variable<keyof Config> {
+  return one as unknown as Variable<keyof Config>
+}
+
+const VARIABLES: Readonly<Record<string, Variable<keyof Config>>> = {
+  HOST: variable({
+    key: 'host',
+    good: [
+      ['', '127.0.0.1'],
+      ['0.0.0.0', '0.0.0.0'],
+      ['::1', '::1'],
+      ['localhost', 'localhost'],
+      ['api.example.com', 'api.example.com'],
+    ],
+    bad: ['[::1]', 'a b', 'http://localhost', '127.0.0.1:80', 'fe80::1%eth0', '-x', 'a/b', 'a\nb', '*'],
+  }),
+  PORT: variable({
+    key: 'port',
+    good: [
+      ['', 8080],
+      ['1', 1],
+      ['65535', 65_535],
+    ],
+    bad: ['0', '65536', '-1', '80.5', '8e3', '0x50', ' 80', '80 ', 'http', '٨٠'],
+  }),
+  BASE_URL: variable({
+    key: 'baseUrl',
+    good: [
+      ['', 'http://127.0.0.1:8080'],
+      ['https://support.example.com', 'https://support.example.com'],
+      ['https://support.example.com/', 'https://support.example.com'],
+      ['https://Support.Example.com:443/sanad//', 'https://support.example.com/sanad'],
+      ['http://[::1]:9000', 'http://[::1]:9000'],
+    ],
+    bad: [
+      'support.example.com',
+      'ftp://support.example.com',
+      'https://',
+      'https://user:a-password@support.example.com',
+      'https://support.example.com?a=1',
+      'https://support.example.com/?',
+      'https://support.example.com/#top',
+      ' https://support.example.com',
+      'https://support.example.com\n',
+    ],
+  }),
+  DATABASE_URL: variable({
+    key: 'databaseUrl',
+    good: [
+      [DATABASE_URL, DATABASE_URL],
+      ['postgresql://localhost/sanad', 'postgresql://localhost/sanad'],
+    ],
+    bad: [
+      'mysql://sanad:a-password@db/sanad',
+      'postgres:',
+      'postgres://',
+      'localhost:5432',
+      'postgres://a b',
+    ],
+  }),
+  DATA_DIR: variable({
+    key: 'dataDir',
+    good: [
+      ['', '.data'],
+      ['/var/lib/sanad', '/var/lib/sanad'],
+    ],
+    bad: [],
+  }),
+  MASTER_KEY: variable({
+    key: 'masterKey',
+    good: [
+      [Buffer.alloc(32, 0xfe).toString('base64'), Buffer.alloc(32, 0xfe)],
+      [Buffer.alloc(32, 0xfe).toString('base64').replace('=', ''), Buffer.alloc(32, 0xfe)],
+    ],
+    bad: [
+      Buffer.alloc(31).toString('base64'),
+      Buffer.alloc(33).toString('base64'),
+      Buffer.alloc(32).toString('hex'),
+      Buffer.alloc(32, 0xfe).toString('base64url'),
+      'a-password',
+      ` ${Buffer.alloc(32).toString('base64')}`,
+    ],
+  }),
+  WEBHOOK_RETRY_DELAYS: variable({
+    key: 'webhookRetryDelaysSeconds',
+    good: [
+      ['', [60, 300, 1800, 7200, 21_600]],
+      ['1', [1]],
+      ['0, 2,3', [0, 2, 3]],
+    ],
+    bad: ['60,', ',60', '60;300', '1.5', '-1', '60s', '1e3', '9999999999'],
+  }),
+  WEBHOOK_TIMEOUT_MS: variable({
+    key: 'webhookTimeoutMs',
+    good: [
+      ['', 10_000],
+      ['1', 1],
+      ['600000', 600_000],
+    ],
+    bad: ['0', '600001', '10s', '-1', '1.5'],
+  }),
+  AGENT_MODEL: variable({
+    key: 'agentModel',
+    good: [['', null]],
+    bad: ['gpt', ':model', 'Provider:model', 'provider:', 'provider:model'],
+  }),
+  BURST_WINDOW_MS: variable({
+    key: 'burstWindowMs',
+    good: [
+      ['', 0],
+      ['1500', 1_500],
+    ],
+    bad: ['60001', '-1', 'soon'],
+  }),
+  LOG_LEVEL: variable({
+    key: 'logLevel',
+    good: [
+      ['', 'info'],
+      ['debug', 'debug'],
+      ['silent', 'silent'],
+    ],
+    bad: ['INFO', 'verbose', ' info', 'info\nx'],
+  }),
+}
+
+for (const [name, { key, good, bad }] of Object.entries(VARIABLES)) {
+  // A database of the operator's own asks for a master key of the operator's own.
+  const others: Record<string, string> = name === 'DATABASE_URL' ? { MASTER_KEY: newMasterKey() } : {}
+
+  describe(name, () => {
+    it('takes what the operator interface says', () => {
+      for (const [given, value] of good) {
+        assert.deepEqual(loadConfig({ ...others, [name]: given })[key], value, JSON.stringify(given))
+      }
+    })
+    it('stops the start with one line that names the variable when it cannot be used', () => {
+      for (const given of bad) {
+        const { message } = failure({ ...others, [name]: given })
+        assert.ok(message.startsWith(`${name}: `), message)
+        assert.doesNotMatch(message, /\n/)
+      }
+    })
+  })
+}
+
+for (const [name, key] of [
+  ['TRUSTED_PROXIES', 'trustedProxies'],
+  ['WEBHOOK_ALLOWED_NETWORKS', 'webhookAllowedNetworks'],
+] as const) {
+  describe(name, () => {
+    it('takes networks separated by commas; none when it is empty', () => {
+      const networks = loadConfig({ [name]: '127.0.0.0/8, ::1' })[key]
+      assert.ok(networksContain(networks, '127.0.0.1') && networksContain(networks, '::1'))
+      assert.ok(!networksContain(networks, '10.0.0.1'))
+      assert.deepEqual(loadConfig({ [name]: '' })[key], [])
+      assert.deepEqual(loadConfig({})[key], [])
+    })
+    it('stops the start with one line that names the variable and the entry', () => {
+      for (const bad of ['localhost', '10.0.0.0/33', '10.0.0.1/8', 'a\nb', ',']) {
+        const { message } = failure({ [name]: `127.0.0.1,${bad}` })
+        assert.ok(message.startsWith(`${name}: "`), message)
+        assert.doesNotMatch(message, /\n/)
+      }
+    })
+  })
+}
+
+describe('the configuration', () => {
+  it('without any variable is the documented one', () => {
+    assert.deepEqual(loadConfig({}), {
+      host: '127.0.0.1',
+      port: 8080,
+      baseUrl: 'http://127.0.0.1:8080',
+      databaseUrl: null,
+      dataDir: '.data',
+      masterKey: null,
+      trustedProxies: [],
+      webhookAllowedNetworks: [],
+      webhookRetryDelaysSeconds: [60, 300, 1800, 7200, 21_600],
+      webhookTimeoutMs: 10_000,
+      agentModel: null,
+      burstWindowMs: 0,
+      logLevel: 'info',
+    })
+  })
+
+  it('makes the base URL from host and port', () => {
+    assert.equal(loadConfig({ HOST: '::1', PORT: '9000' }).baseUrl, 'http://[::1]:9000')
+    assert.equal(loadConfig({ HOST: 'localhost', PORT: '9000' }).baseUrl, 'http://localhost:9000')
+  })
+
+  it('refuses a database without a master key, and says how to make one', () => {
+    const { message } = failure({ DATABASE_URL })
+    assert.match(message, /^MASTER_KEY: .*Make one with: node -e/)
+    assert.doesNotMatch(message, /a-password/)
+  })
+
+  it('never repeats a password or a key', () => {
+    const secrets: Record<string, string>[] = [
+      { DATABASE_URL: 'mysql://sanad:a-password@db/sanad' },
+      { BASE_URL: 'https://user:a-password@support.example.com' },
+      { MASTER_KEY: 'a-password' },
+      { DATABASE_URL, MASTER_KEY: `a-password${randomBytes(8).toString('base64')}` },
+    ]
+    for (const env of secrets) assert.doesNotMatch(failure(env).message, /a-password/)
+  })
+
+  it('takes the master key that it tells operators to make', () => {
+    assert.equal(loadConfig({ MASTER_KEY: newMasterKey() }).masterKey?.length, 32)
+    assert.notEqual(newMasterKey(), newMasterKey())
+  })
+})
