@@ -5,14 +5,8 @@ import path from 'node:path'
 import { request } from 'undici'
 import { type Config, loadConfig } from '../config.ts'
 import { diagnoseDatabase } from './database-diagnosis.ts'
+import type { Finding } from './finding.ts'
 import { localAddress } from './local-address.ts'
-
-/** One thing that was looked at. `warn` is worth knowing; `fail` is broken. */
-export interface Finding {
-  readonly name: string
-  readonly status: 'ok' | 'warn' | 'fail'
-  readonly detail: string
-}
 
 const OLDEST_NODE = [22, 18] as const
 const GIB = 1024 ** 3

@@ -61,6 +61,7 @@ suite('users of one server', () => {
     const service = await join()
     await service.claimInstance()
     await breakConnections()
+    await untilLocks('granted')
     const rival = await join()
     await assert.rejects(rival.claimInstance(), /already running/)
     await Promise.all([rival.end(), service.end()])
@@ -72,16 +73,17 @@ suite('users of one server', () => {
     const rival = new pg.Client({ connectionString: database.url })
     await rival.connect()
     const taken = rival.query('SELECT pg_advisory_lock($1)', [INSTANCE_LOCK])
-    await untilSomebodyWaits()
+    await untilLocks('NOT granted')
     await breakConnections()
     await taken
     await service.lost
     await Promise.all([rival.end(), service.end()])
   })
 
-  async function untilSomebodyWaits(): Promise<void> {
+  async function untilLocks(state: 'granted' | 'NOT granted'): Promise<void> {
     const text = `SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-      WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`
-    while ((await database.db.shared.query({ name: 'waiting', text, values: [] })).length === 0);
+      WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.objid = $1 AND ${state}`
+    const name = `locks ${state}`
+    while ((await database.db.shared.query({ name, text, values: [INSTANCE_LOCK] })).length === 0);
   }
 })

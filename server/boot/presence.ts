@@ -8,7 +8,10 @@ const USERS_LOCK = 7_262_310
 export const INSTANCE_LOCK = 7_262_311
 
 const CLAIM_PATIENCE_MS = 2_000
-const REJOIN_PATIENCE_MS = 15_000
+// Replaying the write-ahead log after a crash may take a while, and PostgreSQL listens meanwhile. What refuses connections this
+// long has no process any more.
+const REJOIN_PATIENCE_MS = 60_000
+const REFUSAL_PATIENCE_MS = 1_000
 const POLL_MS = 100
 
 /** This process among the users of the embedded server. */
@@ -25,8 +28,9 @@ export interface Presence {
 
 /** Joins the users of the server at `url`; null when it is being stopped by its last user. */
 export async function joinUsers(url: string): Promise<Presence | null> {
-  let client = await shareServer(url)
-  if (client === null) return null
+  const joined = await shareServer(url)
+  if (typeof joined === 'string') return null
+  let client = joined
   let isService = false
   let isLeaving = false
   const { promise: lost, resolve: declareLost } = Promise.withResolvers<void>()
@@ -43,13 +47,19 @@ export async function joinUsers(url: string): Promise<Presence | null> {
   // A backend that crashes makes PostgreSQL restart all of them: the locks are gone and are taken again.
   const rejoin = async (): Promise<pg.Client | null> => {
     const deadline = performance.now() + REJOIN_PATIENCE_MS
-    while (isService && !isLeaving && performance.now() < deadline) {
-      await delay(POLL_MS)
-      const candidate = await shareServer(url)
-      if (candidate === null) continue
-      if (await tryLock(candidate, 'pg_try_advisory_lock', INSTANCE_LOCK)) return candidate
-      await candidate.end()
-      return null
+    let lastHeardOf = performance.now()
+    for (; isService && !isLeaving && performance.now() < deadline; await delay(POLL_MS)) {
+      const attempt = await shareServer(url)
+      if (attempt === 'refused') {
+        if (performance.now() - lastHeardOf > REFUSAL_PATIENCE_MS) return null
+        continue
+      }
+      lastHeardOf = performance.now()
+      if (attempt === 'closed') continue
+      const isOurs = await tryLock(attempt, 'pg_try_advisory_lock', INSTANCE_LOCK).catch(() => undefined)
+      if (isOurs === true) return attempt
+      await attempt.end().catch(() => undefined)
+      if (isOurs === false) return null
     }
     return null
   }
@@ -59,11 +69,10 @@ export async function joinUsers(url: string): Promise<Presence | null> {
     lost,
     async claimInstance() {
       const deadline = performance.now() + CLAIM_PATIENCE_MS
-      const current = requireClient(client)
       // The session of a killed service ends a moment after its process.
-      while (!(await tryLock(current, 'pg_try_advisory_lock', INSTANCE_LOCK))) {
+      while (!(await tryLock(client, 'pg_try_advisory_lock', INSTANCE_LOCK))) {
         if (performance.now() > deadline) {
-          const pid = await findInstance(current)
+          const pid = await findInstance(client)
           throw new OperatorError(
             `The service is already running on this DATA_DIR${pid === null ? '' : ` (process ${pid})`}: stop it first, or ` +
               'choose another DATA_DIR.',
@@ -76,27 +85,23 @@ export async function joinUsers(url: string): Promise<Presence | null> {
     async leave() {
       isLeaving = true
       try {
-        const current = requireClient(client)
         // Out first, then alone: of two that leave at once, the later one gets it.
-        await current.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK])
-        return await tryLock(current, 'pg_try_advisory_lock', USERS_LOCK)
+        await client.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK])
+        return await tryLock(client, 'pg_try_advisory_lock', USERS_LOCK)
       } catch {
         return false
       }
     },
     async end() {
       isLeaving = true
-      await client?.end().catch(() => undefined)
+      await client.end().catch(() => undefined)
     },
   }
 }
 
-function requireClient(client: pg.Client | null): pg.Client {
-  if (client === null) throw new Error('The connection to the embedded server is gone.')
-  return client
-}
-
-async function shareServer(url: string): Promise<pg.Client | null> {
+/** A session among the server's users; `refused` when nothing listens there, `closed` when the server lets nobody in. */
+async function shareServer(url: string): Promise<pg.Client | 'refused' | 'closed'> {
+  let outcome: 'refused' | 'closed' = 'closed'
   const client = new pg.Client({
     connectionString: url,
     application_name: `sanad-presence-${process.pid}`,
@@ -108,11 +113,11 @@ async function shareServer(url: string): Promise<pg.Client | null> {
   try {
     await client.connect()
     if (await tryLock(client, 'pg_try_advisory_lock_shared', USERS_LOCK)) return client
-  } catch {
-    // A server that refuses connections is about to end, or to come back.
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') outcome = 'refused'
   }
   await client.end().catch(() => undefined)
-  return null
+  return outcome
 }
 
 async function tryLock(

@@ -1,21 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Command, UsageError } from './command.ts'
-
-/** A command's arguments, known to be the ones that it takes. The readers throw a `UsageError` for a malformed value. */
-export interface Arguments {
-  readonly wantsJson: boolean
-  readonly wantsHelp: boolean
-  /** The value of a required option or positional argument. */
-  text(name: string): string
-  /** The value of an option, if it was given. */
-  optionalText(name: string): string | undefined
-  /** Every value of a repeatable option or positional argument. */
-  texts(name: string): readonly string[]
-  oneOf<Value extends string>(name: string, values: readonly Value[]): Value
-  wholeNumber(name: string): number
-  /** A `DURATION` in milliseconds, if it was given. */
-  optionalDurationMs(name: string): number | undefined
-}
+import { type Arguments, type Command, UsageError } from './command.ts'
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
 const HELP_OPTION = { type: 'boolean', short: 'h' } as const

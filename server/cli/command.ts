@@ -1,10 +1,24 @@
-import type { Arguments } from './arguments.ts'
-
 /** Where a command reads its settings from and writes to. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Writes to standard output; resolves when the text has been handed over. */
   readonly print: (text: string) => Promise<void>
+}
+
+/** A command's arguments, known to be the ones that it takes. The readers throw a `UsageError` for a malformed value. */
+export interface Arguments {
+  readonly wantsJson: boolean
+  readonly wantsHelp: boolean
+  /** The value of a required option or positional argument. */
+  text(name: string): string
+  /** The value of an option, if it was given. */
+  optionalText(name: string): string | undefined
+  /** Every value of a repeatable option or positional argument. */
+  texts(name: string): readonly string[]
+  oneOf<Value extends string>(name: string, values: readonly Value[]): Value
+  wholeNumber(name: string): number
+  /** A `DURATION` in milliseconds, if it was given. */
+  optionalDurationMs(name: string): number | undefined
 }
 
 /** What a command has to say: one JSON document for programs, a text for people, and a code other than 0 when something is broken. */

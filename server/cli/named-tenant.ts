@@ -3,8 +3,7 @@ import { lockOrganization } from '../organizations/queries.ts'
 import { isId } from '../organizations/rules.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
-import type { Arguments } from './arguments.ts'
-import { type CommandOption, required } from './command.ts'
+import { type Arguments, type CommandOption, required } from './command.ts'
 
 export const ENVIRONMENTS: readonly Environment[] = ['sandbox', 'live']
 

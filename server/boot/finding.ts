@@ -1,0 +1,6 @@
+/** One thing that was looked at. `warn` is worth knowing; `fail` is broken. */
+export interface Finding {
+  readonly name: string
+  readonly status: 'ok' | 'warn' | 'fail'
+  readonly detail: string
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { findFreePort } from '../server/db/embedded/readiness.ts'
+import { administer, databaseUrl } from './cluster.ts'
+import {
+  type CommandResult,
+  runCommand,
+  type ServiceProcess,
+  type Settings,
+  startService,
+} from './service-process.ts'
+
+const READY = '"msg":"ready"'
+const SECRET = /client secret {2}(sk_\S+)/
+const onPosix = { skip: process.platform === 'win32' ? 'signals differ on Windows' : false }
+
+async function stop(service: ServiceProcess): Promise<void> {
+  const before = performance.now()
+  service.signal('SIGTERM')
+  assert.deepEqual(await service.ended, { code: 0, signal: null }, service.stderr())
+  assert.ok(performance.now() - before < 10_000)
+}
+
+function refusesInOneLine({ code, stdout, stderr }: CommandResult, message: RegExp): void {
+  assert.equal(code, 1, stdout)
+  assert.match(stderr, /^sanad: [^\n]+\n$/)
+  assert.match(stderr, message)
+}
+
+suite('the embedded service', { timeout: 240_000, ...onPosix }, () => {
+  let dataDir = ''
+  let settings: Settings = {}
+  const services: ServiceProcess[] = []
+  const start = (extra: Settings = {}): ServiceProcess => {
+    const service = startService('start', { ...settings, ...extra })
+    services.push(service)
+    return service
+  }
+  const pidFile = () => path.join(dataDir, 'postgres', 'data', 'postmaster.pid')
+  const isDatabaseUp = () => stat(pidFile()).then(Boolean, () => false)
+  const createOrganization = () =>
+    runCommand(['organizations', 'create', '--name', 'Some', '--json'], settings)
+
+  before(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-operator-'))
+    settings = { DATA_DIR: dataDir, PORT: String(await findFreePort()) }
+  })
+  after(async () => {
+    for (const service of services) service.signal('SIGKILL')
+    // The last user stops a server that a killed service has left.
+    await runCommand(['migrate'], settings)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test('the port is taken: one line, no demo yet, and the database is stopped again', async () => {
+    const squatter = createServer().listen({ host: '127.0.0.1', port: Number(settings.PORT) })
+    await once(squatter, 'listening')
+    const result = await runCommand(['start'], settings)
+    refusesInOneLine(result, /PORT: \d+ on 127\.0\.0\.1 is already in use/)
+    assert.doesNotMatch(result.stdout, SECRET)
+    assert.equal(await isDatabaseUp(), false)
+    squatter.close()
+    await once(squatter, 'close')
+  })
+
+  test('the first start prints a secret that works, after the line that says it is ready', async () => {
+    const service = start()
+    await service.prints('; done')
+    const [, secret = ''] = SECRET.exec(service.stdout()) ?? []
+    const [, clientId = ''] = /client id {6}(app_\S+)/.exec(service.stdout()) ?? []
+    assert.ok(service.stdout().indexOf(READY) < service.stdout().indexOf(secret))
+    const address = `http://127.0.0.1:${settings.PORT}`
+    const answer = await fetch(`${address}/v1/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: secret,
+      }),
+    })
+    assert.equal(answer.status, 200)
+    assert.equal((await fetch(`${address}/readyz`)).status, 200)
+    await stop(service)
+    assert.equal(await isDatabaseUp(), false)
+  })
+
+  test('a later start prints no secret', async () => {
+    const service = start()
+    await service.prints(READY)
+    await stop(service)
+    assert.doesNotMatch(service.stdout(), /sk_/)
+  })
+
+  test('a second service on the directory says so and ends; the first goes on', async () => {
+    const service = start()
+    await service.prints(READY)
+    const port = String(await findFreePort())
+    refusesInOneLine(
+      await runCommand(['start'], { ...settings, PORT: port }),
+      new RegExp(`already running on this DATA_DIR \\(process ${service.pid}\\)`),
+    )
+    assert.equal((await fetch(`http://127.0.0.1:${settings.PORT}/readyz`)).status, 200)
+    await stop(service)
+  })
+
+  test('commands work while the service runs and while it does not, and leave the database as they found it', async () => {
+    const down = await createOrganization()
+    assert.deepEqual([down.code, down.stderr], [0, ''])
+    assert.equal(await isDatabaseUp(), false)
+    const service = start()
+    await service.prints(READY)
+    const up = await createOrganization()
+    assert.deepEqual([up.code, up.stderr], [0, ''])
+    assert.equal(await isDatabaseUp(), true)
+    assert.equal((await runCommand(['doctor'], settings)).code, 0)
+    await stop(service)
+  })
+
+  test('commands that run at once on a stopped database all succeed, and the last one stops it', async () => {
+    const results = await Promise.all([createOrganization(), createOrganization(), createOrganization()])
+    for (const { code, stderr } of results) assert.deepEqual([code, stderr], [0, ''])
+    assert.equal(await isDatabaseUp(), false)
+  })
+
+  test('a service that starts while a command ends finds its database', async () => {
+    const command = createOrganization()
+    const service = start()
+    await service.prints(READY)
+    assert.equal((await command).code, 0)
+    assert.equal((await fetch(`http://127.0.0.1:${settings.PORT}/readyz`)).status, 200)
+    await stop(service)
+    assert.equal(await isDatabaseUp(), false)
+  })
+
+  test('SIGINT in the middle of a start ends it in order', async () => {
+    const service = start()
+    await databaseIsUp()
+    service.signal('SIGINT')
+    assert.deepEqual(await service.ended, { code: 0, signal: null }, service.stderr())
+    assert.equal(await isDatabaseUp(), false)
+  })
+
+  test('it starts again after kill -9 of its process group', async () => {
+    const killed = start()
+    await killed.prints(READY)
+    killed.killGroup()
+    await killed.ended
+    const service = start()
+    await service.prints(READY)
+    await stop(service)
+    assert.equal(await isDatabaseUp(), false)
+  })
+
+  test('it starts again after kill -9 of itself and of its database', async () => {
+    const killed = start()
+    await killed.prints(READY)
+    killed.killGroup()
+    process.kill(Number((await readFile(pidFile(), 'utf8')).split('\n')[0]), 'SIGKILL')
+    await killed.ended
+    const service = start()
+    await service.prints(READY)
+    await stop(service)
+  })
+
+  test('it ends with 1 when its database is gone for good', async () => {
+    const service = start()
+    await service.prints(READY)
+    process.kill(Number((await readFile(pidFile(), 'utf8')).split('\n')[0]), 'SIGKILL')
+    assert.equal((await service.ended).code, 1)
+    assert.match(service.stdout(), /the embedded PostgreSQL is gone/)
+  })
+
+  test('another master key is refused, and so is a directory whose key is gone', async () => {
+    const masterKey = Buffer.alloc(32, 1).toString('base64')
+    refusesInOneLine(await runCommand(['start'], { ...settings, MASTER_KEY: masterKey }), /MASTER_KEY/)
+    assert.equal((await stat(path.join(dataDir, 'master.key'))).mode & 0o777, 0o600)
+    await rm(path.join(dataDir, 'master.key'))
+    refusesInOneLine(await runCommand(['start'], settings), /master\.key is missing/)
+    assert.equal(await isDatabaseUp(), false)
+  })
+
+  test('one role by itself is refused without DATABASE_URL', async () => {
+    for (const role of ['gateway', 'worker']) {
+      refusesInOneLine(await runCommand([role], settings), /DATABASE_URL: must be set/)
+    }
+  })
+
+  async function databaseIsUp(): Promise<void> {
+    while (!(await isDatabaseUp()));
+  }
+})
+
+suite('the service on DATABASE_URL', { timeout: 120_000, ...onPosix }, () => {
+  const cluster = process.env.SANAD_TEST_CLUSTER ?? ''
+  const name = `sanad_test_${randomUUID().replaceAll('-', '')}`
+  const settings: Settings = {
+    DATABASE_URL: databaseUrl(cluster, name),
+    MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
+  }
+  const services: ServiceProcess[] = []
+  const start = async (role: string): Promise<ServiceProcess> => {
+    const service = startService(role, { ...settings, PORT: String(await findFreePort()) })
+    services.push(service)
+    return service
+  }
+
+  before(() => administer(cluster, `CREATE DATABASE ${name}`))
+  after(async () => {
+    for (const service of services) service.signal('SIGKILL')
+    await administer(cluster, `DROP DATABASE ${name} WITH (FORCE)`)
+  })
+
+  test('of two first starts at once on an empty database, both serve and one prints a secret', async () => {
+    const [first, second] = [await start('start'), await start('start')]
+    await Promise.all([first.prints(READY), second.prints(READY)])
+    await Promise.all([stop(first), stop(second)])
+    const secrets = [first, second].filter((service) => SECRET.test(service.stdout()))
+    assert.equal(secrets.length, 1)
+  })
+
+  test('gateway and worker run as processes of their own', async () => {
+    const [gateway, worker] = [await start('gateway'), await start('worker')]
+    await Promise.all([gateway.prints('"roles":["gateway"]'), worker.prints('"roles":["worker"]')])
+    await Promise.all([stop(gateway), stop(worker)])
+  })
+
+  test('MASTER_KEY must be set, and must stay the same', async () => {
+    const { DATABASE_URL = '' } = settings
+    const unset = await runCommand(['start'], { DATABASE_URL })
+    refusesInOneLine(unset, /MASTER_KEY: must be set .*randomBytes/)
+    const other = { DATABASE_URL, MASTER_KEY: Buffer.alloc(32, 8).toString('base64') }
+    refusesInOneLine(await runCommand(['gateway'], other), /MASTER_KEY: this is not the key/)
+  })
+
+  test('a database that cannot be reached is told without its password', async () => {
+    const unreachable = { ...settings, DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/none' }
+    const result = await runCommand(['organizations', 'create', '--name', 'a', '--json'], unreachable)
+    refusesInOneLine(result, /DATABASE_URL: the database cannot be reached/)
+    assert.ok(!result.stderr.includes('hidden'))
+    const doctor = await runCommand(['doctor'], unreachable)
+    assert.equal(doctor.code, 1)
+    assert.match(doctor.stdout, /^fail {2}database: DATABASE_URL/m)
+  })
+})
