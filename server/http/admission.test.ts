@@ -9,7 +9,7 @@ import { insertPlainApp } from '../../test/plain-app.ts'
 import { plainServer, TOKEN } from '../../test/plain-server.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { admitApp, countRequest, deleteEndedWindows } from './admission.ts'
+import { type Admission, countRequest, createAdmission, deleteEndedWindows } from './admission.ts'
 import type { AdmittedApp } from './operation-handler.ts'
 import { retryAfterSeconds } from './rate-headers.ts'
 
@@ -31,18 +31,18 @@ function gateway(n: number): Database {
   return gateways[n % gateways.length] ?? database.db
 }
 
-function admit(app: AdmittedApp, now = NOW, db = database.db.shared) {
-  return admitApp(db, { tenant: app.tenant, appId: app.id, rateClass: 'read', now })
+function admit(app: AdmittedApp, now = NOW, admission = createAdmission(database.db.shared)) {
+  return admission.admit({ tenant: app.tenant, appId: app.id, rateClass: 'read', now })
 }
 
 describe('counting', () => {
   test('is exact with 64 requests in flight over three gateways', async () => {
     const app = await insertPlainApp(database.db)
     const counts: number[] = []
+    const admissions = gateways.map((db) => createAdmission(db.shared))
+    const admissionOf = (n: number): Admission | undefined => admissions[n % admissions.length]
     for (let round = 0; round < 10; round++) {
-      const states = await Promise.all(
-        Array.from({ length: 64 }, (_, n) => admit(app, NOW, gateway(n).shared)),
-      )
+      const states = await Promise.all(Array.from({ length: 64 }, (_, n) => admit(app, NOW, admissionOf(n))))
       counts.push(...states.map((state) => state?.rate?.count ?? -1))
     }
     assert.deepEqual(
@@ -73,10 +73,35 @@ describe('counting', () => {
     assert.equal(next?.windowEndsAt.toISOString(), '2026-09-15T09:32:00.000Z')
   })
 
+  test('keeps the apps, classes and windows of one batch apart', async () => {
+    const [app, sibling] = [await insertPlainApp(database.db), await insertPlainApp(database.db)]
+    const admission = createAdmission(database.db.shared)
+    const later = new Date(NOW.getTime() + 60_000)
+    const ask = (of: AdmittedApp, rateClass: 'read' | 'agent_run', now: Date) =>
+      admission.admit({ tenant: of.tenant, appId: of.id, rateClass, now })
+    const nobody = { ...app, id: randomUUID() }
+    const states = await Promise.all([
+      ask(app, 'read', NOW),
+      ask(sibling, 'read', NOW),
+      ask(app, 'agent_run', NOW),
+      ask(app, 'read', later),
+      ask(nobody, 'read', NOW),
+      ask(app, 'read', NOW),
+    ])
+    assert.deepEqual(
+      states.map((state) => state?.rate?.count ?? null),
+      [1, 1, 1, 1, null, 2],
+    )
+    assert.deepEqual(
+      states.map((state) => state?.rate?.limit ?? null),
+      [600, 600, 60, 600, null, 600],
+    )
+  })
+
   test('is apart for each class and app', async () => {
     const [app, sibling] = [await insertPlainApp(database.db), await insertPlainApp(database.db)]
     await admit(app)
-    const write = await admitApp(database.db.shared, {
+    const write = await createAdmission(database.db.shared).admit({
       tenant: app.tenant,
       appId: app.id,
       rateClass: 'write',
@@ -112,7 +137,7 @@ describe('an app', () => {
       database.db.shared.execute(sql`UPDATE apps SET status = ${status} WHERE id = ${app.id}`)
     await admit(app)
     await setStatus('suspended')
-    const suspended = await admit(app, NOW, gateway(1).shared)
+    const suspended = await admit(app, NOW, createAdmission(gateway(1).shared))
     assert.deepEqual([suspended?.status, suspended?.rate], ['suspended', null])
     await setStatus('active')
     assert.equal((await admit(app))?.rate?.count, 2)

@@ -1,7 +1,8 @@
 import { RATE_LIMITS, type RateClass } from '../../contract/limits.ts'
 import type { Scope } from '../../contract/scopes.ts'
+import { createCoalescer } from '../db/coalescer.ts'
 import type { Querier } from '../db/database.ts'
-import { sql, statement } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 
 const WINDOW_MS = 60_000
@@ -25,18 +26,20 @@ export interface AppState {
 
 type AppClass = Exclude<RateClass, 'token'>
 
-interface AppRow {
-  status: 'active' | 'suspended'
-  scopes: Scope[]
-  allowed_ips: string[]
-  per_minute: number
-  count: number | null
+/** Who calls, and in which class the call counts. */
+export interface AdmissionRequest {
+  readonly tenant: Tenant
+  readonly appId: string
+  readonly rateClass: AppClass
+  readonly now: Date
 }
 
-const LIMIT_COLUMNS: Record<AppClass, string> = {
-  read: 'limit_read',
-  write: 'limit_write',
-  agent_run: 'limit_agent_run',
+/**
+ * Re-reads apps and counts their requests. An app is read after its request arrived, so that a suspension takes effect on the next request,
+ * and the count is exact across any number of gateways. Null when there is no such app.
+ */
+export interface Admission {
+  admit(request: AdmissionRequest): Promise<AppState | null>
 }
 
 function windowStart(now: Date): Date {
@@ -47,39 +50,90 @@ function windowEnd(now: Date): Date {
   return new Date(windowStart(now).getTime() + WINDOW_MS)
 }
 
+/** Requests of one app in one class and window: they are counted together. */
+interface AdmissionGroup {
+  readonly request: AdmissionRequest
+  readonly size: number
+}
+
+interface AppRow {
+  key: string
+  status: 'active' | 'suspended'
+  scopes: Scope[]
+  allowed_ips: string[]
+  per_minute: number
+  count: number | null
+}
+
 /**
- * Re-reads the app and counts the request in one statement, so that a suspension takes effect on the next request and the count
- * is exact across any number of gateways. Null when there is no such app.
+ * One statement per batch: app ids go in, app rows and counters come out. Measured at 64 in flight, it serves about four times as many requests
+ * as one statement each.
  */
-export async function admitApp(
-  db: Querier,
-  request: { tenant: Tenant; appId: string; rateClass: AppClass; now: Date },
-): Promise<AppState | null> {
-  const { tenant, appId, rateClass, now } = request
-  const [row] = await db.query<AppRow>(
-    statement(
-      `WITH app AS (
-         SELECT id, status, scopes, allowed_ips, ${LIMIT_COLUMNS[rateClass]} AS per_minute
-         FROM apps WHERE organization_id = $1 AND environment = $2 AND id = $3
-       ), counted AS (
-         INSERT INTO rate_windows AS w (subject, class, window_start, count)
-         SELECT 'app:' || id, $4, $5, 1 FROM app WHERE status = 'active'
-         ON CONFLICT (subject, class, window_start) DO UPDATE SET count = w.count + 1
-         RETURNING count
-       )
-       SELECT status, scopes, allowed_ips, per_minute, counted.count
-       FROM app LEFT JOIN counted ON true`,
-      [tenant.organizationId, tenant.environment, appId, rateClass, windowStart(now)],
-    ),
-  )
-  if (row === undefined) return null
-  return {
-    status: row.status,
-    scopes: row.scopes,
-    allowedIps: row.allowed_ips,
-    rate:
-      row.count === null ? null : { limit: row.per_minute, count: row.count, windowEndsAt: windowEnd(now) },
+export function createAdmission(db: Querier): Admission {
+  const coalescer = createCoalescer<AdmissionRequest, AppState | null>({
+    lanes: 2,
+    mostPerBatch: 500,
+    mostWaiting: 10_000,
+    run: (requests) => admitBatch(db, requests),
+  })
+  return { admit: (request) => coalescer.submit(request) }
+}
+
+function groupKey({ appId, rateClass, now }: AdmissionRequest): string {
+  return `${appId} ${rateClass} ${windowStart(now).getTime()}`
+}
+
+async function admitBatch(db: Querier, requests: readonly AdmissionRequest[]): Promise<(AppState | null)[]> {
+  const groups = new Map<string, AdmissionGroup>()
+  for (const request of requests) {
+    const key = groupKey(request)
+    groups.set(key, { request, size: (groups.get(key)?.size ?? 0) + 1 })
   }
+  const rows = new Map((await countGroups(db, groups)).map((row) => [row.key, row]))
+  const places = new Map<string, number>()
+  return requests.map((request) => {
+    const key = groupKey(request)
+    const row = rows.get(key)
+    if (row === undefined) return null
+    const place = (places.get(key) ?? 0) + 1
+    places.set(key, place)
+    const { status, scopes, allowed_ips: allowedIps, per_minute: limit, count: last } = row
+    if (last === null) return { status, scopes, allowedIps, rate: null }
+    // The counter grew by the size of the group; each request takes its own place in it.
+    const count = last - (groups.get(key)?.size ?? 0) + place
+    return { status, scopes, allowedIps, rate: { limit, count, windowEndsAt: windowEnd(request.now) } }
+  })
+}
+
+// Counters are taken in the order of their key, so that overlapping batches of several gateways cannot deadlock.
+async function countGroups(db: Querier, groups: ReadonlyMap<string, AdmissionGroup>): Promise<AppRow[]> {
+  const asked = [...groups].map(([key, { request, size }]) => ({ key, size, ...request }))
+  return db.query<AppRow>(sql`
+    WITH app AS (
+      SELECT asked.key, asked.class, asked.window_start, asked.size, a.id, a.status, a.scopes, a.allowed_ips,
+        CASE asked.class WHEN 'read' THEN a.limit_read WHEN 'write' THEN a.limit_write ELSE a.limit_agent_run END
+          AS per_minute
+      FROM unnest(
+        ${asked.map(({ key }) => key)}::text[],
+        ${asked.map(({ tenant }) => tenant.organizationId)}::uuid[],
+        ${asked.map(({ tenant }) => tenant.environment)}::text[],
+        ${asked.map(({ appId }) => appId)}::uuid[],
+        ${asked.map(({ rateClass }) => rateClass)}::text[],
+        ${asked.map(({ now }) => windowStart(now))}::timestamptz[],
+        ${asked.map(({ size }) => size)}::integer[]
+      ) AS asked (key, organization_id, environment, app_id, class, window_start, size)
+      JOIN apps a ON a.organization_id = asked.organization_id AND a.environment = asked.environment
+        AND a.id = asked.app_id
+    ), counted AS (
+      INSERT INTO rate_windows AS w (subject, class, window_start, count)
+      SELECT 'app:' || id, class, window_start, size FROM app WHERE status = 'active'
+      ORDER BY 'app:' || id, class, window_start
+      ON CONFLICT (subject, class, window_start) DO UPDATE SET count = w.count + EXCLUDED.count
+      RETURNING subject, class, window_start, count
+    )
+    SELECT app.key, app.status, app.scopes, app.allowed_ips, app.per_minute, counted.count
+    FROM app LEFT JOIN counted ON counted.subject = 'app:' || app.id AND counted.class = app.class
+      AND counted.window_start = app.window_start`)
 }
 
 /** Counts a request that no app can be charged with, by a subject such as the caller's address. */

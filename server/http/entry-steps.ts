@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../contract/operations.ts'
 import { networksContain, parseAddress, parseNetwork } from '../platform/networks.ts'
 import { Problem } from '../platform/problem.ts'
-import { admitApp, countRequest, type RateCount } from './admission.ts'
+import { type Admission, countRequest, type RateCount } from './admission.ts'
 import { retryAfterSeconds, setRateHeaders } from './rate-headers.ts'
 import type { PipelineServices, Step } from './step.ts'
 
@@ -89,17 +89,13 @@ export function authenticate(services: PipelineServices, operation: Operation): 
 }
 
 /** Re-reads the app and counts the request: it must be active, called from an allowed address, and within its limit. */
-export function admit(services: PipelineServices, operation: Operation): Step {
+export function admit(services: PipelineServices, admission: Admission, operation: Operation): Step {
   const { rateClass } = operation
   return async (request, reply) => {
     const { claims, receivedAt } = request.state
     if (claims === undefined || rateClass === 'token') return countAddress(services, request, reply, 'index')
-    const app = await admitApp(services.db.shared, {
-      tenant: claims.tenant,
-      appId: claims.appId,
-      rateClass,
-      now: receivedAt,
-    })
+    const { tenant, appId } = claims
+    const app = await admission.admit({ tenant, appId, rateClass, now: receivedAt })
     if (app === null || app.rate === null) {
       await countAddress(services, request, reply, 'refused')
       reply.header('WWW-Authenticate', challenge(services, operation, 'invalid_token'))

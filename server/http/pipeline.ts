@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { LIMITS } from '../../contract/limits.ts'
 import { OPERATIONS, type Operation } from '../../contract/operations.ts'
 import { networksContain } from '../platform/networks.ts'
+import { type Admission, createAdmission } from './admission.ts'
 import { checkMediaType, readBody, requireIdempotencyKey } from './body-steps.ts'
 import { answerClientError, takeOverNodeAnswers } from './client-errors.ts'
 import { admit, authenticate, refuseBrowser, requireScopes } from './entry-steps.ts'
@@ -18,9 +19,10 @@ import { compileValidator, type Validator } from './validate.ts'
  */
 export function buildServer(services: PipelineServices, handlers: Handlers): FastifyInstance {
   const server = openServer(services)
+  const admission = createAdmission(services.db.shared)
   for (const [id, operation] of Object.entries(OPERATIONS)) {
     if (id !== 'issueToken')
-      registerOperation(server, services, handlers, id as HandledOperationId, operation)
+      registerOperation(server, services, admission, handlers, id as HandledOperationId, operation)
   }
   return server
 }
@@ -28,6 +30,7 @@ export function buildServer(services: PipelineServices, handlers: Handlers): Fas
 function registerOperation(
   server: FastifyInstance,
   services: PipelineServices,
+  admission: Admission,
   handlers: Handlers,
   id: HandledOperationId,
   operation: Operation,
@@ -40,7 +43,7 @@ function registerOperation(
     onRequest: [
       refuseBrowser(services),
       authenticate(services, operation),
-      admit(services, operation),
+      admit(services, admission, operation),
       requireScopes(services, operation),
     ],
     preParsing: [checkMediaType(operation)],

@@ -1,0 +1,119 @@
+import { Problem } from '../platform/problem.ts'
+import { sqlState } from './database.ts'
+
+export interface CoalescerOptions<Item, Result> {
+  /** Batches that run at the same time. */
+  readonly lanes: number
+  readonly mostPerBatch: number
+  /** Items that may wait; one more is refused with `service_unavailable`, so that a stalled database is not buried. */
+  readonly mostWaiting: number
+  /** Runs a batch and returns one result per item, in the order of the items. */
+  readonly run: (items: readonly Item[]) => Promise<readonly Result[]>
+  /** Items with the same key never share a batch: the later one waits for the next. */
+  readonly keyOf?: (item: Item) => string
+}
+
+export interface Coalescer<Item, Result> {
+  /** Puts an item into the next batch and resolves with its own result. */
+  submit(item: Item): Promise<Result>
+  /** Resolves when everything submitted so far is settled. */
+  drain(): Promise<void>
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Turns many small statements into few large ones. A batch closes when a lane is free, not on a timer: an idle service adds no wait and a
+ * busy one amortises by itself (64 requests in flight: a durable insert 3 to 4 times as often as one by one). The use cases above it do
+ * not know whether they are batched.
+ */
+export function createCoalescer<Item, Result>(
+  options: CoalescerOptions<Item, Result>,
+): Coalescer<Item, Result> {
+  const { lanes, mostPerBatch, mostWaiting, keyOf } = options
+  let waiting: Waiting<Item, Result>[] = []
+  let busyLanes = 0
+  let isScheduled = false
+  let settledListeners: (() => void)[] = []
+
+  // Everything that arrives in one turn of the event loop shares a batch.
+  function schedule(): void {
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(() => {
+      isScheduled = false
+      while (busyLanes < lanes && waiting.length > 0) void runLane()
+    })
+  }
+
+  function takeBatch(): Waiting<Item, Result>[] {
+    if (keyOf === undefined) return waiting.splice(0, mostPerBatch)
+    const keys = new Set<string>()
+    const batch: Waiting<Item, Result>[] = []
+    const rest: Waiting<Item, Result>[] = []
+    for (const entry of waiting) {
+      const key = keyOf(entry.item)
+      const fits = batch.length < mostPerBatch && !keys.has(key)
+      keys.add(key)
+      ;(fits ? batch : rest).push(entry)
+    }
+    waiting = rest
+    return batch
+  }
+
+  async function runLane(): Promise<void> {
+    busyLanes += 1
+    while (waiting.length > 0) await runBatch(options.run, takeBatch())
+    busyLanes -= 1
+    if (busyLanes === 0) {
+      for (const listener of settledListeners) listener()
+      settledListeners = []
+    }
+  }
+
+  return {
+    submit(item) {
+      if (waiting.length >= mostWaiting) {
+        const detail = 'Too many requests are waiting for the database. Try again shortly.'
+        return Promise.reject(new Problem('service_unavailable', detail, { retryAfterSeconds: 1 }))
+      }
+      return new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject })
+        schedule()
+      })
+    },
+    async drain() {
+      if (busyLanes === 0 && waiting.length === 0) return
+      await new Promise<void>((resolve) => settledListeners.push(resolve))
+    },
+  }
+}
+
+// What one item can be to blame for: its data (classes 22 and 23), a program limit (54), or a row that somebody else keeps locked.
+const BLAMES_AN_ITEM = /^(22|23|54|55P03)/
+
+/** Runs a batch; on an error that a single item can cause, it is halved, so that a poisonous item fails only its own caller. */
+async function runBatch<Item, Result>(
+  run: CoalescerOptions<Item, Result>['run'],
+  batch: readonly Waiting<Item, Result>[],
+): Promise<void> {
+  try {
+    const results = await run(batch.map(({ item }) => item))
+    if (results.length !== batch.length) throw new Error('A batch returned a result too few or too many.')
+    batch.forEach(({ resolve }, index) => {
+      resolve(results[index] as Result)
+    })
+  } catch (error) {
+    if (batch.length === 1 || !BLAMES_AN_ITEM.test(sqlState(error) ?? '')) {
+      for (const { reject } of batch) reject(error)
+      return
+    }
+    const middle = batch.length >> 1
+    await runBatch(run, batch.slice(0, middle))
+    await runBatch(run, batch.slice(middle))
+  }
+}
