@@ -4,13 +4,9 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import Stripe from 'stripe'
 import { sql } from '../db/sql.ts'
 import { rotateWebhookSecret } from '../webhook-endpoints/rotate-webhook-secret.ts'
-import { LeaseLost, type WorkSource } from '../work/source.ts'
-import { createDeliverySource } from './deliver.job.ts'
-import { listDeliveries, redeliver } from './deliveries.ts'
+import { listDeliveries } from './deliveries.ts'
 import { emitEvent } from './emit.ts'
-import type { PostResult, WebhookPoster } from './post.ts'
-import type { Delivery } from './queries.ts'
-import type { DeliveryItem } from './record-outcome.ts'
+import type { WebhookPoster } from './post.ts'
 import {
   listenReceiver,
   openWebhookWorld,
@@ -19,20 +15,10 @@ import {
   type TestApp,
   type WebhookWorld,
 } from './test-factories.ts'
+import { latestDelivery, listAlerts, listAttempts, readEndpoint } from './test-readings.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-// Above every number that the sequence of workers reaches here, so no living worker has it.
-const DEAD_WORKER = 2_000_000_000
-const STOPPED: PostResult = {
-  kind: 'failed',
-  phase: 'connect',
-  error: 'stopped',
-  message: '',
-  durationMs: 1,
-  deterministic: false,
-}
-
 describe('delivering webhooks', () => {
   let world: WebhookWorld
   let receiver: Receiver
@@ -55,25 +41,6 @@ describe('delivering webhooks', () => {
   })
 
   const register = () => world.register(app, { url: receiver.url, subscribed_events: ['*'] })
-  const rowOf = async (endpointId: string): Promise<Delivery> => {
-    const [delivery] = await listDeliveries(world.context, endpointId)
-    assert.ok(delivery)
-    return delivery
-  }
-  const endpointRow = async (endpointId: string) => {
-    const [row] = await world.context.db.shared.query<Record<string, unknown>>(
-      sql`SELECT status, failure_count, last_success_at, last_failure_at, dead_since, previous_secret_sealed,
-        secret_rotating_until FROM webhook_endpoints WHERE id = ${endpointId}`,
-    )
-    assert.ok(row)
-    return row
-  }
-  const alertsOf = async () => {
-    const rows = await world.context.db.shared.query<{ kind: string; subject_id: string }>(sql`
-      SELECT kind, subject_id FROM alerts WHERE organization_id = ${app.tenant.organizationId} ORDER BY id`)
-    return rows.map(({ kind, subject_id }) => [kind, subject_id])
-  }
-
   it('sends a webhook.test event with the documented headers and body, and records it', async () => {
     const endpoint = await register()
     const queued = await world.test(app, endpoint.id)
@@ -104,12 +71,12 @@ describe('delivering webhooks', () => {
       data: { endpoint_id: endpoint.id, message: body.data.message, sent_at: now.toISOString() },
     })
     assert.ok(body.data.message.length > 0)
-    const delivery = await rowOf(endpoint.id)
+    const delivery = await latestDelivery(world, endpoint.id)
     assert.equal(delivery.status, 'delivered')
     assert.equal(delivery.attempts, 1)
     assert.equal(delivery.lastStatusCode, 200)
     assert.equal(delivery.nextAttemptAt, null)
-    const row = await endpointRow(endpoint.id)
+    const row = await readEndpoint(world, endpoint.id)
     assert.deepEqual(row.last_success_at, now)
     assert.equal(row.failure_count, 0)
   })
@@ -124,7 +91,7 @@ describe('delivering webhooks', () => {
     assert.deepEqual(body.subject, { type: 'inbound_event', id: data.event_id })
     assert.deepEqual(body.data, data)
     const [stored] = await world.context.db.shared.query<{ body: string }>(
-      sql`SELECT body FROM webhook_events WHERE id = ${(await rowOf(endpoint.id)).eventId}`,
+      sql`SELECT body FROM webhook_events WHERE id = ${(await latestDelivery(world, endpoint.id)).eventId}`,
     )
     assert.deepEqual(webhook.body, Buffer.from(stored?.body ?? ''))
   })
@@ -153,7 +120,7 @@ describe('delivering webhooks', () => {
     const startMs = world.clock.now().getTime()
     for (const [made, delayMinutes] of [0, 1, 5, 30, 120].entries()) {
       if (made > 0) {
-        const waiting = await rowOf(endpoint.id)
+        const waiting = await latestDelivery(world, endpoint.id)
         assert.equal(waiting.status, 'queued')
         assert.equal(waiting.nextAttemptAt?.getTime(), world.clock.now().getTime() + delayMinutes * MINUTE_MS)
         world.clock.advance(delayMinutes * MINUTE_MS - 1000)
@@ -161,14 +128,14 @@ describe('delivering webhooks', () => {
         world.clock.advance(1000)
       }
       assert.equal(await world.deliver(), 1)
-      assert.equal((await rowOf(endpoint.id)).attempts, made + 1)
-      assert.equal((await endpointRow(endpoint.id)).failure_count, made + 1)
+      assert.equal((await latestDelivery(world, endpoint.id)).attempts, made + 1)
+      assert.equal((await readEndpoint(world, endpoint.id)).failure_count, made + 1)
     }
     assert.equal(world.clock.now().getTime() - startMs, 156 * MINUTE_MS)
-    const dead = await rowOf(endpoint.id)
+    const dead = await latestDelivery(world, endpoint.id)
     assert.deepEqual([dead.status, dead.nextAttemptAt, dead.lastStatusCode], ['dead', null, 500])
-    assert.deepEqual(await alertsOf(), [['webhook_delivery_dead', queued.delivery_id]])
-    assert.deepEqual((await endpointRow(endpoint.id)).dead_since, world.clock.now())
+    assert.deepEqual(await listAlerts(world, app), [['webhook_delivery_dead', queued.delivery_id]])
+    assert.deepEqual((await readEndpoint(world, endpoint.id)).dead_since, world.clock.now())
     world.clock.advance(24 * HOUR_MS)
     assert.equal(await world.deliver(), 0)
     const deliveryIds = new Set(receiver.received.map(({ headers }) => headers['x-service-delivery']))
@@ -176,7 +143,7 @@ describe('delivering webhooks', () => {
     // Each attempt is signed afresh.
     assert.equal(new Set(receiver.received.map(({ headers }) => headers['x-service-timestamp'])).size, 5)
     assert.deepEqual(
-      await attemptsOf(queued.delivery_id),
+      await listAttempts(world, queued.delivery_id),
       [1, 2, 3, 4, 5].map((n) => [n, 500, null, 'out of order']),
     )
   })
@@ -186,14 +153,14 @@ describe('delivering webhooks', () => {
     receiver.answer = { status: 503 }
     await world.test(app, endpoint.id)
     await world.deliver()
-    assert.equal((await endpointRow(endpoint.id)).failure_count, 1)
+    assert.equal((await readEndpoint(world, endpoint.id)).failure_count, 1)
     receiver.answer = { status: 204 }
     world.clock.advance(MINUTE_MS)
     await world.deliver()
-    const row = await endpointRow(endpoint.id)
+    const row = await readEndpoint(world, endpoint.id)
     assert.equal(row.failure_count, 0)
     assert.equal((row.last_success_at as Date).getTime() - (row.last_failure_at as Date).getTime(), MINUTE_MS)
-    assert.equal((await rowOf(endpoint.id)).status, 'delivered')
+    assert.equal((await latestDelivery(world, endpoint.id)).status, 'delivered')
   })
 
   it('stops at once at a 410: canceled, the endpoint disabled, what waited canceled, an alert', async () => {
@@ -214,8 +181,8 @@ describe('delivering webhooks', () => {
       [gone.delivery_id, 'canceled', null],
       [waiting.delivery_id, 'canceled', 'endpoint_disabled'],
     ])
-    assert.equal((await endpointRow(endpoint.id)).status, 'disabled')
-    assert.deepEqual(await alertsOf(), [['webhook_endpoint_disabled', endpoint.id]])
+    assert.equal((await readEndpoint(world, endpoint.id)).status, 'disabled')
+    assert.deepEqual(await listAlerts(world, app), [['webhook_endpoint_disabled', endpoint.id]])
   })
 
   it('disables an endpoint once, however many of its deliveries are answered 410 at the same moment', async () => {
@@ -233,8 +200,8 @@ describe('delivering webhooks', () => {
     await world.deliver({ poster: { post, close: () => undefined } })
     const deliveries = await listDeliveries(world.context, endpoint.id)
     assert.deepEqual([...new Set(deliveries.map(({ status }) => status))], ['canceled'])
-    assert.equal((await endpointRow(endpoint.id)).failure_count, inFlight)
-    assert.deepEqual(await alertsOf(), [['webhook_endpoint_disabled', endpoint.id]])
+    assert.equal((await readEndpoint(world, endpoint.id)).failure_count, inFlight)
+    assert.deepEqual(await listAlerts(world, app), [['webhook_endpoint_disabled', endpoint.id]])
   })
 
   it('keeps the events of a disabled endpoint, and attempts once what is asked for by hand', async () => {
@@ -248,11 +215,11 @@ describe('delivering webhooks', () => {
     receiver.answer = { status: 500 }
     await world.test(app, endpoint.id)
     assert.equal(await world.deliver(), 1)
-    assert.equal((await rowOf(endpoint.id)).status, 'canceled')
+    assert.equal((await latestDelivery(world, endpoint.id)).status, 'canceled')
     receiver.answer = { status: 200 }
     await world.test(app, endpoint.id)
     await world.deliver()
-    assert.equal((await rowOf(endpoint.id)).status, 'delivered')
+    assert.equal((await latestDelivery(world, endpoint.id)).status, 'delivered')
   })
 
   it('takes a redirect for a failure and does not follow it', async () => {
@@ -261,7 +228,7 @@ describe('delivering webhooks', () => {
     receiver.answer = { status: 307, headers: { location: elsewhere.url } }
     await world.test(app, endpoint.id)
     await world.deliver()
-    const delivery = await rowOf(endpoint.id)
+    const delivery = await latestDelivery(world, endpoint.id)
     assert.deepEqual([delivery.status, delivery.lastStatusCode], ['queued', 307])
     assert.equal(elsewhere.received.length, 0)
     await elsewhere.close()
@@ -272,12 +239,12 @@ describe('delivering webhooks', () => {
     receiver.answer = 'hang'
     const queued = await world.test(app, endpoint.id)
     await world.deliver({ timeoutMs: 50 })
-    const delivery = await rowOf(endpoint.id)
+    const delivery = await latestDelivery(world, endpoint.id)
     assert.deepEqual(
       [delivery.status, delivery.lastStatusCode, delivery.lastError],
       ['queued', null, 'answer: timeout'],
     )
-    assert.deepEqual(await attemptsOf(queued.delivery_id), [[1, null, 'answer: timeout', null]])
+    assert.deepEqual(await listAttempts(world, queued.delivery_id), [[1, null, 'answer: timeout', null]])
   })
 
   it('does not retry a URL that breaks a rule by itself', async () => {
@@ -287,12 +254,12 @@ describe('delivering webhooks', () => {
     )
     await emit()
     await world.deliver()
-    const delivery = await rowOf(endpoint.id)
+    const delivery = await latestDelivery(world, endpoint.id)
     assert.deepEqual(
       [delivery.status, delivery.attempts, delivery.lastError],
       ['dead', 1, 'url: private_address'],
     )
-    assert.deepEqual(await alertsOf(), [['webhook_delivery_dead', delivery.id]])
+    assert.deepEqual(await listAlerts(world, app), [['webhook_delivery_dead', delivery.id]])
   })
 
   it('signs with both secrets for 24 hours of a rotation, then drops the old one', async () => {
@@ -311,133 +278,9 @@ describe('delivering webhooks', () => {
     assert.ok(verifies(during, endpoint.signing_secret) && verifies(during, rotated.signingSecret))
     assert.equal(countSignatures(afterwards), 1)
     assert.ok(verifies(afterwards, rotated.signingSecret) && !verifies(afterwards, endpoint.signing_secret))
-    const row = await endpointRow(endpoint.id)
+    const row = await readEndpoint(world, endpoint.id)
     assert.deepEqual([row.previous_secret_sealed, row.secret_rotating_until], [null, null])
   })
-
-  it('is made again under the same delivery id after a worker was killed before it could record it', async () => {
-    const endpoint = await register()
-    const queued = await world.test(app, endpoint.id)
-    const killed = sourceThatPosts(async (webhook) => {
-      await world.poster.post(webhook)
-      throw new Error('killed')
-    })
-    await assert.rejects(performOne(killed), /killed/)
-    assert.equal(await world.deliver(), 1)
-    const ids = receiver.received.map(({ headers }) => headers['x-service-delivery'])
-    assert.deepEqual(ids, [queued.delivery_id, queued.delivery_id])
-    assert.deepEqual(receiver.received[0]?.body, receiver.received[1]?.body)
-    assert.equal((await rowOf(endpoint.id)).attempts, 1)
-  })
-
-  it('hands back, uncounted, an attempt that this process called off', async () => {
-    const endpoint = await register()
-    await world.test(app, endpoint.id)
-    await performOne(sourceThatPosts(async () => STOPPED))
-    const delivery = await rowOf(endpoint.id)
-    assert.deepEqual(
-      [delivery.status, delivery.attempts, delivery.nextAttemptAt],
-      ['queued', 0, world.clock.now()],
-    )
-    await world.deliver()
-    assert.equal((await rowOf(endpoint.id)).status, 'delivered')
-  })
-
-  for (const status of [200, 500, 410])
-    it(`writes nothing of an answer ${status} that comes when the lease is lost`, async () => {
-      const endpoint = await register()
-      receiver.answer = { status }
-      const queued = await world.test(app, endpoint.id)
-      const late = sourceThatPosts(async (webhook) => {
-        const result = await world.poster.post(webhook)
-        await world.context.db.shared.execute(
-          sql`UPDATE webhook_deliveries SET lease_token = gen_random_uuid() WHERE id = ${queued.delivery_id}`,
-        )
-        return result
-      })
-      await assert.rejects(performOne(late), LeaseLost)
-      assert.deepEqual(await attemptsOf(queued.delivery_id), [])
-      assert.deepEqual(await alertsOf(), [])
-      const row = await endpointRow(endpoint.id)
-      assert.deepEqual([row.status, row.failure_count, row.last_success_at], ['active', 0, null])
-      const delivery = await rowOf(endpoint.id)
-      assert.deepEqual([delivery.status, delivery.attempts], ['queued', 0])
-    })
-
-  it('does not wait for a receiver when its worker stops', async () => {
-    const endpoint = await register()
-    receiver.answer = 'hang'
-    await world.test(app, endpoint.id)
-    const stopping = new AbortController()
-    const source = sourceThatPosts((webhook) => {
-      queueMicrotask(() => stopping.abort(new Error('The worker stops.')))
-      return world.poster.post({ ...webhook, timeoutMs: 1000 })
-    })
-    await assert.rejects(performOne(source, stopping.signal), /The worker stops/)
-    assert.equal((await rowOf(endpoint.id)).attempts, 0)
-  })
-
-  it('redelivers a dead, canceled or delivered one under its id, with a fresh round of attempts', async () => {
-    const endpoint = await register()
-    receiver.answer = { status: 500 }
-    const queued = await world.test(app, endpoint.id)
-    assert.equal(await world.deliver({ retryDelaysSeconds: [0] }), 5)
-    assert.equal((await rowOf(endpoint.id)).status, 'dead')
-    world.clock.advance(1)
-    assert.deepEqual(await redeliver(world.context, queued.delivery_id.toUpperCase()), {
-      id: queued.delivery_id,
-      status: 'queued',
-    })
-    await world.deliver()
-    const retried = await rowOf(endpoint.id)
-    assert.deepEqual([retried.status, retried.attempts], ['queued', 1])
-    receiver.answer = { status: 200 }
-    world.clock.advance(1)
-    // One that waits for a retry is hastened.
-    await redeliver(world.context, queued.delivery_id)
-    await world.deliver()
-    world.clock.advance(1)
-    await redeliver(world.context, queued.delivery_id)
-    await world.deliver()
-    const delivery = await rowOf(endpoint.id)
-    assert.deepEqual([delivery.id, delivery.status, delivery.attempts], [queued.delivery_id, 'delivered', 1])
-    assert.equal(receiver.received.length, 8)
-  })
-
-  it('lists deliveries newest first, and refuses ids that are nobody’s', async () => {
-    const endpoint = await register()
-    const ids: string[] = []
-    for (let count = 0; count < 3; count++) ids.unshift((await world.test(app, endpoint.id)).delivery_id)
-    const listed = await listDeliveries(world.context, endpoint.id)
-    assert.deepEqual(
-      listed.map(({ id }) => id),
-      ids,
-    )
-    assert.deepEqual(
-      listed.map(({ type, status, attempts }) => [type, status, attempts]),
-      Array(3).fill(['webhook.test', 'queued', 0]),
-    )
-    await assert.rejects(listDeliveries(world.context, randomUUID()), { code: 'not_found' })
-    await assert.rejects(redeliver(world.context, randomUUID()), { code: 'not_found' })
-    await world.deliver()
-  })
-
-  function sourceThatPosts(post: WebhookPoster['post']) {
-    return createDeliverySource(world.context, world.services({ poster: { post, close: () => undefined } }))
-  }
-
-  /** Claims the delivery that is due for a worker that is not alive, so that a living one takes it back. */
-  async function performOne(
-    source: WorkSource<DeliveryItem>,
-    signal: AbortSignal = new AbortController().signal,
-  ): Promise<void> {
-    const now = world.clock.now()
-    const leaseUntil = new Date(now.getTime() + HOUR_MS)
-    const request = { worker: DEAD_WORKER, now, leaseUntil, limit: 1 }
-    const [claimed] = await source.leases.claim(world.context.db.shared, request)
-    assert.ok(claimed)
-    await source.perform(claimed, signal)
-  }
 
   async function emit(messageId = 'm1') {
     const eventId = randomUUID()
@@ -457,18 +300,6 @@ describe('delivering webhooks', () => {
     return (
       await world.context.db.shared.query(sql`SELECT id FROM webhook_events WHERE id = ANY(${ids}::uuid[])`)
     ).length
-  }
-
-  async function attemptsOf(deliveryId: string) {
-    const rows = await world.context.db.shared.query<{
-      attempt: number
-      status_code: number | null
-      error: string | null
-      answer_excerpt: string | null
-    }>(sql`
-      SELECT attempt, status_code, error, answer_excerpt FROM webhook_attempts WHERE delivery_id = ${deliveryId}
-      ORDER BY attempted_at`)
-    return rows.map((row) => [row.attempt, row.status_code, row.error, row.answer_excerpt])
   }
 
   function verifies({ headers, body }: ReceivedWebhook, secret: string): boolean {

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { sql } from '../db/sql.ts'
+import { listDeliveries, redeliver } from './deliveries.ts'
+import {
+  listenReceiver,
+  openWebhookWorld,
+  type Receiver,
+  type TestApp,
+  type WebhookWorld,
+} from './test-factories.ts'
+import { latestDelivery } from './test-readings.ts'
+
+describe('operators’ view of deliveries', () => {
+  let world: WebhookWorld
+  let receiver: Receiver
+  let app: TestApp
+
+  before(async () => {
+    world = await openWebhookWorld()
+  })
+  after(() => world.close())
+  beforeEach(async () => {
+    receiver = await listenReceiver()
+    app = await world.insertApp()
+  })
+  afterEach(async () => {
+    await receiver.close()
+    // What a test leaves waiting is none of the next one's business.
+    await world.context.db.shared.execute(
+      sql`UPDATE webhook_deliveries SET next_attempt_at = NULL, lease_token = NULL, leased_by = NULL`,
+    )
+  })
+
+  const register = () => world.register(app, { url: receiver.url, subscribed_events: ['*'] })
+
+  it('redelivers a dead, canceled or delivered one under its id, with a fresh round of attempts', async () => {
+    const endpoint = await register()
+    receiver.answer = { status: 500 }
+    const queued = await world.test(app, endpoint.id)
+    assert.equal(await world.deliver({ retryDelaysSeconds: [0] }), 5)
+    assert.equal((await latestDelivery(world, endpoint.id)).status, 'dead')
+    world.clock.advance(1)
+    assert.deepEqual(await redeliver(world.context, queued.delivery_id.toUpperCase()), {
+      id: queued.delivery_id,
+      status: 'queued',
+    })
+    await world.deliver()
+    const retried = await latestDelivery(world, endpoint.id)
+    assert.deepEqual([retried.status, retried.attempts], ['queued', 1])
+    receiver.answer = { status: 200 }
+    world.clock.advance(1)
+    // One that waits for a retry is hastened.
+    await redeliver(world.context, queued.delivery_id)
+    await world.deliver()
+    world.clock.advance(1)
+    await redeliver(world.context, queued.delivery_id)
+    await world.deliver()
+    const delivery = await latestDelivery(world, endpoint.id)
+    assert.deepEqual([delivery.id, delivery.status, delivery.attempts], [queued.delivery_id, 'delivered', 1])
+    assert.equal(receiver.received.length, 8)
+  })
+
+  it('lists deliveries newest first, and refuses ids that are nobody’s', async () => {
+    const endpoint = await register()
+    const ids: string[] = []
+    for (let count = 0; count < 3; count++) ids.unshift((await world.test(app, endpoint.id)).delivery_id)
+    const listed = await listDeliveries(world.context, endpoint.id)
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      ids,
+    )
+    assert.deepEqual(
+      listed.map(({ type, status, attempts }) => [type, status, attempts]),
+      Array(3).fill(['webhook.test', 'queued', 0]),
+    )
+    await assert.rejects(listDeliveries(world.context, randomUUID()), { code: 'not_found' })
+    await assert.rejects(redeliver(world.context, randomUUID()), { code: 'not_found' })
+    await world.deliver()
+  })
+})
