@@ -71,3 +71,34 @@ test('what a claim brings after the lane was closed is handed back unperformed',
   assert.equal(await next.claim(2), 2)
   await next.settled()
 })
+
+test('one organization whose items hang does not fill the worker', async () => {
+  const [hanging, quiet] = [await insertTestTenant(database.db), await insertTestTenant(database.db)]
+  const mayEnd = Promise.withResolvers<void>()
+  const started: string[] = []
+  const source = demoSource(
+    database.db,
+    async ({ tenant }) => {
+      started.push(tenant.organizationId)
+      if (tenant.organizationId === hanging.organizationId) await mayEnd.promise
+    },
+    8,
+  )
+  const lane = createLane(source, { db: database.db.shared, clock, log })
+  await insertDemoWork(
+    database.db,
+    hanging,
+    Array.from({ length: 20 }, () => clock.now()),
+  )
+  assert.equal(await lane.claim(1), 6)
+  assert.equal(await lane.claim(1), 0)
+  await insertDemoWork(database.db, quiet, [clock.now()])
+  assert.equal(await lane.claim(1), 1)
+  assert.equal(started.at(-1), quiet.organizationId)
+  mayEnd.resolve()
+  // The end of a hanging item rings, long before this patience is over.
+  await lane.bell.wait(20_000)
+  await lane.settled()
+  assert.equal(await lane.claim(1), 6)
+  await lane.settled()
+})

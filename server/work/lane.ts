@@ -4,7 +4,7 @@ import type { Logger } from '../platform/log.ts'
 import { backoffMs } from './backoff.ts'
 import { type Bell, createBell } from './bell.ts'
 import { describeError } from './describe-error.ts'
-import { type Claimed, type Lease, LeaseLost, type WorkSource } from './source.ts'
+import { type Claimed, type Lease, LeaseLost, type TenantCount, type WorkSource } from './source.ts'
 
 export const LEASE_MS = 30_000
 const RENEW_EVERY_MS = LEASE_MS / 3
@@ -64,13 +64,30 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   // item was lost with a connection.
   let astray = false
 
+  // A quarter of the room stays for other tenants: one whose items all hang (a receiver that never answers) cannot hold up the rest.
+  const mostPerTenant = concurrency - Math.floor(concurrency / 4)
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
   const held = (): Lease[] => [...flights.values()].map(({ claimed }) => claimed.lease)
+
+  function countHeld(): TenantCount[] {
+    const counts = new Map<string, TenantCount>()
+    for (const { claimed } of flights.values()) {
+      const { tenant } = claimed
+      const key = `${tenant.organizationId}/${tenant.environment}`
+      counts.set(key, { tenant, count: (counts.get(key)?.count ?? 0) + 1 })
+    }
+    return [...counts.values()]
+  }
+
+  // True when the end of an item makes room for what could not be claimed before.
+  function isCramped(): boolean {
+    return flights.size >= concurrency || countHeld().some(({ count }) => count >= mostPerTenant)
+  }
 
   function start(claimed: Claimed<unknown>): void {
     const abort = new AbortController()
     const done = perform(claimed, abort.signal).finally(() => {
-      if (flights.size === concurrency) bell.ring()
+      if (isCramped()) bell.ring()
       flights.delete(claimed.lease.token)
     })
     flights.set(claimed.lease.token, { claimed, abort, done })
@@ -137,7 +154,10 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
       }
       const limit = concurrency - flights.size
       const claimed = await leases
-        .claim(db, { worker, now, leaseUntil: later(LEASE_MS), limit })
+        .claim(db, {
+          ...{ worker, now, leaseUntil: later(LEASE_MS), limit },
+          perTenant: { most: mostPerTenant, held: countHeld() },
+        })
         .catch((error: unknown) => {
           astray = true
           throw error
@@ -154,6 +174,8 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     },
 
     async untilNextDueMs() {
+      // What is due may belong to a tenant that has its fill; the end of its next item rings.
+      if (isCramped()) return Number.POSITIVE_INFINITY
       const due = await leases.nextDueAt(db)
       return due === null ? Number.POSITIVE_INFINITY : due.getTime() - clock.now().getTime()
     },

@@ -19,10 +19,12 @@ export interface LeasedTableOptions<Row, Item> extends LeasedTableShape {
   readonly read: (row: Row) => Item
 }
 
-interface LeasedRow {
+interface ClaimedRow {
   organization_id: string
   environment: Environment
   lease_token: string
+  last_organization_id: string
+  last_environment: string
 }
 
 /** A row's primary key as `Claimed.key` writes it. */
@@ -41,10 +43,15 @@ export function leasedTable<Row extends object, Item>(options: LeasedTableOption
   let last: { organizationId: string; environment: string } = BEFORE_ALL_TENANTS
 
   return {
-    async claim(db: Querier, { worker, now, leaseUntil, limit }: ClaimRequest): Promise<Claimed<Item>[]> {
-      const rows = await db.query<
-        Row & LeasedRow & { last_organization_id: string; last_environment: string }
-      >(statement(claimText, [last.organizationId, last.environment, now, limit, leaseUntil, worker]))
+    async claim(db: Querier, request: ClaimRequest): Promise<Claimed<Item>[]> {
+      const { worker, now, leaseUntil, limit, perTenant = { most: limit, held: [] } } = request
+      const claim = statement(claimText, [
+        ...[last.organizationId, last.environment, now, limit, leaseUntil, worker, perTenant.most],
+        perTenant.held.map(({ tenant }) => tenant.organizationId),
+        perTenant.held.map(({ tenant }) => tenant.environment),
+        perTenant.held.map(({ count }) => count),
+      ])
+      const rows = await db.query<Row & ClaimedRow>(claim)
       const [first] = rows
       if (first !== undefined) {
         last = { organizationId: first.last_organization_id, environment: first.last_environment }
@@ -154,7 +161,14 @@ function writeClaim(shape: LeasedTableShape, returning: readonly string[]): stri
   const all = [...new Set([...key, ...returning, 'lease_token'])]
   return `WITH RECURSIVE ${writeWalk(shape)},
   due_tenants AS MATERIALIZED (
-    SELECT organization_id, environment, row_number() OVER () AS place FROM walk WHERE due <= $3 LIMIT $4::integer
+    SELECT w.organization_id, w.environment, row_number() OVER () AS place, room.count AS room
+    FROM walk w CROSS JOIN LATERAL (
+      SELECT $7::integer - coalesce((
+        SELECT h.count FROM unnest($8::uuid[], $9::text[], $10::integer[]) AS h (organization_id, environment, count)
+        WHERE h.organization_id = w.organization_id AND h.environment = w.environment), 0) AS count
+    ) room
+    WHERE w.due <= $3 AND room.count > 0
+    LIMIT $4::integer
   ),
   picked AS MATERIALIZED (
     SELECT d.place, r.*
@@ -163,7 +177,7 @@ function writeClaim(shape: LeasedTableShape, returning: readonly string[]): stri
       FROM ${table} t
       WHERE t.organization_id = d.organization_id AND t.environment = d.environment AND t.${dueColumn} <= $3
       ORDER BY t.${dueColumn}
-      LIMIT (SELECT $4::integer / count(*) FROM due_tenants)
+      LIMIT least((SELECT $4::integer / count(*) FROM due_tenants), d.room)
       FOR UPDATE SKIP LOCKED
     ) r
   ),

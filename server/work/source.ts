@@ -26,6 +26,13 @@ export interface ClaimRequest {
   readonly now: Date
   readonly leaseUntil: Date
   readonly limit: number
+  /** What this worker may hold of one tenant, and what it holds already; without it a tenant may have the whole limit. */
+  readonly perTenant?: { readonly most: number; readonly held: readonly TenantCount[] }
+}
+
+export interface TenantCount {
+  readonly tenant: Tenant
+  readonly count: number
 }
 
 /**
@@ -49,7 +56,7 @@ export interface Leases<Item> {
 /**
  * A kind of work. What is due is a column of the row that it is about: `due` is when the row may be worked, the end of the lease
  * while a worker holds it, and null (or the row is gone) when nothing is left to do. Whoever else writes the row while its
- * `lease_token` is set leaves the due column and the lease columns alone.
+ * `lease_token` is set leaves the due column and the lease columns alone, or takes the lease away by setting both of its columns to null.
  */
 export interface WorkSource<Item> {
   readonly name: WorkSourceName
