@@ -6,13 +6,16 @@ import { createDeliverySource } from './deliver.job.ts'
 import type { PostResult, WebhookPoster } from './post.ts'
 import type { DeliveryItem } from './record-outcome.ts'
 import {
+  latestDelivery,
+  listAlerts,
+  listAttempts,
   listenReceiver,
   openWebhookWorld,
   type Receiver,
+  readEndpoint,
   type TestApp,
   type WebhookWorld,
 } from './test-factories.ts'
-import { latestDelivery, listAlerts, listAttempts, readEndpoint } from './test-readings.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 // Above every number that the sequence of workers reaches here, so no living worker has it.

@@ -8,14 +8,17 @@ import { listDeliveries } from './deliveries.ts'
 import { emitEvent } from './emit.ts'
 import type { WebhookPoster } from './post.ts'
 import {
+  latestDelivery,
+  listAlerts,
+  listAttempts,
   listenReceiver,
   openWebhookWorld,
   type ReceivedWebhook,
   type Receiver,
+  readEndpoint,
   type TestApp,
   type WebhookWorld,
 } from './test-factories.ts'
-import { latestDelivery, listAlerts, listAttempts, readEndpoint } from './test-readings.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -4,13 +4,13 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { sql } from '../db/sql.ts'
 import { listDeliveries, redeliver } from './deliveries.ts'
 import {
+  latestDelivery,
   listenReceiver,
   openWebhookWorld,
   type Receiver,
   type TestApp,
   type WebhookWorld,
 } from './test-factories.ts'
-import { latestDelivery } from './test-readings.ts'
 
 describe('operators’ view of deliveries', () => {
   let world: WebhookWorld
