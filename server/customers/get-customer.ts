@@ -1,13 +1,20 @@
 import type { Context } from '../context.ts'
+import { createCoalescer } from '../db/coalescer.ts'
 import type { Handler } from '../http/operation-handler.ts'
 import { Problem } from '../platform/problem.ts'
 import { presentCustomer } from './present.ts'
-import { findCustomer } from './queries.ts'
+import { type Customer, type CustomerKey, findCustomers } from './queries.ts'
 
-/** `GET /v1/customers/{id}` */
-export function getCustomer(context: Pick<Context, 'db'>): Handler<'getCustomer'> {
+/** `GET /v1/customers/{id}`. Requests that arrive together are read together, each under its own tenant's key. */
+export function getCustomer({ db }: Pick<Context, 'db'>): Handler<'getCustomer'> {
+  const customers = createCoalescer<CustomerKey, Customer | null>({
+    lanes: 2,
+    mostPerBatch: 200,
+    mostWaiting: 10_000,
+    run: (keys) => findCustomers(db.shared, keys),
+  })
   return async ({ app, params }) => {
-    const customer = await context.db.withTenant(app.tenant, (tx) => findCustomer(tx, params.id))
+    const customer = await customers.submit({ tenant: app.tenant, id: params.id })
     if (customer === null) {
       throw new Problem(
         'not_found',

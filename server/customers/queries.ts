@@ -1,6 +1,7 @@
 import type { Channel } from '../../contract/channels.ts'
-import type { TenantTransaction } from '../db/database.ts'
+import type { Querier, TenantTransaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
+import type { Tenant } from '../platform/tenant.ts'
 
 /** One channel's name for a customer. It belongs to one customer only. */
 export interface Identity {
@@ -99,6 +100,30 @@ export async function findCustomer(tx: TenantTransaction, id: string): Promise<C
     WHERE c.organization_id = ${tx.tenant.organizationId} AND c.environment = ${tx.tenant.environment}
       AND c.id = ${id}`)
   return row === undefined ? null : toCustomer(row)
+}
+
+/** Whose customer is meant, and which. */
+export interface CustomerKey {
+  readonly tenant: Tenant
+  readonly id: string
+}
+
+/** The customers of several tenants' keys, in the order of the keys; null where a tenant has no such customer. */
+export async function findCustomers(
+  shared: Querier,
+  keys: readonly CustomerKey[],
+): Promise<(Customer | null)[]> {
+  const rows = await shared.query<CustomerRow & { place: number }>(sql`
+    SELECT asked.place, ${CUSTOMER_COLUMNS}
+    FROM unnest(
+      ${keys.map(({ tenant }) => tenant.organizationId)}::uuid[],
+      ${keys.map(({ tenant }) => tenant.environment)}::text[],
+      ${keys.map(({ id }) => id)}::uuid[]
+    ) WITH ORDINALITY AS asked (organization_id, environment, id, place)
+    JOIN customers c ON c.organization_id = asked.organization_id AND c.environment = asked.environment
+      AND c.id = asked.id`)
+  const found = new Map(rows.map((row) => [row.place, toCustomer(row)]))
+  return keys.map((_, index) => found.get(index + 1) ?? null)
 }
 
 /** The customer that a channel identity belongs to, or null. */
