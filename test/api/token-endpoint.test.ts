@@ -104,12 +104,6 @@ describe('the token endpoint', () => {
       assert.equal((await ask('agent:run'.padEnd(1024, ' '))).status, 200)
       assert.equal((await ask('agent:run'.padEnd(1025, ' '))).status, 400)
     })
-        ).status,
-        200,
-      )
-      const answer = await postForm({ ...grant, ...credentials(), scope: 'customers:read'.padEnd(1025, ' ') })
-      assert.equal(answer.status, 400)
-    })
   })
 
   describe('400 for an incomplete request, or one that contradicts itself', () => {
