@@ -150,9 +150,12 @@ function writeWalk({ table, dueColumn }: LeasedTableShape): string {
 // the limit. A row that another claimer holds locked is skipped; one that it has claimed since is no longer due when its lock is
 // taken. Updating by ctid keeps the plan to the picked rows whatever the statistics say.
 //
-// Measured against a plain UPDATE of 100 rows picked with LIMIT and SKIP LOCKED, batches of 100 of 20,000 to 50,000 due rows: 0.65 to
-// 0.82 of its rows per second with 5 tenants and 0.70 to 0.81 with 2,000, with and without statistics. A claim that finds nothing costs
-// one probe per tenant with rows: 0.2 ms for 5 and 5.5 ms for 2,000.
+// A tenant's rows are asked for as a range of the index, not by equality: with equality and statistics older than a backlog, the
+// planner sorts the whole backlog for every claim.
+//
+// Measured against a plain UPDATE of 100 rows picked with LIMIT and SKIP LOCKED, on 20,000 to 50,000 due rows: 0.5 to 0.6 of its rows
+// per second with 5 tenants and no less with 2,000, with and without statistics (15,000/s to 37,000/s on two busy cores).
+// A claim that finds nothing costs one probe per tenant with rows: 0.2 ms for 5 tenants, 5 ms for 2,000.
 function writeClaim(shape: LeasedTableShape, returning: readonly string[]): string {
   const { table, dueColumn, keyColumns } = shape
   const key = ['organization_id', 'environment', ...keyColumns]
@@ -175,8 +178,10 @@ function writeClaim(shape: LeasedTableShape, returning: readonly string[]): stri
     FROM due_tenants d CROSS JOIN LATERAL (
       SELECT t.ctid AS row_id, t.${dueColumn} AS was_due, ${columns('t', key)}
       FROM ${table} t
-      WHERE t.organization_id = d.organization_id AND t.environment = d.environment AND t.${dueColumn} <= $3
-      ORDER BY t.${dueColumn}
+      WHERE (t.organization_id, t.environment, t.${dueColumn}) >= (d.organization_id, d.environment, '-infinity'::timestamptz)
+        AND (t.organization_id, t.environment, t.${dueColumn}) <= (d.organization_id, d.environment, $3)
+        AND t.${dueColumn} IS NOT NULL
+      ORDER BY t.organization_id, t.environment, t.${dueColumn}
       LIMIT least((SELECT $4::integer / count(*) FROM due_tenants), d.room)
       FOR UPDATE SKIP LOCKED
     ) r
