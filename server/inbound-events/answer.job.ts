@@ -3,39 +3,74 @@ import type { Agent, Decision } from '../agent/agent.ts'
 import type { Context } from '../context.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import { type Claimed, LeaseLost, type WorkSource } from '../work/source.ts'
+import { handOverThread } from './hand-over-thread.ts'
 import { recordEvents } from './record.ts'
 import { settleTurn } from './settle.ts'
 import { handOverWithoutAgent, think } from './think.ts'
 import { type OpenTurn, openTurns } from './turn.ts'
-import { deleteWork, lockWork, type Thread } from './work-queries.ts'
+import { countFailedTry, deleteWork, lockWork, type Thread } from './work-queries.ts'
 
 const CONCURRENCY = 16
+// How long an agent may think about one turn before a person takes over.
+const TURN_LIMIT_MS = 60_000
+// The engine waits 1, 2, 4 and 8 seconds in between, so a person takes over a failing thread within a minute.
+const MOST_FAILED_TRIES = 4
+
+/** A thread that is due, and how many tries at it have failed. */
+interface DueThread extends Thread {
+  readonly failedTries: number
+}
+
+interface AnswerSettings {
+  readonly turnLimitMs: number
+}
 
 /**
  * Answers what customers wrote: records a thread's messages, lets the agent think outside any transaction, and writes what it decided in
- * one. One row per thread and one lease per row keep a thread's messages in strict order, one turn at a time.
+ * one. One row per thread and one lease per row keep a thread's messages in strict order, one turn at a time. A thread that fails
+ * again and again goes to a person: a customer is never left without an answer or a person.
  */
-export function createAnswerSource(context: Context, agent: Agent): WorkSource<Thread> {
+export function createAnswerSource(
+  context: Context,
+  agent: Agent,
+  settings: AnswerSettings = { turnLimitMs: TURN_LIMIT_MS },
+): WorkSource<DueThread> {
+  const thinker = { agent, limitMs: settings.turnLimitMs, log: context.log }
   return {
     name: 'conversation_work',
     concurrency: CONCURRENCY,
-    leases: leasedTable<{ channel: Channel; external_thread_id: string }, Thread>({
+    leases: leasedTable<{ channel: Channel; external_thread_id: string; attempts: number }, DueThread>({
       table: 'conversation_work',
       dueColumn: 'due_at',
       keyColumns: ['channel', 'external_thread_id'],
-      read: (row) => ({ channel: row.channel, externalThreadId: row.external_thread_id }),
+      returning: ['attempts'],
+      read: (row) => ({
+        channel: row.channel,
+        externalThreadId: row.external_thread_id,
+        failedTries: row.attempts,
+      }),
     }),
-    describe: ({ channel }) => ({ channel }),
+    describe: ({ channel, failedTries }) => ({ channel, failed_tries: failedTries }),
     async perform(claimed, signal) {
-      // A message that arrives during a turn discards the draft; the next round sees it too.
-      while ((await answerThread(context, agent, claimed, signal)) === 'superseded') signal.throwIfAborted()
+      if (claimed.item.failedTries >= MOST_FAILED_TRIES) {
+        await handOverThread(context, claimed)
+        return
+      }
+      try {
+        // A message that arrives during a turn discards the draft; the next round sees it too.
+        while ((await answerThread(context, thinker, claimed, signal)) === 'superseded')
+          signal.throwIfAborted()
+      } catch (error) {
+        if (!(error instanceof LeaseLost) && !signal.aborted) await rememberFailure(context, claimed, error)
+        throw error
+      }
     },
   }
 }
 
 async function answerThread(
   context: Context,
-  agent: Agent,
+  thinker: Parameters<typeof think>[0],
   { tenant, item: thread, lease }: Claimed<Thread>,
   signal: AbortSignal,
 ): Promise<'answered' | 'superseded'> {
@@ -44,7 +79,7 @@ async function answerThread(
     turns: await openTurns(tx, context, thread),
   }))
   const decided = await Promise.all(
-    turns.map(async (open) => ({ open, decision: await decide(context, agent, open, signal) })),
+    turns.map(async (open) => ({ open, decision: await decide(thinker, open, signal) })),
   )
   return context.db.withTenant(tenant, async (tx) => {
     const current = await lockWork(tx, thread, lease.token)
@@ -57,11 +92,21 @@ async function answerThread(
 }
 
 async function decide(
-  context: Context,
-  agent: Agent,
+  thinker: Parameters<typeof think>[0],
   { turn, isAffordable }: OpenTurn,
   signal: AbortSignal,
 ): Promise<Decision> {
   if (!isAffordable) return handOverWithoutAgent(turn, 'wallet_empty', 'The wallet is empty.')
-  return think(agent, turn, signal, context.log)
+  return think(thinker, turn, signal)
+}
+
+// When the database is away this fails as well and nothing is counted: that is no fault of the thread.
+async function rememberFailure(
+  { db }: Context,
+  { tenant, item, lease }: Claimed<Thread>,
+  error: unknown,
+): Promise<void> {
+  // PostgreSQL takes no U+0000, and what is not written here is not counted.
+  const message = String(error).replaceAll('\0', '').slice(0, 1000)
+  await db.withTenant(tenant, (tx) => countFailedTry(tx, item, lease.token, message)).catch(() => undefined)
 }

@@ -1,28 +1,33 @@
-import type { MessageMedia } from '../../contract/schemas/conversation.ts'
 import type { Context } from '../context.ts'
 import { insertMessage } from '../conversations/message-queries.ts'
 import { openOrContinueConversation } from '../conversations/open-or-continue.ts'
 import { ensureCustomer } from '../customers/ensure.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { LeaseLost } from '../work/source.ts'
+import { describeMedia } from './media.ts'
 import { type InboundEvent, listUnrecordedEvents, markRecorded } from './queries.ts'
 import { lockWork, type Thread } from './work-queries.ts'
 
 /**
  * Makes the thread's accepted events messages of their conversations, in the order of their acceptance: the sender's customer and the
  * thread's conversation are found or opened on the way. Each event becomes one message, however often this runs. Returns the
- * thread's version: another number later means that a message has arrived since.
+ * thread's version: another number later means that a message has arrived since. `what_can_be` records an event that cannot be
+ * recorded whole without its attachments and the sender's name.
  */
 export async function recordEvents(
   tx: TenantTransaction,
   context: Context,
   thread: Thread,
   leaseToken: string,
+  howMuch: 'everything' | 'what_can_be' = 'everything',
 ): Promise<number> {
   const version = await lockWork(tx, thread, leaseToken)
   if (version === null) throw new LeaseLost()
   const events = await listUnrecordedEvents(tx, thread.channel, thread.externalThreadId)
-  for (const event of events) await recordEvent(tx, context, event)
+  for (const event of events) {
+    if (howMuch === 'everything') await recordEvent(tx, context, event)
+    else await recordWhatCanBe(tx, context, event)
+  }
   if (events.length > 0) {
     await markRecorded(
       tx,
@@ -31,6 +36,14 @@ export async function recordEvents(
     )
   }
   return version
+}
+
+async function recordWhatCanBe(tx: TenantTransaction, context: Context, event: InboundEvent): Promise<void> {
+  try {
+    await tx.savepoint(() => recordEvent(tx, context, event))
+  } catch {
+    await recordEvent(tx, context, { ...event, media: [], senderDisplayName: null, senderPhone: null })
+  }
 }
 
 async function recordEvent(tx: TenantTransaction, context: Context, event: InboundEvent): Promise<void> {
@@ -55,27 +68,11 @@ async function recordEvent(tx: TenantTransaction, context: Context, event: Inbou
     direction: 'in',
     author: 'customer',
     text: event.text,
-    media: event.media.map((item) => describeMedia(context, item)),
+    media: event.media.map((item) => describeMedia(context.ids, item)),
     sources: [],
     inboundEventId: event.id,
     answered: false,
     sentAt: event.sentAt,
     createdAt: context.clock.now(),
   })
-}
-
-function describeMedia(context: Context, item: InboundEvent['media'][number]): MessageMedia {
-  const { kind, url, mime, size = 0 } = item
-  return { id: context.ids.uuid(), kind, url, mime, size, filename: filenameOf(url) }
-}
-
-/** The last part of the URL's path, where it looks like a file's name. */
-function filenameOf(url: string): string | null {
-  const path = URL.canParse(url) ? new URL(url).pathname : url
-  const name = path.split('/').at(-1) ?? ''
-  try {
-    return name.includes('.') ? decodeURIComponent(name) : null
-  } catch {
-    return name
-  }
 }

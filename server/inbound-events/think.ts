@@ -1,10 +1,8 @@
 import type { Agent, Decision, EscalationReason, Turn } from '../agent/agent.ts'
 import { detectLanguage } from '../agent/language.ts'
 import type { Logger } from '../platform/log.ts'
+import { withinLimit } from '../platform/within-limit.ts'
 import { HAND_OVER_NOTICES } from './notices.ts'
-
-/** How long an agent may think about one turn before a person takes over. */
-const TURN_LIMIT_MS = 60_000
 
 /** Hands the conversation to a person without the agent: it failed, or it may not run. The notice is free. */
 export function handOverWithoutAgent(turn: Turn, reason: EscalationReason, why: string): Decision {
@@ -13,7 +11,11 @@ export function handOverWithoutAgent(turn: Turn, reason: EscalationReason, why: 
     kind: 'escalate',
     reason,
     queue: 'general',
-    summary: [why, ...turn.unanswered.map(({ text }) => text ?? '(attachment)')].join('\n').slice(0, 4000),
+    // The cut may fall into the middle of a character.
+    summary: [why, ...turn.unanswered.map(({ text }) => text ?? '(attachment)')]
+      .join('\n')
+      .slice(0, 4000)
+      .toWellFormed(),
     text: HAND_OVER_NOTICES[detectLanguage(words) ?? 'en'],
     intent: 'unknown',
     job: 'hand_off',
@@ -21,12 +23,16 @@ export function handOverWithoutAgent(turn: Turn, reason: EscalationReason, why: 
 }
 
 /**
- * Lets the agent decide. Whatever goes wrong in it ends in a hand-over: a customer is never left without an answer or a person. Only the
- * abort of the whole turn is passed on, because then nothing is to be written.
+ * Lets the agent decide, for as long as a turn may take. Whatever goes wrong in it ends in a hand-over: a customer is never left without an
+ * answer or a person. Only the abort of the whole turn is passed on, because then nothing is to be written.
  */
-export async function think(agent: Agent, turn: Turn, signal: AbortSignal, log: Logger): Promise<Decision> {
+export async function think(
+  { agent, limitMs, log }: { agent: Agent; limitMs: number; log: Logger },
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<Decision> {
   try {
-    const decision = await agent.answer(turn, AbortSignal.any([signal, AbortSignal.timeout(TURN_LIMIT_MS)]))
+    const decision = await withinLimit(limitMs, signal, (ending) => agent.answer(turn, ending))
     if (decision.text.trim() === '') throw new Error('The agent decided on an empty text.')
     return decision
   } catch (error) {

@@ -24,9 +24,12 @@ export interface OpenTurn {
   readonly isAffordable: boolean
 }
 
-/** Whether the agent may speak: a conversation that was escalated, or that a person writes in, is theirs. */
+/**
+ * Whether the agent may speak. A conversation that was escalated, or that a person writes in, is theirs; so is one that a person has
+ * resolved, snoozed or closed since the customer wrote.
+ */
 export function agentMayAnswer({ status, escalated, humanTouched }: Conversation): boolean {
-  return status !== 'closed' && !escalated && !humanTouched
+  return ['new', 'open', 'pending'].includes(status) && !escalated && !humanTouched
 }
 
 /**

@@ -23,6 +23,20 @@ export async function lockWork(
   return row?.version ?? null
 }
 
+/** Remembers that a try at the thread failed. The lease stays: whoever performs hands it back. */
+export async function countFailedTry(
+  tx: TenantTransaction,
+  thread: Thread,
+  leaseToken: string,
+  error: string,
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE conversation_work SET attempts = attempts + 1, last_error = ${error}
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND channel = ${thread.channel} AND external_thread_id = ${thread.externalThreadId}
+      AND lease_token = ${leaseToken}`)
+}
+
 /** Ends the work on a thread, and with it the lease. The caller holds the row's lock. */
 export async function deleteWork(tx: TenantTransaction, thread: Thread, leaseToken: string): Promise<void> {
   await tx.execute(sql`

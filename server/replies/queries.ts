@@ -2,7 +2,7 @@ import type { Channel } from '../../contract/channels.ts'
 import type { OutgoingMessage } from '../channels/connector.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { customerSubject, organizationSubject, type SendingSlots } from './sending-caps.ts'
+import { type BothSlots, customerSubject, organizationSubject } from './sending-caps.ts'
 
 /** Queues a message that is already written in its conversation. */
 export async function insertOutgoingMessage(
@@ -20,6 +20,8 @@ export async function insertOutgoingMessage(
 export interface QueuedMessage extends OutgoingMessage {
   readonly customerId: string
   readonly attempts: number
+  /** Why the last try failed, or null. */
+  readonly lastError: string | null
   /** Whether it is an answer with at least one source. */
   readonly grounded: boolean
   /** The moment that the sending caps gave it, or null. */
@@ -39,6 +41,7 @@ export async function lockQueuedMessage(
     customer_id: string
     channel: Channel
     attempts: number
+    last_error: string | null
     text: string | null
     grounded: boolean
     slot_at: Date | null
@@ -47,7 +50,8 @@ export async function lockQueuedMessage(
     channel_account_id: string | null
     recipient: string | null
   }>(sql`
-    SELECT o.conversation_id, o.customer_id, o.channel, o.attempts, o.slot_at, m.text, m.sources <> '[]' AS grounded,
+    SELECT o.conversation_id, o.customer_id, o.channel, o.attempts, o.last_error, o.slot_at, m.text,
+      m.sources <> '[]' AS grounded,
       c.external_thread_id, c.channel_account_id,
       (SELECT i.external_id FROM customer_identities i
        WHERE i.organization_id = o.organization_id AND i.environment = o.environment
@@ -73,6 +77,7 @@ export async function lockQueuedMessage(
     customerId: row.customer_id,
     channel: row.channel,
     attempts: row.attempts,
+    lastError: row.last_error,
     grounded: row.grounded,
     slotAt: row.slot_at,
     isBehind: row.is_behind,
@@ -83,36 +88,48 @@ export async function lockQueuedMessage(
   }
 }
 
+interface SlotsRow {
+  subject: string
+  free_at: Date
+  departures: Date[]
+}
+
 /** The slots of the tenant and the customer. The tenant's row is locked first, so that workers take turns. */
-export async function lockSendingSlots(tx: TenantTransaction, customerId: string): Promise<SendingSlots> {
+export async function lockSendingSlots(tx: TenantTransaction, customerId: string): Promise<BothSlots> {
   const { organizationId, environment } = tx.tenant
   const subjects = [organizationSubject(tx.tenant), customerSubject(customerId)]
   // Inserting what is missing locks both rows in a fixed order, also when they exist.
-  const rows = await tx.query<{ subject: string; free_at: Date }>(sql`
+  const rows = await tx.query<SlotsRow>(sql`
     INSERT INTO sending_slots AS s (organization_id, environment, subject, free_at)
-    SELECT ${organizationId}::uuid, ${environment}, subject, '-infinity'
+    SELECT ${organizationId}::uuid, ${environment}, subject, 'epoch'
     FROM unnest(${subjects}::text[]) WITH ORDINALITY AS t (subject, place) ORDER BY place
     ON CONFLICT (organization_id, environment, subject) DO UPDATE SET free_at = s.free_at
-    RETURNING subject, CASE WHEN isfinite(free_at) THEN free_at END AS free_at`)
-  const freeAt = (subject: string) => rows.find((row) => row.subject === subject)?.free_at ?? null
+    RETURNING subject, free_at, departures`)
+  const slotsOf = (subject: string) => {
+    const row = rows.find((one) => one.subject === subject)
+    if (row === undefined) throw new Error('Sending slots were neither inserted nor found.')
+    return { freeAt: row.free_at, departures: row.departures }
+  }
   return {
-    organizationFreeAt: freeAt(organizationSubject(tx.tenant)),
-    customerFreeAt: freeAt(customerSubject(customerId)),
+    organization: slotsOf(organizationSubject(tx.tenant)),
+    customer: slotsOf(customerSubject(customerId)),
   }
 }
 
-/** Takes the slots for a message. */
-export async function takeSendingSlots(
+/** Writes what the caps remember now. The caller holds the rows' locks. */
+export async function updateSendingSlots(
   tx: TenantTransaction,
   customerId: string,
-  slots: { organizationFreeAt: Date; customerFreeAt: Date },
+  { organization, customer }: BothSlots,
 ): Promise<void> {
   await tx.execute(sql`
-    UPDATE sending_slots SET free_at = CASE subject
-      WHEN ${organizationSubject(tx.tenant)} THEN ${slots.organizationFreeAt}::timestamptz
-      ELSE ${slots.customerFreeAt}::timestamptz END
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND subject IN (${organizationSubject(tx.tenant)}, ${customerSubject(customerId)})`)
+    UPDATE sending_slots s SET free_at = now.free_at, departures = now.departures
+    FROM (VALUES
+      (${organizationSubject(tx.tenant)}, ${organization.freeAt}::timestamptz, ${organization.departures}::timestamptz[]),
+      (${customerSubject(customerId)}, ${customer.freeAt}::timestamptz, ${customer.departures}::timestamptz[])
+    ) AS now (subject, free_at, departures)
+    WHERE s.organization_id = ${tx.tenant.organizationId} AND s.environment = ${tx.tenant.environment}
+      AND s.subject = now.subject`)
 }
 
 /** Puts the message back for later, without the lease. `slotAt` is the moment that the caps gave it, or null when it has none. */

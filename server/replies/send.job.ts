@@ -2,6 +2,7 @@ import type { SendResult } from '../channels/connector.ts'
 import type { ConnectorFor } from '../channels/registry.ts'
 import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
+import { withinLimit } from '../platform/within-limit.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import { type Claimed, LeaseLost, type WorkSource } from '../work/source.ts'
 import { recordDelivered, recordUndeliverable } from './outcome-records.ts'
@@ -12,22 +13,33 @@ import {
   markMessageSent,
   postponeMessage,
   type QueuedMessage,
-  takeSendingSlots,
+  updateSendingSlots,
 } from './queries.ts'
 import { decideSending } from './sending-caps.ts'
 
 const CONCURRENCY = 20
 const MOST_ATTEMPTS = 5
 const RETRY_MS = 30_000
-/** How soon a message looks again whether the one before it has left. */
+// A connector that throws broke its port, or lost the sandbox's database: that is over sooner than a platform's trouble.
+const RETRY_AFTER_FAULT_MS = 1_000
+const SEND_LIMIT_MS = 30_000
+// How soon a message looks again whether the one before it has left.
 const BEHIND_MS = 500
 
 interface OutgoingItem {
   readonly messageId: string
 }
 
-/** Takes queued replies to their customers, within the sending caps. */
-export function createSendSource(context: Context, connectorFor: ConnectorFor): WorkSource<OutgoingItem> {
+interface SendSettings {
+  readonly sendLimitMs: number
+}
+
+/** Takes queued replies to their customers, within the sending caps and in the order of each conversation. */
+export function createSendSource(
+  context: Context,
+  connectorFor: ConnectorFor,
+  settings: SendSettings = { sendLimitMs: SEND_LIMIT_MS },
+): WorkSource<OutgoingItem> {
   return {
     name: 'outgoing_messages',
     concurrency: CONCURRENCY,
@@ -41,14 +53,18 @@ export function createSendSource(context: Context, connectorFor: ConnectorFor): 
     async perform(claimed, signal) {
       const message = await prepare(context, claimed)
       if (message === null) return
-      const connector = connectorFor(claimed.tenant, message.channel)
-      const result = await connector.send(message, signal)
-      await context.db.withTenant(claimed.tenant, (tx) => record(tx, context, message, claimed, result))
+      const sentAt = context.clock.now()
+      const result = await withinLimit(settings.sendLimitMs, signal, (ending) =>
+        connectorFor(claimed.tenant, message.channel).send(message, ending),
+      ).catch((error: unknown) => explainFault(context, message, error, signal))
+      await context.db.withTenant(claimed.tenant, (tx) =>
+        record(tx, context, message, claimed, { result, sentAt }),
+      )
     },
   }
 }
 
-// The message if it may leave now, still under the lease; otherwise it is put back until its moment, and there is nothing to send.
+// The message if it leaves now, still under the lease; otherwise it is put back until its moment, and there is nothing to send.
 async function prepare(
   context: Context,
   { tenant, item, lease }: Claimed<OutgoingItem>,
@@ -56,27 +72,43 @@ async function prepare(
   return context.db.withTenant(tenant, async (tx) => {
     const message = await lockQueuedMessage(tx, item.messageId, lease.token)
     if (message === null) throw new LeaseLost()
-    const now = context.clock.now()
-    const later = await findLaterMoment(tx, message, now)
+    const later = await findLaterMoment(tx, context, message)
     if (later === null) return message
-    const { attempts } = message
-    await postponeMessage(tx, message.id, lease.token, { ...later, attempts, error: null })
+    const { attempts, lastError } = message
+    await postponeMessage(tx, message.id, lease.token, { ...later, attempts, error: lastError })
     return null
   })
 }
 
-/** Null when the message may leave now. */
+/** Null when the message leaves now; its departure is written down then. */
 async function findLaterMoment(
   tx: TenantTransaction,
-  message: QueuedMessage,
-  now: Date,
+  { clock }: Context,
+  { isBehind, customerId, slotAt }: QueuedMessage,
 ): Promise<{ sendAt: Date; slotAt: Date | null } | null> {
-  if (message.isBehind) return { sendAt: new Date(now.getTime() + BEHIND_MS), slotAt: null }
-  if (message.slotAt !== null) return null
-  const decision = decideSending(await lockSendingSlots(tx, message.customerId), now)
+  if (isBehind) return { sendAt: new Date(clock.now().getTime() + BEHIND_MS), slotAt: null }
+  const slots = await lockSendingSlots(tx, customerId)
+  // The clock is read under the locks: others may have held them for a while.
+  const decision = decideSending(slots, slotAt !== null, clock.now())
   if (decision.kind === 'wait') return { sendAt: decision.until, slotAt: null }
-  await takeSendingSlots(tx, message.customerId, decision)
-  return decision.at > now ? { sendAt: decision.at, slotAt: decision.at } : null
+  await updateSendingSlots(tx, customerId, decision.slots)
+  return decision.kind === 'slot' ? { sendAt: decision.at, slotAt: decision.at } : null
+}
+
+// The abort of the whole work is passed on: whether the message left is unknown, and whoever has it next sends it under the same id.
+function explainFault(
+  { log }: Context,
+  message: QueuedMessage,
+  error: unknown,
+  signal: AbortSignal,
+): SendResult {
+  signal.throwIfAborted()
+  log.error({ err: error, message_id: message.id, channel: message.channel }, 'the connector failed')
+  return {
+    kind: 'retry',
+    error: 'the connector failed',
+    retryAfterMs: RETRY_AFTER_FAULT_MS * 2 ** message.attempts,
+  }
 }
 
 async function record(
@@ -84,12 +116,12 @@ async function record(
   context: Context,
   message: QueuedMessage,
   { lease }: Claimed<OutgoingItem>,
-  result: SendResult,
+  { result, sentAt }: { result: SendResult; sentAt: Date },
 ): Promise<void> {
-  const now = context.clock.now()
   const attempts = message.attempts + 1
   if (result.kind === 'retry' && attempts < MOST_ATTEMPTS) {
-    const sendAt = new Date(now.getTime() + (result.retryAfterMs ?? RETRY_MS * 2 ** (attempts - 1)))
+    const waitMs = result.retryAfterMs ?? RETRY_MS * 2 ** message.attempts
+    const sendAt = new Date(context.clock.now().getTime() + waitMs)
     await postponeMessage(tx, message.id, lease.token, {
       sendAt,
       slotAt: null,
@@ -108,6 +140,6 @@ async function record(
     await recordUndeliverable(tx, context, message, result.error)
     return
   }
-  await markMessageSent(tx, message.conversationId, message.id, now)
+  await markMessageSent(tx, message.conversationId, message.id, sentAt)
   await recordDelivered(tx, context, message)
 }

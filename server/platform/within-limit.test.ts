@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { withinLimit } from './within-limit.ts'
+
+const never = new Promise<never>(() => undefined)
+const idle = new AbortController().signal
+
+test('passes on what the work returns or throws', async () => {
+  assert.equal(await withinLimit(60_000, idle, async () => 'done'), 'done')
+  const fault = new Error('the work failed')
+  await assert.rejects(
+    withinLimit(60_000, idle, () => Promise.reject(fault)),
+    fault,
+  )
+})
+
+test('does not wait past the limit for work that ignores its signal', async () => {
+  let told: AbortSignal | undefined
+  await assert.rejects(
+    withinLimit(1, idle, (signal) => {
+      told = signal
+      return never
+    }),
+    /longer than 1 ms/,
+  )
+  assert.equal(told?.aborted, true)
+})
+
+test('ends with the reason of the signal from outside', async () => {
+  const outside = new AbortController()
+  const reason = new Error('the worker stops')
+  const waiting = withinLimit(60_000, outside.signal, () => never)
+  outside.abort(reason)
+  await assert.rejects(waiting, reason)
+})
+
+test('does not begin once the signal from outside is aborted', async () => {
+  let begun = false
+  const aborted = AbortSignal.abort(new Error('the worker stops'))
+  await assert.rejects(
+    withinLimit(60_000, aborted, async () => {
+      begun = true
+    }),
+    /the worker stops/,
+  )
+  assert.equal(begun, false)
+})
