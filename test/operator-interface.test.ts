@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, before, suite, test } from 'node:test'
+import { after, afterEach, before, suite, test } from 'node:test'
 import { findFreePort } from '../server/db/embedded/readiness.ts'
 import { administer, databaseUrl } from './cluster.ts'
 import {
@@ -19,6 +20,24 @@ import {
 const READY = '"msg":"ready"'
 const SECRET = /client secret {2}(sk_\S+)/
 const onPosix = { skip: process.platform === 'win32' ? 'signals differ on Windows' : false }
+
+const hasShell = ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0)
+
+interface ShownConversation {
+  readonly status: string
+  readonly messages: readonly { readonly text: string; readonly sources: readonly unknown[] }[]
+}
+
+/** Runs the printed lines as they stand and gives the conversations that they show, newest first. */
+function pasteWalk(printed: string): ShownConversation[] {
+  const [lines = ''] = /^TOKEN=.*; done$/ms.exec(printed) ?? []
+  const output = execFileSync('bash', ['-eu'], { input: lines, encoding: 'utf8' })
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { data: ShownConversation }).data)
+    .filter((data) => 'messages' in data)
+}
 
 async function stop(service: ServiceProcess): Promise<void> {
   const before = performance.now()
@@ -51,8 +70,13 @@ suite('the embedded service', { timeout: 240_000, ...onPosix }, () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-operator-'))
     settings = { DATA_DIR: dataDir, PORT: String(await findFreePort()) }
   })
+  afterEach(async () => {
+    for (const service of services.splice(0)) {
+      service.signal('SIGKILL')
+      await service.ended
+    }
+  })
   after(async () => {
-    for (const service of services) service.signal('SIGKILL')
     // The last user stops a server that a killed service has left.
     await runCommand(['migrate'], settings)
     await rm(dataDir, { recursive: true, force: true })
@@ -69,7 +93,7 @@ suite('the embedded service', { timeout: 240_000, ...onPosix }, () => {
     await once(squatter, 'close')
   })
 
-  test('the first start prints a secret that works, after the line that says it is ready', async () => {
+  test('the first start prints, after it is ready, a secret and lines that work as they stand', async () => {
     const service = start()
     await service.prints('; done')
     const [, secret = ''] = SECRET.exec(service.stdout()) ?? []
@@ -86,6 +110,17 @@ suite('the embedded service', { timeout: 240_000, ...onPosix }, () => {
     })
     assert.equal(answer.status, 200)
     assert.equal((await fetch(`${address}/readyz`)).status, 200)
+    if (hasShell) {
+      const conversations = pasteWalk(service.stdout())
+      assert.deepEqual(
+        conversations.map(({ status }) => status),
+        ['pending', 'pending'],
+      )
+      const replies = conversations.map(({ messages }) => messages.at(-1))
+      assert.match(replies[0]?.text ?? '', /\p{Script=Arabic}/u)
+      assert.match(replies[1]?.text ?? '', /refund/)
+      for (const reply of replies) assert.ok((reply?.sources.length ?? 0) > 0)
+    }
     await stop(service)
     assert.equal(await isDatabaseUp(), false)
   })
@@ -140,7 +175,9 @@ suite('the embedded service', { timeout: 240_000, ...onPosix }, () => {
 
   test('SIGINT in the middle of a start ends it in order', async () => {
     const service = start()
-    await databaseIsUp()
+    await databaseIsUp(service.ended)
+    // A terminal and npm each send one.
+    service.signal('SIGINT')
     service.signal('SIGINT')
     assert.deepEqual(await service.ended, { code: 0, signal: null }, service.stderr())
     assert.equal(await isDatabaseUp(), false)
@@ -191,8 +228,13 @@ suite('the embedded service', { timeout: 240_000, ...onPosix }, () => {
     }
   })
 
-  async function databaseIsUp(): Promise<void> {
-    while (!(await isDatabaseUp()));
+  /** Looks until the server's pid file is there, or the process that should start it has ended. */
+  async function databaseIsUp(ended: Promise<unknown>): Promise<void> {
+    let hasEnded = false
+    void ended.then(() => {
+      hasEnded = true
+    })
+    while (!hasEnded && !(await isDatabaseUp()));
   }
 })
 

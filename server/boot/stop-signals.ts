@@ -24,14 +24,14 @@ const ECHO_MS = 1_000
 
 /**
  * Listens for SIGTERM, SIGINT and errors that nobody caught. The first one asks the process to stop in order, and makes sure that it
- * ends within 10 seconds; a second signal ends it at once.
+ * ends within 10 seconds; a second signal ends it at once. `now` counts milliseconds and never steps back.
  */
-export function listenForStop(log: Logger): StopSignals {
+export function listenForStop(log: Logger, now: () => number = () => performance.now()): StopSignals {
   const { promise: requested, resolve } = Promise.withResolvers<StopRequest>()
   let first: { request: StopRequest; at: number } | undefined
   const request = (asked: StopRequest) => {
     if (first !== undefined) return
-    first = { request: asked, at: performance.now() }
+    first = { request: asked, at: now() }
     setTimeout(() => {
       log.warn('stopping took too long, ending at once')
       process.exit(asked.exitCode)
@@ -40,7 +40,7 @@ export function listenForStop(log: Logger): StopSignals {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (first !== undefined && performance.now() - first.at > ECHO_MS) process.exit(1)
+      if (first !== undefined && now() - first.at > ECHO_MS) process.exit(1)
       request({ reason: signal, exitCode: 0 })
     })
   }
