@@ -31,3 +31,17 @@ export async function lockTimer(
     FOR UPDATE`)
   return row === undefined ? null : { kind: row.kind, dueAt: row.due_at, isLeased: row.is_leased }
 }
+
+/** Whether the conversation's timer is still held under this lease; its row stays locked until the transaction ends. */
+export async function holdsTimer(
+  tx: TenantTransaction,
+  conversationId: string,
+  leaseToken: string,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    SELECT kind FROM conversation_timers
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND conversation_id = ${conversationId} AND lease_token = ${leaseToken}
+    FOR UPDATE`)
+  return rows.length === 1
+}

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
 import { leasedTable } from '../work/leased-table.ts'
-import type { WorkSource } from '../work/source.ts'
+import { LeaseLost, type WorkSource } from '../work/source.ts'
+import { lockConversation } from './queries.ts'
 import { runConversationTimer } from './run-timer.ts'
+import { holdsTimer } from './timer-queries.ts'
 import type { TimerKind } from './timers.ts'
 
 const CONCURRENCY = 8
@@ -24,11 +26,13 @@ export function createTimerSource(context: Context): WorkSource<DueTimer> {
       read: (row) => ({ conversationId: row.conversation_id, kind: row.kind }),
     }),
     describe: ({ conversationId, kind }) => ({ conversation_id: conversationId, timer: kind }),
-    // Everything is judged again under the conversation's lock and a second run finds nothing to do, so the lease needs no check.
-    async perform({ tenant, item }) {
-      await context.db.withTenant(tenant, (tx) =>
-        runConversationTimer(tx, context, item.conversationId, item.kind),
-      )
+    // Everything is judged again under the conversation's lock, the first in the order of locks; then the lease must still be ours.
+    async perform({ tenant, item, lease }) {
+      await context.db.withTenant(tenant, async (tx) => {
+        await lockConversation(tx, item.conversationId)
+        if (!(await holdsTimer(tx, item.conversationId, lease.token))) throw new LeaseLost()
+        await runConversationTimer(tx, context, item.conversationId, item.kind)
+      })
     },
   }
 }
