@@ -1,66 +1,130 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation, OperationInput } from '../../contract/operations.ts'
-import type { TenantTransaction } from '../db/database.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { Problem } from '../platform/problem.ts'
-import { runOnce } from './idempotency.ts'
+import { createBatchedWriter, type IdempotentRequest, runOnce, type StoredResponse } from './idempotency.ts'
+import type { WireResponse } from './idempotency-records.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { ApiRequest, HandledOperationId, Handlers } from './operation-handler.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
 import type { PipelineServices } from './step.ts'
-import type { Validator } from './validate.ts'
+import { compileValidator, type Validator } from './validate.ts'
 
 const JSON_MEDIA_TYPE = 'application/json; charset=utf-8'
 
-type AnyHandler = (request: unknown, tx?: TenantTransaction) => Promise<unknown>
+/** The last steps of an operation: parameters and body, the operation itself, and its response. */
+export type Executor = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** The last steps of every operation: parameters and body, the operation itself, and its response. */
-export async function runOperation(
+/** Makes an operation's last steps from its handler, which is one of four kinds: public, read, write or batched write. */
+export function createExecutor(
   services: PipelineServices,
-  handlers: Handlers,
-  id: HandledOperationId,
   operation: Operation,
-  validate: Validator,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const input = validate({
-    params: request.params as Record<string, unknown>,
-    query: request.query as Record<string, unknown>,
-    body: readJson(request, operation),
-  })
+  handler: Handlers[HandledOperationId],
+): Executor {
+  const validate = compileValidator(operation)
   // The operation table ties each handler's input and output to its schemas; here they are all of one kind.
-  const handler = handlers[id] as AnyHandler
-  const { claims } = request.state
-  if (claims === undefined)
-    return send(reply, operation.success.status, JSON.stringify(await handler(undefined)))
-  const apiRequest: ApiRequest<HandledOperationId> = {
+  const perform = createPerformer(services, operation, handler as AnyHandler | AnyBatchedHandler)
+  return async (request, reply) => {
+    const input = validate({
+      params: request.params as Record<string, unknown>,
+      query: request.query as Record<string, unknown>,
+      body: readJson(request, operation),
+    })
+    const response = await perform(request, input)
+    if (response.replayed) reply.header('Idempotent-Replayed', 'true')
+    return send(reply, response.status, response.body)
+  }
+}
+
+type Input = ReturnType<Validator>
+type Performer = (request: FastifyRequest, input: Input) => Promise<StoredResponse>
+
+function createPerformer(
+  services: PipelineServices,
+  operation: Operation,
+  handler: AnyHandler | AnyBatchedHandler,
+): Performer {
+  const { status } = operation.success
+  const respond = (body: unknown): WireResponse => ({ status, body: JSON.stringify(body) })
+  if (typeof handler !== 'function') return createBatchedPerformer(services, operation, handler, respond)
+  if (!operation.authenticated) return async () => ({ ...respond(await handler(undefined)), replayed: false })
+  if (operation.idempotencyKey === 'none') {
+    return async (request, input) => ({
+      ...respond(await handler(toApiRequest(request, input))),
+      replayed: false,
+    })
+  }
+  return async (request, input) => {
+    const apiRequest = toApiRequest(request, input)
+    const idempotent = toIdempotentRequest(request, apiRequest, operation)
+    const render = renderRefusal(services, request)
+    return runOnce(services, idempotent, async (tx) => respond(await handler(apiRequest, tx)), render)
+  }
+}
+
+function createBatchedPerformer(
+  services: PipelineServices,
+  operation: Operation,
+  handler: AnyBatchedHandler,
+  respond: (body: unknown) => WireResponse,
+): Performer {
+  const write = createBatchedWriter<unknown>(services, async (tx, inputs) => {
+    const outcomes = await handler.perform(tx, inputs)
+    return outcomes.map((outcome) => (outcome instanceof Problem ? outcome : respond(outcome)))
+  })
+  return async (request, input) => {
+    const apiRequest = toApiRequest(request, input)
+    const { key, ...idempotent } = toIdempotentRequest(request, apiRequest, operation)
+    if (key === null) throw new Error('A batched operation requires an Idempotency-Key.')
+    return write({
+      request: { ...idempotent, key },
+      input: await handler.prepare(apiRequest),
+      renderRefusal: renderRefusal(services, request),
+    })
+  }
+}
+
+type AnyApiRequest = ApiRequest<HandledOperationId>
+type AnyHandler = (request: AnyApiRequest | undefined, tx?: TenantTransaction) => Promise<unknown>
+
+interface AnyBatchedHandler {
+  prepare(request: AnyApiRequest): Promise<unknown>
+  perform(tx: Transaction, inputs: readonly unknown[]): Promise<readonly unknown[]>
+}
+
+function toApiRequest(request: FastifyRequest, input: Input): AnyApiRequest {
+  const { claims, receivedAt } = request.state
+  if (claims === undefined) throw new Error('An authenticated operation was reached without a token.')
+  return {
     ...(input as OperationInput<HandledOperationId>),
     app: { id: claims.appId, clientId: claims.clientId, tenant: claims.tenant },
     requestId: request.id,
-    receivedAt: request.state.receivedAt,
+    receivedAt,
   }
-  if (operation.idempotencyKey === 'none') {
-    return send(reply, operation.success.status, JSON.stringify(await handler(apiRequest)))
+}
+
+function toIdempotentRequest(
+  request: FastifyRequest,
+  { app }: AnyApiRequest,
+  operation: Operation,
+): IdempotentRequest {
+  return {
+    app,
+    method: operation.method,
+    path: request.url.split('?', 1)[0] ?? '',
+    key: request.state.idempotencyKey ?? null,
+    rawBody: request.state.rawBody ?? Buffer.alloc(0),
+    sealed: operation.secretResponse === true,
+    now: request.state.receivedAt,
   }
-  const response = await runOnce(
-    services,
-    {
-      app: apiRequest.app,
-      method: operation.method,
-      path: request.url.split('?', 1)[0] ?? '',
-      key: request.state.idempotencyKey ?? null,
-      rawBody: request.state.rawBody ?? Buffer.alloc(0),
-      sealed: operation.secretResponse === true,
-      now: request.state.receivedAt,
-    },
-    async (tx) => ({ status: operation.success.status, body: JSON.stringify(await handler(apiRequest, tx)) }),
-    (problem) => ({
-      status: problemStatus(problem.code),
-      body: JSON.stringify(renderProblem(problem, services.baseUrl, request.id)),
-    }),
-  )
-  if (response.replayed) reply.header('Idempotent-Replayed', 'true')
-  return send(reply, response.status, response.body)
+}
+
+/** Renders a refusal that the operation decided, as it is sent and stored. */
+function renderRefusal({ baseUrl }: PipelineServices, request: FastifyRequest) {
+  return (problem: Problem): WireResponse => ({
+    status: problemStatus(problem.code),
+    body: JSON.stringify(renderProblem(problem, baseUrl, request.id)),
+  })
 }
 
 function readJson(request: FastifyRequest, operation: Operation): unknown {

@@ -1,35 +1,33 @@
-import { createHash } from 'node:crypto'
 import { PROBLEMS } from '../../contract/problem-codes.ts'
-import { type Database, sqlState, type TenantTransaction } from '../db/database.ts'
+import { createCoalescer } from '../db/coalescer.ts'
+import { type Database, sqlState, type TenantTransaction, type Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { Problem } from '../platform/problem.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
-import type { AdmittedApp } from './operation-handler.ts'
+import {
+  findResponses,
+  KEPT_MS,
+  type KeyedRequest,
+  keyIdentity,
+  reserveKeys,
+  storeResponses,
+  type WireResponse,
+} from './idempotency-records.ts'
 
-const KEPT_MS = 24 * 60 * 60 * 1000
 const LOCK_NOT_AVAILABLE = '55P03'
-const SEALING_PURPOSE = 'idempotency response'
 
-/** A response as it goes over the wire: what is stored is what is sent, to the byte. */
-export interface StoredResponse {
-  readonly status: number
-  readonly body: string
+/** A response to a write, and whether it is the stored one of an earlier request. */
+export interface StoredResponse extends WireResponse {
   readonly replayed: boolean
 }
 
-export interface IdempotentRequest {
-  readonly app: AdmittedApp
-  readonly method: string
-  readonly path: string
-  /** Null when the client sent none: the write simply runs. */
-  readonly key: string | null
-  readonly rawBody: Buffer
-  /** True when the response shows a secret. */
-  readonly sealed: boolean
-  readonly now: Date
-}
+/** A write; `key` is null when the client sent none, and then it simply runs. */
+export type IdempotentRequest = Omit<KeyedRequest, 'key'> & { readonly key: string | null }
 
-type Response = Omit<StoredResponse, 'replayed'>
+interface Services {
+  readonly db: Database
+  readonly secretBox: SecretBox
+}
 
 /**
  * Reads the header's value: 1 to 255 visible ASCII characters, bare or as a quoted string (both spell the same key).
@@ -48,104 +46,116 @@ export function readIdempotencyKey(header: string): string | undefined {
  * failure rolls the key back with everything else.
  */
 export async function runOnce(
-  services: { db: Database; secretBox: SecretBox },
+  { db, secretBox }: Services,
   request: IdempotentRequest,
-  work: (tx: TenantTransaction) => Promise<Response>,
-  renderRefusal: (problem: Problem) => Response,
+  work: (tx: TenantTransaction) => Promise<WireResponse>,
+  renderRefusal: (problem: Problem) => WireResponse,
 ): Promise<StoredResponse> {
-  const { db, secretBox } = services
   return db.withTenant(request.app.tenant, async (tx) => {
-    if (request.key === null) return { ...(await work(tx)), replayed: false }
-    const fingerprint = createHash('sha256').update(request.rawBody).digest()
-    if (!(await reserveKey(tx, request, fingerprint))) {
-      return { ...(await replay(tx, request, fingerprint, secretBox)), replayed: true }
+    const { key } = request
+    if (key === null) return { ...(await work(tx)), replayed: false }
+    const keyed = { ...request, key }
+    const [isOurs] = await reserveKeys(tx, [keyed]).catch(explainLock)
+    if (!isOurs) {
+      const [stored] = await findResponses(tx, [keyed], secretBox)
+      return replay(stored)
     }
     const response = await tx
       .savepoint(() => work(tx))
       .catch((error: unknown) => {
-        if (error instanceof Problem && [409, 422].includes(PROBLEMS[error.code].status))
-          return renderRefusal(error)
+        if (isDecided(error)) return renderRefusal(error)
         throw error
       })
-    await storeResponse(tx, request, response, secretBox)
+    await storeResponses(tx, [{ request: keyed, response }], secretBox)
     return { ...response, replayed: false }
   })
 }
 
-// True when the key is ours now. An expired record is taken over as if it were not there.
-async function reserveKey(
-  tx: TenantTransaction,
-  request: IdempotentRequest,
-  fingerprint: Buffer,
-): Promise<boolean> {
-  const { app, method, path, key, now } = request
-  try {
-    const reserved = await tx.execute(sql`
-      INSERT INTO idempotency_keys AS k
-        (organization_id, environment, app_id, method, path, key, fingerprint, created_at)
-      VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${app.id}, ${method}, ${path}, ${key},
-        ${fingerprint}, ${now})
-      ON CONFLICT (organization_id, environment, app_id, method, path, key) DO UPDATE
-      SET fingerprint = EXCLUDED.fingerprint, created_at = EXCLUDED.created_at,
-        response_status = NULL, response_body = NULL, response_sealed = false
-      WHERE k.created_at <= ${new Date(now.getTime() - KEPT_MS)}`)
-    return reserved === 1
-  } catch (error) {
-    if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
-    throw new Problem(
-      'idempotency_key_in_progress',
-      'The first request with this Idempotency-Key has not finished.',
-      {
-        retryAfterSeconds: 1,
-        cause: error,
-      },
-    )
+/** A refusal that the operation itself decided: it is the outcome of the request and is stored like a success. */
+function isDecided(error: unknown): error is Problem {
+  return error instanceof Problem && [409, 422].includes(PROBLEMS[error.code].status)
+}
+
+function replay(stored: WireResponse | Problem | undefined): StoredResponse {
+  if (stored instanceof Problem) throw stored
+  if (stored === undefined) throw new Error('A used Idempotency-Key has no record.')
+  return { ...stored, replayed: true }
+}
+
+function explainLock(error: unknown): never {
+  if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
+  const detail = 'The first request with this Idempotency-Key has not finished.'
+  throw new Problem('idempotency_key_in_progress', detail, { retryAfterSeconds: 1, cause: error })
+}
+
+/** One keyed write of a batch: what it asks for, and how its outcome is put on the wire. */
+export interface BatchedWrite<Input> {
+  readonly request: KeyedRequest
+  readonly input: Input
+  /** Renders a refusal that the operation itself decided. */
+  readonly renderRefusal: (problem: Problem) => WireResponse
+}
+
+/**
+ * Runs writes of one operation once per key, like `runOnce`, but many in one transaction: `work` gets the inputs whose keys are new and
+ * returns a response, or a decided refusal, for each. The caller does not know whether its request shared a batch.
+ */
+export function createBatchedWriter<Input>(
+  services: Services,
+  work: (tx: Transaction, inputs: readonly Input[]) => Promise<readonly (WireResponse | Problem)[]>,
+): (write: BatchedWrite<Input>) => Promise<StoredResponse> {
+  const coalescer = createCoalescer<BatchedWrite<Input>, StoredResponse | Problem>({
+    lanes: 3,
+    mostPerBatch: 100,
+    mostWaiting: 5_000,
+    run: (writes) => services.db.acrossTenants((tx) => runBatch(tx, services.secretBox, writes, work)),
+    // A repeat that arrives beside its first request is answered from the record, one batch later.
+    keyOf: ({ request }) => keyIdentity(request),
+  })
+  return async (write) => {
+    const outcome = await coalescer.submit(write).catch(explainLock)
+    if (outcome instanceof Problem) throw outcome
+    return outcome
   }
 }
 
-async function replay(
-  tx: TenantTransaction,
-  request: IdempotentRequest,
-  fingerprint: Buffer,
+async function runBatch<Input>(
+  tx: Transaction,
   secretBox: SecretBox,
-): Promise<Response> {
-  const { app, method, path, key } = request
-  const [row] = await tx.query<{
-    fingerprint: Buffer
-    response_status: number
-    response_body: Buffer
-    response_sealed: boolean
-  }>(sql`
-    SELECT fingerprint, response_status, response_body, response_sealed FROM idempotency_keys
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND app_id = ${app.id} AND method = ${method} AND path = ${path} AND key = ${key}`)
-  if (row === undefined) throw new Error('A reserved Idempotency-Key has no record.')
-  if (!row.fingerprint.equals(fingerprint)) {
-    throw new Problem(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used with another body. Use a fresh key for a new request.',
-      { errors: [{ path: 'Idempotency-Key', message: 'was used with another body in the last 24 hours.' }] },
+  writes: readonly BatchedWrite<Input>[],
+  work: (tx: Transaction, inputs: readonly Input[]) => Promise<readonly (WireResponse | Problem)[]>,
+): Promise<(StoredResponse | Problem)[]> {
+  const isOurs = await reserveKeys(
+    tx,
+    writes.map(({ request }) => request),
+  )
+  const fresh = writes.filter((_, index) => isOurs[index])
+  const repeated = writes.filter((_, index) => !isOurs[index])
+  const outcomes = new Map<BatchedWrite<Input>, StoredResponse | Problem>()
+  if (fresh.length > 0) {
+    const results = await work(
+      tx,
+      fresh.map(({ input }) => input),
     )
+    const executed = fresh.map((write, index) => {
+      const result = results[index]
+      if (result === undefined) throw new Error('A batched write has no outcome.')
+      const response = result instanceof Problem ? write.renderRefusal(result) : result
+      outcomes.set(write, { ...response, replayed: false })
+      return { request: write.request, response }
+    })
+    await storeResponses(tx, executed, secretBox)
   }
-  const body = row.response_sealed
-    ? secretBox.open(row.response_body, SEALING_PURPOSE)
-    : row.response_body.toString('utf8')
-  return { status: row.response_status, body }
-}
-
-async function storeResponse(
-  tx: TenantTransaction,
-  request: IdempotentRequest,
-  response: Response,
-  secretBox: SecretBox,
-): Promise<void> {
-  const { app, method, path, key, sealed } = request
-  const body = sealed ? secretBox.seal(response.body, SEALING_PURPOSE) : Buffer.from(response.body)
-  await tx.execute(sql`
-    UPDATE idempotency_keys
-    SET response_status = ${response.status}, response_body = ${body}, response_sealed = ${sealed}
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND app_id = ${app.id} AND method = ${method} AND path = ${path} AND key = ${key}`)
+  if (repeated.length > 0) {
+    const requests = repeated.map(({ request }) => request)
+    const stored = await findResponses(tx, requests, secretBox)
+    repeated.forEach((write, index) => {
+      const found = stored[index]
+      if (found === undefined) throw new Error('A used Idempotency-Key has no record.')
+      outcomes.set(write, found instanceof Problem ? found : { ...found, replayed: true })
+    })
+  }
+  return writes.map((write) => outcomes.get(write) as StoredResponse | Problem)
 }
 
 /** Forgets records that are older than 24 hours; returns how many went. */

@@ -1,6 +1,7 @@
 import type { OPERATIONS, OperationId, OperationInput, OperationOutput } from '../../contract/operations.ts'
 import type { Scope } from '../../contract/scopes.ts'
-import type { TenantTransaction } from '../db/database.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
+import type { Problem } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
 
 /** What a verified access token says. */
@@ -43,6 +44,19 @@ type WriteHandler<Id extends OperationId> = (
   tx: TenantTransaction,
 ) => Promise<OperationOutput<Id>>
 
+/**
+ * A write that many requests share a transaction for. `prepare` checks a request and says what it asks for; `perform` does it for a whole
+ * batch and returns, for each, the body of the successful response or the refusal that the operation decided.
+ */
+export interface BatchedHandler<Id extends OperationId, Input = unknown> {
+  prepare(request: ApiRequest<Id>): Promise<Input>
+  // A method, so that a handler of a narrower input still fits the table of all handlers.
+  perform(tx: Transaction, inputs: readonly Input[]): Promise<readonly (OperationOutput<Id> | Problem)[]>
+}
+
+/** The operations whose requests are batched: the hot path. */
+export type BatchedOperationId = 'submitInboundEvent'
+
 /** What an operation's route exports: from a request to the body of the successful response. Refusals are thrown Problems. */
 export type Handler<Id extends OperationId> = Operations[Id]['authenticated'] extends false
   ? PublicHandler<Id>
@@ -54,4 +68,6 @@ export type Handler<Id extends OperationId> = Operations[Id]['authenticated'] ex
 export type HandledOperationId = Exclude<OperationId, 'issueToken'>
 
 /** Every operation's handler; a missing one is a type error. */
-export type Handlers = { readonly [Id in HandledOperationId]: Handler<Id> }
+export type Handlers = {
+  readonly [Id in HandledOperationId]: Id extends BatchedOperationId ? BatchedHandler<Id> : Handler<Id>
+}

@@ -7,11 +7,10 @@ import { checkMediaType, readBody, requireIdempotencyKey } from './body-steps.ts
 import { answerClientError, takeOverNodeAnswers } from './client-errors.ts'
 import { admit, authenticate, refuseBrowser, requireScopes } from './entry-steps.ts'
 import { answerProblem, toProblem } from './errors.ts'
-import { runOperation } from './execute.ts'
+import { createExecutor } from './execute.ts'
 import type { HandledOperationId, Handlers } from './operation-handler.ts'
 import type { PipelineServices } from './step.ts'
 import { answerUnrouted, checkFraming, type KnownRoute } from './unrouted.ts'
-import { compileValidator, type Validator } from './validate.ts'
 
 /**
  * Builds the HTTP server. Every operation of the contract takes the same steps in the same order; whoever wants to know what
@@ -35,7 +34,6 @@ function registerOperation(
   id: HandledOperationId,
   operation: Operation,
 ): void {
-  const validator: Validator = compileValidator(operation)
   server.route({
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -48,7 +46,7 @@ function registerOperation(
     ],
     preParsing: [checkMediaType(operation)],
     preValidation: [requireIdempotencyKey(operation)],
-    handler: (request, reply) => runOperation(services, handlers, id, operation, validator, request, reply),
+    handler: createExecutor(services, operation, handlers[id]),
   })
 }
 

@@ -1,49 +1,80 @@
 import type { Context } from '../context.ts'
-import type { TenantTransaction } from '../db/database.ts'
+import type { Transaction } from '../db/database.ts'
 import { Problem } from '../platform/problem.ts'
-import { emitEvent } from '../webhooks/emit.ts'
-import { findAcceptedEvent, type InboundEvent, insertInboundEvent } from './queries.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { emitEvents } from '../webhooks/emit.ts'
+import { type EventToInsert, findKnownEvents, type InboundEvent, insertInboundEvents } from './queries.ts'
+
+/** A customer's message as a client submits it, and whose it is. */
+export interface Submission {
+  readonly tenant: Tenant
+  readonly event: Omit<InboundEvent, 'id'>
+}
 
 export type Acceptance =
   | { readonly kind: 'accepted'; readonly eventId: string }
   /** The message was submitted before: it is the same event. */
   | { readonly kind: 'duplicate'; readonly eventId: string }
+  /** The organization's sandbox is switched off: nothing was stored and nothing is emitted. */
+  | { readonly kind: 'refused'; readonly problem: Problem }
 
 /**
- * Saves a customer's message: the event, the work that answers it, and the webhook event that tells of it, all in the caller's
- * transaction. Once that commits the message cannot be lost. Refuses with `sandbox_unavailable` when the organization's sandbox
- * is switched off; then nothing is stored and nothing is emitted.
+ * Saves customers' messages: the events, the work that answers them, and the webhook events that tell of them, all in the caller's
+ * transaction. Once that commits, no message of them can be lost. Returns what became of each, in the order given.
  */
-export async function acceptInboundEvent(
-  tx: TenantTransaction,
+export async function acceptInboundEvents(
+  tx: Transaction,
   context: Pick<Context, 'ids' | 'clock' | 'wakeUp'>,
-  event: Omit<InboundEvent, 'id'>,
+  submissions: readonly Submission[],
   burstWindowMs: number,
-): Promise<Acceptance> {
-  const eventId = context.ids.uuid()
-  const dueAt = new Date(event.receivedAt.getTime() + burstWindowMs)
-  if (!(await insertInboundEvent(tx, { ...event, id: eventId }, dueAt))) {
-    const known = await findAcceptedEvent(tx, event.channel, event.externalMessageId)
-    if (tx.tenant.environment === 'sandbox' && !known.sandboxEnabled) {
-      throw new Problem(
-        'sandbox_unavailable',
-        "The organization's sandbox is switched off; the event was not stored.",
-      )
-    }
-    if (known.eventId === null) throw new Error('An inbound event was neither inserted nor found.')
-    return { kind: 'duplicate', eventId: known.eventId }
+): Promise<Acceptance[]> {
+  const asked = submissions.map(({ tenant, event }) => ({
+    tenant,
+    event: { ...event, id: context.ids.uuid() },
+    dueAt: new Date(event.receivedAt.getTime() + burstWindowMs),
+  }))
+  const saved = await insertInboundEvents(tx, asked)
+  const accepted = asked.filter(({ event }) => saved.has(event.id))
+  const others = asked.filter(({ event }) => !saved.has(event.id))
+  if (accepted.length > 0) {
+    await emitEvents(tx, context, accepted.map(acceptedEvent))
+    tx.afterCommit(() => context.wakeUp('conversation_work'))
   }
-  await emitEvent(tx, context, {
+  const explained = await explainOthers(tx, others)
+  return asked.map((item) => explained.get(item) ?? { kind: 'accepted', eventId: item.event.id })
+}
+
+function acceptedEvent({ tenant, event }: EventToInsert) {
+  return {
+    tenant,
     type: 'inbound_event.accepted',
-    subject: { type: 'inbound_event', id: eventId },
+    subject: { type: 'inbound_event', id: event.id },
     data: {
-      event_id: eventId,
+      event_id: event.id,
       external_message_id: event.externalMessageId,
       channel: event.channel,
-      sandbox: tx.tenant.environment === 'sandbox',
+      sandbox: tenant.environment === 'sandbox',
     },
     occurredAt: event.receivedAt,
-  })
-  tx.afterCommit(() => context.wakeUp('conversation_work'))
-  return { kind: 'accepted', eventId }
+  } as const
+}
+
+// Looked up apart, for the few that did not come back: joining it into the insert would cost every event for them.
+async function explainOthers(
+  tx: Transaction,
+  others: readonly EventToInsert[],
+): Promise<Map<EventToInsert, Acceptance>> {
+  if (others.length === 0) return new Map()
+  const known = await findKnownEvents(tx, others)
+  return new Map(
+    others.map((item, index): [EventToInsert, Acceptance] => {
+      const { eventId = null, sandboxEnabled = false } = known[index] ?? {}
+      if (item.tenant.environment === 'sandbox' && !sandboxEnabled) {
+        const detail = "The organization's sandbox is switched off; the event was not stored."
+        return [item, { kind: 'refused', problem: new Problem('sandbox_unavailable', detail) }]
+      }
+      if (eventId === null) throw new Error('An inbound event was neither saved nor found.')
+      return [item, { kind: 'duplicate', eventId }]
+    }),
+  )
 }

@@ -1,7 +1,8 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { InboundEventToSubmit } from '../../contract/schemas/inbound-event.ts'
-import type { TenantTransaction } from '../db/database.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import type { Tenant } from '../platform/tenant.ts'
 
 /** A customer's message as a client submitted it. */
 export interface InboundEvent {
@@ -21,53 +22,98 @@ export interface InboundEvent {
   readonly receivedAt: Date
 }
 
+/** An event, whose it is, and when its thread may be worked. */
+export interface EventToInsert {
+  readonly tenant: Tenant
+  readonly event: InboundEvent
+  readonly dueAt: Date
+}
+
 /**
- * Saves a new event and makes its thread due, in one statement. While a worker holds the thread, or a failed turn waits for its
- * next try, `due_at` stays what it is and only the version tells that there is more. False when the message id is known on its
- * channel, or when the organization's sandbox is switched off.
+ * Saves new events of any tenants and makes their threads due, in one statement. While a worker holds a thread, or a failed turn waits for
+ * its next try, `due_at` stays what it is and only the version tells that there is more. Returns the ids of the events that were saved: the
+ * others have a message id that is known on its channel, or belong to an organization whose sandbox is switched off. Rows are taken in the
+ * order of their unique key, so that overlapping batches cannot deadlock.
  */
-export async function insertInboundEvent(
-  tx: TenantTransaction,
-  event: InboundEvent,
-  dueAt: Date,
-): Promise<boolean> {
-  const { organizationId, environment } = tx.tenant
-  const inserted = await tx.execute(sql`
+export async function insertInboundEvents(
+  tx: Transaction,
+  toInsert: readonly EventToInsert[],
+): Promise<Set<string>> {
+  const column = <Value>(read: (event: InboundEvent) => Value) => toInsert.map(({ event }) => read(event))
+  const rows = await tx.query<{ id: string }>(sql`
     WITH accepted AS (
       INSERT INTO inbound_events
         (organization_id, environment, id, app_id, channel, external_message_id, external_thread_id,
          sender_external_id, sender_display_name, sender_phone, text, media, channel_account_id, sent_at, received_at)
-      SELECT id, ${environment}, ${event.id}::uuid, ${event.appId}::uuid, ${event.channel},
-        ${event.externalMessageId}, ${event.externalThreadId}, ${event.senderExternalId},
-        ${event.senderDisplayName}, ${event.senderPhone}, ${event.text}, ${JSON.stringify(event.media)}::jsonb,
-        ${event.channelAccountId}::uuid, ${event.sentAt}::timestamptz, ${event.receivedAt}::timestamptz
-      FROM organizations
-      WHERE id = ${organizationId} AND (${environment} = 'live' OR sandbox_enabled)
+      SELECT o.id, e.environment, e.id, e.app_id, e.channel, e.external_message_id, e.external_thread_id,
+        e.sender_external_id, e.sender_display_name, e.sender_phone, e.text, e.media::jsonb, e.channel_account_id,
+        e.sent_at, e.received_at
+      FROM unnest(
+        ${toInsert.map(({ tenant }) => tenant.organizationId)}::uuid[],
+        ${toInsert.map(({ tenant }) => tenant.environment)}::text[],
+        ${column(({ id }) => id)}::uuid[],
+        ${column(({ appId }) => appId)}::uuid[],
+        ${column(({ channel }) => channel)}::text[],
+        ${column(({ externalMessageId }) => externalMessageId)}::text[],
+        ${column(({ externalThreadId }) => externalThreadId)}::text[],
+        ${column(({ senderExternalId }) => senderExternalId)}::text[],
+        ${column(({ senderDisplayName }) => senderDisplayName)}::text[],
+        ${column(({ senderPhone }) => senderPhone)}::text[],
+        ${column(({ text }) => text)}::text[],
+        ${column(({ media }) => JSON.stringify(media))}::text[],
+        ${column(({ channelAccountId }) => channelAccountId)}::uuid[],
+        ${column(({ sentAt }) => sentAt)}::timestamptz[],
+        ${column(({ receivedAt }) => receivedAt)}::timestamptz[]
+      ) AS e (organization_id, environment, id, app_id, channel, external_message_id, external_thread_id,
+        sender_external_id, sender_display_name, sender_phone, text, media, channel_account_id, sent_at, received_at)
+      JOIN organizations o ON o.id = e.organization_id AND (e.environment = 'live' OR o.sandbox_enabled)
+      ORDER BY o.id, e.environment, e.channel, e.external_message_id
       ON CONFLICT ON CONSTRAINT inbound_events_message DO NOTHING
-      RETURNING organization_id, environment, channel, external_thread_id, received_at
+      RETURNING organization_id, environment, id, channel, external_thread_id, received_at
+    ), worked AS (
+      INSERT INTO conversation_work AS w
+        (organization_id, environment, channel, external_thread_id, version, due_at, created_at)
+      SELECT a.organization_id, a.environment, a.channel, a.external_thread_id, count(*), max(due.at), min(a.received_at)
+      FROM accepted a
+      JOIN unnest(${column(({ id }) => id)}::uuid[], ${toInsert.map(({ dueAt }) => dueAt)}::timestamptz[])
+        AS due (id, at) ON due.id = a.id
+      GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+      ON CONFLICT (organization_id, environment, channel, external_thread_id) DO UPDATE
+      SET version = w.version + EXCLUDED.version,
+        due_at = CASE WHEN w.lease_token IS NULL AND w.attempts = 0 THEN EXCLUDED.due_at ELSE w.due_at END
     )
-    INSERT INTO conversation_work AS w
-      (organization_id, environment, channel, external_thread_id, version, due_at, created_at)
-    SELECT organization_id, environment, channel, external_thread_id, 1, ${dueAt}::timestamptz, received_at FROM accepted
-    ON CONFLICT (organization_id, environment, channel, external_thread_id) DO UPDATE
-    SET version = w.version + 1,
-      due_at = CASE WHEN w.lease_token IS NULL AND w.attempts = 0 THEN EXCLUDED.due_at ELSE w.due_at END`)
-  return inserted === 1
+    SELECT id FROM accepted`)
+  return new Set(rows.map(({ id }) => id))
 }
 
-/** The event that a message id belongs to, and whether the organization's sandbox is on. */
-export async function findAcceptedEvent(
-  tx: TenantTransaction,
-  channel: Channel,
-  externalMessageId: string,
-): Promise<{ eventId: string | null; sandboxEnabled: boolean }> {
-  const [row] = await tx.query<{ sandbox_enabled: boolean; event_id: string | null }>(sql`
-    SELECT o.sandbox_enabled, e.id AS event_id
-    FROM organizations o
-    LEFT JOIN inbound_events e ON e.organization_id = o.id AND e.environment = ${tx.tenant.environment}
-      AND e.channel = ${channel} AND e.external_message_id = ${externalMessageId}
-    WHERE o.id = ${tx.tenant.organizationId}`)
-  return { eventId: row?.event_id ?? null, sandboxEnabled: row?.sandbox_enabled ?? false }
+/** What is known of an event that was not saved. */
+export interface KnownEvent {
+  /** The event that the message id belongs to. */
+  readonly eventId: string | null
+  readonly sandboxEnabled: boolean
+}
+
+/** Why events were not saved, in the order given: each is known already, or its organization's sandbox is off. */
+export async function findKnownEvents(
+  tx: Transaction,
+  messages: readonly Pick<EventToInsert, 'tenant' | 'event'>[],
+): Promise<KnownEvent[]> {
+  const rows = await tx.query<{ place: number; sandbox_enabled: boolean; event_id: string | null }>(sql`
+    SELECT asked.place, o.sandbox_enabled, e.id AS event_id
+    FROM unnest(
+      ${messages.map(({ tenant }) => tenant.organizationId)}::uuid[],
+      ${messages.map(({ tenant }) => tenant.environment)}::text[],
+      ${messages.map(({ event }) => event.channel)}::text[],
+      ${messages.map(({ event }) => event.externalMessageId)}::text[]
+    ) WITH ORDINALITY AS asked (organization_id, environment, channel, external_message_id, place)
+    JOIN organizations o ON o.id = asked.organization_id
+    LEFT JOIN inbound_events e ON e.organization_id = asked.organization_id AND e.environment = asked.environment
+      AND e.channel = asked.channel AND e.external_message_id = asked.external_message_id`)
+  const known = new Map(rows.map((row) => [row.place, row]))
+  return messages.map((_, index) => {
+    const row = known.get(index + 1)
+    return { eventId: row?.event_id ?? null, sandboxEnabled: row?.sandbox_enabled ?? false }
+  })
 }
 
 /** Whether the tenant has this account on this channel. */

@@ -28,7 +28,7 @@ export function testWebhookEndpoint(
       subject: { type: 'webhook_endpoint', id: endpointId },
       data: { endpoint_id: endpointId, message: MESSAGE, sent_at: sentAt.toISOString() },
       occurredAt: sentAt,
-      endpointIds: [endpointId],
+      endpointId: endpointId,
     })
     const [deliveryId] = deliveryIds
     if (deliveryId === undefined) throw new Error('A test event was queued for no endpoint.')

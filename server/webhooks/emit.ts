@@ -2,8 +2,9 @@ import type { Channel } from '../../contract/channels.ts'
 import type { EventType } from '../../contract/events.ts'
 import { API_VERSION } from '../../contract/version.ts'
 import type { Context } from '../context.ts'
-import type { TenantTransaction } from '../db/database.ts'
-import { insertEvent } from './queries.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { insertEvents, type StoredEvent } from './queries.ts'
 
 /** What each event type carries, in the API document's words (section Events, "Event types"). */
 interface EventContents {
@@ -25,8 +26,8 @@ interface EventContents {
 type EventOf<Type extends EventType> = EventContents[Type] & {
   readonly type: Type
   readonly occurredAt: Date
-  /** Only these endpoints, whatever they subscribe to and whether or not they are active; every subscriber when absent. */
-  readonly endpointIds?: readonly string[]
+  /** The only endpoint that is told, whatever it subscribes to and whether or not it is active; every subscriber when absent. */
+  readonly endpointId?: string
 }
 
 /** Something that happened and that endpoints are told of. */
@@ -38,34 +39,51 @@ export interface EmittedEvent {
   readonly deliveryIds: readonly string[]
 }
 
+/** An event, and whose endpoints are told of it. */
+export type TenantEvent = EventToEmit & { readonly tenant: Tenant }
+
 /**
- * Tells the tenant's endpoints of an event, in the transaction of its cause: both are saved or neither is. The body is serialized
- * here, once, so that every attempt signs and sends the same bytes. Each active endpoint that subscribes, whichever app owns it,
- * gets a delivery. A disabled one gets none, but its event is kept and can be replayed. An event that no endpoint subscribes to
- * is not stored: nobody was promised it, and a tenant without webhooks pays one index probe.
+ * Tells tenants' endpoints of events, in the transaction of their cause: both are saved or neither is. A body is serialized here, once, so
+ * that every attempt signs and sends the same bytes. Each active endpoint that subscribes, whichever app owns it, gets a delivery. A
+ * disabled one gets none, but its event is kept and can be replayed. An event that no endpoint subscribes to is not stored: nobody was
+ * promised it, and a tenant without webhooks pays one index probe.
  */
+export async function emitEvents(
+  tx: Transaction,
+  context: Pick<Context, 'ids' | 'clock' | 'wakeUp'>,
+  events: readonly TenantEvent[],
+): Promise<EmittedEvent[]> {
+  const stored = events.map((event) => serialize(event, context.ids.uuid()))
+  const deliveries = await insertEvents(tx, stored, context.clock.now())
+  if (deliveries.length > 0) tx.afterCommit(() => context.wakeUp('webhook_deliveries'))
+  const deliveryIds = Map.groupBy(deliveries, ({ eventId }) => eventId)
+  return stored.map(({ id }) => ({
+    eventId: id,
+    deliveryIds: (deliveryIds.get(id) ?? []).map((delivery) => delivery.id),
+  }))
+}
+
+/** Tells one tenant's endpoints of one event. */
 export async function emitEvent(
   tx: TenantTransaction,
   context: Pick<Context, 'ids' | 'clock' | 'wakeUp'>,
   event: EventToEmit,
 ): Promise<EmittedEvent> {
-  const { type, subject, data, occurredAt } = event
-  const eventId = context.ids.uuid()
+  const [emitted] = await emitEvents(tx, context, [{ ...event, tenant: tx.tenant }])
+  if (emitted === undefined) throw new Error('An event was emitted and is not there.')
+  return emitted
+}
+
+function serialize(event: TenantEvent, id: string): StoredEvent {
+  const { tenant, type, subject, data, occurredAt, endpointId = null } = event
   const body = JSON.stringify({
-    id: eventId,
+    id,
     type,
     version: API_VERSION,
-    environment: tx.tenant.environment,
+    environment: tenant.environment,
     occurred_at: occurredAt.toISOString(),
     subject: { type: subject.type, id: subject.id },
     data,
   })
-  const deliveryIds = await insertEvent(
-    tx,
-    { id: eventId, type, body, occurredAt },
-    context.clock.now(),
-    event.endpointIds ?? null,
-  )
-  if (deliveryIds.length > 0) tx.afterCommit(() => context.wakeUp('webhook_deliveries'))
-  return { eventId, deliveryIds }
+  return { tenant, id, type, body, occurredAt, endpointId }
 }

@@ -1,51 +1,58 @@
 import type { EventType } from '../../contract/events.ts'
-import type { Querier, TenantTransaction } from '../db/database.ts'
+import type { Querier, TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
 
 /** An event as it is stored: `body` is what every delivery of it sends, byte for byte. */
 export interface StoredEvent {
+  readonly tenant: Tenant
   readonly id: string
   readonly type: EventType
   readonly body: string
   readonly occurredAt: Date
+  /** The only endpoint that is told, whatever it subscribes to and whether or not it is active; null tells every subscriber. */
+  readonly endpointId: string | null
 }
 
 /**
- * Stores an event and queues a delivery for each endpoint that is to be told, in one statement however many there are. A delivery's
- * id takes the event's time and counter (the first 64 bits of a UUIDv7) and random bits of its own, so an endpoint's deliveries
- * sort as their events do. Returns the deliveries' ids; stores nothing when no endpoint, active or disabled, is concerned.
+ * Stores events of any tenants and queues a delivery for each endpoint that is to be told, in one statement. A delivery's id takes the
+ * event's time and counter (the first 64 bits of a UUIDv7) and random bits of its own, so an endpoint's deliveries sort as their events do.
+ * Returns the deliveries; an event that concerns no endpoint, active or disabled, is not stored.
  */
-export async function insertEvent(
-  tx: TenantTransaction,
-  event: StoredEvent,
+export async function insertEvents(
+  tx: Transaction,
+  events: readonly StoredEvent[],
   dueAt: Date,
-  endpointIds: readonly string[] | null,
-): Promise<string[]> {
-  const { organizationId, environment } = tx.tenant
-  const chosen =
-    endpointIds === null
-      ? sql`subscribed_events && ARRAY[${event.type}::text, '*']`
-      : sql`id = ANY(${endpointIds}::uuid[])`
-  const rows = await tx.query<{ id: string }>(sql`
-    WITH endpoint AS MATERIALIZED (
-      SELECT id, ${endpointIds !== null}::boolean OR status = 'active' AS is_told FROM webhook_endpoints
-      WHERE organization_id = ${organizationId} AND environment = ${environment} AND ${chosen}
-    ), event AS (
+): Promise<{ id: string; eventId: string }[]> {
+  const rows = await tx.query<{ id: string; event_id: string }>(sql`
+    WITH asked AS (
+      SELECT * FROM unnest(
+        ${events.map(({ tenant }) => tenant.organizationId)}::uuid[],
+        ${events.map(({ tenant }) => tenant.environment)}::text[],
+        ${events.map(({ id }) => id)}::uuid[],
+        ${events.map(({ type }) => type)}::text[],
+        ${events.map(({ body }) => body)}::text[],
+        ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[],
+        ${events.map(({ endpointId }) => endpointId)}::uuid[]
+      ) AS e (organization_id, environment, id, type, body, occurred_at, endpoint_id)
+    ), concerned AS MATERIALIZED (
+      SELECT e.organization_id, e.environment, e.id AS event_id, w.id AS endpoint_id,
+        e.endpoint_id IS NOT NULL OR w.status = 'active' AS is_told
+      FROM asked e
+      JOIN webhook_endpoints w ON w.organization_id = e.organization_id AND w.environment = e.environment
+        AND CASE WHEN e.endpoint_id IS NULL THEN w.subscribed_events && ARRAY[e.type, '*'] ELSE w.id = e.endpoint_id END
+    ), stored AS (
       INSERT INTO webhook_events (organization_id, environment, id, type, body, occurred_at)
-      SELECT ${organizationId}::uuid, ${environment}, ${event.id}::uuid, ${event.type}, ${event.body},
-        ${event.occurredAt}::timestamptz
-      WHERE EXISTS (SELECT FROM endpoint)
-      RETURNING organization_id, environment, id
+      SELECT organization_id, environment, id, type, body, occurred_at FROM asked
+      WHERE id IN (SELECT event_id FROM concerned)
     )
     INSERT INTO webhook_deliveries
       (organization_id, environment, id, endpoint_id, event_id, next_attempt_at, created_at)
-    SELECT event.organization_id, event.environment,
-      (left(event.id::text, 18) || right(gen_random_uuid()::text, 18))::uuid,
-      endpoint.id, event.id, ${dueAt}::timestamptz, ${dueAt}::timestamptz
-    FROM event CROSS JOIN endpoint WHERE endpoint.is_told
-    RETURNING id`)
-  return rows.map(({ id }) => id)
+    SELECT organization_id, environment, (left(event_id::text, 18) || right(gen_random_uuid()::text, 18))::uuid,
+      endpoint_id, event_id, ${dueAt}::timestamptz, ${dueAt}::timestamptz
+    FROM concerned WHERE is_told
+    RETURNING id, event_id`)
+  return rows.map((row) => ({ id: row.id, eventId: row.event_id }))
 }
 
 /** Whose endpoint this is, for operators' commands, which know its id alone. One probe of the primary key per tenant. */

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import type { Querier } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { Problem } from '../platform/problem.ts'
+import type { SecretBox } from '../platform/secret-box.ts'
+import type { AdmittedApp } from './operation-handler.ts'
+
+/** How long a key is remembered. */
+export const KEPT_MS = 24 * 60 * 60 * 1000
+const SEALING_PURPOSE = 'idempotency response'
+
+/** A write that came with an `Idempotency-Key`. */
+export interface KeyedRequest {
+  readonly app: AdmittedApp
+  readonly method: string
+  readonly path: string
+  readonly key: string
+  readonly rawBody: Buffer
+  /** True when the response shows a secret. */
+  readonly sealed: boolean
+  readonly now: Date
+}
+
+/** A response as it goes over the wire: what is stored is what is sent, to the byte. */
+export interface WireResponse {
+  readonly status: number
+  readonly body: string
+}
+
+/** A text that is the same for two requests exactly when their keys are one. */
+export function keyIdentity({
+  app,
+  method,
+  path,
+  key,
+}: Omit<KeyedRequest, 'rawBody' | 'sealed' | 'now'>): string {
+  return JSON.stringify([app.id.toLowerCase(), method, path, key])
+}
+
+function fingerprintOf({ rawBody }: KeyedRequest): Buffer {
+  return createHash('sha256').update(rawBody).digest()
+}
+
+/** The primary key of each request's record, column by column, as `unnest` takes it. */
+function keyColumns(requests: readonly KeyedRequest[]) {
+  return sql`
+    ${requests.map(({ app }) => app.tenant.organizationId)}::uuid[],
+    ${requests.map(({ app }) => app.tenant.environment)}::text[],
+    ${requests.map(({ app }) => app.id)}::uuid[],
+    ${requests.map(({ method }) => method)}::text[],
+    ${requests.map(({ path }) => path)}::text[],
+    ${requests.map(({ key }) => key)}::text[]`
+}
+
+/**
+ * Reserves the keys of requests whose keys all differ. True where the key is ours now; an expired record is taken over as if it were not
+ * there. A key that another transaction has reserved is waited for. Records are taken in the order of their key, so that overlapping
+ * batches cannot deadlock.
+ */
+export async function reserveKeys(db: Querier, requests: readonly KeyedRequest[]): Promise<boolean[]> {
+  const rows = await db.query<{ app_id: string; method: string; path: string; key: string }>(sql`
+    INSERT INTO idempotency_keys AS k
+      (organization_id, environment, app_id, method, path, key, fingerprint, created_at)
+    SELECT * FROM unnest(${keyColumns(requests)},
+      ${requests.map(fingerprintOf)}::bytea[], ${requests.map(({ now }) => now)}::timestamptz[]
+    ) AS asked (organization_id, environment, app_id, method, path, key, fingerprint, created_at)
+    ORDER BY organization_id, environment, app_id, method, path, key
+    ON CONFLICT (organization_id, environment, app_id, method, path, key) DO UPDATE
+    SET fingerprint = EXCLUDED.fingerprint, created_at = EXCLUDED.created_at,
+      response_status = NULL, response_body = NULL, response_sealed = false
+    WHERE k.created_at <= EXCLUDED.created_at - interval '24 hours'
+    RETURNING app_id, method, path, key`)
+  const reserved = new Set(
+    rows.map(({ app_id, method, path, key }) => JSON.stringify([app_id, method, path, key])),
+  )
+  return requests.map((request) => reserved.has(keyIdentity(request)))
+}
+
+/** Stores the responses of reserved keys. */
+export async function storeResponses(
+  db: Querier,
+  executed: readonly { request: KeyedRequest; response: WireResponse }[],
+  secretBox: SecretBox,
+): Promise<void> {
+  const requests = executed.map(({ request }) => request)
+  const bodies = executed.map(({ request, response }) =>
+    request.sealed ? secretBox.seal(response.body, SEALING_PURPOSE) : Buffer.from(response.body),
+  )
+  await db.execute(sql`
+    UPDATE idempotency_keys k
+    SET response_status = done.status, response_body = done.body, response_sealed = done.sealed
+    FROM unnest(${keyColumns(requests)}, ${executed.map(({ response }) => response.status)}::smallint[],
+      ${bodies}::bytea[], ${requests.map(({ sealed }) => sealed)}::boolean[]
+    ) AS done (organization_id, environment, app_id, method, path, key, status, body, sealed)
+    WHERE k.organization_id = done.organization_id AND k.environment = done.environment
+      AND k.app_id = done.app_id AND k.method = done.method AND k.path = done.path AND k.key = done.key`)
+}
+
+interface StoredRow {
+  place: number
+  fingerprint: Buffer
+  response_status: number
+  response_body: Buffer
+  response_sealed: boolean
+}
+
+/** The stored responses of keys that were used before; a Problem where the key came with another body. */
+export async function findResponses(
+  db: Querier,
+  requests: readonly KeyedRequest[],
+  secretBox: SecretBox,
+): Promise<(WireResponse | Problem)[]> {
+  const rows = await db.query<StoredRow>(sql`
+    SELECT asked.place, k.fingerprint, k.response_status, k.response_body, k.response_sealed
+    FROM unnest(${keyColumns(requests)})
+      WITH ORDINALITY AS asked (organization_id, environment, app_id, method, path, key, place)
+    JOIN idempotency_keys k ON k.organization_id = asked.organization_id AND k.environment = asked.environment
+      AND k.app_id = asked.app_id AND k.method = asked.method AND k.path = asked.path AND k.key = asked.key`)
+  const stored = new Map(rows.map((row) => [row.place, row]))
+  return requests.map((request, index) => {
+    const row = stored.get(index + 1)
+    if (row === undefined) throw new Error('A used Idempotency-Key has no record.')
+    return readResponse(row, fingerprintOf(request), secretBox)
+  })
+}
+
+function readResponse(row: StoredRow, fingerprint: Buffer, secretBox: SecretBox): WireResponse | Problem {
+  if (!row.fingerprint.equals(fingerprint)) {
+    const detail = 'This Idempotency-Key was used with another body. Use a fresh key for a new request.'
+    const place = { path: 'Idempotency-Key', message: 'was used with another body in the last 24 hours.' }
+    return new Problem('idempotency_key_reused', detail, { errors: [place] })
+  }
+  const body = row.response_sealed
+    ? secretBox.open(row.response_body, SEALING_PURPOSE)
+    : row.response_body.toString('utf8')
+  return { status: row.response_status, body }
+}
