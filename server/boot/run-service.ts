@@ -5,6 +5,7 @@ import { formatWelcome } from '../demo/welcome.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { localAddress } from './local-address.ts'
+import { type Output, openOutput } from './output.ts'
 import { prepareDatabase } from './prepare.ts'
 import { listenForStop, Stopped, type StopSignals } from './stop-signals.ts'
 import { openStore } from './store.ts'
@@ -16,8 +17,6 @@ export type Role = 'gateway' | 'worker'
 export interface ServiceOptions {
   readonly config: Config
   readonly roles: readonly Role[]
-  /** Writes to standard output, for people. */
-  readonly print: (text: string) => Promise<void>
 }
 
 // Requests take milliseconds and an agent's turn little more; what is left of the 10 s is the database's.
@@ -34,11 +33,12 @@ export async function runService(options: ServiceOptions): Promise<number> {
       'DATABASE_URL: must be set to run one role by itself; the embedded database serves "start" only.',
     )
   }
-  const log = createLog(config.logLevel)
+  const output = openOutput()
+  const log = createLog(config.logLevel, output)
   const stop = listenForStop(log)
   const closers: Closers = []
   try {
-    await startService(options, { log, stop, closers })
+    await startService(options, { output, log, stop, closers })
     const { reason, exitCode } = await stop.requested
     log.info({ reason }, 'stopping')
     await closeAll(closers, log)
@@ -60,13 +60,14 @@ async function closeAll(closers: Closers, log: Logger): Promise<void> {
 }
 
 interface Start {
+  readonly output: Output
   readonly log: Logger
   readonly stop: StopSignals
   readonly closers: Closers
 }
 
-async function startService({ config, roles, print }: ServiceOptions, start: Start): Promise<void> {
-  const { log, stop, closers } = start
+async function startService({ config, roles }: ServiceOptions, start: Start): Promise<void> {
+  const { output, log, stop, closers } = start
   const store = await openStore(config, (line) => log.info(line))
   closers.push(() => store.close())
   stop.check()
@@ -97,9 +98,7 @@ async function startService({ config, roles, print }: ServiceOptions, start: Sta
   isReady = true
   log.info({ roles, address: roles.includes('gateway') ? localAddress(config) : undefined }, 'ready')
   if (firstStart !== null) {
-    // The log writes at its own pace; the welcome comes after the line that says where the service listens.
-    await new Promise<void>((resolve) => log.flush(() => resolve()))
-    await print(formatWelcome(config, firstStart.credentials))
+    await output.print(formatWelcome(config, firstStart.credentials))
     await firstStart.finish()
   }
 }

@@ -13,7 +13,7 @@ function serve(name: string, summary: string, roles: readonly Role[]): Command {
     prepare: () => async (terminal) => {
       const config = loadConfig(terminal.env)
       const { runService } = await import('../boot/run-service.ts')
-      return { json: null, text: '', exitCode: await runService({ config, roles, print: terminal.print }) }
+      return { json: null, text: '', exitCode: await runService({ config, roles }) }
     },
   }
 }
