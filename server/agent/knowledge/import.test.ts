@@ -107,7 +107,7 @@ test('a path that cannot be imported is refused with its reason, and nothing cha
   await runImport()
   await assert.rejects(runImport(path.join(parent, 'missing')), /There is no file or folder/)
   await write('d.png', 'x')
-  await assert.rejects(runImport(path.join(folder, 'd.png')), /neither a Markdown nor a text file/)
+  await assert.rejects(runImport(path.join(folder, 'd.png')), /none of the files that can be imported/)
   await write('b.md', Uint8Array.of(0xff, 0xfe, 0x00))
   await assert.rejects(runImport(), /not UTF-8 text/)
   assert.equal((await find('zebras')).length, 1)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import type { Database } from '../../db/database.ts'
+import type { Database, TenantTransaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -10,18 +10,21 @@ import {
   deleteArticles,
   lockCollection,
   type NewArticle,
+  replaceVocabulary,
   selectCollection,
+  selectTexts,
   upsertArticle,
 } from './queries.ts'
-import { readSourceFiles, type SourceFile } from './source-files.ts'
-import { splitArticle } from './split.ts'
+import { readArticles, type SourceArticle } from './read-articles.ts'
+import { readSourceFiles } from './source-files.ts'
+import { listWords } from './words.ts'
 
 export interface ImportKnowledgeOptions {
   readonly database: Database
   readonly clock: Clock
   readonly ids: Ids
   readonly tenant: Tenant
-  /** A Markdown or text file, or a folder of them. */
+  /** A Markdown, text, HTML, PDF or CSV file, or a folder of them. */
   readonly path: string
   /**
    * Which earlier import this one replaces; by default the name of the folder or file. Articles of other collections stay, and
@@ -44,34 +47,48 @@ export async function importKnowledge(options: ImportKnowledgeOptions): Promise<
   const { database, clock, ids, tenant } = options
   const root = path.resolve(options.path)
   const collection = options.collection ?? path.basename(root)
-  const files = await readSourceFiles(root)
+  const articles = (await Promise.all((await readSourceFiles(root)).map(readArticles))).flat()
   return database.withTenant(tenant, async (tx) => {
     await lockCollection(tx, collection)
     const stored = new Map((await selectCollection(tx, collection)).map((row) => [row.sourcePath, row]))
-    for (const file of files) {
-      const contentHash = hashContent(file)
-      const known = stored.get(file.sourcePath)
-      stored.delete(file.sourcePath)
+    let isChanged = false
+    for (const article of articles) {
+      const contentHash = hashContent(article)
+      const known = stored.get(article.sourcePath)
+      stored.delete(article.sourcePath)
       if (known !== undefined && contentHash.equals(known.contentHash)) continue
-      await upsertArticle(tx, { ...readArticle(file, ids), collection, contentHash }, clock.now())
+      isChanged = true
+      await upsertArticle(tx, { ...indexArticle(article, ids), collection, contentHash }, clock.now())
     }
     await deleteArticles(
       tx,
       [...stored.values()].map(({ id }) => id),
     )
+    if (isChanged || stored.size > 0) await rewriteVocabulary(tx)
     return countCollection(tx, collection)
   })
 }
 
-function hashContent(file: SourceFile): Buffer {
-  return createHash('sha256').update(`${INDEX_VERSION}\n${file.content}`).digest()
+// A word may stand in many articles, so what is gone is only known from all that remain.
+async function rewriteVocabulary(tx: TenantTransaction): Promise<void> {
+  await lockCollection(tx, '')
+  const words = new Set<string>()
+  for (const text of await selectTexts(tx)) {
+    for (const word of listWords(text)) if (word.script !== 'number') words.add(word.text)
+  }
+  await replaceVocabulary(tx, [...words])
 }
 
-function readArticle(file: SourceFile, ids: Ids): Omit<NewArticle, 'collection' | 'contentHash'> {
-  const article = splitArticle(file.content, path.posix.parse(file.sourcePath).name)
+function hashContent({ kind, content }: SourceArticle): Buffer {
+  return createHash('sha256').update(`${INDEX_VERSION}\n${kind}\n${content}`).digest()
+}
+
+function indexArticle(source: SourceArticle, ids: Ids): Omit<NewArticle, 'collection' | 'contentHash'> {
+  const article = source.split()
   return {
     id: ids.uuid(),
-    sourcePath: file.sourcePath,
+    sourcePath: source.sourcePath,
+    kind: source.kind,
     title: article.title,
     language: article.language,
     url: article.url,

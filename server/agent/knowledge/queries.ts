@@ -153,6 +153,7 @@ export interface NewArticle {
   readonly id: string
   readonly collection: string
   readonly sourcePath: string
+  readonly kind: 'article' | 'faq'
   readonly title: string
   readonly language: Language
   readonly url: string | null
@@ -184,11 +185,12 @@ export async function upsertArticle(tx: TenantTransaction, article: NewArticle, 
   const { organizationId, environment } = tx.tenant
   const [stored] = await tx.query<{ id: string }>(sql`
     INSERT INTO knowledge_articles
-      (organization_id, environment, id, collection, source_path, title, language, url, content_hash, created_at, updated_at)
+      (organization_id, environment, id, collection, source_path, kind, title, language, url, content_hash,
+       created_at, updated_at)
     VALUES (${organizationId}, ${environment}, ${article.id}, ${article.collection}, ${article.sourcePath},
-            ${article.title}, ${article.language}, ${article.url}, ${article.contentHash}, ${now}, ${now})
+            ${article.kind}, ${article.title}, ${article.language}, ${article.url}, ${article.contentHash}, ${now}, ${now})
     ON CONFLICT ON CONSTRAINT knowledge_articles_source DO UPDATE
-      SET title = excluded.title, language = excluded.language, url = excluded.url,
+      SET kind = excluded.kind, title = excluded.title, language = excluded.language, url = excluded.url,
           content_hash = excluded.content_hash, updated_at = excluded.updated_at
     RETURNING id`)
   const articleId = stored?.id ?? article.id
@@ -222,6 +224,39 @@ export async function deleteArticles(tx: TenantTransaction, ids: readonly string
   await tx.execute(sql`
     DELETE FROM knowledge_articles
     WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ANY(${ids}::uuid[])`)
+}
+
+/** Everything that the tenant's passages say, with their titles and headings. */
+export async function selectTexts(tx: TenantTransaction): Promise<string[]> {
+  const { organizationId, environment } = tx.tenant
+  const rows = await tx.query<{ text: string }>(sql`
+    SELECT concat_ws(' ', a.title, p.heading, p.text) AS text
+    FROM knowledge_passages AS p
+    JOIN knowledge_articles AS a
+      ON a.organization_id = p.organization_id AND a.environment = p.environment AND a.id = p.article_id
+    WHERE p.organization_id = ${organizationId} AND p.environment = ${environment}`)
+  return rows.map(({ text }) => text)
+}
+
+/** Sets the words that the tenant's knowledge is written in. */
+export async function replaceVocabulary(tx: TenantTransaction, words: readonly string[]): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  await tx.execute(sql`
+    DELETE FROM knowledge_words WHERE organization_id = ${organizationId} AND environment = ${environment}
+      AND word <> ALL(${words}::text[])`)
+  await tx.execute(sql`
+    INSERT INTO knowledge_words (organization_id, environment, word)
+    SELECT ${organizationId}, ${environment}, word FROM unnest(${words}::text[]) AS word
+    ON CONFLICT DO NOTHING`)
+}
+
+/** The words that the tenant's knowledge is written in, normalized. */
+export async function selectVocabulary(tx: TenantTransaction): Promise<string[]> {
+  const { organizationId, environment } = tx.tenant
+  const rows = await tx.query<{ word: string }>(sql`
+    SELECT word FROM knowledge_words
+    WHERE organization_id = ${organizationId} AND environment = ${environment}`)
+  return rows.map(({ word }) => word)
 }
 
 /** How much a collection holds. */

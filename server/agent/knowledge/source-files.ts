@@ -5,14 +5,30 @@ import path from 'node:path'
 export interface SourceFile {
   /** Relative to the imported folder, with forward slashes on every platform. */
   readonly sourcePath: string
-  readonly content: string
+  readonly bytes: Buffer
 }
 
-const EXTENSIONS = new Set(['.md', '.markdown', '.txt'])
+/** What a file is read as, by the end of its name. */
+export type SourceFormat = 'text' | 'html' | 'pdf' | 'csv'
+
+const FORMATS: Readonly<Record<string, SourceFormat>> = {
+  '.md': 'text',
+  '.markdown': 'text',
+  '.txt': 'text',
+  '.html': 'html',
+  '.htm': 'html',
+  '.pdf': 'pdf',
+  '.csv': 'csv',
+}
 const LARGEST_FILE_BYTES = 5 * 1024 * 1024
 
+/** How a file is read, or null when it is none that can be imported. */
+export function findFormat(sourcePath: string): SourceFormat | null {
+  return FORMATS[path.extname(sourcePath).toLowerCase()] ?? null
+}
+
 /**
- * Reads a Markdown or text file, or all of them in a folder and the folders in it, in the order of their paths. Hidden files and
+ * Reads one file, or all in a folder and the folders in it that can be imported, in the order of their paths. Hidden files and
  * folders are passed over. Throws a sentence that an operator understands when the path cannot be imported.
  */
 export async function readSourceFiles(root: string): Promise<SourceFile[]> {
@@ -20,37 +36,29 @@ export async function readSourceFiles(root: string): Promise<SourceFile[]> {
     throw new Error(`There is no file or folder at ${root}.`, { cause })
   })
   if (!info.isDirectory()) {
-    if (!isSourceFile(root))
-      throw new Error(`${root} is neither a Markdown nor a text file (.md, .markdown, .txt).`)
-    return [{ sourcePath: path.basename(root), content: await readText(root) }]
+    if (findFormat(root) === null)
+      throw new Error(
+        `${root} is none of the files that can be imported (${Object.keys(FORMATS).join(', ')}).`,
+      )
+    return [{ sourcePath: path.basename(root), bytes: await readBytes(root) }]
   }
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const paths = entries
-    .filter((entry) => entry.isFile() && isSourceFile(entry.name))
+    .filter((entry) => entry.isFile() && findFormat(entry.name) !== null)
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .filter((relative) => !relative.split(path.sep).some((part) => part.startsWith('.')))
     .sort()
   const files: SourceFile[] = []
   for (const relative of paths) {
-    const content = await readText(path.join(root, relative))
-    files.push({ sourcePath: relative.split(path.sep).join('/'), content })
+    const bytes = await readBytes(path.join(root, relative))
+    files.push({ sourcePath: relative.split(path.sep).join('/'), bytes })
   }
   return files
 }
 
-function isSourceFile(name: string): boolean {
-  return EXTENSIONS.has(path.extname(name).toLowerCase())
-}
-
-async function readText(file: string): Promise<string> {
+async function readBytes(file: string): Promise<Buffer> {
   const bytes = await readFile(file)
   if (bytes.length > LARGEST_FILE_BYTES)
     throw new Error(`${file} is larger than 5 MiB; split it into several files.`)
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (text.includes('\u0000')) throw new Error('It holds a NUL character.')
-    return text
-  } catch (cause) {
-    throw new Error(`${file} is not UTF-8 text.`, { cause })
-  }
+  return bytes
 }

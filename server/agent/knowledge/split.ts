@@ -32,15 +32,20 @@ interface Section {
 
 /**
  * Splits a Markdown or plain text file. Title, language and url come from the front matter where it names them; else the title is
- * the first heading of the first level, or `fallbackTitle`, and the language that of the text. Passages do not cross a heading.
+ * the first heading of the first level, what is `given` from outside the text, or `fallbackTitle`, and the language that of the text.
+ * Passages do not cross a heading.
  */
-export function splitArticle(file: string, fallbackTitle: string): SplitArticle {
+export function splitArticle(
+  file: string,
+  fallbackTitle: string,
+  given: { readonly title?: string; readonly url?: string; readonly language?: Language } = {},
+): SplitArticle {
   const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   const frontMatter = FRONT_MATTER.exec(text)
   const fields = readFrontMatter(frontMatter?.[1] ?? '')
   const sections = listSections(text.slice(frontMatter?.[0].length ?? 0))
   const first = sections.find((section) => section.level === 1)
-  const title = fields.get('title') ?? first?.heading ?? fallbackTitle
+  const title = fields.get('title') ?? first?.heading ?? given.title ?? fallbackTitle
   const passages = sections.flatMap((section) =>
     packPassages(listBlocks(section.lines)).map((packed) => ({
       heading: section.heading === title ? null : section.heading,
@@ -48,8 +53,8 @@ export function splitArticle(file: string, fallbackTitle: string): SplitArticle 
     })),
   )
   const named = fields.get('language')
-  const language = named === 'ar' || named === 'en' ? named : (detectLanguage(text) ?? 'en')
-  return { title, language, url: fields.get('url') ?? null, passages }
+  const language = named === 'ar' || named === 'en' ? named : (given.language ?? detectLanguage(text) ?? 'en')
+  return { title, language, url: fields.get('url') ?? given.url ?? null, passages }
 }
 
 /** `key: value` lines; quotes around a value are dropped. Nested values are none of this format. */

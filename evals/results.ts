@@ -1,0 +1,48 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Part } from './cases.ts'
+import { type Metrics, TARGETS } from './metrics.ts'
+
+/** The figures of both parts, as they are kept. */
+export type Results = Readonly<Record<Part, Metrics>>
+
+const FILE = new URL('./results.json', import.meta.url)
+
+/** The figures that were kept last, or null before the first time. */
+export async function readResults(): Promise<Results | null> {
+  try {
+    return JSON.parse(await readFile(FILE, 'utf8')) as Results
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Keeps figures for the next comparison. */
+export async function keepResults(results: Results): Promise<void> {
+  await writeFile(FILE, `${JSON.stringify(results, null, 2)}\n`)
+}
+
+/** Says of every figure that became worse what it was and what it is. Times depend on the machine and are not compared. */
+export function listWorse(kept: Results, current: Results): string[] {
+  return (['dev', 'held-out'] as const).flatMap((part) =>
+    Object.entries(TARGETS).flatMap(([name, { at }]) => {
+      const before = kept[part][name]
+      const now = current[part][name]
+      if (before === undefined || before === null || now === undefined || now === null) return []
+      const isWorse = at === 'least' ? now < before : now > before
+      return isWorse ? [`${part}: ${name} was ${before} and is ${now}`] : []
+    }),
+  )
+}
+
+/** Says of every figure that misses its target what it has to be. */
+export function listMissed(current: Results): string[] {
+  return (['dev', 'held-out'] as const).flatMap((part) =>
+    Object.entries(TARGETS).flatMap(([name, { at, value }]) => {
+      const now = current[part][name]
+      if (value === null || now === undefined || now === null) return []
+      const isMissed = at === 'least' ? now < value : now > value
+      return isMissed ? [`${part}: ${name} is ${now} and has to be at ${at} ${value}`] : []
+    }),
+  )
+}
