@@ -8,7 +8,7 @@ import { reply } from './scenarios/reply.ts'
 import { tokens } from './scenarios/tokens.ts'
 import { openStand } from './stand.ts'
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = { read, tokens, accept, reply }
+const SCENARIOS: Readonly<Record<string, Scenario>> = { reply, read, tokens, accept }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

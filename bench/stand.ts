@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -19,8 +19,8 @@ export interface Stand {
   readonly clientId: string
   readonly clientSecret: string
   readonly token: string
-  /** Starts the worker; until then only the gateway runs, and nothing competes with it. */
-  startWorker(): Promise<void>
+  /** Starts a worker and returns how to stop it; otherwise only the gateway runs, and nothing competes with it. */
+  startWorker(): () => Promise<void>
   close(): Promise<void>
 }
 
@@ -59,16 +59,19 @@ export async function openStand(): Promise<Stand> {
     LOG_LEVEL: 'warn',
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
   }
-  const processes = new Set<ChildProcess>()
+  const stops = new Set<() => Promise<void>>()
   const start = (role: 'gateway' | 'worker') => {
     const child = spawn(process.execPath, [MAIN, role], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-    processes.add(child)
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    const stop = async () => {
+      child.kill('SIGTERM')
+      await exited
+    }
+    stops.add(stop)
+    return stop
   }
   const close = async () => {
-    for (const child of processes) {
-      const exited = new Promise((resolve) => child.once('exit', resolve))
-      if (child.exitCode === null && child.kill('SIGTERM')) await exited
-    }
+    await Promise.all([...stops].map((stop) => stop()))
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -118,7 +121,7 @@ export async function openStand(): Promise<Stand> {
       clientId,
       clientSecret,
       token,
-      startWorker: async () => start('worker'),
+      startWorker: () => start('worker'),
       close,
     }
   } catch (error) {

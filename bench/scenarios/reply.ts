@@ -10,7 +10,7 @@ const EVENTS_PER_SECOND = 100
  * merge window. The times are those that the service itself writes, so the load generator's own lag does not count.
  */
 export const reply: Scenario = async (stand, { seconds }) => {
-  await stand.startWorker()
+  const stopWorker = stand.startWorker()
   await new Promise((resolve) => setTimeout(resolve, 1500))
   const run = randomUUID().slice(0, 8)
   const total = EVENTS_PER_SECOND * seconds
@@ -24,6 +24,7 @@ export const reply: Scenario = async (stand, { seconds }) => {
   }
   await Promise.all(sent)
   const times = await readReplyTimes(stand.databaseUrl, run, total)
+  await stopWorker()
   return [
     {
       name: 'commit to reply, p50',

@@ -99,7 +99,8 @@ function openServer(services: PipelineServices): FastifyInstance {
       ip: request.ip,
       ...(status >= 500 && { err: failure }),
     }
-    log[status >= 500 ? 'error' : 'info'](line, 'request')
+    // A 503 is an answer that was meant, such as a health check's while the service starts.
+    log[status >= 500 && status !== 503 ? 'error' : 'info'](line, 'request')
   })
   server.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
