@@ -30,7 +30,7 @@ interface SigningKeyRow {
 }
 
 // Any constant that nothing else in the database locks.
-const SIGNING_KEYS_LOCK = 7_262_303
+const SIGNING_KEYS_LOCK = 7_262_304
 
 /** Lets one transaction at a time decide about new keys, over every process of the service. */
 export async function lockSigningKeys(tx: Querier): Promise<void> {
