@@ -14,13 +14,37 @@ export interface OutgoingMessage {
   readonly text: string
 }
 
-/** What became of a try to send. A remote failure is data, never an exception. */
+/**
+ * Why no further try can help. `window_closed`: the platform takes no more messages until the customer writes again. `blocked`: the
+ * customer or the platform keeps this company from writing. `not_configured`: the account or its credentials are missing.
+ */
+export type FailureReason =
+  | 'window_closed'
+  | 'blocked'
+  | 'unknown_recipient'
+  | 'too_long'
+  | 'media_refused'
+  | 'not_configured'
+  | 'refused'
+
+/** What became of a try to send. A remote failure is data, never an exception, and its `error` holds no credentials. */
 export type SendResult =
-  | { readonly kind: 'sent' }
-  /** Worth another try; `retryAfterMs` is the platform's own wait when it names one. */
-  | { readonly kind: 'retry'; readonly error: string; readonly retryAfterMs: number | null }
+  /** `platformMessageId` is the platform's name for (the first part of) the message, where it gives one. */
+  | { readonly kind: 'sent'; readonly platformMessageId?: string | null }
+  /**
+   * Worth another try; `retryAfterMs` is the platform's own wait when it names one. With `countsAsAttempt: false` nothing failed: the
+   * message waits for its turn under a platform's limit, or this process is stopping.
+   */
+  | {
+      readonly kind: 'retry'
+      readonly error: string
+      readonly retryAfterMs: number | null
+      readonly countsAsAttempt?: false
+    }
+  /** The platform no longer accepts the account's credentials: an operator has to renew them, then the message can leave. */
+  | { readonly kind: 'reconnect'; readonly error: string }
   /** No further try can help; a person has to take over. */
-  | { readonly kind: 'failed'; readonly error: string }
+  | { readonly kind: 'failed'; readonly error: string; readonly reason?: FailureReason }
 
 /**
  * The port of every channel: takes one message to the customer. It may be called again with the same message id after a crash, so

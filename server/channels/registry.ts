@@ -2,22 +2,58 @@ import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { Connector } from './connector.ts'
+import { createFacebook } from './facebook.ts'
+import { createInstagram } from './instagram.ts'
+import { createInstagramComment } from './instagram-comment.ts'
+import { createLiveConnector } from './live-connector.ts'
 import { createOutbox } from './outbox.ts'
+import type { PlatformServices } from './platform.ts'
+import { createPlatformHttp } from './platform-http.ts'
+import { createReddit } from './reddit.ts'
+import { createSlack } from './slack.ts'
+import { createTelegram } from './telegram.ts'
+import { createTiktok } from './tiktok.ts'
+import { createTwitter } from './twitter.ts'
+import { createVisitorStreams, type VisitorStreams } from './visitor-streams.ts'
+import { createWeb } from './web.ts'
+import { createWhatsapp } from './whatsapp.ts'
 
 /** Finds the connector that takes a tenant's messages out on a channel. */
 export type ConnectorFor = (tenant: Tenant, channel: Channel) => Connector
 
-// Without a connector a reply cannot leave: the conversation goes to a person instead of staying silently unanswered.
-function missingConnector(channel: Channel): Connector {
-  return { send: async () => ({ kind: 'failed', error: `no connector for the channel ${channel}` }) }
+/** What the live connectors use beside the context; absent parts are the real ones. */
+export interface LiveServices extends Partial<Pick<PlatformServices, 'http' | 'readMedia'>> {
+  readonly streams?: VisitorStreams
 }
 
-/** In the sandbox every channel leads to the outbox; in live to the channel's own connector, where there is one. */
+type ChannelsContext = Pick<Context, 'db' | 'clock' | 'secretBox' | 'random'>
+
+/** One connector per channel, each for the accounts of every tenant: an account's credentials are looked up with each message. */
+export function createLiveConnectors(
+  context: ChannelsContext,
+  { http = createPlatformHttp(), streams = createVisitorStreams(context), readMedia }: LiveServices = {},
+): Record<Channel, Connector> {
+  const { clock, random } = context
+  const services: PlatformServices = { http, clock, random, ...(readMedia !== undefined && { readMedia }) }
+  return {
+    whatsapp: createLiveConnector(context, createWhatsapp(services)),
+    instagram: createLiveConnector(context, createInstagram(services)),
+    facebook: createLiveConnector(context, createFacebook(services)),
+    instagram_comment: createLiveConnector(context, createInstagramComment(services)),
+    web: createLiveConnector(context, createWeb(streams)),
+    tiktok: createLiveConnector(context, createTiktok(services)),
+    twitter: createLiveConnector(context, createTwitter(services)),
+    reddit: createLiveConnector(context, createReddit(services)),
+    telegram: createLiveConnector(context, createTelegram(services)),
+    slack: createLiveConnector(context, createSlack(services)),
+  }
+}
+
+/** In the sandbox every channel leads to the outbox; in live to the channel's own connector. */
 export function createConnectors(
-  context: Pick<Context, 'db' | 'clock'>,
-  live: Partial<Record<Channel, Connector>> = {},
+  context: ChannelsContext,
+  live: Record<Channel, Connector> = createLiveConnectors(context),
 ): ConnectorFor {
   const outbox = createOutbox(context)
-  return ({ environment }, channel) =>
-    environment === 'sandbox' ? outbox : (live[channel] ?? missingConnector(channel))
+  return ({ environment }, channel) => (environment === 'sandbox' ? outbox : live[channel])
 }

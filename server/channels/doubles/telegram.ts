@@ -1,0 +1,56 @@
+import type { Clock } from '../../platform/clock.ts'
+import { readText } from '../json-values.ts'
+import { type DoubleAnswer, type DoubleShape, remainingLimitMs, WindowLimit } from './platform-double.ts'
+
+const METHODS: Readonly<Record<string, string>> = {
+  sendMessage: 'text',
+  sendPhoto: 'photo',
+  sendAudio: 'audio',
+  sendVideo: 'video',
+  sendDocument: 'document',
+}
+
+/** https://core.telegram.org/bots/api#making-requests and https://core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this */
+export function telegramDouble(clock: Clock): DoubleShape {
+  const chatLimit = new WindowLimit(1, 1_000)
+  return {
+    origins: ['https://api.telegram.org'],
+    outage: refuse(502, 'Bad Gateway'),
+    isMessage: () => true,
+    answer({ path, json }, state) {
+      const [, token = '', method = ''] = /^\/bot([^/]*)\/(\w+)$/.exec(path) ?? []
+      if (!/^\d+:[\w-]{35}$/.test(token)) return refuse(404, 'Not Found')
+      if (token !== state.secret) return refuse(401, `Unauthorized ${token}`)
+      const field = METHODS[method]
+      if (field === undefined) return refuse(404, 'Not Found: method not found')
+      const waitMs = remainingLimitMs(state, clock)
+      if (waitMs > 0) return tooMany(waitMs)
+      const to = readText(json, 'chat_id') ?? ''
+      if (to !== state.customer) return refuse(400, 'Bad Request: chat not found')
+      if (state.isBlocked) return refuse(403, 'Forbidden: bot was blocked by the user')
+      const content = readText(json, field) ?? ''
+      if (content === '') return refuse(400, `Bad Request: ${field} is empty`)
+      if (field === 'text' && content.length > 4_096) return refuse(400, 'Bad Request: message is too long')
+      const turnMs = chatLimit.take(clock)
+      if (turnMs > 0) return tooMany(turnMs)
+      state.received.push(
+        field === 'text' ? { to, text: content, media: null } : { to, text: null, media: content },
+      )
+      const result = { message_id: state.received.length, chat: { id: to, type: 'private' }, date: 1 }
+      return { status: 200, body: { ok: true, result } }
+    },
+  }
+}
+
+function refuse(status: number, description: string): DoubleAnswer {
+  return { status, body: { ok: false, error_code: status, description } }
+}
+
+function tooMany(waitMs: number): DoubleAnswer {
+  const seconds = Math.ceil(waitMs / 1000)
+  const description = `Too Many Requests: retry after ${seconds}`
+  return {
+    status: 429,
+    body: { ok: false, error_code: 429, description, parameters: { retry_after: seconds } },
+  }
+}

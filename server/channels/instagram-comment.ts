@@ -1,0 +1,81 @@
+import { readField } from './credentials.ts'
+import { callGraph, type GraphError, readGraphError, sortGraphAnswer } from './meta-graph.ts'
+import { callPageMessages, PAGE_CREDENTIALS } from './page-messages.ts'
+import type { Delivery, PartResult, PartToSend, Platform, PlatformServices } from './platform.ts'
+import { failed, sent } from './results.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** "Within 7 days of when the comment was created". */
+const PRIVATE_REPLY_MS = 7 * DAY_MS
+/** "The total length of the comment cannot exceed 300 characters." */
+const MOST_PUBLIC_CHARACTERS = 300
+const ALREADY_REPLIED = 10900
+
+/**
+ * Comments under an Instagram post: a private reply to the commenter first, a public one under the comment where no private one is
+ * possible. A commenter gets one private reply per comment, and the platform itself refuses a second: after a lost answer that refusal
+ * is the proof that the first arrived.
+ * https://developers.facebook.com/documentation/instagram-platform/private-replies
+ * https://developers.facebook.com/documentation/instagram-platform/comment-moderation
+ */
+export function createInstagramComment({ http, clock }: PlatformServices): Platform {
+  return {
+    channel: 'instagram_comment',
+    credentialFields: PAGE_CREDENTIALS,
+    textLimit: { most: 1_000, unit: 'bytes' },
+    // The one private reply is one message.
+    mostParts: 1,
+    mediaKinds: [],
+    // A public reply has no window, so the week of the private one closes nothing.
+    windowMs: null,
+    paceSubject: ({ message }) => message.recipient,
+    async sendPart(toSend, delivery, signal) {
+      const commentId = delivery.inReplyTo ?? delivery.message.externalThreadId
+      if (isPrivateReplyPossible(delivery, clock.now())) {
+        const body = { recipient: { comment_id: commentId }, part: toSend.part }
+        const answer = await callPageMessages(http, delivery.credentials, body, signal)
+        const result = sortGraphAnswer(answer, ['message_id'])
+        const error = readGraphError(answer)
+        if (error?.code === ALREADY_REPLIED && toSend.isRepeat) return sent(null)
+        if (!leavesPublicReply(result, error)) return result
+      }
+      return replyPublicly(toSend, delivery, commentId, signal)
+    },
+  }
+
+  async function replyPublicly(
+    { part }: PartToSend,
+    { credentials, isPersonal }: Delivery,
+    commentId: string,
+    signal: AbortSignal,
+  ): Promise<PartResult> {
+    if (isPersonal)
+      return failed('blocked', 'the answer is about the customer alone, and only a public reply is left')
+    if (part.kind !== 'text' || part.text.length > MOST_PUBLIC_CHARACTERS) {
+      return failed(
+        'too_long',
+        `only a public reply is left, and it may have ${MOST_PUBLIC_CHARACTERS} characters`,
+      )
+    }
+    const answer = await callGraph(
+      http,
+      {
+        path: `${encodeURIComponent(commentId)}/replies`,
+        token: readField(credentials, 'page_access_token'),
+        json: { message: part.text },
+      },
+      signal,
+    )
+    return sortGraphAnswer(answer, ['id'])
+  }
+}
+
+function isPrivateReplyPossible({ lastInboundAt }: Delivery, now: Date): boolean {
+  return lastInboundAt !== null && now.getTime() - lastInboundAt.getTime() < PRIVATE_REPLY_MS
+}
+
+// The commenter cannot be written to privately, but nothing is wrong with the account, the platform or the network.
+function leavesPublicReply(result: PartResult, error: GraphError | null): boolean {
+  if (error?.code === ALREADY_REPLIED) return true
+  return result.kind === 'failed' && result.reason !== 'refused' && result.reason !== 'media_refused'
+}

@@ -1,0 +1,88 @@
+import type { Channel } from '../../contract/channels.ts'
+
+/** A platform's own limit on messages to one subject: a person, a chat, a channel of a workspace. */
+export type ChannelLimit =
+  /** One message each `gapMs`. */
+  | { readonly kind: 'gap'; readonly gapMs: number }
+  /**
+   * One message each `gapMs`; up to `most` may leave within `burstMs`, borrowed from the time ahead, which must then pass in silence.
+   */
+  | { readonly kind: 'burst'; readonly gapMs: number; readonly burstMs: number; readonly most: number }
+  /** `most` messages within `windowMs` of the customer's last one. */
+  | { readonly kind: 'quota'; readonly most: number; readonly windowMs: number }
+
+const SECOND_MS = 1_000
+const HOUR_MS = 3_600_000
+
+/** The platforms' own limits; a channel that is not here has none beyond the sending caps. */
+export const CHANNEL_LIMITS: Readonly<Partial<Record<Channel, ChannelLimit>>> = {
+  // https://developers.facebook.com/documentation/business-messaging/whatsapp/messages/send-messages ("Pair rate limits")
+  whatsapp: { kind: 'burst', gapMs: 6 * SECOND_MS, burstMs: 6 * SECOND_MS, most: 45 },
+  // https://core.telegram.org/bots/faq ("avoid sending more than one message per second" in a chat)
+  telegram: { kind: 'gap', gapMs: SECOND_MS },
+  // https://docs.slack.dev/apis/web-api/rate-limits ("1 message per second per channel")
+  slack: { kind: 'gap', gapMs: SECOND_MS },
+  // https://business-api.tiktok.com/portal/docs?id=1832183871604753 (ten messages within 48 hours of the customer's)
+  tiktok: { kind: 'quota', most: 10, windowMs: 48 * HOUR_MS },
+}
+
+/** What a platform's limit says of sending one more message now. */
+export type PaceDecision =
+  | { readonly kind: 'now' }
+  | { readonly kind: 'wait'; readonly until: Date }
+  /** Nothing more may leave until the customer writes again. */
+  | { readonly kind: 'exhausted' }
+
+/** What is known of the messages to one subject. */
+export interface Pace {
+  /** When the latest messages to the subject left, in any order; `paceMemoryMs` says how far back matters. */
+  readonly recentSends: readonly Date[]
+  readonly lastInboundAt: Date | null
+  readonly now: Date
+}
+
+/** Whether a channel's own limit lets one more message out now. */
+export function decidePace(channel: Channel, pace: Pace): PaceDecision {
+  const limit = CHANNEL_LIMITS[channel]
+  if (limit === undefined) return { kind: 'now' }
+  if (limit.kind === 'quota') return decideQuota(limit, pace)
+  const sends = pace.recentSends.map((at) => at.getTime()).sort((one, other) => one - other)
+  return limit.kind === 'gap'
+    ? waitUntil((sends.at(-1) ?? Number.NEGATIVE_INFINITY) + limit.gapMs, pace.now)
+    : decideBurst(limit, sends, pace.now)
+}
+
+/** How far back sends matter to a channel's limit; 0 for a channel without one. */
+export function paceMemoryMs(channel: Channel): number {
+  const limit = CHANNEL_LIMITS[channel]
+  if (limit === undefined) return 0
+  if (limit.kind === 'quota') return limit.windowMs
+  // A full burst is paid off by then, and a send before it weighs nothing.
+  return limit.kind === 'gap' ? limit.gapMs : 2 * limit.most * limit.gapMs
+}
+
+function decideBurst(
+  { gapMs, burstMs, most }: ChannelLimit & { kind: 'burst' },
+  sends: readonly number[],
+  now: Date,
+): PaceDecision {
+  let burst = { startMs: Number.NEGATIVE_INFINITY, count: 0, paidMs: Number.NEGATIVE_INFINITY }
+  for (const at of sends) {
+    burst =
+      at >= burst.paidMs
+        ? { startMs: at, count: 1, paidMs: at + gapMs }
+        : { ...burst, count: burst.count + 1, paidMs: burst.paidMs + gapMs }
+  }
+  const isInBurst = now.getTime() < burst.startMs + burstMs && burst.count < most
+  return isInBurst ? { kind: 'now' } : waitUntil(burst.paidMs, now)
+}
+
+function decideQuota({ most }: ChannelLimit & { kind: 'quota' }, pace: Pace): PaceDecision {
+  const since = pace.lastInboundAt?.getTime() ?? Number.NEGATIVE_INFINITY
+  const used = pace.recentSends.filter((at) => at.getTime() >= since).length
+  return used < most ? { kind: 'now' } : { kind: 'exhausted' }
+}
+
+function waitUntil(ms: number, now: Date): PaceDecision {
+  return ms > now.getTime() ? { kind: 'wait', until: new Date(ms) } : { kind: 'now' }
+}

@@ -1,0 +1,202 @@
+import { credentialsPurpose } from '../channel-accounts/create-channel-account.ts'
+import type { Context } from '../context.ts'
+import type { Connector, OutgoingMessage, SendResult } from './connector.ts'
+import { findMissingFields, withoutSecrets } from './credentials.ts'
+import { decidePace, paceMemoryMs } from './limits.ts'
+import { partKey, planParts } from './parts.ts'
+import type { Credentials, Delivery, Part, PartResult, Platform } from './platform.ts'
+import { findAccounts, findMessageFacts, updateAccountCredentials } from './queries.ts'
+import {
+  deleteStartedPart,
+  findPartState,
+  findRecentSends,
+  insertStartedPart,
+  lockPaceSubject,
+  markPartSent,
+} from './sent-part-queries.ts'
+
+type LiveContext = Pick<Context, 'db' | 'clock' | 'secretBox'>
+
+/**
+ * A channel's connector in live. What all platforms have in common happens here: the account's credentials, the message window,
+ * cutting the message into parts, the platform's own pace, and the memory of which parts have left, so that a retry goes on where the
+ * last try ended.
+ */
+export function createLiveConnector(context: LiveContext, platform: Platform): Connector {
+  return {
+    async send(message, signal) {
+      const prepared = await prepare(context, platform, message)
+      if (prepared.kind !== 'ready') return prepared
+      const { delivery, accountId, parts } = prepared
+      const sending: Sending = { context, platform, delivery, accountId, signal }
+      let first: string | null = null
+      for (const [index, part] of parts.entries()) {
+        const result = await sendPart(sending, part, index)
+        if (result.kind !== 'sent') {
+          return { ...result, error: withoutSecrets(result.error, delivery.credentials) }
+        }
+        if (index === 0) first = result.platformMessageId ?? null
+      }
+      return { kind: 'sent', platformMessageId: first }
+    },
+  }
+}
+
+interface Sending {
+  readonly context: LiveContext
+  readonly platform: Platform
+  readonly delivery: Delivery
+  readonly accountId: string | null
+  readonly signal: AbortSignal
+}
+
+interface Ready {
+  readonly kind: 'ready'
+  readonly delivery: Delivery
+  readonly accountId: string | null
+  readonly parts: readonly Part[]
+}
+
+async function prepare(
+  context: LiveContext,
+  platform: Platform,
+  message: OutgoingMessage,
+): Promise<Ready | SendResult> {
+  const { facts, accounts } = await context.db.withTenant(message.tenant, async (tx) => ({
+    facts: await findMessageFacts(tx, message),
+    accounts: await findAccounts(tx, platform.channel, message.channelAccountId),
+  }))
+  if (facts === null) return { kind: 'failed', reason: 'refused', error: 'the message does not exist' }
+  if (isWindowClosed(platform, facts.lastInboundAt, context.clock.now())) {
+    const error = `the customer wrote too long ago for ${platform.channel}`
+    return { kind: 'failed', reason: 'window_closed', error }
+  }
+  const opened = openAccount(context, platform, message, accounts)
+  if (opened.kind !== 'opened') return opened
+  const plan = planParts(platform, { text: message.text, media: facts.media })
+  if (plan.kind === 'failed') return plan
+  let { credentials } = opened
+  const delivery: Delivery = {
+    message,
+    ...facts,
+    get credentials() {
+      return credentials
+    },
+    async saveCredentials(changes) {
+      credentials = { ...credentials, ...changes }
+      const { accountId } = opened
+      if (accountId === null) return
+      const sealed = context.secretBox.seal(JSON.stringify(credentials), credentialsPurpose(accountId))
+      await context.db.withTenant(message.tenant, (tx) => updateAccountCredentials(tx, accountId, sealed))
+    },
+  }
+  return { kind: 'ready', delivery, accountId: opened.accountId, parts: plan.parts }
+}
+
+function isWindowClosed({ windowMs }: Platform, lastInboundAt: Date | null, now: Date): boolean {
+  if (windowMs === null) return false
+  return lastInboundAt === null || now.getTime() - lastInboundAt.getTime() >= windowMs
+}
+
+interface OpenedAccount {
+  readonly kind: 'opened'
+  readonly accountId: string | null
+  readonly credentials: Credentials
+}
+
+function openAccount(
+  { secretBox }: LiveContext,
+  platform: Platform,
+  message: OutgoingMessage,
+  accounts: Awaited<ReturnType<typeof findAccounts>>,
+): OpenedAccount | SendResult {
+  const { channel, credentialFields } = platform
+  if (credentialFields.length === 0) return { kind: 'opened', accountId: null, credentials: {} }
+  const [account, another] = accounts
+  if (account === undefined) {
+    const which = message.channelAccountId === null ? '' : ' with the id of the conversation'
+    return notConfigured(`there is no ${channel} account${which}`)
+  }
+  if (another !== undefined) {
+    return notConfigured(`the conversation names no account, and there are several on ${channel}`)
+  }
+  if (account.credentialsSealed === null) return notConfigured(`the ${channel} account has no credentials`)
+  let credentials: Credentials
+  try {
+    credentials = JSON.parse(secretBox.open(account.credentialsSealed, credentialsPurpose(account.id)))
+  } catch {
+    return notConfigured(`the credentials of the ${channel} account cannot be opened with this master key`)
+  }
+  const missing = findMissingFields(credentials, credentialFields)
+  if (missing.length > 0) {
+    return notConfigured(`the credentials of the ${channel} account lack ${missing.join(', ')}`)
+  }
+  return { kind: 'opened', accountId: account.id, credentials }
+}
+
+function notConfigured(error: string): SendResult {
+  return { kind: 'failed', reason: 'not_configured', error }
+}
+
+async function sendPart(sending: Sending, part: Part, index: number): Promise<SendResult> {
+  const { context, platform, delivery, signal } = sending
+  const start = await startPart(sending, index)
+  if (start.kind !== 'open') return start
+  const key = partKey(delivery.message.id, index)
+  const result = await platform.sendPart({ part, key, isRepeat: start.isRepeat }, delivery, signal)
+  const at = context.clock.now()
+  const place = { messageId: delivery.message.id, part: index }
+  await context.db.withTenant(delivery.message.tenant, async (tx) => {
+    if (result.kind === 'sent') {
+      await markPartSent(tx, { ...place, at, platformMessageId: result.platformMessageId ?? null })
+    } else if (result.kind !== 'uncertain' && !start.isRepeat) {
+      await deleteStartedPart(tx, place)
+    }
+  })
+  return settle(result)
+}
+
+// The part's turn under the platform's own limit, decided under a lock and noted before the call.
+async function startPart(
+  { context, platform, delivery, accountId }: Sending,
+  index: number,
+): Promise<SendResult | { kind: 'open'; isRepeat: boolean }> {
+  const { channel } = platform
+  const { id: messageId, tenant } = delivery.message
+  const paceSubject = `${channel}/${accountId ?? ''}/${platform.paceSubject(delivery)}`
+  return context.db.withTenant(tenant, async (tx) => {
+    await lockPaceSubject(tx, paceSubject)
+    const state = await findPartState(tx, messageId, index)
+    if (state.kind === 'sent') return state
+    const now = context.clock.now()
+    const recentSends = await findRecentSends(tx, {
+      paceSubject,
+      since: new Date(now.getTime() - paceMemoryMs(channel)),
+      exceptMessageId: messageId,
+      exceptPart: index,
+    })
+    const pace = decidePace(channel, { recentSends, lastInboundAt: delivery.lastInboundAt, now })
+    if (pace.kind === 'exhausted') {
+      const error = `${channel} takes no more messages until the customer writes again`
+      return { kind: 'failed', reason: 'window_closed', error }
+    }
+    if (pace.kind === 'wait') {
+      const retryAfterMs = pace.until.getTime() - now.getTime()
+      return {
+        kind: 'retry',
+        error: `waits for its turn on ${channel}`,
+        retryAfterMs,
+        countsAsAttempt: false,
+      }
+    }
+    await insertStartedPart(tx, { messageId, part: index, paceSubject, at: now })
+    return state
+  })
+}
+
+// What may or may not have arrived is tried again: a customer who reads an answer twice is better off than one who gets none.
+function settle(result: PartResult): SendResult {
+  if (result.kind !== 'uncertain') return result
+  const { error, countsAsAttempt } = result
+  return { kind: 'retry', error, retryAfterMs: null, ...(countsAsAttempt === false && { countsAsAttempt }) }
+}

@@ -1,0 +1,116 @@
+import { readId, readNumber, readText, readValue } from './json-values.ts'
+import type { PartResult } from './platform.ts'
+import { type PlatformAnswer, type PlatformHttp, readHeader } from './platform-http.ts'
+import { failed, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
+
+// What WhatsApp, Instagram and Messenger share: one API, one form of errors.
+// https://developers.facebook.com/docs/graph-api/guides/error-handling
+// https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
+// https://developers.facebook.com/documentation/business-messaging/messenger-platform/error-codes
+
+const VERSION = 'v24.0'
+
+/** Calls the Graph API. The token goes into a header, where no log of addresses sees it. */
+export function callGraph(
+  http: PlatformHttp,
+  call: { path: string; token: string; json: unknown },
+  signal: AbortSignal,
+): Promise<PlatformAnswer> {
+  return http.call(
+    {
+      origin: 'https://graph.facebook.com',
+      path: `/${VERSION}/${call.path}`,
+      headers: { authorization: `Bearer ${call.token}` },
+      json: call.json,
+    },
+    signal,
+  )
+}
+
+/** The refusal of a Graph API answer, or null when it took the request. */
+export function readGraphError(answer: PlatformAnswer): GraphError | null {
+  if (answer.kind === 'unanswered') return null
+  const code = readNumber(answer.body, 'error', 'code')
+  if (code === undefined) return null
+  return { code, subcode: readNumber(answer.body, 'error', 'error_subcode') ?? null }
+}
+
+/** Meta asks to go by the code, and by the subcode where one code means several things. */
+export interface GraphError {
+  readonly code: number
+  readonly subcode: number | null
+}
+
+const RATE_LIMITED = new Set([4, 17, 32, 613, 80006, 80007, 130429, 131048, 131056])
+const UNAVAILABLE = new Set([1, 2, 1200, 131000, 131016, 131057])
+// The token, a permission, the payment, the registration: things of the account that an operator has to mend.
+const ACCOUNT_BROKEN = new Set([
+  0, 3, 10, 33, 102, 190, 368, 131005, 131031, 131042, 131045, 133004, 133005, 133006, 133010,
+])
+const BLOCKED = new Set([551, 130472, 131049, 131050, 10903])
+const UNKNOWN_RECIPIENT = new Set([131021, 131026, 131030])
+const MEDIA_REFUSED = new Set([131051, 131052, 131053])
+// "This person isn't available right now": the customer has blocked the page, or left.
+const BLOCKED_SUBCODES = new Set([1545041])
+// "This message is sent outside of allowed window", of Messenger and of Instagram.
+const WINDOW_SUBCODES = new Set([2018278, 2534022])
+// "No matching user found", of Messenger and of Instagram.
+const UNKNOWN_RECIPIENT_SUBCODES = new Set([2018001, 2534014])
+/** The pair limit names no wait; its rule is one message each six seconds. */
+const PAIR_WAIT_MS = 6_000
+
+/** Sorts what the Graph API answered to a message; `idPath` is where it names the message that it took. */
+export function sortGraphAnswer(answer: PlatformAnswer, idPath: readonly (string | number)[]): PartResult {
+  if (answer.kind === 'unanswered') return unanswered(answer)
+  const error = readGraphError(answer)
+  if (error === null) {
+    const isTaken = answer.status >= 200 && answer.status < 300
+    return isTaken
+      ? sent(readId(answer.body, ...idPath))
+      : sortByStatus(answer, `Meta answered ${answer.status}`)
+  }
+  return sortGraphError(answer, error)
+}
+
+function sortGraphError(answer: PlatformAnswer & { kind: 'answered' }, graphError: GraphError): PartResult {
+  const { code, subcode } = graphError
+  const error = describe(answer, graphError)
+  if (code === 131047 || (subcode !== null && WINDOW_SUBCODES.has(subcode)))
+    return failed('window_closed', error)
+  if (RATE_LIMITED.has(code))
+    return retry(error, readWaitMs(answer) ?? (code === 131056 ? PAIR_WAIT_MS : null))
+  if (BLOCKED.has(code) || (subcode !== null && BLOCKED_SUBCODES.has(subcode)))
+    return failed('blocked', error)
+  if (UNKNOWN_RECIPIENT.has(code) || (subcode !== null && UNKNOWN_RECIPIENT_SUBCODES.has(subcode))) {
+    return failed('unknown_recipient', error)
+  }
+  if (MEDIA_REFUSED.has(code)) return failed('media_refused', error)
+  if (ACCOUNT_BROKEN.has(code) || (code >= 200 && code <= 299)) return reconnect(error)
+  if (UNAVAILABLE.has(code) || readValue(answer.body, 'error', 'is_transient') === true) {
+    return { kind: 'uncertain', error }
+  }
+  return answer.status >= 500 ? { kind: 'uncertain', error } : failed('refused', error)
+}
+
+function describe(answer: PlatformAnswer & { kind: 'answered' }, { code, subcode }: GraphError): string {
+  const details = readText(answer.body, 'error', 'error_data', 'details')
+  const message = details ?? readText(answer.body, 'error', 'message') ?? ''
+  return `Meta refused with ${code}${subcode === null ? '' : `/${subcode}`}: ${message}`
+}
+
+// https://developers.facebook.com/docs/graph-api/overview/rate-limiting: the header says in minutes when calls are taken again.
+function readWaitMs(answer: PlatformAnswer): number | null {
+  const seconds = Number(readHeader(answer, 'retry-after') ?? Number.NaN)
+  if (seconds >= 0) return seconds * 1000
+  let usage: unknown
+  try {
+    usage = JSON.parse(readHeader(answer, 'x-business-use-case-usage') ?? '')
+  } catch {
+    return null
+  }
+  const minutes = Object.values(usage ?? {})
+    .flat()
+    .map((each) => readNumber(each, 'estimated_time_to_regain_access') ?? 0)
+  const longest = Math.max(0, ...minutes)
+  return longest === 0 ? null : longest * 60_000
+}

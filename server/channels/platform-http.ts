@@ -1,0 +1,119 @@
+import { Agent, type FormData } from 'undici'
+import { readText } from './json-values.ts'
+
+/** The only places that the connectors ever call. */
+export type PlatformOrigin =
+  | 'https://graph.facebook.com'
+  | 'https://api.telegram.org'
+  | 'https://slack.com'
+  | 'https://api.x.com'
+  | 'https://oauth.reddit.com'
+  | 'https://www.reddit.com'
+  | 'https://business-api.tiktok.com'
+
+/** One call. The body is one of `json`, `form` and `multipart`. */
+export interface PlatformCall {
+  readonly origin: PlatformOrigin
+  /** With every variable piece percent-encoded. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly json?: unknown
+  readonly form?: Readonly<Record<string, string>>
+  readonly multipart?: FormData
+}
+
+/** What came of a call. A failure is data: `call` never rejects. */
+export type PlatformAnswer =
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly headers: Readonly<Record<string, string | string[] | undefined>>
+      /** The JSON of the answer; null when it was none, or too long. */
+      readonly body: unknown
+    }
+  /** The platform may or may not have heard the request. `isStopped`: this process called it off. */
+  | { readonly kind: 'unanswered'; readonly error: string; readonly isStopped: boolean }
+
+/** The one way of calling a platform: fixed origins, one deadline, no redirects, bounded answers. */
+export interface PlatformHttp {
+  call(call: PlatformCall, signal: AbortSignal): Promise<PlatformAnswer>
+  close(): Promise<void>
+}
+
+export interface PlatformHttpOptions {
+  /** How long a call may take, from its start to the end of the answer. */
+  readonly timeoutMs?: number
+  /** Where an origin is really called; for tests, whose platforms listen on loopback. */
+  readonly locate?: (origin: PlatformOrigin) => string
+}
+
+const TIMEOUT_MS = 15_000
+const MOST_ANSWER_BYTES = 256 * 1024
+const USER_AGENT = 'server:sanad:1 (customer support)'
+
+/** Opens the client that all connectors share; connections are kept per origin. */
+export function createPlatformHttp(options: PlatformHttpOptions = {}): PlatformHttp {
+  const { timeoutMs = TIMEOUT_MS, locate = (origin) => origin } = options
+  const agent = new Agent({ connections: 32, maxResponseSize: MOST_ANSWER_BYTES })
+  return {
+    async call(call, signal) {
+      const deadline = AbortSignal.timeout(timeoutMs)
+      try {
+        // undici follows no redirect by itself: a platform that answers with one has not taken the message.
+        const response = await agent.request({
+          origin: locate(call.origin),
+          path: call.path,
+          method: 'POST',
+          ...encodeBody(call),
+          signal: AbortSignal.any([signal, deadline]),
+        })
+        const text = await response.body.text()
+        return {
+          kind: 'answered',
+          status: response.statusCode,
+          headers: response.headers,
+          body: parseJson(text),
+        }
+      } catch (error) {
+        const isStopped = signal.aborted
+        return { kind: 'unanswered', isStopped, error: describeFailure(error, isStopped, deadline.aborted) }
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function encodeBody({ headers = {}, json, form, multipart }: PlatformCall) {
+  const common = { ...headers, 'user-agent': USER_AGENT, accept: 'application/json' }
+  if (multipart !== undefined) return { headers: common, body: multipart }
+  if (form !== undefined) {
+    const type = 'application/x-www-form-urlencoded'
+    return { headers: { ...common, 'content-type': type }, body: new URLSearchParams(form).toString() }
+  }
+  return {
+    headers: { ...common, 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(json ?? {}),
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+// An error's own message may repeat the path, and with it a token: only its code is told.
+function describeFailure(error: unknown, isStopped: boolean, isLate: boolean): string {
+  if (isStopped) return 'the call was called off'
+  if (isLate) return 'the platform did not answer in time'
+  return `the platform could not be reached (${readText(error, 'code') ?? 'unknown'})`
+}
+
+/** A header's value, or null. */
+export function readHeader(answer: PlatformAnswer, name: string): string | null {
+  if (answer.kind !== 'answered') return null
+  const value = answer.headers[name]
+  return typeof value === 'string' ? value : (value?.[0] ?? null)
+}

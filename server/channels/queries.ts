@@ -1,0 +1,85 @@
+import type { Channel } from '../../contract/channels.ts'
+import type { MessageMedia } from '../../contract/schemas/conversation.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { OutgoingMessage } from './connector.ts'
+
+/** What a message's own row does not say. */
+export interface MessageFacts {
+  readonly media: readonly MessageMedia[]
+  readonly isPersonal: boolean
+  readonly lastInboundAt: Date | null
+  readonly inReplyTo: string | null
+}
+
+/**
+ * What a connector needs to know of a written message; null when there is no such message. The platform's window belongs to the
+ * customer and the account, so it counts from the latest of all their conversations.
+ */
+export async function findMessageFacts(
+  tx: TenantTransaction,
+  message: Pick<OutgoingMessage, 'id' | 'conversationId'>,
+): Promise<MessageFacts | null> {
+  const { organizationId, environment } = tx.tenant
+  const [row] = await tx.query<{
+    media: MessageMedia[]
+    is_personal: boolean
+    last_inbound_at: Date | null
+    in_reply_to: string | null
+  }>(sql`
+    SELECT m.media, m.sources @> '[{"type": "action"}]' AS is_personal,
+      (SELECT max(c.last_inbound_at) FROM conversations c
+       WHERE c.organization_id = ${organizationId} AND c.environment = ${environment}
+         AND c.customer_id = this.customer_id AND c.channel = this.channel
+         AND c.channel_account_id IS NOT DISTINCT FROM this.channel_account_id) AS last_inbound_at,
+      (SELECT e.external_message_id FROM messages i
+       JOIN inbound_events e ON e.organization_id = i.organization_id AND e.environment = i.environment
+         AND e.id = i.inbound_event_id
+       WHERE i.organization_id = ${organizationId} AND i.environment = ${environment}
+         AND i.conversation_id = m.conversation_id AND i.direction = 'in' AND i.id < m.id
+       ORDER BY i.id DESC LIMIT 1) AS in_reply_to
+    FROM messages m
+    JOIN conversations this ON this.organization_id = m.organization_id AND this.environment = m.environment
+      AND this.id = m.conversation_id
+    WHERE m.organization_id = ${organizationId} AND m.environment = ${environment}
+      AND m.conversation_id = ${message.conversationId} AND m.id = ${message.id}`)
+  if (row === undefined) return null
+  return {
+    media: row.media,
+    isPersonal: row.is_personal,
+    lastInboundAt: row.last_inbound_at,
+    inReplyTo: row.in_reply_to,
+  }
+}
+
+/** An account with its sealed credentials. */
+export interface SealedAccount {
+  readonly id: string
+  readonly credentialsSealed: Buffer | null
+}
+
+/** The named account, if it is of the channel; without a name, the tenant's accounts on the channel, at most two of them. */
+export async function findAccounts(
+  tx: TenantTransaction,
+  channel: Channel,
+  accountId: string | null,
+): Promise<SealedAccount[]> {
+  const rows = await tx.query<{ id: string; credentials_sealed: Buffer | null }>(sql`
+    SELECT id, credentials_sealed FROM channel_accounts
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND channel = ${channel} AND (${accountId}::uuid IS NULL OR id = ${accountId}::uuid)
+    ORDER BY id LIMIT 2`)
+  return rows.map((row) => ({ id: row.id, credentialsSealed: row.credentials_sealed }))
+}
+
+/** Replaces an account's credentials, for tokens that the platform renewed. */
+export async function updateAccountCredentials(
+  tx: TenantTransaction,
+  accountId: string,
+  credentialsSealed: Buffer,
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE channel_accounts SET credentials_sealed = ${credentialsSealed}
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND id = ${accountId}`)
+}

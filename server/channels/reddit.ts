@@ -1,0 +1,135 @@
+import { readField } from './credentials.ts'
+import { readNumber, readText, readValue } from './json-values.ts'
+import type { Delivery, PartResult, Platform, PlatformServices } from './platform.ts'
+import { type PlatformAnswer, readHeader } from './platform-http.ts'
+import { callWithToken, type Renewal } from './renewed-token.ts'
+import { failed, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
+
+/** A "fullname": a comment, a post or a private message. */
+const FULLNAME = /^t[134]_[a-z0-9]+$/
+/** A new private message has a subject; an answer keeps the one it answers. */
+const SUBJECT = 'Customer support'
+const MOST_WAIT_MS = 3_600_000
+
+/**
+ * Reddit: an answer to the comment, post or private message that the customer wrote, or a new private message where their message has
+ * no such id. There is no idempotency key: a message whose answer was lost may arrive twice.
+ * https://www.reddit.com/dev/api/oauth#POST_api_comment and #POST_api_compose
+ */
+export function createReddit({ http, clock }: PlatformServices): Platform {
+  return {
+    channel: 'reddit',
+    credentialFields: ['client_id', 'client_secret', 'refresh_token'],
+    textLimit: { most: 10_000, unit: 'characters' },
+    mostParts: 5,
+    // Neither comments nor private messages carry media through the API.
+    mediaKinds: [],
+    windowMs: null,
+    paceSubject: ({ message }) => message.recipient,
+    async sendPart({ part }, delivery, signal) {
+      const text = part.kind === 'text' ? part.text : part.media.url
+      return callWithToken(
+        delivery,
+        clock.now(),
+        () => renew(delivery, signal),
+        async (token) => {
+          const answer = await http.call(
+            {
+              origin: 'https://oauth.reddit.com',
+              headers: { authorization: `Bearer ${token}` },
+              ...describeCall(delivery, text),
+            },
+            signal,
+          )
+          return sortAnswer(answer)
+        },
+      )
+    },
+  }
+
+  // https://github.com/reddit-archive/reddit/wiki/OAuth2#refreshing-the-token: the refresh token stays.
+  async function renew({ credentials }: Delivery, signal: AbortSignal): Promise<Renewal> {
+    const pair = `${readField(credentials, 'client_id')}:${readField(credentials, 'client_secret')}`
+    const answer = await http.call(
+      {
+        origin: 'https://www.reddit.com',
+        path: '/api/v1/access_token',
+        headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+        form: { grant_type: 'refresh_token', refresh_token: readField(credentials, 'refresh_token') },
+      },
+      signal,
+    )
+    if (answer.kind === 'unanswered') return unanswered(answer)
+    const accessToken = readText(answer.body, 'access_token')
+    if (accessToken !== undefined) {
+      const expiresInSeconds = readNumber(answer.body, 'expires_in') ?? 3_600
+      return { kind: 'renewed', accessToken, expiresInSeconds }
+    }
+    const error = `Reddit did not renew the token (${answer.status})`
+    return answer.status === 400 ? reconnect(error) : sortByStatus(answer, error)
+  }
+}
+
+function describeCall({ message, inReplyTo }: Delivery, text: string) {
+  const thing = [inReplyTo, message.externalThreadId].find((id) => id !== null && FULLNAME.test(id))
+  if (thing !== undefined && thing !== null) {
+    return { path: '/api/comment', form: { api_type: 'json', thing_id: thing, text } }
+  }
+  return { path: '/api/compose', form: { api_type: 'json', to: message.recipient, subject: SUBJECT, text } }
+}
+
+const BLOCKED = new Set([
+  'USER_BLOCKED',
+  'USER_BLOCKED_MESSAGE',
+  'NOT_WHITELISTED_BY_USER_MESSAGE',
+  'USER_MUTED',
+  'BANNED_FROM_SUBREDDIT',
+  'SUBREDDIT_NOTALLOWED',
+  'THREAD_LOCKED',
+  'TOO_OLD',
+])
+const UNKNOWN_RECIPIENT = new Set([
+  'USER_DOESNT_EXIST',
+  'INVALID_USER',
+  'NO_USER',
+  'DELETED_COMMENT',
+  'DELETED_LINK',
+])
+
+// With `api_type=json` a refusal is a 200 with a list of [code, explanation, field].
+function sortAnswer(answer: PlatformAnswer): PartResult {
+  if (answer.kind === 'unanswered') return unanswered(answer)
+  const { body, status } = answer
+  if (status === 429) return retry('Reddit takes no more calls for now', readResetMs(answer))
+  const code = readText(body, 'json', 'errors', 0, 0)
+  if (code === undefined) {
+    if (status === 200 && readValue(body, 'json', 'errors', 'length') === 0) {
+      return sent(readText(body, 'json', 'data', 'things', 0, 'data', 'name') ?? null)
+    }
+    const error = `Reddit answered ${status} ${readText(body, 'reason') ?? ''}`
+    return status === 403 ? failed('blocked', error) : sortByStatus(answer, error)
+  }
+  const explanation = readText(body, 'json', 'errors', 0, 1) ?? ''
+  const error = `Reddit refused with ${code}: ${explanation}`
+  if (code === 'RATELIMIT') return retry(error, readBreakMs(body, explanation))
+  if (code === 'USER_REQUIRED') return reconnect(error)
+  if (BLOCKED.has(code)) return failed('blocked', error)
+  if (UNKNOWN_RECIPIENT.has(code)) return failed('unknown_recipient', error)
+  return failed(code === 'TOO_LONG' ? 'too_long' : 'refused', error)
+}
+
+// https://support.reddithelp.com/hc/en-us/articles/16160319875092: seconds until the period ends.
+function readResetMs(answer: PlatformAnswer): number | null {
+  const seconds = Number(readHeader(answer, 'x-ratelimit-reset') ?? Number.NaN)
+  return Number.isFinite(seconds) ? Math.ceil(seconds * 1000) : null
+}
+
+// The account's own limit comes in the body, in seconds or only in words.
+function readBreakMs(body: unknown, explanation: string): number | null {
+  const seconds = readNumber(body, 'json', 'ratelimit')
+  if (seconds !== undefined) return Math.ceil(seconds * 1000)
+  const [, count, unit] = /(\d+) (millisecond|second|minute|hour)/.exec(explanation) ?? []
+  if (count === undefined) return null
+  const unitMs = { millisecond: 1, second: 1_000, minute: 60_000, hour: 3_600_000 }[unit ?? ''] ?? 60_000
+  return Math.min(MOST_WAIT_MS, (Number(count) + 1) * unitMs)
+}

@@ -1,0 +1,46 @@
+import type { FailureReason } from './connector.ts'
+import type { PartResult } from './platform.ts'
+import { type PlatformAnswer, readHeader } from './platform-http.ts'
+
+/** The platform took the part. */
+export function sent(platformMessageId: string | null): PartResult {
+  return { kind: 'sent', platformMessageId }
+}
+
+/** The platform refused for now, and certainly has not taken the part. */
+export function retry(error: string, retryAfterMs: number | null): PartResult {
+  return { kind: 'retry', error, retryAfterMs }
+}
+
+/** The platform refuses the credentials. */
+export function reconnect(error: string): PartResult {
+  return { kind: 'reconnect', error }
+}
+
+/** The platform will never take the part. */
+export function failed(reason: FailureReason, error: string): PartResult {
+  return { kind: 'failed', reason, error }
+}
+
+/** What a call without an answer comes to. */
+export function unanswered(answer: PlatformAnswer & { kind: 'unanswered' }): PartResult {
+  return { kind: 'uncertain', error: answer.error, ...(answer.isStopped && { countsAsAttempt: false }) }
+}
+
+/** Sorts an answer by its HTTP status alone, for what a platform's own codes do not explain. */
+export function sortByStatus(answer: PlatformAnswer, error: string): PartResult {
+  if (answer.kind === 'unanswered') return unanswered(answer)
+  const { status } = answer
+  if (status === 429) return retry(error, readRetryAfterMs(answer))
+  if (status === 401) return reconnect(error)
+  // The platform broke down somewhere after it had read the request.
+  if (status >= 500) return { kind: 'uncertain', error }
+  if (status < 400 || status === 408) return retry(error, null)
+  return failed('refused', error)
+}
+
+/** `Retry-After` in seconds, as every platform here that names it does; null when it is absent. */
+export function readRetryAfterMs(answer: PlatformAnswer): number | null {
+  const seconds = Number(readHeader(answer, 'retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds * 1000) : null
+}

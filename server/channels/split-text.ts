@@ -1,0 +1,63 @@
+import type { TextLimit } from './platform.ts'
+
+// Where a text is best cut, best first: between paragraphs, lines, sentences (Arabic ones too), words.
+const SEAMS = [/\n{2,}/g, /\n/g, /[.!?؟…۔](?=\s)/g, /\s+/g]
+/** A cut in the first half of a piece would waste more of the limit than it is worth. */
+const LEAST_SHARE = 0.5
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** How long a text is by a platform's own count: UTF-16 code units, or bytes of UTF-8. */
+export function measureText(text: string, unit: TextLimit['unit']): number {
+  return unit === 'bytes' ? Buffer.byteLength(text) : text.length
+}
+
+/**
+ * Cuts a text into pieces that a platform takes, at the best seam of each, and never inside a character that a reader sees as one.
+ * Whitespace at the cuts is dropped; nothing else is lost.
+ */
+export function splitText(text: string, limit: TextLimit): string[] {
+  const pieces: string[] = []
+  let rest = text.trim()
+  while (measureText(rest, limit.unit) > limit.most) {
+    const cut = findCut(rest, fittingLength(rest, limit))
+    pieces.push(rest.slice(0, cut).trimEnd())
+    rest = rest.slice(cut).trimStart()
+  }
+  return rest === '' ? pieces : [...pieces, rest]
+}
+
+// The longest start, in code units, of whole characters that fits.
+function fittingLength(text: string, { most, unit }: TextLimit): number {
+  let used = 0
+  // No character is shorter than one unit of the count, so nothing beyond this start can fit.
+  for (const { segment, index } of graphemes.segment(text.slice(0, most + 1))) {
+    used += measureText(segment, unit)
+    // A single character longer than the limit is cut after all, rather than never sent.
+    if (used > most) return index === 0 ? unbreakable(text, most, unit) : index
+  }
+  return Math.min(text.length, most)
+}
+
+function unbreakable(text: string, most: number, unit: TextLimit['unit']): number {
+  let length = 0
+  let used = 0
+  for (const codePoint of text) {
+    used += measureText(codePoint, unit)
+    if (used > most && length > 0) break
+    length += codePoint.length
+  }
+  return length
+}
+
+function findCut(text: string, fitting: number): number {
+  // One more code unit shows whether the piece ends exactly at a seam.
+  const start = text.slice(0, fitting + 1)
+  for (const seam of SEAMS) {
+    const cut = [...start.matchAll(seam)]
+      .map((match) => (/\s/.test(match[0]) ? match.index : match.index + match[0].length))
+      .findLast((index) => index <= fitting)
+    if (cut !== undefined && cut >= fitting * LEAST_SHARE) return cut
+  }
+  return fitting
+}

@@ -1,0 +1,67 @@
+import { readField } from './credentials.ts'
+import { readId, readNumber, readText } from './json-values.ts'
+import type { Part, PartResult, Platform, PlatformServices } from './platform.ts'
+import type { PlatformAnswer } from './platform-http.ts'
+import { failed, reconnect, retry, sent, sortByStatus } from './results.ts'
+
+const MEDIA_METHODS = { image: 'photo', audio: 'audio', video: 'video', file: 'document' } as const
+
+/**
+ * Telegram Bot API. The thread is the chat. There is no idempotency key: a message whose answer was lost may arrive twice.
+ * https://core.telegram.org/bots/api#sendmessage, #making-requests and #responseparameters
+ */
+export function createTelegram({ http }: PlatformServices): Platform {
+  return {
+    channel: 'telegram',
+    credentialFields: ['bot_token'],
+    textLimit: { most: 4_096, unit: 'characters' },
+    mostParts: 10,
+    mediaKinds: ['image', 'audio', 'video', 'file'],
+    windowMs: null,
+    paceSubject: ({ message }) => message.externalThreadId,
+    async sendPart({ part }, { message, credentials }, signal) {
+      const { method, body } = describePart(part)
+      // The documentation puts the token into the path; the colon inside it is legal there.
+      const path = `/bot${encodeURI(readField(credentials, 'bot_token'))}/${method}`
+      const json = { chat_id: message.externalThreadId, ...body }
+      return sortAnswer(await http.call({ origin: 'https://api.telegram.org', path, json }, signal))
+    },
+  }
+}
+
+function describePart(part: Part): { method: string; body: object } {
+  if (part.kind === 'text') {
+    return { method: 'sendMessage', body: { text: part.text, link_preview_options: { is_disabled: true } } }
+  }
+  const name = MEDIA_METHODS[part.media.kind]
+  return { method: `send${name[0]?.toUpperCase()}${name.slice(1)}`, body: { [name]: part.media.url } }
+}
+
+function sortAnswer(answer: PlatformAnswer): PartResult {
+  if (answer.kind === 'unanswered') return sortByStatus(answer, answer.error)
+  const { body, status } = answer
+  if (status === 200) return sent(readId(body, 'result', 'message_id'))
+  const description = readText(body, 'description') ?? ''
+  const error = `Telegram refused with ${status}: ${description}`
+  const retryAfterSeconds = readNumber(body, 'parameters', 'retry_after')
+  if (retryAfterSeconds !== undefined) return retry(error, retryAfterSeconds * 1000)
+  // An unknown token is a path that does not exist.
+  if (status === 401 || (status === 404 && description === 'Not Found')) return reconnect(error)
+  if (status === 403) return failed('blocked', error)
+  if (status === 400) return sortBadRequest(description, error)
+  return sortByStatus(answer, error)
+}
+
+// The descriptions are all that tells one bad request from another.
+function sortBadRequest(description: string, error: string): PartResult {
+  if (/chat not found|user not found|PEER_ID_INVALID|group chat was upgraded/i.test(description)) {
+    return failed('unknown_recipient', error)
+  }
+  if (/user is deactivated|have no rights|CHAT_WRITE_FORBIDDEN/i.test(description))
+    return failed('blocked', error)
+  if (/too long/i.test(description)) return failed('too_long', error)
+  if (/HTTP URL|wrong file|file is too big|failed to get|web ?page|wrong type/i.test(description)) {
+    return failed('media_refused', error)
+  }
+  return failed('refused', error)
+}

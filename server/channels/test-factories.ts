@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { Channel } from '../../contract/channels.ts'
+import type { MessageMedia, MessageSource } from '../../contract/schemas/conversation.ts'
+import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { insertChannelAccount } from '../channel-accounts/queries.ts'
+import { type TestContext, testContext } from '../conversations/test-factories.ts'
+import { sql } from '../db/sql.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import type { OutgoingMessage } from './connector.ts'
+
+/** A database, a clock and a live tenant to send from. */
+export interface ChannelWorld {
+  readonly database: TestDatabase
+  readonly context: TestContext
+  readonly tenant: Tenant
+  close(): Promise<void>
+}
+
+/** Where a conversation takes place. */
+export interface TestPlace {
+  readonly channel: Channel
+  readonly recipient: string
+  readonly externalThreadId: string
+  /** The platform's id of the customer's message. */
+  readonly inboundMessageId?: string
+}
+
+/** A conversation that a customer has just begun. */
+export interface TestThread extends TestPlace {
+  readonly conversationId: string
+  readonly channelAccountId: string | null
+}
+
+export async function openChannelWorld(): Promise<ChannelWorld> {
+  const database = await openTestDatabase()
+  const tenant = await insertTestTenant(database.db, 'live')
+  return { database, context: testContext(database.db), tenant, close: () => database.close() }
+}
+
+/** Registers an account; without credentials when they are null. */
+export async function insertTestAccount(
+  { context, tenant }: ChannelWorld,
+  channel: Channel,
+  credentials: Readonly<Record<string, string>> | null,
+): Promise<string> {
+  const id = context.ids.uuid()
+  const credentialsSealed =
+    credentials === null
+      ? null
+      : context.secretBox.seal(JSON.stringify(credentials), `channel credentials ${id}`)
+  await context.db.withTenant(tenant, (tx) =>
+    insertChannelAccount(tx, {
+      id,
+      channel,
+      name: 'Test',
+      credentialsSealed,
+      createdAt: context.clock.now(),
+    }),
+  )
+  return id
+}
+
+/** Opens a conversation by a customer's message that has just come in. */
+export async function insertTestThread(
+  { context, tenant }: ChannelWorld,
+  place: TestPlace,
+  channelAccountId: string | null,
+): Promise<TestThread> {
+  const { organizationId, environment } = tenant
+  const [customerId, conversationId, appId] = [context.ids.uuid(), context.ids.uuid(), randomUUID()]
+  const [eventId, messageId] = [context.ids.uuid(), context.ids.uuid()]
+  const now = context.clock.now()
+  const inboundMessageId = place.inboundMessageId ?? eventId
+  await context.db.withTenant(tenant, async (tx) => {
+    await tx.execute(sql`
+      INSERT INTO customers (organization_id, environment, id, created_at, updated_at)
+      VALUES (${organizationId}, ${environment}, ${customerId}, ${now}, ${now})`)
+    await tx.execute(sql`
+      INSERT INTO conversations (organization_id, environment, id, number, channel, external_thread_id,
+        channel_account_id, customer_id, status, last_inbound_at, created_at, updated_at)
+      VALUES (${organizationId}, ${environment}, ${conversationId},
+        (SELECT count(*) + 1 FROM conversations WHERE organization_id = ${organizationId} AND environment = ${environment}),
+        ${place.channel}, ${place.externalThreadId}, ${channelAccountId}, ${customerId}, 'open', ${now}, ${now}, ${now})`)
+    await tx.execute(sql`
+      INSERT INTO apps (organization_id, environment, id, name, client_id, scopes, created_at)
+      VALUES (${organizationId}, ${environment}, ${appId}, 'Test', ${appId}, '{}', ${now})`)
+    await tx.execute(sql`
+      INSERT INTO inbound_events (organization_id, environment, id, app_id, channel, external_message_id,
+        external_thread_id, sender_external_id, text, media, sent_at, received_at)
+      VALUES (${organizationId}, ${environment}, ${eventId}, ${appId}, ${place.channel}, ${inboundMessageId},
+        ${place.externalThreadId}, ${place.recipient}, 'Hello?', '[]', ${now}, ${now})`)
+    await tx.execute(sql`
+      INSERT INTO messages (organization_id, environment, conversation_id, id, direction, author, text,
+        inbound_event_id, created_at)
+      VALUES (${organizationId}, ${environment}, ${conversationId}, ${messageId}, 'in', 'customer', 'Hello?',
+        ${eventId}, ${now})`)
+  })
+  return { ...place, conversationId, channelAccountId }
+}
+
+/** Writes a reply into the conversation, ready to be sent. */
+export async function insertTestReply(
+  { context, tenant }: ChannelWorld,
+  thread: TestThread,
+  reply: { text?: string; media?: readonly MessageMedia[]; sources?: readonly MessageSource[] } = {},
+): Promise<OutgoingMessage> {
+  const { text = 'It takes three days. التوصيل يستغرق ثلاثة أيام.', media = [], sources = [] } = reply
+  const id = context.ids.uuid()
+  await context.db.withTenant(tenant, (tx) =>
+    tx.execute(sql`
+      INSERT INTO messages (organization_id, environment, conversation_id, id, direction, author, text, media, sources,
+        created_at)
+      VALUES (${tenant.organizationId}, ${tenant.environment}, ${thread.conversationId}, ${id}, 'out', 'agent', ${text},
+        ${JSON.stringify(media)}::jsonb, ${JSON.stringify(sources)}::jsonb, ${context.clock.now()})`),
+  )
+  const { conversationId, channel, recipient, externalThreadId, channelAccountId } = thread
+  return { id, tenant, conversationId, channel, recipient, externalThreadId, channelAccountId, text }
+}
+
+/** The customer writes again. */
+export async function receiveAgain({ context, tenant }: ChannelWorld, thread: TestThread): Promise<void> {
+  await context.db.withTenant(tenant, (tx) =>
+    tx.execute(sql`
+      UPDATE conversations SET last_inbound_at = ${context.clock.now()}
+      WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}
+        AND id = ${thread.conversationId}`),
+  )
+}
+
+/** What is left after a worker died between the platform's answer and its own note of it. */
+export async function forgetAnswers(
+  { context, tenant }: ChannelWorld,
+  message: OutgoingMessage,
+): Promise<void> {
+  await context.db.withTenant(tenant, (tx) =>
+    tx.execute(sql`
+      UPDATE sent_message_parts SET sent_at = NULL, platform_message_id = NULL
+      WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}
+        AND message_id = ${message.id}`),
+  )
+}
+
+/** A media item as messages carry it. */
+export function testMedia(kind: MessageMedia['kind']): MessageMedia {
+  const mime = { image: 'image/png', audio: 'audio/mp4', video: 'video/mp4', file: 'application/pdf' }[kind]
+  return { id: randomUUID(), kind, url: `https://media.example.com/${kind}`, mime, size: 12, filename: null }
+}

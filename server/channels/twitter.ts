@@ -1,0 +1,104 @@
+import { FormData } from 'undici'
+import type { MessageMedia } from '../../contract/schemas/conversation.ts'
+import { readField } from './credentials.ts'
+import { readId, readText, readValue } from './json-values.ts'
+import { signOauth1 } from './oauth1.ts'
+import type { Credentials, PartResult, Platform, PlatformServices } from './platform.ts'
+import { type PlatformAnswer, type PlatformCall, readHeader } from './platform-http.ts'
+import { failed, reconnect, retry, sent, sortByStatus } from './results.ts'
+import { uploadFile } from './upload.ts'
+
+const ORIGIN = 'https://api.x.com'
+
+/**
+ * X direct messages, API v2, signed as OAuth 1.0a: those keys do not expire, while an OAuth 2 token does after two hours and its
+ * renewal is spent by the first worker that uses it. There is no idempotency key: a message whose answer was lost may arrive twice.
+ * https://docs.x.com/x-api/direct-messages/manage/integrate
+ */
+export function createTwitter(services: PlatformServices): Platform {
+  const { http, clock, random, readMedia } = services
+  return {
+    channel: 'twitter',
+    credentialFields: ['api_key', 'api_key_secret', 'access_token', 'access_token_secret'],
+    textLimit: { most: 10_000, unit: 'characters' },
+    mostParts: 10,
+    // "Media ID being attached": the bytes have to be uploaded first.
+    mediaKinds: readMedia === undefined ? [] : ['image', 'video'],
+    windowMs: null,
+    paceSubject: ({ message }) => message.recipient,
+    async sendPart({ part }, { message, credentials }, signal) {
+      let content: object
+      if (part.kind === 'text') content = { text: part.text }
+      else {
+        const upload = await uploadMedia(part.media, credentials, signal)
+        if (upload.kind !== 'uploaded') return upload
+        content = { attachments: [{ media_id: upload.mediaId }] }
+      }
+      const path = `/2/dm_conversations/with/${encodeURIComponent(message.recipient)}/messages`
+      const answer = await http.call(sign({ origin: ORIGIN, path, json: content }, credentials), signal)
+      return sortAnswer(answer, clock.now())
+    },
+  }
+
+  function sign(call: PlatformCall, credentials: Credentials): PlatformCall {
+    const keys = {
+      consumerKey: readField(credentials, 'api_key'),
+      consumerSecret: readField(credentials, 'api_key_secret'),
+      token: readField(credentials, 'access_token'),
+      tokenSecret: readField(credentials, 'access_token_secret'),
+    }
+    const authorization = signOauth1(keys, {
+      method: 'POST',
+      url: `${ORIGIN}${call.path}`,
+      nonce: random(16).toString('hex'),
+      timestampSeconds: Math.floor(clock.now().getTime() / 1000),
+    })
+    return { ...call, headers: { authorization } }
+  }
+
+  // https://docs.x.com/x-api/media/upload-media
+  async function uploadMedia(
+    media: MessageMedia,
+    credentials: Credentials,
+    signal: AbortSignal,
+  ): Promise<{ kind: 'uploaded'; mediaId: string } | PartResult> {
+    const file = await uploadFile(readMedia, media, signal)
+    if (file.kind !== 'file') return file
+    const multipart = new FormData()
+    multipart.append('media', file.blob, file.name)
+    multipart.append('media_category', media.kind === 'image' ? 'dm_image' : 'dm_video')
+    const answer = await http.call(
+      sign({ origin: ORIGIN, path: '/2/media/upload', multipart }, credentials),
+      signal,
+    )
+    const mediaId = answer.kind === 'answered' ? readId(answer.body, 'data', 'id') : null
+    return mediaId === null ? sortAnswer(answer, clock.now()) : { kind: 'uploaded', mediaId }
+  }
+}
+
+// https://docs.x.com/x-api/fundamentals/response-codes-and-errors
+function sortAnswer(answer: PlatformAnswer, now: Date): PartResult {
+  if (answer.kind === 'unanswered') return sortByStatus(answer, answer.error)
+  const { body, status } = answer
+  if (status === 200 || status === 201) return sent(readId(body, 'data', 'dm_event_id'))
+  const detail = readText(body, 'detail') ?? readText(body, 'errors', 0, 'message') ?? ''
+  const problem = (readText(body, 'type') ?? '').split('/').at(-1) ?? ''
+  const error = `X refused with ${status} ${problem}: ${detail}`
+  if (status === 429) return retry(error, readWaitMs(answer, now))
+  if (status === 403 && problem === 'client-forbidden') return reconnect(error)
+  if (status === 403)
+    return failed(
+      /permi|cannot send|participants|not allowed|follow/i.test(detail) ? 'blocked' : 'refused',
+      error,
+    )
+  if (status === 404 || readValue(body, 'errors', 0, 'parameters', 'participant_id') !== undefined) {
+    return failed('unknown_recipient', error)
+  }
+  return sortByStatus(answer, error)
+}
+
+// https://docs.x.com/x-api/fundamentals/rate-limits: the end of the window, in Unix seconds.
+function readWaitMs(answer: PlatformAnswer, now: Date): number | null {
+  const resetSeconds = Number(readHeader(answer, 'x-rate-limit-reset') ?? Number.NaN)
+  return Number.isFinite(resetSeconds) ? Math.max(1_000, resetSeconds * 1000 - now.getTime()) : null
+}
