@@ -57,6 +57,7 @@ export async function openStand(): Promise<Stand> {
     DATABASE_URL: postgres.url,
     MASTER_KEY: randomBytes(32).toString('base64'),
     LOG_LEVEL: 'warn',
+    BURST_WINDOW_MS: '0',
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
   }
   const stops = new Set<() => Promise<void>>()

@@ -132,7 +132,7 @@ const VARIABLES: Readonly<Record<string, Variable<keyof Config>>> = {
   BURST_WINDOW_MS: variable({
     key: 'burstWindowMs',
     good: [
-      ['', 0],
+      ['', 700],
       ['1500', 1_500],
     ],
     bad: ['60001', '-1', 'soon'],

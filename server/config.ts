@@ -158,7 +158,7 @@ export function loadConfig(env: Environment): Config {
     webhookRetryDelaysSeconds: readRetryDelays(env),
     webhookTimeoutMs: readInteger(env, 'WEBHOOK_TIMEOUT_MS', 10_000, 1, 600_000),
     agentModel: readAgentModel(env),
-    burstWindowMs: readInteger(env, 'BURST_WINDOW_MS', 0, 0, 60_000),
+    burstWindowMs: readInteger(env, 'BURST_WINDOW_MS', 700, 0, 60_000),
     logLevel: readLogLevel(env),
   }
 }

@@ -49,7 +49,7 @@ export async function startTestService(overrides: Partial<Config> = {}): Promise
   const database = await openTestDatabase()
   const clock = movableClock()
   const config: Config = {
-    ...loadConfig({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', LOG_LEVEL: 'silent' }),
+    ...loadConfig({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', LOG_LEVEL: 'silent', BURST_WINDOW_MS: '0' }),
     ...overrides,
   }
   const opened = openService({
