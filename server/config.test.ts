@@ -204,7 +204,7 @@ describe('the configuration', () => {
       webhookRetryDelaysSeconds: [60, 300, 1800, 7200, 21_600],
       webhookTimeoutMs: 10_000,
       agentModel: null,
-      burstWindowMs: 0,
+      burstWindowMs: 700,
       logLevel: 'info',
     })
   })
