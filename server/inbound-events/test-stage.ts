@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { insertTestTenant, openTestDatabase } from '../../test/harness.ts'
+import { type MovableClock, movableClock } from '../../test/movable-clock.ts'
+import type { Agent, Decision, Turn } from '../agent/agent.ts'
+import type { Conversation } from '../conversations/conversation.ts'
+import { listVisibleMessages, type Message } from '../conversations/message-queries.ts'
+import { listConversations } from '../conversations/queries.ts'
+import { type TestContext, testContext } from '../conversations/test-factories.ts'
+import { sql } from '../db/sql.ts'
+import { createLog } from '../platform/log.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { createRunner, type Runner } from '../work/runner.ts'
+import type { WorkSource } from '../work/source.ts'
+import { createAnswerSource } from './answer.job.ts'
+
+// Test support: threads that customers write in, and a worker with an agent that does what the test says.
+
+export const GREETING: Decision = {
+  kind: 'reply',
+  text: 'Hello!',
+  sources: [],
+  intent: 'greeting',
+  job: 'small_talk',
+}
+
+export const ANSWER: Decision = {
+  kind: 'reply',
+  text: 'It takes three days.',
+  sources: [{ id: '1', type: 'article', title: 'Delivery', url: null, snippet: 'three days', score: 0.9 }],
+  intent: 'delivery_time',
+  job: 'answer_from_knowledge',
+}
+
+/** What a customer writes. */
+export interface Words {
+  readonly thread: string
+  readonly text?: string
+  readonly sender?: string
+  readonly media?: unknown
+}
+
+export interface Stage {
+  readonly context: TestContext
+  readonly clock: MovableClock
+  readonly tenant: Tenant
+  /** Saves what a customer wrote as the gateway does, and makes the thread due. */
+  write(words: Words): Promise<void>
+  /** A worker whose agent answers like this. */
+  worker(answer: Agent['answer'], settings?: { turnLimitMs: number }): Pick<Runner, 'drain'>
+  /** Every conversation with its visible messages, the first opened first. */
+  conversations(): Promise<(Conversation & { readonly messages: Message[] })[]>
+  /** Gives the tenant this much money. */
+  setBalance(halalas: number): Promise<void>
+  workRows(): Promise<{ attempts: number; last_error: string | null; due_at: Date }[]>
+}
+
+export interface StageHouse {
+  /** A stage with a clock and a tenant of its own. */
+  open(): Promise<Stage>
+  close(): Promise<void>
+}
+
+export async function openStageHouse(): Promise<StageHouse> {
+  const database = await openTestDatabase()
+  return {
+    open: async () => {
+      const context = testContext(database.db, movableClock())
+      return createStage(context, await insertTestTenant(database.db))
+    },
+    close: () => database.close(),
+  }
+}
+
+async function createStage(context: TestContext, tenant: Tenant): Promise<Stage> {
+  const { db, clock, ids } = context
+  const { organizationId, environment } = tenant
+  const appId = randomUUID()
+  await db.withTenant(tenant, async (tx) => {
+    await tx.execute(sql`
+      INSERT INTO apps (organization_id, environment, id, name, client_id, scopes, created_at)
+      VALUES (${organizationId}, ${environment}, ${appId}, ${'App'}, ${appId}, ${[]}, ${clock.now()})`)
+    await tx.execute(sql`
+      INSERT INTO wallets (organization_id, environment, balance_halalas)
+      VALUES (${organizationId}, ${environment}, 100000)`)
+  })
+  const read = <Row extends object>(text: ReturnType<typeof sql>) =>
+    db.withTenant(tenant, (tx) => tx.query<Row>(text))
+  return {
+    context,
+    clock,
+    tenant,
+    async write({ thread, text = 'Where is my order?', sender = `sender-${thread}`, media = [] }) {
+      const now = clock.now()
+      await db.withTenant(tenant, async (tx) => {
+        await tx.execute(sql`
+          INSERT INTO inbound_events
+            (organization_id, environment, id, app_id, channel, external_message_id, external_thread_id,
+             sender_external_id, text, media, sent_at, received_at)
+          VALUES (${organizationId}, ${environment}, ${ids.uuid()}, ${appId}, 'web', ${randomUUID()}, ${thread},
+            ${sender}, ${text}, ${JSON.stringify(media)}, ${now}, ${now})`)
+        await tx.execute(sql`
+          INSERT INTO conversation_work AS w
+            (organization_id, environment, channel, external_thread_id, version, due_at, created_at)
+          VALUES (${organizationId}, ${environment}, 'web', ${thread}, 1, ${now}, ${now})
+          ON CONFLICT (organization_id, environment, channel, external_thread_id) DO UPDATE
+          SET version = w.version + 1`)
+      })
+    },
+    worker(answer, settings) {
+      const source = createAnswerSource(context, { answer }, settings)
+      return createRunner({ db, clock, log: createLog('silent'), sources: [source as WorkSource<unknown>] })
+    },
+    conversations: () =>
+      db.withTenant(tenant, async (tx) => {
+        const found = await listConversations(tx, {}, null, 100)
+        const withMessages = []
+        for (const conversation of found.reverse()) {
+          withMessages.push({ ...conversation, messages: await listVisibleMessages(tx, conversation.id) })
+        }
+        return withMessages
+      }),
+    async setBalance(halalas) {
+      await db.withTenant(tenant, (tx) =>
+        tx.execute(sql`
+          UPDATE wallets SET balance_halalas = ${halalas}
+          WHERE organization_id = ${organizationId} AND environment = ${environment}`),
+      )
+    },
+    workRows: () => read(sql`SELECT attempts, last_error, due_at FROM conversation_work`),
+  }
+}
+
+/** The words of the unanswered messages that an agent was given. */
+export function wordsOf(turn: Turn): (string | null)[] {
+  return turn.unanswered.map(({ text }) => text)
+}
