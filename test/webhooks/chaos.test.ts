@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { findBreaches, runChaos } from '../crash/webhooks-chaos.ts'
+import { type Fault, judgeRun } from '../crash/webhooks-judgement.ts'
+
+// The long run: node test/crash/webhooks-chaos.ts --kills 100 --deliveries 5000
+describe('deliveries while worker, PostgreSQL, connections and network are killed and paused', () => {
+  it('are never lost, are repeated only as far as they were in flight, and go on within 5 s', {
+    skip: process.platform === 'win32' && 'Windows has no SIGSTOP.',
+  }, async () => {
+    const result = await runChaos({ kills: 10, deliveries: 400 })
+    assert.deepEqual(findBreaches(result), [])
+    assert.equal(result.faults.length, 10)
+    assert.ok(
+      result.faults.some(({ inFlight }) => inFlight > 0),
+      'the faults struck a busy worker',
+    )
+  })
+})
+
+describe('the judgement of such a run', () => {
+  const kill: Fault = { kind: 'worker_killed', atMs: 10_000, repairedAtMs: 10_100, inFlight: 1 }
+  const receipt = (deliveryId: string, atMs: number, body = deliveryId) => ({
+    deliveryId,
+    endpoint: '/',
+    body,
+    atMs,
+  })
+  const judge = (receipts: ReturnType<typeof receipt>[], faults = [kill], promised = ['a']) =>
+    judgeRun({ promised, receipts, faults, attemptsAtMs: [10_300] })
+
+  it('finds what was lost', () => {
+    assert.deepEqual(judge([receipt('a', 1)], [kill], ['a', 'b']).lost, ['b'])
+  })
+
+  it('puts a repeat down to the kill that it spans, and to no other', () => {
+    const later: Fault = { ...kill, atMs: 20_000 }
+    const { faults, unexplained } = judge([receipt('a', 9_990), receipt('a', 25_000)], [kill, later])
+    assert.deepEqual(
+      faults.map(({ duplicates }) => duplicates),
+      [1, 0],
+    )
+    assert.deepEqual(unexplained, [])
+  })
+
+  it('does not let a pause, or a kill long before, excuse a repeat', () => {
+    const paused: Fault = { ...kill, kind: 'network_paused' }
+    assert.deepEqual(judge([receipt('a', 9_990), receipt('a', 11_000)], [paused]).unexplained, ['a'])
+    assert.deepEqual(judge([receipt('a', 11_000), receipt('a', 12_000)]).unexplained, ['a'])
+  })
+
+  it('finds an event under two delivery ids, and a repeat with other bytes', () => {
+    assert.equal(judge([receipt('a', 1, 'event'), receipt('b', 2, 'event')]).altered.length, 1)
+    assert.deepEqual(judge([receipt('a', 9_990, 'x'), receipt('a', 11_000, 'y')]).altered, ['a'])
+  })
+
+  it('measures how long the work rested', () => {
+    assert.equal(judge([]).faults[0]?.resumedAfterMs, 200)
+  })
+})
