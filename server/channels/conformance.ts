@@ -19,13 +19,16 @@ import {
   type TestThread,
   testMedia,
 } from './test-factories.ts'
+import type { VisitorStreams } from './visitor-streams.ts'
 
 /** A platform, and what its documentation promises and does not. */
 export interface ConnectorCase {
   readonly place: TestPlace
   /** What an operator's file holds; one of the values is the double's secret. */
   readonly credentials: Readonly<Record<string, string>>
-  startDouble(world: ChannelWorld): Promise<PlatformDouble>
+  startDouble(world: ChannelWorld): Promise<PlatformDouble & { readonly streams?: VisitorStreams }>
+  /** True for the company's own page: there is no account, no limit, and nobody who could refuse. */
+  readonly isOwn?: boolean
   /** What the double names as the place of a message. */
   readonly to: string
   readonly textLimit: TextLimit
@@ -51,7 +54,7 @@ export function describeConnector(name: string, given: ConnectorCase): void {
   describe(`connector ${name}`, () => {
     let world: ChannelWorld
     let http: PlatformHttp
-    let double: PlatformDouble
+    let double: Awaited<ReturnType<ConnectorCase['startDouble']>>
     let connector: Connector
     let thread: TestThread
 
@@ -77,8 +80,11 @@ export function describeConnector(name: string, given: ConnectorCase): void {
         },
       })
       const readMedia = async () => Buffer.from(MEDIA_BYTES)
-      connector = createLiveConnectors(world.context, { http, readMedia })[given.place.channel]
-      const accountId = await insertTestAccount(world, given.place.channel, given.credentials)
+      const { streams } = double
+      const services = { http, readMedia, ...(streams !== undefined && { streams }) }
+      connector = createLiveConnectors(world.context, services)[given.place.channel]
+      const accountId =
+        given.isOwn === true ? null : await insertTestAccount(world, given.place.channel, given.credentials)
       thread = await insertTestThread(world, given.place, accountId)
     })
 
@@ -180,46 +186,6 @@ export function describeConnector(name: string, given: ConnectorCase): void {
       })
     }
 
-    test('answers the platform’s limit with the platform’s wait', async () => {
-      double.state.limitedUntil = new Date(world.context.clock.now().getTime() + LIMITED_MS)
-      const message = await reply()
-      const result = await send(message)
-      assert.equal(result.kind, 'retry', JSON.stringify(result))
-      assert.ok(result.kind === 'retry')
-      assert.equal(result.retryAfterMs, given.limitedWaitMs)
-      assert.notEqual(result.countsAsAttempt, false)
-      world.context.clock.advance(LIMITED_MS)
-      assert.equal((await send(message)).kind, 'sent')
-      assert.equal(received().length, 1)
-    })
-
-    test('asks for new credentials when the platform refuses those it has, and sends once they are back', async () => {
-      const { secret } = double.state
-      double.state.secret = 'somebody-else’s'
-      const message = await reply()
-      const result = await send(message)
-      assert.equal(result.kind, 'reconnect', JSON.stringify(result))
-      double.state.secret = secret
-      assert.equal((await send(message)).kind, 'sent')
-      assert.equal(received().length, 1)
-    })
-
-    test('gives up on a customer who blocked the company', async () => {
-      double.state.isBlocked = true
-      const result = await send(await reply())
-      assert.equal(result.kind, 'failed', JSON.stringify(result))
-      assert.ok(result.kind === 'failed' && ['blocked', 'unknown_recipient'].includes(result.reason ?? ''))
-      assert.deepEqual(received(), [])
-    })
-
-    test('gives up on a customer whom the platform does not know', async () => {
-      const place = { ...given.place, ...strangerOf(given.place) }
-      const stranger = await insertTestThread(world, place, thread.channelAccountId)
-      const result = await send(await reply({}, stranger))
-      assert.equal(result.kind, 'failed', JSON.stringify(result))
-      assert.deepEqual(received(), [])
-    })
-
     if (given.windowMs !== null) {
       const { windowMs } = given
       test('gives up outside the message window without calling, and sends again once the customer has written', async () => {
@@ -249,23 +215,6 @@ export function describeConnector(name: string, given: ConnectorCase): void {
       assert.equal(received().length, 1)
     })
 
-    test('tries again when the platform does not answer in time', async () => {
-      double.state.next = 'silence'
-      const message = await reply()
-      const result = await send(message)
-      assert.ok(result.kind === 'retry' && result.countsAsAttempt === undefined, JSON.stringify(result))
-      assert.equal((await sendAll(message)).kind, 'sent')
-    })
-
-    test('stops at once when it is called off, and counts no attempt', async () => {
-      double.state.next = 'silence'
-      const stop = new AbortController()
-      const sending = connector.send(await reply(), stop.signal)
-      stop.abort()
-      const result = await sending
-      assert.ok(result.kind === 'retry' && result.countsAsAttempt === false, JSON.stringify(result))
-    })
-
     test(`${given.isIdempotent ? 'never doubles' : 'may double, rather than lose,'} a message whose answer was lost`, async () => {
       double.state.next = 'lost answer'
       const message = await reply()
@@ -279,26 +228,87 @@ export function describeConnector(name: string, given: ConnectorCase): void {
       assert.equal(received().length, given.isIdempotent ? 1 : 3)
     })
 
-    test('gives up with a clear error without an account, without credentials, and with half of them', async () => {
-      const none = await insertTestAccount(world, given.place.channel, null)
-      const [field = ''] = Object.keys(given.credentials)
-      const { [field]: _, ...rest } = given.credentials
-      const half = await insertTestAccount(world, given.place.channel, rest)
-      const wordings = [
-        [none, /has no credentials/],
-        [half, new RegExp(`lack ${field}$`)],
-        [null, /names no account/],
-      ] as const
-      for (const [accountId, wording] of wordings) {
-        const inboundMessageId = `in-${accountId}`
-        const place = { ...given.place, externalThreadId: `t-${accountId}`, inboundMessageId }
-        const message = await reply({}, await insertTestThread(world, place, accountId))
+    if (given.isOwn !== true) {
+      test('answers the platform’s limit with the platform’s wait', async () => {
+        double.state.limitedUntil = new Date(world.context.clock.now().getTime() + LIMITED_MS)
+        const message = await reply()
         const result = await send(message)
-        assert.ok(result.kind === 'failed' && result.reason === 'not_configured', JSON.stringify(result))
-        assert.match(result.error, wording)
-      }
-      assert.equal(double.state.calls, 0)
-    })
+        assert.equal(result.kind, 'retry', JSON.stringify(result))
+        assert.ok(result.kind === 'retry')
+        assert.equal(result.retryAfterMs, given.limitedWaitMs)
+        assert.notEqual(result.countsAsAttempt, false)
+        world.context.clock.advance(LIMITED_MS)
+        assert.equal((await send(message)).kind, 'sent')
+        assert.equal(received().length, 1)
+      })
+
+      test('asks for new credentials when the platform refuses those it has, and sends once they are back', async () => {
+        const { secret } = double.state
+        double.state.secret = 'somebody-else’s'
+        const message = await reply()
+        const result = await send(message)
+        assert.equal(result.kind, 'reconnect', JSON.stringify(result))
+        double.state.secret = secret
+        assert.equal((await send(message)).kind, 'sent')
+        assert.equal(received().length, 1)
+      })
+
+      test('gives up on a customer who blocked the company', async () => {
+        double.state.isBlocked = true
+        const result = await send(await reply())
+        assert.equal(result.kind, 'failed', JSON.stringify(result))
+        assert.ok(result.kind === 'failed' && ['blocked', 'unknown_recipient'].includes(result.reason ?? ''))
+        assert.deepEqual(received(), [])
+      })
+
+      test('gives up on a customer whom the platform does not know', async () => {
+        const place = { ...given.place, ...strangerOf(given.place) }
+        const stranger = await insertTestThread(world, place, thread.channelAccountId)
+        const result = await send(await reply({}, stranger))
+        assert.equal(result.kind, 'failed', JSON.stringify(result))
+        assert.deepEqual(received(), [])
+      })
+
+      test('tries again when the platform does not answer in time', async () => {
+        double.state.next = 'silence'
+        const message = await reply()
+        const result = await send(message)
+        assert.ok(result.kind === 'retry' && result.countsAsAttempt === undefined, JSON.stringify(result))
+        assert.equal((await sendAll(message)).kind, 'sent')
+      })
+
+      test('stops at once when it is called off, and counts no attempt', async () => {
+        double.state.next = 'silence'
+        const stop = new AbortController()
+        const message = await reply()
+        const [result] = await Promise.all([
+          connector.send(message, stop.signal),
+          double.metSilence().then(() => stop.abort()),
+        ])
+        assert.ok(result.kind === 'retry' && result.countsAsAttempt === false, JSON.stringify(result))
+      })
+
+      test('gives up with a clear error without an account, without credentials, and with half of them', async () => {
+        const none = await insertTestAccount(world, given.place.channel, null)
+        const [field = ''] = Object.keys(given.credentials)
+        const { [field]: _, ...rest } = given.credentials
+        const half = await insertTestAccount(world, given.place.channel, rest)
+        const wordings = [
+          [none, /has no credentials/],
+          [half, new RegExp(`lack ${field}$`)],
+          [null, /names no account/],
+        ] as const
+        for (const [accountId, wording] of wordings) {
+          const inboundMessageId = `in-${accountId}`
+          const place = { ...given.place, externalThreadId: `t-${accountId}`, inboundMessageId }
+          const message = await reply({}, await insertTestThread(world, place, accountId))
+          const result = await send(message)
+          assert.ok(result.kind === 'failed' && result.reason === 'not_configured', JSON.stringify(result))
+          assert.match(result.error, wording)
+        }
+        assert.equal(double.state.calls, 0)
+      })
+    }
   })
 }
 

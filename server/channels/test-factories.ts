@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Channel } from '../../contract/channels.ts'
 import type { MessageMedia, MessageSource } from '../../contract/schemas/conversation.ts'
 import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
@@ -79,7 +79,7 @@ export async function insertTestThread(
       INSERT INTO conversations (organization_id, environment, id, number, channel, external_thread_id,
         channel_account_id, customer_id, status, last_inbound_at, created_at, updated_at)
       VALUES (${organizationId}, ${environment}, ${conversationId},
-        (SELECT count(*) + 1 FROM conversations WHERE organization_id = ${organizationId} AND environment = ${environment}),
+        ${randomInt(2 ** 40)},
         ${place.channel}, ${place.externalThreadId}, ${channelAccountId}, ${customerId}, 'open', ${now}, ${now}, ${now})`)
     await tx.execute(sql`
       INSERT INTO apps (organization_id, environment, id, name, client_id, scopes, created_at)

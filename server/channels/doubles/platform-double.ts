@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Clock } from '../../platform/clock.ts'
@@ -40,6 +40,8 @@ export interface PlatformDouble {
   readonly state: DoubleState
   readonly origins: readonly PlatformOrigin[]
   readonly url: string
+  /** Resolves when a message call has met silence: it has been read, and nothing will come back. */
+  metSilence(): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -84,13 +86,17 @@ export async function startDouble(
     received: [],
     calls: 0,
   }
+  const events = new EventEmitter()
   const server = createServer(async (message, response) => {
     const request = await readRequest(message)
     state.calls += 1
     const isDue = shape.isMessage(request) && state.received.length >= state.troubleAfter
     const next = isDue ? state.next : 'answer'
     if (next !== 'answer') state.next = 'answer'
-    if (next === 'silence') return
+    if (next === 'silence') {
+      events.emit('silence')
+      return
+    }
     const answer = next === 'outage' ? shape.outage : await shape.answer(request, state)
     if (next === 'lost answer') {
       response.destroy()
@@ -109,6 +115,7 @@ export async function startDouble(
     state,
     origins: shape.origins,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    metSilence: () => once(events, 'silence'),
     async close() {
       server.closeAllConnections()
       server.close()

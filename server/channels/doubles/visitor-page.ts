@@ -1,36 +1,60 @@
 import type { Tenant } from '../../platform/tenant.ts'
-import type { VisitorStream, VisitorStreams } from '../visitor-streams.ts'
-import type { ReceivedMessage } from './platform-double.ts'
+import type { VisitorStreams } from '../visitor-streams.ts'
+import type { DoubleState, PlatformDouble } from './platform-double.ts'
 
-/** The streams with a switch that makes the next write fail, as a database that is out of reach does. */
-export interface BreakableStreams extends VisitorStreams {
-  breakNext: boolean
+/** A visitor's page that reads its stream: what it shows is what was received. */
+export interface VisitorPage extends PlatformDouble {
+  /** The real streams behind a connection that can break. */
+  readonly streams: VisitorStreams
 }
 
-/** Real streams that can be broken once. */
-export function breakable(streams: VisitorStreams): BreakableStreams {
+/** A page on real streams. An outage is a write that fails; a lost answer is one that fails after its commit. */
+export function openVisitorPage(streams: VisitorStreams, customer: string): VisitorPage {
+  const state: DoubleState = {
+    secret: '',
+    customer,
+    isBlocked: false,
+    isWindowClosed: false,
+    limitedUntil: null,
+    next: 'answer',
+    troubleAfter: 0,
+    received: [],
+    calls: 0,
+  }
   return {
-    ...streams,
-    breakNext: false,
-    async append(tenant, message) {
-      const isBroken = this.breakNext
-      this.breakNext = false
-      if (isBroken) throw new Error('The connection was lost.')
-      return streams.append(tenant, message)
+    state,
+    origins: [],
+    url: '',
+    streams: {
+      ...streams,
+      async append(tenant, message) {
+        state.calls += 1
+        const next = state.received.length >= state.troubleAfter ? state.next : 'answer'
+        if (next !== 'answer') state.next = 'answer'
+        if (next === 'outage') throw new Error('The connection was lost.')
+        const position = await streams.append(tenant, message)
+        await showPage(streams, tenant, message.externalThreadId, message.visitorId, state)
+        if (next === 'lost answer') throw new Error('The connection was lost.')
+        return position
+      },
     },
+    metSilence: async () => undefined,
+    close: async () => undefined,
   }
 }
 
-/** What a visitor's page shows after it has read its stream from the start. */
-export async function readPage(
+async function showPage(
   streams: VisitorStreams,
   tenant: Tenant,
-  stream: VisitorStream,
-): Promise<ReceivedMessage[]> {
-  const messages = await streams.readAfter(tenant, stream, 0)
-  return messages.map(({ text, media }) => ({
-    to: stream.externalThreadId,
+  externalThreadId: string,
+  visitorId: string,
+  state: DoubleState,
+): Promise<void> {
+  const messages = await streams.readAfter(tenant, { externalThreadId, visitorId }, 0)
+  const shown = messages.map(({ text, media }) => ({
+    to: externalThreadId,
     text,
     media: media[0]?.url ?? null,
   }))
+  state.received.splice(0, state.received.length, ...shown)
 }

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Channel } from '../../contract/channels.ts'
+import { decidePace, paceMemoryMs } from './limits.ts'
+
+const START = Date.parse('2026-09-15T09:30:00.000Z')
+const at = (ms: number) => new Date(START + ms)
+
+function decide(channel: Channel, sendsMs: readonly number[], nowMs: number, lastInboundAt = at(-1)) {
+  return decidePace(channel, { recentSends: sendsMs.map(at), lastInboundAt, now: at(nowMs) })
+}
+
+/** When each of `count` messages leaves that all want to leave as early as they may. */
+function sendAsEarlyAsPossible(channel: Channel, count: number): number[] {
+  const sends: number[] = []
+  let nowMs = 0
+  while (sends.length < count) {
+    const decision = decide(channel, sends, nowMs)
+    if (decision.kind === 'exhausted') break
+    if (decision.kind === 'now') sends.push(nowMs)
+    else nowMs = decision.until.getTime() - START
+  }
+  return sends
+}
+
+test('telegram and slack let one message a second through', () => {
+  for (const channel of ['telegram', 'slack'] as const) {
+    assert.deepEqual(sendAsEarlyAsPossible(channel, 4), [0, 1_000, 2_000, 3_000])
+    assert.deepEqual(decide(channel, [0], 999), { kind: 'wait', until: at(1_000) })
+  }
+})
+
+test('whatsapp lets a burst of 45 through, and then nothing until they would have left one by one', () => {
+  const sends = sendAsEarlyAsPossible('whatsapp', 46)
+  assert.deepEqual(sends.slice(0, 45), Array(45).fill(0))
+  assert.equal(sends[45], 45 * 6_000)
+})
+
+test('whatsapp lets a small burst through and then waits for as long as it was worth', () => {
+  assert.deepEqual(decide('whatsapp', [0, 1_000, 2_000], 5_999), { kind: 'now' })
+  assert.deepEqual(decide('whatsapp', [0, 1_000, 2_000], 6_000), { kind: 'wait', until: at(18_000) })
+  assert.deepEqual(decide('whatsapp', [0], 6_000), { kind: 'now' })
+})
+
+test('no hour holds more than 600 whatsapp messages to one person beyond one burst', () => {
+  const wishes = fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 100, maxLength: 400 })
+  fc.assert(
+    fc.property(wishes, (gapsMs) => {
+      const sends: number[] = []
+      let nowMs = 0
+      for (const gapMs of gapsMs) {
+        nowMs += gapMs
+        if (decide('whatsapp', sends, nowMs).kind === 'now') sends.push(nowMs)
+      }
+      for (const [index, startMs] of sends.entries()) {
+        const within = sends.slice(index).filter((each) => each < startMs + 600_000).length
+        assert.ok(within <= 100 + 45, `${within} in ten minutes`)
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('what lies further back than the memory changes no decision', () => {
+  const sends = sendAsEarlyAsPossible('whatsapp', 200)
+  const lastMs = sends.at(-1) ?? 0
+  for (const nowMs of [lastMs, lastMs + 5_000, lastMs + 100_000, lastMs + 400_000]) {
+    const remembered = sends.filter((each) => each > nowMs - paceMemoryMs('whatsapp'))
+    assert.ok(remembered.length < sends.length)
+    assert.deepEqual(decide('whatsapp', remembered, nowMs), decide('whatsapp', sends, nowMs))
+  }
+})
+
+test('tiktok lets ten answers through until the customer writes again', () => {
+  assert.equal(sendAsEarlyAsPossible('tiktok', 11).length, 10)
+  const ten = Array.from({ length: 10 }, (_, index) => index * 1_000)
+  assert.deepEqual(decide('tiktok', ten, 20_000), { kind: 'exhausted' })
+  assert.deepEqual(decide('tiktok', ten, 20_000, at(15_000)), { kind: 'now' })
+})
+
+test('a channel without a limit of its own never waits', () => {
+  assert.equal(paceMemoryMs('reddit'), 0)
+  assert.deepEqual(decide('reddit', [0, 0, 0], 0), { kind: 'now' })
+})

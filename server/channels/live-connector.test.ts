@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import type { Channel } from '../../contract/channels.ts'
+import { insertTestTenant } from '../../test/harness.ts'
+import { testContext } from '../conversations/test-factories.ts'
+import { sql } from '../db/sql.ts'
+import type { Connector, OutgoingMessage } from './connector.ts'
+import { type DoubleShape, type PlatformDouble, startDouble } from './doubles/platform-double.ts'
+import { REDDIT_KEYS, redditDouble } from './doubles/reddit.ts'
+import { slackDouble } from './doubles/slack.ts'
+import { TIKTOK_KEYS, tiktokDouble } from './doubles/tiktok.ts'
+import { createPlatformHttp, type PlatformHttp } from './platform-http.ts'
+import { createConnectors, createLiveConnectors } from './registry.ts'
+import {
+  type ChannelWorld,
+  insertTestAccount,
+  insertTestReply,
+  insertTestThread,
+  openChannelWorld,
+  type TestPlace,
+} from './test-factories.ts'
+
+const SLACK = { bot_token: 'xoxb-000000000001-SlackBotToken' }
+const SLACK_PLACE = { channel: 'slack', recipient: 'U1', externalThreadId: 'C0001' } as const
+const HOUR_MS = 3_600_000
+
+let world: ChannelWorld
+let http: PlatformHttp
+let double: PlatformDouble | undefined
+
+before(async () => {
+  world = await openChannelWorld()
+})
+after(() => world.close())
+beforeEach(async () => {
+  world = { ...world, tenant: await insertTestTenant(world.database.db, 'live') }
+  http = createPlatformHttp({ timeoutMs: 2_000, locate: () => double?.url ?? '' })
+})
+afterEach(async () => {
+  await http.close()
+  await double?.close()
+  double = undefined
+})
+
+async function listen(shape: DoubleShape, secret: string, customer: string): Promise<PlatformDouble> {
+  double = await startDouble(shape, { secret, customer })
+  return double
+}
+
+const connectorOf = (channel: Channel, context = world.context): Connector =>
+  createLiveConnectors(context, { http })[channel]
+const send = (connector: Connector, message: OutgoingMessage) =>
+  connector.send(message, new AbortController().signal)
+async function replyIn(place: TestPlace, accountId: string | null): Promise<OutgoingMessage> {
+  return insertTestReply(world, await insertTestThread(world, place, accountId))
+}
+
+describe('a platform’s own pace', () => {
+  test('is kept by many workers together, and across customers of one Slack channel', async () => {
+    const slack = await listen(slackDouble(world.context.clock), SLACK.bot_token, 'C0001')
+    const accountId = await insertTestAccount(world, 'slack', SLACK)
+    const messages = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        replyIn({ ...SLACK_PLACE, recipient: `U${index}`, externalThreadId: `C0001:1.${index}` }, accountId),
+      ),
+    )
+    const workers = messages.map(() => connectorOf('slack'))
+    let waiting = messages.map((message, index) => ({
+      message,
+      worker: workers[index] ?? connectorOf('slack'),
+    }))
+    for (let second = 1; second <= 6; second++) {
+      const results = await Promise.all(waiting.map(({ message, worker }) => send(worker, message)))
+      waiting = waiting.filter((_, index) => results[index]?.kind !== 'sent')
+      assert.equal(slack.state.received.length, second)
+      world.context.clock.advance(1_000)
+    }
+    // A call that had come too early would have been counted without being received.
+    assert.equal(slack.state.calls, 6)
+  })
+
+  test('gives up on TikTok’s eleventh answer, until the customer writes again', async () => {
+    const tiktok = await listen(tiktokDouble(world.context.clock), 'TiktokRefreshToken0001', 'conversation-1')
+    const accountId = await insertTestAccount(world, 'tiktok', {
+      ...TIKTOK_KEYS,
+      refresh_token: 'TiktokRefreshToken0001',
+    })
+    const place = { channel: 'tiktok', recipient: 'u', externalThreadId: 'conversation-1' } as const
+    const thread = await insertTestThread(world, place, accountId)
+    for (let count = 1; count <= 10; count++) {
+      const result = await send(connectorOf('tiktok'), await insertTestReply(world, thread))
+      assert.equal(result.kind, 'sent', JSON.stringify(result))
+    }
+    const { calls } = tiktok.state
+    const result = await send(connectorOf('tiktok'), await insertTestReply(world, thread))
+    assert.equal(result.kind === 'failed' && result.reason, 'window_closed')
+    assert.equal(tiktok.state.calls, calls)
+  })
+})
+
+describe('an account', () => {
+  test('need not be named where the company has one on the channel', async () => {
+    await listen(slackDouble(world.context.clock), SLACK.bot_token, 'C0001')
+    await insertTestAccount(world, 'slack', SLACK)
+    assert.equal((await send(connectorOf('slack'), await replyIn(SLACK_PLACE, null))).kind, 'sent')
+  })
+
+  test('of another company, or of another channel, is not there', async () => {
+    const other = { ...world, tenant: await insertTestTenant(world.database.db, 'live') }
+    await insertTestAccount(other, 'slack', SLACK)
+    await insertTestAccount(world, 'telegram', SLACK)
+    const result = await send(connectorOf('slack'), await replyIn(SLACK_PLACE, null))
+    assert.equal(result.kind === 'failed' && result.reason, 'not_configured')
+    assert.match(result.kind === 'failed' ? result.error : '', /there is no slack account/)
+  })
+
+  test('that another master key sealed gives up with words, and shows nothing', async () => {
+    const accountId = await insertTestAccount(world, 'slack', SLACK)
+    const stranger = testContext(world.database.db, world.context.clock)
+    const result = await send(connectorOf('slack', stranger), await replyIn(SLACK_PLACE, accountId))
+    assert.match(result.kind === 'failed' ? result.error : '', /cannot be opened with this master key/)
+  })
+})
+
+describe('the message window', () => {
+  test('counts from the customer’s latest message on the account, in whichever conversation', async () => {
+    await listen(tiktokDouble(world.context.clock), 'TiktokRefreshToken0001', 'conversation-1')
+    const accountId = await insertTestAccount(world, 'tiktok', {
+      ...TIKTOK_KEYS,
+      refresh_token: 'TiktokRefreshToken0001',
+    })
+    const place = { channel: 'tiktok', recipient: 'u', externalThreadId: 'conversation-1' } as const
+    const early = await insertTestThread(world, place, accountId)
+    world.context.clock.advance(60 * HOUR_MS)
+    const late = await insertTestThread(world, { ...place, externalThreadId: 'conversation-2' }, accountId)
+    const isSent = async () => (await send(connectorOf('tiktok'), await insertTestReply(world, early))).kind
+    assert.equal(await isSent(), 'failed')
+    await world.context.db.withTenant(world.tenant, (tx) =>
+      tx.execute(sql`
+        UPDATE conversations SET customer_id = (SELECT customer_id FROM conversations WHERE id = ${early.conversationId})
+        WHERE id = ${late.conversationId}`),
+    )
+    assert.equal(await isSent(), 'sent')
+  })
+})
+
+describe('a token that lives for hours', () => {
+  const place = {
+    channel: 'reddit',
+    recipient: 'someone',
+    externalThreadId: 't3_post01',
+    inboundMessageId: 't1_c1',
+  } as const
+
+  async function openReddit() {
+    const reddit = await listen(redditDouble(world.context.clock), 'RedditRefreshToken0001', 't1_c1')
+    const credentials = { ...REDDIT_KEYS, refresh_token: 'RedditRefreshToken0001' }
+    const accountId = await insertTestAccount(world, 'reddit', credentials)
+    return { reddit, thread: await insertTestThread(world, place, accountId) }
+  }
+
+  test('is renewed once and used by every worker until it ends', async () => {
+    const { reddit, thread } = await openReddit()
+    for (const expectedCalls of [2, 3]) {
+      assert.equal((await send(connectorOf('reddit'), await insertTestReply(world, thread))).kind, 'sent')
+      assert.equal(reddit.state.calls, expectedCalls)
+    }
+    world.context.clock.advance(HOUR_MS)
+    assert.equal((await send(connectorOf('reddit'), await insertTestReply(world, thread))).kind, 'sent')
+    assert.equal(reddit.state.calls, 5)
+  })
+
+  test('is kept sealed', async () => {
+    const { thread } = await openReddit()
+    await send(connectorOf('reddit'), await insertTestReply(world, thread))
+    const [row] = await world.context.db.withTenant(world.tenant, (tx) =>
+      tx.query<{ credentials_sealed: Buffer }>(sql`
+        SELECT credentials_sealed FROM channel_accounts WHERE id = ${thread.channelAccountId}`),
+    )
+    const sealed = row?.credentials_sealed ?? Buffer.alloc(0)
+    assert.ok(!sealed.includes('accessToken'))
+    const opened = world.context.secretBox.open(sealed, `channel credentials ${thread.channelAccountId}`)
+    assert.match(JSON.parse(opened).access_token, /accessToken$/)
+  })
+})
+
+describe('the registry', () => {
+  test('leads every channel of the sandbox to the outbox, without an account', async () => {
+    const sandbox = { ...world, tenant: await insertTestTenant(world.database.db, 'sandbox') }
+    const thread = await insertTestThread(sandbox, SLACK_PLACE, null)
+    const message = await insertTestReply(sandbox, thread)
+    const connector = createConnectors(world.context)(sandbox.tenant, 'slack')
+    assert.deepEqual(await send(connector, message), { kind: 'sent' })
+  })
+})

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { createPlatformHttp, type PlatformAnswer } from './platform-http.ts'
+
+const SECRET = 'bot110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0'
+
+/** Makes one call to a server that answers as told, and counts what the server heard. */
+async function callServer(
+  listener: RequestListener,
+  timeoutMs = 2_000,
+): Promise<{ answer: PlatformAnswer; heard: number }> {
+  let heard = 0
+  const server = createServer((request, response) => {
+    heard += 1
+    listener(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const http = createPlatformHttp({ timeoutMs, locate: () => url })
+  try {
+    const call = { origin: 'https://api.telegram.org', path: `/${SECRET}/sendMessage`, json: {} } as const
+    return { answer: await http.call(call, new AbortController().signal), heard }
+  } finally {
+    await http.close()
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+test('follows no redirect', async () => {
+  const { answer, heard } = await callServer((_, response) => {
+    response.writeHead(307, { location: '/elsewhere' }).end()
+  })
+  assert.equal(heard, 1)
+  assert.ok(answer.kind === 'answered' && answer.status === 307)
+})
+
+test('reads no more than it can use of an endless answer', async () => {
+  let isClosed = false
+  const { answer } = await callServer((_, response) => {
+    response.on('close', () => {
+      isClosed = true
+    })
+    const chunk = Buffer.alloc(64 * 1024, ' ')
+    const pump = () => {
+      while (!isClosed && response.write(chunk));
+    }
+    response.on('drain', pump)
+    pump()
+  })
+  assert.equal(answer.kind, 'unanswered')
+})
+
+test('counts the whole answer against the deadline', async () => {
+  const { answer } = await callServer((_, response) => {
+    response.writeHead(200).write('{')
+  }, 100)
+  assert.deepEqual(answer, {
+    kind: 'unanswered',
+    isStopped: false,
+    error: 'the platform did not answer in time',
+  })
+})
+
+test('names no path and no token when a connection breaks', async () => {
+  const { answer } = await callServer((request) => request.socket.destroy())
+  assert.ok(answer.kind === 'unanswered')
+  assert.match(answer.error, /^the platform could not be reached \(\w+\)$/)
+})
+
+test('takes an answer that is not JSON for one without content', async () => {
+  const { answer } = await callServer((_, response) => response.end('<html>'))
+  assert.ok(answer.kind === 'answered' && answer.body === null)
+})

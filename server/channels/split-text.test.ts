@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { measureText, splitText } from './split-text.ts'
+
+const letters = fc.constantFrom('a', 'ب', 'é', ' ', '\n', '.', '؟', '👩‍👩‍👧', '🇸🇦', 'ـَ')
+const texts = fc.array(letters, { maxLength: 200 }).map((parts) => parts.join(''))
+const limits = fc.record({
+  most: fc.integer({ min: 30, max: 80 }),
+  unit: fc.constantFrom('characters' as const, 'bytes' as const),
+})
+
+test('every piece fits, none is empty, and only whitespace is lost', () => {
+  fc.assert(
+    fc.property(texts, limits, (text, limit) => {
+      const pieces = splitText(text, limit)
+      for (const piece of pieces) {
+        assert.ok(piece !== '' && measureText(piece, limit.unit) <= limit.most)
+      }
+      assert.equal(pieces.join('').replace(/\s/g, ''), text.replace(/\s/g, ''))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('never cuts inside what a reader sees as one character', () => {
+  const family = '👩‍👩‍👧'
+  for (const unit of ['characters', 'bytes'] as const) {
+    const pieces = splitText(family.repeat(9), { most: 40, unit })
+    assert.ok(pieces.length > 1)
+    for (const piece of pieces) assert.match(piece, new RegExp(`^(${family})+$`))
+  }
+})
+
+test('counts bytes where the platform does: Arabic is twice as long', () => {
+  const text = 'سلام'.repeat(200)
+  assert.equal(splitText(text, { most: 1_000, unit: 'characters' }).length, 1)
+  assert.equal(splitText(text, { most: 1_000, unit: 'bytes' }).length, 2)
+})
+
+test('prefers the end of a paragraph, then of a line, a sentence, a word', () => {
+  const cut = (text: string) => splitText(text, { most: 20, unit: 'characters' })[0]
+  assert.equal(cut('First paragraph\n\nthen. More words'), 'First paragraph')
+  assert.equal(cut('One line here\nand. another line'), 'One line here')
+  assert.equal(cut('Is it here? No it is not.'), 'Is it here?')
+  assert.equal(cut('هل وصل الطلب؟ لم يصل بعد'), 'هل وصل الطلب؟')
+  assert.equal(cut('several words without an end'), 'several words')
+})
+
+test('cuts a character that is longer than the limit, rather than never sending it', () => {
+  const pieces = splitText('👩‍👩‍👧', { most: 4, unit: 'bytes' })
+  assert.ok(pieces.every((piece) => Buffer.byteLength(piece) <= 4))
+})
