@@ -1,22 +1,9 @@
-/**
- * The vocabulary of customer support in both languages: words that customers and help articles use for one another. It
- * bridges wording (money back, refund), dialect (فلوس, المبلغ) and the two languages. It describes no one shop.
- */
-export interface ConceptRow {
-  readonly en: readonly string[]
-  readonly ar: readonly string[]
-  /** Phrases that raise the concept without naming it; `…` stands for up to three words. */
-  readonly phrases?: readonly string[]
-  /**
-   * How much the concept counts in a question, 1 when absent. A kind of answer (a price, a length of time) counts less than
-   * what it is asked of, and is nothing to search for by itself.
-   */
-  readonly weight?: number
-  /** How much it counts when only a phrase raises it; `weight` when absent. */
-  readonly phraseWeight?: number
-}
+import type { ConceptRow } from './concept-row.ts'
+import { COMMON_CONCEPTS } from './concepts-common-data.ts'
+import { SERVICE_CONCEPTS } from './concepts-services-data.ts'
 
-export const CONCEPTS = {
+/** The vocabulary of buying and selling. It describes no one shop. */
+const TRADE_CONCEPTS = {
   shipping: {
     en: ['ship', 'shipping', 'shipment', 'deliver', 'delivery', 'courier', 'dispatch', 'arrive', 'arrival'],
     ar: ['شحن', 'الشحنة', 'توصيل', 'توصلون', 'يوصل', 'يصل', 'تصل', 'وصول', 'مندوب'],
@@ -314,5 +301,8 @@ export const CONCEPTS = {
   },
   complaint: { en: ['complaint', 'complain'], ar: ['شكوى', 'شكاوى', 'أشتكي'] },
 } as const satisfies Record<string, ConceptRow>
+
+/** Every concept by its name. A word may belong to several. */
+export const CONCEPTS = { ...TRADE_CONCEPTS, ...COMMON_CONCEPTS, ...SERVICE_CONCEPTS }
 
 export type Concept = keyof typeof CONCEPTS

@@ -273,3 +273,12 @@ export async function countCollection(
     WHERE a.organization_id = ${organizationId} AND a.environment = ${environment} AND a.collection = ${collection}`)
   return { articles: row?.articles ?? 0, passages: row?.passages ?? 0 }
 }
+
+/** Changes with every change of the tenant's knowledge. */
+export async function selectKnowledgeState(tx: TenantTransaction): Promise<string> {
+  const { organizationId, environment } = tx.tenant
+  const [row] = await tx.query<{ state: string }>(sql`
+    SELECT concat(count(*), '/', extract(epoch FROM max(updated_at))) AS state FROM knowledge_articles
+    WHERE organization_id = ${organizationId} AND environment = ${environment}`)
+  return row?.state ?? ''
+}

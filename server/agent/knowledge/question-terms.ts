@@ -1,4 +1,5 @@
-import { CONCEPTS, type Concept, type ConceptRow } from './concepts-data.ts'
+import type { ConceptRow } from './concept-row.ts'
+import { CONCEPTS, type Concept } from './concepts-data.ts'
 import { STOP_WORDS } from './stop-words-data.ts'
 import { findPhrase, isSameWord, listWords, type Word } from './words.ts'
 

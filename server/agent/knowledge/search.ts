@@ -4,6 +4,7 @@ import { markConcept } from './index-text.ts'
 import { type SearchTerm, type SearchWords, selectCoveringPassages } from './queries.ts'
 import { listQuestionTerms, type QuestionTerm } from './question-terms.ts'
 import { rankPassages } from './rank.ts'
+import { createVocabularies, rewriteQuery } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
 /** Ranked by the database before the finer ranking looks at them. */
@@ -11,16 +12,19 @@ const CANDIDATES = 40
 
 /** The `Knowledge` port on PostgreSQL full text, in English and Arabic at once: passages of both languages compete. */
 export function createKnowledge(database: Database): Knowledge {
+  const readVocabulary = createVocabularies()
   return {
     async search(tenant, query, limit, signal) {
       signal.throwIfAborted()
-      const terms = listQuestionTerms(query)
-      if (terms.length === 0) return []
-      const candidates = await database.withTenant(tenant, (tx) =>
-        selectCoveringPassages(tx, terms.map(toSearchTerm), CANDIDATES),
-      )
+      const { question, terms, candidates } = await database.withTenant(tenant, async (tx) => {
+        const question = rewriteQuery(query, await readVocabulary(tx))
+        const terms = listQuestionTerms(question)
+        const candidates =
+          terms.length === 0 ? [] : await selectCoveringPassages(tx, terms.map(toSearchTerm), CANDIDATES)
+        return { question, terms, candidates }
+      })
       signal.throwIfAborted()
-      return rankPassages(candidates, query, terms).slice(0, limit)
+      return rankPassages(candidates, question, terms).slice(0, limit)
     },
   }
 }

@@ -1,0 +1,46 @@
+import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
+
+/** How many places a feature is hashed into. Two features that share one are rare enough not to matter. */
+export const FEATURES = 8192
+
+const SHORTEST_GRAM = 2
+const LONGEST_GRAM = 4
+
+/**
+ * What a linear model sees of a text: its words, its pairs of words, and the runs of two to four letters in each word. The runs meet
+ * misspellings and inflections that a list of words does not hold. Every number is one to it, and a letter drawn out is one letter.
+ */
+export function listFeatures(text: string): number[] {
+  const words = listTokens(text)
+  const features = new Set<number>()
+  words.forEach((word, at) => {
+    features.add(hash(`w ${word}`))
+    features.add(hash(`p ${words[at - 1] ?? '^'} ${word}`))
+    const padded = `_${word}_`
+    for (let size = SHORTEST_GRAM; size <= LONGEST_GRAM; size++) {
+      for (let start = 0; start + size <= padded.length; start++) {
+        features.add(hash(padded.slice(start, start + size)))
+      }
+    }
+  })
+  features.add(hash(`l ${Math.min(words.length, 6)}`))
+  return [...features]
+}
+
+function listTokens(text: string): string[] {
+  const folded = normalizeArabic(text)
+    .replace(/['’]/g, '')
+    .replace(/(\p{L})\1{2,}/gu, '$1')
+  return Array.from(folded.matchAll(/\p{L}[\p{L}\d]*|\d+\p{L}[\p{L}\d]*|\d+|[?؟]/gu), ([token]) =>
+    /^\d+$/.test(token) ? '0' : token === '؟' ? '?' : token,
+  )
+}
+
+/** FNV-1a, which is the same everywhere. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) {
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  }
+  return (value ^ (value >>> 15)) & (FEATURES - 1)
+}

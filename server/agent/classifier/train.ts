@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { trainModels } from './training-data.ts'
+
+const WEIGHTS_FILE = new URL('./weights.json', import.meta.url)
+const CODE = ['features.ts', 'linear-model.ts', 'training-data.ts', '../knowledge/normalize-arabic.ts']
+
+/** The digest of everything that the weights are made from. */
+function digestSources(): string {
+  const hash = createHash('sha256')
+  const data = readdirSync(new URL('./data/', import.meta.url)).sort()
+  for (const name of [...CODE, ...data.map((each) => `data/${each}`)]) {
+    hash
+      .update(`${name}\n`)
+      .update(readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll('\r\n', '\n'))
+  }
+  return hash.digest('hex')
+}
+
+/** Whether the committed weights were trained from the sentences and the code that stand here now. */
+export function areWeightsFresh(): boolean {
+  const kept = JSON.parse(readFileSync(WEIGHTS_FILE, 'utf8')) as { madeFrom: string }
+  return kept.madeFrom === digestSources()
+}
+
+if (import.meta.main) {
+  const weights = { madeFrom: digestSources(), ...trainModels() }
+  writeFileSync(WEIGHTS_FILE, `${JSON.stringify(weights, null, 2)}\n`)
+}

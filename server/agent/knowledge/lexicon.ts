@@ -1,0 +1,27 @@
+import { QUESTION_OPENERS } from '../intents-data.ts'
+import { SMALL_TALK } from '../small-talk-data.ts'
+import { CONCEPTS } from './concepts-data.ts'
+import { STOP_WORDS } from './stop-words-data.ts'
+import { indexSounds, transliterate } from './transliterate.ts'
+import { listWords } from './words.ts'
+
+/** Every word that the agent knows without any company's knowledge, normalized. */
+export const KNOWN_WORDS: ReadonlySet<string> = new Set(
+  [
+    ...STOP_WORDS,
+    ...QUESTION_OPENERS,
+    ...Object.values(SMALL_TALK).flat(),
+    ...Object.values(CONCEPTS).flatMap((row) => [
+      ...row.en,
+      ...row.ar,
+      ...('phrases' in row ? row.phrases : []),
+    ]),
+  ].flatMap((entry) => listWords(entry).map((word) => word.text)),
+)
+
+const KNOWN_SOUNDS = indexSounds(KNOWN_WORDS)
+
+/** Writes Latin chat Arabic in Arabic letters, as far as words that every company's customers use go. */
+export function writeInArabic(text: string): string {
+  return transliterate(text, KNOWN_SOUNDS)
+}

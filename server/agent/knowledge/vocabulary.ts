@@ -1,0 +1,63 @@
+import type { TenantTransaction } from '../../db/database.ts'
+import { chanceOfArabizi } from '../classifier/classify.ts'
+import { KNOWN_WORDS } from './lexicon.ts'
+import { selectKnowledgeState, selectVocabulary } from './queries.ts'
+import { createSpellingCheck, type SpellingCheck } from './spelling.ts'
+import { indexSounds, type SoundIndex, transliterate } from './transliterate.ts'
+import { listWords } from './words.ts'
+
+/** Reads a customer's words as the tenant's articles would write them. */
+export interface Vocabulary {
+  readonly sounds: SoundIndex
+  readonly check: SpellingCheck
+}
+
+/** From this chance on, Latin letters are read as Arabic. */
+export const ARABIZI_CHANCE = 0.6
+/** Vocabularies that are kept in memory, the latest used last. */
+const MOST_KEPT = 64
+
+/** Keeps the vocabularies of the tenants that were searched last, each until its knowledge changes. */
+export function createVocabularies(): (tx: TenantTransaction) => Promise<Vocabulary> {
+  const kept = new Map<string, { state: string; vocabulary: Vocabulary }>()
+  return async (tx) => {
+    const key = `${tx.tenant.organizationId}/${tx.tenant.environment}`
+    const state = await selectKnowledgeState(tx)
+    const found = kept.get(key)
+    kept.delete(key)
+    const current = found?.state === state ? found : { state, vocabulary: build(await selectVocabulary(tx)) }
+    kept.set(key, current)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break
+      kept.delete(oldest)
+    }
+    return current.vocabulary
+  }
+}
+
+function build(words: readonly string[]): Vocabulary {
+  const all = new Set([...KNOWN_WORDS, ...words])
+  return { sounds: indexSounds(all), check: createSpellingCheck(all) }
+}
+
+/** Whether a text is Arabic in Latin letters. */
+export function isArabizi(text: string): boolean {
+  return /[a-z]/i.test(text) && !/\p{Script=Arabic}/u.test(text) && chanceOfArabizi(text) >= ARABIZI_CHANCE
+}
+
+/** The query in the words of the articles: Latin chat Arabic in Arabic letters, and misspelled words as they were meant. */
+export function rewriteQuery(query: string, { sounds, check }: Vocabulary): string {
+  const written = isArabizi(query) ? transliterate(query, sounds) : query
+  const corrections = listWords(written).flatMap(({ script, text }) => {
+    const meant = script === 'number' ? null : check(text)
+    return meant === null ? [] : [meant]
+  })
+  return corrections.length === 0 ? written : replaceWords(written, check)
+}
+
+function replaceWords(text: string, check: SpellingCheck): string {
+  return text.replace(/\p{L}[\p{L}\p{M}'’]*/gu, (word) => {
+    const [only, ...rest] = listWords(word)
+    return only === undefined || rest.length > 0 ? word : (check(only.text) ?? word)
+  })
+}
