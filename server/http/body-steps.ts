@@ -4,16 +4,21 @@ import { Problem } from '../platform/problem.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import type { Step } from './step.ts'
 
-/** Whether an `Accept` header leaves room for JSON. A refusal such as `application/json;q=0` counts as one. */
+const RANGES_OF_JSON = ['application/json', 'application/*', '*/*']
+
+/**
+ * Whether an `Accept` header leaves room for JSON (RFC 9110, section 12.5.1): the most specific range that covers it decides, and a weight of
+ * zero refuses it.
+ */
 export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true
-  return accept.split(',').some((range) => {
+  const weights = new Map<string, boolean>()
+  for (const range of accept.split(',')) {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-    const isRefused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-    return (
-      ['*/*', 'application/*', 'application/json', 'application/problem+json'].includes(type) && !isRefused
-    )
-  })
+    weights.set(type, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
+  }
+  const decisive = RANGES_OF_JSON.find((range) => weights.has(range))
+  return decisive !== undefined && weights.get(decisive) === true
 }
 
 /** Whether the media type is JSON in UTF-8. */

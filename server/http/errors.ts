@@ -18,7 +18,7 @@ const BY_FASTIFY_CODE: Readonly<Record<string, () => Problem>> = {
 }
 
 // SQLSTATE classes of a database that cannot serve now: connections, resources, shutdown, and a lock that stayed taken.
-const UNAVAILABLE = /^(08|53|57P|55P03|25P03|25006)/
+const UNAVAILABLE = /^(08|53|57P|55000|55P03|25P03|25006)/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
 
 function isDatabaseAway(error: Error & { code?: string }): boolean {

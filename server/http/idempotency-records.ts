@@ -68,7 +68,7 @@ export async function reserveKeys(db: Querier, requests: readonly KeyedRequest[]
     ON CONFLICT (organization_id, environment, app_id, method, path, key) DO UPDATE
     SET fingerprint = EXCLUDED.fingerprint, created_at = EXCLUDED.created_at,
       response_status = NULL, response_body = NULL, response_sealed = false
-    WHERE k.created_at <= EXCLUDED.created_at - interval '24 hours'
+    WHERE k.created_at <= EXCLUDED.created_at - make_interval(secs => ${KEPT_MS / 1000})
     RETURNING app_id, method, path, key`)
   const reserved = new Set(
     rows.map(({ app_id, method, path, key }) => JSON.stringify([app_id, method, path, key])),

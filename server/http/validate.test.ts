@@ -33,13 +33,13 @@ describe('parameters', () => {
     ['0', 'must be at least 1.'],
     ['101', 'must be at most 100.'],
     ['-1', 'must be at least 1.'],
-    ['1.5', 'must be whole number.'],
-    ['1e1', 'must be whole number.'],
-    ['0x10', 'must be whole number.'],
-    [' 5', 'must be whole number.'],
-    ['', 'must be whole number.'],
-    ['9'.repeat(400), 'must be whole number.'],
-    [['1', '2'], 'must be whole number.'],
+    ['1.5', 'must be a whole number.'],
+    ['1e1', 'must be a whole number.'],
+    ['0x10', 'must be a whole number.'],
+    [' 5', 'must be a whole number.'],
+    ['', 'must be a whole number.'],
+    ['9'.repeat(400), 'must be a whole number.'],
+    [['1', '2'], 'must be a whole number.'],
   ] as const) {
     test(`limit=${String(limit).slice(0, 12)} is refused`, () =>
       assert.deepEqual(list({ limit }), [`limit ${message}`]))
@@ -104,15 +104,15 @@ describe('bodies', () => {
   test('a missing body, and one of another type', () => {
     assert.deepEqual(wrongs(OPERATIONS.submitInboundEvent, {}), [' a JSON body is required.'])
     for (const body of [null, [], 'text', 1, true]) {
-      assert.deepEqual(wrongs(OPERATIONS.submitInboundEvent, { body }), [' must be object.'])
+      assert.deepEqual(wrongs(OPERATIONS.submitInboundEvent, { body }), [' must be an object.'])
     }
   })
 
   test('nothing is coerced', () => {
-    assert.deepEqual(submit({ external_message_id: 1 }), ['/external_message_id must be string.'])
-    assert.deepEqual(submit({ text: 5 }), ['/text must be string or null.'])
+    assert.deepEqual(submit({ external_message_id: 1 }), ['/external_message_id must be a string.'])
+    assert.deepEqual(submit({ text: 5 }), ['/text must be a string or null.'])
     assert.deepEqual(submit({ media: [{ kind: 'file', url: 'u', mime: 'm', size: '1' }] }), [
-      '/media/0/size must be whole number.',
+      '/media/0/size must be a whole number.',
     ])
   })
 
@@ -137,7 +137,7 @@ describe('bodies', () => {
 
   test('null where a value of a list must stand breaks the type and the list', () => {
     assert.deepEqual(submit({ channel: null }), [
-      '/channel must be string.',
+      '/channel must be a string.',
       '/channel must be one of: whatsapp, instagram, facebook, instagram_comment, web, tiktok, twitter, reddit, telegram, slack.',
     ])
   })

@@ -19,6 +19,17 @@ const ajv = new Ajv2020({
 
 type Place = 'params' | 'query' | 'body'
 
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  integer: 'a whole number',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+}
+
+function withArticle(type: unknown): string {
+  return TYPE_NAMES[String(type)] ?? `a ${type}`
+}
+
 function describe(error: ErrorObject): string {
   const { keyword, params } = error
   switch (keyword) {
@@ -29,7 +40,7 @@ function describe(error: ErrorObject): string {
     case 'enum':
       return `must be one of: ${(params.allowedValues as unknown[]).map((value) => value ?? 'null').join(', ')}.`
     case 'type':
-      return `must be ${[params.type].flat().join(' or ').replace('integer', 'whole number')}.`
+      return `must be ${[params.type].flat().map(withArticle).join(' or ')}.`
     case 'format':
       return params.format === 'uuid'
         ? 'must be a UUID.'
