@@ -95,9 +95,9 @@ export function describeConnector(name: string, given: ConnectorCase): void {
     const send = async (message: OutgoingMessage): Promise<SendResult> =>
       withoutLeak(await connector.send(message, signal))
 
-    // A message in parts waits for the platform's own pace between them, as the worker lets it.
+    // A message in parts leaves one by one, and waits for the platform's own pace between them, as the worker lets it.
     async function sendAll(message: OutgoingMessage): Promise<SendResult> {
-      for (let turn = 0; turn < given.mostParts; turn++) {
+      for (let turn = 0; turn < 2 * given.mostParts + 1; turn++) {
         const result = await send(message)
         if (result.kind !== 'retry' || result.countsAsAttempt !== false) return result
         world.context.clock.advance(result.retryAfterMs ?? 0)

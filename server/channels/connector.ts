@@ -32,8 +32,8 @@ export type SendResult =
   /** `platformMessageId` is the platform's name for (the first part of) the message, where it gives one. */
   | { readonly kind: 'sent'; readonly platformMessageId?: string | null }
   /**
-   * Worth another try; `retryAfterMs` is the platform's own wait when it names one. With `countsAsAttempt: false` nothing failed: the
-   * message waits for its turn under a platform's limit, or this process is stopping.
+   * Worth another try; `retryAfterMs` is the platform's own wait when it names one. With `countsAsAttempt: false` nothing failed: a
+   * part of the message has left and the next one follows, it waits for its turn under a platform's limit, or this process is stopping.
    */
   | {
       readonly kind: 'retry'

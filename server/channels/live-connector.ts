@@ -29,15 +29,9 @@ export function createLiveConnector(context: LiveContext, platform: Platform): C
       if (prepared.kind !== 'ready') return prepared
       const { delivery, accountId, parts } = prepared
       const sending: Sending = { context, platform, delivery, accountId, signal }
-      let first: string | null = null
-      for (const [index, part] of parts.entries()) {
-        const result = await sendPart(sending, part, index)
-        if (result.kind !== 'sent') {
-          return { ...result, error: withoutSecrets(result.error, delivery.credentials) }
-        }
-        if (index === 0) first = result.platformMessageId ?? null
-      }
-      return { kind: 'sent', platformMessageId: first }
+      const result = await sendNextPart(sending, parts)
+      if (result.kind === 'sent') return result
+      return { ...result, error: withoutSecrets(result.error, delivery.credentials) }
     },
   }
 }
@@ -138,18 +132,37 @@ function notConfigured(error: string): SendResult {
   return { kind: 'failed', reason: 'not_configured', error }
 }
 
-async function sendPart(sending: Sending, part: Part, index: number): Promise<SendResult> {
-  const { context, platform, delivery, signal } = sending
-  const start = await startPart(sending, index)
-  if (start.kind !== 'open') return start
+// One part leaves per call. To the customer each is a message, so each takes its turn under the worker's sending caps.
+async function sendNextPart(sending: Sending, parts: readonly Part[]): Promise<SendResult> {
+  let first: string | null = null
+  for (const [index, part] of parts.entries()) {
+    const start = await startPart(sending, index)
+    const isOpen = start.kind === 'open'
+    const result = isOpen ? await sendPart(sending, part, index, start.isRepeat) : start
+    if (result.kind !== 'sent') return result
+    if (index === 0) first = result.platformMessageId ?? null
+    if (isOpen && index < parts.length - 1) {
+      const error = `has sent ${index + 1} of ${parts.length} parts`
+      return { kind: 'retry', error, retryAfterMs: 0, countsAsAttempt: false }
+    }
+  }
+  return { kind: 'sent', platformMessageId: first }
+}
+
+async function sendPart(
+  { context, platform, delivery, signal }: Sending,
+  part: Part,
+  index: number,
+  isRepeat: boolean,
+): Promise<SendResult> {
   const key = partKey(delivery.message.id, index)
-  const result = await platform.sendPart({ part, key, isRepeat: start.isRepeat }, delivery, signal)
+  const result = await platform.sendPart({ part, key, isRepeat }, delivery, signal)
   const at = context.clock.now()
   const place = { messageId: delivery.message.id, part: index }
   await context.db.withTenant(delivery.message.tenant, async (tx) => {
     if (result.kind === 'sent') {
       await markPartSent(tx, { ...place, at, platformMessageId: result.platformMessageId ?? null })
-    } else if (result.kind !== 'uncertain' && !start.isRepeat) {
+    } else if (result.kind !== 'uncertain' && !isRepeat) {
       await deleteStartedPart(tx, place)
     }
   })
