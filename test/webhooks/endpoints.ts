@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createApp } from '../../server/apps/create-app.ts'
 import type { Context } from '../../server/context.ts'
+import { sql } from '../../server/db/sql.ts'
 import { createOrganization } from '../../server/organizations/create-organization.ts'
-import type { Environment, Tenant } from '../../server/platform/tenant.ts'
-import { insertEndpoint } from '../../server/webhook-endpoints/queries.ts'
+import type { Tenant } from '../../server/platform/tenant.ts'
 import { emitEvents, type TenantEvent } from '../../server/webhooks/emit.ts'
 import { newSigningSecret } from '../../server/webhooks/signature.ts'
 import { sealSigningSecret } from '../../server/webhooks/signing-secrets.ts'
@@ -17,47 +17,40 @@ export interface PlacedEndpoint {
   readonly signingSecret: string
 }
 
-const MOST_PER_APP = 10
-
-/** Puts endpoints into the database past the URL rules, as if they had been saved before there were any; each in one new organization. */
-export async function placeEndpoints(
+/** Puts endpoints into the database past the URL rules and limits, as if they had been saved before there were any. */
+export async function placeAt(
   context: Context,
+  owner: { readonly tenant: Tenant; readonly appId: string },
   urls: readonly string[],
-  environment: Environment = 'sandbox',
 ): Promise<PlacedEndpoint[]> {
-  const { id: organizationId } = await createOrganization(context, { name: 'Receivers' })
-  const tenant = { organizationId, environment }
-  const placed: PlacedEndpoint[] = []
-  let appId = ''
-  for (const url of urls) {
-    if (placed.length % MOST_PER_APP === 0) {
-      appId = (await createApp(context, { organizationId, environment, name: 'Receivers' })).id
-    }
-    placed.push(await place(context, { tenant, appId, url }))
-  }
+  const { tenant, appId } = owner
+  const placed = urls.map((url) => ({
+    tenant,
+    appId,
+    id: context.ids.uuid(),
+    url,
+    signingSecret: newSigningSecret(context.random),
+  }))
+  const sealed = placed.map(({ id, signingSecret }) =>
+    sealSigningSecret(context.secretBox, id, signingSecret),
+  )
+  await context.db.withTenant(tenant, (tx) =>
+    tx.execute(sql`
+      INSERT INTO webhook_endpoints
+        (organization_id, environment, id, app_id, url, subscribed_events, secret_sealed, created_at)
+      SELECT ${tenant.organizationId}, ${tenant.environment}, id, ${appId}, url, ARRAY['*'], sealed,
+        ${context.clock.now()}
+      FROM unnest(${placed.map(({ id }) => id)}::uuid[], ${urls}::text[], ${sealed}::bytea[]) AS row (id, url, sealed)`),
+  )
   return placed
 }
 
-async function place(
-  context: Context,
-  at: Pick<PlacedEndpoint, 'tenant' | 'appId' | 'url'>,
-): Promise<PlacedEndpoint> {
-  const { tenant, appId, url } = at
-  const id = context.ids.uuid()
-  const signingSecret = newSigningSecret(context.random)
-  const insertion = await context.db.withTenant(tenant, (tx) =>
-    insertEndpoint(tx, {
-      id,
-      appId,
-      url,
-      description: null,
-      subscribedEvents: ['*'],
-      createdAt: context.clock.now(),
-      secretSealed: sealSigningSecret(context.secretBox, id, signingSecret),
-    }),
-  )
-  if (insertion.kind !== 'inserted') throw new Error('The app has no room for another endpoint.')
-  return { tenant, appId, id, url, signingSecret }
+/** The same in a new organization of the sandbox. */
+export async function placeEndpoints(context: Context, urls: readonly string[]): Promise<PlacedEndpoint[]> {
+  const { id: organizationId } = await createOrganization(context, { name: 'Receivers' })
+  const environment = 'sandbox'
+  const { id: appId } = await createApp(context, { organizationId, environment, name: 'Receivers' })
+  return placeAt(context, { tenant: { organizationId, environment }, appId }, urls)
 }
 
 /** Queues one event of its own for each of these endpoints, in one transaction; returns the ids of the deliveries once it is committed. */
