@@ -89,3 +89,24 @@ test('publishes nothing because of an outage, a limit, a refused token or a lost
   assert.equal((await send(message)).kind, 'sent')
   assert.deepEqual(places(), [COMMENT])
 })
+
+test('takes the refusal of a second private reply for proof after a lost answer, whatever came between', async () => {
+  const message = await reply({})
+  double.state.next = 'lost answer'
+  assert.equal((await send(message)).kind, 'retry')
+  double.state.secret = 'another'
+  assert.equal((await send(message)).kind, 'reconnect')
+  double.state.secret = PAGE.page_access_token
+  assert.equal((await send(message)).kind, 'sent')
+  assert.deepEqual(places(), [COMMENT])
+})
+
+test('takes it for no proof when this very answer certainly never left', async () => {
+  const message = await reply({ text: 'Refused at first.' })
+  double.state.secret = 'another'
+  assert.equal((await send(message)).kind, 'reconnect')
+  double.state.secret = PAGE.page_access_token
+  assert.equal((await send(await reply({ text: 'Sent meanwhile.' }))).kind, 'sent')
+  assert.equal((await send(message)).kind, 'sent')
+  assert.deepEqual(places(), [COMMENT, `public:${COMMENT}`])
+})
