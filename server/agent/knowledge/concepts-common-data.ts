@@ -229,8 +229,8 @@ export const COMMON_CONCEPTS = {
   photo: { en: ['photo', 'picture', 'image', 'photograph'], ar: ['صورة', 'صور', 'تصوير', 'أصور'] },
   logo: { en: ['logo', 'template', 'brand'], ar: ['شعار', 'شعاري', 'لوقو', 'قالب', 'قوالب'] },
   language: {
-    en: ['arabic', 'english', 'language', 'spanish', 'urdu'],
-    ar: ['لغة', 'العربية', 'الإنجليزية', 'انجليزي'],
+    en: ['language'],
+    ar: ['لغة'],
   },
   report: { en: ['report', 'certificate'], ar: ['تقرير', 'تقارير', 'شهادة', 'إفادة'] },
   video: {

@@ -75,7 +75,7 @@ const TRADE_CONCEPTS = {
     ar: ['دفع', 'أدفع', 'ندفع', 'سداد', 'أسدد', 'مدفوعات'],
   },
   card: {
-    en: ['card', 'visa', 'mastercard', 'credit', 'debit', 'mada'],
+    en: ['card', 'visa', 'mastercard', 'debit', 'mada'],
     ar: ['بطاقة', 'بطاقات', 'فيزا', 'مدى', 'ماستركارد', 'ائتمانية'],
   },
   cash: {
@@ -102,8 +102,8 @@ const TRADE_CONCEPTS = {
     phrases: ['ما مشت', 'ما قبلت', 'not going through', 'did not go through', 'didnt go through'],
   },
   discount: {
-    en: ['discount', 'coupon', 'promo', 'voucher', 'code', 'promotion'],
-    ar: ['خصم', 'خصومات', 'كوبون', 'تخفيض', 'تخفيضات', 'عرض', 'عروض', 'كود', 'قسيمة'],
+    en: ['discount', 'coupon', 'promo', 'voucher', 'promotion'],
+    ar: ['خصم', 'خصومات', 'كوبون', 'تخفيض', 'تخفيضات', 'عرض', 'عروض', 'قسيمة'],
   },
   gift: { en: ['gift', 'present'], ar: ['هدية', 'هدايا', 'إهداء'] },
   invoice: { en: ['invoice', 'receipt', 'bill'], ar: ['فاتورة', 'فواتير', 'إيصال'] },

@@ -36,8 +36,8 @@ export const SERVICE_CONCEPTS = {
     ar: ['عيادة', 'عيادات', 'العيادة', 'العيادات', 'مستشفى', 'مستوصف', 'مجمع'],
   },
   insurance: {
-    en: ['insurance', 'insured', 'insurer', 'bupa', 'tawuniya', 'medgulf', 'allianz', 'axa'],
-    ar: ['تأمين', 'التأمين', 'تأميني', 'بوبا', 'التعاونية', 'ميدغلف', 'أكسا'],
+    en: ['insurance', 'insured', 'insurer'],
+    ar: ['تأمين', 'التأمين', 'تأميني'],
   },
   lab: {
     en: ['lab', 'laboratory', 'analysis', 'sample', 'test', 'tests', 'biopsy'],
@@ -253,8 +253,8 @@ export const SERVICE_CONCEPTS = {
   student: { en: ['student', 'students', 'pupil'], ar: ['طالب', 'طلاب', 'طالبة', 'للطلاب'] },
   loan: { en: ['loan', 'finance', 'financing', 'mortgage'], ar: ['قرض', 'تمويل', 'رهن'] },
   bank: {
-    en: ['bank', 'banks', 'banking', 'iban', 'rajhi'],
-    ar: ['بنك', 'البنك', 'بنوك', 'البنوك', 'بنكي', 'البنكي', 'آيبان', 'الراجحي'],
+    en: ['bank', 'banks', 'banking', 'iban'],
+    ar: ['بنك', 'البنك', 'بنوك', 'البنوك', 'بنكي', 'البنكي', 'آيبان'],
   },
   withdraw: { en: ['withdraw', 'withdrawal', 'atm'], ar: ['سحب', 'أسحب', 'صراف'] },
   apiAccess: {

@@ -30,6 +30,10 @@ export interface CoveringPassage {
   readonly coverage: number
   /** The same share, counting only what its title and heading hold. */
   readonly headingCoverage: number
+  /** What each of the question's terms weighs in this tenant's knowledge, in their order. */
+  readonly termWeights: readonly number[]
+  /** An FAQ answer is given whole. */
+  readonly kind: 'article' | 'faq'
 }
 
 const SYNONYM_SHARE = 0.92
@@ -46,6 +50,8 @@ interface CoveringPassageRow {
   language: Language
   coverage: number
   heading_coverage: number
+  term_weights: number[]
+  kind: 'article' | 'faq'
 }
 
 /** A tsquery of alternatives, each bound to the places of the index that `labels` names (none: anywhere). Empty matches nothing. */
@@ -111,7 +117,8 @@ export async function selectCoveringPassages(
       ORDER BY coverage DESC, heading_coverage DESC, hit.id LIMIT ${limit}
     )
     SELECT ranked.id, p.article_id, a.title, a.url, p.heading, p.position, p.text, a.language,
-           ranked.coverage, ranked.heading_coverage
+           ranked.coverage, ranked.heading_coverage, a.kind,
+           (SELECT array_agg(weight ORDER BY number) FROM weighed) AS term_weights
     FROM ranked
     JOIN knowledge_passages AS p
       ON p.organization_id = ${organizationId} AND p.environment = ${environment} AND p.id = ranked.id
@@ -129,6 +136,8 @@ export async function selectCoveringPassages(
     language: row.language,
     coverage: row.coverage,
     headingCoverage: row.heading_coverage,
+    termWeights: row.term_weights,
+    kind: row.kind,
   }))
 }
 

@@ -1,10 +1,10 @@
-import type { Database } from '../../db/database.ts'
+import type { Database, TenantTransaction } from '../../db/database.ts'
 import type { Knowledge } from '../agent.ts'
 import { markConcept } from './index-text.ts'
-import { type SearchTerm, type SearchWords, selectCoveringPassages } from './queries.ts'
+import { type CoveringPassage, type SearchTerm, type SearchWords, selectCoveringPassages } from './queries.ts'
 import { listQuestionTerms, type QuestionTerm } from './question-terms.ts'
 import { rankPassages } from './rank.ts'
-import { createVocabularies, rewriteQuery } from './vocabulary.ts'
+import { createVocabularies, rewriteQuery, type Vocabulary } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
 /** Ranked by the database before the finer ranking looks at them. */
@@ -16,17 +16,26 @@ export function createKnowledge(database: Database): Knowledge {
   return {
     async search(tenant, query, limit, signal) {
       signal.throwIfAborted()
-      const { question, terms, candidates } = await database.withTenant(tenant, async (tx) => {
-        const question = rewriteQuery(query, await readVocabulary(tx))
-        const terms = listQuestionTerms(question)
-        const candidates =
-          terms.length === 0 ? [] : await selectCoveringPassages(tx, terms.map(toSearchTerm), CANDIDATES)
-        return { question, terms, candidates }
-      })
+      const { question, terms, candidates } = await database.withTenant(tenant, async (tx) =>
+        findCandidates(tx, query, await readVocabulary(tx)),
+      )
       signal.throwIfAborted()
       return rankPassages(candidates, question, terms).slice(0, limit)
     },
   }
+}
+
+/** What might answer a query, before the finer ranking: the query as it is read, its terms, and the passages that hold some of them. */
+export async function findCandidates(
+  tx: TenantTransaction,
+  query: string,
+  vocabulary: Vocabulary,
+): Promise<{ question: string; terms: QuestionTerm[]; candidates: CoveringPassage[] }> {
+  const question = rewriteQuery(query, vocabulary)
+  const terms = listQuestionTerms(question)
+  const candidates =
+    terms.length === 0 ? [] : await selectCoveringPassages(tx, terms.map(toSearchTerm), CANDIDATES)
+  return { question, terms, candidates }
 }
 
 function toSearchTerm({ own, synonyms, concepts, weight }: QuestionTerm): SearchTerm {

@@ -1,17 +1,21 @@
+import { listWords, type Word } from './words.ts'
+
 /** Finds the word that a misspelled one was meant to be, or null. */
-export type SpellingCheck = (word: string) => string | null
+export type SpellingCheck = (word: Word) => string | null
 
 const SHORTEST_CHECKED = 4
 /** From this length on two slips are forgiven, below it one. */
-const LONG_WORD = 7
+const LONG_WORD = 9
 const LEAST_TRIGRAMS_SHARED = 0.3
 
 /**
  * A spelling check against a list of known words, by shared runs of three letters and then by the number of slips: a letter too many,
- * one missing, one wrong, or two that changed places. A word that is known, or that several known ones are equally near to, stays.
+ * one missing, one wrong, or two that changed places. A word that is known in any inflection stays, and so does one that two known
+ * ones are equally near to.
  */
 export function createSpellingCheck(known: ReadonlySet<string>): SpellingCheck {
   const byTrigram = new Map<string, string[]>()
+  const knownForms = new Set([...known].flatMap((word) => listWords(word).flatMap(({ forms }) => forms)))
   for (const word of known) {
     if (word.length < SHORTEST_CHECKED - 1) continue
     for (const trigram of listTrigrams(word)) {
@@ -20,15 +24,19 @@ export function createSpellingCheck(known: ReadonlySet<string>): SpellingCheck {
       else words.push(word)
     }
   }
-  return (word) => {
-    if (word.length < SHORTEST_CHECKED || known.has(word)) return null
-    const most = word.length >= LONG_WORD ? 2 : 1
+  return ({ text: word, forms, script }) => {
+    if (script === 'number' || word.length < SHORTEST_CHECKED || known.has(word)) return null
+    if (forms.some((form) => knownForms.has(form))) return null
+    // Arabic words are short and near to one another: two slips make another word of one.
+    const most = word.length >= LONG_WORD && /^[a-z]/.test(word) ? 2 : 1
     const near = listNear(word, byTrigram)
+      // Hardly anyone misses the first letter.
+      .filter((other) => other[0] === word[0])
       .map((other) => ({ other, slips: countSlips(word, other, most) }))
       .filter(({ slips }) => slips <= most)
       .sort((a, b) => a.slips - b.slips)
     const [best, next] = near
-    if (best === undefined || (next !== undefined && next.slips === best.slips && best.slips > 1)) return null
+    if (best === undefined || (next !== undefined && next.slips === best.slips)) return null
     return best.other
   }
 }

@@ -48,16 +48,12 @@ export function isArabizi(text: string): boolean {
 /** The query in the words of the articles: Latin chat Arabic in Arabic letters, and misspelled words as they were meant. */
 export function rewriteQuery(query: string, { sounds, check }: Vocabulary): string {
   const written = isArabizi(query) ? transliterate(query, sounds) : query
-  const corrections = listWords(written).flatMap(({ script, text }) => {
-    const meant = script === 'number' ? null : check(text)
-    return meant === null ? [] : [meant]
-  })
-  return corrections.length === 0 ? written : replaceWords(written, check)
+  return replaceWords(written, check)
 }
 
 function replaceWords(text: string, check: SpellingCheck): string {
-  return text.replace(/\p{L}[\p{L}\p{M}'’]*/gu, (word) => {
-    const [only, ...rest] = listWords(word)
-    return only === undefined || rest.length > 0 ? word : (check(only.text) ?? word)
+  return text.replace(/\p{L}[\p{L}\p{M}'’]*/gu, (written) => {
+    const [only, ...rest] = listWords(written)
+    return only === undefined || rest.length > 0 ? written : (check(only) ?? written)
   })
 }
