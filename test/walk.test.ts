@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { assertDocumented, assertDocumentedEvent } from './api/support-contract.ts'
 import { type ReceivedWebhook, startReceiver, type WebhookReceiver } from './receiver.ts'
 import { startTestService, type TestApp, type TestService } from './service.ts'
 
@@ -51,8 +52,11 @@ describe('the straight walk', () => {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Json }
+    const payload = await response.text()
+    // Every answer of the walk is one that the OpenAPI document describes.
+    const { status: statusCode, headers: answered } = response
+    assertDocumented(method, path, { statusCode, headers: Object.fromEntries(answered), payload })
+    return { status: statusCode, headers: answered, body: JSON.parse(payload) as Json }
   }
 
   async function getToken(): Promise<string> {
@@ -167,6 +171,7 @@ describe('the straight walk', () => {
 function assertSigned(webhook: ReceivedWebhook, secret: string, nowSeconds: number): void {
   assert.ok(webhook.isSignedWith(secret), 'the signature is over the bytes that were received')
   assert.ok(Math.abs(nowSeconds - webhook.timestampSeconds) < 300)
+  assertDocumentedEvent({ type: webhook.type, ...webhook.body })
   assert.equal(webhook.body.version, '2026-09-01')
   assert.equal(webhook.body.environment, 'sandbox')
 }

@@ -51,7 +51,7 @@ function templateOf(path: string): string | undefined {
   )
 }
 
-function checkHeaders(response: LightMyRequestResponse, documented: Node, what: string): void {
+function checkHeaders(response: Answered, documented: Node, what: string): void {
   for (const [name, described] of Object.entries(documented)) {
     const reference = described.$ref as unknown as string | undefined
     const header =
@@ -67,15 +67,18 @@ function checkHeaders(response: LightMyRequestResponse, documented: Node, what: 
   }
 }
 
-function checkBody(response: LightMyRequestResponse, reference: string, what: string): void {
+function checkBody(response: Answered, reference: string, what: string): void {
   checkSchema(reference, JSON.parse(response.payload), `The body of ${what}`)
 }
+
+/** What of an answer is checked, wherever it came from. */
+export type Answered = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'payload'>
 
 /**
  * Holds a response against the committed OpenAPI document: its status is one that the operation lists, its media type, headers and
  * body are as described there. What no operation describes must still be a problem document with a request id.
  */
-export function assertDocumented(method: string, url: string, response: LightMyRequestResponse): void {
+export function assertDocumented(method: string, url: string, response: Answered): void {
   const path = url.split('?', 1)[0] ?? ''
   const { statusCode, headers } = response
   const what = `${method} ${path.slice(0, 100)} -> ${statusCode}`
