@@ -7,7 +7,7 @@ import { failed, sent } from './results.ts'
 const DAY_MS = 24 * 3_600_000
 /** "Within 7 days of when the comment was created". */
 const PRIVATE_REPLY_MS = 7 * DAY_MS
-/** "The total length of the comment cannot exceed 300 characters." */
+/** The Graph API names no length for a reply; Instagram’s earlier comments API took 300 characters, and no public answer needs more. */
 const MOST_PUBLIC_CHARACTERS = 300
 const ALREADY_REPLIED = 10900
 

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 
 /** The platforms' own limits; a channel that is not here has none beyond the sending caps. */
 export const CHANNEL_LIMITS: Readonly<Partial<Record<Channel, ChannelLimit>>> = {
-  // https://developers.facebook.com/documentation/business-messaging/whatsapp/messages/send-messages ("Pair rate limits")
+  // https://developers.facebook.com/documentation/business-messaging/whatsapp/about-the-platform#pair-rate-limits
   whatsapp: { kind: 'burst', gapMs: 6 * SECOND_MS, burstMs: 6 * SECOND_MS, most: 45 },
   // https://core.telegram.org/bots/faq ("avoid sending more than one message per second" in a chat)
   telegram: { kind: 'gap', gapMs: SECOND_MS },

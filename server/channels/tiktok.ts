@@ -69,7 +69,7 @@ export function createTiktok({ http, clock, readMedia }: PlatformServices): Plat
     return sortAnswer(await http.call(describeCall('business/message/send/', token, { json }), signal))
   }
 
-  // https://business-api.tiktok.com/portal/docs?id=1832184145137922: a token lives for a day, its renewal for a year.
+  // https://business-api.tiktok.com/portal/docs?id=1832184159540418: a token lives for a day, its renewal for a year.
   async function renew({ credentials }: Delivery, signal: AbortSignal): Promise<Renewal> {
     const json = {
       client_id: readField(credentials, 'app_id'),
