@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { until } from './operate.ts'
 
 /** Customers who write without end, each once and in a thread of their own, so that the caps for one customer slow nobody. */
@@ -13,6 +14,8 @@ export interface Stream {
 }
 
 const CLIENTS = 4
+// Replies leave at 20 a second at most, so customers who write much faster would only make the test wait.
+const PAUSE_MS = 100
 const REQUEST_LIMIT_MS = 10_000
 const PATIENCE_MS = 30_000
 
@@ -53,6 +56,7 @@ export function startStream(baseUrl: string, token: string): Stream {
       const sender = randomUUID()
       await until(PATIENCE_MS, 'a 202', () => postOnce(sender))
       accepted.add(sender)
+      await pause(PAUSE_MS)
     }
   }
 
