@@ -5,7 +5,7 @@ import { applyTrigger } from '../conversations/apply-trigger.ts'
 import { lockConversation } from '../conversations/queries.ts'
 import { sql } from '../db/sql.ts'
 import { HAND_OVER_NOTICES } from './notices.ts'
-import { ANSWER, GREETING, openStageHouse, type Stage, type StageHouse, wordsOf } from './test-stage.ts'
+import { ANSWER, GREETING, openStageHouse, type Stage, type StageHouse, wordsOf } from './test-factories.ts'
 
 let house: StageHouse
 let stage: Stage
