@@ -130,7 +130,7 @@ function fitChance(lessons: readonly Lesson[], fit: readonly number[]): number[]
     const gradient = weights.map((weight, index) => (index === weights.length - 1 ? 0 : weight * 0.6))
     for (const { features, lead, isRight, weight } of winners) {
       const error = (judgeChance(features, lead, weights) - (isRight ? 1 : 0)) * weight
-      ;listChanceInputs(features, lead).forEach((feature, index) => {
+      listChanceInputs(features, lead).forEach((feature, index) => {
         gradient[index] = (gradient[index] ?? 0) + error * feature
       })
     }
@@ -147,7 +147,11 @@ function report(
 ): void {
   const winners = lessons.map((lesson) => {
     const best = pickBest(lesson, fitted.fit)
-    return { isReal: lesson.weight === 1, isRight: best.isRight, chance: judgeChance(best.features, best.lead, fitted.chance) }
+    return {
+      isReal: lesson.weight === 1,
+      isRight: best.isRight,
+      chance: judgeChance(best.features, best.lead, fitted.chance),
+    }
   })
   const names = [...RANK_FEATURES, 'lead', 'lead squared', 'coverage squared', 'coverage x lead', 'bias']
   names.forEach((name, at) => {
@@ -159,6 +163,8 @@ function report(
     const answered = winners.filter(({ chance }) => chance >= sure)
     const right = answered.filter(({ isRight }) => isRight).length
     const real = answered.filter(({ isReal, isRight }) => isReal && !isRight).length
-    process.stdout.write(`from ${sure}: ${right} right, ${real} wrong, ${answered.length - right - real} wrong without the right passage\n`)
+    process.stdout.write(
+      `from ${sure}: ${right} right, ${real} wrong, ${answered.length - right - real} wrong without the right passage\n`,
+    )
   }
 }

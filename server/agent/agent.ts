@@ -68,6 +68,8 @@ export type Decision =
       readonly summary: string
       /** What the customer is told. */
       readonly text: string
+      /** What the part of the burst that could be answered rests on; absent where nothing was answered. */
+      readonly sources?: readonly Source[]
       readonly intent: string
       readonly job: string
     }
@@ -81,8 +83,10 @@ export interface Passage {
   readonly heading: string | null
   readonly text: string
   readonly language: Language
-  /** Fused relevance, 0 to 1. */
+  /** The chance that it answers, 0 to 1. */
   readonly score: number
+  /** True for an FAQ answer, which was written to be given whole. */
+  readonly isWhole?: boolean
 }
 
 /** The organization's knowledge, searched. Finds nothing of another tenant. */

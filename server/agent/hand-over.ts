@@ -1,6 +1,8 @@
-import type { Decision, Language, Turn } from './agent.ts'
+import type { Decision, Language, Passage, Queue, Turn } from './agent.ts'
+import { classifyIntent } from './classifier/classify.ts'
 import type { Answer } from './find-answer.ts'
 import { listQuestionTerms } from './knowledge/question-terms.ts'
+import { readText } from './read-text.ts'
 import { type HandOverReason, REPLIES, SUMMARY_TEXT } from './replies-text.ts'
 import { findTopic, type Topic } from './topics.ts'
 
@@ -9,7 +11,9 @@ const LONGEST_NAMED_QUESTION_CHARS = 120
 
 /** The topic of everything the customer has not been answered. */
 export function findTurnTopic(texts: readonly string[]): Topic {
-  return findTopic(new Set(listQuestionTerms(texts.join('\n')).flatMap((term) => term.concepts)))
+  const text = texts.map(readText).join('\n')
+  const concepts = new Set(listQuestionTerms(text).flatMap((term) => term.concepts))
+  return findTopic(concepts, classifyIntent(text))
 }
 
 /** Hands the conversation to a person, with what that person needs to know. `answers` are those already found for the turn. */
@@ -18,13 +22,20 @@ export function handOver(
   language: Language,
   reason: HandOverReason,
   answers: readonly Answer[] = [],
+  queue: Queue | null = null,
 ): Extract<Decision, { kind: 'escalate' }> {
   const texts = turn.unanswered.flatMap((message) => message.text ?? [])
   const topic = findTurnTopic(texts)
+  const sources = new Map(
+    answers.flatMap((answer) =>
+      answer.kind === 'found' ? [[answer.source.id, answer.source] as const] : [],
+    ),
+  )
   return {
     kind: 'escalate',
     reason,
-    queue: reason === 'complaint' ? 'complaints' : topic.queue,
+    queue: queue ?? (reason === 'complaint' ? 'complaints' : topic.queue),
+    ...(sources.size > 0 && { sources: [...sources.values()] }),
     summary: writeSummary(turn, language, texts, answers),
     text: writeText(language, reason, answers),
     intent:
@@ -37,7 +48,9 @@ export function handOver(
 function writeText(language: Language, reason: HandOverReason, answers: readonly Answer[]): string {
   const replies = REPLIES[language]
   const found = answers.flatMap((answer) => (answer.kind === 'found' ? [answer.text] : []))
-  if (found.length === 0) return replies.handOver[reason]
+  if (found.length === 0) {
+    return answers.some(({ kind }) => kind === 'personal') ? replies.personal : replies.handOver[reason]
+  }
   const open = answers.filter((answer) => answer.kind !== 'found')
   return [...new Set(found), ...open.map((answer) => replies.openQuestion(shorten(answer.question)))].join(
     '\n\n',
@@ -56,10 +69,7 @@ function writeSummary(
     [words.attachments, turn.unanswered.flatMap((message) => message.mediaKinds)],
     [words.answered, answers.flatMap((answer) => (answer.kind === 'found' ? [answer.source.title] : []))],
     [words.open, answers.flatMap((answer) => (answer.kind === 'found' ? [] : [answer.question]))],
-    [
-      words.nearest,
-      answers.flatMap((answer) => (answer.kind === 'open' ? answer.nearest.map(({ title }) => title) : [])),
-    ],
+    [words.nearest, answers.flatMap((answer) => listNearest(answer).map(({ title }) => title))],
   ]
   return parts
     .filter(([, items]) => items.length > 0)
@@ -68,6 +78,10 @@ function writeSummary(
         `${heading} ${[...new Set(items)].join(' / ').slice(0, LONGEST_SUMMARY_PART_CHARS)}`,
     )
     .join('\n')
+}
+
+function listNearest(answer: Answer): readonly Passage[] {
+  return answer.kind === 'open' ? answer.nearest : answer.kind === 'tie' ? answer.between : []
 }
 
 function shorten(question: string): string {

@@ -1,3 +1,5 @@
+import { classifyIntent } from './classifier/classify.ts'
+import { ABUSE, INJECTIONS } from './guard-data.ts'
 import {
   COMPLAINTS,
   IDENTITY_QUESTIONS,
@@ -15,6 +17,10 @@ export type SentenceIntent =
   | 'person'
   | 'complaint'
   | 'identity'
+  /** Tries to make the agent drop its rules, show what is not the customer's, or act by command. */
+  | 'injection'
+  /** Insults and says nothing else. */
+  | 'abuse'
   | 'greeting'
   | 'thanks'
   | 'goodbye'
@@ -34,6 +40,8 @@ const WANTING = toPhrases(PERSON_REQUEST.wanting)
 const PERSON_SAYINGS = toPhrases(PERSON_REQUEST.sayings)
 const IDENTITY = toPhrases(IDENTITY_QUESTIONS)
 const COMPLAINING = toPhrases(COMPLAINTS)
+const INSULTS = toPhrases(ABUSE)
+const ATTACKS = INJECTIONS.map((saying) => saying.split('…').map((part) => listWords(part)))
 const POINTING = toPhrases(POINTING_WORDS)
 const POLITE = new Set(toPhrases(POLITENESS).flatMap((phrase) => phrase.map((word) => word.text)))
 const OPENERS = toPhrases(QUESTION_OPENERS)
@@ -48,18 +56,49 @@ const SHORTEST_SHARED_FORM = 4
 /** How many words may stand between a verb and the person it asks for. */
 const REACH = { speaking: 5, wanting: 3 }
 
+/** From which chance on the classifier is believed where no saying is found. A person missed is worse than one called for nothing. */
+const BELIEVED = { person: 0.5, complaint: 0.55, injection: 0.6, abuse: 0.5, identity: 0.55, smallTalk: 0.55 }
+const LONGEST_SMALL_TALK_WORDS = 7
+
 /** What a sentence wants. What needs a person comes first: it must not be talked over with an answer. */
 export function classifySentence(sentence: string): SentenceIntent {
   const words = listWords(sentence)
+  const [guess] = classifyIntent(sentence)
+  const likely = (label: string, chance: number) => guess?.label === label && guess.chance >= chance
   if (holds(words, IDENTITY)) return 'identity'
+  if (isAttack(words)) return 'injection'
   if (asksForPerson(words)) return 'person'
-  if (holds(words, COMPLAINING)) return 'complaint'
   const { intents, rest } = takeSmallTalk(words)
   const terms = listQuestionTerms(rest.map((word) => word.text).join(' '))
-  if (terms.length === 0) {
+  if (terms.length === 0 && intents.length > 0) {
     return intents.find((intent) => intent !== 'greeting') ?? intents[0] ?? 'empty'
   }
+  if (likely('human_request', BELIEVED.person)) return 'person'
+  if (holds(words, COMPLAINING) || likely('complaint', BELIEVED.complaint)) return 'complaint'
+  if (likely('injection', BELIEVED.injection)) return 'injection'
+  if (holds(words, INSULTS) || likely('abuse', BELIEVED.abuse)) return 'abuse'
+  if (likely('identity', BELIEVED.identity)) return 'identity'
+  if (words.length <= LONGEST_SMALL_TALK_WORDS) {
+    for (const intent of ['greeting', 'thanks', 'goodbye'] as const) {
+      if (likely(intent, BELIEVED.smallTalk)) return intent
+    }
+  }
+  if (terms.length === 0) return 'empty'
   return asks(sentence, rest) ? 'question' : 'statement'
+}
+
+const ATTACK_GAP_WORDS = 4
+
+function isAttack(words: readonly Word[]): boolean {
+  return ATTACKS.some((parts) => {
+    let from = 0
+    return parts.every((part, index) => {
+      const at = findSaying(words.slice(from), part)
+      if (at < 0 || (index > 0 && at > ATTACK_GAP_WORDS)) return false
+      from += at + part.length
+      return true
+    })
+  })
 }
 
 /** Whether the text speaks of something that only an attachment shows. */

@@ -1,15 +1,20 @@
 import { classifySentence, type SentenceIntent } from './intents.ts'
+import { readText } from './read-text.ts'
 import { listSentences } from './sentences.ts'
 
 /** One sentence of the customer's unanswered messages. */
 export interface CustomerSentence {
   readonly text: string
+  /** The same in the letters of its language. */
+  readonly read: string
   readonly intent: SentenceIntent
 }
 
 /** Something the customer wants to know, with what was said around it. */
 export interface CustomerQuestion {
   readonly text: string
+  /** The same in the letters of its language. */
+  readonly read: string
   /** Statements that lead up to the question, or explain it afterwards; empty when it stands alone. */
   readonly context: string
 }
@@ -23,7 +28,10 @@ export function listCustomerSentences(texts: readonly string[]): CustomerSentenc
   return texts
     .flatMap((text) => listSentences(text))
     .flatMap((sentence) => sentence.split(SECOND_QUESTION))
-    .map((text) => ({ text, intent: classifySentence(text) }))
+    .map((text) => {
+      const read = readText(text)
+      return { text, read, intent: classifySentence(read) }
+    })
 }
 
 /**
@@ -31,16 +39,19 @@ export function listCustomerSentences(texts: readonly string[]): CustomerSentenc
  * question before; without any question they are one together: "my parcel has not arrived" wants an answer too.
  */
 export function listCustomerQuestions(sentences: readonly CustomerSentence[]): CustomerQuestion[] {
-  const questions: { text: string; context: string[] }[] = []
+  const questions: { text: string; read: string; context: string[] }[] = []
   let statements: string[] = []
-  for (const { text, intent } of sentences) {
+  for (const { text, read, intent } of sentences) {
     if (intent === 'statement') statements.push(text)
     if (intent !== 'question') continue
-    questions.push({ text, context: statements })
+    questions.push({ text, read, context: statements })
     statements = []
   }
   const last = questions.at(-1)
-  if (last === undefined) return statements.length === 0 ? [] : [{ text: statements.join(' '), context: '' }]
+  if (last === undefined) {
+    const text = statements.join(' ')
+    return statements.length === 0 ? [] : [{ text, read: readText(text), context: '' }]
+  }
   last.context.push(...statements)
-  return questions.map(({ text, context }) => ({ text, context: context.join(' ') }))
+  return questions.map(({ text, read, context }) => ({ text, read, context: context.join(' ') }))
 }

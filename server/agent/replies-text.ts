@@ -9,6 +9,12 @@ interface RepliesText {
   readonly goodbye: string
   readonly identity: (organization: string) => string
   readonly askForQuestion: string
+  /** Asks which of two articles is meant; `CLARIFYING` finds the two again. */
+  readonly clarify: (one: string, other: string) => string
+  /** To what is no question about the company: attempts to steer the agent, and poems. */
+  readonly decline: (organization: string) => string
+  /** To insults without a question. */
+  readonly calm: string
   /** Before a passage that the knowledge holds only in the other language. */
   readonly otherLanguage: string
   readonly attachmentUnread: string
@@ -18,7 +24,10 @@ interface RepliesText {
     readonly no_answer: string
     readonly low_confidence: string
     readonly media_unreadable: string
+    readonly rule: string
   }
+  /** Instead of the reason's text where a question is about the customer's own records. */
+  readonly personal: string
   readonly openQuestion: (question: string) => string
 }
 
@@ -34,6 +43,10 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     identity: (organization) =>
       `I am the automated assistant of ${organization}. I answer from the company's help articles, and I hand over to a colleague whenever you ask for one.`,
     askForQuestion: 'Gladly. What exactly would you like to know?',
+    clarify: (one, other) => `Do you mean “${one}” or “${other}”?`,
+    decline: (organization) =>
+      `I can only help with questions about ${organization}. What would you like to know?`,
+    calm: 'I am sorry that you are upset. Tell me what you need, or ask for a colleague and I will hand you over.',
     otherLanguage: 'I have this information in Arabic only:',
     attachmentUnread:
       'I cannot open attachments. If yours matters here, tell me and a colleague will look at it.',
@@ -47,7 +60,10 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
         'I am not sure enough of the answer to give you one, so I am handing you over to a colleague, who will answer you here.',
       media_unreadable:
         'I cannot open what you sent, so I am handing you over to a colleague, who will look at it and answer you here.',
+      rule: 'I am handing you over to a colleague, who will answer you here.',
     },
+    personal:
+      'I cannot look this up in your records, so I am handing you over to a colleague, who will check it and answer you here.',
     openQuestion: (question) =>
       `To “${question}” I have no reliable answer. I am handing this over to a colleague, who will answer you here.`,
   },
@@ -59,6 +75,9 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     identity: (organization) =>
       `أنا المساعد الآلي لدى ${organization}. أجيب من مقالات المساعدة الخاصة بالشركة، وأحوّلك إلى أحد الزملاء متى طلبت ذلك.`,
     askForQuestion: 'بكل سرور. ما الذي تود معرفته بالتحديد؟',
+    clarify: (one, other) => `هل تقصد «${one}» أم «${other}»؟`,
+    decline: (organization) => `يمكنني المساعدة في ما يخص ${organization} فقط. ما الذي تود معرفته؟`,
+    calm: 'نأسف لانزعاجك. أخبرني بما تحتاجه، أو اطلب أحد الزملاء وسأحوّلك إليه.',
     otherLanguage: 'هذه المعلومة متوفرة لدي بالإنجليزية فقط:',
     attachmentUnread: 'لا يمكنني فتح المرفقات. إذا كان المرفق مهمًا هنا فأخبرني، وسيطّلع عليه أحد الزملاء.',
     handOver: {
@@ -67,7 +86,9 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       no_answer: 'لا أملك إجابة عن هذا السؤال، لذلك أحوّلك إلى أحد الزملاء، وسيرد عليك هنا.',
       low_confidence: 'لست متأكدًا من الإجابة بما يكفي، لذلك أحوّلك إلى أحد الزملاء، وسيرد عليك هنا.',
       media_unreadable: 'لا يمكنني فتح ما أرسلته، لذلك أحوّلك إلى أحد الزملاء، وسيطّلع عليه ويرد عليك هنا.',
+      rule: 'أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
     },
+    personal: 'لا يمكنني الاطلاع على سجلاتك، لذلك أحوّلك إلى أحد الزملاء، وسيتحقق من ذلك ويرد عليك هنا.',
     openQuestion: (question) =>
       `أما «${question}» فليست لدي إجابة موثوقة عنه، لذلك أحيله إلى أحد الزملاء، وسيرد عليك هنا.`,
   },
@@ -92,3 +113,6 @@ export const SUMMARY_TEXT: Readonly<
     attachments: 'مرفقات لم يتمكن المساعد من قراءتها:',
   },
 }
+
+/** Finds a clarifying question of the agent, and the two that it was between. */
+export const CLARIFYING = /^(?:Do you mean|هل تقصد) [“«](?<one>.+)[”»] (?:or|أم) [“«](?<other>.+)[”»][?؟]$/u

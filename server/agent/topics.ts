@@ -1,4 +1,5 @@
 import type { Queue } from './agent.ts'
+import type { Guess } from './classifier/classify.ts'
 import type { Concept } from './knowledge/concepts-data.ts'
 
 /** What a customer's words are about, as `intent` and `queue` of a conversation. */
@@ -13,7 +14,13 @@ const OTHER: Topic = { intent: 'question', queue: 'general' }
 const TOPICS: readonly (Topic & { readonly concepts: readonly Concept[] })[] = [
   { intent: 'technical_problem', queue: 'dev', concepts: ['application', 'defect'] },
   { intent: 'technical_problem', queue: 'dev', concepts: ['application', 'decline'] },
-  { intent: 'technical_problem', queue: 'dev', concepts: ['account'] },
+  { intent: 'account', queue: 'dev', concepts: ['account'] },
+  { intent: 'account', queue: 'dev', concepts: ['password'] },
+  { intent: 'technical_problem', queue: 'dev', concepts: ['technical'] },
+  { intent: 'technical_problem', queue: 'dev', concepts: ['outage'] },
+  { intent: 'technical_problem', queue: 'dev', concepts: ['slow'] },
+  { intent: 'technical_problem', queue: 'dev', concepts: ['apiAccess'] },
+  { intent: 'company', queue: 'general', concepts: ['job'] },
   { intent: 'refund', queue: 'refunds', concepts: ['refund'] },
   { intent: 'cancel_order', queue: 'orders', concepts: ['cancel'] },
   { intent: 'order_status', queue: 'orders', concepts: ['track'] },
@@ -40,6 +47,10 @@ const TOPICS: readonly (Topic & { readonly concepts: readonly Concept[] })[] = [
   { intent: 'store_location', queue: 'general', concepts: ['branch'] },
   { intent: 'store_location', queue: 'general', concepts: ['location'] },
   { intent: 'technical_problem', queue: 'dev', concepts: ['application'] },
+  { intent: 'technical_problem', queue: 'dev', concepts: ['internet'] },
+  { intent: 'booking', queue: 'orders', concepts: ['booking'] },
+  { intent: 'booking', queue: 'orders', concepts: ['appointment'] },
+  { intent: 'billing_problem', queue: 'refunds', concepts: ['dispute'] },
   { intent: 'contact', queue: 'general', concepts: ['contact'] },
   { intent: 'order_question', queue: 'orders', concepts: ['order'] },
   { intent: 'product_question', queue: 'products', concepts: ['product'] },
@@ -48,7 +59,42 @@ const TOPICS: readonly (Topic & { readonly concepts: readonly Concept[] })[] = [
   { intent: 'product_question', queue: 'products', concepts: ['bedding'] },
 ]
 
-/** Names the topic of a question by its concepts. */
-export function findTopic(concepts: ReadonlySet<Concept>): Topic {
-  return TOPICS.find((topic) => topic.concepts.every((concept) => concepts.has(concept))) ?? OTHER
+/** The queue of each intent that the classifier knows; what it knows of talk itself names no topic. */
+const QUEUES: Readonly<Record<string, Queue>> = {
+  order_status: 'orders',
+  cancel_order: 'orders',
+  change_order: 'orders',
+  order_problem: 'orders',
+  shipping: 'orders',
+  booking: 'orders',
+  return_item: 'refunds',
+  exchange_item: 'refunds',
+  refund: 'refunds',
+  billing_problem: 'refunds',
+  product_question: 'products',
+  technical_problem: 'dev',
+  account: 'dev',
+  payment: 'general',
+  discount: 'general',
+  opening_hours: 'general',
+  store_location: 'general',
+  contact: 'general',
+  company: 'general',
+  off_topic: 'general',
+}
+
+/** What a topic that the concepts name is worth beside the classifier's chances, and the least that names a topic. */
+const NAMED = 0.35
+const LEAST = 0.16
+
+/** Names the topic of a text: by the concepts in it and by the classifier, whichever are surer together. */
+export function findTopic(concepts: ReadonlySet<Concept>, guesses: readonly Guess[]): Topic {
+  const named = TOPICS.find((topic) => topic.concepts.every((concept) => concepts.has(concept)))
+  const scores = new Map<string, number>()
+  for (const { label, chance } of guesses) if (QUEUES[label] !== undefined) scores.set(label, chance)
+  if (named !== undefined) scores.set(named.intent, (scores.get(named.intent) ?? 0) + NAMED)
+  const [best] = [...scores].sort((a, b) => b[1] - a[1])
+  if (best === undefined || best[1] < LEAST) return OTHER
+  const [intent] = best
+  return { intent, queue: QUEUES[intent] ?? named?.queue ?? OTHER.queue }
 }

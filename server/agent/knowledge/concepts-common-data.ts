@@ -232,6 +232,7 @@ export const COMMON_CONCEPTS = {
     en: ['language'],
     ar: ['لغة'],
   },
+  technical: { en: ['technical', 'tech'], ar: ['الفني', 'الفنية', 'التقني', 'التقنية', 'تقنية'] },
   report: { en: ['report', 'certificate'], ar: ['تقرير', 'تقارير', 'شهادة', 'إفادة'] },
   video: {
     en: ['video', 'online', 'remote', 'remotely', 'virtual'],

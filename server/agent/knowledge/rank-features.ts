@@ -1,5 +1,5 @@
-import { type Aspect, listAskedAspects, saysAspect } from './aspects.ts'
 import { classifyIntent, type Guess } from '../classifier/classify.ts'
+import { type Aspect, listAskedAspects, saysAspect } from './aspects.ts'
 import type { CoveringPassage } from './queries.ts'
 import { listQuestionTerms, type QuestionTerm } from './question-terms.ts'
 import { isSameWord, listWords, type Word } from './words.ts'
@@ -83,7 +83,10 @@ export function measurePassages(
       missingNarrow: missing(NARROW) > 0 ? 1 : 0,
       saysAspect: share(aspects, (aspect) => saysAspect(passage.text, aspect)),
       lacksAspect: share(aspects, (aspect) => !saysAspect(passage.text, aspect)),
-      sameIntent: compareIntents(intents, `${passage.heading ?? passage.title}. ${firstSentence(passage.text)}`),
+      sameIntent: compareIntents(
+        intents,
+        `${passage.heading ?? passage.title}. ${firstSentence(passage.text)}`,
+      ),
       letters: shareLetters(terms, near),
       fewTerms: 1 / Math.max(1, terms.filter(({ weight }) => weight >= STRONG).length),
     }

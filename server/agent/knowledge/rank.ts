@@ -36,10 +36,13 @@ export function rankPassages(
         headingCoverage: _h,
         position: _p,
         termWeights: _t,
-        kind: _k,
+        kind,
         ...passage
       } = each.passage
-      return { passage: { ...passage, score: Math.round(chance * 1000) / 1000 }, fit: each.fit }
+      return {
+        passage: { ...passage, score: Math.round(chance * 1000) / 1000, isWhole: kind === 'faq' },
+        fit: each.fit,
+      }
     })
     .sort((a, b) => b.passage.score - a.passage.score || b.fit - a.fit)
     .map(({ passage }) => passage)

@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../../db/database.ts'
-import { chanceOfArabizi } from '../classifier/classify.ts'
+import { isArabizi } from './arabizi.ts'
 import { KNOWN_WORDS } from './lexicon.ts'
 import { selectKnowledgeState, selectVocabulary } from './queries.ts'
 import { createSpellingCheck, type SpellingCheck } from './spelling.ts'
@@ -12,8 +12,6 @@ export interface Vocabulary {
   readonly check: SpellingCheck
 }
 
-/** From this chance on, Latin letters are read as Arabic. */
-export const ARABIZI_CHANCE = 0.6
 /** Vocabularies that are kept in memory, the latest used last. */
 const MOST_KEPT = 64
 
@@ -38,11 +36,6 @@ export function createVocabularies(): (tx: TenantTransaction) => Promise<Vocabul
 function build(words: readonly string[]): Vocabulary {
   const all = new Set([...KNOWN_WORDS, ...words])
   return { sounds: indexSounds(all), check: createSpellingCheck(all) }
-}
-
-/** Whether a text is Arabic in Latin letters. */
-export function isArabizi(text: string): boolean {
-  return /[a-z]/i.test(text) && !/\p{Script=Arabic}/u.test(text) && chanceOfArabizi(text) >= ARABIZI_CHANCE
 }
 
 /** The query in the words of the articles: Latin chat Arabic in Arabic letters, and misspelled words as they were meant. */

@@ -1,0 +1,13 @@
+import { chanceOfArabizi } from '../classifier/classify.ts'
+
+/** From this chance on, Latin letters are read as Arabic. */
+const SURE = 0.55
+
+/** A digit that stands for an Arabic letter inside a word, as in ta2meen and 3endi; b2b and mp3 are none. */
+const LETTER_DIGIT = /\b[a-z]{2,}[235679][a-z]{2,}|\b[37][aeiou]?[a-z]{2,}\b/i
+
+/** Whether a text is Arabic in Latin letters. */
+export function isArabizi(text: string): boolean {
+  if (!/[a-z]/i.test(text) || /\p{Script=Arabic}/u.test(text)) return false
+  return chanceOfArabizi(text) >= (LETTER_DIGIT.test(text) ? SURE / 3 : SURE)
+}
