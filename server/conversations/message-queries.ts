@@ -1,7 +1,8 @@
 import { LIMITS } from '../../contract/limits.ts'
 import type { MessageMedia, MessageSource } from '../../contract/schemas/conversation.ts'
-import type { TenantTransaction } from '../db/database.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
+import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 
 /** A message that the customer wrote or can see. */
 export interface Message {
@@ -24,7 +25,8 @@ export interface NewMessage extends Message {
   readonly answered: boolean
 }
 
-interface MessageRow {
+/** A message's row as `MESSAGE_COLUMNS` selects it. */
+export interface MessageRow {
   id: string
   conversation_id: string
   direction: 'in' | 'out'
@@ -36,10 +38,12 @@ interface MessageRow {
   created_at: Date
 }
 
-const COLUMNS: Statement = sql`
-  id, conversation_id, direction, author, text, media, sources, sent_at, created_at`
+/** What every statement that reads messages selects; `m` is the message's row. */
+export const MESSAGE_COLUMNS: Statement = sql`
+  m.id, m.conversation_id, m.direction, m.author, m.text, m.media, m.sources, m.sent_at, m.created_at`
 
-function toMessage(row: MessageRow): Message {
+/** The message of a row. */
+export function toMessage(row: MessageRow): Message {
   return {
     id: row.id,
     conversationId: row.conversation_id,
@@ -53,21 +57,42 @@ function toMessage(row: MessageRow): Message {
   }
 }
 
-/** Writes a message. `duplicate` when its inbound event is a message already: an event becomes one message, however often a worker tries. */
-export async function insertMessage(
-  tx: TenantTransaction,
-  message: NewMessage,
-): Promise<'inserted' | 'duplicate'> {
-  const inserted = await tx.execute(sql`
+/**
+ * Writes messages. One whose inbound event is a message already is left out: an event becomes one message, however often a worker tries.
+ */
+export async function insertMessages(
+  tx: Transaction,
+  written: readonly (OfTenant & { readonly message: NewMessage })[],
+): Promise<void> {
+  const of = <Value>(read: (message: NewMessage) => Value) => written.map(({ message }) => read(message))
+  await tx.execute(sql`
     INSERT INTO messages
       (organization_id, environment, conversation_id, id, direction, author, text, media, sources, inbound_event_id,
        answered, sent_at, created_at)
-    VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${message.conversationId}, ${message.id},
-      ${message.direction}, ${message.author}, ${message.text}, ${JSON.stringify(message.media)},
-      ${JSON.stringify(message.sources)}, ${message.inboundEventId}, ${message.answered}, ${message.sentAt},
-      ${message.createdAt})
+    SELECT organization_id, environment, conversation_id, id, direction, author, text, media::jsonb, sources::jsonb,
+      inbound_event_id, answered, sent_at, created_at
+    FROM unnest(
+      ${tenantColumns(written)},
+      ${of(({ conversationId }) => conversationId)}::uuid[],
+      ${of(({ id }) => id)}::uuid[],
+      ${of(({ direction }) => direction)}::text[],
+      ${of(({ author }) => author)}::text[],
+      ${of(({ text }) => text)}::text[],
+      ${of(({ media }) => JSON.stringify(media))}::text[],
+      ${of(({ sources }) => JSON.stringify(sources))}::text[],
+      ${of(({ inboundEventId }) => inboundEventId)}::uuid[],
+      ${of(({ answered }) => answered)}::boolean[],
+      ${of(({ sentAt }) => sentAt)}::timestamptz[],
+      ${of(({ createdAt }) => createdAt)}::timestamptz[]
+    ) AS m (organization_id, environment, conversation_id, id, direction, author, text, media, sources,
+      inbound_event_id, answered, sent_at, created_at)
+    ORDER BY organization_id, environment, conversation_id, id
     ON CONFLICT (organization_id, environment, inbound_event_id) WHERE inbound_event_id IS NOT NULL DO NOTHING`)
-  return inserted === 1 ? 'inserted' : 'duplicate'
+}
+
+/** Writes one message. */
+export function insertMessage(tx: TenantTransaction, message: NewMessage): Promise<void> {
+  return insertMessages(tx, [{ tenant: tx.tenant, message }])
 }
 
 /** The latest messages that the customer can see, oldest first. */
@@ -77,34 +102,26 @@ export async function listVisibleMessages(
   limit: number = LIMITS.messagesInDetail,
 ): Promise<Message[]> {
   const rows = await tx.query<MessageRow>(sql`
-    SELECT ${COLUMNS} FROM messages
+    SELECT ${MESSAGE_COLUMNS} FROM messages m
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
       AND conversation_id = ${conversationId} AND direction IN ('in', 'out')
     ORDER BY id DESC LIMIT ${limit}`)
   return rows.map(toMessage).reverse()
 }
 
-/** The customer's messages that no turn has dealt with, oldest first. */
-export async function listUnansweredMessages(
-  tx: TenantTransaction,
-  conversationId: string,
-): Promise<Message[]> {
-  const rows = await tx.query<MessageRow>(sql`
-    SELECT ${COLUMNS} FROM messages
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND conversation_id = ${conversationId} AND NOT answered
-    ORDER BY id`)
-  return rows.map(toMessage)
-}
-
-/** Says that a turn has dealt with these messages of the conversation. */
+/** Says that a turn has dealt with these messages. The callers hold their conversations' locks. */
 export async function markAnswered(
-  tx: TenantTransaction,
-  conversationId: string,
-  messageIds: readonly string[],
+  tx: Transaction,
+  answered: readonly (OfTenant & { readonly conversationId: string; readonly messageId: string })[],
 ): Promise<void> {
+  if (answered.length === 0) return
   await tx.execute(sql`
-    UPDATE messages SET answered = true
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND conversation_id = ${conversationId} AND id = ANY(${messageIds}::uuid[]) AND NOT answered`)
+    UPDATE messages m SET answered = true
+    FROM unnest(
+      ${tenantColumns(answered)},
+      ${answered.map(({ conversationId }) => conversationId)}::uuid[],
+      ${answered.map(({ messageId }) => messageId)}::uuid[]
+    ) AS a (organization_id, environment, conversation_id, id)
+    WHERE m.organization_id = a.organization_id AND m.environment = a.environment
+      AND m.conversation_id = a.conversation_id AND m.id = a.id AND NOT m.answered`)
 }

@@ -7,8 +7,9 @@ import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { applyTrigger } from './apply-trigger.ts'
 import type { Conversation } from './conversation.ts'
+import { insertConversations, lockConversation, takeBackConversations } from './locked-queries.ts'
 import { openOrContinueConversation } from './open-or-continue.ts'
-import { findConversation, insertConversation, lockConversation } from './queries.ts'
+import { findConversation } from './queries.ts'
 import { REOPENABLE_MS, type Trigger } from './status.ts'
 import { openTestConversation, type TestContext, testContext } from './test-factories.ts'
 
@@ -85,8 +86,9 @@ describe('openOrContinueConversation', () => {
     const tenant = await insertTestTenant(database.db)
     const first = await open(tenant)
     await context.db.withTenant(tenant, async (tx) => {
-      const rival = { ...first, id: context.ids.uuid(), at: context.clock.now() }
-      assert.equal(await insertConversation(tx, rival), null)
+      const rivals = [{ tenant, conversation: { ...first, id: context.ids.uuid() } }]
+      assert.deepEqual(await insertConversations(tx, rivals), [null])
+      await takeBackConversations(tx, rivals)
     })
     assert.equal((await open(tenant)).number, 2)
   })

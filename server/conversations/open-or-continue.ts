@@ -1,8 +1,18 @@
 import type { Context } from '../context.ts'
-import type { TenantTransaction } from '../db/database.ts'
-import { applyTrigger } from './apply-trigger.ts'
-import type { LockedConversation } from './conversation.ts'
-import { findOpenConversation, insertConversation, type Thread } from './queries.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
+import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import type { Conversation, LockedConversation } from './conversation.ts'
+import { type ConversationEdits, createConversationEdits } from './conversation-edits.ts'
+import { decideTrigger } from './decide-trigger.ts'
+import {
+  insertConversations,
+  listChannelAccounts,
+  lockOpenConversations,
+  type TenantConversation,
+  type Thread,
+  takeBackConversations,
+} from './locked-queries.ts'
 
 /** A message that has arrived in a thread. */
 export interface Arrival extends Thread {
@@ -13,47 +23,145 @@ export interface Arrival extends Thread {
   readonly fixture?: boolean
 }
 
+type TenantArrival = Arrival & OfTenant
+
+const threadKey = ({ tenant, channel, externalThreadId, customerId }: Thread & OfTenant) =>
+  tenantKey(tenant, channel, externalThreadId, customerId)
+
 /**
- * The conversation that an inbound message belongs to, under its row lock and with the message's effect on its status: the
- * thread's open one, one that was resolved less than 72 h before, or else a new one with the next number.
+ * The conversations that inbound messages belong to, in the order of the arrivals, under their row locks and with the messages' effect on
+ * their status: the thread's open one, one that was resolved less than 72 h before, or else a new one with the next number. What continues a
+ * conversation is left in `edits` for the caller to write.
  */
+export async function openOrContinueConversations(
+  tx: Transaction,
+  context: Pick<Context, 'ids' | 'clock'>,
+  edits: ConversationEdits,
+  arrivals: readonly TenantArrival[],
+): Promise<LockedConversation[]> {
+  const received = await leaveOutUnknownAccounts(tx, arrivals)
+  const found = await findOrOpen(tx, context, edits, received)
+  // A rival opened one of the threads' conversations while ours were written. None can follow: the numbers' rows are ours now.
+  const conversations = found ?? (await findOrOpen(tx, context, edits, received))
+  if (conversations === null) throw new Error('A thread has a conversation that is neither open nor closed.')
+  return received.map((arrival) => {
+    const { conversation } = conversations.get(threadKey(arrival)) as TenantConversation
+    return edits.find(conversation.id) ?? conversation
+  })
+}
+
+/** The conversation that one message belongs to, with its effect written. */
 export async function openOrContinueConversation(
   tx: TenantTransaction,
   context: Pick<Context, 'ids' | 'clock'>,
   arrival: Arrival,
 ): Promise<LockedConversation> {
-  const continued = await continueConversation(tx, context, arrival)
-  if (continued !== null) return continued
-  const opened = await insertConversation(tx, {
-    id: context.ids.uuid(),
-    channel: arrival.channel,
-    externalThreadId: arrival.externalThreadId,
-    customerId: arrival.customerId,
-    channelAccountId: arrival.channelAccountId,
-    fixture: arrival.fixture ?? false,
-    lastInboundAt: arrival.at,
-    at: context.clock.now(),
-  })
-  if (opened !== null) return opened
-  // A rival opened one between the two statements and has committed.
-  const rivals = await continueConversation(tx, context, arrival)
-  if (rivals === null) throw new Error('A thread has a conversation that is neither open nor closed.')
-  return rivals
+  const edits = createConversationEdits(context)
+  const [conversation] = await openOrContinueConversations(tx, context, edits, [
+    { ...arrival, tenant: tx.tenant },
+  ])
+  await edits.write(tx)
+  return conversation as LockedConversation
 }
 
-async function continueConversation(
-  tx: TenantTransaction,
+// An account that the tenant does not have (the sandbox takes any id) is left out.
+async function leaveOutUnknownAccounts(
+  tx: Transaction,
+  arrivals: readonly TenantArrival[],
+): Promise<TenantArrival[]> {
+  const named = arrivals.flatMap(({ tenant, channelAccountId }) =>
+    channelAccountId === null ? [] : [{ tenant, id: channelAccountId }],
+  )
+  const accounts = await listChannelAccounts(tx, named)
+  const known = new Set(accounts.map(({ tenant, id }) => tenantKey(tenant, id)))
+  return arrivals.map((arrival) => {
+    const { tenant, channelAccountId: id } = arrival
+    return { ...arrival, channelAccountId: id !== null && known.has(tenantKey(tenant, id)) ? id : null }
+  })
+}
+
+// Null when a rival opened one of the conversations meanwhile; then nothing was opened here.
+async function findOrOpen(
+  tx: Transaction,
   context: Pick<Context, 'ids' | 'clock'>,
+  edits: ConversationEdits,
+  arrivals: readonly TenantArrival[],
+): Promise<Map<string, TenantConversation> | null> {
+  const threads = [...Map.groupBy(arrivals, threadKey)]
+  const open = await lockOpenConversations(
+    tx,
+    threads.map(([, [first]]) => first as TenantArrival),
+  )
+  const conversations = new Map<string, TenantConversation>()
+  const drafts = new Map<string, TenantConversation>()
+  let hasClosed = false
+  threads.forEach(([key, inOrder], index) => {
+    let current = open[index] ?? null
+    for (const arrival of inOrder) {
+      const { tenant } = arrival
+      const draft = drafts.get(key)?.conversation
+      const continued = current === null ? null : continueConversation(edits, tenant, current, arrival)
+      hasClosed ||= current !== null && continued === null
+      if (continued === null) drafts.set(key, { tenant, conversation: draftWith(context, draft, arrival) })
+      else conversations.set(key, { tenant, conversation: continued })
+      current = continued
+    }
+  })
+  if (drafts.size === 0) return conversations
+  // What is closed makes room for its thread's new conversation.
+  if (hasClosed) await edits.write(tx)
+  const drafted = [...drafts.values()]
+  const inserted = await insertConversations(tx, drafted)
+  if (inserted.includes(null)) {
+    await takeBackConversations(tx, drafted)
+    return null
+  }
+  ;[...drafts].forEach(([key, { tenant }], index) => {
+    conversations.set(key, { tenant, conversation: inserted[index] as LockedConversation })
+  })
+  return conversations
+}
+
+// Null when a new one has to be opened.
+function continueConversation(
+  edits: ConversationEdits,
+  tenant: Tenant,
+  found: LockedConversation,
   arrival: Arrival,
-): Promise<LockedConversation | null> {
-  const found = await findOpenConversation(tx, arrival)
-  if (found === null) return null
-  const applied = await applyTrigger(tx, context, found, 'inbound', arrival)
+): LockedConversation | null {
+  const conversation = edits.find(found.id) ?? found
+  const applied = edits.apply(tenant, conversation, 'inbound', arrival)
   if (applied.kind === 'applied') return applied.conversation
   if (applied.reason !== 'reopening_expired') {
     throw new Error(`An open conversation refused a message: ${applied.reason}.`)
   }
   // Its 72 h are over and only the timer is late: the message closes it, so that a new one can open.
-  await applyTrigger(tx, context, found, 'resolution_elapsed', { at: arrival.at })
+  edits.apply(tenant, conversation, 'resolution_elapsed', { at: arrival.at })
   return null
+}
+
+// A new conversation, with the effect of one more message of its thread. Nobody else sees it, as if it were locked.
+function draftWith(
+  context: Pick<Context, 'ids' | 'clock'>,
+  draft: LockedConversation | undefined,
+  arrival: Arrival,
+): LockedConversation {
+  const now = context.clock.now()
+  if (draft !== undefined) {
+    const decided = decideTrigger(draft, now, 'inbound', arrival)
+    return decided.kind === 'applied' ? decided.conversation : draft
+  }
+  const { channel, externalThreadId, customerId, channelAccountId, fixture = false, at } = arrival
+  const opened: Conversation = {
+    id: context.ids.uuid(),
+    number: 0,
+    ...{ channel, externalThreadId, customerId, channelAccountId, fixture },
+    status: 'new',
+    ...{ queue: null, job: null, intent: null },
+    ...{ escalated: false, escalationReason: null, escalationSummary: null, everEscalated: false },
+    humanTouched: false,
+    ...{ firstReplyAt: null, lastInboundAt: at, resolvedAt: null, closedAt: null },
+    ...{ createdAt: now, updatedAt: now },
+  }
+  return opened as LockedConversation
 }

@@ -3,18 +3,16 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { ConversationStatus } from '../../contract/schemas/conversation.ts'
 import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
 import { createCursors } from '../http/cursor.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { applyTrigger } from './apply-trigger.ts'
 import { getConversation } from './get-conversation.ts'
 import { listConversations } from './list-conversations.ts'
-import { listUnansweredMessages, listVisibleMessages, markAnswered } from './message-queries.ts'
-import {
-  findConversation,
-  findOpenConversation,
-  listConversations as listConversationRows,
-  lockConversation,
-} from './queries.ts'
+import { lockConversation, lockOpenConversations } from './locked-queries.ts'
+import { listVisibleMessages, markAnswered } from './message-queries.ts'
+import { findConversation, listConversations as listConversationRows } from './queries.ts'
 import {
   GROUNDED_ANSWER,
   insertTestMessage,
@@ -27,6 +25,12 @@ import {
 import { lockTimer, setTimer } from './timer-queries.ts'
 
 const cursors = createCursors(randomBytes(32))
+
+async function unansweredIds(tx: TenantTransaction, conversationId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    SELECT id FROM messages WHERE conversation_id = ${conversationId} AND NOT answered ORDER BY id`)
+  return rows.map(({ id }) => id)
+}
 
 interface ListQuery {
   cursor?: string
@@ -179,9 +183,12 @@ describe('conversations', () => {
       const waiting: string[] = []
       for (let n = 0; n < 3; n++) waiting.push(await insertTestMessage(tx, context, id, { answered: false }))
       await insertTestMessage(tx, context, id, GROUNDED_ANSWER)
-      const unanswered = async () => (await listUnansweredMessages(tx, id)).map((message) => message.id)
+      const unanswered = () => unansweredIds(tx, id)
       assert.deepEqual(await unanswered(), waiting)
-      await markAnswered(tx, id, waiting.slice(0, 2))
+      await markAnswered(
+        tx,
+        waiting.slice(0, 2).map((messageId) => ({ tenant, conversationId: id, messageId })),
+      )
       assert.deepEqual(await unanswered(), waiting.slice(2))
     })
   })
@@ -271,7 +278,10 @@ describe('conversations', () => {
       await withoutRowSecurity(database.db, other, async (tx) => {
         assert.equal(await findConversation(tx, id), null)
         assert.equal(await lockConversation(tx, id), null)
-        assert.equal(await findOpenConversation(tx, { channel, externalThreadId, customerId }), null)
+        assert.deepEqual(
+          await lockOpenConversations(tx, [{ tenant: other, channel, externalThreadId, customerId }]),
+          [null],
+        )
         for (const filters of [
           {},
           { status: 'new' },
@@ -281,19 +291,17 @@ describe('conversations', () => {
           assert.deepEqual(await listConversationRows(tx, filters, null, 10), [])
         }
         assert.deepEqual(await listVisibleMessages(tx, id), [])
-        assert.deepEqual(await listUnansweredMessages(tx, id), [])
         assert.equal(await lockTimer(tx, id), null)
-        const messages = await context.db.withTenant(tenant, (own) => listUnansweredMessages(own, id))
+        const waiting = await context.db.withTenant(tenant, (own) => unansweredIds(own, id))
         await markAnswered(
           tx,
-          id,
-          messages.map((message) => message.id),
+          waiting.map((messageId) => ({ tenant: other, conversationId: id, messageId })),
         )
         await assert.rejects(applyTrigger(tx, context, conversation, 'person_closed'))
       })
     }
     await context.db.withTenant(tenant, async (tx) => {
-      assert.equal((await listUnansweredMessages(tx, id)).length, 1)
+      assert.equal((await unansweredIds(tx, id)).length, 1)
       assert.equal((await findConversation(tx, id))?.status, 'new')
     })
   })

@@ -1,22 +1,47 @@
-import type { TenantTransaction } from '../db/database.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { Timer, TimerKind } from './timers.ts'
 
-/** Starts the conversation's timer in place of the one that runs; a worker that holds that one loses its lease. */
-export async function setTimer(tx: TenantTransaction, conversationId: string, timer: Timer): Promise<void> {
+/** Starts conversations' timers in place of those that run; a worker that holds one of them loses its lease. */
+export async function setTimers(
+  tx: Transaction,
+  started: readonly (OfTenant & { readonly conversationId: string; readonly timer: Timer })[],
+): Promise<void> {
   await tx.execute(sql`
     INSERT INTO conversation_timers (organization_id, environment, conversation_id, kind, due_at)
-    VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${conversationId}, ${timer.kind}, ${timer.dueAt})
+    SELECT * FROM unnest(
+      ${tenantColumns(started)},
+      ${started.map(({ conversationId }) => conversationId)}::uuid[],
+      ${started.map(({ timer }) => timer.kind)}::text[],
+      ${started.map(({ timer }) => timer.dueAt)}::timestamptz[]
+    ) AS s (organization_id, environment, conversation_id, kind, due_at)
+    ORDER BY organization_id, environment, conversation_id
     ON CONFLICT (organization_id, environment, conversation_id) DO UPDATE
     SET kind = EXCLUDED.kind, due_at = EXCLUDED.due_at, lease_token = NULL, leased_by = NULL`)
 }
 
-/** Stops the conversation's timer, if one runs. */
-export async function clearTimer(tx: TenantTransaction, conversationId: string): Promise<void> {
+/** Stops conversations' timers where they run. The callers hold the conversations' locks. */
+export async function clearTimers(
+  tx: Transaction,
+  stopped: readonly (OfTenant & { readonly conversationId: string })[],
+): Promise<void> {
   await tx.execute(sql`
-    DELETE FROM conversation_timers
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND conversation_id = ${conversationId}`)
+    DELETE FROM conversation_timers t
+    USING unnest(${tenantColumns(stopped)}, ${stopped.map(({ conversationId }) => conversationId)}::uuid[])
+      AS s (organization_id, environment, conversation_id)
+    WHERE t.organization_id = s.organization_id AND t.environment = s.environment
+      AND t.conversation_id = s.conversation_id`)
+}
+
+/** Starts one conversation's timer. */
+export function setTimer(tx: TenantTransaction, conversationId: string, timer: Timer): Promise<void> {
+  return setTimers(tx, [{ tenant: tx.tenant, conversationId, timer }])
+}
+
+/** Stops one conversation's timer. */
+export function clearTimer(tx: TenantTransaction, conversationId: string): Promise<void> {
+  return clearTimers(tx, [{ tenant: tx.tenant, conversationId }])
 }
 
 /** The conversation's timer under its row lock, or null. While a worker holds it, `dueAt` is the end of the lease. */

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'
-import { lockConversation } from './queries.ts'
+import { lockConversation } from './locked-queries.ts'
 import { runConversationTimer } from './run-timer.ts'
 import { holdsTimer } from './timer-queries.ts'
 import type { TimerKind } from './timers.ts'

@@ -1,13 +1,8 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
-import type { TenantTransaction } from '../db/database.ts'
-import {
-  type Customer,
-  fillCustomer,
-  findCustomerByIdentity,
-  type Identity,
-  insertCustomer,
-} from './queries.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
+import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
+import { claimIdentities, fillCustomers, type IdentityHolder, type NewCustomer } from './queries.ts'
 
 /** Who a message says that it is from. */
 export interface Sender {
@@ -19,27 +14,58 @@ export interface Sender {
   readonly at: Date
 }
 
+/** A customer whom messages are from. */
+export interface KnownCustomer {
+  readonly id: string
+  readonly displayName: string | null
+}
+
 /**
- * The customer that a message is from: the one who holds the identity, or a new one. However many transactions ask for one
- * identity at once, there is one customer. A name or a phone that is missing is filled in from the message; one that is there is
- * left alone, because the client may have set it.
+ * The customers that messages are from, in the order of the senders: the ones who hold the identities, or new ones. However many
+ * transactions ask for one identity at once, and however often it is asked for here, there is one customer. A name or a phone that
+ * is missing is filled in from a message; one that is there is left alone, because the client may have set it.
  */
+export async function ensureCustomers(
+  tx: Transaction,
+  context: Pick<Context, 'ids'>,
+  senders: readonly (Sender & OfTenant)[],
+): Promise<KnownCustomer[]> {
+  const bySender = Map.groupBy(senders, ({ tenant, channel, externalId }) =>
+    tenantKey(tenant, channel, externalId),
+  )
+  const asked = [...bySender.values()].map((messages) => describeSender(messages, context.ids.uuid()))
+  const holders = await holdIdentities(tx, asked)
+  await fillMissing(tx, asked, holders)
+  const known = new Map(
+    [...bySender.keys()].map((key, index) => {
+      const { customerId, displayName } = holders[index] as IdentityHolder
+      return [key, { id: customerId, displayName: displayName ?? asked[index]?.displayName ?? null }]
+    }),
+  )
+  return senders.map(
+    ({ tenant, channel, externalId }) => known.get(tenantKey(tenant, channel, externalId)) as KnownCustomer,
+  )
+}
+
+/** The customer that one message is from. */
 export async function ensureCustomer(
   tx: TenantTransaction,
   context: Pick<Context, 'ids'>,
   sender: Sender,
-): Promise<{ id: string; displayName: string | null }> {
-  const { channel, externalId, at } = sender
-  const displayName = saidOrNull(sender.displayName)
-  const identity = { channel, externalId, phone: saidOrNull(sender.phone) }
-  const known = await findCustomerByIdentity(tx, identity)
-  if (known !== null) return fillMissing(tx, known, identity, displayName, at)
-  const id = context.ids.uuid()
-  if (await insertCustomer(tx, { id, identity, displayName, profile: {}, at })) return { id, displayName }
-  // A rival committed between the two statements, so the identity is there to be found now.
-  const rival = await findCustomerByIdentity(tx, identity)
-  if (rival === null) throw new Error('A channel identity was neither inserted nor found.')
-  return fillMissing(tx, rival, identity, displayName, at)
+): Promise<KnownCustomer> {
+  const [customer] = await ensureCustomers(tx, context, [{ ...sender, tenant: tx.tenant }])
+  return customer as KnownCustomer
+}
+
+// What the messages of one sender say together: each first name and first phone counts.
+function describeSender(messages: readonly (Sender & OfTenant)[], id: string): NewCustomer & OfTenant {
+  const first = messages[0] as Sender & OfTenant
+  const firstSaid = (read: (sender: Sender) => string | null) =>
+    messages.map((sender) => saidOrNull(read(sender))).find((text) => text !== null) ?? null
+  const { tenant, channel, externalId, at } = first
+  const phone = firstSaid((sender) => sender.phone)
+  const displayName = firstSaid((sender) => sender.displayName)
+  return { tenant, id, identity: { channel, externalId, phone }, displayName, profile: {}, at }
 }
 
 // Platforms send a blank name for people who have none; it must not stand in the way of a real one.
@@ -47,18 +73,31 @@ function saidOrNull(text: string | null): string | null {
   return text === null || text.trim() === '' ? null : text
 }
 
+async function holdIdentities(
+  tx: Transaction,
+  asked: readonly (NewCustomer & OfTenant)[],
+): Promise<IdentityHolder[]> {
+  const holders = await claimIdentities(tx, asked)
+  const lost = asked.filter((_, index) => holders[index] === null)
+  // Rivals committed while the statement ran, so these identities are there to be found now.
+  const rivals = lost.length === 0 ? [] : await claimIdentities(tx, lost)
+  return holders.map((holder) => {
+    const found = holder ?? rivals.shift() ?? null
+    if (found === null) throw new Error('A channel identity was neither inserted nor found.')
+    return found
+  })
+}
+
 async function fillMissing(
-  tx: TenantTransaction,
-  known: Customer,
-  identity: Identity,
-  displayName: string | null,
-  at: Date,
-): Promise<{ id: string; displayName: string | null }> {
-  const held = known.identities.find(
-    ({ channel, externalId }) => channel === identity.channel && externalId === identity.externalId,
-  )
-  const lacksName = known.displayName === null && displayName !== null
-  const lacksPhone = held?.phone === null && identity.phone !== null
-  if (lacksName || lacksPhone) await fillCustomer(tx, known.id, { displayName, identity, at })
-  return { id: known.id, displayName: known.displayName ?? displayName }
+  tx: Transaction,
+  asked: readonly (NewCustomer & OfTenant)[],
+  holders: readonly IdentityHolder[],
+): Promise<void> {
+  const said = asked.flatMap((sender, index) => {
+    const { customerId, displayName, phone } = holders[index] as IdentityHolder
+    const lacksName = displayName === null && sender.displayName !== null
+    const lacksPhone = phone === null && sender.identity.phone !== null
+    return lacksName || lacksPhone ? [{ ...sender, customerId }] : []
+  })
+  if (said.length > 0) await fillCustomers(tx, said)
 }

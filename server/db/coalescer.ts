@@ -94,7 +94,16 @@ export function createCoalescer<Item, Result>(
 }
 
 // What one item can be to blame for: its data (classes 22 and 23), a program limit (54), or a row that somebody else keeps locked.
-const BLAMES_AN_ITEM = /^(22|23|54|55P03)/
+const BLAMED_STATES = /^(22|23|54|55P03)/
+
+/** Thrown inside a batch where one of its items is to blame and no statement of PostgreSQL has said so. */
+export class ItemFault extends Error {
+  override readonly name = 'ItemFault'
+}
+
+function blamesAnItem(error: unknown): boolean {
+  return error instanceof ItemFault || BLAMED_STATES.test(sqlState(error) ?? '')
+}
 
 /** Runs a batch; on an error that a single item can cause, it is halved, so that a poisonous item fails only its own caller. */
 async function runBatch<Item, Result>(
@@ -108,7 +117,7 @@ async function runBatch<Item, Result>(
       resolve(results[index] as Result)
     })
   } catch (error) {
-    if (batch.length === 1 || !BLAMES_AN_ITEM.test(sqlState(error) ?? '')) {
+    if (batch.length === 1 || !blamesAnItem(error)) {
       for (const { reject } of batch) reject(error)
       return
     }

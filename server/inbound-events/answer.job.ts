@@ -4,13 +4,13 @@ import type { Context } from '../context.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import { type Claimed, LeaseLost, type WorkSource } from '../work/source.ts'
 import { handOverThread } from './hand-over-thread.ts'
-import { recordEvents } from './record.ts'
-import { settleTurn } from './settle.ts'
 import { handOverWithoutAgent, think } from './think.ts'
-import { type OpenTurn, openTurns } from './turn.ts'
-import { countFailedTry, deleteWork, lockWork, type Thread } from './work-queries.ts'
+import type { OpenTurn } from './turn.ts'
+import { createTurnBatches, type TurnBatches } from './turn-batches.ts'
+import { countFailedTry, type Thread, type WorkEnd } from './work-queries.ts'
 
-const CONCURRENCY = 16
+// A thread that waits costs nothing, and those that wait together are written together.
+const CONCURRENCY = 64
 // How long an agent may think about one turn before a person takes over.
 const TURN_LIMIT_MS = 60_000
 // The engine waits 1, 2, 4 and 8 seconds in between, so a person takes over a failing thread within a minute.
@@ -27,7 +27,7 @@ interface AnswerSettings {
 
 /**
  * Answers what customers wrote: records a thread's messages, lets the agent think outside any transaction, and writes what it decided in
- * one. One row per thread and one lease per row keep a thread's messages in strict order, one turn at a time. A thread that fails
+ * one; the database's steps are shared with the other threads in flight. One row per thread and one lease per row keep a thread's messages in strict order, one turn at a time. A thread that fails
  * again and again goes to a person: a customer is never left without an answer or a person.
  */
 export function createAnswerSource(
@@ -35,6 +35,7 @@ export function createAnswerSource(
   agent: Agent,
   settings: AnswerSettings = { turnLimitMs: TURN_LIMIT_MS },
 ): WorkSource<DueThread> {
+  const batches = createTurnBatches(context)
   const thinker = { agent, limitMs: settings.turnLimitMs, log: context.log }
   return {
     name: 'conversation_work',
@@ -58,7 +59,7 @@ export function createAnswerSource(
       }
       try {
         // A message that arrives during a turn discards the draft; the next round sees it too.
-        while ((await answerThread(context, thinker, claimed, signal)) === 'superseded')
+        while ((await answerThread(batches, thinker, claimed, signal)) === 'superseded')
           signal.throwIfAborted()
       } catch (error) {
         if (!(error instanceof LeaseLost) && !signal.aborted) await rememberFailure(context, claimed, error)
@@ -69,26 +70,21 @@ export function createAnswerSource(
 }
 
 async function answerThread(
-  context: Context,
+  batches: TurnBatches,
   thinker: Parameters<typeof think>[0],
   { tenant, item: thread, lease }: Claimed<Thread>,
   signal: AbortSignal,
-): Promise<'answered' | 'superseded'> {
-  const { version, turns } = await context.db.withTenant(tenant, async (tx) => ({
-    version: await recordEvents(tx, context, thread, lease.token),
-    turns: await openTurns(tx, context, thread),
-  }))
+): Promise<Exclude<WorkEnd, 'lease_lost'>> {
+  const held = { tenant, thread, leaseToken: lease.token }
+  const recorded = await batches.record(held)
+  if (recorded.kind === 'lease_lost') throw new LeaseLost()
+  const { version, turns } = recorded
   const decided = await Promise.all(
     turns.map(async (open) => ({ open, decision: await decide(thinker, open, signal) })),
   )
-  return context.db.withTenant(tenant, async (tx) => {
-    const current = await lockWork(tx, thread, lease.token)
-    if (current === null) throw new LeaseLost()
-    if (current !== version) return 'superseded'
-    for (const { open, decision } of decided) await settleTurn(tx, context, open, decision)
-    await deleteWork(tx, thread, lease.token)
-    return 'answered'
-  })
+  const end = await batches.settle({ ...held, version, decided })
+  if (end === 'lease_lost') throw new LeaseLost()
+  return end
 }
 
 async function decide(

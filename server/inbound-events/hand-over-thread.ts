@@ -1,10 +1,15 @@
 import type { Context } from '../context.ts'
-import type { Claimed } from '../work/source.ts'
+import { createConversationEdits } from '../conversations/conversation-edits.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import { type Claimed, LeaseLost } from '../work/source.ts'
+import { type TenantEvent, takeUnrecordedEvents } from './queries.ts'
 import { recordEvents } from './record.ts'
-import { settleTurn } from './settle.ts'
+import { settleTurns } from './settle.ts'
 import { handOverWithoutAgent } from './think.ts'
 import { openTurns } from './turn.ts'
-import { deleteWork, type Thread } from './work-queries.ts'
+import { endWorks, lockWorks, type Thread } from './work-queries.ts'
+
+const WHY = 'The service failed to answer, again and again.'
 
 /**
  * Gives a thread at which the service has failed again and again to a person, with a notice to the customer: in one transaction, without
@@ -14,22 +19,43 @@ export async function handOverThread(
   context: Context,
   { tenant, item: thread, lease }: Claimed<Thread>,
 ): Promise<void> {
+  const held = { tenant, thread, leaseToken: lease.token }
   await context.db.withTenant(tenant, async (tx) => {
-    await recordEvents(tx, context, thread, lease.token, 'what_can_be')
-    for (const open of await openTurns(tx, context, thread)) {
-      const decision = handOverWithoutAgent(
-        open.turn,
-        'agent_error',
-        'The service failed to answer, again and again.',
-      )
-      await settleTurn(tx, context, open, decision)
-      tx.afterCommit(() =>
-        context.log.error(
-          { conversation_id: open.turn.conversationId },
-          'a person takes over a thread that keeps failing',
-        ),
-      )
+    const [version = null] = await lockWorks(tx, [held])
+    if (version === null) throw new LeaseLost()
+    const threads = [{ tenant, ...thread }]
+    for (const event of await takeUnrecordedEvents(tx, threads, context.clock.now())) {
+      await recordWhatCanBe(tx, context, event)
     }
-    await deleteWork(tx, thread, lease.token)
+    const edits = createConversationEdits(context)
+    const turns = (await openTurns(tx, edits, threads)).flat()
+    await edits.write(tx)
+    const decided = turns.map((open) => ({
+      open,
+      decision: handOverWithoutAgent(open.turn, 'agent_error', WHY),
+    }))
+    await settleTurns(tx, context, decided)
+    await endWorks(tx, [{ ...held, version }])
+    tx.afterCommit(() => {
+      for (const { turn } of turns) {
+        context.log.error(
+          { conversation_id: turn.conversationId },
+          'a person takes over a thread that keeps failing',
+        )
+      }
+    })
   })
+}
+
+async function recordWhatCanBe(tx: TenantTransaction, context: Context, { tenant, event }: TenantEvent) {
+  const record = async (what: TenantEvent['event']) => {
+    const edits = createConversationEdits(context)
+    await recordEvents(tx, context, edits, [{ tenant, event: what }])
+    await edits.write(tx)
+  }
+  try {
+    await tx.savepoint(() => record(event))
+  } catch {
+    await record({ ...event, media: [], senderDisplayName: null, senderPhone: null })
+  }
 }

@@ -2,7 +2,8 @@ import type { Channel } from '../../contract/channels.ts'
 import type { InboundEventToSubmit } from '../../contract/schemas/inbound-event.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { Tenant } from '../platform/tenant.ts'
+import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
+import type { Thread } from './work-queries.ts'
 
 /** A customer's message as a client submitted it. */
 export interface InboundEvent {
@@ -22,10 +23,13 @@ export interface InboundEvent {
   readonly receivedAt: Date
 }
 
-/** An event, whose it is, and when its thread may be worked. */
-export interface EventToInsert {
-  readonly tenant: Tenant
+/** An event and whose it is. */
+export interface TenantEvent extends OfTenant {
   readonly event: InboundEvent
+}
+
+/** An event, whose it is, and when its thread may be worked. */
+export interface EventToInsert extends TenantEvent {
   readonly dueAt: Date
 }
 
@@ -96,7 +100,7 @@ export interface KnownEvent {
 /** Why events were not saved, in the order given: each is known already, or its organization's sandbox is off. */
 export async function findKnownEvents(
   tx: Transaction,
-  messages: readonly Pick<EventToInsert, 'tenant' | 'event'>[],
+  messages: readonly TenantEvent[],
 ): Promise<KnownEvent[]> {
   const rows = await tx.query<{ place: number; sandbox_enabled: boolean; event_id: string | null }>(sql`
     SELECT asked.place, o.sandbox_enabled, e.id AS event_id
@@ -145,20 +149,36 @@ interface InboundEventRow {
   received_at: Date
 }
 
-/** The thread's events that are not messages yet, in the order of their acceptance. */
-export async function listUnrecordedEvents(
-  tx: TenantTransaction,
-  channel: Channel,
-  externalThreadId: string,
-): Promise<InboundEvent[]> {
-  const rows = await tx.query<InboundEventRow>(sql`
-    SELECT id, app_id, channel, external_message_id, external_thread_id, sender_external_id, sender_display_name,
-      sender_phone, text, media, channel_account_id, sent_at, received_at
-    FROM inbound_events
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND channel = ${channel} AND external_thread_id = ${externalThreadId} AND recorded_at IS NULL
-    ORDER BY id`)
+/**
+ * Takes the threads' events that are not messages yet, in the order of their acceptance, and marks them as messages of their conversations:
+ * the caller makes them that in the same transaction. It holds the locks of the threads' work.
+ */
+export async function takeUnrecordedEvents(
+  tx: Transaction,
+  threads: readonly (Thread & OfTenant)[],
+  at: Date,
+): Promise<TenantEvent[]> {
+  const rows = await tx.query<InboundEventRow & { place: number }>(sql`
+    UPDATE inbound_events e SET recorded_at = ${at}
+    FROM unnest(
+      ${tenantColumns(threads)},
+      ${threads.map(({ channel }) => channel)}::text[],
+      ${threads.map(({ externalThreadId }) => externalThreadId)}::text[]
+    ) WITH ORDINALITY AS t (organization_id, environment, channel, external_thread_id, place)
+    WHERE e.organization_id = t.organization_id AND e.environment = t.environment AND e.channel = t.channel
+      AND e.external_thread_id = t.external_thread_id AND e.recorded_at IS NULL
+    RETURNING t.place, e.id, e.app_id, e.channel, e.external_message_id, e.external_thread_id, e.sender_external_id,
+      e.sender_display_name, e.sender_phone, e.text, e.media, e.channel_account_id, e.sent_at, e.received_at`)
+  // Ids sort by the moment of acceptance.
+  rows.sort((one, other) => (one.id < other.id ? -1 : 1))
   return rows.map((row) => ({
+    tenant: (threads[row.place - 1] as OfTenant).tenant,
+    event: toInboundEvent(row),
+  }))
+}
+
+function toInboundEvent(row: InboundEventRow): InboundEvent {
+  return {
     id: row.id,
     appId: row.app_id,
     channel: row.channel,
@@ -172,17 +192,5 @@ export async function listUnrecordedEvents(
     channelAccountId: row.channel_account_id,
     sentAt: row.sent_at,
     receivedAt: row.received_at,
-  }))
-}
-
-/** Marks events as messages of their conversations. */
-export async function markRecorded(
-  tx: TenantTransaction,
-  eventIds: readonly string[],
-  at: Date,
-): Promise<void> {
-  await tx.execute(sql`
-    UPDATE inbound_events SET recorded_at = ${at}
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND id = ANY(${eventIds}::uuid[])`)
+  }
 }

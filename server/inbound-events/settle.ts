@@ -1,34 +1,61 @@
 import type { Decision } from '../agent/agent.ts'
 import type { Context } from '../context.ts'
-import { applyTrigger } from '../conversations/apply-trigger.ts'
 import type { LockedConversation } from '../conversations/conversation.ts'
-import { insertMessage, markAnswered } from '../conversations/message-queries.ts'
-import { lockConversation } from '../conversations/queries.ts'
-import type { TenantTransaction } from '../db/database.ts'
-import { insertOutgoingMessage } from '../replies/queries.ts'
+import { type ConversationEdits, createConversationEdits } from '../conversations/conversation-edits.ts'
+import { lockConversations } from '../conversations/locked-queries.ts'
+import { insertMessages, markAnswered, type NewMessage } from '../conversations/message-queries.ts'
+import type { Transaction } from '../db/database.ts'
+import { insertOutgoingMessages } from '../replies/queries.ts'
 import type { TicketKind } from '../tickets/rules.ts'
-import { reachTicketKind } from '../wallet/charge.ts'
+import { reachTicketKinds } from '../wallet/charge.ts'
 import { handOverWithoutAgent } from './think.ts'
 import { agentMayAnswer, type OpenTurn } from './turn.ts'
 
+/** A turn and what was decided about it. */
+export interface DecidedTurn {
+  readonly open: OpenTurn
+  readonly decision: Decision
+}
+
+/** A decided turn whose conversation is the agent's to answer, under its lock. */
+interface Settling extends DecidedTurn {
+  readonly conversation: LockedConversation
+}
+
 /**
- * Writes what a turn decided: the charge, the status, the reply and the work that sends it, all in the caller's transaction. The
- * conversation is read again under its lock: when it was closed or a person took it over meanwhile, the draft is dropped.
+ * Writes what turns decided: the charges, the statuses, the replies and the work that sends them, all in the caller's transaction. The
+ * conversations are read again under their locks: where one was closed or a person took it over meanwhile, the draft is dropped.
  */
-export async function settleTurn(
-  tx: TenantTransaction,
+export async function settleTurns(
+  tx: Transaction,
   context: Context,
-  { turn, messageIds }: OpenTurn,
-  decision: Decision,
+  decided: readonly DecidedTurn[],
 ): Promise<void> {
-  const conversation = await lockConversation(tx, turn.conversationId)
-  if (conversation === null) throw new Error('A conversation with a turn does not exist.')
-  await markAnswered(tx, conversation.id, messageIds)
-  if (!agentMayAnswer(conversation)) return
-  const paid = await payFor(tx, context, conversation, decision)
-  const final = paid ? decision : handOverWithoutAgent(turn, 'wallet_empty', 'The wallet is empty.')
-  await applyDecision(tx, context, conversation, final)
-  await writeReply(tx, context, conversation, final)
+  if (decided.length === 0) return
+  const settling = await lockSettling(tx, decided)
+  await markAnswered(
+    tx,
+    decided.flatMap(({ open: { turn, messageIds } }) =>
+      messageIds.map((messageId) => ({ ...turn, messageId })),
+    ),
+  )
+  const final = await payFor(tx, context, settling)
+  const edits = createConversationEdits(context)
+  for (const each of final) applyDecision(edits, each)
+  await edits.write(tx)
+  await writeReplies(tx, context, final)
+}
+
+async function lockSettling(tx: Transaction, decided: readonly DecidedTurn[]): Promise<Settling[]> {
+  const conversations = await lockConversations(
+    tx,
+    decided.map(({ open: { turn } }) => ({ tenant: turn.tenant, id: turn.conversationId })),
+  )
+  return decided.flatMap((each, index) => {
+    const conversation = conversations[index] ?? null
+    if (conversation === null) throw new Error('A conversation with a turn does not exist.')
+    return agentMayAnswer(conversation) ? [{ ...each, conversation }] : []
+  })
 }
 
 function ticketKind(decision: Decision): TicketKind {
@@ -39,49 +66,60 @@ function ticketKind(decision: Decision): TicketKind {
   return decision.sources.some(({ type }) => type === 'action') ? 'action_ticket' : 'knowledge_ticket'
 }
 
-// False when the wallet cannot pay: then the outcome that was decided may not be given.
-async function payFor(
-  tx: TenantTransaction,
-  context: Context,
-  { id: conversationId, fixture }: LockedConversation,
-  decision: Decision,
-): Promise<boolean> {
+// Where the wallet cannot pay, the outcome that was decided may not be given.
+async function payFor(tx: Transaction, context: Context, settling: readonly Settling[]): Promise<Settling[]> {
   const at = context.clock.now()
-  const charge = await reachTicketKind(tx, context, {
-    conversationId,
-    kind: ticketKind(decision),
-    fixture,
-    at,
-  })
-  return charge.kind !== 'insufficient'
+  const charges = await reachTicketKinds(
+    tx,
+    context,
+    settling.map(({ open: { turn }, decision, conversation: { id, fixture } }) => ({
+      tenant: turn.tenant,
+      conversationId: id,
+      kind: ticketKind(decision),
+      fixture,
+      at,
+    })),
+  )
+  return settling.map((each, index) =>
+    charges[index]?.kind === 'insufficient'
+      ? { ...each, decision: handOverWithoutAgent(each.open.turn, 'wallet_empty', 'The wallet is empty.') }
+      : each,
+  )
 }
 
-async function applyDecision(
-  tx: TenantTransaction,
-  context: Context,
-  conversation: LockedConversation,
-  decision: Decision,
-): Promise<void> {
+function applyDecision(edits: ConversationEdits, { open: { turn }, decision, conversation }: Settling): void {
   const { intent, job } = decision
   if (decision.kind === 'reply') {
-    await applyTrigger(tx, context, conversation, 'work_started', { intent, job })
+    edits.apply(turn.tenant, conversation, 'work_started', { intent, job })
     return
   }
   const { reason, queue, summary } = decision
-  await applyTrigger(tx, context, conversation, 'escalated', { reason, queue, summary, intent, job })
+  edits.apply(turn.tenant, conversation, 'escalated', { reason, queue, summary, intent, job })
 }
 
-async function writeReply(
-  tx: TenantTransaction,
-  context: Context,
-  conversation: LockedConversation,
-  decision: Decision,
-): Promise<void> {
+async function writeReplies(tx: Transaction, context: Context, settled: readonly Settling[]): Promise<void> {
   const at = context.clock.now()
-  const id = context.ids.uuid()
-  await insertMessage(tx, {
-    id,
-    conversationId: conversation.id,
+  const replies = settled.map(({ open, decision, conversation }) => ({
+    tenant: open.turn.tenant,
+    conversation,
+    message: replyOf(context.ids.uuid(), conversation.id, decision, at),
+  }))
+  if (replies.length > 0) await insertMessages(tx, replies)
+  // Seeded, evaluation and playground conversations are never sent.
+  const outgoing = replies.filter(({ conversation }) => !conversation.fixture)
+  if (outgoing.length === 0) return
+  await insertOutgoingMessages(
+    tx,
+    outgoing.map(({ tenant, message: { id, conversationId }, conversation: { customerId, channel } }) => ({
+      ...{ tenant, id, conversationId, customerId, channel, at },
+    })),
+  )
+  tx.afterCommit(() => context.wakeUp('outgoing_messages'))
+}
+
+function replyOf(id: string, conversationId: string, decision: Decision, at: Date): NewMessage {
+  return {
+    ...{ id, conversationId },
     direction: 'out',
     author: 'agent',
     text: decision.text,
@@ -91,10 +129,5 @@ async function writeReply(
     answered: true,
     sentAt: null,
     createdAt: at,
-  })
-  // Seeded, evaluation and playground conversations are never sent.
-  if (conversation.fixture) return
-  const { customerId, channel } = conversation
-  await insertOutgoingMessage(tx, { id, conversationId: conversation.id, customerId, channel, at })
-  tx.afterCommit(() => context.wakeUp('outgoing_messages'))
+  }
 }

@@ -1,18 +1,14 @@
 import type { Turn, TurnMessage } from '../agent/agent.ts'
-import type { Context } from '../context.ts'
-import { applyTrigger } from '../conversations/apply-trigger.ts'
 import type { Conversation, LockedConversation } from '../conversations/conversation.ts'
-import {
-  listUnansweredMessages,
-  listVisibleMessages,
-  type Message,
-  markAnswered,
-} from '../conversations/message-queries.ts'
-import { lockConversation } from '../conversations/queries.ts'
-import { findCustomer } from '../customers/queries.ts'
-import type { TenantTransaction } from '../db/database.ts'
-import { cheapestOutcomeAffordable } from '../wallet/charge.ts'
-import { findOrganizationName, listUnansweredConversations, type Thread } from './work-queries.ts'
+import type { ConversationEdits } from '../conversations/conversation-edits.ts'
+import { lockConversations } from '../conversations/locked-queries.ts'
+import { type Message, markAnswered } from '../conversations/message-queries.ts'
+import type { Transaction } from '../db/database.ts'
+import type { OfTenant } from '../db/tenant-columns.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { cheapestOutcomesAffordable } from '../wallet/affordable.ts'
+import { listWaitingConversations, type WaitingConversation } from './turn-queries.ts'
+import type { Thread } from './work-queries.ts'
 
 const HISTORY_MESSAGES = 20
 
@@ -33,50 +29,68 @@ export function agentMayAnswer({ status, escalated, humanTouched }: Conversation
 }
 
 /**
- * Starts a turn for each of the thread's conversations with unanswered messages. Where the agent may not speak the messages are left to
- * the person who has the conversation, and no turn starts.
+ * Starts a turn for each of the threads' conversations with unanswered messages; returns each thread's turns. Where the agent may not
+ * speak the messages are left to the person who has the conversation, and no turn starts. The new statuses are left in `edits` for the caller
+ * to write.
  */
 export async function openTurns(
-  tx: TenantTransaction,
-  context: Context,
-  thread: Thread,
-): Promise<OpenTurn[]> {
-  const turns: OpenTurn[] = []
-  for (const conversationId of await listUnansweredConversations(tx, thread)) {
-    const conversation = await lockConversation(tx, conversationId)
-    if (conversation === null) throw new Error('A conversation with messages does not exist.')
-    const unanswered = await listUnansweredMessages(tx, conversationId)
-    const messageIds = unanswered.map(({ id }) => id)
+  tx: Transaction,
+  edits: ConversationEdits,
+  threads: readonly (Thread & OfTenant)[],
+): Promise<OpenTurn[][]> {
+  const tenantOf = ({ place }: WaitingConversation) => (threads[place] as OfTenant).tenant
+  const waiting = await listWaitingConversations(tx, threads, HISTORY_MESSAGES)
+  const conversations = await lockAll(
+    tx,
+    edits,
+    waiting.map((one) => ({ tenant: tenantOf(one), id: one.conversationId })),
+  )
+  const affordable = await cheapestOutcomesAffordable(tx, waiting.map(tenantOf))
+  const turns: OpenTurn[][] = threads.map(() => [])
+  const leftToPersons: (OfTenant & { conversationId: string; messageId: string })[] = []
+  waiting.forEach((one, index) => {
+    const conversation = conversations[index] as LockedConversation
+    const tenant = tenantOf(one)
     if (agentMayAnswer(conversation)) {
-      turns.push(await openTurn(tx, context, conversation, unanswered, messageIds))
+      edits.apply(tenant, conversation, 'work_started')
+      const isAffordable = conversation.fixture || affordable[index] === true
+      turns[one.place]?.push(openTurn(tenant, one, isAffordable))
     } else {
-      await markAnswered(tx, conversationId, messageIds)
+      const { conversationId } = one
+      leftToPersons.push(...one.unanswered.map(({ id }) => ({ tenant, conversationId, messageId: id })))
     }
-  }
+  })
+  await markAnswered(tx, leftToPersons)
   return turns
 }
 
-async function openTurn(
-  tx: TenantTransaction,
-  context: Context,
-  conversation: LockedConversation,
-  unanswered: readonly Message[],
-  messageIds: readonly string[],
-): Promise<OpenTurn> {
-  await applyTrigger(tx, context, conversation, 'work_started')
-  const visible = await listVisibleMessages(tx, conversation.id, HISTORY_MESSAGES + unanswered.length)
-  const customer = await findCustomer(tx, conversation.customerId)
+// What has been edited in this transaction is locked already.
+async function lockAll(
+  tx: Transaction,
+  edits: ConversationEdits,
+  keys: readonly (OfTenant & { readonly id: string })[],
+): Promise<LockedConversation[]> {
+  const locked = await lockConversations(
+    tx,
+    keys.filter(({ id }) => edits.find(id) === undefined),
+  )
+  return keys.map(({ id }) => {
+    const conversation = edits.find(id) ?? locked.shift()
+    if (conversation == null) throw new Error('A conversation with messages does not exist.')
+    return conversation
+  })
+}
+
+function openTurn(tenant: Tenant, waiting: WaitingConversation, isAffordable: boolean): OpenTurn {
+  const { organizationName, conversationId, customerName, history, unanswered } = waiting
   return {
     turn: {
-      tenant: tx.tenant,
-      organizationName: await findOrganizationName(tx),
-      conversationId: conversation.id,
-      customerName: customer?.displayName ?? null,
-      history: visible.filter(({ id }) => !messageIds.includes(id)).map(toTurnMessage),
+      ...{ tenant, organizationName, conversationId, customerName },
+      history: history.map(toTurnMessage),
       unanswered: unanswered.map(toTurnMessage),
     },
-    messageIds,
-    isAffordable: conversation.fixture || (await cheapestOutcomeAffordable(tx)),
+    messageIds: unanswered.map(({ id }) => id),
+    isAffordable,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Channel } from '../../contract/channels.ts'
-import type { TenantTransaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
+import { type Statement, sql } from '../db/sql.ts'
+import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 
 /** A thread on a channel that has messages to deal with. */
 export interface Thread {
@@ -8,19 +9,60 @@ export interface Thread {
   readonly externalThreadId: string
 }
 
-/** The thread's version, under its row lock; null when the lease is no longer ours. */
-export async function lockWork(
-  tx: TenantTransaction,
-  thread: Thread,
-  leaseToken: string,
-): Promise<number | null> {
-  const [row] = await tx.query<{ version: number }>(sql`
-    SELECT version FROM conversation_work
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND channel = ${thread.channel} AND external_thread_id = ${thread.externalThreadId}
-      AND lease_token = ${leaseToken}
-    FOR UPDATE`)
-  return row?.version ?? null
+/** A thread in a worker's hands, whose it is, and the lease that it is held by. */
+export interface HeldThread extends OfTenant {
+  readonly thread: Thread
+  readonly leaseToken: string
+}
+
+// The rows whose leases are still the given ones, under their locks, in the order of their key, so that overlapping batches cannot deadlock.
+function lockHeld(held: readonly HeldThread[]): Statement {
+  return sql`
+    SELECT asked.place, w.organization_id, w.environment, w.channel, w.external_thread_id, w.version
+    FROM unnest(
+      ${tenantColumns(held)},
+      ${held.map(({ thread }) => thread.channel)}::text[],
+      ${held.map(({ thread }) => thread.externalThreadId)}::text[],
+      ${held.map(({ leaseToken }) => leaseToken)}::uuid[]
+    ) WITH ORDINALITY AS asked (organization_id, environment, channel, external_thread_id, lease_token, place)
+    JOIN conversation_work w ON w.organization_id = asked.organization_id AND w.environment = asked.environment
+      AND w.channel = asked.channel AND w.external_thread_id = asked.external_thread_id
+      AND w.lease_token = asked.lease_token
+    ORDER BY w.organization_id, w.environment, w.channel, w.external_thread_id
+    FOR UPDATE OF w`
+}
+
+/** The threads' versions, under their rows' locks; null where the lease is no longer ours. */
+export async function lockWorks(tx: Transaction, held: readonly HeldThread[]): Promise<(number | null)[]> {
+  const rows = await tx.query<{ place: number; version: number }>(lockHeld(held))
+  const versions = new Map(rows.map(({ place, version }) => [place, version]))
+  return held.map((_, index) => versions.get(index + 1) ?? null)
+}
+
+/** What became of work that was to end. */
+export type WorkEnd = 'ended' | 'superseded' | 'lease_lost'
+
+/**
+ * Ends the work on threads, and with it their leases; the rows stay locked. `superseded` where a message has arrived since the version was
+ * read, and then the work stays.
+ */
+export async function endWorks(
+  tx: Transaction,
+  works: readonly (HeldThread & { readonly version: number })[],
+): Promise<WorkEnd[]> {
+  const rows = await tx.query<{ place: number; is_current: boolean }>(sql`
+    WITH held AS MATERIALIZED (${lockHeld(works)}), judged AS (
+      SELECT held.*, held.version = asked.version AS is_current
+      FROM held JOIN unnest(${works.map(({ version }) => version)}::bigint[]) WITH ORDINALITY
+        AS asked (version, place) ON asked.place = held.place
+    ), ended AS (
+      DELETE FROM conversation_work w USING judged
+      WHERE w.organization_id = judged.organization_id AND w.environment = judged.environment
+        AND w.channel = judged.channel AND w.external_thread_id = judged.external_thread_id AND judged.is_current
+    )
+    SELECT place, is_current FROM judged`)
+  const ends = new Map(rows.map((row) => [row.place, row.is_current ? 'ended' : 'superseded'] as const))
+  return works.map((_, index) => ends.get(index + 1) ?? 'lease_lost')
 }
 
 /** Remembers that a try at the thread failed. The lease stays: whoever performs hands it back. */
@@ -35,34 +77,4 @@ export async function countFailedTry(
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
       AND channel = ${thread.channel} AND external_thread_id = ${thread.externalThreadId}
       AND lease_token = ${leaseToken}`)
-}
-
-/** Ends the work on a thread, and with it the lease. The caller holds the row's lock. */
-export async function deleteWork(tx: TenantTransaction, thread: Thread, leaseToken: string): Promise<void> {
-  await tx.execute(sql`
-    DELETE FROM conversation_work
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND channel = ${thread.channel} AND external_thread_id = ${thread.externalThreadId}
-      AND lease_token = ${leaseToken}`)
-}
-
-/** The thread's conversations with messages that nobody has dealt with, the longest waiting first. */
-export async function listUnansweredConversations(tx: TenantTransaction, thread: Thread): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(sql`
-    SELECT c.id FROM conversations c
-    JOIN messages m ON m.organization_id = c.organization_id AND m.environment = c.environment
-      AND m.conversation_id = c.id AND NOT m.answered
-    WHERE c.organization_id = ${tx.tenant.organizationId} AND c.environment = ${tx.tenant.environment}
-      AND c.channel = ${thread.channel} AND c.external_thread_id = ${thread.externalThreadId}
-      AND c.status <> 'closed'
-    GROUP BY c.id ORDER BY min(m.id::text)`)
-  return rows.map(({ id }) => id)
-}
-
-/** The name that the agent speaks for. */
-export async function findOrganizationName(tx: TenantTransaction): Promise<string> {
-  const [row] = await tx.query<{ name: string }>(
-    sql`SELECT name FROM organizations WHERE id = ${tx.tenant.organizationId}`,
-  )
-  return row?.name ?? ''
 }

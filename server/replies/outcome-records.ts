@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { applyTrigger } from '../conversations/apply-trigger.ts'
-import { lockConversation } from '../conversations/queries.ts'
+import { lockConversation } from '../conversations/locked-queries.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { QueuedMessage } from './queries.ts'

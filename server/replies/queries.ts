@@ -1,19 +1,36 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { OutgoingMessage } from '../channels/connector.ts'
-import type { TenantTransaction } from '../db/database.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import { type BothSlots, customerSubject, organizationSubject } from './sending-caps.ts'
 
-/** Queues a message that is already written in its conversation. */
-export async function insertOutgoingMessage(
-  tx: TenantTransaction,
-  message: { id: string; conversationId: string; customerId: string; channel: Channel; at: Date },
+/** A message that is to be sent. */
+export interface MessageToQueue extends OfTenant {
+  readonly id: string
+  readonly conversationId: string
+  readonly customerId: string
+  readonly channel: Channel
+  readonly at: Date
+}
+
+/** Queues messages that are already written in their conversations. */
+export async function insertOutgoingMessages(
+  tx: Transaction,
+  messages: readonly MessageToQueue[],
 ): Promise<void> {
   await tx.execute(sql`
     INSERT INTO outgoing_messages
       (organization_id, environment, id, conversation_id, customer_id, channel, send_at, created_at)
-    VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${message.id}, ${message.conversationId},
-      ${message.customerId}, ${message.channel}, ${message.at}, ${message.at})`)
+    SELECT organization_id, environment, id, conversation_id, customer_id, channel, at, at
+    FROM unnest(
+      ${tenantColumns(messages)},
+      ${messages.map(({ id }) => id)}::uuid[],
+      ${messages.map(({ conversationId }) => conversationId)}::uuid[],
+      ${messages.map(({ customerId }) => customerId)}::uuid[],
+      ${messages.map(({ channel }) => channel)}::text[],
+      ${messages.map(({ at }) => at)}::timestamptz[]
+    ) AS m (organization_id, environment, id, conversation_id, customer_id, channel, at)`)
 }
 
 /** A queued message with everything that sending it takes. */

@@ -8,7 +8,7 @@ import {
 } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { insertOutgoingMessage } from './queries.ts'
+import { insertOutgoingMessages } from './queries.ts'
 
 export interface QueuedReply {
   readonly id: string
@@ -25,7 +25,8 @@ export async function queueTestReply(
   return context.db.withTenant(tenant, async (tx) => {
     const { id: conversationId, customerId, channel } = await openTestConversation(tx, context, { thread })
     const id = await insertTestMessage(tx, context, conversationId, { ...GROUNDED_ANSWER, sentAt: null })
-    await insertOutgoingMessage(tx, { id, conversationId, customerId, channel, at: context.clock.now() })
+    const at = context.clock.now()
+    await insertOutgoingMessages(tx, [{ tenant, id, conversationId, customerId, channel, at }])
     return { id, conversationId, customerId }
   })
 }

@@ -5,7 +5,8 @@ import { openTestConversation, type TestContext, testContext } from '../conversa
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { TicketKind } from '../tickets/rules.ts'
-import { type Charge, cheapestOutcomeAffordable, reachTicketKind } from './charge.ts'
+import { cheapestOutcomesAffordable } from './affordable.ts'
+import { type Charge, reachTicketKind } from './charge.ts'
 import { creditWallet } from './credit.ts'
 import { OPENING_REASON, openWallets } from './open-wallets.ts'
 import { findBalanceHalalas } from './queries.ts'
@@ -40,7 +41,10 @@ describe('the wallet', () => {
   }
 
   function affordable(tenant: Tenant): Promise<boolean> {
-    return context.db.withTenant(tenant, cheapestOutcomeAffordable)
+    return context.db.withTenant(
+      tenant,
+      async (tx) => (await cheapestOutcomesAffordable(tx, [tenant]))[0] === true,
+    )
   }
 
   async function ledger(tenant: Tenant) {

@@ -1,17 +1,12 @@
 import type { Context } from '../context.ts'
-import type { TenantTransaction } from '../db/database.ts'
-import { findPrices, lockTicket, updateTicket } from '../tickets/queries.ts'
-import { cheapestPaidHalalas, differenceHalalas, isHigherKind, type TicketKind } from '../tickets/rules.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
+import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { lockTickets, type Ticket, type TicketKey, updateTickets } from '../tickets/queries.ts'
+import { differenceHalalas, isHigherKind, type Prices, type TicketKind } from '../tickets/rules.ts'
+import { alertIfLow } from './low-balance.ts'
 import { openWallet } from './open-wallets.ts'
-import {
-  findBalanceHalalas,
-  insertWalletAlert,
-  insertWalletEntry,
-  lockWallet,
-  updateWallet,
-  type Wallet,
-} from './queries.ts'
-import { crossedThresholds } from './rules.ts'
+import { lockWallets, type NewWalletEntry, type Wallet, writeWallets } from './queries.ts'
 
 /** An outcome that a conversation has reached. */
 export interface Reached {
@@ -29,79 +24,156 @@ export type Charge =
   /** The wallet holds too little; the ticket is what it was, and the outcome must not happen. */
   | { readonly kind: 'insufficient' }
 
+type TenantReached = Reached & OfTenant
+type ChargeContext = Pick<Context, 'ids' | 'log'>
+
+/** A ticket as it was locked, and as the outcomes of this batch leave it. */
+interface OpenTicket extends TicketKey {
+  readonly prices: Prices
+  readonly at: Date
+  readonly locked: Ticket
+  ticket: Ticket
+}
+
+/** A wallet as it was locked, and as the charges of this batch leave it. */
+interface OpenWallet extends OfTenant {
+  readonly locked: Wallet
+  wallet: Wallet
+}
+
 /**
- * Raises the conversation's ticket to a kind and charges the difference, in the caller's transaction: the outcome and its price are
- * written together or not at all. The ticket's row is locked before the wallet's, in every transaction, so that none waits for
- * another in a circle; whoever asks for the same ticket at once is charged once.
+ * Raises conversations' tickets to kinds and charges the differences, in the caller's transaction and in the order given: an outcome and its
+ * price are written together or not at all, and a wallet that runs dry refuses exactly the later ones. All tickets' rows are locked before the
+ * wallets', both in the order of their keys, in every transaction, so that none waits for another in a circle; whoever asks for the same ticket
+ * at once is charged once.
  */
+export async function reachTicketKinds(
+  tx: Transaction,
+  context: ChargeContext,
+  outcomes: readonly TenantReached[],
+): Promise<Charge[]> {
+  const tickets = await openTickets(tx, outcomes)
+  const ticketOf = ({ tenant, conversationId }: TicketKey) =>
+    tickets.get(tenantKey(tenant, conversationId)) as OpenTicket
+  const paying = outcomes.filter((outcome) => costOf(outcome, ticketOf(outcome)) > 0)
+  const wallets = await openWallets(tx, context, paying)
+  const entries: NewWalletEntry[] = []
+  const charges = outcomes.map((outcome): Charge => {
+    const open = ticketOf(outcome)
+    if (!raises(outcome, open.ticket)) return { kind: 'unchanged' }
+    const halalas = costOf(outcome, open)
+    if (halalas > 0) {
+      const purse = wallets.get(tenantKey(outcome.tenant)) as OpenWallet
+      if (purse.wallet.balanceHalalas < halalas) return { kind: 'insufficient' }
+      purse.wallet = { ...purse.wallet, balanceHalalas: purse.wallet.balanceHalalas - halalas }
+      entries.push(entryOf(context, outcome, halalas))
+    }
+    open.ticket = { kind: outcome.kind, chargedHalalas: open.ticket.chargedHalalas + halalas }
+    return halalas > 0 ? { kind: 'charged', halalas } : { kind: 'unchanged' }
+  })
+  await write(tx, context, [...tickets.values()], [...wallets.values()], entries)
+  return charges
+}
+
+/** Raises one conversation's ticket. */
 export async function reachTicketKind(
   tx: TenantTransaction,
-  context: Pick<Context, 'ids' | 'log'>,
-  { conversationId, kind, fixture, at }: Reached,
+  context: ChargeContext,
+  reached: Reached,
 ): Promise<Charge> {
-  const ticket = await lockTicket(tx, conversationId, at)
-  if (fixture || !isHigherKind(kind, ticket.kind)) return { kind: 'unchanged' }
-  const halalas = differenceHalalas(kind, ticket.chargedHalalas, await findPrices(tx))
-  if (halalas > 0) {
-    const before = await lockOpenWallet(tx, context, at)
-    if (before.balanceHalalas < halalas) return { kind: 'insufficient' }
-    const after = { ...before, balanceHalalas: before.balanceHalalas - halalas }
-    await updateWallet(tx, after)
-    const entry = { id: context.ids.uuid(), amountHalalas: -halalas, reason: kind, at }
-    await insertWalletEntry(tx, { ...entry, ticket: { conversationId, kind } })
-    await alertIfLow(tx, context, before, after, at)
-  }
-  await updateTicket(tx, conversationId, { kind, chargedHalalas: ticket.chargedHalalas + halalas }, at)
-  return halalas > 0 ? { kind: 'charged', halalas } : { kind: 'unchanged' }
+  const [charge] = await reachTicketKinds(tx, context, [{ ...reached, tenant: tx.tenant }])
+  return charge as Charge
 }
 
-/** The wallet under its row lock; opened first where that has not happened. */
-export async function lockOpenWallet(
-  tx: TenantTransaction,
+/** The tenants' wallets under their row locks, in the order of the tenants; opened first where that has not happened. */
+export async function lockOpenWallets(
+  tx: Transaction,
   context: Pick<Context, 'ids'>,
+  tenants: readonly Tenant[],
   at: Date,
-): Promise<Wallet> {
-  const found = await lockWallet(tx)
-  if (found !== null) return found
-  await openWallet(tx, tx.tenant, at, context.ids)
-  const opened = await lockWallet(tx)
-  if (opened === null) throw new Error('A wallet was neither opened nor found.')
-  return opened
+): Promise<Wallet[]> {
+  const found = await lockWallets(tx, tenants)
+  const missing = tenants.filter((_, index) => found[index] === null)
+  if (missing.length === 0) return found as Wallet[]
+  for (const tenant of missing) await openWallet(tx, tenant, at, context.ids)
+  const opened = await lockWallets(tx, tenants)
+  if (opened.includes(null)) throw new Error('A wallet was neither opened nor found.')
+  return opened as Wallet[]
 }
 
-/**
- * Whether the wallet holds enough for the cheapest outcome that costs anything. Otherwise the agent does not run: the conversation
- * escalates with `wallet_empty`.
- */
-export async function cheapestOutcomeAffordable(tx: TenantTransaction): Promise<boolean> {
-  const cheapest = cheapestPaidHalalas(await findPrices(tx))
-  return cheapest === null || (await findBalanceHalalas(tx)) >= cheapest
+function raises({ kind, fixture }: Reached, ticket: Ticket): boolean {
+  return !fixture && isHigherKind(kind, ticket.kind)
 }
 
-async function alertIfLow(
-  tx: TenantTransaction,
-  context: Pick<Context, 'ids' | 'log'>,
-  before: Wallet,
-  after: Wallet,
-  at: Date,
-): Promise<void> {
-  const { balanceHalalas, lastCreditHalalas } = after
-  for (const thresholdPercent of crossedThresholds(
-    before.balanceHalalas,
-    balanceHalalas,
-    lastCreditHalalas,
-  )) {
-    await insertWalletAlert(tx, { id: context.ids.uuid(), thresholdPercent, wallet: after, at })
-    tx.afterCommit(() =>
-      context.log.warn(
-        {
-          organization_id: tx.tenant.organizationId,
-          environment: tx.tenant.environment,
-          threshold_percent: thresholdPercent,
-          balance_halalas: balanceHalalas,
-        },
-        'wallet low',
-      ),
-    )
+function costOf(outcome: Reached, { ticket, prices }: OpenTicket): number {
+  return raises(outcome, ticket) ? differenceHalalas(outcome.kind, ticket.chargedHalalas, prices) : 0
+}
+
+async function openTickets(
+  tx: Transaction,
+  outcomes: readonly TenantReached[],
+): Promise<Map<string, OpenTicket>> {
+  const keys = new Map(
+    outcomes.map(({ tenant, conversationId, at }) => [
+      tenantKey(tenant, conversationId),
+      { tenant, conversationId, at },
+    ]),
+  )
+  if (keys.size === 0) return new Map()
+  const locked = await lockTickets(tx, [...keys.values()])
+  return new Map(
+    [...keys].map(([key, asked], index) => {
+      const { ticket, prices } = locked[index] as { ticket: Ticket; prices: Prices }
+      return [key, { ...asked, prices, locked: ticket, ticket }]
+    }),
+  )
+}
+
+async function openWallets(
+  tx: Transaction,
+  context: ChargeContext,
+  paying: readonly TenantReached[],
+): Promise<Map<string, OpenWallet>> {
+  const [first] = paying
+  if (first === undefined) return new Map()
+  const tenants = new Map(paying.map(({ tenant }) => [tenantKey(tenant), tenant]))
+  const wallets = await lockOpenWallets(tx, context, [...tenants.values()], first.at)
+  return new Map(
+    [...tenants].map(([key, tenant], index) => {
+      const wallet = wallets[index] as Wallet
+      return [key, { tenant, locked: wallet, wallet }]
+    }),
+  )
+}
+
+function entryOf({ ids }: ChargeContext, outcome: TenantReached, halalas: number): NewWalletEntry {
+  const { tenant, conversationId, kind, at } = outcome
+  return {
+    tenant,
+    id: ids.uuid(),
+    amountHalalas: -halalas,
+    reason: kind,
+    ticket: { conversationId, kind },
+    at,
   }
+}
+
+async function write(
+  tx: Transaction,
+  context: ChargeContext,
+  tickets: readonly OpenTicket[],
+  wallets: readonly OpenWallet[],
+  entries: readonly NewWalletEntry[],
+): Promise<void> {
+  const raised = tickets.filter(({ locked, ticket }) => locked !== ticket)
+  if (raised.length > 0) await updateTickets(tx, raised)
+  const charged = wallets.filter(({ locked, wallet }) => locked !== wallet)
+  if (charged.length === 0) return
+  await writeWallets(tx, charged, entries)
+  const at = entries.at(-1)?.at ?? new Date(0)
+  await alertIfLow(
+    tx,
+    context,
+    charged.map(({ tenant, locked, wallet }) => ({ tenant, before: locked, after: wallet, at })),
+  )
 }

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import { sqlState } from '../db/database.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Environment } from '../platform/tenant.ts'
-import { lockOpenWallet } from './charge.ts'
-import { insertWalletEntry, updateWallet } from './queries.ts'
+import { lockOpenWallets } from './charge.ts'
+import { writeWallets } from './queries.ts'
 
 export interface Credit {
   readonly organizationId: string
@@ -34,16 +34,12 @@ export async function creditWallet(
   const at = context.clock.now()
   try {
     return await context.db.withTenant({ organizationId, environment }, async (tx) => {
-      const before = await lockOpenWallet(tx, context, at)
-      const balanceHalalas = before.balanceHalalas + halalas
-      await updateWallet(tx, { balanceHalalas, lastCreditHalalas: halalas })
-      await insertWalletEntry(tx, {
-        id: context.ids.uuid(),
-        amountHalalas: halalas,
-        reason,
-        ticket: null,
-        at,
-      })
+      const { tenant } = tx
+      const [before] = await lockOpenWallets(tx, context, [tenant], at)
+      const balanceHalalas = (before?.balanceHalalas ?? 0) + halalas
+      const wallet = { balanceHalalas, lastCreditHalalas: halalas }
+      const entry = { tenant, id: context.ids.uuid(), amountHalalas: halalas, reason, ticket: null, at }
+      await writeWallets(tx, [{ tenant, wallet }], [entry])
       return { balanceHalalas }
     })
   } catch (error) {

@@ -1,5 +1,7 @@
-import type { TenantTransaction } from '../db/database.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
+import type { Tenant } from '../platform/tenant.ts'
 import type { TicketKind } from '../tickets/rules.ts'
 import { OPENING_BALANCE_HALALAS } from './open-wallets.ts'
 
@@ -25,21 +27,17 @@ export async function findBalanceHalalas(tx: TenantTransaction): Promise<number>
   return row?.balance_halalas ?? OPENING_BALANCE_HALALAS[tx.tenant.environment]
 }
 
-/** The wallet under its row lock, or null when it has not been opened. */
-export async function lockWallet(tx: TenantTransaction): Promise<Wallet | null> {
-  const [row] = await tx.query<WalletRow>(sql`
-    SELECT balance_halalas, last_credit_halalas FROM wallets
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-    FOR UPDATE`)
-  return row === undefined ? null : toWallet(row)
-}
-
-/** Writes what a locked wallet holds now. Each change goes with an entry. */
-export async function updateWallet(tx: TenantTransaction, wallet: Wallet): Promise<void> {
-  await tx.execute(sql`
-    UPDATE wallets
-    SET balance_halalas = ${wallet.balanceHalalas}, last_credit_halalas = ${wallet.lastCreditHalalas}
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}`)
+/** The tenants' wallets under their row locks, in the order of the tenants; null where one has not been opened. */
+export async function lockWallets(tx: Transaction, tenants: readonly Tenant[]): Promise<(Wallet | null)[]> {
+  const rows = await tx.query<WalletRow & { place: number }>(sql`
+    SELECT asked.place, w.balance_halalas, w.last_credit_halalas
+    FROM unnest(${tenantColumns(tenants.map((tenant) => ({ tenant })))})
+      WITH ORDINALITY AS asked (organization_id, environment, place)
+    JOIN wallets w ON w.organization_id = asked.organization_id AND w.environment = asked.environment
+    ORDER BY w.organization_id, w.environment
+    FOR UPDATE OF w`)
+  const wallets = new Map(rows.map((row) => [row.place, toWallet(row)]))
+  return tenants.map((_, index) => wallets.get(index + 1) ?? null)
 }
 
 /** One line of the ledger: a credit is positive, a charge negative and names its ticket. */
@@ -51,27 +49,61 @@ export interface WalletEntry {
   readonly at: Date
 }
 
-/** Adds a line to the ledger. A second charge of one ticket for one kind violates the key and undoes its transaction. */
-export async function insertWalletEntry(tx: TenantTransaction, entry: WalletEntry): Promise<void> {
+/** A line of a tenant's ledger. */
+export type NewWalletEntry = WalletEntry & OfTenant
+
+/**
+ * Writes what locked wallets hold now and the entries that explain it, in one statement. A second charge of one ticket for one kind violates
+ * the entries' key and undoes its transaction.
+ */
+export async function writeWallets(
+  tx: Transaction,
+  wallets: readonly (OfTenant & { readonly wallet: Wallet })[],
+  entries: readonly NewWalletEntry[],
+): Promise<void> {
   await tx.execute(sql`
-    INSERT INTO wallet_entries
-      (organization_id, environment, id, amount_halalas, reason, conversation_id, ticket_kind, created_at)
-    VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${entry.id}, ${entry.amountHalalas}, ${entry.reason},
-      ${entry.ticket?.conversationId ?? null}, ${entry.ticket?.kind ?? null}, ${entry.at})`)
+    WITH entered AS (
+      INSERT INTO wallet_entries
+        (organization_id, environment, id, amount_halalas, reason, conversation_id, ticket_kind, created_at)
+      SELECT * FROM unnest(
+        ${tenantColumns(entries)},
+        ${entries.map(({ id }) => id)}::uuid[],
+        ${entries.map(({ amountHalalas }) => amountHalalas)}::bigint[],
+        ${entries.map(({ reason }) => reason)}::text[],
+        ${entries.map(({ ticket }) => ticket?.conversationId ?? null)}::uuid[],
+        ${entries.map(({ ticket }) => ticket?.kind ?? null)}::text[],
+        ${entries.map(({ at }) => at)}::timestamptz[]
+      )
+    )
+    UPDATE wallets w
+    SET balance_halalas = now.balance_halalas, last_credit_halalas = now.last_credit_halalas
+    FROM unnest(
+      ${tenantColumns(wallets)},
+      ${wallets.map(({ wallet }) => wallet.balanceHalalas)}::bigint[],
+      ${wallets.map(({ wallet }) => wallet.lastCreditHalalas)}::bigint[]
+    ) AS now (organization_id, environment, balance_halalas, last_credit_halalas)
+    WHERE w.organization_id = now.organization_id AND w.environment = now.environment`)
 }
 
-/** Tells the operator that the wallet runs low. */
-export async function insertWalletAlert(
-  tx: TenantTransaction,
-  alert: { id: string; thresholdPercent: number; wallet: Wallet; at: Date },
+/** Tells the operator that wallets run low. */
+export async function insertWalletAlerts(
+  tx: Transaction,
+  alerts: readonly (OfTenant & { id: string; thresholdPercent: number; wallet: Wallet; at: Date })[],
 ): Promise<void> {
-  const detail = {
-    threshold_percent: alert.thresholdPercent,
-    balance_halalas: alert.wallet.balanceHalalas,
-    last_credit_halalas: alert.wallet.lastCreditHalalas,
-  }
+  const details = alerts.map(({ thresholdPercent, wallet }) =>
+    JSON.stringify({
+      threshold_percent: thresholdPercent,
+      balance_halalas: wallet.balanceHalalas,
+      last_credit_halalas: wallet.lastCreditHalalas,
+    }),
+  )
   await tx.execute(sql`
     INSERT INTO alerts (organization_id, environment, id, kind, detail, created_at)
-    VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${alert.id}, 'wallet_low', ${JSON.stringify(detail)},
-      ${alert.at})`)
+    SELECT organization_id, environment, id, 'wallet_low', detail::jsonb, created_at
+    FROM unnest(
+      ${tenantColumns(alerts)},
+      ${alerts.map(({ id }) => id)}::uuid[],
+      ${details}::text[],
+      ${alerts.map(({ at }) => at)}::timestamptz[]
+    ) AS a (organization_id, environment, id, detail, created_at)`)
 }

@@ -1,0 +1,96 @@
+import type { EscalationReason, Queue } from '../agent/agent.ts'
+import type { ConversationChanges, LockedConversation } from './conversation.ts'
+import { nextStatus, type StatusRefusal, type Trigger } from './status.ts'
+import { type Timer, type TimerFacts, timerAfter } from './timers.ts'
+
+/** What any trigger may say beside its name. */
+interface Circumstances {
+  /** When it happened; now when absent. */
+  readonly at?: Date
+  /** What the agent found out. */
+  readonly intent?: string
+  readonly job?: string
+}
+
+/** What some triggers must say beside their name. */
+interface Particulars {
+  /** `at`: when the message was received. `channelAccountId`: the account that received it, which replies go out from. */
+  readonly inbound: { readonly at: Date; readonly channelAccountId: string | null }
+  /** `grounded`: whether the reply is an answer with at least one source. */
+  readonly reply_delivered: { readonly grounded: boolean }
+  readonly escalated: {
+    readonly reason: EscalationReason
+    readonly queue: Queue
+    readonly summary: string | null
+  }
+  readonly snoozed: { readonly until: Date }
+}
+
+/** What a trigger says beside its name. */
+export type Extra<T extends Trigger> = T extends keyof Particulars
+  ? [extra: Particulars[T] & Circumstances]
+  : [extra?: Circumstances]
+
+type Facts = Partial<Particulars['inbound'] & Particulars['escalated']> & TimerFacts & Circumstances
+
+/** How a conversation stands after a trigger, or why the trigger changes nothing. */
+export type Applied =
+  | { readonly kind: 'applied'; readonly conversation: LockedConversation }
+  | { readonly kind: 'refused'; readonly reason: StatusRefusal }
+
+/** A trigger's whole effect: the conversation, and the timer that it runs from now on; `keep` leaves it alone. */
+export type Decided =
+  | {
+      readonly kind: 'applied'
+      readonly conversation: LockedConversation
+      readonly timer: Timer | null | 'keep'
+    }
+  | Extract<Applied, { kind: 'refused' }>
+
+/**
+ * What a trigger does to a conversation: the status machine decides, and the fields and the timer follow. Pure. The moment of the newest
+ * inbound message never goes back.
+ */
+export function decideTrigger<T extends Trigger>(
+  conversation: LockedConversation,
+  now: Date,
+  trigger: T,
+  ...[extra]: Extra<T>
+): Decided {
+  const facts: Facts = { ...extra }
+  const at = facts.at ?? now
+  const transition = nextStatus(trigger, conversation, at)
+  if (transition.kind === 'refused') return transition
+  const changes: ConversationChanges = {
+    ...transition.changes,
+    lastInboundAt: latest(conversation.lastInboundAt, transition.changes.lastInboundAt ?? null),
+    status: transition.status,
+    ...(facts.reason !== undefined && {
+      escalationReason: facts.reason,
+      queue: facts.queue ?? null,
+      escalationSummary: facts.summary ?? null,
+    }),
+    ...(facts.channelAccountId && { channelAccountId: facts.channelAccountId }),
+    ...(facts.intent !== undefined && { intent: facts.intent }),
+    ...(facts.job !== undefined && { job: facts.job }),
+  }
+  const next = { ...conversation, ...changes, updatedAt: now }
+  return { kind: 'applied', conversation: next, timer: keepTimer(trigger, conversation, next, facts, at) }
+}
+
+function latest(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other
+  return one > other ? one : other
+}
+
+function keepTimer(
+  trigger: Trigger,
+  before: LockedConversation,
+  after: LockedConversation,
+  facts: TimerFacts,
+  at: Date,
+): Timer | null | 'keep' {
+  const timer = timerAfter(trigger, after, facts, at)
+  // A new or open conversation runs no timer, so there is none to stop.
+  return timer === null && ['new', 'open'].includes(before.status) ? 'keep' : timer
+}

@@ -1,0 +1,18 @@
+import type { Tenant } from '../platform/tenant.ts'
+import { type Statement, sql } from './sql.ts'
+
+/** A row, an item or a question, and whose it is. */
+export interface OfTenant {
+  readonly tenant: Tenant
+}
+
+/** The first two columns of every `unnest` over rows of many tenants: organization_id and environment. */
+export function tenantColumns(rows: readonly OfTenant[]): Statement {
+  return sql`${rows.map(({ tenant }) => tenant.organizationId)}::uuid[],
+    ${rows.map(({ tenant }) => tenant.environment)}::text[]`
+}
+
+/** A text that is the same for two rows exactly when they are of one tenant and agree in these parts. */
+export function tenantKey({ organizationId, environment }: Tenant, ...parts: readonly string[]): string {
+  return JSON.stringify([organizationId, environment, ...parts])
+}

@@ -1,0 +1,85 @@
+import type { Context } from '../context.ts'
+import { createConversationEdits } from '../conversations/conversation-edits.ts'
+import { createCoalescer } from '../db/coalescer.ts'
+import type { Transaction } from '../db/database.ts'
+import { takeUnrecordedEvents } from './queries.ts'
+import { recordEvents } from './record.ts'
+import { type DecidedTurn, settleTurns } from './settle.ts'
+import { type OpenTurn, openTurns } from './turn.ts'
+import { endWorks, type HeldThread, lockWorks, type WorkEnd } from './work-queries.ts'
+
+/** A thread's messages as they are recorded, or the news that another worker has the thread. */
+export type RecordedThread =
+  | {
+      readonly kind: 'recorded'
+      /** Another number later means that a message has arrived since. */
+      readonly version: number
+      readonly turns: readonly OpenTurn[]
+    }
+  | { readonly kind: 'lease_lost' }
+
+/** What a worker decided about a thread whose messages it recorded. */
+export interface DecidedThread extends HeldThread {
+  readonly version: number
+  readonly decided: readonly DecidedTurn[]
+}
+
+/** The two database steps of answering a thread. The threads in flight share transactions and do not know of each other. */
+export interface TurnBatches {
+  /** Makes the thread's accepted events messages, and starts a turn for each conversation that waits. */
+  record(held: HeldThread): Promise<RecordedThread>
+  /** Writes what was decided and ends the work, unless a message has come meanwhile. */
+  settle(decided: DecidedThread): Promise<WorkEnd>
+}
+
+// Two batches of each step at a time: while one waits for its commit the next is written.
+const SIZES = { lanes: 2, mostPerBatch: 64, mostWaiting: 10_000 }
+
+export function createTurnBatches(context: Context): TurnBatches {
+  const recorder = createCoalescer<HeldThread, RecordedThread>({
+    ...SIZES,
+    run: (held) => context.db.acrossTenants((tx) => recordThreads(tx, context, held)),
+  })
+  const settler = createCoalescer<DecidedThread, WorkEnd>({
+    ...SIZES,
+    run: (decided) => context.db.acrossTenants((tx) => settleThreads(tx, context, decided)),
+  })
+  return { record: (held) => recorder.submit(held), settle: (decided) => settler.submit(decided) }
+}
+
+async function recordThreads(
+  tx: Transaction,
+  context: Context,
+  held: readonly HeldThread[],
+): Promise<RecordedThread[]> {
+  const versions = await lockWorks(tx, held)
+  const places = held.flatMap((_, index) => (versions[index] === null ? [] : [index]))
+  const threads = places
+    .flatMap((place) => held[place] ?? [])
+    .map(({ tenant, thread }) => ({ tenant, ...thread }))
+  if (threads.length === 0) return held.map(() => ({ kind: 'lease_lost' }))
+  const edits = createConversationEdits(context)
+  await recordEvents(tx, context, edits, await takeUnrecordedEvents(tx, threads, context.clock.now()))
+  const turns = await openTurns(tx, edits, threads)
+  await edits.write(tx)
+  const turnsByPlace = new Map(places.map((place, index) => [place, turns[index] ?? []]))
+  return held.map((_, index) => {
+    const version = versions[index] ?? null
+    if (version === null) return { kind: 'lease_lost' }
+    return { kind: 'recorded', version, turns: turnsByPlace.get(index) ?? [] }
+  })
+}
+
+async function settleThreads(
+  tx: Transaction,
+  context: Context,
+  threads: readonly DecidedThread[],
+): Promise<WorkEnd[]> {
+  const ends = await endWorks(tx, threads)
+  await settleTurns(
+    tx,
+    context,
+    threads.flatMap(({ decided }, index) => (ends[index] === 'ended' ? decided : [])),
+  )
+  return ends
+}
