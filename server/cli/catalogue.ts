@@ -1,5 +1,5 @@
 import { activateApp, allowIp, createApp, revokeSecret, rotateSecret, setLimit, suspendApp } from './apps.ts'
-import { createChannelAccount } from './channel-accounts.ts'
+import { createChannelAccount, updateChannelAccount } from './channel-accounts.ts'
 import type { Command } from './command.ts'
 import { doctor } from './doctor.ts'
 import { importKnowledge } from './knowledge.ts'
@@ -31,5 +31,6 @@ export const COMMANDS: readonly Command[] = [
   creditWallet,
   importKnowledge,
   createChannelAccount,
+  updateChannelAccount,
   doctor,
 ]
