@@ -1,16 +1,10 @@
+import { raiseAlert } from '../alerts/raise.ts'
 import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { findPrices, lockTicket, updateTicket } from '../tickets/queries.ts'
 import { cheapestPaidHalalas, differenceHalalas, isHigherKind, type TicketKind } from '../tickets/rules.ts'
 import { openWallet } from './open-wallets.ts'
-import {
-  findBalanceHalalas,
-  insertWalletAlert,
-  insertWalletEntry,
-  lockWallet,
-  updateWallet,
-  type Wallet,
-} from './queries.ts'
+import { findBalanceHalalas, insertWalletEntry, lockWallet, updateWallet, type Wallet } from './queries.ts'
 import { crossedThresholds } from './rules.ts'
 
 /** An outcome that a conversation has reached. */
@@ -36,7 +30,7 @@ export type Charge =
  */
 export async function reachTicketKind(
   tx: TenantTransaction,
-  context: Pick<Context, 'ids' | 'log'>,
+  context: Pick<Context, 'ids' | 'log' | 'wakeUp'>,
   { conversationId, kind, fixture, at }: Reached,
 ): Promise<Charge> {
   const ticket = await lockTicket(tx, conversationId, at)
@@ -80,7 +74,7 @@ export async function cheapestOutcomeAffordable(tx: TenantTransaction): Promise<
 
 async function alertIfLow(
   tx: TenantTransaction,
-  context: Pick<Context, 'ids' | 'log'>,
+  context: Pick<Context, 'ids' | 'log' | 'wakeUp'>,
   before: Wallet,
   after: Wallet,
   at: Date,
@@ -91,17 +85,16 @@ async function alertIfLow(
     balanceHalalas,
     lastCreditHalalas,
   )) {
-    await insertWalletAlert(tx, { id: context.ids.uuid(), thresholdPercent, wallet: after, at })
-    tx.afterCommit(() =>
-      context.log.warn(
-        {
-          organization_id: tx.tenant.organizationId,
-          environment: tx.tenant.environment,
-          threshold_percent: thresholdPercent,
-          balance_halalas: balanceHalalas,
-        },
-        'wallet low',
-      ),
-    )
+    await raiseAlert(tx, context, {
+      kind: 'wallet_low',
+      subjectId: null,
+      topic: `${thresholdPercent} %`,
+      detail: {
+        threshold_percent: thresholdPercent,
+        balance_halalas: balanceHalalas,
+        last_credit_halalas: lastCreditHalalas,
+      },
+      at,
+    })
   }
 }

@@ -59,19 +59,3 @@ export async function insertWalletEntry(tx: TenantTransaction, entry: WalletEntr
     VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${entry.id}, ${entry.amountHalalas}, ${entry.reason},
       ${entry.ticket?.conversationId ?? null}, ${entry.ticket?.kind ?? null}, ${entry.at})`)
 }
-
-/** Tells the operator that the wallet runs low. */
-export async function insertWalletAlert(
-  tx: TenantTransaction,
-  alert: { id: string; thresholdPercent: number; wallet: Wallet; at: Date },
-): Promise<void> {
-  const detail = {
-    threshold_percent: alert.thresholdPercent,
-    balance_halalas: alert.wallet.balanceHalalas,
-    last_credit_halalas: alert.wallet.lastCreditHalalas,
-  }
-  await tx.execute(sql`
-    INSERT INTO alerts (organization_id, environment, id, kind, detail, created_at)
-    VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${alert.id}, 'wallet_low', ${JSON.stringify(detail)},
-      ${alert.at})`)
-}
