@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 import { doctor } from './doctor.ts'
 import { importKnowledge } from './knowledge.ts'
 import { createOrganization, switchSandbox } from './organizations.ts'
+import { listOutbox } from './outbox.ts'
 import { gateway, migrate, start, worker } from './service.ts'
 import { rotateSigningKey } from './signing-keys.ts'
 import { creditWallet } from './wallet.ts'
@@ -32,5 +33,6 @@ export const COMMANDS: readonly Command[] = [
   importKnowledge,
   createChannelAccount,
   updateChannelAccount,
+  listOutbox,
   doctor,
 ]

@@ -5,7 +5,9 @@ import path from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
+import { createOutbox } from '../channels/outbox.ts'
 import { sql } from '../db/sql.ts'
+import { systemClock } from '../platform/clock.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 import { insertEndpoint } from '../webhook-endpoints/queries.ts'
@@ -232,6 +234,32 @@ suite('commands', () => {
       '--credentials',
       file,
     )
+  })
+
+  test('outbox list shows what the sandbox kept instead of sending', async () => {
+    assert.deepEqual(await json('outbox', 'list', '--organization', organization), [])
+    const outbox = createOutbox({ db: database.db, clock: systemClock })
+    const message = {
+      id: UNKNOWN_ID,
+      conversationId: UNKNOWN_ID,
+      channel: 'web',
+      recipient: 'visitor',
+    } as const
+    const of = { organizationId: organization, environment: 'sandbox' } as const
+    const rest = { tenant: of, externalThreadId: 't', channelAccountId: null, text: 'Hello!' }
+    await outbox.send({ ...message, ...rest }, new AbortController().signal)
+    const [kept, ...others] = await json<Record<string, unknown>[]>(
+      'outbox',
+      'list',
+      '--organization',
+      organization,
+    )
+    assert.deepEqual(others, [])
+    assert.deepEqual(
+      [kept?.id, kept?.channel, kept?.recipient, kept?.text],
+      [UNKNOWN_ID, 'web', 'visitor', 'Hello!'],
+    )
+    await refuses(/There is no organization/, 'outbox', 'list', '--organization', UNKNOWN_ID)
   })
 
   test('migrate', async () => {
