@@ -3,12 +3,23 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Figure, Scenario } from './scenario.ts'
 import { accept } from './scenarios/accept.ts'
+import { deliver } from './scenarios/deliver.ts'
+import { drip } from './scenarios/drip.ts'
+import { isolation } from './scenarios/isolation.ts'
 import { read } from './scenarios/read.ts'
 import { reply } from './scenarios/reply.ts'
 import { tokens } from './scenarios/tokens.ts'
 import { openStand } from './stand.ts'
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = { reply, read, tokens, accept }
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  reply,
+  read,
+  tokens,
+  accept,
+  deliver,
+  isolation,
+  drip,
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -141,13 +141,17 @@ export function createWorker({ context, config, wakeUp }: Opened): Runner {
       retryDelaysSeconds: config.webhookRetryDelaysSeconds,
       timeoutMs: config.webhookTimeoutMs,
       jitter: Math.random,
+      alertUrl: config.alertWebhookUrl,
     }),
   })
   let housekeeping: { stop(): Promise<void> } | undefined
   return {
     async start() {
       await runner.start()
-      housekeeping = startHousekeeping({ db, clock, log })
+      housekeeping = startHousekeeping({
+        ...{ db, clock, log },
+        webhookRetentionDays: config.webhookRetentionDays,
+      })
     },
     async stop(graceMs) {
       await housekeeping?.stop()

@@ -124,6 +124,24 @@ const VARIABLES: Readonly<Record<string, Variable<keyof Config>>> = {
     ],
     bad: ['0', '600001', '10s', '-1', '1.5'],
   }),
+  WEBHOOK_RETENTION_DAYS: variable({
+    key: 'webhookRetentionDays',
+    good: [
+      ['', 30],
+      ['1', 1],
+      ['3650', 3650],
+    ],
+    bad: ['0', '3651', '30d', '-1', '1.5'],
+  }),
+  ALERT_WEBHOOK_URL: variable({
+    key: 'alertWebhookUrl',
+    good: [
+      ['', null],
+      ['https://hooks.example.com/T0/B0/x', 'https://hooks.example.com/T0/B0/x'],
+      ['http://127.0.0.1:9000/', 'http://127.0.0.1:9000/'],
+    ],
+    bad: ['hooks.example.com', 'ftp://hooks.example.com/', 'https://', 'https://a b/', 'slack'],
+  }),
   AGENT_MODEL: variable({
     key: 'agentModel',
     good: [['', null]],
@@ -203,6 +221,8 @@ describe('the configuration', () => {
       webhookAllowedNetworks: [],
       webhookRetryDelaysSeconds: [60, 300, 1800, 7200, 21_600],
       webhookTimeoutMs: 10_000,
+      webhookRetentionDays: 30,
+      alertWebhookUrl: null,
       agentModel: null,
       burstWindowMs: 700,
       logLevel: 'info',

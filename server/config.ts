@@ -17,6 +17,10 @@ export interface Config {
   readonly webhookAllowedNetworks: readonly Network[]
   readonly webhookRetryDelaysSeconds: readonly number[]
   readonly webhookTimeoutMs: number
+  /** How long webhook events are kept with their deliveries and attempts, in days. */
+  readonly webhookRetentionDays: number
+  /** Where alerts are posted, in the form that Slack takes; null means nowhere. */
+  readonly alertWebhookUrl: string | null
   readonly agentModel: string | null
   /** How long a customer must be silent before a turn starts, in milliseconds. */
   readonly burstWindowMs: number
@@ -123,6 +127,19 @@ function readRetryDelays(env: Environment): number[] {
   return delays.map(Number)
 }
 
+function readAlertWebhookUrl(env: Environment): string | null {
+  const text = env.ALERT_WEBHOOK_URL
+  if (text === undefined || text === '') return null
+  // Whoever knows such a URL may post to it, so it is never repeated.
+  if (!/^https?:\/\/\S+$/.test(text) || !URL.canParse(text)) {
+    throw new ConfigError(
+      'ALERT_WEBHOOK_URL',
+      'must be an http or https URL that takes Slack-compatible JSON.',
+    )
+  }
+  return text
+}
+
 function readAgentModel(env: Environment): string | null {
   const text = env.AGENT_MODEL
   if (text === undefined || text === '') return null
@@ -157,6 +174,8 @@ export function loadConfig(env: Environment): Config {
     webhookAllowedNetworks: readNetworks(env, 'WEBHOOK_ALLOWED_NETWORKS'),
     webhookRetryDelaysSeconds: readRetryDelays(env),
     webhookTimeoutMs: readInteger(env, 'WEBHOOK_TIMEOUT_MS', 10_000, 1, 600_000),
+    webhookRetentionDays: readInteger(env, 'WEBHOOK_RETENTION_DAYS', 30, 1, 3650),
+    alertWebhookUrl: readAlertWebhookUrl(env),
     agentModel: readAgentModel(env),
     burstWindowMs: readInteger(env, 'BURST_WINDOW_MS', 700, 0, 60_000),
     logLevel: readLogLevel(env),

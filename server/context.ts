@@ -11,6 +11,8 @@ export type WorkSourceName =
   | 'webhook_deliveries'
   | 'outgoing_messages'
   | 'conversation_timers'
+  | 'webhook_recoveries'
+  | 'alerts'
 
 /** What every feature may use. A feature that needs more takes it as an argument of its own. */
 export interface Context {

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
 import { readLine } from '../organizations/rules.ts'
-import { OperatorError } from '../platform/operator-error.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import { credentialsPurpose, readCredentials } from './credentials-file.ts'
 import { insertChannelAccount } from './queries.ts'
 
 /** What an operator says of a new account. */
@@ -13,11 +12,6 @@ export interface ChannelAccountToCreate {
   readonly name: string
   /** A file with a JSON object that the channel's connector understands. */
   readonly credentialsFile?: string
-}
-
-/** What an account's credentials are sealed for: they open for that account only. */
-export function credentialsPurpose(accountId: string): string {
-  return `channel credentials ${accountId}`
 }
 
 /** Registers an account of an existing organization on a channel; its credentials are kept encrypted. */
@@ -35,24 +29,4 @@ export async function createChannelAccount(
     insertChannelAccount(tx, { ...account, credentialsSealed, createdAt }),
   )
   return account
-}
-
-async function readCredentials(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new OperatorError(`The credentials file ${file} cannot be read (${cause.code}).`, { cause })
-  })
-  const value = parseJson(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new OperatorError(`The credentials file ${file} must hold one JSON object.`)
-  }
-  return JSON.stringify(value)
-}
-
-// The parser's own message would repeat a piece of the credentials.
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,4 @@
-import { credentialsPurpose } from '../channel-accounts/create-channel-account.ts'
+import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
 import type { Context } from '../context.ts'
 import type { Connector, OutgoingMessage, SendResult } from './connector.ts'
 import { findMissingFields, withoutSecrets } from './credentials.ts'

@@ -1,4 +1,6 @@
+import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
+import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Connector } from './connector.ts'
 
@@ -17,4 +19,38 @@ export function createOutbox(context: Pick<Context, 'db' | 'clock'>): Connector 
       return { kind: 'sent' }
     },
   }
+}
+
+/** A reply that the sandbox kept instead of sending it. */
+export interface OutboxMessage {
+  readonly id: string
+  readonly conversationId: string
+  readonly channel: Channel
+  /** The customer's id on the channel. */
+  readonly recipient: string
+  readonly text: string | null
+  readonly sentAt: Date
+}
+
+/** The tenant's latest outbox messages, newest first. */
+export async function listOutbox(tx: TenantTransaction, limit: number): Promise<OutboxMessage[]> {
+  const rows = await tx.query<{
+    id: string
+    conversation_id: string
+    channel: Channel
+    recipient: string
+    text: string | null
+    sent_at: Date
+  }>(sql`
+    SELECT id, conversation_id, channel, recipient, text, sent_at FROM outbox_messages
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+    ORDER BY id DESC LIMIT ${limit}`)
+  return rows.map(({ id, conversation_id, channel, recipient, text, sent_at }) => ({
+    id,
+    conversationId: conversation_id,
+    channel,
+    recipient,
+    text,
+    sentAt: sent_at,
+  }))
 }

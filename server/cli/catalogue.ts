@@ -1,9 +1,10 @@
 import { activateApp, allowIp, createApp, revokeSecret, rotateSecret, setLimit, suspendApp } from './apps.ts'
-import { createChannelAccount } from './channel-accounts.ts'
+import { createChannelAccount, updateChannelAccount } from './channel-accounts.ts'
 import type { Command } from './command.ts'
 import { doctor } from './doctor.ts'
 import { importKnowledge } from './knowledge.ts'
 import { createOrganization, switchSandbox } from './organizations.ts'
+import { listOutbox } from './outbox.ts'
 import { gateway, migrate, start, worker } from './service.ts'
 import { rotateSigningKey } from './signing-keys.ts'
 import { creditWallet } from './wallet.ts'
@@ -31,5 +32,7 @@ export const COMMANDS: readonly Command[] = [
   creditWallet,
   importKnowledge,
   createChannelAccount,
+  updateChannelAccount,
+  listOutbox,
   doctor,
 ]

@@ -1,8 +1,9 @@
 import { CHANNELS } from '../../contract/channels.ts'
 import { createChannelAccount as create } from '../channel-accounts/create-channel-account.ts'
+import { updateCredentials } from '../channel-accounts/update-credentials.ts'
 import { type Command, optional, required } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
-import { readTenant, requireOrganization, TENANT_OPTIONS } from './named-tenant.ts'
+import { readId, readTenant, requireOrganization, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
 export const createChannelAccount: Command = {
@@ -33,6 +34,24 @@ export const createChannelAccount: Command = {
         json: { id: account.id, channel: account.channel },
         text: `Created the ${account.channel} account "${account.name}".\nid: ${account.id}`,
       }
+    })
+  },
+}
+
+export const updateChannelAccount: Command = {
+  name: 'channel-accounts update',
+  positionals: ['ACCOUNT_ID'],
+  options: { credentials: required('FILE') },
+  summary: "Replaces an account's credentials with those in FILE, a JSON object that is kept encrypted.",
+  printsJson: true,
+  prepare(args) {
+    const accountId = args.text('ACCOUNT_ID')
+    const credentials = args.text('credentials')
+    return onDatabase(async (context, terminal) => {
+      const id = readId(accountId, 'channel account')
+      const credentialsFile = resolveGivenPath(terminal, credentials)
+      const { channel } = await updateCredentials(context, { id, credentialsFile })
+      return { json: { id, channel }, text: `Replaced the credentials of the ${channel} account ${id}.` }
     })
   },
 }

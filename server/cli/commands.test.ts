@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import { credentialsPurpose } from '../channel-accounts/create-channel-account.ts'
+import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
+import { createOutbox } from '../channels/outbox.ts'
 import { sql } from '../db/sql.ts'
+import { systemClock } from '../platform/clock.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 import { insertEndpoint } from '../webhook-endpoints/queries.ts'
@@ -211,6 +213,53 @@ suite('commands', () => {
     const { stderr } = await run('channel-accounts', 'create', ...tenant('live'), ...options)
     assert.match(stderr, /must hold one JSON object/)
     assert.ok(!stderr.includes('hidden'))
+  })
+
+  test('channel-accounts update replaces the credentials and keeps the id', async () => {
+    const file = path.join(folder, 'renewed.json')
+    const options = ['--channel', 'telegram', '--name', 'Renewed']
+    const { id } = await json<{ id: string }>('channel-accounts', 'create', ...tenant('live'), ...options)
+    await writeFile(file, '{"token": "renewed"}')
+    const updated = await json('channel-accounts', 'update', id, '--credentials', file)
+    assert.deepEqual(updated, { id, channel: 'telegram' })
+    const [row] = await database.db.shared.query<{ credentials_sealed: Buffer }>(
+      sql`SELECT credentials_sealed FROM channel_accounts WHERE id = ${id}`,
+    )
+    assert.equal(row && box.open(row.credentials_sealed, credentialsPurpose(id)), '{"token":"renewed"}')
+    await refuses(
+      /There is no channel account/,
+      'channel-accounts',
+      'update',
+      UNKNOWN_ID,
+      '--credentials',
+      file,
+    )
+  })
+
+  test('outbox list shows what the sandbox kept instead of sending', async () => {
+    assert.deepEqual(await json('outbox', 'list', '--organization', organization), [])
+    const outbox = createOutbox({ db: database.db, clock: systemClock })
+    const message = {
+      id: UNKNOWN_ID,
+      conversationId: UNKNOWN_ID,
+      channel: 'web',
+      recipient: 'visitor',
+    } as const
+    const of = { organizationId: organization, environment: 'sandbox' } as const
+    const rest = { tenant: of, externalThreadId: 't', channelAccountId: null, text: 'Hello!' }
+    await outbox.send({ ...message, ...rest }, new AbortController().signal)
+    const [kept, ...others] = await json<Record<string, unknown>[]>(
+      'outbox',
+      'list',
+      '--organization',
+      organization,
+    )
+    assert.deepEqual(others, [])
+    assert.deepEqual(
+      [kept?.id, kept?.channel, kept?.recipient, kept?.text],
+      [UNKNOWN_ID, 'web', 'visitor', 'Hello!'],
+    )
+    await refuses(/There is no organization/, 'outbox', 'list', '--organization', UNKNOWN_ID)
   })
 
   test('migrate', async () => {

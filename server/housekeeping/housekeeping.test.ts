@@ -39,8 +39,16 @@ test('deletes ended windows and expired keys, and nothing that still counts', as
     await countRequest(db.shared, { subject: 'ip:192.0.2.1', rateClass: 'token', now })
   }
   await insertKeys([ago(25 * HOUR_MS), ago(24 * HOUR_MS), ago(23 * HOUR_MS)])
-  assert.deepEqual(await runHousekeeping({ db, clock }), { endedWindows: 1, expiredKeys: 2 })
-  assert.deepEqual(await runHousekeeping({ db, clock }), { endedWindows: 0, expiredKeys: 0 })
+  assert.deepEqual(await runHousekeeping({ db, clock, webhookRetentionDays: 30 }), {
+    endedWindows: 1,
+    expiredKeys: 2,
+    oldWebhookEvents: 0,
+  })
+  assert.deepEqual(await runHousekeeping({ db, clock, webhookRetentionDays: 30 }), {
+    endedWindows: 0,
+    expiredKeys: 0,
+    oldWebhookEvents: 0,
+  })
   const kept = await db.shared.query(sql`SELECT key FROM idempotency_keys`)
   assert.deepEqual(kept, [{ key: 'key-2' }])
   const { count } = await countRequest(db.shared, {
@@ -65,9 +73,9 @@ test('leaves the house to the process that is already at it', async () => {
       },
     },
   }
-  const first = runHousekeeping({ db: slow, clock })
+  const first = runHousekeeping({ db: slow, clock, webhookRetentionDays: 30 })
   await connected.promise
-  assert.equal(await runHousekeeping({ db, clock }), null)
+  assert.equal(await runHousekeeping({ db, clock, webhookRetentionDays: 30 }), null)
   mayGoOn.resolve()
   assert.notEqual(await first, null)
 })

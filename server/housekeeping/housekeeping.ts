@@ -4,22 +4,40 @@ import { deleteEndedWindows } from '../http/admission.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import { dropOldEvents } from '../webhooks/drop-old-events.ts'
 
 const EVERY_MS = 60_000
 // Any constant that nothing else in the database locks.
 const HOUSEKEEPING_LOCK = 7_262_303
 
+const DAY_MS = 24 * 60 * 60_000
+// After each batch the database has its rest, this many times as long as the batch took: tidying up is in no hurry.
+const REST_SHARE = 3
+const LONGEST_REST_MS = 1_000
+
 export interface HousekeepingResult {
   readonly endedWindows: number
   readonly expiredKeys: number
+  readonly oldWebhookEvents: number
 }
 
-/** Deletes what has served its time. Null when another process is at it: one at a time is enough. */
-export async function runHousekeeping(services: {
-  db: Pick<Database, 'connect' | 'shared'>
-  clock: Clock
-}): Promise<HousekeepingResult | null> {
-  const { db, clock } = services
+export interface HousekeepingServices {
+  readonly db: Pick<Database, 'connect' | 'shared'>
+  readonly clock: Clock
+  /** `WEBHOOK_RETENTION_DAYS`. */
+  readonly webhookRetentionDays: number
+}
+
+/**
+ * Deletes what has served its time, in batches that commit one by one. Null when another process is at it: one at a time is enough. It
+ * ends early, between two batches, when `signal` aborts.
+ */
+export async function runHousekeeping(
+  services: HousekeepingServices,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<HousekeepingResult | null> {
+  const { db, clock, webhookRetentionDays } = services
+  const keptSince = new Date(clock.now().getTime() - webhookRetentionDays * DAY_MS)
   // The lock lives on a connection of its own, so that the deletions commit one by one and it ends with the process at the latest.
   const client = await db.connect()
   try {
@@ -27,9 +45,11 @@ export async function runHousekeeping(services: {
       HOUSEKEEPING_LOCK,
     ])
     if (rows[0]?.locked !== true) return null
+    const tidy = (deleteSome: () => Promise<number>) => untilNoneIsLeft(deleteSome, signal)
     return {
-      endedWindows: await untilNoneIsLeft(() => deleteEndedWindows(db.shared, clock.now())),
-      expiredKeys: await untilNoneIsLeft(() => deleteExpiredKeys(db, clock.now())),
+      endedWindows: await tidy(() => deleteEndedWindows(db.shared, clock.now())),
+      expiredKeys: await tidy(() => deleteExpiredKeys(db, clock.now())),
+      oldWebhookEvents: await tidy(() => dropOldEvents(db.shared, keptSince)),
     }
   } finally {
     await client.end()
@@ -37,25 +57,27 @@ export async function runHousekeeping(services: {
 }
 
 /** Keeps house once a minute until it is stopped; a failure is logged and the next minute tries again. */
-export function startHousekeeping(services: {
-  db: Pick<Database, 'connect' | 'shared'>
-  clock: Clock
-  log: Logger
-}): { stop(): Promise<void> } {
+export function startHousekeeping(services: HousekeepingServices & { readonly log: Logger }): {
+  stop(): Promise<void>
+} {
   const stopping = new AbortController()
   async function keepHouse(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        const result = await runHousekeeping(services)
+        const result = await runHousekeeping(services, stopping.signal)
         if (result !== null)
           services.log.debug(
-            { ended_windows: result.endedWindows, expired_keys: result.expiredKeys },
+            {
+              ended_windows: result.endedWindows,
+              expired_keys: result.expiredKeys,
+              old_webhook_events: result.oldWebhookEvents,
+            },
             'housekeeping done',
           )
       } catch (error) {
         services.log.warn({ reason: (error as Error).message }, 'housekeeping failed')
       }
-      await pause(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      await pauseUnless(stopping.signal, EVERY_MS)
     }
   }
   const kept = keepHouse()
@@ -67,10 +89,18 @@ export function startHousekeeping(services: {
   }
 }
 
-async function untilNoneIsLeft(deleteSome: () => Promise<number>): Promise<number> {
+async function untilNoneIsLeft(deleteSome: () => Promise<number>, signal: AbortSignal): Promise<number> {
   let total = 0
-  for (let deleted = -1; deleted !== 0; total += deleted) {
-    deleted = await deleteSome()
+  while (!signal.aborted) {
+    const startedMs = performance.now()
+    const deleted = await deleteSome()
+    if (deleted === 0) break
+    total += deleted
+    await pauseUnless(signal, Math.min(LONGEST_REST_MS, REST_SHARE * (performance.now() - startedMs)))
   }
   return total
+}
+
+async function pauseUnless(signal: AbortSignal, milliseconds: number): Promise<void> {
+  await pause(milliseconds, undefined, { signal }).catch(() => {})
 }

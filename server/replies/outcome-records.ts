@@ -1,8 +1,8 @@
+import { raiseAlert } from '../alerts/raise.ts'
 import type { Context } from '../context.ts'
 import { applyTrigger } from '../conversations/apply-trigger.ts'
 import { lockConversation } from '../conversations/locked-queries.ts'
 import type { TenantTransaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
 import type { QueuedMessage } from './queries.ts'
 
 /** A delivered reply moves its conversation on: it waits for the customer now. */
@@ -32,9 +32,10 @@ export async function recordUndeliverable(
       summary: `A reply could not be sent: ${error}`,
     })
   }
-  await tx.execute(sql`
-    INSERT INTO alerts (organization_id, environment, id, kind, subject_id, detail, created_at)
-    VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${context.ids.uuid()}, 'reply_undeliverable',
-      ${conversation.id}, ${JSON.stringify({ message_id: message.id, channel: message.channel, error })},
-      ${context.clock.now()})`)
+  await raiseAlert(tx, context, {
+    kind: 'reply_undeliverable',
+    subjectId: conversation.id,
+    detail: { conversation_id: conversation.id, message_id: message.id, channel: message.channel, error },
+    at: context.clock.now(),
+  })
 }

@@ -259,6 +259,8 @@ describe('the wallet', () => {
     assert.deepEqual(await alertsOf(tenant), [20])
     await charge()
     assert.deepEqual(await alertsOf(tenant), [20, 5])
+    // Within the hour it would be counted with the one before.
+    context.clock.advance(60 * 60_000)
     await credit(tenant, 1000)
     for (let n = 0; n < 9; n++) await charge()
     assert.deepEqual(await alertsOf(tenant), [20, 5, 20])

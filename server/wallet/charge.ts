@@ -25,7 +25,7 @@ export type Charge =
   | { readonly kind: 'insufficient' }
 
 type TenantReached = Reached & OfTenant
-type ChargeContext = Pick<Context, 'ids' | 'log'>
+type ChargeContext = Pick<Context, 'ids' | 'log' | 'wakeUp'>
 
 /** A ticket as it was locked, and as the outcomes of this batch leave it. */
 interface OpenTicket extends TicketKey {

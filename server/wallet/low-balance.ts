@@ -1,7 +1,8 @@
+import { raiseAlerts } from '../alerts/raise.ts'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
-import { insertWalletAlerts, type Wallet } from './queries.ts'
+import type { Wallet } from './queries.ts'
 import { crossedThresholds } from './rules.ts'
 
 /** A wallet before and after charges. */
@@ -14,27 +15,22 @@ export interface ChargedWallet extends OfTenant {
 /** Tells the operator of wallets that charges have taken below a part of their last credit. */
 export async function alertIfLow(
   tx: Transaction,
-  context: Pick<Context, 'ids' | 'log'>,
+  context: Pick<Context, 'ids' | 'log' | 'wakeUp'>,
   charged: readonly ChargedWallet[],
 ): Promise<void> {
-  const alerts = charged.flatMap(({ tenant, before, after, at }) =>
-    crossedThresholds(before.balanceHalalas, after.balanceHalalas, after.lastCreditHalalas).map(
-      (thresholdPercent) => ({ tenant, id: context.ids.uuid(), thresholdPercent, wallet: after, at }),
-    ),
+  const alerts = charged.flatMap(({ tenant, before, after: { balanceHalalas, lastCreditHalalas }, at }) =>
+    crossedThresholds(before.balanceHalalas, balanceHalalas, lastCreditHalalas).map((thresholdPercent) => ({
+      tenant,
+      kind: 'wallet_low' as const,
+      subjectId: null,
+      topic: `${thresholdPercent} %`,
+      detail: {
+        threshold_percent: thresholdPercent,
+        balance_halalas: balanceHalalas,
+        last_credit_halalas: lastCreditHalalas,
+      },
+      at,
+    })),
   )
-  if (alerts.length === 0) return
-  await insertWalletAlerts(tx, alerts)
-  tx.afterCommit(() => {
-    for (const { tenant, thresholdPercent, wallet } of alerts) {
-      context.log.warn(
-        {
-          organization_id: tenant.organizationId,
-          environment: tenant.environment,
-          threshold_percent: thresholdPercent,
-          balance_halalas: wallet.balanceHalalas,
-        },
-        'wallet low',
-      )
-    }
-  })
+  await raiseAlerts(tx, context, alerts)
 }

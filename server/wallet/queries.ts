@@ -84,26 +84,3 @@ export async function writeWallets(
     ) AS now (organization_id, environment, balance_halalas, last_credit_halalas)
     WHERE w.organization_id = now.organization_id AND w.environment = now.environment`)
 }
-
-/** Tells the operator that wallets run low. */
-export async function insertWalletAlerts(
-  tx: Transaction,
-  alerts: readonly (OfTenant & { id: string; thresholdPercent: number; wallet: Wallet; at: Date })[],
-): Promise<void> {
-  const details = alerts.map(({ thresholdPercent, wallet }) =>
-    JSON.stringify({
-      threshold_percent: thresholdPercent,
-      balance_halalas: wallet.balanceHalalas,
-      last_credit_halalas: wallet.lastCreditHalalas,
-    }),
-  )
-  await tx.execute(sql`
-    INSERT INTO alerts (organization_id, environment, id, kind, detail, created_at)
-    SELECT organization_id, environment, id, 'wallet_low', detail::jsonb, created_at
-    FROM unnest(
-      ${tenantColumns(alerts)},
-      ${alerts.map(({ id }) => id)}::uuid[],
-      ${details}::text[],
-      ${alerts.map(({ at }) => at)}::timestamptz[]
-    ) AS a (organization_id, environment, id, detail, created_at)`)
-}

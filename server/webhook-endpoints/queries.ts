@@ -74,3 +74,15 @@ export async function updateEndpointSecret(
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
       AND id = ${endpointId}`)
 }
+
+/** Switches an endpoint on or off. The time since which it has been dead ends with either. */
+export async function updateEndpointStatus(
+  tx: TenantTransaction,
+  endpointId: string,
+  status: WebhookEndpoint['status'],
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE webhook_endpoints SET status = ${status}, dead_since = NULL
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND id = ${endpointId}`)
+}

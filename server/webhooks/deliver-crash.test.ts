@@ -3,8 +3,8 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { sql } from '../db/sql.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'
 import { createDeliverySource } from './deliver.job.ts'
+import type { DeliveryItem } from './delivery-leases.ts'
 import type { PostResult, WebhookPoster } from './post.ts'
-import type { DeliveryItem } from './record-outcome.ts'
 import {
   latestDelivery,
   listAlerts,

@@ -1,14 +1,15 @@
 import type { Context } from '../context.ts'
-import { leasedTable } from '../work/leased-table.ts'
-import { type Claimed, LeaseLost, type WorkSource } from '../work/source.ts'
-import { findPreparedDelivery } from './attempt-queries.ts'
+import type { Claimed, WorkSource } from '../work/source.ts'
+import { createDeliveryLeases, type DeliveryItem } from './delivery-leases.ts'
+import { EndpointWindows } from './endpoint-windows.ts'
+import { isDelivered } from './outcome.ts'
 import type { PostResult, WebhookPost, WebhookPoster } from './post.ts'
-import { type DeliveryItem, type RecordServices, recordOutcome } from './record-outcome.ts'
+import { createOutcomeRecorder, type RecordServices } from './record-outcome.ts'
 import { signWebhook } from './signature.ts'
 import { openSigningSecrets } from './signing-secrets.ts'
 
 // A receiver that hangs costs one of these and a socket for the time that an attempt may take, and no worker.
-const CONCURRENCY = 50
+const CONCURRENCY = 1000
 
 /** What delivering takes beside the context. */
 export interface DeliverServices extends RecordServices {
@@ -17,15 +18,34 @@ export interface DeliverServices extends RecordServices {
   readonly timeoutMs: number
 }
 
-/** The webhook deliveries that are due, and the attempt at one of them: prepare, post, record. */
+/** The webhook deliveries that are due, and the attempt at one of them: sign, post, record. */
 export function createDeliverySource(context: Context, services: DeliverServices): WorkSource<DeliveryItem> {
-  const leases = leasedTable<{ id: string; event_id: string; endpoint_id: string }, DeliveryItem>({
-    table: 'webhook_deliveries',
-    dueColumn: 'next_attempt_at',
-    keyColumns: ['id'],
-    returning: ['event_id', 'endpoint_id'],
-    read: (row) => ({ deliveryId: row.id, eventId: row.event_id, endpointId: row.endpoint_id }),
-  })
+  const windows = new EndpointWindows(CONCURRENCY)
+  const leases = createDeliveryLeases(windows)
+  const record = createOutcomeRecorder(context, services)
+
+  // A failure stays in its window until it is written, so that no more is claimed for an endpoint that only seems to be well.
+  async function attempt(claimed: Claimed<DeliveryItem>, signal: AbortSignal): Promise<void> {
+    const { endpointId, isOnProbation } = claimed.item
+    let isOpen = true
+    const close = (isSuccess: boolean) => {
+      if (isOpen) windows.close(endpointId, isOnProbation, isSuccess)
+      isOpen = false
+    }
+    windows.open(endpointId, isOnProbation)
+    try {
+      const attemptedAt = context.clock.now()
+      const post = sign(context, services, claimed, attemptedAt)
+      const result = await untilAborted(services.poster.post(post), signal)
+      if (isDelivered(result)) close(true)
+      const finishedAt = context.clock.now()
+      const outcome = await record(claimed, { result, attemptedAt, finishedAt })
+      if (outcome === 'handed_back') await leases.release(context.db.shared, [claimed.lease], finishedAt)
+    } finally {
+      close(false)
+    }
+  }
+
   return {
     name: 'webhook_deliveries',
     concurrency: CONCURRENCY,
@@ -35,39 +55,32 @@ export function createDeliverySource(context: Context, services: DeliverServices
       event_id: eventId,
       endpoint_id: endpointId,
     }),
-    async perform(claimed, signal) {
-      const { post, attemptedAt } = await prepare(context, services, claimed)
-      const result = await untilAborted(services.poster.post(post), signal)
-      const finishedAt = context.clock.now()
-      const outcome = await recordOutcome(context, services, claimed, { result, attemptedAt, finishedAt })
-      if (outcome === 'handed_back') await leases.release(context.db.shared, [claimed.lease], finishedAt)
-    },
+    perform: attempt,
+    hasMadeRoom: () => windows.hasMadeRoom(),
   }
 }
 
-/** Signs the stored bytes with a fresh time and the secrets in force now, under the delivery's own lasting id. */
-async function prepare(
+/** Signs the stored bytes with a fresh time, under the delivery's own lasting id. */
+function sign(
   context: Context,
   services: DeliverServices,
-  { tenant, item, lease }: Claimed<DeliveryItem>,
-): Promise<{ post: WebhookPost; attemptedAt: Date }> {
-  const delivery = await findPreparedDelivery(context.db.shared, tenant, item.deliveryId, lease.token)
-  if (delivery === null) throw new LeaseLost()
-  const attemptedAt = context.clock.now()
-  const timestampSeconds = Math.floor(attemptedAt.getTime() / 1000)
-  const body = Buffer.from(delivery.body, 'utf8')
+  { tenant, item }: Claimed<DeliveryItem>,
+  at: Date,
+): WebhookPost {
+  const timestampSeconds = Math.floor(at.getTime() / 1000)
+  const body = Buffer.from(item.body, 'utf8')
   const signature = signWebhook({
-    secrets: openSigningSecrets(context.secretBox, item.endpointId, delivery.secrets, attemptedAt),
+    secrets: openSigningSecrets(context.secretBox, item.endpointId, item.secrets, at),
     timestampSeconds,
     deliveryId: item.deliveryId,
     body,
   })
-  const post: WebhookPost = {
-    url: delivery.url,
+  return {
+    url: item.url,
     environment: tenant.environment,
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
-      'X-Service-Event': delivery.eventType,
+      'X-Service-Event': item.eventType,
       'X-Service-Delivery': item.deliveryId,
       'X-Service-Timestamp': String(timestampSeconds),
       'X-Service-Signature': signature,
@@ -75,7 +88,6 @@ async function prepare(
     body,
     timeoutMs: services.timeoutMs,
   }
-  return { post, attemptedAt }
 }
 
 /** Stops waiting for an attempt whose result nobody may record any more; the poster's own deadline ends it. */

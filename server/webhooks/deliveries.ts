@@ -5,6 +5,7 @@ import {
   type DeliveryStatus,
   findDeliveryTenant,
   findEndpointTenant,
+  insertReplay,
   listEndpointDeliveries,
   requeueDelivery,
 } from './queries.ts'
@@ -38,4 +39,38 @@ export async function redeliver(
     tx.afterCommit(() => context.wakeUp('webhook_deliveries'))
   })
   return { id: deliveryId.toLowerCase(), status: 'queued' }
+}
+
+/** A delivery that was asked for by hand. */
+export interface Replay {
+  readonly id: string
+  readonly eventId: string
+  readonly endpointId: string
+  readonly status: DeliveryStatus
+}
+
+/**
+ * Delivers a stored event to one endpoint once more, whatever it subscribes to and whatever became of the event there before. It is a new
+ * delivery with an id of its own, so the receiver handles it anew. A disabled endpoint gets one attempt. Throws `not_found` for an unknown
+ * endpoint and for an event that its tenant does not have.
+ */
+export async function replay(
+  context: Pick<Context, 'db' | 'clock' | 'ids' | 'wakeUp'>,
+  eventId: string,
+  endpointId: string,
+): Promise<Replay> {
+  const tenant = await findEndpointTenant(context.db.shared, endpointId)
+  if (tenant === null) throw new Problem('not_found', 'There is no webhook endpoint with this id.')
+  const asked = {
+    id: context.ids.uuid(),
+    eventId: eventId.toLowerCase(),
+    endpointId: endpointId.toLowerCase(),
+  }
+  await context.db.withTenant(tenant, async (tx) => {
+    if (!(await insertReplay(tx, { ...asked, at: context.clock.now() }))) {
+      throw new Problem('not_found', 'There is no webhook event with this id beside this endpoint.')
+    }
+    tx.afterCommit(() => context.wakeUp('webhook_deliveries'))
+  })
+  return { ...asked, status: 'queued' }
 }

@@ -77,6 +77,17 @@ export async function findDeliveryTenant(shared: Querier, deliveryId: string): P
   return toTenant(rows)
 }
 
+/** Whose recovery this is, likewise. */
+export async function findRecoveryTenant(shared: Querier, recoveryId: string): Promise<Tenant | null> {
+  const rows = await shared.query<TenantRow>(sql`
+    SELECT r.organization_id, r.environment
+    FROM organizations o
+    CROSS JOIN (VALUES ('sandbox'), ('live')) AS e (environment)
+    JOIN webhook_recoveries r
+      ON r.organization_id = o.id AND r.environment = e.environment AND r.id = ${recoveryId}`)
+  return toTenant(rows)
+}
+
 interface TenantRow {
   organization_id: string
   environment: Environment
@@ -143,4 +154,20 @@ export async function requeueDelivery(tx: TenantTransaction, deliveryId: string,
     UPDATE webhook_deliveries SET status = 'queued', attempts = 0, next_attempt_at = ${at}
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
       AND id = ${deliveryId} AND lease_token IS NULL`)
+}
+
+/** Queues one more delivery of a stored event, under an id of its own; false when the tenant has no such event. */
+export async function insertReplay(
+  tx: TenantTransaction,
+  replay: { readonly id: string; readonly eventId: string; readonly endpointId: string; readonly at: Date },
+): Promise<boolean> {
+  const { organizationId, environment } = tx.tenant
+  const inserted = await tx.execute(sql`
+    INSERT INTO webhook_deliveries
+      (organization_id, environment, id, endpoint_id, event_id, next_attempt_at, created_at)
+    SELECT organization_id, environment, ${replay.id}::uuid, ${replay.endpointId}::uuid, id, ${replay.at}::timestamptz,
+      ${replay.at}::timestamptz
+    FROM webhook_events
+    WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ${replay.eventId}`)
+  return inserted === 1
 }

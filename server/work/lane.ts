@@ -55,6 +55,8 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   const log = services.log.child({ source: source.name })
   const bell = createBell()
   const flights = new Map<string, Flight>()
+  // Counted as they come and go: the end of each of many hundred flights asks for it.
+  const heldByTenant = new Map<string, TenantCount>()
   // How often an item threw in a row, in this process. The rows' own attempts count what the source understands as a failure; this
   // counts what nobody understood.
   const failures = new Map<string, number>()
@@ -69,27 +71,29 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
   const held = (): Lease[] => [...flights.values()].map(({ claimed }) => claimed.lease)
 
-  function countHeld(): TenantCount[] {
-    const counts = new Map<string, TenantCount>()
-    for (const { claimed } of flights.values()) {
-      const { tenant } = claimed
-      const key = `${tenant.organizationId}/${tenant.environment}`
-      counts.set(key, { tenant, count: (counts.get(key)?.count ?? 0) + 1 })
-    }
-    return [...counts.values()]
+  function countTenant({ tenant }: Claimed<unknown>, change: 1 | -1): void {
+    const key = `${tenant.organizationId}/${tenant.environment}`
+    const count = (heldByTenant.get(key)?.count ?? 0) + change
+    if (count === 0) heldByTenant.delete(key)
+    else heldByTenant.set(key, { tenant, count })
   }
 
   // True when the end of an item makes room for what could not be claimed before.
   function isCramped(): boolean {
-    return flights.size >= concurrency || countHeld().some(({ count }) => count >= mostPerTenant)
+    if (flights.size >= concurrency) return true
+    for (const { count } of heldByTenant.values()) if (count >= mostPerTenant) return true
+    return false
   }
 
   function start(claimed: Claimed<unknown>): void {
     const abort = new AbortController()
     const done = perform(claimed, abort.signal).finally(() => {
-      if (isCramped()) bell.ring()
+      const hasMadeRoom = source.hasMadeRoom?.() ?? false
+      if (hasMadeRoom || isCramped()) bell.ring()
       flights.delete(claimed.lease.token)
+      countTenant(claimed, -1)
     })
+    countTenant(claimed, 1)
     flights.set(claimed.lease.token, { claimed, abort, done })
   }
 
@@ -156,7 +160,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
       const claimed = await leases
         .claim(db, {
           ...{ worker, now, leaseUntil: later(LEASE_MS), limit },
-          perTenant: { most: mostPerTenant, held: countHeld() },
+          perTenant: { most: mostPerTenant, held: [...heldByTenant.values()] },
         })
         .catch((error: unknown) => {
           astray = true

@@ -1,14 +1,16 @@
 import type { Agent } from '../agent/agent.ts'
+import { type AlertPostServices, createAlertSource } from '../alerts/post.job.ts'
 import type { ConnectorFor } from '../channels/registry.ts'
 import type { Context } from '../context.ts'
 import { createTimerSource } from '../conversations/timer.job.ts'
 import { createAnswerSource } from '../inbound-events/answer.job.ts'
 import { createSendSource } from '../replies/send.job.ts'
 import { createDeliverySource, type DeliverServices } from '../webhooks/deliver.job.ts'
+import { createRecoverySource } from '../webhooks/recover.job.ts'
 import type { WorkSource } from './source.ts'
 
 /** What the sources need beside the context. */
-export interface WorkServices extends DeliverServices {
+export interface WorkServices extends DeliverServices, AlertPostServices {
   readonly agent: Agent
   readonly connectorFor: ConnectorFor
 }
@@ -19,6 +21,8 @@ export function createSources(context: Context, services: WorkServices): WorkSou
     createAnswerSource(context, services.agent),
     createSendSource(context, services.connectorFor),
     createDeliverySource(context, services),
+    createRecoverySource(context),
+    createAlertSource(context, services),
     createTimerSource(context),
   ]
   // The engine hands each source only items that the same source claimed, so one list may hold them all.

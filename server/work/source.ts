@@ -73,6 +73,11 @@ export interface WorkSource<Item> {
    * the lease is lost or the worker stops.
    */
   perform(claimed: Claimed<Item>, signal: AbortSignal): Promise<void>
+  /**
+   * For a source whose `leases` hold work back on their own account: whether an item has ended since the last time of asking that had held
+   * others up. Asked whenever an item ends; the worker then looks for work at once.
+   */
+  hasMadeRoom?(): boolean
 }
 
 /** Thrown by a completion that found its lease gone: another worker has the row, and this one's effects must not be committed. */

@@ -9,6 +9,18 @@ export const SERVICE_CONCEPTS = {
   booking: {
     en: ['book', 'booking', 'reserve', 'reservation', 'schedule'],
     ar: ['حجز', 'الحجز', 'حجزي', 'أحجز', 'احجز', 'تحجز'],
+    phrases: [
+      'make an appointment',
+      'get an appointment',
+      'need an appointment',
+      'make a reservation',
+      'take an appointment',
+      'آخذ موعد',
+      'أخذ موعد',
+      'أبي موعد',
+      'أريد موعد',
+      'احتاج موعد',
+    ],
   },
   walkIn: {
     en: ['walk-in', 'emergency', 'urgent'],
@@ -36,8 +48,8 @@ export const SERVICE_CONCEPTS = {
     ar: ['عيادة', 'عيادات', 'العيادة', 'العيادات', 'مستشفى', 'مستوصف', 'مجمع'],
   },
   insurance: {
-    en: ['insurance', 'insured', 'insurer'],
-    ar: ['تأمين', 'التأمين', 'تأميني'],
+    en: ['insurers', 'insurance', 'insured', 'insurer'],
+    ar: ['التامين', 'تأمين', 'التأمين', 'تأميني'],
   },
   lab: {
     en: ['lab', 'laboratory', 'analysis', 'sample', 'test', 'tests', 'biopsy'],
@@ -69,9 +81,9 @@ export const SERVICE_CONCEPTS = {
     ar: ['تطعيم', 'تطعيمات', 'لقاح', 'لقاحات', 'الإنفلونزا', 'إبرة'],
   },
   sickLeave: {
-    en: [],
-    ar: [],
-    phrases: ['sick leave', 'medical leave', 'إجازة مرضية', 'الإجازة المرضية', 'اجازه مرضيه'],
+    en: ['sick'],
+    ar: ['مرضية', 'المرضية'],
+    phrases: ['sick note', 'sick leave', 'medical leave', 'إجازة مرضية', 'الإجازة المرضية', 'اجازه مرضيه'],
   },
   consultation: {
     en: ['consultation', 'consult', 'consultations'],
@@ -85,8 +97,8 @@ export const SERVICE_CONCEPTS = {
   patientFile: { en: ['file'], ar: ['ملف', 'الملف', 'ملفي'] },
 
   internet: {
-    en: ['internet', 'connection', 'connectivity', 'broadband', 'network', 'net'],
-    ar: ['إنترنت', 'الإنترنت', 'انترنت', 'نت', 'النت', 'شبكة', 'الشبكة', 'اتصال'],
+    en: ['wifi', 'wi-fi', 'internet', 'connection', 'connectivity', 'broadband', 'network', 'net'],
+    ar: ['الواي', 'إنترنت', 'الإنترنت', 'انترنت', 'نت', 'النت', 'شبكة', 'الشبكة', 'اتصال'],
   },
   wifi: {
     en: ['wifi', 'wi-fi', 'wireless', 'wlan'],
@@ -129,6 +141,11 @@ export const SERVICE_CONCEPTS = {
     en: [],
     ar: [],
     phrases: [
+      'transfer my number',
+      'my number from',
+      'transfer of my number',
+      'رقمي لكم',
+      'رقمي من',
       'keep … number',
       'old number',
       'keeping your number',
@@ -152,13 +169,18 @@ export const SERVICE_CONCEPTS = {
     ar: ['فني', 'الفني', 'تركيب', 'التركيب', 'يركب', 'تركبون'],
   },
   bill: {
-    en: ['bill', 'bills', 'billing', 'invoice'],
+    en: ['billed', 'statement', 'bill', 'bills', 'billing', 'invoice'],
     ar: ['فاتورة', 'فواتير', 'الفاتورة', 'فاتورتي', 'الفواتير'],
   },
   dispute: {
     en: ['dispute', 'unknown', 'unrecognised', 'unrecognized', 'incorrect', 'overcharge'],
     ar: ['اعتراض', 'أعترض', 'اعترض', 'الاعتراض'],
     phrases: [
+      'wrong charge',
+      'charged wrongly',
+      'مبلغ زايد',
+      'مبلغ زيادة',
+      'مبلغ غلط',
       'dont recognise',
       'do not recognise',
       'dont recognize',

@@ -1,11 +1,16 @@
 import type { Passage } from '../agent.ts'
+import { detectLanguage } from '../language.ts'
 import type { CoveringPassage } from './queries.ts'
 import type { QuestionTerm } from './question-terms.ts'
-import { measurePassages } from './rank-features.ts'
+import { type MeasuredPassage, measurePassages } from './rank-features.ts'
 import weights from './rank-weights.json' with { type: 'json' }
 
 /** How far a passage is ahead of the next one of its language counts up to this much, either way. */
 const MOST_LEAD = 2
+/** What a passage in the language of the question is ahead of one that fits as well and is in the other. */
+const OWN_LANGUAGE = 3
+/** How sure a passage is of what its translation is sure of. */
+const TWIN_SHARE = 0.92
 
 /**
  * Orders passages by how well they fit a question, best first, each with the chance that it answers it. Two linear models make it: one
@@ -16,36 +21,54 @@ export function rankPassages(
   question: string,
   terms: readonly QuestionTerm[],
 ): Passage[] {
-  const measured = measurePassages(candidates, question, terms)
-  const judged = measured.map((each) => ({ ...each, fit: scoreFit(each.features, weights.fit) }))
+  const asked = detectLanguage(question)
+  const judged = judge(measurePassages(candidates, question, terms))
+  const byPlace = Map.groupBy(judged, ({ passage }) => placeOf(passage))
   return judged
     .map((each) => {
-      const rivals = judged.filter(
-        (other) => other !== each && other.passage.language === each.passage.language,
-      )
-      const chance = judgeChance(
-        each.features,
-        findLead(
-          each.fit,
-          rivals.map(({ fit }) => fit),
-        ),
-        weights.chance,
-      )
-      const {
-        coverage: _c,
-        headingCoverage: _h,
-        position: _p,
-        termWeights: _t,
-        kind,
-        ...passage
-      } = each.passage
-      return {
-        passage: { ...passage, score: Math.round(chance * 1000) / 1000, isWhole: kind === 'faq' },
-        fit: each.fit,
-      }
+      const twin = byPlace
+        .get(placeOf(each.passage))
+        ?.find(({ passage }) => passage.language !== each.passage.language)
+      const isOwn = each.passage.language === asked
+      // Two languages say the same thing in the same place: what is found in one is answered in the customer's.
+      const chance = isOwn ? Math.max(each.chance, TWIN_SHARE * (twin?.chance ?? 0)) : each.chance
+      const fit = isOwn ? Math.max(each.fit, twin?.fit ?? each.fit) + OWN_LANGUAGE : each.fit
+      return { passage: present(each.passage, chance), fit }
     })
-    .sort((a, b) => b.passage.score - a.passage.score || b.fit - a.fit)
+    .sort((a, b) => b.fit - a.fit)
     .map(({ passage }) => passage)
+}
+
+interface Judged {
+  readonly passage: CoveringPassage
+  readonly fit: number
+  readonly chance: number
+}
+
+/** Judges every passage beside the others of its language. */
+function judge(measured: readonly MeasuredPassage[]): Judged[] {
+  const fitted = measured.map((each) => ({ ...each, fit: scoreFit(each.features, weights.fit) }))
+  return fitted.map((each) => {
+    const rivals = fitted.filter(
+      (other) => other !== each && other.passage.language === each.passage.language,
+    )
+    const lead = findLead(
+      each.fit,
+      rivals.map(({ fit }) => fit),
+    )
+    return { passage: each.passage, fit: each.fit, chance: judgeChance(each.features, lead, weights.chance) }
+  })
+}
+
+/** Where a passage stands, its language aside: in a help centre the two versions of a page have the same address but for that. */
+function placeOf({ passageId, url, position }: CoveringPassage): string {
+  return url === null ? passageId : `${url.replace(/(?<=[/._=-])(?:ar|en)(?=$|[/._&-])/g, '')}#${position}`
+}
+
+function present(passage: CoveringPassage, chance: number): Passage {
+  const { passageId, articleId, title, url, heading, text, language, kind } = passage
+  const score = Math.round(chance * 1000) / 1000
+  return { passageId, articleId, title, url, heading, text, language, score, isWhole: kind === 'faq' }
 }
 
 /** How well a passage fits, for comparing passages of one question. */

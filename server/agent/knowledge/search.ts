@@ -8,7 +8,7 @@ import { createVocabularies, rewriteQuery, type Vocabulary } from './vocabulary.
 import type { Word } from './words.ts'
 
 /** Ranked by the database before the finer ranking looks at them. */
-const CANDIDATES = 40
+const CANDIDATES = 60
 
 /** The `Knowledge` port on PostgreSQL full text, in English and Arabic at once: passages of both languages compete. */
 export function createKnowledge(database: Database): Knowledge {

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { createApp } from '../../server/apps/create-app.ts'
+import { setRateLimit } from '../../server/apps/set-rate-limit.ts'
+import { createOrganization } from '../../server/organizations/create-organization.ts'
+import { signWebhook } from '../../server/webhooks/signature.ts'
+import { queueDeliveries } from '../../test/webhooks/endpoints.ts'
+import { loadHttp, percentile, repeat } from '../load.ts'
+import type { BenchOptions, Figure, Scenario } from '../scenario.ts'
+import { freePort } from '../stand.ts'
+import { collectArrivals, openWebhookGround, ratePerSecond, type WebhookGround } from '../webhook-ground.ts'
+import { nowMs } from '../webhook-receiver.ts'
+
+const ORGANIZATIONS = 4
+const PATHS = ['/ok/0', '/ok/1', '/ok/2', '/ok/3', '/ok/4']
+const EVENTS_PER_SECOND = 200
+const ACCEPTED_PER_SECOND = 100
+
+/**
+ * Webhooks: deliveries per second against a bare loop of signed posts to the same receiver, from the commit of an event to the first byte
+ * at its receiver, and the SQL statements that an accepted and delivered event costs.
+ */
+export const deliver: Scenario = async (_stand, options) => {
+  const ground = await openWebhookGround()
+  try {
+    const bare = await postBare(ground, options)
+    const backlog = await deliverBacklog(ground, Math.max(2_000, Math.round((bare * options.seconds) / 2)))
+    const steady = await deliverSteadily(ground, options.seconds)
+    const accepted = await acceptEvents(ground, options)
+    return [
+      {
+        name: 'webhook deliveries',
+        value: backlog.perSecond,
+        unit: '/s',
+        floor: { name: 'bare signed posts by undici', value: bare },
+      },
+      ...steady.figures,
+      {
+        name: 'SQL statements per accepted and delivered event, under load',
+        value: accepted.underLoad + backlog.statements,
+        unit: 'statements',
+        details: { accepted: accepted.underLoad, delivered: backlog.statements },
+      },
+      {
+        name: `the same at ${ACCEPTED_PER_SECOND} accepted and ${EVENTS_PER_SECOND} delivered a second`,
+        value: accepted.steady + steady.statements,
+        unit: 'statements',
+        details: { accepted: accepted.steady, delivered: steady.statements },
+      },
+    ]
+  } finally {
+    await ground.close()
+  }
+}
+
+async function postBare(ground: WebhookGround, options: BenchOptions): Promise<number> {
+  const { origin } = ground.receiver
+  const pool = new Pool(origin, { connections: options.inFlight, pipelining: 1 })
+  const secrets = [`whsec_${'x'.repeat(43)}`]
+  const { perSecond } = await repeat(async () => {
+    const deliveryId = randomUUID()
+    const body = Buffer.from(
+      JSON.stringify({ id: deliveryId, type: 'inbound_event.accepted', data: 'x'.repeat(300) }),
+    )
+    const timestampSeconds = Math.floor(Date.now() / 1000)
+    const answer = await pool.request({
+      method: 'POST',
+      path: '/ok/bare',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'x-service-delivery': deliveryId,
+        'x-service-signature': signWebhook({ secrets, timestampSeconds, deliveryId, body }),
+      },
+      body,
+    })
+    await answer.body.dump()
+  }, options)
+  await pool.close()
+  await ground.receiver.take()
+  return perSecond
+}
+
+async function deliverBacklog(ground: WebhookGround, events: number) {
+  const endpoints = await ground.place(ORGANIZATIONS, PATHS)
+  await ground.queue(endpoints, events)
+  // As the table of a service that runs has statistics, so has this one.
+  await ground.ask('ANALYZE')
+  await ground.countStatements()
+  const worker = ground.start('worker')
+  const perSecond = ratePerSecond(await collectArrivals(ground.receiver, events))
+  await untilRecorded(ground)
+  const statements = (await ground.countStatements()) / events
+  await ground.stop(worker)
+  return { perSecond, statements }
+}
+
+async function deliverSteadily(ground: WebhookGround, seconds: number) {
+  const endpoints = await ground.place(ORGANIZATIONS, PATHS)
+  const worker = ground.start('worker')
+  const warmUp = EVENTS_PER_SECOND
+  const total = warmUp + EVENTS_PER_SECOND * seconds
+  const committedAt = new Map<string, number>()
+  await pause(2_000)
+  const startedMs = performance.now()
+  const queued: Promise<void>[] = []
+  for (let index = 0; index < total; index++) {
+    const waitMs = startedMs + (index * 1000) / EVENTS_PER_SECOND - performance.now()
+    if (waitMs > 0) await pause(waitMs)
+    if (index === warmUp) await ground.countStatements()
+    const endpoint = endpoints[index % endpoints.length]
+    if (endpoint === undefined) throw new Error('There are no endpoints.')
+    queued.push(
+      queueDeliveries(ground.service.context, [endpoint]).then((ids) => {
+        if (index >= warmUp) for (const id of ids) committedAt.set(id, nowMs())
+      }),
+    )
+  }
+  await Promise.all(queued)
+  const arrivals = await collectArrivals(ground.receiver, total)
+  await untilRecorded(ground)
+  const statements = (await ground.countStatements()) / (total - warmUp)
+  await ground.stop(worker)
+  const delaysMs = [...committedAt].map(([id, atMs]) => (arrivals.get(id) ?? Number.NaN) - atMs)
+  delaysMs.sort((a, b) => a - b)
+  const details = { events: delaysMs.length, per_second: EVENTS_PER_SECOND }
+  const figures: Figure[] = [
+    { name: 'commit to first byte, p50', value: percentile(delaysMs, 0.5), unit: 'ms', details },
+    { name: 'commit to first byte, p99', value: percentile(delaysMs, 0.99), unit: 'ms', details },
+  ]
+  return { statements, figures }
+}
+
+/** What accepting an event costs the gateway when an endpoint is to be told of it; no worker runs. */
+async function acceptEvents(
+  ground: WebhookGround,
+  options: BenchOptions,
+): Promise<{ steady: number; underLoad: number }> {
+  const port = await freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const gateway = ground.start('gateway', { PORT: String(port), BASE_URL: baseUrl })
+  await until(() =>
+    fetch(`${baseUrl}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+  const headers = await register(ground, baseUrl)
+  const request = () => {
+    const id = randomUUID()
+    return {
+      method: 'POST' as const,
+      path: '/v1/inbound-events',
+      headers: { ...headers, 'idempotency-key': id },
+      body: JSON.stringify({
+        channel: 'web',
+        external_message_id: id,
+        external_thread_id: id,
+        sender: { external_id: id },
+        text: 'Thank you!',
+      }),
+    }
+  }
+  const total = ACCEPTED_PER_SECOND * options.seconds
+  await ground.countStatements()
+  const startedMs = performance.now()
+  const sent: Promise<void>[] = []
+  for (let index = 0; index < total; index++) {
+    const waitMs = startedMs + (index * 1000) / ACCEPTED_PER_SECOND - performance.now()
+    if (waitMs > 0) await pause(waitMs)
+    const { path, ...rest } = request()
+    sent.push(fetch(`${baseUrl}${path}`, rest).then(expectAccepted))
+  }
+  await Promise.all(sent)
+  const steady = (await ground.countStatements()) / total
+  const before = await countEvents(ground)
+  await loadHttp(baseUrl, request, { ...options, expect: 202 })
+  const underLoad = (await ground.countStatements()) / ((await countEvents(ground)) - before)
+  await ground.stop(gateway)
+  return { steady, underLoad }
+}
+
+/** An app without practical limits and an endpoint that is told of everything; returns what authorizes its requests. */
+async function register(ground: WebhookGround, baseUrl: string): Promise<Record<string, string>> {
+  const { context } = ground.service
+  const { id: organizationId } = await createOrganization(context, { name: 'Bench' })
+  const app = await createApp(context, { organizationId, environment: 'sandbox', name: 'Bench' })
+  await setRateLimit(context, app.id, 'agent_run', 1_000_000, 'bench')
+  const credentials = {
+    grant_type: 'client_credentials',
+    client_id: app.clientId,
+    client_secret: app.clientSecret,
+  }
+  const answer = await fetch(`${baseUrl}/v1/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams(credentials),
+  })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const registered = await fetch(`${baseUrl}/v1/webhook-endpoints`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ url: `${ground.receiver.origin}/ok`, subscribed_events: ['*'] }),
+  })
+  if (registered.status !== 201) throw new Error(`No endpoint: ${await registered.text()}`)
+  return headers
+}
+
+async function expectAccepted(response: Response): Promise<void> {
+  if (response.status !== 202)
+    throw new Error(`Expected 202, got ${response.status}: ${await response.text()}`)
+  await response.arrayBuffer()
+}
+
+async function countEvents(ground: WebhookGround): Promise<number> {
+  const [row] = await ground.ask<{ count: number }>('SELECT count(*)::integer AS count FROM inbound_events')
+  return row?.count ?? 0
+}
+
+async function untilRecorded(ground: WebhookGround): Promise<void> {
+  await until(async () => {
+    const rows = await ground.ask(`SELECT 1 FROM webhook_deliveries WHERE status = 'queued' LIMIT 1`)
+    return rows.length === 0
+  })
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 30_000; !(await isSo()); await pause(50)) {
+    if (Date.now() > deadline) throw new Error('Waited 30 s in vain.')
+  }
+}

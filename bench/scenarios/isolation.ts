@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PlacedEndpoint } from '../../test/webhooks/endpoints.ts'
+import type { Scenario } from '../scenario.ts'
+import { collectArrivals, openWebhookGround, ratePerSecond, type WebhookGround } from '../webhook-ground.ts'
+
+const ORGANIZATIONS = 4
+const PATHS = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? `/hang/${index}` : `/ok/${index}`))
+const ROUNDS = 2
+const HANGING_EVENTS_EACH = 100
+
+/**
+ * Deliveries per second to twenty healthy endpoints while twenty others, half of every organization's, hang until they are cut at 10 s;
+ * against the same with nothing that hangs, in turn, in one run.
+ */
+export const isolation: Scenario = async (_stand, { seconds }) => {
+  const ground = await openWebhookGround()
+  try {
+    const placed = await ground.place(ORGANIZATIONS, PATHS)
+    const healthy = placed.filter(({ url }) => url.includes('/ok/'))
+    const hanging = placed.filter(({ url }) => url.includes('/hang/'))
+    const worker = ground.start('worker')
+    await measure(ground, healthy, 2_000)
+    const events = Math.round(Math.max(4_000, (await measure(ground, healthy, 4_000)) * (seconds / 2)))
+    const alone: number[] = []
+    const beside: number[] = []
+    let open = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      alone.push(await measure(ground, healthy, events))
+      await ground.queue(hanging, hanging.length * HANGING_EVENTS_EACH)
+      await pause(1_000)
+      beside.push(await measure(ground, healthy, events))
+      open = await ground.receiver.countOpen()
+      await endHanging(ground)
+    }
+    await ground.stop(worker)
+    return [
+      {
+        name: 'deliveries beside 20 hanging endpoints',
+        value: average(beside),
+        unit: '/s',
+        floor: { name: 'the same with nothing that hangs', value: average(alone) },
+        details: { events_per_round: events, rounds: ROUNDS, hanging_requests_open: open },
+      },
+    ]
+  } finally {
+    await ground.close()
+  }
+}
+
+async function measure(
+  ground: WebhookGround,
+  endpoints: readonly PlacedEndpoint[],
+  events: number,
+): Promise<number> {
+  const queueing = ground.queue(endpoints, events)
+  const arrivals = await collectArrivals(ground.receiver, events)
+  await queueing
+  return ratePerSecond(arrivals)
+}
+
+/** What hangs is forgotten, and what is in flight is waited for: it must not weigh on the round after. */
+async function endHanging(ground: WebhookGround): Promise<void> {
+  for (let left = 1; left > 0; await pause(200)) {
+    await ground.ask(
+      `UPDATE webhook_deliveries SET status = 'canceled', next_attempt_at = NULL WHERE status = 'queued' AND lease_token IS NULL`,
+    )
+    left = (await ground.ask(`SELECT 1 FROM webhook_deliveries WHERE status = 'queued' LIMIT 1`)).length
+  }
+}
+
+function average(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+}

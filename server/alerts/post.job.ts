@@ -1,0 +1,85 @@
+import type { Context } from '../context.ts'
+import { isDelivered } from '../webhooks/outcome.ts'
+import type { PostResult, WebhookPost, WebhookPoster } from '../webhooks/post.ts'
+import { nextAttempt, parseRetryAfter } from '../webhooks/retry-schedule.ts'
+import { leasedTable } from '../work/leased-table.ts'
+import { LeaseLost, type WorkSource } from '../work/source.ts'
+import { findAlertToPost, updateAlertPost } from './queries.ts'
+import { writeAlertText } from './text.ts'
+
+/** What posting takes beside the context. */
+export interface AlertPostServices {
+  /** The guarded sender of webhooks. */
+  readonly poster: WebhookPoster
+  /** `ALERT_WEBHOOK_URL`; null where nobody is to be told. */
+  readonly alertUrl: string | null
+  /** `WEBHOOK_TIMEOUT_MS`. */
+  readonly timeoutMs: number
+}
+
+interface AlertItem {
+  readonly alertId: string
+}
+
+const RETRY_DELAYS_SECONDS = [60, 300, 1800, 7200]
+
+/**
+ * Posts alerts to the operator's own webhook, one at a time, in the form that Slack takes and others have adopted. An alert that finds no
+ * webhook is done: one that is configured later is not told of the past.
+ */
+export function createAlertSource(context: Context, services: AlertPostServices): WorkSource<AlertItem> {
+  const { db, clock } = context
+  const { poster, alertUrl, timeoutMs } = services
+  return {
+    name: 'alerts',
+    concurrency: 1,
+    leases: leasedTable<{ id: string }, AlertItem>({
+      table: 'alerts',
+      dueColumn: 'post_at',
+      keyColumns: ['id'],
+      read: (row) => ({ alertId: row.id }),
+    }),
+    describe: ({ alertId }) => ({ alert_id: alertId }),
+    async perform({ tenant, item, lease }) {
+      const found = await findAlertToPost(db.shared, tenant, item.alertId, lease.token)
+      if (found === null) throw new LeaseLost()
+      const written = { id: item.alertId, leaseToken: lease.token, attempts: found.attempts }
+      const over = { ...written, postAt: null, postedAt: null, error: null }
+      const result =
+        alertUrl === null ? null : await poster.post(toPost(alertUrl, writeAlertText(found.alert), timeoutMs))
+      const now = clock.now()
+      const outcome = result === null ? over : { ...written, ...decide(result, found.attempts + 1, now) }
+      if (!(await updateAlertPost(db.shared, tenant, outcome))) throw new LeaseLost()
+    },
+  }
+}
+
+function toPost(url: string, text: string, timeoutMs: number): WebhookPost {
+  return {
+    url,
+    // The operator's own choice: plain http is not refused.
+    environment: 'sandbox',
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    body: Buffer.from(JSON.stringify({ text }), 'utf8'),
+    timeoutMs,
+  }
+}
+
+function decide(result: PostResult, attempts: number, now: Date) {
+  if (isDelivered(result)) return { attempts, postAt: null, postedAt: now, error: null }
+  const isAnswered = result.kind === 'answered'
+  const error = isAnswered ? `answered ${result.statusCode}` : `${result.phase}: ${result.error}`
+  // Called off by this process: due again at once, and not counted.
+  if (!isAnswered && result.error === 'stopped') {
+    return { attempts: attempts - 1, postAt: now, postedAt: null, error }
+  }
+  const next = nextAttempt({
+    attempts,
+    delaysSeconds: RETRY_DELAYS_SECONDS,
+    jitter: 0,
+    finishedAt: now,
+    retryAfter: parseRetryAfter(isAnswered ? result.retryAfter : null, now),
+  })
+  const isPointless = !isAnswered && result.deterministic
+  return { attempts, postAt: isPointless || next.kind === 'dead' ? null : next.at, postedAt: null, error }
+}

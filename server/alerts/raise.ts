@@ -1,0 +1,77 @@
+import type { Context } from '../context.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import type { AlertKind } from './kinds.ts'
+import { upsertAlerts } from './queries.ts'
+
+/** Something that an operator should know. */
+export interface Alert {
+  readonly kind: AlertKind
+  /** What it is about; null for the tenant as a whole. */
+  readonly subjectId: string | null
+  /** Tells alerts of one kind and subject apart, such as a threshold. */
+  readonly topic?: string
+  /** Ids and figures, in the log's snake_case; never customers' words. The newest of a group is kept. */
+  readonly detail: Readonly<Record<string, string | number | null>>
+  readonly at: Date
+}
+
+/** An alert, and whose it is. */
+export interface AlertToRaise extends Alert {
+  readonly tenant: Tenant
+}
+
+/** Several alerts of one group: kind, subject, topic and hour. */
+export interface AlertGroup extends AlertToRaise {
+  readonly id: string
+  readonly hourAt: Date
+  readonly count: number
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/**
+ * Raises alerts in the transaction of their cause. Those of one kind about one subject in one hour are one row that counts, one line of
+ * the log at `warn` and one post to the operator's webhook: an outage is not a storm.
+ */
+export async function raiseAlerts(
+  tx: Transaction,
+  context: Pick<Context, 'ids' | 'log' | 'wakeUp'>,
+  alerts: readonly AlertToRaise[],
+): Promise<void> {
+  if (alerts.length === 0) return
+  const groups = [...Map.groupBy(alerts, groupKey).entries()]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, members]) => toGroup(members, context.ids.uuid()))
+  const begun = await upsertAlerts(tx, groups)
+  for (const group of groups.filter(({ id }) => begun.has(id))) {
+    const { tenant, kind, detail } = group
+    const facts = { organization_id: tenant.organizationId, environment: tenant.environment, ...detail }
+    tx.afterCommit(() => context.log.warn({ alert: kind, ...facts }, 'alert'))
+  }
+  if (begun.size > 0) tx.afterCommit(() => context.wakeUp('alerts'))
+}
+
+/** Raises one alert of a tenant. */
+export async function raiseAlert(
+  tx: TenantTransaction,
+  context: Pick<Context, 'ids' | 'log' | 'wakeUp'>,
+  alert: Alert,
+): Promise<void> {
+  await raiseAlerts(tx, context, [{ ...alert, tenant: tx.tenant }])
+}
+
+function groupKey({ tenant, kind, subjectId, topic = '', at }: AlertToRaise): string {
+  const { organizationId, environment } = tenant
+  return [organizationId, environment, kind, subjectId, topic, hourOf(at).toISOString()].join('/')
+}
+
+function toGroup(members: readonly AlertToRaise[], id: string): AlertGroup {
+  const newest = members.at(-1)
+  if (newest === undefined) throw new Error('A group of alerts has none.')
+  return { ...newest, id, hourAt: hourOf(newest.at), count: members.length }
+}
+
+function hourOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
+}

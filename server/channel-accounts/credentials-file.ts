@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { OperatorError } from '../platform/operator-error.ts'
+
+/** What an account's credentials are sealed for: they open for that account only. */
+export function credentialsPurpose(accountId: string): string {
+  return `channel credentials ${accountId}`
+}
+
+/** Reads a file with one JSON object that the channel's connector understands; returns it as compact JSON. */
+export async function readCredentials(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new OperatorError(`The credentials file ${file} cannot be read (${cause.code}).`, { cause })
+  })
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new OperatorError(`The credentials file ${file} must hold one JSON object.`)
+  }
+  return JSON.stringify(value)
+}
+
+// The parser's own message would repeat a piece of the credentials.
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

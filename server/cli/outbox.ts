@@ -1,0 +1,41 @@
+import { listOutbox as list } from '../channels/outbox.ts'
+import { type Command, required } from './command.ts'
+import { requireOrganization } from './named-tenant.ts'
+import { onDatabase } from './on-database.ts'
+
+const MOST_SHOWN = 100
+
+export const listOutbox: Command = {
+  name: 'outbox list',
+  positionals: [],
+  options: { organization: required('ORG_ID') },
+  summary: `Shows the latest ${MOST_SHOWN} replies that an organization's sandbox kept instead of sending them, newest first.`,
+  printsJson: true,
+  prepare(args) {
+    const organizationId = args.text('organization').toLowerCase()
+    return onDatabase(async (context) => {
+      await requireOrganization(context, organizationId)
+      const tenant = { organizationId, environment: 'sandbox' } as const
+      const messages = await context.db.withTenant(tenant, (tx) => list(tx, MOST_SHOWN))
+      return {
+        json: messages.map(({ id, conversationId, channel, recipient, text, sentAt }) => ({
+          id,
+          conversation_id: conversationId,
+          channel,
+          recipient,
+          text,
+          sent_at: sentAt.toISOString(),
+        })),
+        text:
+          messages.length === 0
+            ? 'The outbox is empty.'
+            : messages
+                .map(
+                  ({ sentAt, channel, recipient, text }) =>
+                    `${sentAt.toISOString()}  ${channel}  ${recipient}\n  ${text}`,
+                )
+                .join('\n'),
+      }
+    })
+  },
+}

@@ -1,0 +1,10 @@
+-- Deliveries are claimed endpoint by endpoint, so that a backlog of one is no obstacle in front of another.
+DROP INDEX webhook_deliveries_due;
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (organization_id, environment, endpoint_id, next_attempt_at)
+  WHERE next_attempt_at IS NOT NULL;
+
+-- What became of an event: asked by recoveries, and for each event that is dropped after its retention.
+CREATE INDEX webhook_deliveries_event ON webhook_deliveries (organization_id, environment, event_id, endpoint_id);
+
+-- An endpoint's row changes with every batch of attempts and none of its indexed columns does; free room keeps its versions on one page.
+ALTER TABLE webhook_endpoints SET (fillfactor = 50);

@@ -1,0 +1,45 @@
+import type { Context } from '../context.ts'
+import { Problem } from '../platform/problem.ts'
+import { cancelWaitingDeliveries } from '../webhooks/attempt-queries.ts'
+import { findEndpointTenant } from '../webhooks/queries.ts'
+import { updateEndpointStatus } from './queries.ts'
+
+/** Whether an endpoint gets events. */
+export interface EndpointStatus {
+  readonly id: string
+  readonly status: 'active' | 'disabled'
+}
+
+/**
+ * Gives an endpoint events again, from now on. What it missed can be recovered. It counts as dead from its next dead delivery on, not
+ * from its last one. Throws `not_found` for an unknown endpoint.
+ */
+export async function enableEndpoint(
+  context: Pick<Context, 'db'>,
+  endpointId: string,
+): Promise<EndpointStatus> {
+  return setStatus(context, endpointId, 'active')
+}
+
+/** Stops an endpoint's events, and cancels what waits for it. Events are kept meanwhile. Throws `not_found` for an unknown endpoint. */
+export async function disableEndpoint(
+  context: Pick<Context, 'db'>,
+  endpointId: string,
+): Promise<EndpointStatus> {
+  return setStatus(context, endpointId, 'disabled')
+}
+
+async function setStatus(
+  { db }: Pick<Context, 'db'>,
+  endpointId: string,
+  status: EndpointStatus['status'],
+): Promise<EndpointStatus> {
+  const id = endpointId.toLowerCase()
+  const tenant = await findEndpointTenant(db.shared, id)
+  if (tenant === null) throw new Problem('not_found', 'There is no webhook endpoint with this id.')
+  await db.withTenant(tenant, async (tx) => {
+    await updateEndpointStatus(tx, id, status)
+    if (status === 'disabled') await cancelWaitingDeliveries(tx, { tenant, endpointId: id })
+  })
+  return { id, status }
+}

@@ -1,0 +1,192 @@
+import type { EventType } from '../../contract/events.ts'
+import type { Querier } from '../db/database.ts'
+import { type Statement, sql } from '../db/sql.ts'
+import type { Environment } from '../platform/tenant.ts'
+
+/** An endpoint's place in the order in which claims go round. */
+export interface EndpointPlace {
+  readonly organizationId: string
+  readonly environment: string
+  readonly endpointId: string
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000'
+
+/** Before every endpoint. */
+export const FIRST_PLACE: EndpointPlace = { organizationId: NIL, environment: '', endpointId: NIL }
+
+/** How much may be claimed, of all, of each tenant and of each endpoint. */
+export interface ClaimCaps {
+  readonly limit: number
+  readonly perTenant: number
+  /** Tenants (`<organization>/<environment>`) of whom less may be claimed, because some of theirs is in flight. */
+  readonly tenantRooms: Readonly<Record<string, number>>
+  readonly perEndpoint: number
+  /** Of an endpoint that has yet to succeed, or whose last attempt failed. */
+  readonly perEndpointOnProbation: number
+  /** Endpoints that have something in flight, and how much more they may have. */
+  readonly endpointRooms: Readonly<Record<string, number>>
+  /** Of all endpoints on probation together. */
+  readonly onProbation: number
+}
+
+/** A claimed delivery with everything that its attempt needs. */
+export interface ClaimedDeliveryRow {
+  organization_id: string
+  environment: Environment
+  id: string
+  event_id: string
+  endpoint_id: string
+  lease_token: string
+  type: EventType
+  body: string
+  url: string
+  secret_sealed: Buffer
+  previous_secret_sealed: Buffer | null
+  secret_rotating_until: Date | null
+  on_probation: boolean
+  last_organization_id: string
+  last_environment: string
+  last_endpoint_id: string
+}
+
+export interface DeliveryClaim {
+  readonly worker: number
+  readonly now: Date
+  readonly leaseUntil: Date
+  /** The endpoint that was given a share last; the claim goes on behind it. */
+  readonly after: EndpointPlace
+  readonly caps: ClaimCaps
+}
+
+/**
+ * Claims due deliveries, fair between endpoints, each endpoint's in the order in which they became due, and reads what the attempts need:
+ * one statement for as many as there is room for.
+ *
+ * Every endpoint that takes part gets at least one, as far as its tenant and the room for endpoints on probation allow. A delivery that
+ * another claimer holds locked is skipped; one that it has claimed since is no longer due when its lock is taken. The lateral queries
+ * keep the plan to index probes whatever the statistics say (OFFSET 0 stops the planner from turning them into joins of whole tables),
+ * and so do the ranges and the ctid (see `leasedTable`). An endpoint whose deliveries all wait costs one probe.
+ */
+export async function claimDeliveries(db: Querier, claim: DeliveryClaim): Promise<ClaimedDeliveryRow[]> {
+  const { worker, now, leaseUntil, after, caps } = claim
+  return db.query<ClaimedDeliveryRow>(sql`
+    WITH RECURSIVE ${writeWalk(after)},
+    due_endpoints AS MATERIALIZED (
+      ${writeOpenEndpoints(caps)} AND w.due <= ${now}::timestamptz
+      LIMIT ${caps.limit}::integer
+    ),
+    wanted AS (
+      SELECT d.*, least(d.room, ${caps.limit}::integer / count(*) OVER ()) AS wanted FROM due_endpoints d
+    ),
+    shares AS MATERIALIZED (
+      SELECT w.*, least(
+        w.wanted,
+        w.tenant_room - (sum(w.wanted) OVER (PARTITION BY w.organization_id, w.environment ORDER BY w.place) - w.wanted),
+        CASE WHEN w.on_probation THEN ${caps.onProbation}::integer
+          - (sum(w.wanted) OVER (PARTITION BY w.on_probation ORDER BY w.place) - w.wanted) ELSE w.wanted END
+      )::bigint AS share
+      FROM wanted w
+    ),
+    picked AS MATERIALIZED (
+      SELECT s.place, r.*
+      FROM shares s CROSS JOIN LATERAL (
+        SELECT t.ctid AS row_id, t.id, t.next_attempt_at AS was_due
+        FROM webhook_deliveries t
+        WHERE (t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at)
+            >= (s.organization_id, s.environment, s.endpoint_id, '-infinity'::timestamptz)
+          AND (t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at)
+            <= (s.organization_id, s.environment, s.endpoint_id, ${now}::timestamptz)
+          AND t.next_attempt_at IS NOT NULL
+        ORDER BY t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at
+        LIMIT s.share
+        FOR UPDATE SKIP LOCKED
+      ) r
+      WHERE s.share > 0
+    ),
+    claimed AS (
+      UPDATE webhook_deliveries t
+      SET next_attempt_at = ${leaseUntil}::timestamptz, lease_token = gen_random_uuid(), leased_by = ${worker}::integer
+      WHERE t.ctid = ANY (ARRAY(SELECT row_id FROM picked))
+      RETURNING t.organization_id, t.environment, t.id, t.event_id, t.endpoint_id, t.lease_token
+    )
+    SELECT c.organization_id, c.environment, c.id, c.event_id, c.endpoint_id, c.lease_token, v.type, v.body,
+      s.url, s.secret_sealed, s.previous_secret_sealed, s.secret_rotating_until, s.on_probation,
+      last.organization_id AS last_organization_id, last.environment AS last_environment, last.endpoint_id AS last_endpoint_id
+    FROM claimed c
+    JOIN picked p ON p.id = c.id
+    JOIN shares s ON s.place = p.place
+    CROSS JOIN LATERAL (
+      SELECT e.type, e.body FROM webhook_events e
+      WHERE e.organization_id = c.organization_id AND e.environment = c.environment AND e.id = c.event_id
+      OFFSET 0
+    ) v
+    CROSS JOIN (
+      SELECT organization_id, environment, endpoint_id FROM shares WHERE share > 0 ORDER BY place DESC LIMIT 1
+    ) last
+    ORDER BY row_number() OVER (PARTITION BY p.place ORDER BY p.was_due), p.place`)
+}
+
+/** When the next delivery that may be claimed becomes due, or its lease ends; null when there is none. */
+export async function findNextDue(
+  db: Querier,
+  caps: Omit<ClaimCaps, 'limit' | 'perTenant' | 'tenantRooms'>,
+): Promise<Date | null> {
+  const anyTenant = { ...caps, limit: 1, perTenant: 1, tenantRooms: {} }
+  const [row] = await db.query<{ due: Date | null }>(sql`
+    WITH RECURSIVE ${writeWalk(FIRST_PLACE)}, open_endpoints AS (${writeOpenEndpoints(anyTenant)})
+    SELECT min(due) AS due FROM open_endpoints`)
+  return row?.due ?? null
+}
+
+// A loose index scan: each step is one probe for the first row of the next endpoint, behind the given one first and then from the
+// beginning up to it. It yields each endpoint's earliest due moment and goes only as far as its reader asks.
+function writeWalk({ organizationId, environment, endpointId }: EndpointPlace): Statement {
+  return sql`walk AS (
+      SELECT 0 AS lap, ${organizationId}::uuid AS organization_id, ${environment}::text AS environment,
+        ${endpointId}::uuid AS endpoint_id, NULL::timestamptz AS due
+      UNION ALL
+      SELECT n.lap, n.organization_id, n.environment, n.endpoint_id, n.due
+      FROM walk w CROSS JOIN LATERAL (
+        (SELECT w.lap AS lap, t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at AS due
+          FROM webhook_deliveries t
+          WHERE (t.organization_id, t.environment, t.endpoint_id) > (w.organization_id, w.environment, w.endpoint_id)
+            AND t.next_attempt_at IS NOT NULL
+          ORDER BY t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at LIMIT 1)
+        UNION ALL
+        (SELECT 1 AS lap, t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at AS due
+          FROM webhook_deliveries t
+          WHERE w.lap = 0 AND t.next_attempt_at IS NOT NULL
+          ORDER BY t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at LIMIT 1)
+        LIMIT 1
+      ) n
+      WHERE n.lap = 0 OR (n.organization_id, n.environment, n.endpoint_id)
+        <= (${organizationId}::uuid, ${environment}::text, ${endpointId}::uuid)
+    )`
+}
+
+// The endpoints of the walk that have room, in its order.
+function writeOpenEndpoints(caps: ClaimCaps): Statement {
+  return sql`
+    SELECT w.organization_id, w.environment, w.endpoint_id, w.due, row_number() OVER () AS place, e.url, e.secret_sealed,
+      e.previous_secret_sealed, e.secret_rotating_until, e.on_probation, room.endpoint AS room, room.tenant AS tenant_room
+    FROM walk w
+    CROSS JOIN LATERAL (
+      SELECT p.url, p.secret_sealed, p.previous_secret_sealed, p.secret_rotating_until,
+        p.failure_count > 0 OR p.last_success_at IS NULL AS on_probation
+      FROM webhook_endpoints p
+      WHERE p.organization_id = w.organization_id AND p.environment = w.environment AND p.id = w.endpoint_id
+      OFFSET 0
+    ) e
+    CROSS JOIN LATERAL (
+      SELECT
+        coalesce(
+          (${JSON.stringify(caps.tenantRooms)}::jsonb ->> (w.organization_id || '/' || w.environment))::integer,
+          ${caps.perTenant}::integer) AS tenant,
+        coalesce(
+          (${JSON.stringify(caps.endpointRooms)}::jsonb ->> w.endpoint_id::text)::integer,
+          CASE WHEN e.on_probation THEN ${caps.perEndpointOnProbation}::integer ELSE ${caps.perEndpoint}::integer END
+        ) AS endpoint
+    ) room
+    WHERE room.tenant > 0 AND room.endpoint > 0 AND (NOT e.on_probation OR ${caps.onProbation}::integer > 0)`
+}

@@ -1,0 +1,122 @@
+import type { EventType } from '../../contract/events.ts'
+import { leasedTable, workKey } from '../work/leased-table.ts'
+import type { Claimed, ClaimRequest, Leases } from '../work/source.ts'
+import {
+  type ClaimCaps,
+  type ClaimedDeliveryRow,
+  claimDeliveries,
+  type EndpointPlace,
+  FIRST_PLACE,
+  findNextDue,
+} from './claim-queries.ts'
+import { type EndpointWindows, FIRST_ROOM, PROBATION_ROOM } from './endpoint-windows.ts'
+import type { SealedSecrets } from './signing-secrets.ts'
+
+/** One delivery to attempt, with its event and its endpoint as they were when it was claimed. */
+export interface DeliveryItem {
+  readonly deliveryId: string
+  readonly eventId: string
+  readonly endpointId: string
+  readonly eventType: EventType
+  readonly body: string
+  readonly url: string
+  readonly secrets: SealedSecrets
+  /** Whether the endpoint has yet to succeed, or failed the last time. */
+  readonly isOnProbation: boolean
+}
+
+/**
+ * The leases of webhook deliveries. They differ from other work in how they are claimed: fair between endpoints, within the endpoints'
+ * windows, and with all that an attempt needs.
+ */
+export function createDeliveryLeases(windows: EndpointWindows): Leases<DeliveryItem> {
+  const leases = leasedTable<ClaimedDeliveryRow, DeliveryItem>({
+    table: 'webhook_deliveries',
+    dueColumn: 'next_attempt_at',
+    keyColumns: ['id'],
+    read: readItem,
+  })
+  let last: EndpointPlace = FIRST_PLACE
+
+  return {
+    ...leases,
+
+    async claim(db, request) {
+      const { worker, now, leaseUntil } = request
+      const rows = await claimDeliveries(db, {
+        ...{ worker, now, leaseUntil },
+        after: last,
+        caps: readCaps(windows, request),
+      })
+      const [first] = rows
+      if (first !== undefined) {
+        last = {
+          organizationId: first.last_organization_id,
+          environment: first.last_environment,
+          endpointId: first.last_endpoint_id,
+        }
+      }
+      return rows.map((row) => readClaimed(row, worker))
+    },
+
+    nextDueAt(db) {
+      const { byEndpoint, onProbation } = windows.rooms()
+      return findNextDue(db, {
+        perEndpoint: FIRST_ROOM,
+        perEndpointOnProbation: PROBATION_ROOM,
+        endpointRooms: byEndpoint,
+        onProbation,
+      })
+    },
+  }
+}
+
+// Who says nothing of what a tenant may have (a claim outside a lane) is not held to the endpoints' windows either.
+function readCaps(windows: EndpointWindows, { limit, perTenant }: ClaimRequest): ClaimCaps {
+  if (perTenant === undefined) {
+    const all = { perTenant: limit, perEndpoint: limit, perEndpointOnProbation: limit, onProbation: limit }
+    return { limit, ...all, tenantRooms: {}, endpointRooms: {} }
+  }
+  const { byEndpoint, onProbation } = windows.rooms()
+  return {
+    limit,
+    perTenant: perTenant.most,
+    tenantRooms: Object.fromEntries(
+      perTenant.held.map(({ tenant, count }) => [
+        `${tenant.organizationId}/${tenant.environment}`,
+        perTenant.most - count,
+      ]),
+    ),
+    perEndpoint: FIRST_ROOM,
+    perEndpointOnProbation: PROBATION_ROOM,
+    endpointRooms: byEndpoint,
+    onProbation,
+  }
+}
+
+function readClaimed(row: ClaimedDeliveryRow, worker: number): Claimed<DeliveryItem> {
+  const tenant = { organizationId: row.organization_id, environment: row.environment }
+  return {
+    tenant,
+    item: readItem(row),
+    lease: { token: row.lease_token, worker },
+    key: workKey(tenant, row.id),
+  }
+}
+
+function readItem(row: ClaimedDeliveryRow): DeliveryItem {
+  return {
+    deliveryId: row.id,
+    eventId: row.event_id,
+    endpointId: row.endpoint_id,
+    eventType: row.type,
+    body: row.body,
+    url: row.url,
+    secrets: {
+      current: row.secret_sealed,
+      previous: row.previous_secret_sealed,
+      rotatingUntil: row.secret_rotating_until,
+    },
+    isOnProbation: row.on_probation,
+  }
+}

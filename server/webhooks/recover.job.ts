@@ -1,0 +1,89 @@
+import type { Context } from '../context.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import { leasedTable } from '../work/leased-table.ts'
+import { LeaseLost, type WorkSource } from '../work/source.ts'
+import { lastEventIdAt } from './event-ids.ts'
+import {
+  countDueDeliveries,
+  findLostEvents,
+  findRecoveredEndpoint,
+  lockRecovery,
+  queueLostEvents,
+  type RecoveryPage,
+  type RecoveryProgress,
+  updateRecovery,
+} from './recovery-queries.ts'
+
+interface RecoveryItem {
+  readonly recoveryId: string
+}
+
+const CONCURRENCY = 4
+const PAGE = 100
+// Fewer than this many deliveries wait before more are queued, so that a fresh event waits behind few of the old.
+const ENOUGH_WAITING = 50
+const PACE_MS = 1_000
+// As long as the endpoint fails, one delivery at a time asks whether it is well again.
+const FAILING_PACE_MS = 60_000
+// Events become visible when their transactions commit, which is not the order of their ids: the newest are left until all can be seen.
+const SETTLING_MS = 5_000
+
+/** The recoveries that run, and one page of such a one: a look through events, and deliveries of those that the endpoint missed. */
+export function createRecoverySource(context: Context): WorkSource<RecoveryItem> {
+  const { db, clock, wakeUp } = context
+  return {
+    name: 'webhook_recoveries',
+    concurrency: CONCURRENCY,
+    leases: leasedTable<{ id: string }, RecoveryItem>({
+      table: 'webhook_recoveries',
+      dueColumn: 'next_page_at',
+      keyColumns: ['id'],
+      read: (row) => ({ recoveryId: row.id }),
+    }),
+    describe: ({ recoveryId }) => ({ recovery_id: recoveryId }),
+    // The page, the deliveries that it queues and the cursor are one transaction: whoever goes on after a crash repeats none of them.
+    async perform({ tenant, item, lease }) {
+      await db.withTenant(tenant, async (tx) => {
+        const progress = await lockRecovery(tx, item.recoveryId, lease.token)
+        if (progress === null) throw new LeaseLost()
+        const page = await workPage(tx, progress, clock.now())
+        await updateRecovery(tx, item.recoveryId, page)
+        if (page.queued > 0) tx.afterCommit(() => wakeUp('webhook_deliveries'))
+      })
+    },
+  }
+}
+
+async function workPage(
+  tx: TenantTransaction,
+  { endpointId, cursorId, lastId }: RecoveryProgress,
+  now: Date,
+): Promise<RecoveryPage> {
+  const later = (milliseconds: number) => new Date(now.getTime() + milliseconds)
+  const running = { cursorId, queued: 0, status: 'running', at: now } as const
+  const endpoint = await findRecoveredEndpoint(tx, endpointId)
+  if (endpoint === null) throw new Error('A recovery has no endpoint.')
+  if (endpoint.status === 'disabled') return { ...running, status: 'canceled', nextPageAt: null }
+  const { isFailing } = endpoint
+  const paceMs = isFailing ? FAILING_PACE_MS : PACE_MS
+  const enough = isFailing ? 1 : ENOUGH_WAITING
+  if ((await countDueDeliveries(tx, endpointId, now, enough)) >= enough) {
+    return { ...running, nextPageAt: later(PACE_MS) }
+  }
+
+  const settledId = lastEventIdAt(later(-SETTLING_MS))
+  const untilId = settledId < lastId ? settledId : lastId
+  const lost = await findLostEvents(tx, endpointId, {
+    afterId: cursorId,
+    untilId,
+    limit: isFailing ? 1 : PAGE,
+  })
+  const page = {
+    ...running,
+    queued: await queueLostEvents(tx, endpointId, lost, now),
+    cursorId: lost.lastSeenId ?? cursorId,
+  }
+  if (lost.hasMore) return { ...page, nextPageAt: page.queued > 0 ? later(paceMs) : now }
+  if (untilId < lastId) return { ...page, nextPageAt: later(SETTLING_MS) }
+  return { ...page, status: 'finished', nextPageAt: null }
+}

@@ -1,0 +1,78 @@
+import type { Context } from '../context.ts'
+import { Problem } from '../platform/problem.ts'
+import { firstEventIdAt, lastEventIdAt } from './event-ids.ts'
+import { findEndpointTenant, findRecoveryTenant } from './queries.ts'
+import {
+  cancelRunningRecovery,
+  findRecoveredEndpoint,
+  insertRecovery,
+  listEndpointRecoveries,
+  type NewRecovery,
+  type Recovery,
+} from './recovery-queries.ts'
+
+const MOST_LISTED = 100
+
+export type StartedRecovery =
+  | { readonly kind: 'started'; readonly recovery: Recovery }
+  /** One at a time: it has to end, or to be canceled, first. */
+  | { readonly kind: 'already_running' }
+  /** Its deliveries would be attempted once and canceled: it has to be enabled first. */
+  | { readonly kind: 'endpoint_disabled' }
+
+/**
+ * Queues again, bit by bit, everything that an endpoint missed since a time: deliveries that ended dead or canceled, under their own
+ * ids, and events that were stored while it was disabled. The workers do it; it survives their crashes and can be canceled. Throws
+ * `not_found` for an unknown endpoint.
+ */
+export async function startRecovery(
+  context: Pick<Context, 'db' | 'clock' | 'ids' | 'wakeUp'>,
+  endpointId: string,
+  since: Date,
+): Promise<StartedRecovery> {
+  const tenant = await findEndpointTenant(context.db.shared, endpointId)
+  if (tenant === null) throw unknownEndpoint()
+  return context.db.withTenant(tenant, async (tx) => {
+    const endpoint = await findRecoveredEndpoint(tx, endpointId)
+    if (endpoint === null) throw unknownEndpoint()
+    if (endpoint.status === 'disabled') return { kind: 'endpoint_disabled' }
+    const createdAt = context.clock.now()
+    // What happened before the endpoint existed was not meant for it.
+    const first = since > endpoint.createdAt ? since : endpoint.createdAt
+    const recovery: NewRecovery = {
+      id: context.ids.uuid(),
+      endpointId: endpointId.toLowerCase(),
+      since,
+      cursorId: firstEventIdAt(first),
+      lastId: lastEventIdAt(createdAt),
+      createdAt,
+    }
+    if (!(await insertRecovery(tx, recovery))) return { kind: 'already_running' }
+    tx.afterCommit(() => context.wakeUp('webhook_recoveries'))
+    return { kind: 'started', recovery: { ...recovery, status: 'running', queued: 0, endedAt: null } }
+  })
+}
+
+/** An endpoint's latest recoveries, newest first. Throws `not_found` for an unknown endpoint. */
+export async function listRecoveries({ db }: Pick<Context, 'db'>, endpointId: string): Promise<Recovery[]> {
+  const tenant = await findEndpointTenant(db.shared, endpointId)
+  if (tenant === null) throw unknownEndpoint()
+  return db.withTenant(tenant, (tx) => listEndpointRecoveries(tx, endpointId, MOST_LISTED))
+}
+
+/**
+ * Ends a recovery; what it has queued stays queued. One that has ended already is returned as it is. Throws `not_found` for an unknown
+ * recovery.
+ */
+export async function cancelRecovery(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  recoveryId: string,
+): Promise<Recovery> {
+  const tenant = await findRecoveryTenant(db.shared, recoveryId)
+  if (tenant === null) throw new Problem('not_found', 'There is no recovery with this id.')
+  return db.withTenant(tenant, (tx) => cancelRunningRecovery(tx, recoveryId, clock.now()))
+}
+
+function unknownEndpoint(): Problem {
+  return new Problem('not_found', 'There is no webhook endpoint with this id.')
+}

@@ -1,0 +1,255 @@
+import type { TenantTransaction } from '../db/database.ts'
+import { violatedConstraint } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+
+/** Everything that an endpoint missed since a time, being queued again. */
+export interface Recovery {
+  readonly id: string
+  readonly endpointId: string
+  readonly status: 'running' | 'finished' | 'canceled'
+  readonly since: Date
+  /** How many deliveries it has queued so far. */
+  readonly queued: number
+  readonly createdAt: Date
+  readonly endedAt: Date | null
+}
+
+interface RecoveryRow {
+  id: string
+  endpoint_id: string
+  status: Recovery['status']
+  since: Date
+  queued: number
+  created_at: Date
+  ended_at: Date | null
+}
+
+function toRecovery(row: RecoveryRow): Recovery {
+  return {
+    id: row.id,
+    endpointId: row.endpoint_id,
+    status: row.status,
+    since: row.since,
+    queued: row.queued,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+  }
+}
+
+/** An endpoint as a recovery sees it. */
+export interface RecoveredEndpoint {
+  readonly status: 'active' | 'disabled'
+  readonly isFailing: boolean
+  readonly createdAt: Date
+}
+
+/** An endpoint of the tenant; null when there is none with this id. */
+export async function findRecoveredEndpoint(
+  tx: TenantTransaction,
+  endpointId: string,
+): Promise<RecoveredEndpoint | null> {
+  const [row] = await tx.query<{ status: 'active' | 'disabled'; is_failing: boolean; created_at: Date }>(sql`
+    SELECT status, failure_count > 0 AS is_failing, created_at FROM webhook_endpoints
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment} AND id = ${endpointId}`)
+  return row === undefined
+    ? null
+    : { status: row.status, isFailing: row.is_failing, createdAt: row.created_at }
+}
+
+/** A recovery that begins, and the ids of the events that it looks through: those after `cursorId`, up to `lastId`. */
+export interface NewRecovery {
+  readonly id: string
+  readonly endpointId: string
+  readonly since: Date
+  readonly cursorId: string
+  readonly lastId: string
+  readonly createdAt: Date
+}
+
+/** Saves a recovery; false when one is running for its endpoint already. */
+export async function insertRecovery(tx: TenantTransaction, recovery: NewRecovery): Promise<boolean> {
+  try {
+    await tx.savepoint(() =>
+      tx.execute(sql`
+        INSERT INTO webhook_recoveries
+          (organization_id, environment, id, endpoint_id, since, cursor_id, last_id, next_page_at, created_at)
+        VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${recovery.id}, ${recovery.endpointId},
+          ${recovery.since}, ${recovery.cursorId}, ${recovery.lastId}, ${recovery.createdAt}, ${recovery.createdAt})`),
+    )
+    return true
+  } catch (error) {
+    if (violatedConstraint(error) === 'webhook_recoveries_running') return false
+    throw error
+  }
+}
+
+/** An endpoint's recoveries, newest first. */
+export async function listEndpointRecoveries(
+  tx: TenantTransaction,
+  endpointId: string,
+  limit: number,
+): Promise<Recovery[]> {
+  const rows = await tx.query<RecoveryRow>(sql`
+    SELECT id, endpoint_id, status, since, queued, created_at, ended_at FROM webhook_recoveries
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND endpoint_id = ${endpointId}
+    ORDER BY id DESC LIMIT ${limit}`)
+  return rows.map(toRecovery)
+}
+
+/** Ends a recovery that is running, and with it the lease of whoever works on it. One that has ended stays as it is. */
+export async function cancelRunningRecovery(tx: TenantTransaction, id: string, at: Date): Promise<Recovery> {
+  const { organizationId, environment } = tx.tenant
+  await tx.execute(sql`
+    UPDATE webhook_recoveries
+    SET status = 'canceled', ended_at = ${at}, next_page_at = NULL, lease_token = NULL, leased_by = NULL
+    WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ${id} AND status = 'running'`)
+  const [row] = await tx.query<RecoveryRow>(sql`
+    SELECT id, endpoint_id, status, since, queued, created_at, ended_at FROM webhook_recoveries
+    WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ${id}`)
+  if (row === undefined) throw new Error('A recovery that was found is not there.')
+  return toRecovery(row)
+}
+
+/** Where a recovery stands. */
+export interface RecoveryProgress {
+  readonly endpointId: string
+  readonly cursorId: string
+  readonly lastId: string
+}
+
+/** Locks a recovery for its next page; null when the lease is lost, as it is when the recovery was canceled. */
+export async function lockRecovery(
+  tx: TenantTransaction,
+  id: string,
+  leaseToken: string,
+): Promise<RecoveryProgress | null> {
+  const [row] = await tx.query<{ endpoint_id: string; cursor_id: string; last_id: string }>(sql`
+    SELECT endpoint_id, cursor_id, last_id FROM webhook_recoveries
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND id = ${id} AND lease_token = ${leaseToken}
+    FOR UPDATE`)
+  return row === undefined
+    ? null
+    : { endpointId: row.endpoint_id, cursorId: row.cursor_id, lastId: row.last_id }
+}
+
+/** How many of an endpoint's deliveries are due by this moment or in flight, counted no further than `limit`. */
+export async function countDueDeliveries(
+  tx: TenantTransaction,
+  endpointId: string,
+  by: Date,
+  limit: number,
+): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    SELECT count(*) AS count FROM (
+      SELECT 1 FROM webhook_deliveries
+      WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+        AND endpoint_id = ${endpointId} AND next_attempt_at IS NOT NULL
+        AND (next_attempt_at <= ${by} OR lease_token IS NOT NULL)
+      LIMIT ${limit}
+    ) due`)
+  return row?.count ?? 0
+}
+
+/** Events of which an endpoint is to be told again, and how far they were looked through. */
+export interface LostEvents {
+  /** Deliveries that ended dead or canceled: they are queued again under their own ids. */
+  readonly lostDeliveryIds: readonly string[]
+  /** Events that were stored while the endpoint was disabled: they get deliveries now. */
+  readonly missedEventIds: readonly string[]
+  /** The last event that was looked at; null when there was none. */
+  readonly lastSeenId: string | null
+  /** Whether there may be more up to `untilId`. */
+  readonly hasMore: boolean
+}
+
+const MOST_SCANNED = 1000
+
+/**
+ * Looks for events after `afterId` up to `untilId` that an endpoint subscribes to and has not been told of: none of its deliveries of them
+ * was delivered or still waits. A test event concerns no other endpoint than its own.
+ */
+export async function findLostEvents(
+  tx: TenantTransaction,
+  endpointId: string,
+  range: { readonly afterId: string; readonly untilId: string; readonly limit: number },
+): Promise<LostEvents> {
+  const { organizationId, environment } = tx.tenant
+  const rows = await tx.query<{
+    event_id: string
+    is_lost: boolean
+    lost_delivery_id: string | null
+    scanned: number
+  }>(sql`
+    WITH scanned AS MATERIALIZED (
+      SELECT id, type FROM webhook_events
+      WHERE organization_id = ${organizationId} AND environment = ${environment}
+        AND id > ${range.afterId} AND id <= ${range.untilId}
+      ORDER BY id LIMIT ${MOST_SCANNED}::integer
+    )
+    SELECT s.id AS event_id, d.lost_delivery_id, count(*) OVER () AS scanned,
+      NOT d.is_settled AND (d.lost_delivery_id IS NOT NULL
+        OR (s.type <> 'webhook.test' AND w.subscribed_events && ARRAY[s.type, '*'])) AS is_lost
+    FROM scanned s
+    JOIN webhook_endpoints w
+      ON w.organization_id = ${organizationId} AND w.environment = ${environment} AND w.id = ${endpointId}
+    CROSS JOIN LATERAL (
+      SELECT coalesce(bool_or(d.status = 'delivered' OR d.next_attempt_at IS NOT NULL), false) AS is_settled,
+        max(d.id::text)::uuid AS lost_delivery_id
+      FROM webhook_deliveries d
+      WHERE d.organization_id = ${organizationId} AND d.environment = ${environment}
+        AND d.event_id = s.id AND d.endpoint_id = ${endpointId}
+    ) d
+    ORDER BY s.id`)
+  const lost = rows.filter((row) => row.is_lost).slice(0, range.limit)
+  const isFull = lost.length === range.limit
+  const lastSeen = isFull ? lost.at(-1) : rows.at(-1)
+  return {
+    lostDeliveryIds: lost.flatMap((row) => row.lost_delivery_id ?? []),
+    missedEventIds: lost.filter((row) => row.lost_delivery_id === null).map((row) => row.event_id),
+    lastSeenId: lastSeen?.event_id ?? null,
+    hasMore: isFull || rows.length === MOST_SCANNED,
+  }
+}
+
+/** Queues deliveries again, and deliveries of events that have none; returns how many were queued. */
+export async function queueLostEvents(
+  tx: TenantTransaction,
+  endpointId: string,
+  { lostDeliveryIds, missedEventIds }: LostEvents,
+  at: Date,
+): Promise<number> {
+  const { organizationId, environment } = tx.tenant
+  const requeued = await tx.execute(sql`
+    UPDATE webhook_deliveries SET status = 'queued', attempts = 0, next_attempt_at = ${at}
+    WHERE organization_id = ${organizationId} AND environment = ${environment}
+      AND id = ANY (${lostDeliveryIds}::uuid[]) AND next_attempt_at IS NULL`)
+  const inserted = await tx.execute(sql`
+    INSERT INTO webhook_deliveries
+      (organization_id, environment, id, endpoint_id, event_id, next_attempt_at, created_at)
+    SELECT ${organizationId}::uuid, ${environment}, (left(id::text, 18) || right(gen_random_uuid()::text, 18))::uuid,
+      ${endpointId}::uuid, id, ${at}::timestamptz, ${at}::timestamptz
+    FROM unnest(${missedEventIds}::uuid[]) AS event (id)`)
+  return requeued + inserted
+}
+
+/** How a page of a recovery ended. */
+export interface RecoveryPage {
+  readonly cursorId: string
+  readonly queued: number
+  /** Null ends the recovery, with this status. */
+  readonly nextPageAt: Date | null
+  readonly status: Recovery['status']
+  readonly at: Date
+}
+
+/** Writes how far a recovery is, and ends the lease that is held on it. */
+export async function updateRecovery(tx: TenantTransaction, id: string, page: RecoveryPage): Promise<void> {
+  const endedAt = page.status === 'running' ? null : page.at
+  await tx.execute(sql`
+    UPDATE webhook_recoveries
+    SET cursor_id = ${page.cursorId}, queued = queued + ${page.queued}::integer, next_page_at = ${page.nextPageAt},
+      status = ${page.status}, ended_at = ${endedAt}, lease_token = NULL, leased_by = NULL
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment} AND id = ${id}`)
+}

@@ -1,0 +1,134 @@
+import { type AlertToRaise, raiseAlerts } from '../alerts/raise.ts'
+import type { Context } from '../context.ts'
+import type { Transaction } from '../db/database.ts'
+import {
+  cancelWaitingDeliveries,
+  type DecidedAttempt,
+  type EndpointFailures,
+  type EndpointKey,
+  type LockedEndpoint,
+  lockDeliveries,
+  lockEndpoints,
+  type MadeAttempt,
+  recordFailures,
+} from './attempt-queries.ts'
+import { decideOutcome, type Outcome } from './outcome.ts'
+import type { PostResult } from './post.ts'
+
+/** An attempt that did not succeed. */
+export interface FailedAttempt extends MadeAttempt {
+  readonly eventId: string
+  readonly endpointId: string
+  readonly result: PostResult
+}
+
+/** What deciding takes beside the facts. */
+export interface FailureServices {
+  readonly retryDelaysSeconds: readonly number[]
+  /** Makes numbers from 0 to 1. */
+  readonly jitter: () => number
+}
+
+interface Decision {
+  readonly attempt: FailedAttempt
+  readonly outcome: Outcome
+}
+
+/** An endpoint as the attempts of the batch leave it, one after the other. */
+interface Tally extends EndpointKey {
+  failures: number
+  lastFailureAt: Date
+  status: 'active' | 'disabled'
+  deadSince: Date | null
+  isDisabledNow: boolean
+}
+
+/**
+ * Decides what follows failed attempts and writes it, under the locks of their deliveries and endpoints: each attempt is decided by what
+ * the one before it did to its endpoint. Returns what became of each delivery, and null where the lease was lost: then nothing is written.
+ */
+export async function settleFailures(
+  tx: Transaction,
+  context: Pick<Context, 'ids' | 'log' | 'wakeUp'>,
+  services: FailureServices,
+  attempts: readonly FailedAttempt[],
+): Promise<(Outcome['kind'] | null)[]> {
+  const locked = await lockDeliveries(tx, attempts)
+  const made = new Map(locked.map((delivery) => [delivery.leaseToken, delivery.attempts]))
+  const held = attempts.filter(({ leaseToken }) => made.has(leaseToken))
+  const byEndpoint = new Map(held.map(({ tenant, endpointId }) => [endpointId, { tenant, endpointId }]))
+  const endpoints = held.length === 0 ? [] : await lockEndpoints(tx, [...byEndpoint.values()])
+  const tallies = new Map(endpoints.map((endpoint) => [endpoint.id, startTally(byEndpoint, endpoint)]))
+
+  const decisions = held.map((attempt): Decision => {
+    const tally = tallies.get(attempt.endpointId)
+    if (tally === undefined) throw new Error('A delivery has no endpoint.')
+    const outcome = decideOutcome({
+      ...attempt,
+      attempts: (made.get(attempt.leaseToken) ?? 0) + 1,
+      endpoint: tally,
+      retryDelaysSeconds: services.retryDelaysSeconds,
+      jitter: services.jitter(),
+    })
+    count(tally, attempt, outcome)
+    return { attempt, outcome }
+  })
+  await write(tx, decisions, [...tallies.values()])
+  await raiseAlerts(tx, context, decisions.flatMap(describeAlerts))
+  const outcomes = new Map(decisions.map(({ attempt, outcome }) => [attempt.leaseToken, outcome.kind]))
+  return attempts.map(({ leaseToken }) => outcomes.get(leaseToken) ?? null)
+}
+
+function startTally(keys: ReadonlyMap<string, EndpointKey>, endpoint: LockedEndpoint): Tally {
+  const key = keys.get(endpoint.id)
+  if (key === undefined) throw new Error('An endpoint was locked that has no attempt.')
+  const { status, deadSince } = endpoint
+  return { ...key, failures: 0, lastFailureAt: new Date(0), status, deadSince, isDisabledNow: false }
+}
+
+function count(tally: Tally, { finishedAt }: FailedAttempt, outcome: Outcome): void {
+  if (outcome.kind === 'handed_back') return
+  tally.failures += 1
+  if (finishedAt > tally.lastFailureAt) tally.lastFailureAt = finishedAt
+  if (outcome.kind === 'dead') tally.deadSince ??= finishedAt
+  if (!disables(outcome)) return
+  tally.status = 'disabled'
+  tally.isDisabledNow = true
+}
+
+function disables(outcome: Outcome): boolean {
+  return 'disablesEndpoint' in outcome && outcome.disablesEndpoint
+}
+
+async function write(
+  tx: Transaction,
+  decisions: readonly Decision[],
+  tallies: readonly Tally[],
+): Promise<void> {
+  const attempts = decisions.flatMap(({ attempt, outcome }): DecidedAttempt[] => {
+    if (outcome.kind === 'handed_back') return []
+    if (outcome.kind === 'retry') return [{ ...attempt, status: 'queued', nextAttemptAt: outcome.at }]
+    return [{ ...attempt, status: outcome.kind, nextAttemptAt: null }]
+  })
+  const endpoints: EndpointFailures[] = tallies.filter(({ failures }) => failures > 0)
+  if (attempts.length > 0) await recordFailures(tx, attempts, endpoints)
+  for (const tally of tallies) {
+    if (tally.isDisabledNow) await cancelWaitingDeliveries(tx, tally)
+  }
+}
+
+/** Dead deliveries are told by their endpoint, so that an outage is one alert and not thousands. */
+function describeAlerts({ attempt, outcome }: Decision): AlertToRaise[] {
+  const { tenant, endpointId: subjectId, finishedAt: at } = attempt
+  const detail = {
+    delivery_id: attempt.deliveryId,
+    event_id: attempt.eventId,
+    endpoint_id: attempt.endpointId,
+    status_code: attempt.statusCode,
+    error: attempt.error,
+  }
+  const alerts: AlertToRaise[] = []
+  if (outcome.kind === 'dead') alerts.push({ tenant, kind: 'webhook_delivery_dead', subjectId, detail, at })
+  if (disables(outcome)) alerts.push({ tenant, kind: 'webhook_endpoint_disabled', subjectId, detail, at })
+  return alerts
+}
