@@ -48,7 +48,9 @@ async function waitUntilReady(baseUrl: string): Promise<void> {
 /** Starts PostgreSQL and the service, with an organization, its demo knowledge and an app to load it with. */
 export async function openStand(): Promise<Stand> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sanad-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir })
+  // Statements are counted by the database itself: nobody can forget one.
+  const settings = { shared_preload_libraries: 'pg_stat_statements' }
+  const postgres = await startEmbeddedPostgres({ dataDir, settings })
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const env = {
@@ -62,7 +64,10 @@ export async function openStand(): Promise<Stand> {
   }
   const stops = new Set<() => Promise<void>>()
   const start = (role: 'gateway' | 'worker') => {
-    const child = spawn(process.execPath, [MAIN, role], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    const child = spawn(process.execPath, [MAIN, role], {
+      env,
+      stdio: ['ignore', process.env.DBG ? 'inherit' : 'ignore', 'inherit'],
+    })
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     const stop = async () => {
       child.kill('SIGTERM')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { percentile } from '../load.ts'
 import type { Scenario } from '../scenario.ts'
+import { readCount, startCounting } from '../statements.ts'
 
 const EVENTS_PER_SECOND = 100
 
@@ -12,6 +13,7 @@ const EVENTS_PER_SECOND = 100
 export const reply: Scenario = async (stand, { seconds }) => {
   const stopWorker = stand.startWorker()
   await new Promise((resolve) => setTimeout(resolve, 1500))
+  await startCounting(stand.databaseUrl)
   const run = randomUUID().slice(0, 8)
   const total = EVENTS_PER_SECOND * seconds
   const sent: Promise<void>[] = []
@@ -24,13 +26,22 @@ export const reply: Scenario = async (stand, { seconds }) => {
   }
   await Promise.all(sent)
   const times = await readReplyTimes(stand.databaseUrl, run, total)
+  const statements = await readCount(stand.databaseUrl)
+  if (process.env.DBG)
+    for (const m of statements.most.slice(0, 60))
+      console.error(m.calls, m.ms.toFixed(0), m.query.replace(/\s+/g, ' ').slice(0, 150))
   await stopWorker()
   return [
     {
       name: 'commit to reply, p50',
       value: percentile(times, 0.5),
       unit: 'ms',
-      details: { p99_ms: percentile(times, 0.99), replies: times.length, events: total },
+      details: {
+        p99_ms: percentile(times, 0.99),
+        replies: times.length,
+        events: total,
+        statements_per_event: statements.calls / total,
+      },
     },
   ]
 }

@@ -46,6 +46,11 @@ export interface DatabaseOptions {
 
 const INT8_OID = 20
 
+const EVERY_TENANT = '-c sanad.tenant=*'
+// A statement over a batch begins with what is asked and follows keys from there, in the order in which it is written. The planner takes
+// row-level security for a filter that leaves next to nothing, and joined tables in full instead (measured: 190 ms in place of 2).
+const KEYED_JOINS = '-c join_collapse_limit=1 -c enable_seqscan=off'
+
 // Counts, numbers and halalas all stay far below 2^53.
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -181,8 +186,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const tenants = new pg.Pool({ ...common, max: options.tenantConnections ?? 12 })
   const shared = new pg.Pool({
     ...common,
-    max: options.sharedConnections ?? 6,
-    options: '-c sanad.tenant=*',
+    max: options.sharedConnections ?? 10,
+    options: `${EVERY_TENANT} ${KEYED_JOINS}`,
   })
   for (const pool of [tenants, shared]) {
     pool.on('error', (error) => options.onIdleError?.(error))
@@ -205,7 +210,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     acrossTenants: (work) => transact(shared, 'BEGIN', work),
     shared: querier,
     async connect() {
-      const client = new pg.Client({ ...common, options: '-c sanad.tenant=*' })
+      const client = new pg.Client({ ...common, options: EVERY_TENANT })
       client.on('error', (error) => options.onIdleError?.(error))
       await client.connect()
       return client
