@@ -1,24 +1,43 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
-import type { TenantTransaction } from '../db/database.ts'
+import { createCoalescer } from '../db/coalescer.ts'
+import type { Querier, TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { Connector } from './connector.ts'
+import { tenantColumns } from '../db/tenant-columns.ts'
+import type { Connector, OutgoingMessage, SendResult } from './connector.ts'
 
-/** The sandbox's connector: replies go to an outbox that can be looked at, instead of a channel. */
-export function createOutbox(context: Pick<Context, 'db' | 'clock'>): Connector {
-  return {
-    async send(message) {
-      await context.db.withTenant(message.tenant, (tx) =>
-        tx.execute(sql`
-          INSERT INTO outbox_messages
-            (organization_id, environment, id, conversation_id, channel, recipient, text, sent_at)
-          VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${message.id}, ${message.conversationId},
-            ${message.channel}, ${message.recipient}, ${message.text}, ${context.clock.now()})
-          ON CONFLICT (organization_id, environment, id) DO NOTHING`),
-      )
-      return { kind: 'sent' }
+/** The sandbox's connector: replies go to an outbox that can be looked at, instead of a channel. Those that leave together share a statement. */
+export function createOutbox({ db, clock }: Pick<Context, 'db' | 'clock'>): Connector {
+  const outbox = createCoalescer<OutgoingMessage, SendResult>({
+    ...{ lanes: 2, mostPerBatch: 100, mostWaiting: 10_000 },
+    async run(messages) {
+      await insertOutboxMessages(db.shared, messages, clock.now())
+      return messages.map(() => ({ kind: 'sent' }))
     },
-  }
+    keyOf: ({ id }) => id,
+  })
+  return { send: (message) => outbox.submit(message) }
+}
+
+async function insertOutboxMessages(
+  shared: Querier,
+  messages: readonly OutgoingMessage[],
+  at: Date,
+): Promise<void> {
+  await shared.execute(sql`
+    INSERT INTO outbox_messages
+      (organization_id, environment, id, conversation_id, channel, recipient, text, sent_at)
+    SELECT organization_id, environment, id, conversation_id, channel, recipient, text, ${at}
+    FROM unnest(
+      ${tenantColumns(messages)},
+      ${messages.map(({ id }) => id)}::uuid[],
+      ${messages.map(({ conversationId }) => conversationId)}::uuid[],
+      ${messages.map(({ channel }) => channel)}::text[],
+      ${messages.map(({ recipient }) => recipient)}::text[],
+      ${messages.map(({ text }) => text)}::text[]
+    ) AS m (organization_id, environment, id, conversation_id, channel, recipient, text)
+    ORDER BY organization_id, environment, id
+    ON CONFLICT (organization_id, environment, id) DO NOTHING`)
 }
 
 /** A reply that the sandbox kept instead of sending it. */

@@ -1,9 +1,9 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { OutgoingMessage } from '../channels/connector.ts'
-import type { TenantTransaction, Transaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import type { Transaction } from '../db/database.ts'
+import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
-import { type BothSlots, customerSubject, organizationSubject } from './sending-caps.ts'
+import type { Tenant } from '../platform/tenant.ts'
 
 /** A message that is to be sent. */
 export interface MessageToQueue extends OfTenant {
@@ -47,29 +47,47 @@ export interface QueuedMessage extends OutgoingMessage {
   readonly isBehind: boolean
 }
 
-/** The queued message, if the lease is still ours; its row stays locked until the transaction ends. */
-export async function lockQueuedMessage(
-  tx: TenantTransaction,
-  id: string,
-  leaseToken: string,
-): Promise<QueuedMessage | null> {
-  const [row] = await tx.query<{
-    conversation_id: string
-    customer_id: string
-    channel: Channel
-    attempts: number
-    last_error: string | null
-    text: string | null
-    grounded: boolean
-    slot_at: Date | null
-    is_behind: boolean
-    external_thread_id: string
-    channel_account_id: string | null
-    recipient: string | null
-  }>(sql`
-    SELECT o.conversation_id, o.customer_id, o.channel, o.attempts, o.last_error, o.slot_at, m.text,
-      m.sources <> '[]' AS grounded,
-      c.external_thread_id, c.channel_account_id,
+/** A queued message in a worker's hands. */
+export interface HeldMessage extends OfTenant {
+  readonly messageId: string
+  readonly leaseToken: string
+}
+
+// The first columns of every list of held messages: organization_id, environment, id and lease_token.
+function heldColumns(held: readonly HeldMessage[]): Statement {
+  return sql`${tenantColumns(held)},
+    ${held.map(({ messageId }) => messageId)}::uuid[],
+    ${held.map(({ leaseToken }) => leaseToken)}::uuid[]`
+}
+
+interface QueuedRow {
+  place: number
+  id: string
+  conversation_id: string
+  customer_id: string
+  channel: Channel
+  attempts: number
+  last_error: string | null
+  text: string | null
+  grounded: boolean
+  slot_at: Date | null
+  is_behind: boolean
+  external_thread_id: string
+  channel_account_id: string | null
+  recipient: string | null
+}
+
+/**
+ * The queued messages whose leases are still ours, and null for the others; their rows stay locked until the transaction ends. Rows are
+ * locked in the order of their key, in every statement, so that overlapping batches cannot deadlock.
+ */
+export async function lockQueuedMessages(
+  tx: Transaction,
+  held: readonly HeldMessage[],
+): Promise<(QueuedMessage | null)[]> {
+  const rows = await tx.query<QueuedRow>(sql`
+    SELECT asked.place, o.id, o.conversation_id, o.customer_id, o.channel, o.attempts, o.last_error, o.slot_at, m.text,
+      m.sources <> '[]' AS grounded, c.external_thread_id, c.channel_account_id,
       (SELECT i.external_id FROM customer_identities i
        WHERE i.organization_id = o.organization_id AND i.environment = o.environment
          AND i.customer_id = o.customer_id AND i.channel = o.channel
@@ -78,18 +96,27 @@ export async function lockQueuedMessage(
        WHERE earlier.organization_id = o.organization_id AND earlier.environment = o.environment
          AND earlier.customer_id = o.customer_id AND earlier.conversation_id = o.conversation_id
          AND earlier.id < o.id AND earlier.send_at IS NOT NULL) AS is_behind
-    FROM outgoing_messages o
+    FROM unnest(${heldColumns(held)})
+      WITH ORDINALITY AS asked (organization_id, environment, id, lease_token, place)
+    JOIN outgoing_messages o ON o.organization_id = asked.organization_id AND o.environment = asked.environment
+      AND o.id = asked.id AND o.lease_token = asked.lease_token
     JOIN messages m ON m.organization_id = o.organization_id AND m.environment = o.environment
       AND m.conversation_id = o.conversation_id AND m.id = o.id
     JOIN conversations c ON c.organization_id = o.organization_id AND c.environment = o.environment
       AND c.id = o.conversation_id
-    WHERE o.organization_id = ${tx.tenant.organizationId} AND o.environment = ${tx.tenant.environment}
-      AND o.id = ${id} AND o.lease_token = ${leaseToken}
+    ORDER BY o.organization_id, o.environment, o.id
     FOR UPDATE OF o`)
-  if (row === undefined) return null
+  const found = new Map(rows.map((row) => [row.place, row]))
+  return held.map(({ tenant }, index) => {
+    const row = found.get(index + 1)
+    return row === undefined ? null : toQueuedMessage(tenant, row)
+  })
+}
+
+function toQueuedMessage(tenant: Tenant, row: QueuedRow): QueuedMessage {
   return {
-    id,
-    tenant: tx.tenant,
+    id: row.id,
+    tenant,
     conversationId: row.conversation_id,
     customerId: row.customer_id,
     channel: row.channel,
@@ -105,90 +132,73 @@ export async function lockQueuedMessage(
   }
 }
 
-interface SlotsRow {
-  subject: string
-  free_at: Date
-  departures: Date[]
+/** A message that is put back for later. `slotAt` is the moment that the caps gave it, or null when it has none. */
+export interface Postponement extends HeldMessage {
+  readonly sendAt: Date
+  readonly slotAt: Date | null
+  readonly attempts: number
+  readonly error: string | null
 }
 
-/** The slots of the tenant and the customer. The tenant's row is locked first, so that workers take turns. */
-export async function lockSendingSlots(tx: TenantTransaction, customerId: string): Promise<BothSlots> {
-  const { organizationId, environment } = tx.tenant
-  const subjects = [organizationSubject(tx.tenant), customerSubject(customerId)]
-  // Inserting what is missing locks both rows in a fixed order, also when they exist.
-  const rows = await tx.query<SlotsRow>(sql`
-    INSERT INTO sending_slots AS s (organization_id, environment, subject, free_at)
-    SELECT ${organizationId}::uuid, ${environment}, subject, 'epoch'
-    FROM unnest(${subjects}::text[]) WITH ORDINALITY AS t (subject, place) ORDER BY place
-    ON CONFLICT (organization_id, environment, subject) DO UPDATE SET free_at = s.free_at
-    RETURNING subject, free_at, departures`)
-  const slotsOf = (subject: string) => {
-    const row = rows.find((one) => one.subject === subject)
-    if (row === undefined) throw new Error('Sending slots were neither inserted nor found.')
-    return { freeAt: row.free_at, departures: row.departures }
-  }
-  return {
-    organization: slotsOf(organizationSubject(tx.tenant)),
-    customer: slotsOf(customerSubject(customerId)),
-  }
-}
-
-/** Writes what the caps remember now. The caller holds the rows' locks. */
-export async function updateSendingSlots(
-  tx: TenantTransaction,
-  customerId: string,
-  { organization, customer }: BothSlots,
-): Promise<void> {
+/** Puts messages back for later, without their leases; those whose leases were lost are left alone. */
+export async function postponeMessages(tx: Transaction, later: readonly Postponement[]): Promise<void> {
+  if (later.length === 0) return
   await tx.execute(sql`
-    UPDATE sending_slots s SET free_at = now.free_at, departures = now.departures
-    FROM (VALUES
-      (${organizationSubject(tx.tenant)}, ${organization.freeAt}::timestamptz, ${organization.departures}::timestamptz[]),
-      (${customerSubject(customerId)}, ${customer.freeAt}::timestamptz, ${customer.departures}::timestamptz[])
-    ) AS now (subject, free_at, departures)
-    WHERE s.organization_id = ${tx.tenant.organizationId} AND s.environment = ${tx.tenant.environment}
-      AND s.subject = now.subject`)
-}
-
-/** Puts the message back for later, without the lease. `slotAt` is the moment that the caps gave it, or null when it has none. */
-export async function postponeMessage(
-  tx: TenantTransaction,
-  id: string,
-  leaseToken: string,
-  later: { sendAt: Date; slotAt: Date | null; attempts: number; error: string | null },
-): Promise<void> {
-  await tx.execute(sql`
-    UPDATE outgoing_messages
-    SET send_at = ${later.sendAt}, slot_at = ${later.slotAt}, attempts = ${later.attempts},
-      last_error = ${later.error}, lease_token = NULL, leased_by = NULL
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND id = ${id} AND lease_token = ${leaseToken}`)
-}
-
-/** Ends the message's way out. False when the lease was lost: then somebody else decides. */
-export async function finishMessage(
-  tx: TenantTransaction,
-  id: string,
-  leaseToken: string,
-  end: { status: 'sent' | 'failed'; error: string | null },
-): Promise<boolean> {
-  const finished = await tx.execute(sql`
-    UPDATE outgoing_messages
-    SET status = ${end.status}, last_error = ${end.error}, attempts = attempts + 1, send_at = NULL,
+    WITH held AS MATERIALIZED (
+      SELECT later.* FROM unnest(
+        ${heldColumns(later)},
+        ${later.map(({ sendAt }) => sendAt)}::timestamptz[],
+        ${later.map(({ slotAt }) => slotAt)}::timestamptz[],
+        ${later.map(({ attempts }) => attempts)}::integer[],
+        ${later.map(({ error }) => error)}::text[]
+      ) AS later (organization_id, environment, id, lease_token, send_at, slot_at, attempts, error)
+      JOIN outgoing_messages o ON o.organization_id = later.organization_id AND o.environment = later.environment
+        AND o.id = later.id AND o.lease_token = later.lease_token
+      ORDER BY o.organization_id, o.environment, o.id
+      FOR UPDATE OF o
+    )
+    UPDATE outgoing_messages o
+    SET send_at = held.send_at, slot_at = held.slot_at, attempts = held.attempts, last_error = held.error,
       lease_token = NULL, leased_by = NULL
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND id = ${id} AND lease_token = ${leaseToken}`)
-  return finished === 1
+    FROM held
+    WHERE o.organization_id = held.organization_id AND o.environment = held.environment AND o.id = held.id`)
 }
 
-/** Marks the message as sent in its conversation. */
-export async function markMessageSent(
-  tx: TenantTransaction,
-  conversationId: string,
-  id: string,
-  at: Date,
-): Promise<void> {
-  await tx.execute(sql`
-    UPDATE messages SET sent_at = ${at}
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND conversation_id = ${conversationId} AND id = ${id}`)
+/** The end of a message's way out. */
+export interface MessageEnd extends HeldMessage {
+  readonly conversationId: string
+  /** When it was sent; null when it never will be. */
+  readonly sentAt: Date | null
+  readonly error: string | null
+}
+
+/** Ends messages' ways out and marks those that were sent in their conversations. False where the lease was lost: then somebody else decides. */
+export async function finishMessages(tx: Transaction, ends: readonly MessageEnd[]): Promise<boolean[]> {
+  if (ends.length === 0) return []
+  const rows = await tx.query<{ place: number }>(sql`
+    WITH held AS MATERIALIZED (
+      SELECT ended.* FROM unnest(
+        ${heldColumns(ends)},
+        ${ends.map(({ conversationId }) => conversationId)}::uuid[],
+        ${ends.map(({ sentAt }) => sentAt)}::timestamptz[],
+        ${ends.map(({ error }) => error)}::text[]
+      ) WITH ORDINALITY AS ended (organization_id, environment, id, lease_token, conversation_id, sent_at, error, place)
+      JOIN outgoing_messages o ON o.organization_id = ended.organization_id AND o.environment = ended.environment
+        AND o.id = ended.id AND o.lease_token = ended.lease_token
+      ORDER BY o.organization_id, o.environment, o.id
+      FOR UPDATE OF o
+    ), finished AS (
+      UPDATE outgoing_messages o
+      SET status = CASE WHEN held.sent_at IS NULL THEN 'failed' ELSE 'sent' END, last_error = held.error,
+        attempts = o.attempts + 1, send_at = NULL, lease_token = NULL, leased_by = NULL
+      FROM held
+      WHERE o.organization_id = held.organization_id AND o.environment = held.environment AND o.id = held.id
+    ), marked AS (
+      UPDATE messages m SET sent_at = held.sent_at FROM held
+      WHERE m.organization_id = held.organization_id AND m.environment = held.environment
+        AND m.conversation_id = held.conversation_id AND m.id = held.id AND held.sent_at IS NOT NULL
+    )
+    SELECT place FROM held`)
+  const finished = new Set(rows.map(({ place }) => place))
+  return ends.map((_, index) => finished.has(index + 1))
 }

@@ -1,0 +1,103 @@
+import type { Context } from '../context.ts'
+import type { Transaction } from '../db/database.ts'
+import { tenantKey } from '../db/tenant-columns.ts'
+import { type HeldMessage, lockQueuedMessages, postponeMessages, type QueuedMessage } from './queries.ts'
+import { customerSubject, decideSending, organizationSubject, type SendingSlots } from './sending-caps.ts'
+import { lockSendingSlots, type SlotsKey, updateSendingSlots } from './slot-queries.ts'
+
+// How soon a message looks again whether the one before it has left.
+const BEHIND_MS = 500
+
+/** Whether a queued message leaves now, still under its lease, or was put back until its moment. */
+export type Turn =
+  | { readonly kind: 'leaves'; readonly message: QueuedMessage }
+  | { readonly kind: 'waits' }
+  | { readonly kind: 'lease_lost' }
+
+/**
+ * Takes queued messages' turns under the sending caps, in the order given. A message that does not leave now is put back until its moment,
+ * and there is nothing to send.
+ */
+export async function takeTurns(
+  tx: Transaction,
+  { clock }: Pick<Context, 'clock'>,
+  held: readonly HeldMessage[],
+): Promise<Turn[]> {
+  const messages = await lockQueuedMessages(tx, held)
+  const ready = messages.filter((message) => message !== null && !message.isBehind)
+  const slots = await openSlots(tx, ready as QueuedMessage[])
+  // The clock is read under the locks: others may have held them for a while.
+  const now = clock.now()
+  const waiting: { held: HeldMessage; message: QueuedMessage; sendAt: Date; slotAt: Date | null }[] = []
+  const turns = held.map((one, index): Turn => {
+    const message = messages[index] ?? null
+    if (message === null) return { kind: 'lease_lost' }
+    const later = message.isBehind
+      ? { sendAt: new Date(now.getTime() + BEHIND_MS), slotAt: null }
+      : decide(slots, message, now)
+    if (later === null) return { kind: 'leaves', message }
+    waiting.push({ held: one, message, ...later })
+    return { kind: 'waits' }
+  })
+  const changed = [...slots.values()].filter(({ locked, slots }) => locked !== slots)
+  if (changed.length > 0) await updateSendingSlots(tx, changed)
+  await postponeMessages(
+    tx,
+    waiting.map(({ held: one, message: { attempts, lastError }, sendAt, slotAt }) => ({
+      ...one,
+      ...{ sendAt, slotAt, attempts, error: lastError },
+    })),
+  )
+  return turns
+}
+
+/** Slots as they were locked, and as the messages of this batch leave them. */
+interface OpenSlots extends SlotsKey {
+  readonly locked: SendingSlots
+  slots: SendingSlots
+}
+
+const organizationOf = ({ tenant }: QueuedMessage): SlotsKey => ({
+  tenant,
+  subject: organizationSubject(tenant),
+})
+const customerOf = ({ tenant, customerId }: QueuedMessage): SlotsKey => ({
+  tenant,
+  subject: customerSubject(customerId),
+})
+const slotsKey = ({ tenant, subject }: SlotsKey) => tenantKey(tenant, subject)
+
+async function openSlots(
+  tx: Transaction,
+  messages: readonly QueuedMessage[],
+): Promise<Map<string, OpenSlots>> {
+  const keys = new Map(
+    messages
+      .flatMap((message) => [organizationOf(message), customerOf(message)])
+      .map((key) => [slotsKey(key), key]),
+  )
+  if (keys.size === 0) return new Map()
+  const locked = await lockSendingSlots(tx, [...keys.values()])
+  return new Map(
+    [...keys].map(([name, key], index) => {
+      const slots = locked[index] as SendingSlots
+      return [name, { ...key, locked: slots, slots }]
+    }),
+  )
+}
+
+// Null when the message leaves now; its departure is noted then.
+function decide(
+  slots: ReadonlyMap<string, OpenSlots>,
+  message: QueuedMessage,
+  now: Date,
+): { sendAt: Date; slotAt: Date | null } | null {
+  const organization = slots.get(slotsKey(organizationOf(message))) as OpenSlots
+  const customer = slots.get(slotsKey(customerOf(message))) as OpenSlots
+  const both = { organization: organization.slots, customer: customer.slots }
+  const decision = decideSending(both, message.slotAt !== null, now)
+  if (decision.kind === 'wait') return { sendAt: decision.until, slotAt: null }
+  organization.slots = decision.slots.organization
+  customer.slots = decision.slots.customer
+  return decision.kind === 'slot' ? { sendAt: decision.at, slotAt: decision.at } : null
+}
