@@ -48,7 +48,7 @@ async function waitUntilReady(baseUrl: string): Promise<void> {
 /** Starts PostgreSQL and the service, with an organization, its demo knowledge and an app to load it with. */
 export async function openStand(): Promise<Stand> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sanad-bench-'))
-  // Statements are counted by the database itself: nobody can forget one.
+  // The database itself counts the statements that it is asked, so none is forgotten.
   const settings = { shared_preload_libraries: 'pg_stat_statements' }
   const postgres = await startEmbeddedPostgres({ dataDir, settings })
   const port = await freePort()
@@ -64,10 +64,7 @@ export async function openStand(): Promise<Stand> {
   }
   const stops = new Set<() => Promise<void>>()
   const start = (role: 'gateway' | 'worker') => {
-    const child = spawn(process.execPath, [MAIN, role], {
-      env,
-      stdio: ['ignore', process.env.DBG ? 'inherit' : 'ignore', 'inherit'],
-    })
+    const child = spawn(process.execPath, [MAIN, role], { env, stdio: ['ignore', 'ignore', 'inherit'] })
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     const stop = async () => {
       child.kill('SIGTERM')
