@@ -7,9 +7,10 @@ import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { applyTrigger } from './apply-trigger.ts'
 import type { Conversation } from './conversation.ts'
+import { createConversationEdits } from './conversation-edits.ts'
 import { insertConversations, lockConversation, takeBackConversations } from './locked-queries.ts'
-import { openOrContinueConversation } from './open-or-continue.ts'
-import { findConversation } from './queries.ts'
+import { openOrContinueConversation, openOrContinueConversations } from './open-or-continue.ts'
+import { findConversation, listConversations } from './queries.ts'
 import { REOPENABLE_MS, type Trigger } from './status.ts'
 import { openTestConversation, type TestContext, testContext } from './test-factories.ts'
 
@@ -216,5 +217,71 @@ describe('openOrContinueConversation', () => {
       return ids
     })
     assert.deepEqual(used, [null, accounts[0], accounts[1], accounts[1], accounts[1]])
+  })
+
+  test('messages of one batch take effect in their order, whether their threads are new, open or long resolved', async () => {
+    const tenant = await insertTestTenant(database.db)
+    const resolved = await open(tenant, { thread: 'resolved' })
+    await apply(tenant, resolved, 'person_wrote')
+    await apply(tenant, resolved, 'person_resolved')
+    context.clock.advance(REOPENABLE_MS)
+    const continued = await open(tenant, { thread: 'continued' })
+    await apply(tenant, continued, 'person_wrote')
+    const { customerId } = resolved
+    const customers = { resolved: customerId, continued: continued.customerId, fresh: customerId }
+    const now = context.clock.now().getTime()
+    const arrivals = (['fresh', 'resolved', 'continued', 'fresh', 'resolved'] as const).map(
+      (thread, index) => ({
+        ...{ tenant, channel: 'web' as const, channelAccountId: null },
+        ...{ externalThreadId: thread, customerId: customers[thread], at: new Date(now + index) },
+      }),
+    )
+    const placed = await database.db.acrossTenants(async (tx) => {
+      const edits = createConversationEdits(context)
+      const conversations = await openOrContinueConversations(tx, context, edits, arrivals)
+      await edits.write(tx)
+      return conversations
+    })
+    for (const conversation of placed) {
+      const written = await context.db.withTenant(tenant, (tx) => findConversation(tx, conversation.id))
+      assert.deepEqual(written, conversation)
+    }
+    assert.deepEqual(
+      placed.map(({ number, status, lastInboundAt }) => [
+        number,
+        status,
+        (lastInboundAt?.getTime() ?? 0) - now,
+      ]),
+      [
+        [3, 'new', 3],
+        [4, 'new', 4],
+        [2, 'open', 2],
+        [3, 'new', 3],
+        [4, 'new', 4],
+      ],
+    )
+    const closed = await context.db.withTenant(tenant, (tx) => findConversation(tx, resolved.id))
+    assert.equal(closed?.status, 'closed')
+  })
+
+  test('when a rival has opened one of a batch’s threads, none is opened and every number is given back', async () => {
+    const tenant = await insertTestTenant(database.db)
+    const taken = await open(tenant)
+    await database.db.acrossTenants(async (tx) => {
+      const draft = (externalThreadId: string) => ({
+        tenant,
+        conversation: { ...taken, id: context.ids.uuid(), externalThreadId },
+      })
+      const drafts = [draft('a'), draft(taken.externalThreadId), draft('b')]
+      const inserted = await insertConversations(tx, drafts)
+      assert.deepEqual(
+        inserted.map((conversation) => conversation !== null),
+        [true, false, true],
+      )
+      await takeBackConversations(tx, drafts)
+    })
+    assert.equal((await open(tenant)).number, 2)
+    const listed = await context.db.withTenant(tenant, (tx) => listConversations(tx, {}, null, 10))
+    assert.equal(listed.length, 2)
   })
 })

@@ -5,7 +5,7 @@ import { type TestContext, testContext, testRequest } from '../conversations/tes
 import { Problem } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { createCustomer } from './create-customer.ts'
-import { ensureCustomer, type Sender } from './ensure.ts'
+import { ensureCustomer, ensureCustomers, type Sender } from './ensure.ts'
 import { findCustomer, listCustomers } from './queries.ts'
 
 describe('ensureCustomer', () => {
@@ -110,5 +110,30 @@ describe('ensureCustomer', () => {
     const other = await insertTestTenant(database.db)
     const customers = await Promise.all([sandbox, live, other].map((tenant) => ensure(tenant, {})))
     assert.equal(new Set(customers.map(({ id }) => id)).size, 3)
+  })
+
+  test('one identity asked for twice in one batch is one customer, with what each message says', async () => {
+    const tenant = await insertTestTenant(database.db)
+    const other = await insertTestTenant(database.db)
+    const at = context.clock.now()
+    const sender = {
+      channel: 'whatsapp',
+      externalId: '966500000001',
+      displayName: null,
+      phone: null,
+      at,
+    } as const
+    const [first, second, stranger] = await database.db.acrossTenants((tx) =>
+      ensureCustomers(tx, context, [
+        { ...sender, tenant, phone: '+966500000001' },
+        { ...sender, tenant, displayName: 'Amal' },
+        { ...sender, tenant: other, displayName: 'Badr' },
+      ]),
+    )
+    assert.ok(first)
+    assert.deepEqual([first, second], [{ id: first.id, displayName: 'Amal' }, first])
+    assert.equal(stranger?.displayName, 'Badr')
+    assert.notEqual(stranger.id, first.id)
+    assert.equal((await find(tenant, first.id)).identities[0]?.phone, '+966500000001')
   })
 })

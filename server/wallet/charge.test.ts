@@ -6,7 +6,7 @@ import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { TicketKind } from '../tickets/rules.ts'
 import { cheapestOutcomesAffordable } from './affordable.ts'
-import { type Charge, reachTicketKind } from './charge.ts'
+import { type Charge, reachTicketKind, reachTicketKinds } from './charge.ts'
 import { creditWallet } from './credit.ts'
 import { OPENING_REASON, openWallets } from './open-wallets.ts'
 import { findBalanceHalalas } from './queries.ts'
@@ -172,6 +172,37 @@ describe('the wallet', () => {
     const [{ charged = 0 } = {}] = await database.db.shared.query<{ charged: number }>(sql`
       SELECT sum(charged_halalas) AS charged FROM tickets WHERE organization_id = ${tenant.organizationId}`)
     assert.equal(charged, billed)
+  })
+
+  test('outcomes of one batch are charged in their order, each tenant’s from its own wallet', async () => {
+    const [poor, rich] = [await liveTenant(150), await liveTenant(1000)]
+    const ids = [await openConversation(poor), await openConversation(poor), await openConversation(rich)]
+    const at = context.clock.now()
+    const outcome = (tenant: Tenant, conversationId = '', kind: TicketKind = 'knowledge_ticket') => ({
+      ...{ tenant, conversationId, kind, fixture: false, at },
+    })
+    const charges = await database.db.acrossTenants((tx) =>
+      reachTicketKinds(tx, context, [
+        outcome(poor, ids[0], 'routed_ticket'),
+        outcome(rich, ids[2]),
+        outcome(poor, ids[0]),
+        outcome(poor, ids[1]),
+        outcome(poor, ids[1], 'routed_ticket'),
+        outcome(rich, ids[2]),
+      ]),
+    )
+    assert.deepEqual(charges, [
+      { kind: 'charged', halalas: 50 },
+      { kind: 'charged', halalas: 100 },
+      { kind: 'charged', halalas: 50 },
+      { kind: 'insufficient' },
+      { kind: 'charged', halalas: 50 },
+      { kind: 'unchanged' },
+    ])
+    assert.deepEqual([await balance(poor), await balance(rich)], [0, 900])
+    assert.equal(await ledgerSum(poor), 0)
+    assert.deepEqual(await ticketOf(poor, ids[0] ?? ''), { kind: 'knowledge_ticket', charged_halalas: 100 })
+    assert.deepEqual(await alertsOf(poor), [20, 5])
   })
 
   test('20 racing outcomes of one conversation charge it once', async () => {

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { findConversation } from '../conversations/queries.ts'
+import { type TestContext, testContext } from '../conversations/test-factories.ts'
+import { sql } from '../db/sql.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import type { Claimed } from '../work/source.ts'
+import { createSendSource } from './send.job.ts'
+import { findReplyState, type QueuedReply, queueTestReply, recordingConnector } from './test-factories.ts'
+
+let database: TestDatabase
+let context: TestContext
+
+before(async () => {
+  database = await openTestDatabase()
+  context = testContext(database.db)
+})
+after(() => database.close())
+
+type Item = { messageId: string }
+const never = new AbortController().signal
+
+async function claimAll(source: ReturnType<typeof createSendSource>): Promise<Claimed<Item>[]> {
+  const now = context.clock.now()
+  const leaseUntil = new Date(now.getTime() + 30_000)
+  return source.leases.claim(database.db.shared, { worker: 1, now, leaseUntil, limit: 100 })
+}
+
+function keysOf(claimed: readonly Claimed<Item>[], replies: readonly QueuedReply[]) {
+  return replies.map(({ id }) => claimed.find(({ item }) => item.messageId === id) as Claimed<Item>)
+}
+
+async function statusOf(tenant: Tenant, { id, conversationId }: QueuedReply) {
+  const conversation = await context.db.withTenant(tenant, (tx) => findConversation(tx, conversationId))
+  return [(await findReplyState(context, tenant, id)).status, conversation?.status]
+}
+
+/** A source whose transactions over many tenants are counted. */
+function openSource(connector = recordingConnector()) {
+  let transactions = 0
+  const db: typeof context.db = {
+    ...context.db,
+    acrossTenants: (work) => {
+      transactions += 1
+      return context.db.acrossTenants(work)
+    },
+  }
+  return { source: createSendSource({ ...context, db }, () => connector), count: () => transactions }
+}
+
+describe('replies that are sent together', () => {
+  it('share one transaction per step, whosever they are', async () => {
+    const tenants = [await insertTestTenant(database.db), await insertTestTenant(database.db)] as const
+    const replies: QueuedReply[] = []
+    for (const tenant of tenants) replies.push(await queueTestReply(context, tenant))
+    const { source, count } = openSource()
+    await Promise.all((await claimAll(source)).map((claimed) => source.perform(claimed, never)))
+    assert.equal(count(), 2)
+    for (const [index, tenant] of tenants.entries()) {
+      assert.deepEqual(await statusOf(tenant, replies[index] as QueuedReply), ['sent', 'pending'])
+    }
+  })
+
+  it('are not harmed by one whose lease is lost, or which cannot be delivered', async () => {
+    // A tenant's replies leave one after the other; these are of four.
+    const replies: (QueuedReply & { tenant: Tenant })[] = []
+    for (let count = 0; count < 4; count++) {
+      const tenant = await insertTestTenant(database.db)
+      replies.push({ tenant, ...(await queueTestReply(context, tenant)) })
+    }
+    const [, lostBefore, lostWhileSending, refused] = replies
+    assert.ok(lostBefore && lostWhileSending && refused)
+    const lose = ({ id, tenant }: (typeof replies)[number]) =>
+      database.db.shared.execute(sql`
+        UPDATE outgoing_messages SET lease_token = gen_random_uuid()
+        WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment} AND id = ${id}`)
+    const connector = recordingConnector(async ({ id }) => {
+      if (id === lostWhileSending.id) await lose(lostWhileSending)
+      // PostgreSQL takes no U+0000: what is to be written of this one is poison.
+      return id === refused.id ? { kind: 'failed', error: 'no \u0000 account' } : { kind: 'sent' }
+    })
+    const { source } = openSource(connector)
+    const claimed = keysOf(await claimAll(source), replies)
+    await lose(lostBefore)
+    const results = await Promise.allSettled(claimed.map((each) => source.perform(each, never)))
+    assert.deepEqual(
+      results.map((result) => (result.status === 'rejected' ? (result.reason as Error).name : 'done')),
+      ['done', 'LeaseLost', 'LeaseLost', 'error'],
+    )
+    const statuses = []
+    for (const reply of replies) statuses.push(await statusOf(reply.tenant, reply))
+    assert.deepEqual(statuses, [
+      ['sent', 'pending'],
+      ['queued', 'new'],
+      ['queued', 'new'],
+      ['queued', 'new'],
+    ])
+  })
+
+  it('leave as many as the tenant’s cap allows, and the others get moments of their own', async () => {
+    const tenant = await insertTestTenant(database.db)
+    const replies: QueuedReply[] = []
+    for (let count = 0; count < 30; count++) replies.push(await queueTestReply(context, tenant))
+    const connector = recordingConnector()
+    const { source } = openSource(connector)
+    await Promise.all((await claimAll(source)).map((claimed) => source.perform(claimed, never)))
+    const states = []
+    for (const { id } of replies) states.push(await findReplyState(context, tenant, id))
+    const waiting = states.filter(({ status }) => status === 'queued').map(({ sendAt }) => sendAt?.getTime())
+    assert.equal(connector.sent.length + waiting.length, 30)
+    assert.ok(connector.sent.length >= 1 && connector.sent.length <= 20)
+    assert.equal(new Set(waiting).size, waiting.length)
+  })
+})
