@@ -22,6 +22,8 @@ export const IDENTITY_QUESTIONS: readonly string[] = [
   'is this a human',
   'is this a real person',
   'is this automated',
+  'an automated answer',
+  'an automated reply',
   'is this an ai',
   'who are you',
   'what are you',
