@@ -3,13 +3,13 @@ import { ABUSE, INJECTIONS } from './guard-data.ts'
 import {
   COMPLAINTS,
   IDENTITY_QUESTIONS,
-  PERSON_REQUEST,
   POINTING_WORDS,
   POLITENESS,
   QUESTION_OPENERS,
 } from './intents-data.ts'
 import { listQuestionTerms } from './knowledge/question-terms.ts'
 import { listWords, type Word } from './knowledge/words.ts'
+import { PERSON_REQUEST } from './person-request-data.ts'
 import { SMALL_TALK } from './small-talk-data.ts'
 
 /** What one sentence of a customer wants. */
