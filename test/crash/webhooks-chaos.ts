@@ -185,8 +185,10 @@ async function until(stage: CrashStage, what: string, isSo: () => boolean | Prom
   }
 }
 
+const RESUMES_WITHIN_MS = 5_000
+
 /** Every way in which a run breaks the promise; none is what a run should say. */
-export function findBreaches(result: ChaosResult): string[] {
+export function findBreaches(result: ChaosResult, resumesWithinMs = RESUMES_WITHIN_MS): string[] {
   const breaches = [
     [result.lost.length > 0, `${result.lost.length} deliveries were lost`],
     [result.unexplained.length > 0, `${result.unexplained.length} repeats without a kill`],
@@ -196,21 +198,17 @@ export function findBreaches(result: ChaosResult): string[] {
   ] as const
   return [
     ...breaches.flatMap(([isBroken, text]) => (isBroken ? [text] : [])),
-    ...result.faults.flatMap(findBreachesOfFault),
+    ...result.faults.flatMap((fault, index) => findBreachesOfFault(fault, index, resumesWithinMs)),
   ]
 }
 
-const RESUMES_WITHIN_MS = 5_000
-
-function findBreachesOfFault(fault: JudgedFault, index: number): string[] {
+function findBreachesOfFault(fault: JudgedFault, index: number, resumesWithinMs: number): string[] {
   const name = `fault ${index + 1} (${fault.kind})`
   return [
     ...(fault.duplicates > fault.inFlight
       ? [`${name}: ${fault.duplicates} duplicates of ${fault.inFlight} in flight`]
       : []),
-    ...(fault.resumedAfterMs > RESUMES_WITHIN_MS
-      ? [`${name}: resumed after ${fault.resumedAfterMs} ms`]
-      : []),
+    ...(fault.resumedAfterMs > resumesWithinMs ? [`${name}: resumed after ${fault.resumedAfterMs} ms`] : []),
   ]
 }
 
