@@ -22,6 +22,9 @@ import { says } from './judge.ts'
  */
 const WEIGHTS_FILE = new URL('../server/agent/knowledge/rank-weights.json', import.meta.url)
 
+/** How strongly the weights of the chance are held near zero: the inputs are many beside the questions. */
+const RESTRAINT = 80
+
 interface Asked {
   readonly company: string
   readonly question: string
@@ -122,23 +125,48 @@ function pickBest({ passages }: Lesson, fit: readonly number[]) {
   return { ...best, lead: findLead(scores[at] ?? 0, rivals) }
 }
 
-/** Fits how sure the winner is. A wrong answer costs more than a missing one. */
+/** Fits how sure the winner is, on inputs brought to one scale; the scale is then taken into the weights. */
 function fitChance(lessons: readonly Lesson[], fit: readonly number[]): number[] {
-  const winners = lessons.map((lesson) => ({ ...pickBest(lesson, fit), weight: lesson.weight }))
-  const weights: number[] = [...RANK_FEATURES.map(() => 0), 0, 0, 0, 0, 0]
-  for (let round = 0; round < 3000; round++) {
-    const gradient = weights.map((weight, index) => (index === weights.length - 1 ? 0 : weight * 0.6))
-    for (const { features, lead, isRight, weight } of winners) {
-      const error = (judgeChance(features, lead, weights) - (isRight ? 1 : 0)) * weight
-      listChanceInputs(features, lead).forEach((feature, index) => {
-        gradient[index] = (gradient[index] ?? 0) + error * feature
+  const winners = lessons.map((lesson) => {
+    const { features, lead, isRight } = pickBest(lesson, fit)
+    return { inputs: listChanceInputs(features, lead), isRight, weight: lesson.weight }
+  })
+  const size = winners[0]?.inputs.length ?? 0
+  const bias = size - 1
+  const columns = Array.from({ length: size }, (_, at) => winners.map(({ inputs }) => inputs[at] ?? 0))
+  const means = columns.map((column) => mean(column))
+  const spreads = columns.map((column, at) =>
+    Math.sqrt(mean(column.map((each) => (each - (means[at] ?? 0)) ** 2))),
+  )
+  const scaled = winners.map(({ inputs, ...rest }) => ({
+    ...rest,
+    inputs: inputs.map((input, at) =>
+      at === bias ? 1 : (input - (means[at] ?? 0)) / ((spreads[at] ?? 0) + 1e-6),
+    ),
+  }))
+  const total = scaled.reduce((sum, { weight }) => sum + weight, 0)
+  const weights: number[] = Array.from({ length: size }, () => 0)
+  const speeds: number[] = Array.from({ length: size }, () => 0)
+  for (let round = 0; round < 1500; round++) {
+    const gradient = weights.map((weight, at) => (at === bias ? 0 : RESTRAINT * weight))
+    for (const { inputs, isRight, weight } of scaled) {
+      const error = (1 / (1 + Math.exp(-scoreFit(inputs, weights))) - (isRight ? 1 : 0)) * weight
+      inputs.forEach((input, at) => {
+        gradient[at] = (gradient[at] ?? 0) + error * input
       })
     }
-    gradient.forEach((slope, index) => {
-      weights[index] = (weights[index] ?? 0) - (4 / Math.sqrt(1 + round / 50)) * (slope / winners.length)
+    gradient.forEach((slope, at) => {
+      speeds[at] = 0.9 * (speeds[at] ?? 0) - 0.2 * (slope / total)
+      weights[at] = (weights[at] ?? 0) + (speeds[at] ?? 0)
     })
   }
-  return weights
+  const unscaled = weights.map((weight, at) => (at === bias ? weight : weight / ((spreads[at] ?? 0) + 1e-6)))
+  const shift = unscaled.reduce((sum, weight, at) => (at === bias ? sum : sum + weight * (means[at] ?? 0)), 0)
+  return unscaled.map((weight, at) => (at === bias ? weight - shift : weight))
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0) / Math.max(1, numbers.length)
 }
 
 function report(
@@ -153,11 +181,9 @@ function report(
       chance: judgeChance(best.features, best.lead, fitted.chance),
     }
   })
-  const names = [...RANK_FEATURES, 'lead', 'lead squared', 'coverage squared', 'coverage x lead', 'bias']
+  const names = [...RANK_FEATURES]
   names.forEach((name, at) => {
-    process.stdout.write(
-      `${name.padEnd(18)} ${String(fitted.fit[at] ?? '').padStart(8)} ${String(fitted.chance[at]).padStart(8)}\n`,
-    )
+    process.stdout.write(`${name.padEnd(18)} ${fitted.fit[at] ?? ''}\n`)
   })
   for (const sure of [0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8]) {
     const answered = winners.filter(({ chance }) => chance >= sure)

@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { createGroundedAgent } from './agent/grounded.ts'
 import { createKnowledge } from './agent/knowledge/search.ts'
+import { createAgentRules } from './agent/rules/stored-rules.ts'
 import { createConnectors } from './channels/registry.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -135,7 +136,7 @@ export function createWorker({ context, config, wakeUp }: Opened): Runner {
     log,
     wakeUp,
     sources: createSources(context, {
-      agent: createGroundedAgent({ knowledge: createKnowledge(db) }),
+      agent: createGroundedAgent({ knowledge: createKnowledge(db), rules: createAgentRules(db) }),
       connectorFor: createConnectors(context),
       poster,
       retryDelaysSeconds: config.webhookRetryDelaysSeconds,

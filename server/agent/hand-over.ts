@@ -6,14 +6,18 @@ import { readText } from './read-text.ts'
 import { type HandOverReason, REPLIES, SUMMARY_TEXT } from './replies-text.ts'
 import { findTopic, type Topic } from './topics.ts'
 
+const SURE_BESIDE_REQUEST = 0.3
 const LONGEST_SUMMARY_PART_CHARS = 1000
 const LONGEST_NAMED_QUESTION_CHARS = 120
 
 /** The topic of everything the customer has not been answered. */
-export function findTurnTopic(texts: readonly string[]): Topic {
+export function findTurnTopic(texts: readonly string[], least = 0): Topic {
   const text = texts.map(readText).join('\n')
   const concepts = new Set(listQuestionTerms(text).flatMap((term) => term.concepts))
-  return findTopic(concepts, classifyIntent(text))
+  return findTopic(
+    concepts,
+    classifyIntent(text).filter(({ chance }) => chance >= least),
+  )
 }
 
 /** Hands the conversation to a person, with what that person needs to know. `answers` are those already found for the turn. */
@@ -25,7 +29,8 @@ export function handOver(
   queue: Queue | null = null,
 ): Extract<Decision, { kind: 'escalate' }> {
   const texts = turn.unanswered.flatMap((message) => message.text ?? [])
-  const topic = findTurnTopic(texts)
+  // A request for a person says little else, and what the classifier makes of the rest is a guess.
+  const topic = findTurnTopic(texts, reason === 'customer_request' ? SURE_BESIDE_REQUEST : 0)
   const sources = new Map(
     answers.flatMap((answer) =>
       answer.kind === 'found' ? [[answer.source.id, answer.source] as const] : [],

@@ -3,13 +3,13 @@ import { ABUSE, INJECTIONS } from './guard-data.ts'
 import {
   COMPLAINTS,
   IDENTITY_QUESTIONS,
-  PERSON_REQUEST,
   POINTING_WORDS,
   POLITENESS,
   QUESTION_OPENERS,
 } from './intents-data.ts'
 import { listQuestionTerms } from './knowledge/question-terms.ts'
 import { listWords, type Word } from './knowledge/words.ts'
+import { PERSON_REQUEST } from './person-request-data.ts'
 import { SMALL_TALK } from './small-talk-data.ts'
 
 /** What one sentence of a customer wants. */
@@ -57,8 +57,18 @@ const SHORTEST_SHARED_FORM = 4
 const REACH = { speaking: 5, wanting: 3 }
 
 /** From which chance on the classifier is believed where no saying is found. A person missed is worse than one called for nothing. */
-const BELIEVED = { person: 0.5, complaint: 0.55, injection: 0.6, abuse: 0.5, identity: 0.55, smallTalk: 0.55 }
+const BELIEVED = {
+  person: 0.7,
+  personNamed: 0.45,
+  complaint: 0.5,
+  injection: 0.6,
+  abuse: 0.5,
+  identity: 0.55,
+  smallTalk: 0.55,
+}
 const LONGEST_SMALL_TALK_WORDS = 7
+/** Of several, what ends a conversation is answered before what begins it. */
+const LAST_WORDS = ['goodbye', 'thanks', 'greeting'] as const
 
 /** What a sentence wants. What needs a person comes first: it must not be talked over with an answer. */
 export function classifySentence(sentence: string): SentenceIntent {
@@ -71,9 +81,10 @@ export function classifySentence(sentence: string): SentenceIntent {
   const { intents, rest } = takeSmallTalk(words)
   const terms = listQuestionTerms(rest.map((word) => word.text).join(' '))
   if (terms.length === 0 && intents.length > 0) {
-    return intents.find((intent) => intent !== 'greeting') ?? intents[0] ?? 'empty'
+    return LAST_WORDS.find((intent) => intents.includes(intent)) ?? 'empty'
   }
-  if (likely('human_request', BELIEVED.person)) return 'person'
+  const namesPerson = holds(words, [...PEOPLE, ...ANYONE, ...SPEAKING])
+  if (likely('human_request', namesPerson ? BELIEVED.personNamed : BELIEVED.person)) return 'person'
   if (holds(words, COMPLAINING) || likely('complaint', BELIEVED.complaint)) return 'complaint'
   if (likely('injection', BELIEVED.injection)) return 'injection'
   if (holds(words, INSULTS) || likely('abuse', BELIEVED.abuse)) return 'abuse'

@@ -15,6 +15,8 @@ export interface CustomerQuestion {
   readonly text: string
   /** The same in the letters of its language. */
   readonly read: string
+  /** False where the customer only says what is: "my parcel is late" may be answered by how that is handled. */
+  readonly isAsked: boolean
   /** Statements that lead up to the question, or explain it afterwards; empty when it stands alone. */
   readonly context: string
 }
@@ -50,8 +52,13 @@ export function listCustomerQuestions(sentences: readonly CustomerSentence[]): C
   const last = questions.at(-1)
   if (last === undefined) {
     const text = statements.join(' ')
-    return statements.length === 0 ? [] : [{ text, read: readText(text), context: '' }]
+    return statements.length === 0 ? [] : [{ text, read: readText(text), isAsked: false, context: '' }]
   }
   last.context.push(...statements)
-  return questions.map(({ text, read, context }) => ({ text, read, context: context.join(' ') }))
+  return questions.map(({ text, read, context }) => ({
+    text,
+    read,
+    isAsked: true,
+    context: context.join(' '),
+  }))
 }

@@ -1,6 +1,10 @@
 /** Greetings, thanks and goodbyes, in both languages and in the dialects of Saudi Arabia. They are answered free. */
 export const SMALL_TALK = {
   greeting: [
+    'marhaba',
+    'ahlan',
+    'salam 3alaikom',
+    'salam alaikom',
     'hi',
     'hello',
     'hey',
@@ -46,6 +50,10 @@ export const SMALL_TALK = {
     'صبحكم الله بالخير',
   ],
   thanks: [
+    'shukran',
+    'shokran',
+    'mashkoor',
+    'ya3teek el 3afya',
     'thanks',
     'thank you',
     'thank you so much',

@@ -1,3 +1,4 @@
+import { listAlerts } from './alerts.ts'
 import { activateApp, allowIp, createApp, revokeSecret, rotateSecret, setLimit, suspendApp } from './apps.ts'
 import { createChannelAccount, updateChannelAccount } from './channel-accounts.ts'
 import type { Command } from './command.ts'
@@ -5,10 +6,18 @@ import { doctor } from './doctor.ts'
 import { importKnowledge } from './knowledge.ts'
 import { createOrganization, switchSandbox } from './organizations.ts'
 import { listOutbox } from './outbox.ts'
+import { cancelRecovery, listRecoveries, startRecovery } from './recoveries.ts'
 import { gateway, migrate, start, worker } from './service.ts'
 import { rotateSigningKey } from './signing-keys.ts'
 import { creditWallet } from './wallet.ts'
-import { listDeliveries, redeliver, rotateWebhookSecret } from './webhooks.ts'
+import {
+  disableEndpoint,
+  enableEndpoint,
+  listDeliveries,
+  redeliver,
+  replay,
+  rotateWebhookSecret,
+} from './webhooks.ts'
 
 /** Every command, in the order in which help shows them. */
 export const COMMANDS: readonly Command[] = [
@@ -29,6 +38,13 @@ export const COMMANDS: readonly Command[] = [
   rotateWebhookSecret,
   listDeliveries,
   redeliver,
+  replay,
+  enableEndpoint,
+  disableEndpoint,
+  startRecovery,
+  listRecoveries,
+  cancelRecovery,
+  listAlerts,
   creditWallet,
   importKnowledge,
   createChannelAccount,

@@ -1,5 +1,5 @@
 import type { Command } from './command.ts'
-import { optional } from './command.ts'
+import { optional, required } from './command.ts'
 import { readId } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
@@ -73,3 +73,60 @@ export const redeliver: Command = {
     })
   },
 }
+
+export const replay: Command = {
+  name: 'webhooks replay',
+  positionals: ['EVENT_ID'],
+  options: { endpoint: required('ENDPOINT_ID') },
+  summary: 'Delivers a stored event to an endpoint once more, as a new delivery with an id of its own.',
+  printsJson: true,
+  prepare(args) {
+    const [eventId, endpointId] = [args.text('EVENT_ID'), args.text('endpoint')]
+    return onDatabase(async (context) => {
+      const { replay: queue } = await import('../webhooks/deliveries.ts')
+      const ids = [readId(eventId, 'webhook event'), readId(endpointId, 'webhook endpoint')] as const
+      const delivery = await queue(context, ...ids)
+      return {
+        json: {
+          id: delivery.id,
+          event_id: delivery.eventId,
+          endpoint_id: delivery.endpointId,
+          status: delivery.status,
+        },
+        text: `The delivery ${delivery.id} is ${delivery.status}.`,
+      }
+    })
+  },
+}
+
+/** A command that switches an endpoint. */
+function switchCommand(verb: 'enable' | 'disable', summary: string): Command {
+  return {
+    name: `webhooks ${verb}`,
+    positionals: ['ENDPOINT_ID'],
+    options: {},
+    summary,
+    printsJson: true,
+    prepare(args) {
+      const endpointId = args.text('ENDPOINT_ID')
+      return onDatabase(async (context) => {
+        const { disableEndpoint, enableEndpoint } = await import(
+          '../webhook-endpoints/set-endpoint-status.ts'
+        )
+        const change = verb === 'enable' ? enableEndpoint : disableEndpoint
+        const { id, status } = await change(context, readId(endpointId, 'webhook endpoint'))
+        return { json: { id, status }, text: `The webhook endpoint ${id} is ${status}.` }
+      })
+    },
+  }
+}
+
+export const enableEndpoint = switchCommand(
+  'enable',
+  'Gives a disabled webhook endpoint events again, from now on; "webhooks recover" brings what it missed.',
+)
+
+export const disableEndpoint = switchCommand(
+  'disable',
+  "Stops a webhook endpoint's events and cancels what waits for it; events are kept meanwhile.",
+)

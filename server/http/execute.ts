@@ -15,7 +15,7 @@ const JSON_MEDIA_TYPE = 'application/json; charset=utf-8'
 /** The last steps of an operation: parameters and body, the operation itself, and its response. */
 export type Executor = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Makes an operation's last steps from its handler, which is one of four kinds: public, read, write or batched write. */
+/** Makes an operation's last steps from its handler, which is of one kind of five: public, read, write, prepared write or batched write. */
 export function createExecutor(
   services: PipelineServices,
   operation: Operation,
@@ -23,7 +23,11 @@ export function createExecutor(
 ): Executor {
   const validate = compileValidator(operation)
   // The operation table ties each handler's input and output to its schemas; here they are all of one kind.
-  const perform = createPerformer(services, operation, handler as AnyHandler | AnyBatchedHandler)
+  const perform = createPerformer(
+    services,
+    operation,
+    handler as AnyHandler | AnyPreparedHandler | AnyBatchedHandler,
+  )
   return async (request, reply) => {
     const input = validate({
       params: request.params as Record<string, unknown>,
@@ -42,11 +46,15 @@ type Performer = (request: FastifyRequest, input: Input) => Promise<StoredRespon
 function createPerformer(
   services: PipelineServices,
   operation: Operation,
-  handler: AnyHandler | AnyBatchedHandler,
+  handler: AnyHandler | AnyPreparedHandler | AnyBatchedHandler,
 ): Performer {
   const { status } = operation.success
   const respond = (body: unknown): WireResponse => ({ status, body: JSON.stringify(body) })
-  if (typeof handler !== 'function') return createBatchedPerformer(services, operation, handler, respond)
+  if (typeof handler !== 'function') {
+    return 'write' in handler
+      ? createPreparedPerformer(services, operation, handler, respond)
+      : createBatchedPerformer(services, operation, handler, respond)
+  }
   if (!operation.authenticated) return async () => ({ ...respond(await handler(undefined)), replayed: false })
   if (operation.idempotencyKey === 'none') {
     return async (request, input) => ({
@@ -59,6 +67,21 @@ function createPerformer(
     const idempotent = toIdempotentRequest(request, apiRequest, operation)
     const render = renderRefusal(services, request)
     return runOnce(services, idempotent, async (tx) => respond(await handler(apiRequest, tx)), render)
+  }
+}
+
+function createPreparedPerformer(
+  services: PipelineServices,
+  operation: Operation,
+  handler: AnyPreparedHandler,
+  respond: (body: unknown) => WireResponse,
+): Performer {
+  return async (request, input) => {
+    const apiRequest = toApiRequest(request, input)
+    const idempotent = toIdempotentRequest(request, apiRequest, operation)
+    const prepared = await handler.prepare(apiRequest)
+    const write = async (tx: TenantTransaction) => respond(await handler.write(apiRequest, prepared, tx))
+    return runOnce(services, idempotent, write, renderRefusal(services, request))
   }
 }
 
@@ -86,6 +109,11 @@ function createBatchedPerformer(
 
 type AnyApiRequest = ApiRequest<HandledOperationId>
 type AnyHandler = (request: AnyApiRequest | undefined, tx?: TenantTransaction) => Promise<unknown>
+
+interface AnyPreparedHandler {
+  prepare(request: AnyApiRequest): Promise<unknown>
+  write(request: AnyApiRequest, prepared: unknown, tx: TenantTransaction): Promise<unknown>
+}
 
 interface AnyBatchedHandler {
   prepare(request: AnyApiRequest): Promise<unknown>

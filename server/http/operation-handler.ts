@@ -45,6 +45,16 @@ type WriteHandler<Id extends OperationId> = (
 ) => Promise<OperationOutput<Id>>
 
 /**
+ * A write with something to find out that must not hold a transaction open, such as what a name resolves to. What `prepare` finds is for
+ * `write` to judge: a repeat of a request is answered from its record, whatever is found the second time.
+ */
+export interface PreparedHandler<Id extends OperationId, Prepared = unknown> {
+  prepare(request: ApiRequest<Id>): Promise<Prepared>
+  // A method, so that a handler of a narrower input still fits the table of all handlers.
+  write(request: ApiRequest<Id>, prepared: Prepared, tx: TenantTransaction): Promise<OperationOutput<Id>>
+}
+
+/**
  * A write that many requests share a transaction for. `prepare` checks a request and says what it asks for; `perform` does it for a whole
  * batch and returns, for each, the body of the successful response or the refusal that the operation decided.
  */
@@ -67,7 +77,14 @@ export type Handler<Id extends OperationId> = Operations[Id]['authenticated'] ex
 /** The token endpoint has request formats and errors of its own, so it is not among these. */
 export type HandledOperationId = Exclude<OperationId, 'issueToken'>
 
+/** The operations whose writes have something to find out first. */
+export type PreparedOperationId = 'createWebhookEndpoint' | 'testWebhookEndpoint'
+
 /** Every operation's handler; a missing one is a type error. */
 export type Handlers = {
-  readonly [Id in HandledOperationId]: Id extends BatchedOperationId ? BatchedHandler<Id> : Handler<Id>
+  readonly [Id in HandledOperationId]: Id extends BatchedOperationId
+    ? BatchedHandler<Id>
+    : Id extends PreparedOperationId
+      ? PreparedHandler<Id>
+      : Handler<Id>
 }

@@ -1,10 +1,10 @@
 import { LIMITS } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
-import type { Handler } from '../http/operation-handler.ts'
+import type { PreparedHandler } from '../http/operation-handler.ts'
 import { Problem } from '../platform/problem.ts'
 import { newSigningSecret } from '../webhooks/signature.ts'
 import { sealSigningSecret } from '../webhooks/signing-secrets.ts'
-import { createUrlCheck, type UrlRuleServices } from './check-url.ts'
+import { checkUrl, type UrlRuleServices } from './check-url.ts'
 import { presentWebhookEndpoint } from './present.ts'
 import { insertEndpoint, type WebhookEndpoint } from './queries.ts'
 
@@ -12,34 +12,36 @@ import { insertEndpoint, type WebhookEndpoint } from './queries.ts'
 export function createWebhookEndpoint(
   context: Context,
   services: UrlRuleServices,
-): Handler<'createWebhookEndpoint'> {
-  const checkUrl = createUrlCheck(services)
-  return async ({ app, body }, tx) => {
-    await checkUrl(body.url, tx.tenant.environment, '/url')
-    const endpoint: WebhookEndpoint = {
-      id: context.ids.uuid(),
-      appId: app.id,
-      url: body.url,
-      description: body.description ?? null,
-      subscribedEvents: [...new Set(body.subscribed_events)],
-      status: 'active',
-      failureCount: 0,
-      lastSuccessAt: null,
-      lastFailureAt: null,
-      secretRotatingUntil: null,
-      createdAt: context.clock.now(),
-    }
-    const signingSecret = newSigningSecret(context.random)
-    const secretSealed = sealSigningSecret(context.secretBox, endpoint.id, signingSecret)
-    const insertion = await insertEndpoint(tx, { ...endpoint, secretSealed })
-    if (insertion.kind === 'limit_reached') {
-      throw new Problem(
-        'webhook_endpoint_limit_reached',
-        `The app already has ${LIMITS.webhookEndpointsPerApp} webhook endpoints.`,
-      )
-    }
-    return {
-      data: { ...presentWebhookEndpoint(endpoint, endpoint.createdAt), signing_secret: signingSecret },
-    }
+): PreparedHandler<'createWebhookEndpoint', Problem | null> {
+  return {
+    prepare: ({ app, body }) => checkUrl(services, body.url, app.tenant.environment, '/url'),
+    write: async ({ app, body }, refusal, tx) => {
+      if (refusal !== null) throw refusal
+      const endpoint: WebhookEndpoint = {
+        id: context.ids.uuid(),
+        appId: app.id,
+        url: body.url,
+        description: body.description ?? null,
+        subscribedEvents: [...new Set(body.subscribed_events)],
+        status: 'active',
+        failureCount: 0,
+        lastSuccessAt: null,
+        lastFailureAt: null,
+        secretRotatingUntil: null,
+        createdAt: context.clock.now(),
+      }
+      const signingSecret = newSigningSecret(context.random)
+      const secretSealed = sealSigningSecret(context.secretBox, endpoint.id, signingSecret)
+      const insertion = await insertEndpoint(tx, { ...endpoint, secretSealed })
+      if (insertion.kind === 'limit_reached') {
+        throw new Problem(
+          'webhook_endpoint_limit_reached',
+          `The app already has ${LIMITS.webhookEndpointsPerApp} webhook endpoints.`,
+        )
+      }
+      return {
+        data: { ...presentWebhookEndpoint(endpoint, endpoint.createdAt), signing_secret: signingSecret },
+      }
+    },
   }
 }

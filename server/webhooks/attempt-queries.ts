@@ -1,5 +1,5 @@
 import type { Querier, Transaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { type Statement, sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 
 /** An attempt that was made, as it is kept. */
@@ -7,6 +7,8 @@ export interface MadeAttempt {
   readonly tenant: Tenant
   readonly deliveryId: string
   readonly leaseToken: string
+  /** Where the delivery's row lay when it was claimed (its ctid); renewing the lease moves it. */
+  readonly rowId: string
   readonly attemptedAt: Date
   readonly finishedAt: Date
   readonly durationMs: number
@@ -25,40 +27,45 @@ export interface DecidedAttempt extends MadeAttempt {
 const tenantColumns = (rows: readonly { readonly tenant: Tenant }[]) =>
   [rows.map(({ tenant }) => tenant.organizationId), rows.map(({ tenant }) => tenant.environment)] as const
 
-// The attempts, their deliveries, and the end of the leases. A lease that is lost takes its attempt out.
-function writeAttempts(attempts: readonly DecidedAttempt[]) {
-  const [organizationIds, environments] = tenantColumns(attempts)
+/**
+ * The attempts, their deliveries, and the end of the leases; a lease that is lost takes its attempt out. The deliveries are written where
+ * they lie, with what differs between them in one object: a join with a table that turns over as fast as this one would be planned by
+ * statistics that are always old. The rows are locked in the order in which they lie, as a renewal of leases does.
+ */
+function writeAttempts(attempts: readonly DecidedAttempt[]): Statement {
+  const leaseTokens = attempts.map(({ leaseToken }) => leaseToken)
+  const changes = attempts.map(({ deliveryId, status, statusCode, error, nextAttemptAt }) => [
+    deliveryId,
+    { status, status_code: statusCode, error, next_attempt_at: nextAttemptAt },
+  ])
   return sql`
-    made AS (
+    finished AS MATERIALIZED (
       SELECT * FROM unnest(
-        ${organizationIds}::uuid[],
-        ${environments}::text[],
         ${attempts.map(({ deliveryId }) => deliveryId)}::uuid[],
-        ${attempts.map(({ leaseToken }) => leaseToken)}::uuid[],
-        ${attempts.map(({ status }) => status)}::text[],
-        ${attempts.map(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[],
+        ${leaseTokens}::uuid[],
         ${attempts.map(({ attemptedAt }) => attemptedAt)}::timestamptz[],
         ${attempts.map(({ finishedAt }) => finishedAt)}::timestamptz[],
         ${attempts.map(({ durationMs }) => durationMs)}::integer[],
-        ${attempts.map(({ statusCode }) => statusCode)}::integer[],
-        ${attempts.map(({ error }) => error)}::text[],
         ${attempts.map(({ answerExcerpt }) => answerExcerpt)}::text[]
-      ) AS m (organization_id, environment, delivery_id, lease_token, status, next_attempt_at, attempted_at, finished_at,
-        duration_ms, status_code, error, answer_excerpt)
+      ) AS f (delivery_id, lease_token, attempted_at, finished_at, duration_ms, answer_excerpt)
     ), delivery AS (
-      UPDATE webhook_deliveries d
-      SET status = m.status, attempts = d.attempts + 1, last_status_code = m.status_code, last_error = m.error,
-        next_attempt_at = m.next_attempt_at, lease_token = NULL, leased_by = NULL
-      FROM made m
-      WHERE d.organization_id = m.organization_id AND d.environment = m.environment AND d.id = m.delivery_id
-        AND d.lease_token = m.lease_token
-      RETURNING d.organization_id, d.environment, d.id, d.endpoint_id, d.attempts, m.attempted_at, m.finished_at,
-        m.duration_ms, m.status_code, m.error, m.answer_excerpt, m.lease_token AS ended_lease
+      UPDATE webhook_deliveries t
+      SET (status, last_status_code, last_error, next_attempt_at) = (
+          SELECT c.status, c.status_code, c.error, c.next_attempt_at
+          FROM jsonb_to_record(${JSON.stringify(Object.fromEntries(changes))}::jsonb -> t.id::text)
+            AS c (status text, status_code integer, error text, next_attempt_at timestamptz)),
+        attempts = t.attempts + 1, lease_token = NULL, leased_by = NULL
+      WHERE t.ctid = ANY (${attempts.map(({ rowId }) => rowId)}::tid[]) AND t.lease_token = ANY (${leaseTokens}::uuid[])
+      RETURNING t.organization_id, t.environment, t.id, t.endpoint_id, t.attempts, t.last_status_code, t.last_error
+    ), made AS MATERIALIZED (
+      SELECT d.organization_id, d.environment, d.id, d.endpoint_id, d.attempts, d.last_status_code, d.last_error, f.lease_token,
+        f.attempted_at, f.finished_at, f.duration_ms, f.answer_excerpt
+      FROM delivery d JOIN finished f ON f.delivery_id = d.id
     ), attempt AS (
       INSERT INTO webhook_attempts
         (organization_id, environment, delivery_id, attempt, attempted_at, duration_ms, status_code, error, answer_excerpt)
-      SELECT organization_id, environment, id, attempts, attempted_at, duration_ms, status_code, error, answer_excerpt
-      FROM delivery
+      SELECT organization_id, environment, id, attempts, attempted_at, duration_ms, last_status_code, last_error, answer_excerpt
+      FROM made
     )`
 }
 
@@ -66,16 +73,16 @@ function writeAttempts(attempts: readonly DecidedAttempt[]) {
  * Writes attempts that succeeded, their deliveries and their endpoints' counters in one statement, and ends the leases. It locks the
  * deliveries before the endpoints, and the endpoints in the order of their keys, as every writer of both does; an endpoint's row is
  * written once, however many of its deliveries are among them. A secret whose rotation has ended is erased on this occasion. Returns the
- * leases that were still held, and so ended: only their attempts are written.
+ * leases that ended. A delivery that lies elsewhere by now is passed over: see `findRows`.
  */
 export async function recordSuccesses(db: Querier, attempts: readonly MadeAttempt[]): Promise<Set<string>> {
   const decided = attempts.map(
     (attempt): DecidedAttempt => ({ ...attempt, status: 'delivered', nextAttemptAt: null }),
   )
-  const rows = await db.query<{ ended_lease: string }>(sql`
+  const rows = await db.query<{ lease_token: string }>(sql`
     WITH ${writeAttempts(decided)}, reached AS (
       SELECT organization_id, environment, endpoint_id, max(finished_at) AS at
-      FROM delivery GROUP BY organization_id, environment, endpoint_id
+      FROM made GROUP BY organization_id, environment, endpoint_id
     ), locked AS MATERIALIZED (
       SELECT w.organization_id, w.environment, w.id, r.at
       FROM webhook_endpoints w
@@ -90,41 +97,57 @@ export async function recordSuccesses(db: Querier, attempts: readonly MadeAttemp
       FROM locked l
       WHERE w.organization_id = l.organization_id AND w.environment = l.environment AND w.id = l.id
     )
-    SELECT ended_lease FROM delivery`)
-  return new Set(rows.map((row) => row.ended_lease))
+    SELECT lease_token FROM made`)
+  return new Set(rows.map((row) => row.lease_token))
 }
 
-/** What an outcome is decided by, read under lock. */
-export interface LockedDelivery {
-  readonly leaseToken: string
-  readonly endpointId: string
-  readonly attempts: number
-}
-
-/** Locks deliveries whose leases are still held, in the order of their keys. */
-export async function lockDeliveries(
-  tx: Transaction,
-  attempts: readonly MadeAttempt[],
-): Promise<LockedDelivery[]> {
+/**
+ * Finds where deliveries lie now, of those whose leases are still held. Asked for the few that were passed over because their rows have
+ * moved since they were claimed, as the rows of slow attempts do when their leases are renewed.
+ */
+export async function findRows<Attempt extends MadeAttempt>(
+  db: Querier,
+  attempts: readonly Attempt[],
+): Promise<Attempt[]> {
   const [organizationIds, environments] = tenantColumns(attempts)
-  const rows = await tx.query<{ lease_token: string; endpoint_id: string; attempts: number }>(sql`
-    SELECT d.lease_token, d.endpoint_id, d.attempts
+  const rows = await db.query<{ lease_token: string; row_id: string }>(sql`
+    SELECT m.lease_token, d.row_id::text AS row_id
     FROM unnest(
       ${organizationIds}::uuid[],
       ${environments}::text[],
       ${attempts.map(({ deliveryId }) => deliveryId)}::uuid[],
       ${attempts.map(({ leaseToken }) => leaseToken)}::uuid[]
     ) AS m (organization_id, environment, delivery_id, lease_token)
-    JOIN webhook_deliveries d
-      ON d.organization_id = m.organization_id AND d.environment = m.environment AND d.id = m.delivery_id
-      AND d.lease_token = m.lease_token
-    ORDER BY d.organization_id, d.environment, d.id
-    FOR NO KEY UPDATE OF d`)
-  return rows.map((row) => ({
-    leaseToken: row.lease_token,
-    endpointId: row.endpoint_id,
-    attempts: row.attempts,
-  }))
+    CROSS JOIN LATERAL (
+      SELECT t.ctid AS row_id FROM webhook_deliveries t
+      WHERE t.organization_id = m.organization_id AND t.environment = m.environment AND t.id = m.delivery_id
+        AND t.lease_token = m.lease_token
+      OFFSET 0
+    ) d`)
+  const found = new Map(rows.map((row) => [row.lease_token, row.row_id]))
+  return attempts.flatMap((attempt) => {
+    const rowId = found.get(attempt.leaseToken)
+    return rowId === undefined ? [] : [{ ...attempt, rowId }]
+  })
+}
+
+/** What an outcome is decided by, read under lock. */
+export interface LockedDelivery {
+  readonly leaseToken: string
+  readonly attempts: number
+}
+
+/** Locks deliveries that lie where they were claimed and whose leases are still held, in the order in which they lie. */
+export async function lockDeliveries(
+  tx: Transaction,
+  attempts: readonly MadeAttempt[],
+): Promise<LockedDelivery[]> {
+  const rows = await tx.query<{ lease_token: string; attempts: number }>(sql`
+    SELECT lease_token, attempts FROM webhook_deliveries
+    WHERE ctid = ANY (${attempts.map(({ rowId }) => rowId)}::tid[])
+      AND lease_token = ANY (${attempts.map(({ leaseToken }) => leaseToken)}::uuid[])
+    FOR NO KEY UPDATE`)
+  return rows.map((row) => ({ leaseToken: row.lease_token, attempts: row.attempts }))
 }
 
 /** Names an endpoint. */

@@ -3,17 +3,8 @@ import type { Querier } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Environment } from '../platform/tenant.ts'
 
-/** An endpoint's place in the order in which claims go round. */
-export interface EndpointPlace {
-  readonly organizationId: string
-  readonly environment: string
-  readonly endpointId: string
-}
-
-const NIL = '00000000-0000-0000-0000-000000000000'
-
-/** Before every endpoint. */
-export const FIRST_PLACE: EndpointPlace = { organizationId: NIL, environment: '', endpointId: NIL }
+/** Before every endpoint, in the order in which claims go round them: that of their ids. */
+export const BEFORE_ALL_ENDPOINTS = '00000000-0000-0000-0000-000000000000'
 
 /** How much may be claimed, of all, of each tenant and of each endpoint. */
 export interface ClaimCaps {
@@ -38,6 +29,7 @@ export interface ClaimedDeliveryRow {
   event_id: string
   endpoint_id: string
   lease_token: string
+  row_id: string
   type: EventType
   body: string
   url: string
@@ -45,8 +37,6 @@ export interface ClaimedDeliveryRow {
   previous_secret_sealed: Buffer | null
   secret_rotating_until: Date | null
   on_probation: boolean
-  last_organization_id: string
-  last_environment: string
   last_endpoint_id: string
 }
 
@@ -55,7 +45,7 @@ export interface DeliveryClaim {
   readonly now: Date
   readonly leaseUntil: Date
   /** The endpoint that was given a share last; the claim goes on behind it. */
-  readonly after: EndpointPlace
+  readonly afterEndpointId: string
   readonly caps: ClaimCaps
 }
 
@@ -65,13 +55,13 @@ export interface DeliveryClaim {
  *
  * Every endpoint that takes part gets at least one, as far as its tenant and the room for endpoints on probation allow. A delivery that
  * another claimer holds locked is skipped; one that it has claimed since is no longer due when its lock is taken. The lateral queries
- * keep the plan to index probes whatever the statistics say (OFFSET 0 stops the planner from turning them into joins of whole tables),
- * and so do the ranges and the ctid (see `leasedTable`). An endpoint whose deliveries all wait costs one probe.
+ * and the ctid keep the plan to single probes whatever the statistics say (OFFSET 0 stops the planner from turning them into joins of
+ * whole tables). An endpoint whose deliveries all wait costs one probe.
  */
 export async function claimDeliveries(db: Querier, claim: DeliveryClaim): Promise<ClaimedDeliveryRow[]> {
-  const { worker, now, leaseUntil, after, caps } = claim
+  const { worker, now, leaseUntil, afterEndpointId, caps } = claim
   return db.query<ClaimedDeliveryRow>(sql`
-    WITH RECURSIVE ${writeWalk(after)},
+    WITH RECURSIVE ${writeWalk(afterEndpointId)},
     due_endpoints AS MATERIALIZED (
       ${writeOpenEndpoints(caps)} AND w.due <= ${now}::timestamptz
       LIMIT ${caps.limit}::integer
@@ -93,12 +83,8 @@ export async function claimDeliveries(db: Querier, claim: DeliveryClaim): Promis
       FROM shares s CROSS JOIN LATERAL (
         SELECT t.ctid AS row_id, t.id, t.next_attempt_at AS was_due
         FROM webhook_deliveries t
-        WHERE (t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at)
-            >= (s.organization_id, s.environment, s.endpoint_id, '-infinity'::timestamptz)
-          AND (t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at)
-            <= (s.organization_id, s.environment, s.endpoint_id, ${now}::timestamptz)
-          AND t.next_attempt_at IS NOT NULL
-        ORDER BY t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at
+        WHERE t.endpoint_id = s.endpoint_id AND t.next_attempt_at <= ${now}::timestamptz
+        ORDER BY t.next_attempt_at
         LIMIT s.share
         FOR UPDATE SKIP LOCKED
       ) r
@@ -108,11 +94,12 @@ export async function claimDeliveries(db: Querier, claim: DeliveryClaim): Promis
       UPDATE webhook_deliveries t
       SET next_attempt_at = ${leaseUntil}::timestamptz, lease_token = gen_random_uuid(), leased_by = ${worker}::integer
       WHERE t.ctid = ANY (ARRAY(SELECT row_id FROM picked))
-      RETURNING t.organization_id, t.environment, t.id, t.event_id, t.endpoint_id, t.lease_token
+      RETURNING t.organization_id, t.environment, t.id, t.event_id, t.endpoint_id, t.lease_token, t.ctid AS row_id
     )
-    SELECT c.organization_id, c.environment, c.id, c.event_id, c.endpoint_id, c.lease_token, v.type, v.body,
+    SELECT c.organization_id, c.environment, c.id, c.event_id, c.endpoint_id, c.lease_token,
+      c.row_id::text AS row_id, v.type, v.body,
       s.url, s.secret_sealed, s.previous_secret_sealed, s.secret_rotating_until, s.on_probation,
-      last.organization_id AS last_organization_id, last.environment AS last_environment, last.endpoint_id AS last_endpoint_id
+      last.endpoint_id AS last_endpoint_id
     FROM claimed c
     JOIN picked p ON p.id = c.id
     JOIN shares s ON s.place = p.place
@@ -121,9 +108,7 @@ export async function claimDeliveries(db: Querier, claim: DeliveryClaim): Promis
       WHERE e.organization_id = c.organization_id AND e.environment = c.environment AND e.id = c.event_id
       OFFSET 0
     ) v
-    CROSS JOIN (
-      SELECT organization_id, environment, endpoint_id FROM shares WHERE share > 0 ORDER BY place DESC LIMIT 1
-    ) last
+    CROSS JOIN (SELECT endpoint_id FROM shares WHERE share > 0 ORDER BY place DESC LIMIT 1) last
     ORDER BY row_number() OVER (PARTITION BY p.place ORDER BY p.was_due), p.place`)
 }
 
@@ -134,34 +119,32 @@ export async function findNextDue(
 ): Promise<Date | null> {
   const anyTenant = { ...caps, limit: 1, perTenant: 1, tenantRooms: {} }
   const [row] = await db.query<{ due: Date | null }>(sql`
-    WITH RECURSIVE ${writeWalk(FIRST_PLACE)}, open_endpoints AS (${writeOpenEndpoints(anyTenant)})
+    WITH RECURSIVE ${writeWalk(BEFORE_ALL_ENDPOINTS)}, open_endpoints AS (${writeOpenEndpoints(anyTenant)})
     SELECT min(due) AS due FROM open_endpoints`)
   return row?.due ?? null
 }
 
 // A loose index scan: each step is one probe for the first row of the next endpoint, behind the given one first and then from the
 // beginning up to it. It yields each endpoint's earliest due moment and goes only as far as its reader asks.
-function writeWalk({ organizationId, environment, endpointId }: EndpointPlace): Statement {
+function writeWalk(afterEndpointId: string): Statement {
   return sql`walk AS (
-      SELECT 0 AS lap, ${organizationId}::uuid AS organization_id, ${environment}::text AS environment,
-        ${endpointId}::uuid AS endpoint_id, NULL::timestamptz AS due
+      SELECT 0 AS lap, NULL::uuid AS organization_id, NULL::text AS environment, ${afterEndpointId}::uuid AS endpoint_id,
+        NULL::timestamptz AS due
       UNION ALL
       SELECT n.lap, n.organization_id, n.environment, n.endpoint_id, n.due
       FROM walk w CROSS JOIN LATERAL (
         (SELECT w.lap AS lap, t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at AS due
           FROM webhook_deliveries t
-          WHERE (t.organization_id, t.environment, t.endpoint_id) > (w.organization_id, w.environment, w.endpoint_id)
-            AND t.next_attempt_at IS NOT NULL
-          ORDER BY t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at LIMIT 1)
+          WHERE t.endpoint_id > w.endpoint_id AND t.next_attempt_at IS NOT NULL
+          ORDER BY t.endpoint_id, t.next_attempt_at LIMIT 1)
         UNION ALL
         (SELECT 1 AS lap, t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at AS due
           FROM webhook_deliveries t
           WHERE w.lap = 0 AND t.next_attempt_at IS NOT NULL
-          ORDER BY t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at LIMIT 1)
+          ORDER BY t.endpoint_id, t.next_attempt_at LIMIT 1)
         LIMIT 1
       ) n
-      WHERE n.lap = 0 OR (n.organization_id, n.environment, n.endpoint_id)
-        <= (${organizationId}::uuid, ${environment}::text, ${endpointId}::uuid)
+      WHERE n.lap = 0 OR n.endpoint_id <= ${afterEndpointId}::uuid
     )`
 }
 

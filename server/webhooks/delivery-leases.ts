@@ -2,11 +2,10 @@ import type { EventType } from '../../contract/events.ts'
 import { leasedTable, workKey } from '../work/leased-table.ts'
 import type { Claimed, ClaimRequest, Leases } from '../work/source.ts'
 import {
+  BEFORE_ALL_ENDPOINTS,
   type ClaimCaps,
   type ClaimedDeliveryRow,
   claimDeliveries,
-  type EndpointPlace,
-  FIRST_PLACE,
   findNextDue,
 } from './claim-queries.ts'
 import { type EndpointWindows, FIRST_ROOM, PROBATION_ROOM } from './endpoint-windows.ts'
@@ -21,6 +20,8 @@ export interface DeliveryItem {
   readonly body: string
   readonly url: string
   readonly secrets: SealedSecrets
+  /** Where the row lies (its ctid), until somebody writes it. */
+  readonly rowId: string
   /** Whether the endpoint has yet to succeed, or failed the last time. */
   readonly isOnProbation: boolean
 }
@@ -36,7 +37,7 @@ export function createDeliveryLeases(windows: EndpointWindows): Leases<DeliveryI
     keyColumns: ['id'],
     read: readItem,
   })
-  let last: EndpointPlace = FIRST_PLACE
+  let lastEndpointId = BEFORE_ALL_ENDPOINTS
 
   return {
     ...leases,
@@ -45,17 +46,11 @@ export function createDeliveryLeases(windows: EndpointWindows): Leases<DeliveryI
       const { worker, now, leaseUntil } = request
       const rows = await claimDeliveries(db, {
         ...{ worker, now, leaseUntil },
-        after: last,
+        afterEndpointId: lastEndpointId,
         caps: readCaps(windows, request),
       })
       const [first] = rows
-      if (first !== undefined) {
-        last = {
-          organizationId: first.last_organization_id,
-          environment: first.last_environment,
-          endpointId: first.last_endpoint_id,
-        }
-      }
+      if (first !== undefined) lastEndpointId = first.last_endpoint_id
       return rows.map((row) => readClaimed(row, worker))
     },
 
@@ -118,5 +113,6 @@ function readItem(row: ClaimedDeliveryRow): DeliveryItem {
       rotatingUntil: row.secret_rotating_until,
     },
     isOnProbation: row.on_probation,
+    rowId: row.row_id,
   }
 }

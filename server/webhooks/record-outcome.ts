@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { createCoalescer } from '../db/coalescer.ts'
 import { type Claimed, LeaseLost } from '../work/source.ts'
-import { type MadeAttempt, recordSuccesses } from './attempt-queries.ts'
+import { findRows, type MadeAttempt, recordSuccesses } from './attempt-queries.ts'
 import type { DeliveryItem } from './delivery-leases.ts'
 import { isDelivered, type Outcome } from './outcome.ts'
 import type { PostResult } from './post.ts'
@@ -49,6 +49,11 @@ export function createOutcomeRecorder(context: Context, services: RecordServices
     ...BATCHES,
     async run(attempts) {
       const recorded = await recordSuccesses(db.shared, attempts)
+      const passedOver = attempts.filter(({ leaseToken }) => !recorded.has(leaseToken))
+      if (passedOver.length > 0) {
+        const found = await findRows(db.shared, passedOver)
+        for (const leaseToken of await recordSuccesses(db.shared, found)) recorded.add(leaseToken)
+      }
       return attempts.map(({ leaseToken }) => (recorded.has(leaseToken) ? 'delivered' : null))
     },
   })
@@ -78,6 +83,7 @@ function describeAttempt(
     tenant,
     deliveryId: item.deliveryId,
     leaseToken: lease.token,
+    rowId: item.rowId,
     attemptedAt,
     finishedAt,
     durationMs: result.durationMs,

@@ -6,6 +6,7 @@ import {
   type DecidedAttempt,
   type EndpointFailures,
   type EndpointKey,
+  findRows,
   type LockedEndpoint,
   lockDeliveries,
   lockEndpoints,
@@ -53,9 +54,22 @@ export async function settleFailures(
   services: FailureServices,
   attempts: readonly FailedAttempt[],
 ): Promise<(Outcome['kind'] | null)[]> {
-  const locked = await lockDeliveries(tx, attempts)
-  const made = new Map(locked.map((delivery) => [delivery.leaseToken, delivery.attempts]))
-  const held = attempts.filter(({ leaseToken }) => made.has(leaseToken))
+  const made = new Map<string, number>()
+  const lock = async (some: readonly FailedAttempt[]) => {
+    for (const delivery of await lockDeliveries(tx, some)) made.set(delivery.leaseToken, delivery.attempts)
+    return some.filter(({ leaseToken }) => made.has(leaseToken))
+  }
+  const held = await lock(attempts)
+  if (held.length < attempts.length) {
+    held.push(
+      ...(await lock(
+        await findRows(
+          tx,
+          attempts.filter((attempt) => !held.includes(attempt)),
+        ),
+      )),
+    )
+  }
   const byEndpoint = new Map(held.map(({ tenant, endpointId }) => [endpointId, { tenant, endpointId }]))
   const endpoints = held.length === 0 ? [] : await lockEndpoints(tx, [...byEndpoint.values()])
   const tallies = new Map(endpoints.map((endpoint) => [endpoint.id, startTally(byEndpoint, endpoint)]))

@@ -103,13 +103,15 @@ export async function openWebhookWorld(clock = movableClock()): Promise<WebhookW
         body,
       })
       const create = createWebhookEndpoint(context, LOOPBACK_RULES)
-      return (await db.withTenant(app.tenant, (tx) => create(request, tx))).data
+      const prepared = await create.prepare(request)
+      return (await db.withTenant(app.tenant, (tx) => create.write(request, prepared, tx))).data
     },
     async test(app, endpointId) {
       const input = { params: { id: endpointId }, query: undefined, body: undefined }
       const request = requestOf<'testWebhookEndpoint'>(app, clock, input)
       const test = testWebhookEndpoint(context, LOOPBACK_RULES)
-      return (await db.withTenant(app.tenant, (tx) => test(request, tx))).data
+      const prepared = await test.prepare(request)
+      return (await db.withTenant(app.tenant, (tx) => test.write(request, prepared, tx))).data
     },
     deliver(overrides) {
       const source = createDeliverySource(context, services(overrides)) as WorkSource<unknown>

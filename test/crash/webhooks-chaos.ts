@@ -45,29 +45,35 @@ export async function runChaos({
   report = () => undefined,
 }: ChaosOptions): Promise<ChaosResult> {
   const stage = await openCrashStage()
+  const stopQueueing = new AbortController()
   try {
     const promised = new Set<string>()
-    const queueing = keepQueueing(stage, deliveries, promised)
-    // Nobody listens to it while faults are struck; it is awaited below.
-    queueing.catch(() => undefined)
-    const faults: Fault[] = []
-    for (let index = 0; index < kills; index++) {
-      const enough = Math.floor(((index + 1) * deliveries) / (kills + 1))
-      await until(`${enough} were received`, () => countReceived(stage) >= enough)
-      // Not always at the same point of the worker's round.
-      await pause(Math.random() * 50)
-      const fault = await strike(stage, KINDS[index % KINDS.length] ?? 'worker_killed')
-      faults.push(fault)
-      report(
-        `${index + 1} ${fault.kind}: ${fault.inFlight} in flight, back in ${fault.repairedAtMs - fault.atMs} ms`,
-      )
-    }
-    await queueing
-    await until('all were delivered', async () => (await countQueued(stage)) === 0)
+    const queueing = keepQueueing(stage, deliveries, promised, stopQueueing.signal)
+    // Whichever fails first ends the run.
+    const [faults] = await Promise.all([strikeAll(stage, { kills, deliveries, report }), queueing])
+    await until(stage, 'all were delivered', async () => (await countQueued(stage)) === 0)
     return await judge(stage, promised, faults)
   } finally {
+    stopQueueing.abort()
     await stage.close()
   }
+}
+
+async function strikeAll(stage: CrashStage, options: Required<ChaosOptions>): Promise<Fault[]> {
+  const { kills, deliveries, report } = options
+  const faults: Fault[] = []
+  for (let index = 0; index < kills; index++) {
+    const enough = Math.floor(((index + 1) * deliveries) / (kills + 1))
+    await until(stage, `${enough} were received`, () => countReceived(stage) >= enough)
+    // Not always at the same point of the worker's round.
+    await pause(Math.random() * 50)
+    const fault = await strike(stage, KINDS[index % KINDS.length] ?? 'worker_killed')
+    faults.push(fault)
+    report(
+      `${index + 1} ${fault.kind}: ${fault.inFlight} in flight, back in ${fault.repairedAtMs - fault.atMs} ms`,
+    )
+  }
+  return faults
 }
 
 async function strike(stage: CrashStage, kind: FaultKind): Promise<Fault> {
@@ -99,7 +105,12 @@ async function strike(stage: CrashStage, kind: FaultKind): Promise<Fault> {
 }
 
 // A commit whose answer is lost promises nothing; what it stored all the same is delivered and counted like the rest.
-async function keepQueueing(stage: CrashStage, deliveries: number, promised: Set<string>): Promise<void> {
+async function keepQueueing(
+  stage: CrashStage,
+  deliveries: number,
+  promised: Set<string>,
+  stopping: AbortSignal,
+): Promise<void> {
   const { context } = stage.service
   const endpoints: PlacedEndpoint[] = []
   for (let organization = 0; organization < ORGANIZATIONS; organization++) {
@@ -108,7 +119,7 @@ async function keepQueueing(stage: CrashStage, deliveries: number, promised: Set
     )
     endpoints.push(...(await placeEndpoints(context, urls)))
   }
-  while (promised.size < deliveries) {
+  while (promised.size < deliveries && !stopping.aborted) {
     if (promised.size - countReceived(stage) > BACKLOG) {
       await pause(10)
       continue
@@ -166,14 +177,18 @@ async function countQueued(stage: CrashStage): Promise<number> {
   return row?.count ?? 0
 }
 
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+async function until(stage: CrashStage, what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + PATIENCE_MS; !(await isSo()); await pause(20)) {
+    const failure = stage.failure()
+    if (failure !== null) throw new Error(failure)
     if (Date.now() > deadline) throw new Error(`Waited ${PATIENCE_MS / 1000} s until ${what}.`)
   }
 }
 
+const RESUMES_WITHIN_MS = 5_000
+
 /** Every way in which a run breaks the promise; none is what a run should say. */
-export function findBreaches(result: ChaosResult): string[] {
+export function findBreaches(result: ChaosResult, resumesWithinMs = RESUMES_WITHIN_MS): string[] {
   const breaches = [
     [result.lost.length > 0, `${result.lost.length} deliveries were lost`],
     [result.unexplained.length > 0, `${result.unexplained.length} repeats without a kill`],
@@ -183,21 +198,17 @@ export function findBreaches(result: ChaosResult): string[] {
   ] as const
   return [
     ...breaches.flatMap(([isBroken, text]) => (isBroken ? [text] : [])),
-    ...result.faults.flatMap(findBreachesOfFault),
+    ...result.faults.flatMap((fault, index) => findBreachesOfFault(fault, index, resumesWithinMs)),
   ]
 }
 
-const RESUMES_WITHIN_MS = 5_000
-
-function findBreachesOfFault(fault: JudgedFault, index: number): string[] {
+function findBreachesOfFault(fault: JudgedFault, index: number, resumesWithinMs: number): string[] {
   const name = `fault ${index + 1} (${fault.kind})`
   return [
     ...(fault.duplicates > fault.inFlight
       ? [`${name}: ${fault.duplicates} duplicates of ${fault.inFlight} in flight`]
       : []),
-    ...(fault.resumedAfterMs > RESUMES_WITHIN_MS
-      ? [`${name}: resumed after ${fault.resumedAfterMs} ms`]
-      : []),
+    ...(fault.resumedAfterMs > resumesWithinMs ? [`${name}: resumed after ${fault.resumedAfterMs} ms`] : []),
   ]
 }
 

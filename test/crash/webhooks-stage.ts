@@ -26,6 +26,8 @@ export interface Receipt {
 export interface CrashStage {
   /** A service of this process on the same database, through the same network as the worker. */
   readonly service: Opened
+  /** Why the run cannot go on, or null: a worker that ends without being killed is a defect of its own. */
+  failure(): string | null
   readonly receipts: readonly Receipt[]
   readonly receiverUrl: (endpoint: string) => string
   /** Asks the database itself, past the network; must not be asked while PostgreSQL is down. */
@@ -67,10 +69,20 @@ export async function openCrashStage(): Promise<CrashStage> {
     log: createLog('silent'),
   })
   const receiver = await startCountingReceiver()
-  let worker: ServiceProcess = startService('worker', settings)
+  let failure: string | null = null
+  const startWorker = (): ServiceProcess => {
+    const started = startService('worker', settings)
+    void started.ended.then(({ code }) => {
+      // A worker that was killed has no exit code.
+      if (code !== null) failure = `The worker ended by itself: ${started.stderr()}${started.stdout()}`
+    })
+    return started
+  }
+  let worker = startWorker()
 
   return {
     service,
+    failure: () => failure,
     receipts: receiver.receipts,
     receiverUrl: receiver.urlOf,
     async ask<Row extends object>(statement: string) {
@@ -86,7 +98,7 @@ export async function openCrashStage(): Promise<CrashStage> {
     async killWorker() {
       worker.killGroup()
       await worker.ended
-      worker = startService('worker', settings)
+      worker = startWorker()
     },
     pauseNetwork: proxy.pause,
     resumeNetwork: proxy.resume,
@@ -97,10 +109,11 @@ export async function openCrashStage(): Promise<CrashStage> {
       proxy.leadTo(portOf(postgres.url))
     },
     async close() {
-      worker.killGroup()
+      if (failure === null) worker.killGroup()
       await worker.ended
-      await service.close()
+      // The proxy first: what is on its way to a stopped network would be waited for.
       await proxy.close()
+      await service.close()
       await receiver.close()
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import type { ConceptRow } from './concept-row.ts'
 import { COMMON_CONCEPTS } from './concepts-common-data.ts'
+import { PLACE_CONCEPTS } from './concepts-places-data.ts'
 import { SERVICE_CONCEPTS } from './concepts-services-data.ts'
 
 /** The vocabulary of buying and selling. It describes no one shop. */
@@ -224,20 +225,6 @@ const TRADE_CONCEPTS = {
     ar: ['استلام', 'أستلم', 'أستلمه', 'آخذه'],
     phrases: ['pick up', 'pick it up', 'click and collect'],
   },
-  riyadh: { en: ['riyadh'], ar: ['الرياض'] },
-  jeddah: { en: ['jeddah', 'jiddah'], ar: ['جدة'] },
-  dammam: { en: ['dammam'], ar: ['الدمام'] },
-  khobar: { en: ['khobar'], ar: ['الخبر'] },
-  makkah: { en: ['makkah', 'mecca'], ar: ['مكة'] },
-  madinah: { en: ['madinah', 'medina'], ar: ['المدينة المنورة', 'المنورة'] },
-  gulf: {
-    en: ['gcc', 'gulf', 'kuwait', 'bahrain', 'qatar', 'oman', 'uae', 'emirates', 'dubai', 'doha'],
-    ar: ['الخليج', 'خليجي', 'الكويت', 'البحرين', 'قطر', 'عمان', 'الإمارات', 'دبي', 'الدوحة'],
-  },
-  abroad: {
-    en: ['abroad', 'international', 'internationally', 'overseas', 'outside'],
-    ar: ['خارج', 'برا', 'بره', 'دولي', 'الخارج'],
-  },
   sameDay: {
     en: ['same-day', 'express', 'urgent', 'fast', 'fastest', 'quick'],
     ar: ['سريع', 'مستعجل', 'عاجل', 'بسرعة', 'أسرع'],
@@ -402,6 +389,6 @@ const TRADE_CONCEPTS = {
 } as const satisfies Record<string, ConceptRow>
 
 /** Every concept by its name. A word may belong to several. */
-export const CONCEPTS = { ...TRADE_CONCEPTS, ...COMMON_CONCEPTS, ...SERVICE_CONCEPTS }
+export const CONCEPTS = { ...TRADE_CONCEPTS, ...PLACE_CONCEPTS, ...COMMON_CONCEPTS, ...SERVICE_CONCEPTS }
 
 export type Concept = keyof typeof CONCEPTS

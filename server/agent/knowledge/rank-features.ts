@@ -9,6 +9,8 @@ export const RANK_FEATURES = [
   'coverage',
   'headingCoverage',
   'headingFit',
+  'headingAsked',
+  'headingAskedWhole',
   'ownWords',
   'bm25',
   'closeness',
@@ -62,6 +64,7 @@ export function measurePassages(
     const weights = terms.map((term, index) => passage.termWeights[index] ?? term.weight)
     const total = sum(weights) || 1
     const near = [...body, ...heading]
+    const asked = shareAsked(passage.heading ?? passage.title, terms)
     const isOwn = terms.map(({ own }) => holds(near, own))
     const isMissing = terms.map(
       ({ own, synonyms }, index) =>
@@ -72,7 +75,9 @@ export function measurePassages(
     const features: Record<(typeof RANK_FEATURES)[number], number> = {
       coverage: passage.coverage,
       headingCoverage: passage.headingCoverage,
-      headingFit: fitHeading(passage.heading ?? passage.title, passage.headingCoverage, terms),
+      headingAsked: asked,
+      headingAskedWhole: asked * passage.coverage * passage.coverage,
+      headingFit: fitHeading(passage.headingCoverage, asked),
       ownWords: sum(weights.filter((_, index) => isOwn[index])) / total,
       bm25: (scores[at] ?? 0) / bestScore,
       closeness: measureCloseness(body, terms),
@@ -184,12 +189,16 @@ function denies(text: string): boolean {
   )
 }
 
-/** A heading fits when it names what the question asks and little else: the harmonic mean of the two shares. */
-function fitHeading(heading: string, covered: number, terms: readonly QuestionTerm[]): number {
+/** The share of what a heading names that the question asks about. */
+function shareAsked(heading: string, terms: readonly QuestionTerm[]): number {
   const named = listQuestionTerms(heading)
-  if (named.length === 0 || covered === 0) return 0
-  const asked = named.filter((name) => terms.some((term) => isSameTerm(name, term))).length / named.length
-  return asked === 0 ? 0 : (2 * covered * asked) / (covered + asked)
+  if (named.length === 0) return 0
+  return named.filter((name) => terms.some((term) => isSameTerm(name, term))).length / named.length
+}
+
+/** A heading fits when it names what the question asks and little else: the harmonic mean of the two shares. */
+function fitHeading(covered: number, asked: number): number {
+  return asked === 0 || covered === 0 ? 0 : (2 * covered * asked) / (covered + asked)
 }
 
 function isSameTerm(one: QuestionTerm, other: QuestionTerm): boolean {

@@ -82,10 +82,11 @@ export function findLead(fit: number, rivals: readonly number[]): number {
   return Math.max(-MOST_LEAD, Math.min(MOST_LEAD, fit - next))
 }
 
-/** What the chance is judged by. Coverage counts more the fuller it is, and more with a lead. */
+/** What the chance is judged by: each measure, the lead, and each pair of them, since a full cover means more with a lead. */
 export function listChanceInputs(features: readonly number[], lead: number): number[] {
-  const coverage = features[0] ?? 0
-  return [...features, lead, lead * lead, coverage * coverage, coverage * lead, 1]
+  const single = [...features, lead]
+  const pairs = single.flatMap((one, at) => single.slice(at).map((other) => one * other))
+  return [...single, ...pairs, 1]
 }
 
 /** The chance that a passage answers, from 0 to 1. */

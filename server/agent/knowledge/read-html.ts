@@ -61,14 +61,14 @@ function collect(html: string, articleOnly: boolean): ReadPage {
       if (skipped > 0) return
       if (BLOCKS.has(name)) {
         if (name === 'p' || name === 'div') breakLine()
-        breakLine(HEADINGS[name] ?? (name === 'li' ? '- ' : ''))
+        breakLine(HEADINGS[name] ?? (name === 'li' ? '- ' : name === 'tr' ? '|' : ''))
         if (name === 'p' && lines.at(-2) !== '') lines.splice(-1, 0, '')
       }
-      if ((name === 'td' || name === 'th') && /\S$/.test(lines.at(-1) ?? '')) lines.push(`${lines.pop()}: `)
+      if (name === 'td' || name === 'th') lines.push(`${lines.pop() ?? ''} `)
     },
     ontext(text) {
       if (inTitle) head.title = `${head.title ?? ''}${text}`.trim()
-      if (skipped > 0 || (articleOnly && articles === 0)) return
+      if (inTitle || skipped > 0 || (articleOnly && articles === 0)) return
       const words = text.replace(/\s+/g, ' ')
       const line = lines.pop() ?? ''
       lines.push(line === '' || /\s$/.test(line) ? line + words.trimStart() : line + words)
@@ -77,11 +77,13 @@ function collect(html: string, articleOnly: boolean): ReadPage {
       if (name === 'title') inTitle = false
       if (SKIPPED.has(name)) skipped = Math.max(0, skipped - 1)
       if (ARTICLES.has(name)) articles = Math.max(0, articles - 1)
-      if (skipped === 0 && BLOCKS.has(name)) breakLine()
+      if (skipped > 0) return
+      if (name === 'td' || name === 'th') lines.push(`${lines.pop() ?? ''} |`)
+      if (BLOCKS.has(name)) breakLine()
     },
   })
   parser.end(html)
   // An empty element leaves its mark without words behind it.
-  const markdown = lines.filter((line) => !/^\s*(#+|-)\s*$/.test(line)).join('\n')
+  const markdown = lines.filter((line) => !/^\s*(#+|-|\|)\s*$/.test(line)).join('\n')
   return { markdown, ...head }
 }

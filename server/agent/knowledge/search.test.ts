@@ -11,6 +11,7 @@ import {
   ARABIC_QUESTIONS,
   type DemoQuestion,
   ENGLISH_QUESTIONS,
+  PERSONAL_QUESTIONS,
   UNANSWERABLE_QUESTIONS,
 } from '../demo-questions.ts'
 import { createGroundedAgent } from '../grounded.ts'
@@ -75,21 +76,43 @@ for (const [language, questions] of [
     assert.ok((await count(questions, isAmongFirst)) >= 0.93)
   })
 
-  test(`${language}: at least 80 % are answered with the right words, at most 8 % with others`, async () => {
+  test(`${language}: at least 75 % are answered with the right words, at most 5 % with others`, async () => {
     const decisions = new Map<DemoQuestion, Decision>()
     for (const each of questions) decisions.set(each, await ask(each.question))
-    const answered = async (each: DemoQuestion) => decisions.get(each)?.kind === 'reply'
+    const answered = async (each: DemoQuestion) =>
+      decisions.get(each)?.kind === 'reply' && (decisions.get(each)?.sources?.length ?? 0) > 0
     const right = async (each: DemoQuestion) =>
       (await answered(each)) && (decisions.get(each)?.text.includes(each.says) ?? false)
     const wrong = async (each: DemoQuestion) => (await answered(each)) && !(await right(each))
-    assert.ok((await count(questions, right)) >= 0.8)
-    assert.ok((await count(questions, wrong)) <= 0.08)
+    assert.ok((await count(questions, right)) >= 0.75)
+    assert.ok((await count(questions, wrong)) <= 0.05)
   })
 }
 
-test('at least 96 % of the questions that no article answers go to a person', async () => {
-  const isHandedOver = async (question: string) => (await ask(question)).kind === 'escalate'
-  assert.ok((await count(UNANSWERABLE_QUESTIONS, isHandedOver)) >= 0.96)
+test('at least 96 % of the questions that no article answers get no answer', async () => {
+  const isLeftOpen = async (question: string) => {
+    const decision = await ask(question)
+    return decision.kind === 'escalate' || decision.sources.length === 0
+  }
+  assert.ok((await count(UNANSWERABLE_QUESTIONS, isLeftOpen)) >= 0.96)
+})
+
+test('a question about the own order or money goes to a person, whatever the articles say', async () => {
+  for (const question of PERSONAL_QUESTIONS) {
+    const decision = await ask(question)
+    assert.equal(decision.kind, 'escalate', question)
+  }
+})
+
+test('misspelled words and Arabic in Latin letters find what they mean', async () => {
+  for (const [question, says] of [
+    ['how long is the waranty on furnitre', '1 year'],
+    ['kam rsoom el sha7n', '25 ريال'],
+    ['3endkom taqseet?', 'تابي'],
+  ] as const) {
+    const decision = await ask(question)
+    assert.ok(decision.kind === 'reply' && decision.text.includes(says), question)
+  }
 })
 
 test('an answer is in the articles word for word, and its source is the passage that it came from', async () => {
@@ -103,11 +126,9 @@ test('an answer is in the articles word for word, and its source is the passage 
   }
 })
 
-test('scores are between 0 and 1 and fall', async () => {
-  const scores = (await search('how long does delivery to Riyadh take')).map(({ score }) => score)
-  assert.deepEqual(
-    scores,
-    scores.toSorted((a, b) => b - a),
-  )
-  assert.ok(scores.every((score) => score >= 0 && score <= 1) && scores.length > 1)
+test('scores are between 0 and 1, and what fits best in the language of the question comes first', async () => {
+  const passages = await search('how long does delivery to Riyadh take')
+  assert.ok(passages.every(({ score }) => score >= 0 && score <= 1) && passages.length > 1)
+  assert.equal(passages[0]?.language, 'en')
+  assert.match(passages[0]?.text ?? '', /Riyadh/)
 })

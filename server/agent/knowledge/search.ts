@@ -1,5 +1,6 @@
 import type { Database, TenantTransaction } from '../../db/database.ts'
 import type { Knowledge } from '../agent.ts'
+import { type Embeddings, fuseByMeaning } from './embeddings.ts'
 import { markConcept } from './index-text.ts'
 import { type CoveringPassage, type SearchTerm, type SearchWords, selectCoveringPassages } from './queries.ts'
 import { listQuestionTerms, type QuestionTerm } from './question-terms.ts'
@@ -10,8 +11,9 @@ import type { Word } from './words.ts'
 /** Ranked by the database before the finer ranking looks at them. */
 const CANDIDATES = 60
 
-/** The `Knowledge` port on PostgreSQL full text, in English and Arabic at once: passages of both languages compete. */
-export function createKnowledge(database: Database): Knowledge {
+/** The `Knowledge` port on PostgreSQL full text, in English and Arabic at once: passages of both languages compete.
+ * With `embeddings` their order counts too. */
+export function createKnowledge(database: Database, embeddings?: Embeddings): Knowledge {
   const readVocabulary = createVocabularies()
   return {
     async search(tenant, query, limit, signal) {
@@ -20,7 +22,10 @@ export function createKnowledge(database: Database): Knowledge {
         findCandidates(tx, query, await readVocabulary(tx)),
       )
       signal.throwIfAborted()
-      return rankPassages(candidates, question, terms).slice(0, limit)
+      const ranked = rankPassages(candidates, question, terms)
+      const fused =
+        embeddings === undefined ? ranked : await fuseByMeaning(embeddings, question, ranked, signal)
+      return fused.slice(0, limit)
     },
   }
 }

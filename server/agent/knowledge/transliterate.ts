@@ -90,7 +90,7 @@ export function transliterate(text: string, sounds: SoundIndex): string {
 
 function writeWord(word: string, sounds: SoundIndex): string {
   if (/^(?:el|al|il)$/.test(word)) return ''
-  for (const bare of new Set([word, word.replace(ARTICLE, ''), word.replace(JOINED, '')])) {
+  for (const bare of new Set([word.replace(ARTICLE, ''), word, word.replace(JOINED, '')])) {
     const best = findBySound(bare, sounds)
     if (best !== null) return best
   }

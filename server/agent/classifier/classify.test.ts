@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chanceOfPersonal, classifyIntent } from './classify.ts'
+import { areWeightsFresh } from './train.ts'
+import { trainModels } from './training-data.ts'
+import weights from './weights.json' with { type: 'json' }
+
+test('the committed weights are the ones that the sentences here make, byte for byte', () => {
+  assert.ok(areWeightsFresh(), 'Run "node server/agent/classifier/train.ts" and commit weights.json.')
+  const { madeFrom: _source, ...kept } = weights
+  assert.deepEqual(trainModels(), kept)
+})
+
+test('an intent is recognized in words that no sentence of the data has, in both languages', () => {
+  for (const [text, intent] of [
+    ['may I please have a word with one of your employees', 'human_request'],
+    ['how many days is delivrey to Hail', 'shipping'],
+    ['ابغى احد من الموظفين يكلمني ضروري', 'human_request'],
+    ['التطبيق يطلع لي رسالة خطأ كل ما فتحته', 'technical_problem'],
+  ] as const) {
+    assert.equal(classifyIntent(text)[0]?.label, intent, text)
+  }
+})
+
+test('chances add up to one', () => {
+  const total = classifyIntent('anything at all').reduce((sum, { chance }) => sum + chance, 0)
+  assert.ok(Math.abs(total - 1) < 1e-9)
+})
+
+test("the customer's own data is told from how things are done", () => {
+  for (const text of [
+    'where is my parcel 99120',
+    'has my refund been sent already',
+    'وين وصل طلبي رقم 5521',
+  ]) {
+    assert.ok(chanceOfPersonal(text) > 0.6, text)
+  }
+  for (const text of ['how do I return a parcel', 'what are your opening hours', 'كيف أسدد الفاتورة']) {
+    assert.ok(chanceOfPersonal(text) < 0.3, text)
+  }
+})

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSpellingCheck } from './spelling.ts'
+import { listWords } from './words.ts'
+
+const KNOWN = ['warranty', 'cancel', 'password', 'shipping', 'ضمان', 'فاتوره', 'توصيل', 'route', 'routs']
+const check = createSpellingCheck(new Set(KNOWN))
+const correct = (text: string) => {
+  const [word] = listWords(text)
+  return word === undefined ? null : check(word)
+}
+
+test('a word with a slip becomes the known one: a letter missing, too many, wrong, or changed places', () => {
+  for (const [written, meant] of [
+    ['waranty', 'warranty'],
+    ['cancle', 'cancel'],
+    ['passwword', 'password'],
+    ['الضمام', null],
+    ['فاتورو', 'فاتوره'],
+  ] as const) {
+    assert.equal(correct(written), meant, written)
+  }
+})
+
+test('known words, inflections of known words, short words and numbers stay', () => {
+  for (const word of ['cancel', 'cancels', 'shipped', 'بالتوصيل', 'cat', '12345']) {
+    assert.equal(correct(word), null, word)
+  }
+})
+
+test('a word between two known ones stays, and so does one that is far from all', () => {
+  for (const word of ['routf', 'elephant']) assert.equal(correct(word), null, word)
+})

@@ -1,0 +1,40 @@
+import { headline } from '../alerts/kinds.ts'
+import { type Command, optional } from './command.ts'
+import { readId } from './named-tenant.ts'
+import { onDatabase } from './on-database.ts'
+
+export const listAlerts: Command = {
+  name: 'alerts list',
+  positionals: [],
+  options: { organization: optional('ORG_ID') },
+  summary: 'Shows the latest alerts of every organization, or of one, newest first.',
+  printsJson: true,
+  prepare(args) {
+    const organizationId = args.optionalText('organization')
+    return onDatabase(async (context) => {
+      const { listAlerts: list } = await import('../alerts/list.ts')
+      const alerts = await list(
+        context,
+        organizationId === undefined ? null : readId(organizationId, 'organization'),
+      )
+      const json = alerts.map((alert) => ({
+        id: alert.id,
+        organization_id: alert.tenant.organizationId,
+        environment: alert.tenant.environment,
+        kind: alert.kind,
+        subject_id: alert.subjectId,
+        detail: alert.detail,
+        count: alert.count,
+        created_at: alert.createdAt.toISOString(),
+        last_at: alert.lastAt.toISOString(),
+        posted_at: alert.postedAt?.toISOString() ?? null,
+      }))
+      const lines = json.map(({ created_at, kind, count, subject_id, organization_id, environment }) =>
+        [created_at, headline(kind), subject_id, `${organization_id} (${environment})`, `${count} times`]
+          .filter((cell) => cell !== null)
+          .join('  '),
+      )
+      return { json, text: lines.length === 0 ? 'There are no alerts.' : lines.join('\n') }
+    })
+  },
+}
