@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { Problem } from '../platform/problem.ts'
-import { type Coalescer, createCoalescer } from './coalescer.ts'
+import { type Coalescer, createCoalescer, ItemFault } from './coalescer.ts'
 
 interface Bench<Item> {
   readonly coalescer: Coalescer<Item, string>
@@ -28,6 +28,7 @@ function benchOf(
       if (items.includes('poison')) {
         throw Object.assign(new pg.DatabaseError('bad data', 0, 'error'), { code: '22P02' })
       }
+      if (items.includes('fault')) throw new ItemFault('cannot be described')
       if (items.includes('outage')) throw new Error('connection lost')
       return items.map((item) => `did ${item}`)
     },
@@ -81,16 +82,18 @@ test('a batch holds no more than its limit', async () => {
   assert.deepEqual(bench.batches, [['a', 'b'], ['c']])
 })
 
-test('a poisonous item fails only its own caller', async () => {
-  const bench = benchOf()
-  const items = ['a', 'b', 'poison', 'c', 'd']
-  const all = Promise.allSettled(items.map((item) => bench.coalescer.submit(item)))
-  await releaseUntil(bench, all)
-  assert.deepEqual(
-    (await all).map(({ status }) => status),
-    ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
-  )
-})
+for (const poison of ['poison', 'fault']) {
+  test(`an item that is to blame (${poison}) fails only its own caller`, async () => {
+    const bench = benchOf()
+    const items = ['a', 'b', poison, 'c', 'd']
+    const all = Promise.allSettled(items.map((item) => bench.coalescer.submit(item)))
+    await releaseUntil(bench, all)
+    assert.deepEqual(
+      (await all).map(({ status }) => status),
+      ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+    )
+  })
+}
 
 test('an outage fails the whole batch at once instead of trying each half', async () => {
   const bench = benchOf()

@@ -149,6 +149,22 @@ export function describeWorkSource<Item>(
       assert.deepEqual(await claim(1, 2), [])
     })
 
+    test('renews the others beside a row that is just being completed, and counts that one as held', async () => {
+      await it.insert(await tenant(), [fromNow(-2), fromNow(-1)])
+      const [one, other] = await claim(2)
+      assert.ok(one && other)
+      const held = await it.db.acrossTenants(async (tx) => {
+        const { table } = it.shape
+        await tx.query(
+          statement(`SELECT lease_token FROM ${table} WHERE lease_token = $1 FOR UPDATE`, [one.lease.token]),
+        )
+        return it.source.leases.renew(it.db.shared, [one.lease, other.lease], fromNow(2 * LEASE_MS))
+      })
+      assert.deepEqual([...held].sort(), [one.lease.token, other.lease.token].sort())
+      clock.advance(LEASE_MS)
+      assert.deepEqual(keysOf(await claim(2)), [one.key])
+    })
+
     test('hands a row back at once, and only with the lease that holds it', async () => {
       await it.insert(await tenant(), [fromNow(-1)])
       const first = await claimOne()

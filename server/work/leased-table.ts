@@ -70,11 +70,7 @@ export function leasedTable<Row extends object, Item>(options: LeasedTableOption
 
     async renew(db, leases, leaseUntil) {
       const rows = await db.query<{ lease_token: string }>(
-        statement(
-          `UPDATE ${table} SET ${dueColumn} = $3
-           WHERE leased_by = ANY ($1::integer[]) AND lease_token = ANY ($2::uuid[]) RETURNING lease_token`,
-          [...workersAndTokens(leases), leaseUntil],
-        ),
+        statement(writeRenewal(options), [...workersAndTokens(leases), leaseUntil]),
       )
       return new Set(rows.map((row) => row.lease_token))
     },
@@ -123,6 +119,20 @@ export function leasedTable<Row extends object, Item>(options: LeasedTableOption
 
 function workersAndTokens(leases: readonly Lease[]): [number[], string[]] {
   return [[...new Set(leases.map(({ worker }) => worker))], leases.map(({ token }) => token)]
+}
+
+// A row that is locked is just being completed, or has just got more to do: it is held, and its turn comes with the next renewal. Waiting for
+// it would hold up every other row that this statement has locked, and with them the batches that complete those.
+function writeRenewal({ table, dueColumn, keyColumns }: LeasedTableShape): string {
+  const key = ['organization_id', 'environment', ...keyColumns]
+  const held = 'leased_by = ANY ($1::integer[]) AND lease_token = ANY ($2::uuid[])'
+  return `WITH free AS MATERIALIZED (
+    SELECT ${key.join(', ')} FROM ${table} WHERE ${held} ORDER BY ${key.join(', ')} FOR UPDATE SKIP LOCKED
+  ), renewed AS (
+    UPDATE ${table} t SET ${dueColumn} = $3 FROM free
+    WHERE ${key.map((name) => `t.${name} = free.${name}`).join(' AND ')} AND t.lease_token = ANY ($2::uuid[])
+  )
+  SELECT lease_token FROM ${table} WHERE ${held}`
 }
 
 // A loose index scan: each step is one probe for the first row of the next tenant, behind the tenant ($1, $2) first and then from
