@@ -12,9 +12,10 @@ import {
 } from '../webhooks/test-factories.ts'
 import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
+import type { Alert } from './alert.ts'
 import { listAlerts } from './list.ts'
 import { createAlertSource } from './post.job.ts'
-import { type Alert, raiseAlert, raiseAlerts } from './raise.ts'
+import { raiseAlert, raiseAlerts } from './raise.ts'
 
 const MINUTE_MS = 60_000
 
