@@ -1,7 +1,7 @@
 import type { Querier, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
-import type { AlertGroup } from './raise.ts'
+import type { AlertGroup } from './alert.ts'
 
 /** Stores alerts, or counts them where their group is there already; returns the ids of the groups that are new. */
 export async function upsertAlerts(tx: Transaction, groups: readonly AlertGroup[]): Promise<Set<string>> {

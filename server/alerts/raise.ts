@@ -1,32 +1,7 @@
 import type { Context } from '../context.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
-import type { Tenant } from '../platform/tenant.ts'
-import type { AlertKind } from './kinds.ts'
+import type { Alert, AlertGroup, AlertToRaise } from './alert.ts'
 import { upsertAlerts } from './queries.ts'
-
-/** Something that an operator should know. */
-export interface Alert {
-  readonly kind: AlertKind
-  /** What it is about; null for the tenant as a whole. */
-  readonly subjectId: string | null
-  /** Tells alerts of one kind and subject apart, such as a threshold. */
-  readonly topic?: string
-  /** Ids and figures, in the log's snake_case; never customers' words. The newest of a group is kept. */
-  readonly detail: Readonly<Record<string, string | number | null>>
-  readonly at: Date
-}
-
-/** An alert, and whose it is. */
-export interface AlertToRaise extends Alert {
-  readonly tenant: Tenant
-}
-
-/** Several alerts of one group: kind, subject, topic and hour. */
-export interface AlertGroup extends AlertToRaise {
-  readonly id: string
-  readonly hourAt: Date
-  readonly count: number
-}
 
 const HOUR_MS = 60 * 60 * 1000
 

@@ -5,11 +5,16 @@ import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../tes
 import { movableClock } from '../../test/movable-clock.ts'
 import { sql } from '../db/sql.ts'
 import { countRequest } from '../http/admission.ts'
+import { deleteExpiredKeys } from '../http/idempotency.ts'
+import { createIds } from '../platform/ids.ts'
+import { systemRandom } from '../platform/random.ts'
+import type { Tenant } from '../platform/tenant.ts'
 import { runHousekeeping } from './housekeeping.ts'
 
 const clock = movableClock()
 const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds)
 const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
 let database: TestDatabase
 
 before(async () => {
@@ -79,3 +84,73 @@ test('leaves the house to the process that is already at it', async () => {
   mayGoOn.resolve()
   assert.notEqual(await first, null)
 })
+
+test('deletes a batch of expired keys at a time, until none is left', async () => {
+  const { db } = database
+  await insertKeys(Array.from({ length: 3 }, () => ago(25 * HOUR_MS)))
+  await db.shared.execute(sql`
+    INSERT INTO idempotency_keys (organization_id, environment, app_id, method, path, key, fingerprint, created_at)
+    SELECT organization_id, environment, app_id, method, path, 'copy ' || n, fingerprint, created_at
+    FROM (SELECT * FROM idempotency_keys WHERE created_at = ${ago(25 * HOUR_MS)} LIMIT 1) one, generate_series(1, 5000) AS n`)
+  assert.equal(await deleteExpiredKeys(db, clock.now()), 5000)
+  assert.equal((await runHousekeeping({ db, clock, webhookRetentionDays: 30 }))?.expiredKeys, 3)
+})
+
+test('drops webhook events after their retention with deliveries and attempts, and keeps what still waits', async () => {
+  const { db } = database
+  const tenant = await insertTestTenant(db)
+  const old = await insertDeliveries(tenant, ago(31 * DAY_MS), 1_200, 'delivered')
+  await insertDeliveries(tenant, ago(31 * DAY_MS), 3, 'dead')
+  const waiting = await insertDeliveries(tenant, ago(31 * DAY_MS), 1, 'queued')
+  const young = await insertDeliveries(tenant, ago(29 * DAY_MS), 2, 'delivered')
+  assert.equal(old.length, 1_200)
+  const result = await runHousekeeping({ db, clock, webhookRetentionDays: 30 })
+  assert.equal(result?.oldWebhookEvents, 1_203)
+  const left = await db.shared.query<{ event_id: string; attempts: number }>(sql`
+    SELECT v.id AS event_id, count(a.attempt) AS attempts FROM webhook_events v
+    JOIN webhook_deliveries d ON d.event_id = v.id
+    JOIN webhook_attempts a ON a.delivery_id = d.id
+    GROUP BY v.id ORDER BY v.id`)
+  assert.deepEqual(
+    left.map((row) => row.event_id),
+    [...waiting, ...young].sort(),
+  )
+  const [row] = await db.shared.query(sql`SELECT count(*) AS count FROM webhook_attempts`)
+  assert.deepEqual({ ...row }, { count: 3 })
+})
+
+/** Events of a moment with a delivery and an attempt each; returns their ids. */
+async function insertDeliveries(
+  tenant: Tenant,
+  at: Date,
+  count: number,
+  status: 'delivered' | 'dead' | 'queued',
+): Promise<string[]> {
+  const { db } = database
+  const { organizationId, environment } = tenant
+  const appId = randomUUID()
+  const endpointId = randomUUID()
+  await db.shared.execute(sql`
+    INSERT INTO apps (organization_id, environment, id, name, client_id, scopes, created_at)
+    VALUES (${organizationId}, ${environment}, ${appId}, 'App', ${appId}, '{}', ${at})`)
+  await db.shared.execute(sql`
+    INSERT INTO webhook_endpoints (organization_id, environment, id, app_id, url, subscribed_events, secret_sealed, created_at)
+    VALUES (${organizationId}, ${environment}, ${endpointId}, ${appId}, 'https://hooks.example.com/', '{*}', '', ${at})`)
+  const ids = createIds({ now: () => at }, systemRandom)
+  const eventIds = Array.from({ length: count }, () => ids.uuid())
+  await db.shared.execute(sql`
+    WITH event AS (
+      INSERT INTO webhook_events (organization_id, environment, id, type, body, occurred_at)
+      SELECT ${organizationId}::uuid, ${environment}, id, 'webhook.test', '{}', ${at}::timestamptz
+      FROM unnest(${eventIds}::uuid[]) AS event (id)
+    ), delivery AS (
+      INSERT INTO webhook_deliveries
+        (organization_id, environment, id, endpoint_id, event_id, status, next_attempt_at, created_at)
+      SELECT ${organizationId}::uuid, ${environment}, id, ${endpointId}::uuid, id, ${status}::text,
+        CASE WHEN ${status} = 'queued' THEN ${at}::timestamptz END, ${at}::timestamptz
+      FROM unnest(${eventIds}::uuid[]) AS event (id)
+    )
+    INSERT INTO webhook_attempts (organization_id, environment, delivery_id, attempt, attempted_at, duration_ms)
+    SELECT ${organizationId}::uuid, ${environment}, id, 1, ${at}::timestamptz, 1 FROM unnest(${eventIds}::uuid[]) AS event (id)`)
+  return eventIds
+}

@@ -1,4 +1,5 @@
-import { type AlertToRaise, raiseAlerts } from '../alerts/raise.ts'
+import type { AlertToRaise } from '../alerts/alert.ts'
+import { raiseAlerts } from '../alerts/raise.ts'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import {

@@ -46,6 +46,9 @@ export interface CrashStage {
 const LEAST_ANSWER_MS = 20
 const ANSWER_SPREAD_MS = 60
 
+const MOST_RESTARTS = 10
+const RESTART_AFTER_MS = 100
+
 export async function openCrashStage(): Promise<CrashStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sanad-crash-'))
   let postgres = await startEmbeddedPostgres({ dataDir })
@@ -70,11 +73,22 @@ export async function openCrashStage(): Promise<CrashStage> {
   })
   const receiver = await startCountingReceiver()
   let failure: string | null = null
+  let isClosing = false
+  let restarts = 0
+  // The worker's supervisor. A worker that starts just when its database is killed gives up, and is started again; one that gives up
+  // again and again is a defect.
+  const restart = () => {
+    if (!isClosing) worker = startWorker()
+  }
   const startWorker = (): ServiceProcess => {
     const started = startService('worker', settings)
     void started.ended.then(({ code }) => {
       // A worker that was killed has no exit code.
-      if (code !== null) failure = `The worker ended by itself: ${started.stderr()}${started.stdout()}`
+      if (code === null || isClosing) return
+      restarts += 1
+      if (restarts > MOST_RESTARTS)
+        failure = `The worker ended by itself: ${started.stderr()}${started.stdout()}`
+      else setTimeout(restart, RESTART_AFTER_MS)
     })
     return started
   }
@@ -96,9 +110,10 @@ export async function openCrashStage(): Promise<CrashStage> {
     },
     freezeWorker: () => worker.signal('SIGSTOP'),
     async killWorker() {
-      worker.killGroup()
-      await worker.ended
-      worker = startWorker()
+      const killed = worker
+      endGroup(killed)
+      // Whoever ended by itself a moment before is started again by its supervisor.
+      if ((await killed.ended).code === null) worker = startWorker()
     },
     pauseNetwork: proxy.pause,
     resumeNetwork: proxy.resume,
@@ -109,7 +124,8 @@ export async function openCrashStage(): Promise<CrashStage> {
       proxy.leadTo(portOf(postgres.url))
     },
     async close() {
-      if (failure === null) worker.killGroup()
+      isClosing = true
+      endGroup(worker)
       await worker.ended
       // The proxy first: what is on its way to a stopped network would be waited for.
       await proxy.close()
@@ -118,6 +134,15 @@ export async function openCrashStage(): Promise<CrashStage> {
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Kills a process unless it has ended by itself. */
+function endGroup(service: ServiceProcess): void {
+  try {
+    service.killGroup()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

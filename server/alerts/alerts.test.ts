@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { sql } from '../db/sql.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import {
+  listenReceiver,
+  openWebhookWorld,
+  type Receiver,
+  type WebhookWorld,
+} from '../webhooks/test-factories.ts'
+import { createRunner } from '../work/runner.ts'
+import type { WorkSource } from '../work/source.ts'
+import type { Alert } from './alert.ts'
+import { listAlerts } from './list.ts'
+import { createAlertSource } from './post.job.ts'
+import { raiseAlert, raiseAlerts } from './raise.ts'
+
+const MINUTE_MS = 60_000
+
+describe('alerts', () => {
+  let world: WebhookWorld
+  let receiver: Receiver
+  let tenant: Tenant
+
+  beforeEach(async () => {
+    world = await openWebhookWorld()
+    receiver = await listenReceiver()
+    tenant = (await world.insertApp('live')).tenant
+  })
+  afterEach(async () => {
+    await receiver.close()
+    await world.close()
+  })
+
+  const endpointId = randomUUID()
+  const dead = (overrides: Partial<Alert> = {}): Alert => ({
+    kind: 'webhook_delivery_dead',
+    subjectId: endpointId,
+    detail: { endpoint_id: endpointId, status_code: 500 },
+    at: world.clock.now(),
+    ...overrides,
+  })
+
+  const raise = (alert: Alert, context = world.context) =>
+    context.db.withTenant(tenant, (tx) => raiseAlert(tx, context, alert))
+
+  /** Posts what is due. */
+  function post(alertUrl: string | null = receiver.url): Promise<number> {
+    const { db, clock, log } = world.context
+    const source = createAlertSource(world.context, { poster: world.poster, alertUrl, timeoutMs: 5_000 })
+    return createRunner({ db, clock, log, sources: [source as WorkSource<unknown>] }).drain()
+  }
+
+  const texts = () => receiver.received.map(({ body }) => JSON.parse(body.toString()) as { text: string })
+
+  it('of one kind, subject and hour are one row that counts', async () => {
+    await raise(dead())
+    world.clock.advance(29 * MINUTE_MS)
+    await raise(dead({ detail: { endpoint_id: endpointId, status_code: 503 } }))
+    await raise(dead({ subjectId: randomUUID() }))
+    await raise(dead({ kind: 'webhook_endpoint_disabled' }))
+    world.clock.advance(MINUTE_MS)
+    await raise(dead())
+    const rows = (await listAlerts(world.context)).map(({ kind, subjectId, count, detail }) => [
+      kind,
+      subjectId === endpointId,
+      count,
+      detail.status_code,
+    ])
+    assert.deepEqual(rows.reverse(), [
+      ['webhook_delivery_dead', true, 2, 503],
+      ['webhook_delivery_dead', false, 1, 500],
+      ['webhook_endpoint_disabled', true, 1, 500],
+      ['webhook_delivery_dead', true, 1, 500],
+    ])
+  })
+
+  it('of a tenant as a whole are grouped too, by topic', async () => {
+    const low = (topic: string) => dead({ kind: 'wallet_low', subjectId: null, topic })
+    for (const topic of ['20 %', '5 %', '5 %']) await raise(low(topic))
+    assert.deepEqual(
+      (await listAlerts(world.context)).map(({ count }) => count),
+      [2, 1],
+    )
+  })
+
+  it('that many transactions raise at once are counted exactly', async () => {
+    const other = (await world.insertApp()).tenant
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        world.context.db.acrossTenants((tx) => {
+          const both = [tenant, other].map((one) => ({ ...dead(), tenant: one }))
+          return raiseAlerts(tx, world.context, index % 2 === 0 ? both : both.reverse())
+        }),
+      ),
+    )
+    assert.deepEqual(
+      (await listAlerts(world.context)).map(({ count }) => count),
+      [12, 12],
+    )
+    assert.deepEqual(
+      (await listAlerts(world.context, other.organizationId)).map((alert) => alert.tenant),
+      [other],
+    )
+  })
+
+  it('are one line of the log at warn for each group, and none when the cause rolls back', async () => {
+    const lines: unknown[] = []
+    const log = { warn: (...line: unknown[]) => void lines.push(line) } as unknown as Logger
+    const context = { ...world.context, log }
+    for (let count = 0; count < 5; count++) await raise(dead(), context)
+    const failing = context.db.withTenant(tenant, async (tx) => {
+      await raiseAlert(tx, context, dead({ subjectId: randomUUID() }))
+      throw new Error('the cause failed')
+    })
+    await assert.rejects(failing, /the cause failed/)
+    assert.deepEqual(lines, [
+      [
+        {
+          alert: 'webhook_delivery_dead',
+          organization_id: tenant.organizationId,
+          environment: 'live',
+          endpoint_id: endpointId,
+          status_code: 500,
+        },
+        'alert',
+      ],
+    ])
+  })
+
+  it('are posted once for each group, as Slack takes them', async () => {
+    for (let count = 0; count < 3; count++) await raise(dead({ detail: { error: 'a <!channel> & more' } }))
+    assert.equal(await post(), 1)
+    await raise(dead())
+    assert.equal(await post(), 0)
+    const [message] = texts()
+    assert.deepEqual(Object.keys(message ?? {}), ['text'])
+    assert.match(message?.text ?? '', /dead.*\(3 times within the hour\)/)
+    assert.match(message?.text ?? '', new RegExp(tenant.organizationId))
+    assert.match(message?.text ?? '', /a &lt;!channel&gt; &amp; more/)
+    assert.equal(receiver.received[0]?.headers['content-type'], 'application/json; charset=utf-8')
+    const [alert] = await listAlerts(world.context)
+    assert.deepEqual([alert?.postedAt, alert?.count], [world.clock.now(), 4])
+  })
+
+  it('are tried again after a failure, later and later, and not for ever', async () => {
+    await raise(dead())
+    receiver.answer = { status: 500 }
+    for (const [tries, waitMinutes] of [0, 1, 5, 30, 120].entries()) {
+      if (waitMinutes > 0) {
+        world.clock.advance(waitMinutes * MINUTE_MS - 1)
+        assert.equal(await post(), 0)
+        world.clock.advance(1)
+      }
+      assert.equal(await post(), 1)
+      assert.equal(receiver.received.length, tries + 1)
+    }
+    world.clock.advance(48 * 60 * MINUTE_MS)
+    assert.equal(await post(), 0)
+    assert.equal((await listAlerts(world.context))[0]?.postedAt, null)
+  })
+
+  it('wait as long as the receiver asks for', async () => {
+    await raise(dead())
+    receiver.answer = { status: 429, headers: { 'retry-after': '600' } }
+    await post()
+    world.clock.advance(10 * MINUTE_MS - 1)
+    assert.equal(await post(), 0)
+    receiver.answer = { status: 200 }
+    world.clock.advance(1)
+    assert.equal(await post(), 1)
+    assert.deepEqual((await listAlerts(world.context))[0]?.postedAt, world.clock.now())
+  })
+
+  it('go nowhere where no address is named, and are not told later', async () => {
+    await raise(dead())
+    assert.equal(await post(null), 1)
+    assert.equal(await post(), 0)
+    assert.equal(receiver.received.length, 0)
+  })
+
+  it('pass the same guard as webhooks: an address that is not allowed never sees one', async () => {
+    await raise(dead())
+    await post('http://10.0.0.1:8080/')
+    const [row] = await world.context.db.shared.query(sql`SELECT post_at, post_error FROM alerts`)
+    assert.deepEqual({ ...row }, { post_at: null, post_error: 'url: private_address' })
+  })
+})

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { sql } from '../db/sql.ts'
+import { disableEndpoint, enableEndpoint } from '../webhook-endpoints/set-endpoint-status.ts'
+import { createRunner } from '../work/runner.ts'
+import type { WorkSource } from '../work/source.ts'
+import { listDeliveries, replay } from './deliveries.ts'
+import { emitEvents, type TenantEvent } from './emit.ts'
+import { createRecoverySource } from './recover.job.ts'
+import { cancelRecovery, listRecoveries, startRecovery } from './recoveries.ts'
+import {
+  latestDelivery,
+  listenReceiver,
+  openWebhookWorld,
+  type Receiver,
+  readEndpoint,
+  type TestApp,
+  type WebhookWorld,
+} from './test-factories.ts'
+
+const SECOND_MS = 1000
+const HOUR_MS = 60 * 60 * SECOND_MS
+
+describe('recovering what an endpoint missed', () => {
+  let world: WebhookWorld
+  let receiver: Receiver
+  let app: TestApp
+  let endpointId: string
+
+  beforeEach(async () => {
+    world = await openWebhookWorld()
+    receiver = await listenReceiver()
+    app = await world.insertApp()
+    const body = { url: receiver.url, subscribed_events: ['inbound_event.accepted' as const] }
+    endpointId = (await world.register(app, body)).id
+    // One that has never succeeded gets one attempt at a time.
+    await emit(1)
+    await world.deliver()
+    world.clock.advance(SECOND_MS)
+    receiver.received.length = 0
+  })
+  afterEach(async () => {
+    await receiver.close()
+    await world.close()
+  })
+
+  /** Tells the app's endpoints of this many events; returns the ids of the events. */
+  async function emit(count: number): Promise<string[]> {
+    const events = Array.from({ length: count }, (): TenantEvent => {
+      const id = randomUUID()
+      return {
+        tenant: app.tenant,
+        type: 'inbound_event.accepted',
+        subject: { type: 'inbound_event', id },
+        data: { event_id: id, external_message_id: id, channel: 'web', sandbox: true },
+        occurredAt: world.clock.now(),
+      }
+    })
+    const emitted = await world.context.db.acrossTenants((tx) => emitEvents(tx, world.context, events))
+    return emitted.map(({ eventId }) => eventId)
+  }
+
+  /** Works the recoveries that are due, one page of each. */
+  function workPages(): Promise<number> {
+    const { db, clock, log } = world.context
+    const source = createRecoverySource(world.context) as WorkSource<unknown>
+    return createRunner({ db, clock, log, sources: [source] }).drain()
+  }
+
+  async function workToTheEnd(): Promise<void> {
+    for (let round = 0; round < 100; round++) {
+      await workPages()
+      await world.deliver()
+      const [recovery] = await listRecoveries(world.context, endpointId)
+      if (recovery?.status !== 'running') return
+      world.clock.advance(SECOND_MS)
+    }
+    assert.fail('The recovery does not end.')
+  }
+
+  const start = async (since = new Date(world.clock.now().getTime() - HOUR_MS)) => {
+    const started = await startRecovery(world.context, endpointId, since)
+    assert.equal(started.kind, 'started')
+    return started.kind === 'started' ? started.recovery : assert.fail()
+  }
+
+  const receivedEvents = () => receiver.received.map(({ body }) => JSON.parse(body.toString()).id)
+
+  async function die(): Promise<void> {
+    receiver.answer = { status: 410 }
+    await emit(1)
+    await world.deliver()
+    receiver.answer = { status: 200 }
+    receiver.received.length = 0
+    world.clock.advance(SECOND_MS)
+    assert.equal((await readEndpoint(world, endpointId)).status, 'disabled')
+  }
+
+  it('brings dead deliveries under their own ids, events of the time when it was disabled, and nothing twice', async () => {
+    await die()
+    const [canceled] = await listDeliveries(world.context, endpointId)
+    const missed = await emit(3)
+    await enableEndpoint(world.context, endpointId)
+    world.clock.advance(SECOND_MS)
+    const [delivered] = await emit(1)
+    await world.deliver()
+    await start()
+    await workToTheEnd()
+    assert.deepEqual(receivedEvents().sort(), [canceled?.eventId, ...missed, delivered].sort())
+    const ids = receiver.received.map(({ headers }) => headers['x-service-delivery'])
+    assert.ok(ids.includes(canceled?.id))
+    const [recovery] = await listRecoveries(world.context, endpointId)
+    assert.deepEqual([recovery?.status, recovery?.queued], ['finished', 4])
+    await start()
+    await workToTheEnd()
+    assert.equal(receiver.received.length, 5)
+  })
+
+  it('leaves alone what is older than the time, other types, and tests of other endpoints', async () => {
+    await die()
+    await emit(2)
+    world.clock.advance(HOUR_MS)
+    const since = world.clock.now()
+    const [missed] = await emit(1)
+    const other = await world.register(app, { url: receiver.url, subscribed_events: ['*'] })
+    await world.test(app, other.id)
+    await world.deliver()
+    receiver.received.length = 0
+    await enableEndpoint(world.context, endpointId)
+    world.clock.advance(10 * SECOND_MS)
+    await start(since)
+    await workToTheEnd()
+    assert.deepEqual(receivedEvents(), [missed])
+  })
+
+  it('queues no more than a page at a time, and waits until most of it is worked', async () => {
+    await die()
+    await emit(250)
+    await enableEndpoint(world.context, endpointId)
+    await world.context.db.shared.execute(
+      sql`UPDATE webhook_endpoints SET failure_count = 0 WHERE id = ${endpointId}`,
+    )
+    world.clock.advance(10 * SECOND_MS)
+    await start()
+    await workPages()
+    const queued = async () => (await listRecoveries(world.context, endpointId))[0]?.queued
+    assert.equal(await queued(), 100)
+    world.clock.advance(SECOND_MS)
+    await workPages()
+    assert.equal(await queued(), 100, 'the first page still waits')
+    await world.deliver()
+    world.clock.advance(SECOND_MS)
+    await workPages()
+    assert.equal(await queued(), 200)
+    await workToTheEnd()
+    assert.equal(new Set(receivedEvents()).size, 251)
+  })
+
+  it('asks with one delivery a minute as long as the endpoint fails', async () => {
+    await die()
+    await emit(20)
+    await enableEndpoint(world.context, endpointId)
+    receiver.answer = { status: 500 }
+    world.clock.advance(10 * SECOND_MS)
+    await start()
+    await workPages()
+    await world.deliver()
+    assert.equal(receiver.received.length, 1)
+    world.clock.advance(59 * SECOND_MS)
+    await workPages()
+    await world.deliver()
+    assert.equal(receiver.received.length, 1)
+    receiver.answer = { status: 200 }
+    world.clock.advance(SECOND_MS)
+    await workToTheEnd()
+    assert.equal(new Set(receivedEvents()).size, 21)
+  })
+
+  it('goes on after a crash in the middle, and queues nothing twice', async () => {
+    await die()
+    await emit(150)
+    await enableEndpoint(world.context, endpointId)
+    await world.context.db.shared.execute(
+      sql`UPDATE webhook_endpoints SET failure_count = 0 WHERE id = ${endpointId}`,
+    )
+    world.clock.advance(10 * SECOND_MS)
+    await start()
+    await workPages()
+    await world.deliver()
+    world.clock.advance(SECOND_MS)
+    const killed = createRecoverySource({
+      ...world.context,
+      db: {
+        ...world.context.db,
+        withTenant: (tenant, work) =>
+          world.context.db.withTenant(tenant, async (tx) => {
+            await work(tx)
+            throw new Error('killed before the commit')
+          }),
+      },
+    })
+    const now = world.clock.now()
+    const request = { worker: 2_000_000_000, now, leaseUntil: new Date(now.getTime() + HOUR_MS), limit: 1 }
+    const [claimed] = await killed.leases.claim(world.context.db.shared, request)
+    assert.ok(claimed)
+    await assert.rejects(killed.perform(claimed, new AbortController().signal), /killed before the commit/)
+    await workToTheEnd()
+    assert.equal(receiver.received.length, 151)
+    assert.equal(new Set(receivedEvents()).size, 151)
+    assert.equal((await listRecoveries(world.context, endpointId))[0]?.queued, 151)
+  })
+
+  it('can be canceled; what it has queued stays queued', async () => {
+    await die()
+    await emit(150)
+    await enableEndpoint(world.context, endpointId)
+    await world.context.db.shared.execute(
+      sql`UPDATE webhook_endpoints SET failure_count = 0 WHERE id = ${endpointId}`,
+    )
+    world.clock.advance(10 * SECOND_MS)
+    const { id } = await start()
+    await workPages()
+    assert.equal((await cancelRecovery(world.context, id)).status, 'canceled')
+    world.clock.advance(HOUR_MS)
+    assert.equal(await workPages(), 0)
+    await world.deliver()
+    assert.equal(receiver.received.length, 100)
+    assert.equal((await cancelRecovery(world.context, id)).queued, 100)
+  })
+
+  it('runs once at a time, and not for an endpoint that is disabled', async () => {
+    await start()
+    const again = await startRecovery(world.context, endpointId, world.clock.now())
+    assert.equal(again.kind, 'already_running')
+    await disableEndpoint(world.context, endpointId)
+    await workPages()
+    assert.equal((await listRecoveries(world.context, endpointId))[0]?.status, 'canceled')
+    const disabled = await startRecovery(world.context, endpointId, world.clock.now())
+    assert.equal(disabled.kind, 'endpoint_disabled')
+  })
+
+  it('does not end before what was being written when it began can be seen', async () => {
+    await start()
+    await workPages()
+    assert.equal((await listRecoveries(world.context, endpointId))[0]?.status, 'running')
+    world.clock.advance(5 * SECOND_MS)
+    await workPages()
+    assert.equal((await listRecoveries(world.context, endpointId))[0]?.status, 'finished')
+  })
+
+  it('a replay is a new delivery of the same event, whatever became of the first', async () => {
+    const [eventId] = await emit(1)
+    assert.ok(eventId)
+    await world.deliver()
+    const first = await latestDelivery(world, endpointId)
+    const replayed = await replay(world.context, eventId.toUpperCase(), endpointId.toUpperCase())
+    assert.deepEqual(replayed, { id: replayed.id, eventId, endpointId, status: 'queued' })
+    await world.deliver()
+    assert.deepEqual(
+      receiver.received.map(({ headers }) => headers['x-service-delivery']),
+      [first.id, replayed.id],
+    )
+    assert.deepEqual(receiver.received[0]?.body, receiver.received[1]?.body)
+    await assert.rejects(replay(world.context, randomUUID(), endpointId), { code: 'not_found' })
+    const stranger = await world.insertApp()
+    const theirs = await world.register(stranger, { url: receiver.url, subscribed_events: ['*'] })
+    await assert.rejects(replay(world.context, eventId, theirs.id), { code: 'not_found' })
+  })
+
+  it('disabling cancels what waits, and enabling gives new events and a clean slate', async () => {
+    await emit(2)
+    assert.deepEqual(await disableEndpoint(world.context, endpointId.toUpperCase()), {
+      id: endpointId,
+      status: 'disabled',
+    })
+    assert.equal(await world.deliver(), 0)
+    assert.equal((await latestDelivery(world, endpointId)).status, 'canceled')
+    await world.context.db.shared.execute(
+      sql`UPDATE webhook_endpoints SET dead_since = ${world.clock.now()} WHERE id = ${endpointId}`,
+    )
+    await enableEndpoint(world.context, endpointId)
+    assert.equal((await readEndpoint(world, endpointId)).dead_since, null)
+    await emit(1)
+    assert.equal(await world.deliver(), 1)
+  })
+})
