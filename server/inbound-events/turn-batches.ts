@@ -32,8 +32,9 @@ export interface TurnBatches {
   settle(decided: DecidedThread): Promise<WorkEnd>
 }
 
-// Two batches of each step at a time: while one waits for its commit the next is written.
-const SIZES = { lanes: 2, mostPerBatch: 64, mostWaiting: 10_000 }
+// One batch of each step at a time: a second one of the same tenant would only wait for its wallet or its conversation number, and one large
+// batch asks the database for less than two small ones.
+const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
 
 export function createTurnBatches(context: Context): TurnBatches {
   const recorder = createCoalescer<HeldThread, RecordedThread>({

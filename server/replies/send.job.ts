@@ -37,7 +37,7 @@ export function createSendSource(
     run: (held) => db.acrossTenants((tx) => takeTurns(tx, context, held)),
   })
   const tries = createCoalescer<Tried, 'recorded' | 'lease_lost'>({
-    ...{ lanes: 2, mostPerBatch: 64, mostWaiting: 10_000 },
+    ...{ lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 },
     run: (tried) => db.acrossTenants((tx) => recordTries(tx, context, tried)),
   })
   return {
