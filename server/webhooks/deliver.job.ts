@@ -6,7 +6,7 @@ import { isDelivered } from './outcome.ts'
 import type { PostResult, WebhookPost, WebhookPoster } from './post.ts'
 import { createOutcomeRecorder, type RecordServices } from './record-outcome.ts'
 import { signWebhook } from './signature.ts'
-import { openSigningSecrets } from './signing-secrets.ts'
+import { createSecretOpener, type SecretOpener } from './signing-secrets.ts'
 
 // A receiver that hangs costs one of these and a socket for the time that an attempt may take, and no worker.
 const CONCURRENCY = 1000
@@ -23,6 +23,7 @@ export function createDeliverySource(context: Context, services: DeliverServices
   const windows = new EndpointWindows(CONCURRENCY)
   const leases = createDeliveryLeases(windows)
   const record = createOutcomeRecorder(context, services)
+  const openSecrets = createSecretOpener(context.secretBox)
 
   // A failure stays in its window until it is written, so that no more is claimed for an endpoint that only seems to be well.
   async function attempt(claimed: Claimed<DeliveryItem>, signal: AbortSignal): Promise<void> {
@@ -35,7 +36,7 @@ export function createDeliverySource(context: Context, services: DeliverServices
     windows.open(endpointId, isOnProbation)
     try {
       const attemptedAt = context.clock.now()
-      const post = sign(context, services, claimed, attemptedAt)
+      const post = sign(openSecrets, claimed, attemptedAt, services.timeoutMs)
       const result = await untilAborted(services.poster.post(post), signal)
       if (isDelivered(result)) close(true)
       const finishedAt = context.clock.now()
@@ -62,15 +63,15 @@ export function createDeliverySource(context: Context, services: DeliverServices
 
 /** Signs the stored bytes with a fresh time, under the delivery's own lasting id. */
 function sign(
-  context: Context,
-  services: DeliverServices,
+  openSecrets: SecretOpener,
   { tenant, item }: Claimed<DeliveryItem>,
   at: Date,
+  timeoutMs: number,
 ): WebhookPost {
   const timestampSeconds = Math.floor(at.getTime() / 1000)
   const body = Buffer.from(item.body, 'utf8')
   const signature = signWebhook({
-    secrets: openSigningSecrets(context.secretBox, item.endpointId, item.secrets, at),
+    secrets: openSecrets(item.endpointId, item.secrets, at),
     timestampSeconds,
     deliveryId: item.deliveryId,
     body,
@@ -86,7 +87,7 @@ function sign(
       'X-Service-Signature': signature,
     },
     body,
-    timeoutMs: services.timeoutMs,
+    timeoutMs,
   }
 }
 

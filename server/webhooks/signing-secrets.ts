@@ -24,12 +24,28 @@ export function isRotating(rotatingUntil: Date | null, now: Date): rotatingUntil
 }
 
 /** The secrets that sign at this moment, the newest first: one, or two while a secret rotates. */
-export function openSigningSecrets(
-  secretBox: SecretBox,
-  endpointId: string,
-  { current, previous, rotatingUntil }: SealedSecrets,
-  now: Date,
-): string[] {
-  const inForce = previous !== null && isRotating(rotatingUntil, now) ? [current, previous] : [current]
-  return inForce.map((sealed) => secretBox.open(sealed, purpose(endpointId)))
+export type SecretOpener = (endpointId: string, secrets: SealedSecrets, now: Date) => string[]
+
+const MOST_REMEMBERED = 1_000
+
+/**
+ * Opens endpoints' secrets and remembers the latest: opening is a good part of what an attempt costs. A sealed secret never changes what it
+ * opens to, so nothing remembered is ever out of date; whether it signs is asked anew each time.
+ */
+export function createSecretOpener(secretBox: SecretBox): SecretOpener {
+  const opened = new Map<string, string>()
+  const open = (endpointId: string, sealed: Buffer) => {
+    const key = `${endpointId} ${sealed.toString('latin1')}`
+    const known = opened.get(key)
+    if (known !== undefined) return known
+    const secret = secretBox.open(sealed, purpose(endpointId))
+    opened.set(key, secret)
+    const [oldest] = opened.keys()
+    if (opened.size > MOST_REMEMBERED && oldest !== undefined) opened.delete(oldest)
+    return secret
+  }
+  return (endpointId, { current, previous, rotatingUntil }, now) => {
+    const inForce = previous !== null && isRotating(rotatingUntil, now) ? [current, previous] : [current]
+    return inForce.map((sealed) => open(endpointId, sealed))
+  }
 }
