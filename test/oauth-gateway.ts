@@ -17,6 +17,7 @@ import { createIds } from '../server/platform/ids.ts'
 import { createLog } from '../server/platform/log.ts'
 import { systemRandom } from '../server/platform/random.ts'
 import { createSecretBox } from '../server/platform/secret-box.ts'
+import { noHandlers } from './plain-server.ts'
 
 export const TEST_BASE_URL = 'https://support.example.test'
 
@@ -47,9 +48,10 @@ export function buildOAuthGateway(context: Context): OAuthGateway {
   const verifyAccessToken = createAccessTokenVerifier(context, signingKeys)
   const services = { ...context, signingKeys, verifyAccessToken, trustedProxies: [] }
   const handlers = {
+    ...noHandlers(),
     getApiIndex: getApiIndex(context),
     listCustomers: async () => ({ data: [], next_cursor: null }),
-  } as unknown as Handlers
+  } as Handlers
   const server = buildServer(services, handlers)
   registerTokenRoute(server, services)
   registerDiscoveryRoutes(server, services)

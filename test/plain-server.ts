@@ -41,15 +41,18 @@ export function plainServices(options: PlainServerOptions): PipelineServices {
   }
 }
 
+/** Handlers of every operation that answer 500: a test replaces those that it means to call. */
+export function noHandlers(): Handlers {
+  const handlers = Object.keys(OPERATIONS).map((id) => [
+    id,
+    async () => {
+      throw new Error(`The test has no handler for ${id}.`)
+    },
+  ])
+  return Object.fromEntries(handlers) as Handlers
+}
+
 /** The real pipeline around handlers of the test's own; an operation without one is a bug that answers 500. */
 export function plainServer(options: PlainServerOptions): FastifyInstance {
-  const handlers = Object.fromEntries(
-    Object.keys(OPERATIONS).map((id) => [
-      id,
-      async () => {
-        throw new Error(`The test has no handler for ${id}.`)
-      },
-    ]),
-  )
-  return buildServer(plainServices(options), { ...handlers, ...options.handlers } as unknown as Handlers)
+  return buildServer(plainServices(options), { ...noHandlers(), ...options.handlers } as Handlers)
 }
