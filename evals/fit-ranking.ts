@@ -4,10 +4,11 @@ import {
   ENGLISH_QUESTIONS,
   UNANSWERABLE_QUESTIONS,
 } from '../server/agent/demo-questions.ts'
+import { createLibraries } from '../server/agent/knowledge/library.ts'
 import { findLead, judgeChance, listChanceInputs, scoreFit } from '../server/agent/knowledge/rank.ts'
 import { measurePassages, RANK_FEATURES } from '../server/agent/knowledge/rank-features.ts'
 import { findCandidates } from '../server/agent/knowledge/search.ts'
-import { createVocabularies } from '../server/agent/knowledge/vocabulary.ts'
+import { createStems } from '../server/agent/knowledge/stems.ts'
 import { detectLanguage } from '../server/agent/language.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { databaseUrl, startTestCluster } from '../test/cluster.ts'
@@ -54,16 +55,15 @@ try {
 }
 
 async function readLessons(db: Database, companies: ReadonlyMap<string, Company>): Promise<Lesson[]> {
-  const readVocabulary = createVocabularies()
+  const libraries = createLibraries(db)
+  const findStems = createStems(db.shared)
   const lessons: Lesson[] = []
   for (const { company, question, says: wanted } of await listAsked()) {
     const tenant = companies.get(company)?.tenant
     if (tenant === undefined) throw new Error(`There is no company "${company}".`)
-    const found = await db.withTenant(tenant, async (tx) =>
-      findCandidates(tx, question, await readVocabulary(tx)),
-    )
+    const found = await findCandidates(await libraries.open(tenant), question, findStems)
     const language = detectLanguage(found.question)
-    const passages = measurePassages(found.candidates, found.question, found.terms)
+    const passages = measurePassages(found)
       .filter(({ passage }) => passage.language === language)
       .map(({ passage, features }) => ({
         features,

@@ -1,30 +1,32 @@
+import { remember } from '../remember.ts'
 import { listFeatures } from './features.ts'
-import { loadLinearModel } from './linear-model.ts'
+import { type Guess, loadLinearModel } from './linear-model.ts'
 import weights from './weights.json' with { type: 'json' }
 
-/** A class with how likely it is. */
-export interface Guess {
-  readonly label: string
-  readonly chance: number
-}
+export type { Guess }
 
 const guessIntents = loadLinearModel(weights.intent)
 const guessPersonal = loadLinearModel(weights.personal)
 const guessLatin = loadLinearModel(weights.latin)
 
+// Three models look at the same features of a text.
+const featuresOf = remember(listFeatures)
+
 /** What a text wants, by a linear model over letter runs; best first. */
-export function classifyIntent(text: string): Guess[] {
-  return [...guessIntents(listFeatures(text))]
-    .map(([label, chance]) => ({ label, chance }))
-    .sort((a, b) => b.chance - a.chance)
-}
+export const classifyIntent: (text: string) => readonly Guess[] = remember((text) =>
+  guessIntents(featuresOf(text)).sort((a, b) => b.chance - a.chance),
+)
 
 /** How likely a text asks for this customer's own data: the state of an order, a balance, the time of an appointment. */
 export function chanceOfPersonal(text: string): number {
-  return guessPersonal(listFeatures(text)).get('personal') ?? 0
+  return chanceOf('personal', guessPersonal(featuresOf(text)))
 }
 
 /** How likely Latin letters are Arabic words written as they sound. */
 export function chanceOfArabizi(text: string): number {
-  return guessLatin(listFeatures(text)).get('arabizi') ?? 0
+  return chanceOf('arabizi', guessLatin(featuresOf(text)))
+}
+
+function chanceOf(label: string, guesses: readonly Guess[]): number {
+  return guesses.find((guess) => guess.label === label)?.chance ?? 0
 }

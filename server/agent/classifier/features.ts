@@ -6,6 +6,10 @@ export const FEATURES = 8192
 const SHORTEST_GRAM = 2
 const LONGEST_GRAM = 4
 
+const EMPTY = 0x811c9dc5
+const WORD = hash('w ')
+const PAIR = hash('p ')
+
 /**
  * What a linear model sees of a text: its words, its pairs of words, and the runs of two to four letters in each word. The runs meet
  * misspellings and inflections that a list of words does not hold. Every number is one to it, and a letter drawn out is one letter.
@@ -13,17 +17,19 @@ const LONGEST_GRAM = 4
 export function listFeatures(text: string): number[] {
   const words = listTokens(text)
   const features = new Set<number>()
-  words.forEach((word, at) => {
-    features.add(hash(`w ${word}`))
-    features.add(hash(`p ${words[at - 1] ?? '^'} ${word}`))
+  let before = '^'
+  for (const word of words) {
+    features.add(place(hash(word, WORD)))
+    features.add(place(hash(word, hash(' ', hash(before, PAIR)))))
     const padded = `_${word}_`
     for (let size = SHORTEST_GRAM; size <= LONGEST_GRAM; size++) {
       for (let start = 0; start + size <= padded.length; start++) {
-        features.add(hash(padded.slice(start, start + size)))
+        features.add(place(hash(padded, EMPTY, start, start + size)))
       }
     }
-  })
-  features.add(hash(`l ${Math.min(words.length, 6)}`))
+    before = word
+  }
+  features.add(place(hash(`l ${Math.min(words.length, 6)}`)))
   return [...features]
 }
 
@@ -36,11 +42,13 @@ function listTokens(text: string): string[] {
   )
 }
 
-/** FNV-1a, which is the same everywhere. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) {
-    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
-  }
+/** FNV-1a, which is the same everywhere. It goes on from what it made of the text before, so that no texts are put together for it. */
+function hash(text: string, from = EMPTY, start = 0, end = text.length): number {
+  let value = from
+  for (let at = start; at < end; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  return value
+}
+
+function place(value: number): number {
   return (value ^ (value >>> 15)) & (FEATURES - 1)
 }

@@ -6,6 +6,12 @@ export interface Example {
   readonly label: string
 }
 
+/** A class with how likely it is. */
+export interface Guess {
+  readonly label: string
+  readonly chance: number
+}
+
 /** A trained model as it is kept: weights as signed bytes, class by class, with the scale that they are times. */
 export interface LinearModel {
   readonly labels: readonly string[]
@@ -71,13 +77,25 @@ function quantize(labels: readonly string[], weights: Float64Array): LinearModel
 }
 
 /** Reads a kept model: a function from features to the chance of each class. */
-export function loadLinearModel(model: LinearModel): (features: readonly number[]) => Map<string, number> {
+export function loadLinearModel(model: LinearModel): (features: readonly number[]) => Guess[] {
+  const { labels, scale } = model
   const bytes = Buffer.from(model.weights, 'base64')
-  const weights = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const byClass = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  // A text has few features, and each is looked up for every class: its weights lie side by side.
+  const byFeature = byClass.map(
+    (_, at) => byClass[(at % labels.length) * FEATURES + Math.floor(at / labels.length)] ?? 0,
+  )
   return (features) => {
-    const scores = model.labels.map((_, label) => scoreWith(weights, label, features) * model.scale)
-    const chances = softmax(scores)
-    return new Map(model.labels.map((label, at) => [label, chances[at] ?? 0]))
+    const sums = new Int32Array(labels.length)
+    for (const feature of features) {
+      const from = feature * labels.length
+      for (let label = 0; label < labels.length; label++) {
+        sums[label] = (sums[label] ?? 0) + (byFeature[from + label] ?? 0)
+      }
+    }
+    const norm = Math.sqrt(features.length || 1)
+    const chances = softmax(Array.from(sums, (total) => (total / norm) * scale))
+    return labels.map((label, at) => ({ label, chance: chances[at] ?? 0 }))
   }
 }
 

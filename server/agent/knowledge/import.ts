@@ -13,6 +13,7 @@ import {
   replaceVocabulary,
   selectCollection,
   selectTexts,
+  setKnowledgeVersion,
   upsertArticle,
 } from './queries.ts'
 import { readArticles, type SourceArticle } from './read-articles.ts'
@@ -64,7 +65,10 @@ export async function importKnowledge(options: ImportKnowledgeOptions): Promise<
       tx,
       [...stored.values()].map(({ id }) => id),
     )
-    if (isChanged || stored.size > 0) await rewriteVocabulary(tx)
+    if (isChanged || stored.size > 0) {
+      await rewriteVocabulary(tx)
+      await setKnowledgeVersion(tx, ids.uuid())
+    }
     return countCollection(tx, collection)
   })
 }

@@ -1,22 +1,10 @@
-import type { TenantTransaction } from '../../db/database.ts'
+import type { Querier, TenantTransaction } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import type { Language } from '../agent.ts'
 
-/** One term of a question as the index understands it: the customer's own words, and all words that mean the same. */
-export interface SearchTerm {
-  readonly weight: number
-  readonly own: SearchWords
-  readonly any: SearchWords
-}
-
-/** Plain words of letters and digits. */
-export interface SearchWords {
-  readonly english: readonly string[]
-  readonly arabic: readonly string[]
-}
-
-/** A passage that holds at least one of the question's terms. */
-export interface CoveringPassage {
+/** A passage as it is kept for searching. */
+export interface StoredPassage {
   readonly passageId: string
   readonly articleId: string
   readonly title: string
@@ -26,20 +14,25 @@ export interface CoveringPassage {
   readonly position: number
   readonly text: string
   readonly language: Language
-  /** The share of the question's terms that the passage covers, rare terms weighing more, 0 to 1. */
-  readonly coverage: number
-  /** The same share, counting only what its title and heading hold. */
-  readonly headingCoverage: number
-  /** What each of the question's terms weighs in this tenant's knowledge, in their order. */
-  readonly termWeights: readonly number[]
   /** An FAQ answer is given whole. */
   readonly kind: 'article' | 'faq'
 }
 
-const SYNONYM_SHARE = 0.92
-const TITLE_SHARE = 0.5
+/** What of a passage is searched, by where it stands. `all` holds the other two and what stands in the title alone. */
+export interface Lexemes {
+  readonly all: readonly string[]
+  readonly heading: readonly string[]
+  readonly text: readonly string[]
+}
 
-interface CoveringPassageRow {
+/** A passage with what the database indexed of it. */
+export interface IndexedPassage {
+  readonly passage: StoredPassage
+  readonly english: Lexemes
+  readonly arabic: Lexemes
+}
+
+interface IndexedPassageRow {
   id: string
   article_id: string
   title: string
@@ -48,97 +41,85 @@ interface CoveringPassageRow {
   position: number
   text: string
   language: Language
-  coverage: number
-  heading_coverage: number
-  term_weights: number[]
   kind: 'article' | 'faq'
+  english: string
+  english_heading: string
+  english_text: string
+  arabic: string
+  arabic_heading: string
+  arabic_text: string
 }
 
-/** A tsquery of alternatives, each bound to the places of the index that `labels` names (none: anywhere). Empty matches nothing. */
-function anyOf(words: readonly string[], labels: string): string {
-  return words.map((word) => (labels === '' ? word : `${word}:${labels}`)).join(' | ')
-}
-
-/**
- * Ranks the tenant's passages by how much of the question they cover. A term counts `weight * (1 + rarity)`, rarity being
- * its inverse document frequency in this tenant's own knowledge, scaled to 0..1: a word that no passage holds counts most, which is what
- * tells an unanswerable question. A synonym counts less than the word itself, and the article's title, which all its passages
- * share, counts less than what the passage says.
- *
- * The text-search operator is not leakproof, so behind row-level security PostgreSQL applies it to the tenant's rows, found by the
- * primary key, and never through a GIN index. Matching 5,000 passages takes 15 ms. The limit comes before the joins: a fresh import has
- * no statistics yet, and joining all the hits took a second then.
- */
-export async function selectCoveringPassages(
-  tx: TenantTransaction,
-  terms: readonly SearchTerm[],
-  limit: number,
-): Promise<CoveringPassage[]> {
+/** All of the tenant's passages, in the order of their ids. No lexeme holds a space, so each list comes as one text. */
+export async function selectPassages(tx: TenantTransaction): Promise<IndexedPassage[]> {
   const { organizationId, environment } = tx.tenant
-  const rows = await tx.query<CoveringPassageRow>(sql`
-    WITH term AS MATERIALIZED (
-      SELECT number, weight,
-             to_tsquery('english', own_english) AS own_english, to_tsquery('simple', own_arabic) AS own_arabic,
-             to_tsquery('english', any_english) AS any_english, to_tsquery('simple', any_arabic) AS any_arabic,
-             to_tsquery('english', body_english) AS body_english, to_tsquery('simple', body_arabic) AS body_arabic,
-             to_tsquery('english', heading_english) AS heading_english, to_tsquery('simple', heading_arabic) AS heading_arabic
-      FROM unnest(
-        ${terms.map((term) => term.weight)}::float8[],
-        ${terms.map((term) => anyOf(term.own.english, 'BD'))}::text[], ${terms.map((term) => anyOf(term.own.arabic, 'BD'))}::text[],
-        ${terms.map((term) => anyOf(term.any.english, ''))}::text[], ${terms.map((term) => anyOf(term.any.arabic, ''))}::text[],
-        ${terms.map((term) => anyOf(term.any.english, 'BD'))}::text[], ${terms.map((term) => anyOf(term.any.arabic, 'BD'))}::text[],
-        ${terms.map((term) => anyOf(term.any.english, 'B'))}::text[], ${terms.map((term) => anyOf(term.any.arabic, 'B'))}::text[]
-      ) WITH ORDINALITY AS given (weight, own_english, own_arabic, any_english, any_arabic, body_english, body_arabic,
-                                  heading_english, heading_arabic, number)
-    ), hit AS MATERIALIZED (
-      SELECT p.id, term.number,
-             CASE WHEN search_english @@ own_english OR search_arabic @@ own_arabic THEN 1
-                  WHEN search_english @@ body_english OR search_arabic @@ body_arabic THEN ${SYNONYM_SHARE}::float8
-                  ELSE ${TITLE_SHARE}::float8 END AS share,
-             CASE WHEN search_english @@ heading_english OR search_arabic @@ heading_arabic THEN 1
-                  WHEN search_english @@ body_english OR search_arabic @@ body_arabic THEN 0
-                  ELSE ${TITLE_SHARE}::float8 END AS heading_share
-      FROM knowledge_passages AS p JOIN term ON search_english @@ any_english OR search_arabic @@ any_arabic
-      WHERE p.organization_id = ${organizationId} AND p.environment = ${environment}
-    ), weighed AS (
-      SELECT number,
-             weight * (1 + ln(1 + (total - frequency + 0.5) / (frequency + 0.5)) / ln(1 + (total + 0.5) / 0.5)) AS weight
-      FROM (
-        SELECT term.number, term.weight, (
-          SELECT count(*) FROM knowledge_passages WHERE organization_id = ${organizationId} AND environment = ${environment}
-        )::float8 AS total, count(hit.id)::float8 AS frequency
-        FROM term LEFT JOIN hit USING (number) GROUP BY term.number, term.weight
-      ) AS counted
-    ), ranked AS MATERIALIZED (
-      SELECT hit.id,
-             sum(share * weighed.weight) / (SELECT sum(weight) FROM weighed) AS coverage,
-             sum(heading_share * weighed.weight) / (SELECT sum(weight) FROM weighed) AS heading_coverage
-      FROM hit JOIN weighed USING (number) GROUP BY hit.id
-      ORDER BY coverage DESC, heading_coverage DESC, hit.id LIMIT ${limit}
-    )
-    SELECT ranked.id, p.article_id, a.title, a.url, p.heading, p.position, p.text, a.language,
-           ranked.coverage, ranked.heading_coverage, a.kind,
-           (SELECT array_agg(weight ORDER BY number) FROM weighed) AS term_weights
-    FROM ranked
-    JOIN knowledge_passages AS p
-      ON p.organization_id = ${organizationId} AND p.environment = ${environment} AND p.id = ranked.id
+  const rows = await tx.query<IndexedPassageRow>(sql`
+    SELECT p.id, p.article_id, a.title, a.url, p.heading, p.position, p.text, a.language, a.kind,
+           array_to_string(tsvector_to_array(p.search_english), ' ') AS english,
+           array_to_string(tsvector_to_array(ts_filter(p.search_english, '{b}')), ' ') AS english_heading,
+           array_to_string(tsvector_to_array(ts_filter(p.search_english, '{d}')), ' ') AS english_text,
+           array_to_string(tsvector_to_array(p.search_arabic), ' ') AS arabic,
+           array_to_string(tsvector_to_array(ts_filter(p.search_arabic, '{b}')), ' ') AS arabic_heading,
+           array_to_string(tsvector_to_array(ts_filter(p.search_arabic, '{d}')), ' ') AS arabic_text
+    FROM knowledge_passages AS p
     JOIN knowledge_articles AS a
-      ON a.organization_id = ${organizationId} AND a.environment = ${environment} AND a.id = p.article_id
-    ORDER BY ranked.coverage DESC, ranked.heading_coverage DESC, ranked.id`)
+      ON a.organization_id = p.organization_id AND a.environment = p.environment AND a.id = p.article_id
+    WHERE p.organization_id = ${organizationId} AND p.environment = ${environment}
+    ORDER BY p.id`)
   return rows.map((row) => ({
-    passageId: row.id,
-    articleId: row.article_id,
-    title: row.title,
-    url: row.url,
-    heading: row.heading,
-    position: row.position,
-    text: row.text,
-    language: row.language,
-    coverage: row.coverage,
-    headingCoverage: row.heading_coverage,
-    termWeights: row.term_weights,
-    kind: row.kind,
+    passage: {
+      passageId: row.id,
+      articleId: row.article_id,
+      title: row.title,
+      url: row.url,
+      heading: row.heading,
+      position: row.position,
+      text: row.text,
+      language: row.language,
+      kind: row.kind,
+    },
+    english: toLexemes(row.english, row.english_heading, row.english_text),
+    arabic: toLexemes(row.arabic, row.arabic_heading, row.arabic_text),
   }))
+}
+
+function toLexemes(all: string, heading: string, text: string): Lexemes {
+  const split = (list: string) => (list === '' ? [] : list.split(' '))
+  return { all: split(all), heading: split(heading), text: split(text) }
+}
+
+/** The version of each tenant's knowledge, in the order of the tenants; null where nothing was ever imported. */
+export async function selectKnowledgeVersions(
+  shared: Querier,
+  tenants: readonly Tenant[],
+): Promise<(string | null)[]> {
+  const rows = await shared.query<{ place: number; version: string }>(sql`
+    SELECT asked.place, known.version
+    FROM unnest(
+      ${tenants.map(({ organizationId }) => organizationId)}::uuid[],
+      ${tenants.map(({ environment }) => environment)}::text[]
+    ) WITH ORDINALITY AS asked (organization_id, environment, place)
+    JOIN knowledge_versions AS known
+      ON known.organization_id = asked.organization_id AND known.environment = asked.environment`)
+  const found = new Map(rows.map(({ place, version }) => [place, version]))
+  return tenants.map((_, index) => found.get(index + 1) ?? null)
+}
+
+/** Says that the tenant's knowledge is another one from this transaction's commit on. */
+export async function setKnowledgeVersion(tx: TenantTransaction, version: string): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  await tx.execute(sql`
+    INSERT INTO knowledge_versions (organization_id, environment, version)
+    VALUES (${organizationId}, ${environment}, ${version})
+    ON CONFLICT (organization_id, environment) DO UPDATE SET version = excluded.version`)
+}
+
+/** How the database's English index writes each word, in their order; null for words that it leaves out. */
+export async function selectStems(shared: Querier, words: readonly string[]): Promise<(string | null)[]> {
+  const rows = await shared.query<{ stem: string | null }>(sql`
+    SELECT (tsvector_to_array(to_tsvector('english', word)))[1] AS stem
+    FROM unnest(${words}::text[]) WITH ORDINALITY AS given (word, place) ORDER BY place`)
+  return rows.map(({ stem }) => stem)
 }
 
 /** A passage as it is written: its text, and what of it is searched. */
@@ -281,13 +262,4 @@ export async function countCollection(
       ON p.organization_id = a.organization_id AND p.environment = a.environment AND p.article_id = a.id
     WHERE a.organization_id = ${organizationId} AND a.environment = ${environment} AND a.collection = ${collection}`)
   return { articles: row?.articles ?? 0, passages: row?.passages ?? 0 }
-}
-
-/** Changes with every change of the tenant's knowledge. */
-export async function selectKnowledgeState(tx: TenantTransaction): Promise<string> {
-  const { organizationId, environment } = tx.tenant
-  const [row] = await tx.query<{ state: string }>(sql`
-    SELECT concat(count(*), '/', extract(epoch FROM max(updated_at))) AS state FROM knowledge_articles
-    WHERE organization_id = ${organizationId} AND environment = ${environment}`)
-  return row?.state ?? ''
 }

@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts'
 import type { ConceptRow } from './concept-row.ts'
 import { CONCEPTS, type Concept } from './concepts-data.ts'
 import { STOP_WORDS } from './stop-words-data.ts'
@@ -51,13 +52,22 @@ for (const [name, row] of Object.entries(CONCEPTS) as [Concept, ConceptRow][]) {
 }
 // The longest phrase wins the words it stands on: "where is my" asks for a parcel's state, not for a place.
 PHRASES.sort((a, b) => b.length - a.length)
+/** The phrases that may begin with a form, by their places in `PHRASES`. */
+const PHRASES_BY_FORM = new Map<string, number[]>()
+PHRASES.forEach(({ parts }, place) => {
+  for (const form of parts.flat()[0]?.forms ?? []) {
+    const places = PHRASES_BY_FORM.get(form)
+    if (places === undefined) PHRASES_BY_FORM.set(form, [place])
+    else places.push(place)
+  }
+})
 
 /**
  * What a question is about. Stop words and numbers are dropped (an order number is in no article), words that mean the
  * same thing become one term, and telling phrases ("how long") add the concept that they ask for. Empty when the text
  * asks about nothing nameable.
  */
-export function listQuestionTerms(question: string): QuestionTerm[] {
+export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = remember((question) => {
   const words = listWords(question)
   const phrases = findPhrases(words)
   const inPhrase = new Set(phrases.flatMap(({ places }) => places))
@@ -87,7 +97,7 @@ export function listQuestionTerms(question: string): QuestionTerm[] {
     synonyms: [...concepts].flatMap((concept) => SYNONYMS.get(concept) ?? []),
     weight,
   }))
-}
+})
 
 /** Whether there is something to search for: a bare "how much?" asks for a price of nothing. */
 export function isSearchable(terms: readonly QuestionTerm[]): boolean {
@@ -129,13 +139,22 @@ function findConcepts(word: Word): ReadonlySet<Concept> {
 function findPhrases(words: readonly Word[]): { concept: Concept; places: number[] }[] {
   const found: { concept: Concept; places: number[] }[] = []
   const taken = new Set<number>()
-  for (const { concept, parts } of PHRASES) {
+  for (const { concept, parts } of listPossiblePhrases(words)) {
     const places = locate(words, parts)
     if (places === null || places.some((place) => taken.has(place))) continue
     for (const place of places) taken.add(place)
     found.push({ concept, places })
   }
   return found
+}
+
+/** The phrases whose first word is among the words, in the order of `PHRASES`. */
+function listPossiblePhrases(words: readonly Word[]): Phrase[] {
+  const places = new Set<number>()
+  for (const { forms } of words) {
+    for (const form of forms) for (const place of PHRASES_BY_FORM.get(form) ?? []) places.add(place)
+  }
+  return [...places].sort((a, b) => a - b).flatMap((place) => PHRASES[place] ?? [])
 }
 
 function locate(words: readonly Word[], parts: readonly (readonly Word[])[]): number[] | null {

@@ -1,8 +1,11 @@
 import { classifyIntent, type Guess } from '../classifier/classify.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './aspects.ts'
-import type { CoveringPassage } from './queries.ts'
-import { listQuestionTerms, type QuestionTerm } from './question-terms.ts'
-import { isSameWord, listWords, type Word } from './words.ts'
+import { denies } from './denial.ts'
+import type { StoredPassage } from './queries.ts'
+import type { QuestionTerm } from './question-terms.ts'
+import { listRuns, type PassageReader, type ReadPassage } from './read-passage.ts'
+import type { Candidates } from './search.ts'
+import { createTermTable, findTerms, placeTerms, type TermPlaces, type TermTable } from './term-table.ts'
 
 /** What is measured of a passage and a question; most from 0 to 1. */
 export const RANK_FEATURES = [
@@ -28,172 +31,174 @@ export const RANK_FEATURES = [
 
 /** A passage with its measures, in the order of `RANK_FEATURES`. */
 export interface MeasuredPassage {
-  readonly passage: CoveringPassage
+  readonly passage: StoredPassage
   readonly features: readonly number[]
+  /** The same for the versions of a passage in two languages. */
+  readonly twinPlace: string
 }
 
 const MOST_POSITIONS = 4
 // The customary constants of BM25.
 const SATURATION = 1.2
 const LENGTH_SHARE = 0.75
+const SYNONYM_IN_SENTENCE_SHARE = 0.9
 /** Terms from this weight on are what the question is about. */
 const STRONG = 1
 const NARROW = 1.5
 
 /** Measures every candidate against the question. */
-export function measurePassages(
-  candidates: readonly CoveringPassage[],
-  question: string,
-  terms: readonly QuestionTerm[],
-): MeasuredPassage[] {
+export function measurePassages({
+  question,
+  terms,
+  found,
+  termWeights,
+  passages,
+}: Candidates): MeasuredPassage[] {
+  const read = found.map(({ place }) => passages.read(place))
   const aspects = listAskedAspects(question)
   const isNegated = denies(question)
   const intents = classifyIntent(question)
-  const read = candidates.map((passage) => ({
-    passage,
-    body: listWords(passage.text),
-    heading: listWords(passage.heading ?? passage.title),
-    title: listWords(passage.title),
+  const asked = gatherAsked(terms)
+  const letters = countAskedRuns(terms, passages)
+  // Made when every candidate is read: a form that none of them has needs no row.
+  const table = createTermTable(terms, passages.forms)
+  const placed = read.map(({ body, heading, title }) => ({
+    body: placeTerms(table, body),
+    heading: placeTerms(table, heading),
+    title: placeTerms(table, title),
   }))
+  const total = sum(termWeights) || 1
   const meanLength = sum(read.map(({ body }) => body.length)) / Math.max(1, read.length)
-  const scores = read.map(({ passage, body, heading }) =>
-    scoreBm25([...heading, ...heading, ...body], terms, passage.termWeights, meanLength),
-  )
+  const scores = placed.map(({ body, heading }, at) => {
+    const length = 2 * (read[at]?.heading.length ?? 0) + (read[at]?.body.length ?? 0)
+    const norm = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / Math.max(1, meanLength))
+    return scoreBm25(termWeights, body, heading, norm)
+  })
   const bestScore = Math.max(...scores, 1e-9)
-  return read.map(({ passage, body, heading, title }, at) => {
-    const weights = terms.map((term, index) => passage.termWeights[index] ?? term.weight)
-    const total = sum(weights) || 1
-    const near = [...body, ...heading]
-    const asked = shareAsked(passage.heading ?? passage.title, terms)
-    const isOwn = terms.map(({ own }) => holds(near, own))
-    const isMissing = terms.map(
-      ({ own, synonyms }, index) =>
-        isOwn[index] !== true && !holds([...near, ...title], [...own, ...synonyms]),
-    )
-    const missing = (least: number) =>
-      sum(terms.map((term, index) => (isMissing[index] && term.weight >= least ? (weights[index] ?? 0) : 0)))
+  const fewTerms = 1 / Math.max(1, terms.filter(({ weight }) => weight >= STRONG).length)
+  return read.map((one, at) => {
+    const { coverage = 0, headingCoverage = 0 } = found[at] ?? {}
+    const { body, heading, title } = placed[at] ?? { body: NOWHERE, heading: NOWHERE, title: NOWHERE }
+    const isOwn = (term: number) => body.own[term] === 1 || heading.own[term] === 1
+    const isMissing = (term: number) =>
+      !isOwn(term) && !body.counts[term] && !heading.counts[term] && !title.counts[term]
+    const weigh = (holds: (term: number) => boolean) =>
+      termWeights.reduce((all, weight, term) => (holds(term) ? all + weight : all), 0)
+    const missing = (least: number) => weigh((term) => (terms[term]?.weight ?? 0) >= least && isMissing(term))
+    const headingAsked = shareAsked(one.headingTerms, asked)
+    const said = aspects.filter((aspect) => says(one, aspect)).length
     const features: Record<(typeof RANK_FEATURES)[number], number> = {
-      coverage: passage.coverage,
-      headingCoverage: passage.headingCoverage,
-      headingAsked: asked,
-      headingAskedWhole: asked * passage.coverage * passage.coverage,
-      headingFit: fitHeading(passage.headingCoverage, asked),
-      ownWords: sum(weights.filter((_, index) => isOwn[index])) / total,
+      coverage,
+      headingCoverage,
+      headingAsked,
+      headingAskedWhole: headingAsked * coverage * coverage,
+      headingFit: fitHeading(headingCoverage, headingAsked),
+      ownWords: weigh(isOwn) / total,
       bm25: (scores[at] ?? 0) / bestScore,
-      closeness: measureCloseness(body, terms),
-      sentence: coverBestSentence(passage.text, terms, weights, total),
-      polarity: denies(passage.heading ?? passage.title) === isNegated ? 0 : 1,
-      position: Math.min(MOST_POSITIONS, passage.position - 1) / MOST_POSITIONS,
+      closeness: measureCloseness(body, one.body.length),
+      sentence: coverBestSentence(one, table, termWeights) / total,
+      polarity: one.headingDenies === isNegated ? 0 : 1,
+      position: Math.min(MOST_POSITIONS, one.passage.position - 1) / MOST_POSITIONS,
       missingStrong: missing(STRONG) / total,
       missingNarrow: missing(NARROW) > 0 ? 1 : 0,
-      saysAspect: share(aspects, (aspect) => saysAspect(passage.text, aspect)),
-      lacksAspect: share(aspects, (aspect) => !saysAspect(passage.text, aspect)),
-      sameIntent: compareIntents(
-        intents,
-        `${passage.heading ?? passage.title}. ${firstSentence(passage.text)}`,
-      ),
-      letters: shareLetters(terms, near),
-      fewTerms: 1 / Math.max(1, terms.filter(({ weight }) => weight >= STRONG).length),
+      saysAspect: aspects.length === 0 ? 0 : said / aspects.length,
+      lacksAspect: aspects.length === 0 ? 0 : (aspects.length - said) / aspects.length,
+      sameIntent: compareIntents(intents, one.intents),
+      letters: letters.share(one.runs),
+      fewTerms,
     }
-    return { passage, features: RANK_FEATURES.map((name) => features[name]) }
+    return {
+      passage: one.passage,
+      features: RANK_FEATURES.map((name) => features[name]),
+      twinPlace: one.twinPlace,
+    }
   })
 }
 
-function firstSentence(text: string): string {
-  return text.split(/(?<=[.!?؟])\s|\n/u, 1)[0] ?? ''
-}
+const NOWHERE: TermPlaces = { counts: new Uint32Array(), own: new Uint8Array(), hits: [] }
 
 /** How alike two texts are in what they are about, by the overlap of what a classifier makes of each. */
-function compareIntents(asked: readonly Guess[], text: string): number {
-  const said = new Map(classifyIntent(text).map(({ label, chance }) => [label, chance]))
-  return sum(asked.map(({ label, chance }) => Math.sqrt(chance * (said.get(label) ?? 0))))
+function compareIntents(asked: readonly Guess[], said: ReadonlyMap<string, number>): number {
+  let overlap = 0
+  for (const { label, chance } of asked) overlap += Math.sqrt(chance * (said.get(label) ?? 0))
+  return overlap
 }
 
 /** The share of the runs of three letters in the question's own words that some word of the passage has. */
-function shareLetters(terms: readonly QuestionTerm[], words: readonly Word[]): number {
-  const said = new Set(words.flatMap((word) => listRuns(word.text)))
+function countAskedRuns(terms: readonly QuestionTerm[], { runs }: PassageReader) {
   const asked = terms.flatMap(({ own }) => own.flatMap((word) => listRuns(word.text)))
-  return asked.length === 0 ? 0 : asked.filter((run) => said.has(run)).length / asked.length
+  const counts = new Uint16Array(runs.size)
+  for (const run of asked) {
+    const number = runs.get(run)
+    if (number !== undefined) counts[number] = (counts[number] ?? 0) + 1
+  }
+  return {
+    share(said: Uint32Array): number {
+      let shared = 0
+      for (const run of said) shared += counts[run] ?? 0
+      return asked.length === 0 ? 0 : shared / asked.length
+    },
+  }
 }
 
-function listRuns(word: string): string[] {
-  return Array.from({ length: Math.max(0, word.length - 2) }, (_, at) => word.slice(at, at + 3))
+function says(read: ReadPassage, aspect: Aspect): boolean {
+  const known = read.aspects.get(aspect)
+  if (known !== undefined) return known
+  const isSaid = saysAspect(read.passage.text, aspect)
+  read.aspects.set(aspect, isSaid)
+  return isSaid
 }
 
-function share(aspects: readonly Aspect[], hold: (aspect: Aspect) => boolean): number {
-  return aspects.length === 0 ? 0 : aspects.filter(hold).length / aspects.length
-}
-
-function holds(words: readonly Word[], wanted: readonly Word[]): boolean {
-  return wanted.some((want) => words.some((word) => isSameWord(want, word)))
-}
-
+/** By the words of a passage whose heading counts twice. */
 function scoreBm25(
-  words: readonly Word[],
-  terms: readonly QuestionTerm[],
   termWeights: readonly number[],
-  meanLength: number,
+  body: TermPlaces,
+  heading: TermPlaces,
+  norm: number,
 ): number {
-  const norm = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * words.length) / Math.max(1, meanLength))
-  return sum(
-    terms.map(({ own, synonyms, weight }, index) => {
-      const all = [...own, ...synonyms]
-      const count = words.filter((word) => all.some((each) => isSameWord(each, word))).length
-      return ((termWeights[index] ?? weight) * count * (SATURATION + 1)) / (count + norm)
-    }),
-  )
+  return termWeights.reduce((score, weight, term) => {
+    const count = 2 * (heading.counts[term] ?? 0) + (body.counts[term] ?? 0)
+    return score + (weight * count * (SATURATION + 1)) / (count + norm)
+  }, 0)
 }
 
 /** How much of the question stands in one sentence of the passage. */
 function coverBestSentence(
-  text: string,
-  terms: readonly QuestionTerm[],
-  weights: readonly number[],
-  total: number,
+  { sentences }: ReadPassage,
+  table: TermTable,
+  termWeights: readonly number[],
 ): number {
-  const sentences = text.split(/(?<=[.!?؟])\s+|\n+/u).map((sentence) => listWords(sentence))
-  const covered = sentences.map((words) =>
-    sum(
-      terms.map(({ own, synonyms }, index) =>
-        holds(words, own) ? (weights[index] ?? 0) : holds(words, synonyms) ? 0.9 * (weights[index] ?? 0) : 0,
-      ),
-    ),
-  )
-  return Math.max(0, ...covered) / total
+  let best = 0
+  for (const sentence of sentences) {
+    const found = findTerms(table, sentence)
+    let covered = 0
+    termWeights.forEach((weight, term) => {
+      covered += found[term] === 2 ? weight : found[term] === 1 ? SYNONYM_IN_SENTENCE_SHARE * weight : 0
+    })
+    best = Math.max(best, covered)
+  }
+  return best
 }
 
-const DENIALS = new Set([
-  'not',
-  'no',
-  'cannot',
-  'never',
-  'without',
-  'لا',
-  'لم',
-  'لن',
-  'ليس',
-  'ليست',
-  'غير',
-  'ممنوع',
-  'مو',
-  'مب',
-])
-// In English the contractions, as they stand without their apostrophe.
-const CONTRACTED_DENIAL = /^(?:ca|do|does|did|is|are|was|were|wo|would|should|could|has|have|had)nt$/
+interface Asked {
+  readonly concepts: ReadonlySet<string>
+  readonly forms: ReadonlySet<string>
+}
 
-/** Whether a text says no. ما is left to its questions (ما هي), unless it stands between two words of a clause (اللي ما يرجع). */
-function denies(text: string): boolean {
-  return listWords(text).some(
-    ({ text: word }, place) =>
-      DENIALS.has(word) || CONTRACTED_DENIAL.test(word) || (word === 'ما' && place > 0),
-  )
+function gatherAsked(terms: readonly QuestionTerm[]): Asked {
+  return {
+    concepts: new Set(terms.flatMap(({ concepts }) => concepts)),
+    forms: new Set(terms.flatMap(({ own }) => own.flatMap((word) => word.forms))),
+  }
 }
 
 /** The share of what a heading names that the question asks about. */
-function shareAsked(heading: string, terms: readonly QuestionTerm[]): number {
-  const named = listQuestionTerms(heading)
+function shareAsked(named: readonly QuestionTerm[], asked: Asked): number {
   if (named.length === 0) return 0
-  return named.filter((name) => terms.some((term) => isSameTerm(name, term))).length / named.length
+  const isAsked = ({ concepts, own }: QuestionTerm) =>
+    concepts.some((concept) => asked.concepts.has(concept)) ||
+    own.some((word) => word.forms.some((form) => asked.forms.has(form)))
+  return named.filter(isAsked).length / named.length
 }
 
 /** A heading fits when it names what the question asks and little else: the harmonic mean of the two shares. */
@@ -201,33 +206,22 @@ function fitHeading(covered: number, asked: number): number {
   return asked === 0 || covered === 0 ? 0 : (2 * covered * asked) / (covered + asked)
 }
 
-function isSameTerm(one: QuestionTerm, other: QuestionTerm): boolean {
-  return (
-    one.concepts.some((concept) => other.concepts.includes(concept)) ||
-    one.own.some((word) => other.own.some((each) => isSameWord(word, each)))
-  )
-}
-
 /**
  * How near to each other the question's terms stand in a text: the number of terms that it holds by the length of the
  * shortest run of words that holds them all. 1 where they are neighbours.
  */
-function measureCloseness(words: readonly Word[], terms: readonly QuestionTerm[]): number {
-  const termsAt = words.map((word) =>
-    terms.flatMap((term, index) =>
-      [...term.own, ...term.synonyms].some((each) => isSameWord(each, word)) ? [index] : [],
-    ),
-  )
-  const present = new Set(termsAt.flat())
-  if (present.size < 2) return present.size
-  let shortest = words.length
+function measureCloseness({ counts, hits }: TermPlaces, length: number): number {
+  const present = counts.reduce((some, count) => (count > 0 ? some + 1 : some), 0)
+  if (present < 2) return present
+  let shortest = length
   const lastSeen = new Map<number, number>()
-  termsAt.forEach((indexes, place) => {
-    for (const index of indexes) lastSeen.set(index, place)
-    if (lastSeen.size === present.size)
-      shortest = Math.min(shortest, place - Math.min(...lastSeen.values()) + 1)
+  hits.forEach(({ at, term }, index) => {
+    lastSeen.set(term, at)
+    // A word may mean several terms: the run ends with the last of them.
+    if (hits[index + 1]?.at === at || lastSeen.size < present) return
+    shortest = Math.min(shortest, at - Math.min(...lastSeen.values()) + 1)
   })
-  return Math.min(1, present.size / shortest)
+  return Math.min(1, present / shortest)
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,9 +1,9 @@
-import type { Passage } from '../agent.ts'
+import type { Language, Passage } from '../agent.ts'
 import { detectLanguage } from '../language.ts'
-import type { CoveringPassage } from './queries.ts'
-import type { QuestionTerm } from './question-terms.ts'
+import type { StoredPassage } from './queries.ts'
 import { type MeasuredPassage, measurePassages } from './rank-features.ts'
 import weights from './rank-weights.json' with { type: 'json' }
+import type { Candidates } from './search.ts'
 
 /** How far a passage is ahead of the next one of its language counts up to this much, either way. */
 const MOST_LEAD = 2
@@ -16,18 +16,14 @@ const TWIN_SHARE = 0.92
  * Orders passages by how well they fit a question, best first, each with the chance that it answers it. Two linear models make it: one
  * orders, and one judges how sure the order's winner is, from the same measures and from its lead. `evals/fit-ranking.ts` fits them.
  */
-export function rankPassages(
-  candidates: readonly CoveringPassage[],
-  question: string,
-  terms: readonly QuestionTerm[],
-): Passage[] {
-  const asked = detectLanguage(question)
-  const judged = judge(measurePassages(candidates, question, terms))
-  const byPlace = Map.groupBy(judged, ({ passage }) => placeOf(passage))
+export function rankPassages(candidates: Candidates): Passage[] {
+  const asked = detectLanguage(candidates.question)
+  const judged = judge(measurePassages(candidates))
+  const byPlace = Map.groupBy(judged, ({ twinPlace }) => twinPlace)
   return judged
     .map((each) => {
       const twin = byPlace
-        .get(placeOf(each.passage))
+        .get(each.twinPlace)
         ?.find(({ passage }) => passage.language !== each.passage.language)
       const isOwn = each.passage.language === asked
       // Two languages say the same thing in the same place: what is found in one is answered in the customer's.
@@ -40,32 +36,31 @@ export function rankPassages(
 }
 
 interface Judged {
-  readonly passage: CoveringPassage
+  readonly passage: StoredPassage
+  readonly twinPlace: string
   readonly fit: number
   readonly chance: number
 }
 
 /** Judges every passage beside the others of its language. */
 function judge(measured: readonly MeasuredPassage[]): Judged[] {
-  const fitted = measured.map((each) => ({ ...each, fit: scoreFit(each.features, weights.fit) }))
-  return fitted.map((each) => {
-    const rivals = fitted.filter(
-      (other) => other !== each && other.passage.language === each.passage.language,
-    )
-    const lead = findLead(
-      each.fit,
-      rivals.map(({ fit }) => fit),
-    )
-    return { passage: each.passage, fit: each.fit, chance: judgeChance(each.features, lead, weights.chance) }
+  const fits = measured.map(({ features }) => scoreFit(features, weights.fit))
+  const leaders = new Map<Language, number[]>()
+  measured.forEach(({ passage }, at) => {
+    const [first = -Infinity, second = -Infinity] = leaders.get(passage.language) ?? []
+    const fit = fits[at] ?? 0
+    leaders.set(passage.language, fit > first ? [fit, first] : [first, Math.max(second, fit)])
+  })
+  return measured.map(({ passage, twinPlace, features }, at) => {
+    const fit = fits[at] ?? 0
+    const [first = -Infinity, second = -Infinity] = leaders.get(passage.language) ?? []
+    // The best one's rival is the next one; every other passage's is the best.
+    const lead = findLead(fit, [fit === first ? second : first])
+    return { passage, twinPlace, fit, chance: judgeChance(features, lead, weights.chance) }
   })
 }
 
-/** Where a passage stands, its language aside: in a help centre the two versions of a page have the same address but for that. */
-function placeOf({ passageId, url, position }: CoveringPassage): string {
-  return url === null ? passageId : `${url.replace(/(?<=[/._=-])(?:ar|en)(?=$|[/._&-])/g, '')}#${position}`
-}
-
-function present(passage: CoveringPassage, chance: number): Passage {
+function present(passage: StoredPassage, chance: number): Passage {
   const { passageId, articleId, title, url, heading, text, language, kind } = passage
   const score = Math.round(chance * 1000) / 1000
   return { passageId, articleId, title, url, heading, text, language, score, isWhole: kind === 'faq' }
@@ -85,8 +80,14 @@ export function findLead(fit: number, rivals: readonly number[]): number {
 /** What the chance is judged by: each measure, the lead, and each pair of them, since a full cover means more with a lead. */
 export function listChanceInputs(features: readonly number[], lead: number): number[] {
   const single = [...features, lead]
-  const pairs = single.flatMap((one, at) => single.slice(at).map((other) => one * other))
-  return [...single, ...pairs, 1]
+  const inputs = [...single]
+  for (let one = 0; one < single.length; one++) {
+    for (let other = one; other < single.length; other++) {
+      inputs.push((single[one] ?? 0) * (single[other] ?? 0))
+    }
+  }
+  inputs.push(1)
+  return inputs
 }
 
 /** The chance that a passage answers, from 0 to 1. */

@@ -6,7 +6,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
 import { systemRandom } from '../../platform/random.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import type { Decision } from '../agent.ts'
+import type { Decision, Knowledge } from '../agent.ts'
 import {
   ARABIC_QUESTIONS,
   type DemoQuestion,
@@ -27,9 +27,11 @@ const URL_NAMES: Readonly<Record<string, string>> = {
 
 let testDatabase: TestDatabase
 let tenant: Tenant
+let knowledge: Knowledge
 
 before(async () => {
   testDatabase = await openTestDatabase()
+  knowledge = createKnowledge(testDatabase.db)
   tenant = await insertTestTenant(testDatabase.db)
   const imported = await importKnowledge({
     database: testDatabase.db,
@@ -43,9 +45,9 @@ before(async () => {
 after(() => testDatabase.close())
 
 const signal = new AbortController().signal
-const search = (query: string) => createKnowledge(testDatabase.db).search(tenant, query, 5, signal)
+const search = (query: string) => knowledge.search(tenant, query, 5, signal)
 const ask = (text: string): Promise<Decision> =>
-  createGroundedAgent({ knowledge: createKnowledge(testDatabase.db) }).answer(
+  createGroundedAgent({ knowledge }).answer(
     {
       tenant,
       organizationName: 'Bayt Sidra',

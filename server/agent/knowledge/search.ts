@@ -1,46 +1,61 @@
-import type { Database, TenantTransaction } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { Knowledge } from '../agent.ts'
 import { type Embeddings, fuseByMeaning } from './embeddings.ts'
 import { markConcept } from './index-text.ts'
-import { type CoveringPassage, type SearchTerm, type SearchWords, selectCoveringPassages } from './queries.ts'
+import { createLibraries, type Library } from './library.ts'
+import { type Covering, findCovering, type SearchTerm, type SearchWords } from './passage-index.ts'
 import { listQuestionTerms, type QuestionTerm } from './question-terms.ts'
 import { rankPassages } from './rank.ts'
-import { createVocabularies, rewriteQuery, type Vocabulary } from './vocabulary.ts'
+import type { PassageReader } from './read-passage.ts'
+import { createStems, type StemOf } from './stems.ts'
+import { rewriteQuery } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
-/** Ranked by the database before the finer ranking looks at them. */
+/** Ranked by what they cover before the finer ranking looks at them. */
 const CANDIDATES = 60
 
-/** The `Knowledge` port on PostgreSQL full text, in English and Arabic at once: passages of both languages compete.
+/** What might answer a query, before the finer ranking. */
+export interface Candidates extends Covering {
+  /** The query as it is read. */
+  readonly question: string
+  readonly terms: readonly QuestionTerm[]
+  readonly passages: PassageReader
+}
+
+/** Looks up how the database's index writes words. */
+export type FindStems = (words: readonly string[]) => Promise<StemOf>
+
+/** The `Knowledge` port on the full text that PostgreSQL indexed, in English and Arabic at once: passages of both languages compete.
  * With `embeddings` their order counts too. */
 export function createKnowledge(database: Database, embeddings?: Embeddings): Knowledge {
-  const readVocabulary = createVocabularies()
+  const libraries = createLibraries(database)
+  const findStems = createStems(database.shared)
   return {
     async search(tenant, query, limit, signal) {
       signal.throwIfAborted()
-      const { question, terms, candidates } = await database.withTenant(tenant, async (tx) =>
-        findCandidates(tx, query, await readVocabulary(tx)),
-      )
+      const candidates = await findCandidates(await libraries.open(tenant), query, findStems)
       signal.throwIfAborted()
-      const ranked = rankPassages(candidates, question, terms)
+      const ranked = rankPassages(candidates)
       const fused =
-        embeddings === undefined ? ranked : await fuseByMeaning(embeddings, question, ranked, signal)
+        embeddings === undefined
+          ? ranked
+          : await fuseByMeaning(embeddings, candidates.question, ranked, signal)
       return fused.slice(0, limit)
     },
   }
 }
 
-/** What might answer a query, before the finer ranking: the query as it is read, its terms, and the passages that hold some of them. */
+/** The passages that hold some of a query's terms. */
 export async function findCandidates(
-  tx: TenantTransaction,
+  { index, passages, vocabulary }: Library,
   query: string,
-  vocabulary: Vocabulary,
-): Promise<{ question: string; terms: QuestionTerm[]; candidates: CoveringPassage[] }> {
+  findStems: FindStems,
+): Promise<Candidates> {
   const question = rewriteQuery(query, vocabulary)
   const terms = listQuestionTerms(question)
-  const candidates =
-    terms.length === 0 ? [] : await selectCoveringPassages(tx, terms.map(toSearchTerm), CANDIDATES)
-  return { question, terms, candidates }
+  const searched = terms.map(toSearchTerm)
+  const stemOf = await findStems(searched.flatMap(({ any }) => any.english))
+  return { question, terms, passages, ...findCovering(index, searched, stemOf, CANDIDATES) }
 }
 
 function toSearchTerm({ own, synonyms, concepts, weight }: QuestionTerm): SearchTerm {

@@ -1,7 +1,5 @@
-import type { TenantTransaction } from '../../db/database.ts'
 import { isArabizi } from './arabizi.ts'
 import { KNOWN_WORDS } from './lexicon.ts'
-import { selectKnowledgeState, selectVocabulary } from './queries.ts'
 import { createSpellingCheck, type SpellingCheck } from './spelling.ts'
 import { indexSounds, type SoundIndex, transliterate } from './transliterate.ts'
 import { listWords } from './words.ts'
@@ -12,28 +10,8 @@ export interface Vocabulary {
   readonly check: SpellingCheck
 }
 
-/** Vocabularies that are kept in memory, the latest used last. */
-const MOST_KEPT = 64
-
-/** Keeps the vocabularies of the tenants that were searched last, each until its knowledge changes. */
-export function createVocabularies(): (tx: TenantTransaction) => Promise<Vocabulary> {
-  const kept = new Map<string, { state: string; vocabulary: Vocabulary }>()
-  return async (tx) => {
-    const key = `${tx.tenant.organizationId}/${tx.tenant.environment}`
-    const state = await selectKnowledgeState(tx)
-    const found = kept.get(key)
-    kept.delete(key)
-    const current = found?.state === state ? found : { state, vocabulary: build(await selectVocabulary(tx)) }
-    kept.set(key, current)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break
-      kept.delete(oldest)
-    }
-    return current.vocabulary
-  }
-}
-
-function build(words: readonly string[]): Vocabulary {
+/** The vocabulary of a tenant, from the words that its knowledge is written in. */
+export function createVocabulary(words: readonly string[]): Vocabulary {
   const all = new Set([...KNOWN_WORDS, ...words])
   return { sounds: indexSounds(all), check: createSpellingCheck(all) }
 }

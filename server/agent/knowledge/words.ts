@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts'
 import { listArabicForms, normalizeArabic } from './normalize-arabic.ts'
 
 /** One word of a text: as normalized, and the forms in which it meets its own inflections. */
@@ -12,15 +13,15 @@ const ARABIC = /^\p{Script=Arabic}/u
 const ACCENTS = /[\u0300-\u036f]/g
 
 /** The words of a text in their order. Punctuation, emoji and other scripts are not words here. */
-export function listWords(text: string): Word[] {
+export const listWords: (text: string) => readonly Word[] = remember((text) => {
   const folded = normalizeArabic(text).replaceAll('’', "'").normalize('NFD').replace(ACCENTS, '')
-  return Array.from(folded.matchAll(WORD), ([word]) => {
+  return Array.from(folded.matchAll(WORD), ([word]): Word => {
     if (ARABIC.test(word)) return { script: 'arabic', text: word, forms: listArabicForms(word) }
     if (/^\d/.test(word)) return { script: 'number', text: word, forms: [word] }
     const bare = word.replace(/'s$/, '').replaceAll("'", '')
     return { script: 'latin', text: bare, forms: [stemEnglish(bare)] }
   })
-}
+})
 
 /** Whether two words are the same word, inflection aside. */
 export function isSameWord(one: Word, other: Word): boolean {

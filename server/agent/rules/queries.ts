@@ -1,5 +1,6 @@
-import type { TenantTransaction } from '../../db/database.ts'
+import type { Querier, TenantTransaction } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import type { Queue } from '../agent.ts'
 import type { AgentRule } from './agent-rule.ts'
 
@@ -10,18 +11,28 @@ interface RuleRow {
   escalates: boolean
 }
 
-/** The tenant's rules in the order in which they are tried. */
-export async function selectAgentRules(tx: TenantTransaction): Promise<AgentRule[]> {
-  const { organizationId, environment } = tx.tenant
-  const rows = await tx.query<RuleRow>(sql`
-    SELECT pattern, intent, queue, escalates FROM agent_rules
-    WHERE organization_id = ${organizationId} AND environment = ${environment}
-    ORDER BY position, id`)
-  return rows.map(({ pattern, intent, queue, escalates }) => ({
-    when: pattern === null ? { intent: intent ?? '' } : { pattern },
-    queue,
-    escalates,
-  }))
+/** The rules of several tenants, in the order of the tenants and each tenant's in the order in which they are tried. */
+export async function selectAgentRules(
+  shared: Querier,
+  tenants: readonly Tenant[],
+): Promise<(readonly AgentRule[])[]> {
+  const rows = await shared.query<RuleRow & { place: number }>(sql`
+    SELECT asked.place, rule.pattern, rule.intent, rule.queue, rule.escalates
+    FROM unnest(
+      ${tenants.map(({ organizationId }) => organizationId)}::uuid[],
+      ${tenants.map(({ environment }) => environment)}::text[]
+    ) WITH ORDINALITY AS asked (organization_id, environment, place)
+    JOIN agent_rules AS rule
+      ON rule.organization_id = asked.organization_id AND rule.environment = asked.environment
+    ORDER BY asked.place, rule.position, rule.id`)
+  const found = Map.groupBy(rows, ({ place }) => place)
+  return tenants.map((_, index) =>
+    (found.get(index + 1) ?? []).map(({ pattern, intent, queue, escalates }) => ({
+      when: pattern === null ? { intent: intent ?? '' } : { pattern },
+      queue,
+      escalates,
+    })),
+  )
 }
 
 /** Sets the tenant's rules; those that stood before go. */

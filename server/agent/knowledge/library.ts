@@ -1,0 +1,101 @@
+import { createCoalescer } from '../../db/coalescer.ts'
+import type { Database } from '../../db/database.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import { indexPassages, type PassageIndex } from './passage-index.ts'
+import { selectKnowledgeVersions, selectPassages, selectVocabulary } from './queries.ts'
+import { createPassageReader, type PassageReader } from './read-passage.ts'
+import { createVocabulary, type Vocabulary } from './vocabulary.ts'
+
+/** All that one tenant's knowledge is searched by, in memory. */
+export interface Library {
+  readonly index: PassageIndex
+  readonly passages: PassageReader
+  readonly vocabulary: Vocabulary
+}
+
+/** The tenants' knowledge as it is committed now. */
+export interface Libraries {
+  open(tenant: Tenant): Promise<Library>
+  /** How many passages are kept. */
+  countPassages(): number
+}
+
+export interface LibrariesOptions {
+  /** Passages that are kept, of all tenants together. A tenant that alone has more is kept alone. */
+  readonly mostPassages?: number
+  /** Tenants that are kept: each has a vocabulary, however few its passages. */
+  readonly mostTenants?: number
+}
+
+interface Kept {
+  readonly version: string | null
+  readonly library: Promise<Library>
+  passages: number
+}
+
+/**
+ * Keeps the knowledge of the tenants that were searched last. Each opening asks the database for the version of the tenant's knowledge,
+ * many openings in one statement, and reads everything anew when it is another one: an import in any process counts from the next
+ * search on.
+ */
+export function createLibraries(
+  database: Database,
+  { mostPassages = 50_000, mostTenants = 64 }: LibrariesOptions = {},
+): Libraries {
+  const versions = createCoalescer<Tenant, string | null>({
+    lanes: 2,
+    mostPerBatch: 200,
+    mostWaiting: 10_000,
+    run: (tenants) => selectKnowledgeVersions(database.shared, tenants),
+  })
+  // The latest used stands last.
+  const kept = new Map<string, Kept>()
+  const count = () => [...kept.values()].reduce((sum, { passages }) => sum + passages, 0)
+
+  function dropOldest(): void {
+    for (const oldest of kept.keys()) {
+      if (kept.size === 1 || (kept.size <= mostTenants && count() <= mostPassages)) return
+      kept.delete(oldest)
+    }
+  }
+
+  async function load(tenant: Tenant): Promise<Library> {
+    const { passages, words } = await database.withTenant(tenant, async (tx) => ({
+      passages: await selectPassages(tx),
+      words: await selectVocabulary(tx),
+    }))
+    return {
+      index: indexPassages(passages),
+      passages: createPassageReader(passages.map(({ passage }) => passage)),
+      vocabulary: createVocabulary(words),
+    }
+  }
+
+  function keep(key: string, version: string | null, tenant: Tenant): Kept {
+    // What is read after the version was is at least as new as it.
+    const entry: Kept = { version, library: load(tenant), passages: 0 }
+    entry.library.then(
+      ({ index }) => {
+        entry.passages = index.size
+        dropOldest()
+      },
+      () => {
+        if (kept.get(key) === entry) kept.delete(key)
+      },
+    )
+    return entry
+  }
+
+  return {
+    async open(tenant) {
+      const key = `${tenant.organizationId}/${tenant.environment}`
+      const version = await versions.submit(tenant)
+      const found = kept.get(key)
+      const entry = found?.version === version ? found : keep(key, version, tenant)
+      kept.delete(key)
+      kept.set(key, entry)
+      return entry.library
+    },
+    countPassages: count,
+  }
+}

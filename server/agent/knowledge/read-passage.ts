@@ -1,0 +1,122 @@
+import { classifyIntent } from '../classifier/classify.ts'
+import type { Aspect } from './aspects.ts'
+import { denies } from './denial.ts'
+import type { StoredPassage } from './queries.ts'
+import { listQuestionTerms, type QuestionTerm } from './question-terms.ts'
+import { listWords, type Word } from './words.ts'
+
+/** Words as the numbers of their forms, one after the other; word `n` has the forms from `starts[n]` up to `starts[n + 1]`. */
+export interface NumberedWords {
+  readonly length: number
+  readonly starts: Uint32Array
+  readonly forms: Uint32Array
+}
+
+/** All that ranking needs of a passage and that no question changes. */
+export interface ReadPassage {
+  readonly passage: StoredPassage
+  readonly body: NumberedWords
+  readonly heading: NumberedWords
+  readonly title: NumberedWords
+  /** The forms of each sentence's words. */
+  readonly sentences: readonly Uint32Array[]
+  readonly headingDenies: boolean
+  /** What the heading names, as if it were a question. */
+  readonly headingTerms: readonly QuestionTerm[]
+  /** What the classifier makes of the heading and the first sentence. */
+  readonly intents: ReadonlyMap<string, number>
+  /** The runs of three letters in its body and heading, each once. */
+  readonly runs: Uint32Array
+  /** Where it stands, its language aside: in a help centre the two versions of a page have the same address but for that. */
+  readonly twinPlace: string
+  /** The aspects that it was asked for, and whether it says them. */
+  readonly aspects: Map<Aspect, boolean>
+}
+
+/** Reads a tenant's passages, each when it is first wanted: most are never near to any question. */
+export interface PassageReader {
+  read(place: number): ReadPassage
+  /** The number of a form that some passage read so far has. */
+  readonly forms: ReadonlyMap<string, number>
+  /** The number of a run of three letters that some passage read so far has. */
+  readonly runs: ReadonlyMap<string, number>
+}
+
+/** The reader of passages that lie in the order of their places. */
+export function createPassageReader(passages: readonly StoredPassage[]): PassageReader {
+  const forms = new Map<string, number>()
+  const runs = new Map<string, number>()
+  const known: (ReadPassage | undefined)[] = []
+  return {
+    forms,
+    runs,
+    read(place) {
+      const found = known[place]
+      if (found !== undefined) return found
+      const passage = passages[place]
+      if (passage === undefined) throw new Error('There is no passage in this place.')
+      const read = readPassage(passage, forms, runs)
+      known[place] = read
+      return read
+    },
+  }
+}
+
+function readPassage(
+  passage: StoredPassage,
+  forms: Map<string, number>,
+  runs: Map<string, number>,
+): ReadPassage {
+  const headed = passage.heading ?? passage.title
+  const body = listWords(passage.text)
+  const heading = listWords(headed)
+  const said = new Set([...body, ...heading].flatMap(({ text }) => listRuns(text)))
+  return {
+    passage,
+    body: numberWords(body, forms),
+    heading: numberWords(heading, forms),
+    title: numberWords(listWords(passage.title), forms),
+    sentences: passage.text
+      .split(/(?<=[.!?؟])\s+|\n+/u)
+      .map((sentence) => new Set(listWords(sentence).flatMap((word) => word.forms)))
+      .map((distinct) => Uint32Array.from(distinct, (form) => numberOf(form, forms))),
+    headingDenies: denies(headed),
+    headingTerms: listQuestionTerms(headed),
+    intents: new Map(
+      classifyIntent(`${headed}. ${firstSentence(passage.text)}`).map(({ label, chance }) => [label, chance]),
+    ),
+    runs: Uint32Array.from(said, (run) => numberOf(run, runs)),
+    twinPlace: twinPlaceOf(passage),
+    aspects: new Map(),
+  }
+}
+
+function numberWords(words: readonly Word[], forms: Map<string, number>): NumberedWords {
+  const starts = new Uint32Array(words.length + 1)
+  const numbers: number[] = []
+  words.forEach((word, at) => {
+    for (const form of word.forms) numbers.push(numberOf(form, forms))
+    starts[at + 1] = numbers.length
+  })
+  return { length: words.length, starts, forms: Uint32Array.from(numbers) }
+}
+
+function numberOf(key: string, numbers: Map<string, number>): number {
+  const known = numbers.get(key)
+  if (known !== undefined) return known
+  numbers.set(key, numbers.size)
+  return numbers.size - 1
+}
+
+function firstSentence(text: string): string {
+  return text.split(/(?<=[.!?؟])\s|\n/u, 1)[0] ?? ''
+}
+
+/** The runs of three letters in a word. */
+export function listRuns(word: string): string[] {
+  return Array.from({ length: Math.max(0, word.length - 2) }, (_, at) => word.slice(at, at + 3))
+}
+
+function twinPlaceOf({ passageId, url, position }: StoredPassage): string {
+  return url === null ? passageId : `${url.replace(/(?<=[/._=-])(?:ar|en)(?=$|[/._&-])/g, '')}#${position}`
+}
