@@ -1,10 +1,10 @@
 import { classifyIntent, type Guess } from '../classifier/classify.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './aspects.ts'
+import type { Candidates } from './candidates.ts'
 import { denies } from './denial.ts'
 import type { StoredPassage } from './queries.ts'
 import type { QuestionTerm } from './question-terms.ts'
 import { listRuns, type PassageReader, type ReadPassage } from './read-passage.ts'
-import type { Candidates } from './search.ts'
 import { createTermTable, findTerms, placeTerms, type TermPlaces, type TermTable } from './term-table.ts'
 
 /** What is measured of a passage and a question; most from 0 to 1. */

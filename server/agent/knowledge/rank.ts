@@ -1,9 +1,9 @@
 import type { Language, Passage } from '../agent.ts'
 import { detectLanguage } from '../language.ts'
+import type { Candidates } from './candidates.ts'
 import type { StoredPassage } from './queries.ts'
 import { type MeasuredPassage, measurePassages } from './rank-features.ts'
 import weights from './rank-weights.json' with { type: 'json' }
-import type { Candidates } from './search.ts'
 
 /** How far a passage is ahead of the next one of its language counts up to this much, either way. */
 const MOST_LEAD = 2

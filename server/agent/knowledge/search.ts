@@ -1,26 +1,18 @@
 import type { Database } from '../../db/database.ts'
 import type { Knowledge } from '../agent.ts'
+import type { Candidates } from './candidates.ts'
 import { type Embeddings, fuseByMeaning } from './embeddings.ts'
 import { markConcept } from './index-text.ts'
 import { createLibraries, type Library } from './library.ts'
-import { type Covering, findCovering, type SearchTerm, type SearchWords } from './passage-index.ts'
+import { findCovering, type SearchTerm, type SearchWords } from './passage-index.ts'
 import { listQuestionTerms, type QuestionTerm } from './question-terms.ts'
 import { rankPassages } from './rank.ts'
-import type { PassageReader } from './read-passage.ts'
 import { createStems, type StemOf } from './stems.ts'
 import { rewriteQuery } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
 /** Ranked by what they cover before the finer ranking looks at them. */
 const CANDIDATES = 60
-
-/** What might answer a query, before the finer ranking. */
-export interface Candidates extends Covering {
-  /** The query as it is read. */
-  readonly question: string
-  readonly terms: readonly QuestionTerm[]
-  readonly passages: PassageReader
-}
 
 /** Looks up how the database's index writes words. */
 export type FindStems = (words: readonly string[]) => Promise<StemOf>
