@@ -1,9 +1,9 @@
 import type { Querier } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
+import { describeError } from '../platform/describe-error.ts'
 import type { Logger } from '../platform/log.ts'
 import { backoffMs } from './backoff.ts'
 import { type Bell, createBell } from './bell.ts'
-import { describeError } from './describe-error.ts'
 import { type Claimed, type Lease, LeaseLost, type TenantCount, type WorkSource } from './source.ts'
 
 export const LEASE_MS = 30_000
