@@ -43,6 +43,7 @@ function writeTurn({ history, unanswered }: Case, { name, tenant }: Company): Tu
     tenant,
     organizationName: name,
     conversationId: '00000000-0000-7000-8000-000000000000',
+    id: 'first-unanswered',
     customerName: null,
     history: history.map(([author, text]) => ({ author, text, mediaKinds: [] })),
     unanswered: unanswered.map((text) => ({ author: 'customer', text, mediaKinds: [] })),

@@ -28,6 +28,8 @@ export interface TurnMessage {
 
 /** What the agent is given to think about: one conversation and the customer's messages that nobody has answered. */
 export interface Turn {
+  /** The id of the first unanswered message: the same when the turn is repeated after a crash or because another message came. */
+  readonly id: string
   readonly tenant: Tenant
   readonly organizationName: string
   readonly conversationId: string
@@ -57,6 +59,8 @@ export type Decision =
       readonly text: string
       /** Empty for greetings and thanks, which are free; at least one for an answer. */
       readonly sources: readonly Source[]
+      /** Present where the customer has confirmed that all is settled: the conversation is resolved with this reply. */
+      readonly resolves?: true
       readonly intent: string
       readonly job: string
     }

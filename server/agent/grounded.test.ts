@@ -32,6 +32,7 @@ function turn(unanswered: readonly TurnMessage[], history: readonly TurnMessage[
     tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
     organizationName: 'Bayt Sidra',
     conversationId: 'c',
+    id: 'first-unanswered',
     customerName: null,
     history,
     unanswered,

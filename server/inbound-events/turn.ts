@@ -85,7 +85,7 @@ function openTurn(tenant: Tenant, waiting: WaitingConversation, isAffordable: bo
   const { organizationName, conversationId, customerName, history, unanswered } = waiting
   return {
     turn: {
-      ...{ tenant, organizationName, conversationId, customerName },
+      ...{ id: unanswered[0]?.id ?? conversationId, tenant, organizationName, conversationId, customerName },
       history: history.map(toTurnMessage),
       unanswered: unanswered.map(toTurnMessage),
     },

@@ -52,6 +52,7 @@ const ask = (text: string): Promise<Decision> =>
       tenant,
       organizationName: 'Bayt Sidra',
       conversationId: 'c',
+      id: 'first-unanswered',
       customerName: null,
       history: [],
       unanswered: [{ author: 'customer', text, mediaKinds: [] }],

@@ -1,0 +1,56 @@
+import type { Language, Source, Turn } from './agent.ts'
+
+/** What an organization lets its agent do: one of the organization's own HTTP calls. */
+export interface Action {
+  /** `^[a-z][a-z0-9_]{0,62}$`, unique in the tenant: `track_order`. A model's tool carries the same name. */
+  readonly name: string
+  /** What it is called before a customer, in each language. */
+  readonly title: Readonly<Record<Language, string>>
+  /** When it is to be used, in the organization's words. */
+  readonly whenToUse: string
+  /** A JSON Schema of `type: object`. */
+  readonly parameters: Readonly<Record<string, unknown>>
+  /** True where the customer has to say yes before it runs. */
+  readonly needsConfirmation: boolean
+}
+
+/** A wish to run an action. `parameters` may be incomplete and come from a model or a customer, so they are data and never trusted. */
+export interface ActionCall {
+  readonly name: string
+  readonly parameters: Readonly<Record<string, unknown>>
+}
+
+/** What became of a call. Only `done` is an outcome that is paid for. */
+export type ActionOutcome =
+  /** It ran, in this turn or in an earlier try of it. `text` is the answer template, filled in, in the language that was asked for. */
+  | { readonly kind: 'done'; readonly text: string; readonly source: Source }
+  /** The parameters do not fit the schema yet. `missing` and `invalid` name its properties; `ask` is a question for the customer. */
+  | {
+      readonly kind: 'incomplete'
+      readonly missing: readonly string[]
+      readonly invalid: readonly string[]
+      readonly ask: string
+    }
+  /** The customer has to say yes first. `ask` says what will be done; the next turn's yes runs exactly this call. */
+  | { readonly kind: 'unconfirmed'; readonly ask: string }
+  /** What the organization wants to be sure of about the customer is not known: a person has to look. */
+  | { readonly kind: 'unverified'; readonly why: string }
+  /** The call failed for good, or may not be repeated. `why` is for the person who takes over. */
+  | { readonly kind: 'failed'; readonly why: string }
+  /** There is no such action. */
+  | { readonly kind: 'unknown' }
+
+/** The port to an organization's actions. */
+export interface Actions {
+  /** The tenant's actions that are switched on, by name. */
+  list(tenant: Turn['tenant'], signal: AbortSignal): Promise<readonly Action[]>
+  /**
+   * Runs a call for the customer of the turn, at most once for the same call in the same turn (`turn.id`). It never throws for a remote
+   * failure; only the abort of `signal` is thrown.
+   */
+  run(turn: Turn, call: ActionCall, language: Language, signal: AbortSignal): Promise<ActionOutcome>
+  /** The call that the customer was asked to confirm in the agent's last message, if there is one. */
+  findUnconfirmed(turn: Turn, signal: AbortSignal): Promise<ActionCall | null>
+  /** Runs the call that waits for a yes, now that the customer has said it. */
+  confirm(turn: Turn, language: Language, signal: AbortSignal): Promise<ActionOutcome>
+}
