@@ -1,15 +1,11 @@
-import type { Agent, Decision, Knowledge, Language, Queue, Turn } from './agent.ts'
+import type { Agent, Decision, Knowledge, Turn } from './agent.ts'
+import { chat, hasAskedBack, smallTalk } from './chat.ts'
 import { type Answer, findAnswer, nameOf } from './find-answer.ts'
-import { findTurnTopic, handOver } from './hand-over.ts'
-import { classifySentence, greets, pointsAtAttachment, type SentenceIntent } from './intents.ts'
-import { detectLanguage } from './language.ts'
-import { type CustomerSentence, listCustomerQuestions, listCustomerSentences } from './questions.ts'
-import { detectCustomerLanguage, readText } from './read-text.ts'
+import { handOver } from './hand-over.ts'
+import { greets } from './intents.ts'
 import { CLARIFYING, REPLIES } from './replies-text.ts'
-import { type AgentRules, findRule } from './rules/agent-rule.ts'
-
-/** More questions than this in one burst are for a person. */
-const MOST_QUESTIONS = 5
+import type { AgentRules } from './rules/agent-rule.ts'
+import { type ReadTurn, triage } from './triage.ts'
 
 /** Answers what only the customer's records tell, by an action of the organization's; null where none fits. */
 export interface PersonalActions {
@@ -31,33 +27,10 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
   return {
     async answer(turn, signal) {
       signal.throwIfAborted()
-      const texts = turn.unanswered.flatMap(({ text }) => (text === null || text.trim() === '' ? [] : [text]))
-      const language = findTurnLanguage(turn, texts)
-      const hasMedia = turn.unanswered.some(({ mediaKinds }) => mediaKinds.length > 0)
-      if (texts.length === 0) return handOver(turn, language, hasMedia ? 'media_unreadable' : 'no_answer')
-
-      const sentences = listCustomerSentences(texts)
-      const wants = (intent: SentenceIntent) => sentences.some((sentence) => sentence.intent === intent)
-      const topic = findTurnTopic(texts).intent
-      const rule = findRule((await rules?.list(turn.tenant, signal)) ?? [], texts.map(readText), [
-        topic,
-        ...sentences.map(({ intent }) => intent),
-      ])
-      const queue = rule?.queue ?? null
-      if (wants('person') || texts.some((text) => classifySentence(readText(text)) === 'person'))
-        return handOver(turn, language, 'customer_request', [], queue)
-      if (rule?.escalates === true) return handOver(turn, language, 'rule', [], queue)
-      if (wants('complaint')) return handOver(turn, language, 'complaint', [], queue)
-      if (hasMedia && texts.some(pointsAtAttachment))
-        return handOver(turn, language, 'media_unreadable', [], queue)
-
-      const questions = listCustomerQuestions(sentences)
-      if (questions.length === 0) {
-        return hasMedia
-          ? handOver(turn, language, 'media_unreadable', [], queue)
-          : chat(turn, language, sentences)
-      }
-      if (questions.length > MOST_QUESTIONS) return handOver(turn, language, 'low_confidence', [], queue)
+      const triaged = await triage(turn, rules, signal)
+      if (triaged.kind === 'decided') return triaged.decision
+      if (triaged.kind === 'talk') return chat(turn, triaged.language, triaged.sentences)
+      const { questions, topic } = triaged
       let previous = findPreviousQuestion(turn)
       const answers: Answer[] = []
       for (const question of questions) {
@@ -69,17 +42,15 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
         answers.push(answer)
         previous = question.text
       }
-      return decide(turn, language, texts, answers, { hasMedia, asksIdentity: wants('identity'), queue })
+      return decide(turn, triaged, answers)
     },
   }
 }
 
 function decide(
   turn: Turn,
-  language: Language,
-  texts: readonly string[],
+  { language, texts, hasMedia, sentences, topic, queue }: ReadTurn,
   answers: readonly Answer[],
-  { hasMedia, asksIdentity, queue }: { hasMedia: boolean; asksIdentity: boolean; queue: Queue | null },
 ): Decision {
   const replies = REPLIES[language]
   const [only] = answers
@@ -102,7 +73,9 @@ function decide(
   const isFirst = turn.history.every(({ author }) => author === 'customer')
   const paragraphs = [
     ...(isFirst && texts.some(greets) ? [replies.greetingBeforeAnswer] : []),
-    ...(asksIdentity ? [replies.identity(turn.organizationName)] : []),
+    ...(sentences.some(({ intent }) => intent === 'identity')
+      ? [replies.identity(turn.organizationName)]
+      : []),
     ...found.map((answer) =>
       answer.language === language ? answer.text : `${replies.otherLanguage}\n${answer.text}`,
     ),
@@ -113,68 +86,14 @@ function decide(
     kind: 'reply',
     text: [...new Set(paragraphs)].join('\n\n'),
     sources: [...sources.values()],
-    intent: findTurnTopic(texts).intent,
+    intent: topic,
     job: 'answer_from_knowledge',
   }
-}
-
-/** Answers what asks for no knowledge, or asks back once when nothing can be made of it. */
-function chat(turn: Turn, language: Language, sentences: readonly CustomerSentence[]): Decision {
-  const replies = REPLIES[language]
-  const wants = (intent: SentenceIntent) => sentences.some((sentence) => sentence.intent === intent)
-  const wrote = sentences.map(({ text }) => text).join(' ')
-  if (wants('injection')) {
-    const text = replies.decline(turn.organizationName)
-    return hasSaid(turn, text) ? handOver(turn, language, 'low_confidence') : smallTalk(text, 'out_of_scope')
-  }
-  if (wants('abuse')) {
-    return hasSaid(turn, replies.calm)
-      ? handOver(turn, language, 'complaint')
-      : smallTalk(replies.calm, 'abuse')
-  }
-  if (wants('identity')) return smallTalk(replies.identity(turn.organizationName), 'identity')
-  if (wants('goodbye')) return smallTalk(replies.goodbye, 'goodbye')
-  if (wants('thanks')) return smallTalk(replies.thanks, 'thanks')
-  if (wants('greeting')) return smallTalk(replies.greeting(turn.organizationName), 'greeting')
-  // A lone thumb or heart thanks; anything else without a word in it asks for something.
-  if (/\p{Extended_Pictographic}/u.test(wrote) && detectLanguage(wrote) === null) {
-    return smallTalk(replies.thanks, 'thanks')
-  }
-  return hasAskedBack(turn, language)
-    ? handOver(turn, language, 'low_confidence')
-    : smallTalk(replies.askForQuestion, 'unclear')
-}
-
-function smallTalk(text: string, intent: string): Decision {
-  return { kind: 'reply', text, sources: [], intent, job: 'greet' }
-}
-
-/** The agent asks back once; a second vague message goes to a person. */
-function hasAskedBack(turn: Turn, language: Language): boolean {
-  return (
-    turn.history.findLast(({ author }) => author !== 'customer')?.text === REPLIES[language].askForQuestion
-  )
 }
 
 /** Whether the agent has asked which of two articles is meant; it does so once in a conversation. */
 function hasClarified(turn: Turn): boolean {
   return turn.history.some(({ author, text }) => author === 'agent' && CLARIFYING.test(text ?? ''))
-}
-
-function hasSaid(turn: Turn, text: string): boolean {
-  return turn.history.some((message) => message.author === 'agent' && message.text === text)
-}
-
-/** The language of the newest message that has one; a customer who only sends numbers keeps the language from before. */
-function findTurnLanguage(turn: Turn, texts: readonly string[]): Language {
-  const customers = turn.history.flatMap(({ author, text }) =>
-    author === 'customer' && text !== null ? [text] : [],
-  )
-  for (const text of [...customers, ...texts].reverse()) {
-    const language = detectCustomerLanguage(text)
-    if (language !== null) return language
-  }
-  return 'ar'
 }
 
 function findPreviousQuestion(turn: Turn): string | null {

@@ -1,0 +1,87 @@
+import type { Decision, Language, Queue, Turn } from './agent.ts'
+import { findTurnTopic, handOver } from './hand-over.ts'
+import { classifySentence, pointsAtAttachment, type SentenceIntent } from './intents.ts'
+import {
+  type CustomerQuestion,
+  type CustomerSentence,
+  listCustomerQuestions,
+  listCustomerSentences,
+} from './questions.ts'
+import { detectCustomerLanguage, readText } from './read-text.ts'
+import type { HandOverReason } from './replies-text.ts'
+import { type AgentRules, findRule } from './rules/agent-rule.ts'
+
+/** More questions than this in one burst are for a person. */
+const MOST_QUESTIONS = 5
+
+/** A turn as it was read. */
+export interface ReadTurn {
+  readonly language: Language
+  /** The customer's words, without messages that have none. */
+  readonly texts: readonly string[]
+  readonly hasMedia: boolean
+  readonly sentences: readonly CustomerSentence[]
+  /** What the words are about. */
+  readonly topic: string
+  /** The queue that a rule of the organization names for a hand-over. */
+  readonly queue: Queue | null
+  /** At most five; none in small talk. */
+  readonly questions: readonly CustomerQuestion[]
+}
+
+/** What a turn asks of an agent. */
+export type Triage =
+  /** It goes to a person whatever the knowledge holds. */
+  | { readonly kind: 'decided'; readonly decision: Decision }
+  /** It asks for nothing that could be looked up: greetings, thanks, attempts to steer the agent, words without a subject. */
+  | ({ readonly kind: 'talk' } & ReadTurn)
+  | ({ readonly kind: 'questions' } & ReadTurn)
+
+/**
+ * What every agent decides before it looks anything up, without a model: who asks for a person gets one, the organization's rules hold,
+ * complaints and attachments go to a person.
+ */
+export async function triage(
+  turn: Turn,
+  rules: AgentRules | undefined,
+  signal: AbortSignal,
+): Promise<Triage> {
+  const texts = turn.unanswered.flatMap(({ text }) => (text === null || text.trim() === '' ? [] : [text]))
+  const language = findTurnLanguage(turn, texts)
+  const hasMedia = turn.unanswered.some(({ mediaKinds }) => mediaKinds.length > 0)
+  const decided = (reason: HandOverReason, queue: Queue | null = null) =>
+    ({ kind: 'decided', decision: handOver(turn, language, reason, [], queue) }) as const
+  if (texts.length === 0) return decided(hasMedia ? 'media_unreadable' : 'no_answer')
+
+  const sentences = listCustomerSentences(texts)
+  const wants = (intent: SentenceIntent) => sentences.some((sentence) => sentence.intent === intent)
+  const topic = findTurnTopic(texts).intent
+  const rule = findRule((await rules?.list(turn.tenant, signal)) ?? [], texts.map(readText), [
+    topic,
+    ...sentences.map(({ intent }) => intent),
+  ])
+  const queue = rule?.queue ?? null
+  if (wants('person') || texts.some((text) => classifySentence(readText(text)) === 'person'))
+    return decided('customer_request', queue)
+  if (rule?.escalates === true) return decided('rule', queue)
+  if (wants('complaint')) return decided('complaint', queue)
+  if (hasMedia && texts.some(pointsAtAttachment)) return decided('media_unreadable', queue)
+
+  const questions = listCustomerQuestions(sentences)
+  if (questions.length === 0 && hasMedia) return decided('media_unreadable', queue)
+  if (questions.length > MOST_QUESTIONS) return decided('low_confidence', queue)
+  const kind = questions.length === 0 ? 'talk' : 'questions'
+  return { kind, language, texts, hasMedia, sentences, topic, queue, questions }
+}
+
+/** The language of the newest message that has one; a customer who only sends numbers keeps the language from before. */
+function findTurnLanguage(turn: Turn, texts: readonly string[]): Language {
+  const customers = turn.history.flatMap(({ author, text }) =>
+    author === 'customer' && text !== null ? [text] : [],
+  )
+  for (const text of [...customers, ...texts].reverse()) {
+    const language = detectCustomerLanguage(text)
+    if (language !== null) return language
+  }
+  return 'ar'
+}
