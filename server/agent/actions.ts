@@ -20,6 +20,12 @@ export interface ActionCall {
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
+/** A call that the customer was asked to confirm. */
+export interface UnconfirmedCall extends ActionCall {
+  /** True where an earlier try of this very turn has confirmed it: it may have run, so it is not called off any more but reported. */
+  readonly isConfirmed: boolean
+}
+
 /** What became of a call. Only `done` is an outcome that is paid for. */
 export type ActionOutcome =
   /** It ran, in this turn or in an earlier try of it. `text` is the answer template, filled in, in the language that was asked for. */
@@ -49,8 +55,11 @@ export interface Actions {
    * failure; only the abort of `signal` is thrown.
    */
   run(turn: Turn, call: ActionCall, language: Language, signal: AbortSignal): Promise<ActionOutcome>
-  /** The call that the customer was asked to confirm in the agent's last message, if there is one. */
-  findUnconfirmed(turn: Turn, signal: AbortSignal): Promise<ActionCall | null>
+  /**
+   * The call that the customer was asked to confirm in the agent's last message, if there is one: that message has to hold the `ask` of
+   * the outcome word for word. Whatever the agent says next instead of confirming it calls it off.
+   */
+  findUnconfirmed(turn: Turn, signal: AbortSignal): Promise<UnconfirmedCall | null>
   /** Runs the call that waits for a yes, now that the customer has said it. */
   confirm(turn: Turn, language: Language, signal: AbortSignal): Promise<ActionOutcome>
 }

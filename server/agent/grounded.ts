@@ -7,9 +7,10 @@ import { CLARIFYING, REPLIES } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 import { type ReadTurn, triage } from './triage.ts'
 
-/** Answers what only the customer's records tell, by an action of the organization's; null where none fits. */
+/** What only the customer's records tell, and what only the organization's own systems do. */
 export interface PersonalActions {
-  answer(turn: Turn, question: string, intent: string, signal: AbortSignal): Promise<Decision | null>
+  /** What the agent decides by an action of the organization's; null where none surely fits. */
+  answer(turn: Turn, read: ReadTurn, signal: AbortSignal): Promise<Decision | null>
 }
 
 export interface GroundedAgentOptions {
@@ -29,17 +30,13 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
       signal.throwIfAborted()
       const triaged = await triage(turn, rules, signal)
       if (triaged.kind === 'decided') return triaged.decision
+      const acted = await actions?.answer(turn, triaged, signal)
+      if (acted !== undefined && acted !== null) return acted
       if (triaged.kind === 'talk') return chat(turn, triaged.language, triaged.sentences)
-      const { questions, topic } = triaged
       let previous = findPreviousQuestion(turn)
       const answers: Answer[] = []
-      for (const question of questions) {
-        const answer = await findAnswer(knowledge, turn.tenant, question, previous, signal)
-        if (answer.kind === 'personal' && questions.length === 1) {
-          const acted = await actions?.answer(turn, question.read, topic, signal)
-          if (acted !== undefined && acted !== null) return acted
-        }
-        answers.push(answer)
+      for (const question of triaged.questions) {
+        answers.push(await findAnswer(knowledge, turn.tenant, question, previous, signal))
         previous = question.text
       }
       return decide(turn, triaged, answers)

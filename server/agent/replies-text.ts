@@ -25,6 +25,7 @@ interface RepliesText {
     readonly low_confidence: string
     readonly media_unreadable: string
     readonly rule: string
+    readonly action_failed: string
   }
   /** Instead of the reason's text where a question is about the customer's own records. */
   readonly personal: string
@@ -61,6 +62,8 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       media_unreadable:
         'I cannot open what you sent, so I am handing you over to a colleague, who will look at it and answer you here.',
       rule: 'I am handing you over to a colleague, who will answer you here.',
+      action_failed:
+        'I could not finish this, so I am handing you over to a colleague, who will take care of it and answer you here.',
     },
     personal:
       'I cannot look this up in your records, so I am handing you over to a colleague, who will check it and answer you here.',
@@ -87,6 +90,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       low_confidence: 'لست متأكدًا من الإجابة بما يكفي، لذلك أحوّلك إلى أحد الزملاء، وسيرد عليك هنا.',
       media_unreadable: 'لا يمكنني فتح ما أرسلته، لذلك أحوّلك إلى أحد الزملاء، وسيطّلع عليه ويرد عليك هنا.',
       rule: 'أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
+      action_failed: 'لم أتمكن من إتمام ذلك، لذلك أحوّلك إلى أحد الزملاء، وسيتولى الأمر ويرد عليك هنا.',
     },
     personal: 'لا يمكنني الاطلاع على سجلاتك، لذلك أحوّلك إلى أحد الزملاء، وسيتحقق من ذلك ويرد عليك هنا.',
     openQuestion: (question) =>
