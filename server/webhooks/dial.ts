@@ -14,6 +14,9 @@ export class DialError extends Error {
   }
 }
 
+/** How many of a name's addresses are tried. */
+const MAX_ADDRESSES = 4
+
 export interface DialOptions {
   readonly secureContext: SecureContext
   /** Calls the dialling off; it has no say over a socket that was handed out. */
@@ -21,9 +24,34 @@ export interface DialOptions {
 }
 
 /** Opens a socket to exactly the judged `address`; the name in `url` only serves TLS (server name and certificate). */
-export async function dial(url: URL, address: string, options: DialOptions): Promise<Socket> {
+async function dial(url: URL, address: string, options: DialOptions): Promise<Socket> {
   const tcp = await openTcp(address, portOf(url), options.signal)
   return url.protocol === 'https:' ? await secure(tcp, url, address, options) : tcp
+}
+
+/**
+ * Opens a socket to the first of the judged addresses that answers. Each but the last has only its share of the time, so that a silent one
+ * hides no other.
+ */
+export async function dialFirst(
+  url: URL,
+  addresses: readonly string[],
+  options: DialOptions & { readonly timeoutMs: number },
+): Promise<{ readonly address: string; readonly socket: Socket }> {
+  const { signal, secureContext, timeoutMs } = options
+  const tried = addresses.slice(0, MAX_ADDRESSES)
+  let failure: unknown
+  for (const [index, address] of tried.entries()) {
+    const isLast = index === tried.length - 1
+    const share = isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeoutMs / tried.length)])
+    try {
+      return { address, socket: await dial(url, address, { secureContext, signal: share }) }
+    } catch (error) {
+      failure = error
+      if (signal.aborted) break
+    }
+  }
+  throw failure
 }
 
 /** Whether a socket leads where it was judged to lead. Asked before a byte is sent, on fresh and on kept sockets alike. */

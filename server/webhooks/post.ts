@@ -9,7 +9,7 @@ import {
   IdleConnections,
   UnsentError,
 } from './connections.ts'
-import { createSharedSecureContext, dial } from './dial.ts'
+import { createSharedSecureContext, dialFirst } from './dial.ts'
 import { DeadlineError, describePostFailure, type PostPhase, StoppedError } from './post-failure.ts'
 import { readAnswer } from './read-answer.ts'
 import { type Lookup, resolveJudged } from './resolve.ts'
@@ -68,8 +68,6 @@ export interface WebhookPoster {
 }
 
 const USER_AGENT = 'Sanad-Webhooks/1'
-/** How many of a name's addresses are tried. */
-const MAX_ADDRESSES = 4
 
 /**
  * Makes the guarded sender. Every attempt judges the URL, resolves the name once, judges every address, and connects to
@@ -139,36 +137,20 @@ async function run(attempt: Attempt): Promise<Outcome> {
   if (resolution.kind === 'refused') return refusal('resolve', resolution.rule, resolution.message, false)
   if (resolution.kind === 'unresolved') return refusal('resolve', resolution.error, resolution.message, false)
 
-  const addresses = resolution.addresses.slice(0, MAX_ADDRESSES)
+  const { addresses } = resolution
   for (const address of addresses) {
     const kept = idle.take(connectionKey(judged.url, address))
     if (kept === undefined) continue
     const outcome = await exchange(attempt, judged.url, kept)
     if (outcome !== 'unsent') return outcome
   }
-  const outcome = await exchange(attempt, judged.url, await dialFirst(attempt, judged.url, addresses))
+  attempt.phase = 'connect'
+  const { secureContext } = attempt
+  const { timeoutMs } = webhook
+  const { address, socket } = await dialFirst(judged.url, addresses, { secureContext, signal, timeoutMs })
+  const outcome = await exchange(attempt, judged.url, createConnection(judged.url, address, socket))
   if (outcome === 'unsent') throw new Error('The receiver closed the socket before the request was written.')
   return outcome
-}
-
-/** The first address that answers. Each but the last has only its share of the time, so that a silent one hides no other. */
-async function dialFirst(attempt: Attempt, url: URL, addresses: readonly string[]): Promise<Connection> {
-  const { signal } = attempt.controller
-  const shareMs = attempt.webhook.timeoutMs / addresses.length
-  let failure: unknown
-  for (const [index, address] of addresses.entries()) {
-    const isLast = index === addresses.length - 1
-    const share = isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(shareMs)])
-    attempt.phase = 'connect'
-    try {
-      const socket = await dial(url, address, { secureContext: attempt.secureContext, signal: share })
-      return createConnection(url, address, socket)
-    } catch (error) {
-      failure = error
-      if (signal.aborted) break
-    }
-  }
-  throw failure
 }
 
 /** Sends the request over the connection and reads the answer; `unsent` when the socket was gone before a byte was written. */
