@@ -4,6 +4,8 @@ export type AlertKind =
   | 'webhook_endpoint_disabled'
   | 'wallet_low'
   | 'reply_undeliverable'
+  | 'channel_reconnect_needed'
+  | 'channel_not_configured'
 
 /** What each kind means, in the words that an operator reads. */
 const HEADLINES: Readonly<Record<AlertKind, string>> = {
@@ -11,6 +13,8 @@ const HEADLINES: Readonly<Record<AlertKind, string>> = {
   webhook_endpoint_disabled: 'A webhook endpoint was disabled',
   wallet_low: 'A wallet runs low',
   reply_undeliverable: 'A reply could not be delivered',
+  channel_reconnect_needed: 'A channel account needs new credentials: its messages wait',
+  channel_not_configured: 'A channel is not configured: its messages cannot leave',
 }
 
 /** A kind in one sentence; one that this version does not know tells its name. */

@@ -1,6 +1,8 @@
 import type { Channel } from '../../contract/channels.ts'
-import type { Querier, TenantTransaction } from '../db/database.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import type { OfTenant } from '../db/tenant-columns.ts'
+import type { Environment } from '../platform/tenant.ts'
 
 export async function insertChannelAccount(
   tx: TenantTransaction,
@@ -21,12 +23,14 @@ export async function insertChannelAccount(
 
 /** Writes an account's credentials; null when no tenant has the account. An operator knows its id alone. */
 export async function updateCredentials(
-  shared: Querier,
+  tx: Transaction,
   id: string,
   credentialsSealed: Buffer,
-): Promise<Channel | null> {
-  const [row] = await shared.query<{ channel: Channel }>(
-    sql`UPDATE channel_accounts SET credentials_sealed = ${credentialsSealed} WHERE id = ${id} RETURNING channel`,
-  )
-  return row?.channel ?? null
+): Promise<(OfTenant & { channel: Channel }) | null> {
+  const [row] = await tx.query<{ organization_id: string; environment: Environment; channel: Channel }>(sql`
+    UPDATE channel_accounts SET credentials_sealed = ${credentialsSealed} WHERE id = ${id}
+    RETURNING organization_id, environment, channel`)
+  if (row === undefined) return null
+  const { organization_id: organizationId, environment, channel } = row
+  return { tenant: { organizationId, environment }, channel }
 }

@@ -1,17 +1,29 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
 import { OperatorError } from '../platform/operator-error.ts'
+import { wakeMessagesForAccount } from '../replies/queries.ts'
 import { credentialsPurpose, readCredentials } from './credentials-file.ts'
 import { updateCredentials as update } from './queries.ts'
 
-/** Replaces an account's credentials, such as a token that has expired. The id stays, and with it every conversation. */
+/**
+ * Replaces an account's credentials, such as a token that has expired. The id stays, and with it every conversation; messages that waited
+ * for the renewal are tried again at once.
+ */
 export async function updateCredentials(
-  context: Pick<Context, 'db' | 'secretBox'>,
+  context: Pick<Context, 'db' | 'clock' | 'secretBox'>,
   { id, credentialsFile }: { readonly id: string; readonly credentialsFile: string },
-): Promise<{ id: string; channel: Channel }> {
+): Promise<{ id: string; channel: Channel; messagesWoken: number }> {
   const credentials = await readCredentials(credentialsFile)
   const sealed = context.secretBox.seal(credentials, credentialsPurpose(id))
-  const channel = await update(context.db.shared, id, sealed)
-  if (channel === null) throw new OperatorError(`There is no channel account ${id}.`)
-  return { id, channel }
+  return context.db.acrossTenants(async (tx) => {
+    const account = await update(tx, id, sealed)
+    if (account === null) throw new OperatorError(`There is no channel account ${id}.`)
+    const { tenant, channel } = account
+    const messagesWoken = await wakeMessagesForAccount(tx, {
+      tenant,
+      accountId: id,
+      now: context.clock.now(),
+    })
+    return { id, channel, messagesWoken }
+  })
 }

@@ -42,7 +42,7 @@ export type SendResult =
       readonly countsAsAttempt?: false
     }
   /** The platform no longer accepts the account's credentials: an operator has to renew them, then the message can leave. */
-  | { readonly kind: 'reconnect'; readonly error: string }
+  | { readonly kind: 'reconnect'; readonly error: string; readonly channelAccountId?: string | null }
   /** No further try can help; a person has to take over. */
   | { readonly kind: 'failed'; readonly error: string; readonly reason?: FailureReason }
 

@@ -31,7 +31,10 @@ export function createLiveConnector(context: LiveContext, platform: Platform): C
       const sending: Sending = { context, platform, delivery, accountId, signal }
       const result = await sendNextPart(sending, parts)
       if (result.kind === 'sent') return result
-      return { ...result, error: withoutSecrets(result.error, delivery.credentials) }
+      const error = withoutSecrets(result.error, delivery.credentials)
+      return result.kind === 'reconnect'
+        ? { ...result, error, channelAccountId: accountId }
+        : { ...result, error }
     },
   }
 }

@@ -36,6 +36,8 @@ export async function insertOutgoingMessages(
 /** A queued message with everything that sending it takes. */
 export interface QueuedMessage extends OutgoingMessage {
   readonly customerId: string
+  readonly author: 'agent' | 'human'
+  readonly queuedAt: Date
   readonly attempts: number
   /** Why the last try failed, or null. */
   readonly lastError: string | null
@@ -43,8 +45,11 @@ export interface QueuedMessage extends OutgoingMessage {
   readonly grounded: boolean
   /** The moment that the sending caps gave it, or null. */
   readonly slotAt: Date | null
-  /** Whether an earlier message of the same conversation is still on its way: order is kept. */
-  readonly isBehind: boolean
+  /**
+   * Until when an earlier message of the same conversation waits, which goes first; the beginning of time where it is being sent at this
+   * moment. Null when this one is the first.
+   */
+  readonly behindUntil: Date | null
 }
 
 /** A queued message in a worker's hands. */
@@ -66,12 +71,14 @@ interface QueuedRow {
   conversation_id: string
   customer_id: string
   channel: Channel
+  author: 'agent' | 'human'
+  created_at: Date
   attempts: number
   last_error: string | null
   text: string | null
   grounded: boolean
   slot_at: Date | null
-  is_behind: boolean
+  behind_until: Date | null
   external_thread_id: string
   channel_account_id: string | null
   recipient: string | null
@@ -86,16 +93,17 @@ export async function lockQueuedMessages(
   held: readonly HeldMessage[],
 ): Promise<(QueuedMessage | null)[]> {
   const rows = await tx.query<QueuedRow>(sql`
-    SELECT asked.place, o.id, o.conversation_id, o.customer_id, o.channel, o.attempts, o.last_error, o.slot_at, m.text,
-      m.sources <> '[]' AS grounded, c.external_thread_id, c.channel_account_id,
+    SELECT asked.place, o.id, o.conversation_id, o.customer_id, o.channel, o.created_at, o.attempts, o.last_error,
+      o.slot_at, m.author, m.text, m.sources <> '[]' AS grounded, c.external_thread_id, c.channel_account_id,
       (SELECT i.external_id FROM customer_identities i
        WHERE i.organization_id = o.organization_id AND i.environment = o.environment
          AND i.customer_id = o.customer_id AND i.channel = o.channel
        ORDER BY i.created_at LIMIT 1) AS recipient,
-      EXISTS (SELECT FROM outgoing_messages earlier
+      (SELECT max(CASE WHEN earlier.lease_token IS NULL THEN earlier.send_at ELSE 'epoch' END)
+       FROM outgoing_messages earlier
        WHERE earlier.organization_id = o.organization_id AND earlier.environment = o.environment
          AND earlier.customer_id = o.customer_id AND earlier.conversation_id = o.conversation_id
-         AND earlier.id < o.id AND earlier.send_at IS NOT NULL) AS is_behind
+         AND earlier.id < o.id AND earlier.send_at IS NOT NULL) AS behind_until
     FROM unnest(${heldColumns(held)})
       WITH ORDINALITY AS asked (organization_id, environment, id, lease_token, place)
     JOIN outgoing_messages o ON o.organization_id = asked.organization_id AND o.environment = asked.environment
@@ -120,11 +128,13 @@ function toQueuedMessage(tenant: Tenant, row: QueuedRow): QueuedMessage {
     conversationId: row.conversation_id,
     customerId: row.customer_id,
     channel: row.channel,
+    author: row.author,
+    queuedAt: row.created_at,
     attempts: row.attempts,
     lastError: row.last_error,
     grounded: row.grounded,
     slotAt: row.slot_at,
-    isBehind: row.is_behind,
+    behindUntil: row.behind_until,
     text: row.text ?? '',
     externalThreadId: row.external_thread_id,
     channelAccountId: row.channel_account_id,
@@ -132,12 +142,15 @@ function toQueuedMessage(tenant: Tenant, row: QueuedRow): QueuedMessage {
   }
 }
 
-/** A message that is put back for later. `slotAt` is the moment that the caps gave it, or null when it has none. */
+/** A message that is put back for later. */
 export interface Postponement extends HeldMessage {
   readonly sendAt: Date
+  /** The moment that the caps gave it, or null when it has none. */
   readonly slotAt: Date | null
   readonly attempts: number
   readonly error: string | null
+  /** The account whose credentials have to be renewed first, or null. */
+  readonly waitsForAccountId: string | null
 }
 
 /** Puts messages back for later, without their leases; those whose leases were lost are left alone. */
@@ -150,8 +163,10 @@ export async function postponeMessages(tx: Transaction, later: readonly Postpone
         ${later.map(({ sendAt }) => sendAt)}::timestamptz[],
         ${later.map(({ slotAt }) => slotAt)}::timestamptz[],
         ${later.map(({ attempts }) => attempts)}::integer[],
-        ${later.map(({ error }) => error)}::text[]
-      ) AS later (organization_id, environment, id, lease_token, send_at, slot_at, attempts, error)
+        ${later.map(({ error }) => error)}::text[],
+        ${later.map(({ waitsForAccountId }) => waitsForAccountId)}::uuid[]
+      ) AS later
+        (organization_id, environment, id, lease_token, send_at, slot_at, attempts, error, waits_for_account_id)
       JOIN outgoing_messages o ON o.organization_id = later.organization_id AND o.environment = later.environment
         AND o.id = later.id AND o.lease_token = later.lease_token
       ORDER BY o.organization_id, o.environment, o.id
@@ -159,7 +174,7 @@ export async function postponeMessages(tx: Transaction, later: readonly Postpone
     )
     UPDATE outgoing_messages o
     SET send_at = held.send_at, slot_at = held.slot_at, attempts = held.attempts, last_error = held.error,
-      lease_token = NULL, leased_by = NULL
+      waits_for_account_id = held.waits_for_account_id, lease_token = NULL, leased_by = NULL
     FROM held
     WHERE o.organization_id = held.organization_id AND o.environment = held.environment AND o.id = held.id`)
 }
@@ -190,7 +205,7 @@ export async function finishMessages(tx: Transaction, ends: readonly MessageEnd[
     ), finished AS (
       UPDATE outgoing_messages o
       SET status = CASE WHEN held.sent_at IS NULL THEN 'failed' ELSE 'sent' END, last_error = held.error,
-        attempts = o.attempts + 1, send_at = NULL, lease_token = NULL, leased_by = NULL
+        attempts = o.attempts + 1, send_at = NULL, waits_for_account_id = NULL, lease_token = NULL, leased_by = NULL
       FROM held
       WHERE o.organization_id = held.organization_id AND o.environment = held.environment AND o.id = held.id
     ), marked AS (
@@ -201,4 +216,15 @@ export async function finishMessages(tx: Transaction, ends: readonly MessageEnd[
     SELECT place FROM held`)
   const finished = new Set(rows.map(({ place }) => place))
   return ends.map((_, index) => finished.has(index + 1))
+}
+
+/** Makes the messages due that wait for an account's credentials; returns how many. One that is being tried at this moment waits again. */
+export async function wakeMessagesForAccount(
+  tx: Transaction,
+  { tenant: { organizationId, environment }, accountId, now }: OfTenant & { accountId: string; now: Date },
+): Promise<number> {
+  return tx.execute(sql`
+    UPDATE outgoing_messages SET send_at = ${now}
+    WHERE organization_id = ${organizationId} AND environment = ${environment}
+      AND waits_for_account_id = ${accountId} AND send_at > ${now} AND lease_token IS NULL`)
 }

@@ -2,13 +2,12 @@ import { raiseAlerts } from '../alerts/raise.ts'
 import type { SendResult } from '../channels/connector.ts'
 import type { Context } from '../context.ts'
 import type { LockedConversation } from '../conversations/conversation.ts'
-import { createConversationEdits } from '../conversations/conversation-edits.ts'
+import { type ConversationEdits, createConversationEdits } from '../conversations/conversation-edits.ts'
 import { lockConversations } from '../conversations/locked-queries.ts'
 import type { Transaction } from '../db/database.ts'
+import { alertAfterTry } from './alert-after-try.ts'
+import { decideTry, type TryDecision } from './decide-try.ts'
 import { finishMessages, type HeldMessage, postponeMessages, type QueuedMessage } from './queries.ts'
-
-const MOST_ATTEMPTS = 5
-const RETRY_MS = 30_000
 
 /** What became of a try to send a message. */
 export interface Tried extends HeldMessage {
@@ -17,85 +16,101 @@ export interface Tried extends HeldMessage {
   readonly triedAt: Date
 }
 
-type Failed = Exclude<SendResult, { kind: 'sent' }>
+interface Decided extends Tried {
+  readonly decision: TryDecision
+}
+
+/** A message whose way out has ended. */
+interface Ended extends Decided {
+  readonly decision: Exclude<TryDecision, { kind: 'later' }>
+}
 
 /**
  * Records tries. A failure that may pass puts the message back; a delivered reply moves its conversation on: it waits for the customer now. A
- * reply that can never leave goes to a person, so that the customer is not left unanswered, and the operator is alerted.
+ * message that can never leave brings its conversation to a person, so that the customer is not left unanswered. Operators are alerted of
+ * that, and of what only they can mend.
  */
 export async function recordTries(
   tx: Transaction,
   context: Context,
   tries: readonly Tried[],
 ): Promise<('recorded' | 'lease_lost')[]> {
-  const again = tries.filter(isWorthAnother)
-  const over = tries.filter((tried) => !isWorthAnother(tried))
+  const now = context.clock.now()
+  const decided = tries.map((tried) => ({ ...tried, decision: decideTry(tried.result, tried.message, now) }))
   await postponeMessages(
     tx,
-    again.map((tried) => postponement(tried, context.clock.now())),
+    decided.flatMap((each) => postponementOf(each, now)),
   )
+  const over = decided.filter((each): each is Ended => each.decision.kind !== 'later')
   const finished = await finishMessages(
     tx,
-    over.map(({ tenant, messageId, leaseToken, message: { conversationId }, result, triedAt }) => ({
+    over.map(({ tenant, messageId, leaseToken, message: { conversationId }, decision, triedAt }) => ({
       ...{ tenant, messageId, leaseToken, conversationId },
-      sentAt: result.kind === 'sent' ? triedAt : null,
-      error: result.kind === 'sent' ? null : result.error,
+      sentAt: decision.kind === 'sent' ? triedAt : null,
+      error: decision.kind === 'sent' ? null : decision.error,
     })),
   )
-  const ended = new Set(over.filter((_, index) => finished[index]))
-  await moveOn(tx, context, [...ended])
-  return tries.map((tried) => (ended.has(tried) || isWorthAnother(tried) ? 'recorded' : 'lease_lost'))
+  const ended = new Set<Decided>(over.filter((_, index) => finished[index]))
+  const recorded = decided.map((each) => each.decision.kind === 'later' || ended.has(each))
+  await moveOn(
+    tx,
+    context,
+    over.filter((each) => ended.has(each)),
+  )
+  const alerts = decided
+    .filter((_, index) => recorded[index])
+    .flatMap(({ message, result, decision }) => alertAfterTry(message, result, decision, now) ?? [])
+  await raiseAlerts(tx, context, alerts)
+  return recorded.map((isRecorded) => (isRecorded ? 'recorded' : 'lease_lost'))
 }
 
-function isWorthAnother({ message, result }: Tried): boolean {
-  return result.kind === 'retry' && message.attempts + 1 < MOST_ATTEMPTS
+function postponementOf({ tenant, messageId, leaseToken, result, decision }: Decided, now: Date) {
+  if (decision.kind !== 'later') return []
+  const { waitMs, attempts, error, reconnect } = decision
+  const account = reconnect && result.kind === 'reconnect' ? result.channelAccountId : null
+  return [
+    {
+      ...{ tenant, messageId, leaseToken, attempts, error },
+      sendAt: new Date(now.getTime() + waitMs),
+      slotAt: null,
+      waitsForAccountId: account ?? null,
+    },
+  ]
 }
 
-function postponement({ tenant, messageId, leaseToken, message: { attempts }, result }: Tried, now: Date) {
-  const asked = result.kind === 'retry' ? result.retryAfterMs : null
-  const waitMs = asked ?? RETRY_MS * 2 ** attempts
-  return {
-    ...{ tenant, messageId, leaseToken },
-    sendAt: new Date(now.getTime() + waitMs),
-    slotAt: null,
-    attempts: attempts + 1,
-    error: result.kind === 'sent' ? null : result.error,
-  }
-}
-
-async function moveOn(tx: Transaction, context: Context, ended: readonly Tried[]): Promise<void> {
+async function moveOn(tx: Transaction, context: Context, ended: readonly Ended[]): Promise<void> {
   const conversations = await lockConversations(
     tx,
     ended.map(({ tenant, message }) => ({ tenant, id: message.conversationId })),
   )
   const edits = createConversationEdits(context)
-  ended.forEach(({ tenant, message, result }, index) => {
+  ended.forEach((each, index) => {
     const locked = conversations[index] ?? null
     if (locked === null) throw new Error('A queued message has no conversation.')
     const conversation = edits.find(locked.id) ?? locked
-    if (result.kind === 'sent') {
-      edits.apply(tenant, conversation, 'reply_delivered', { grounded: message.grounded })
-    } else if (!conversation.escalated) {
-      edits.apply(tenant, conversation, 'escalated', handOver(conversation, result))
+    if (each.decision.kind === 'over') handOver(edits, conversation, each, each.decision)
+    else {
+      edits.apply(each.tenant, conversation, 'reply_delivered', { grounded: each.message.grounded })
     }
   })
   await edits.write(tx)
-  const at = context.clock.now()
-  const alerts = ended.flatMap(({ tenant, message, result }) =>
-    result.kind === 'sent' ? [] : [{ tenant, ...alertOf(message, result), at }],
-  )
-  await raiseAlerts(tx, context, alerts)
 }
 
-function handOver({ queue }: LockedConversation, { error }: Failed) {
-  const summary = `A reply could not be sent: ${error}`
-  return { reason: 'agent_error', queue: queue ?? 'general', summary } as const
-}
-
-function alertOf({ id, conversationId, channel }: QueuedMessage, { error }: Failed) {
-  return {
-    kind: 'reply_undeliverable',
-    subjectId: conversationId,
-    detail: { conversation_id: conversationId, message_id: id, channel, error },
-  } as const
+// A snoozed conversation wakes up for it, and one that a person has already keeps its reason and queue. Where it was resolved or closed
+// meanwhile the refusal leaves it so: the alert tells.
+function handOver(
+  edits: ConversationEdits,
+  conversation: LockedConversation,
+  { tenant, message }: Ended,
+  { reason, error }: TryDecision & { kind: 'over' },
+): void {
+  if (conversation.status === 'snoozed') edits.apply(tenant, conversation, 'snooze_ended')
+  const awake = edits.find(conversation.id) ?? conversation
+  const whose = message.author === 'human' ? 'A person’s message' : 'A reply'
+  const failure = `${whose} could not be sent: ${error}`
+  edits.apply(tenant, awake, 'escalated', {
+    reason: awake.escalationReason ?? reason,
+    queue: awake.queue ?? 'general',
+    summary: awake.escalationSummary === null ? failure : `${awake.escalationSummary}\n${failure}`,
+  })
 }

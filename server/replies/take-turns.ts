@@ -5,8 +5,9 @@ import { type HeldMessage, lockQueuedMessages, postponeMessages, type QueuedMess
 import { customerSubject, decideSending, organizationSubject, type SendingSlots } from './sending-caps.ts'
 import { lockSendingSlots, type SlotsKey, updateSendingSlots } from './slot-queries.ts'
 
-// How soon a message looks again whether the one before it has left.
+// How soon a message looks again whether the one before it has left, and how late at most: renewed credentials cut long waits short.
 const BEHIND_MS = 500
+const LONGEST_BEHIND_MS = 60_000
 
 /** Whether a queued message leaves now, still under its lease, or was put back until its moment. */
 export type Turn =
@@ -24,7 +25,7 @@ export async function takeTurns(
   held: readonly HeldMessage[],
 ): Promise<Turn[]> {
   const messages = await lockQueuedMessages(tx, held)
-  const ready = messages.filter((message) => message !== null && !message.isBehind)
+  const ready = messages.filter((message) => message?.behindUntil === null)
   const slots = await openSlots(tx, ready as QueuedMessage[])
   // The clock is read under the locks: others may have held them for a while.
   const now = clock.now()
@@ -32,9 +33,11 @@ export async function takeTurns(
   const turns = held.map((one, index): Turn => {
     const message = messages[index] ?? null
     if (message === null) return { kind: 'lease_lost' }
-    const later = message.isBehind
-      ? { sendAt: new Date(now.getTime() + BEHIND_MS), slotAt: null }
-      : decide(slots, message, now)
+    const { behindUntil } = message
+    const later =
+      behindUntil === null
+        ? decide(slots, message, now)
+        : { sendAt: lookAgainAt(behindUntil, now), slotAt: null }
     if (later === null) return { kind: 'leaves', message }
     waiting.push({ held: one, message, ...later })
     return { kind: 'waits' }
@@ -45,10 +48,15 @@ export async function takeTurns(
     tx,
     waiting.map(({ held: one, message: { attempts, lastError }, sendAt, slotAt }) => ({
       ...one,
-      ...{ sendAt, slotAt, attempts, error: lastError },
+      ...{ sendAt, slotAt, attempts, error: lastError, waitsForAccountId: null },
     })),
   )
   return turns
+}
+
+function lookAgainAt(behindUntil: Date, now: Date): Date {
+  const waitMs = behindUntil.getTime() - now.getTime()
+  return new Date(now.getTime() + Math.min(Math.max(waitMs, BEHIND_MS), LONGEST_BEHIND_MS))
 }
 
 /** Slots as they were locked, and as the messages of this batch leave them. */

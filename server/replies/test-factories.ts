@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connector, OutgoingMessage, SendResult } from '../channels/connector.ts'
+import type { Message } from '../conversations/message-queries.ts'
 import {
   GROUNDED_ANSWER,
   insertTestMessage,
@@ -21,10 +22,14 @@ export async function queueTestReply(
   context: TestContext,
   tenant: Tenant,
   thread: string = randomUUID(),
+  message: Partial<Message> = {},
 ): Promise<QueuedReply> {
   return context.db.withTenant(tenant, async (tx) => {
     const { id: conversationId, customerId, channel } = await openTestConversation(tx, context, { thread })
-    const id = await insertTestMessage(tx, context, conversationId, { ...GROUNDED_ANSWER, sentAt: null })
+    const id = await insertTestMessage(tx, context, conversationId, {
+      ...{ ...GROUNDED_ANSWER, sentAt: null },
+      ...message,
+    })
     const at = context.clock.now()
     await insertOutgoingMessages(tx, [{ tenant, id, conversationId, customerId, channel, at }])
     return { id, conversationId, customerId }

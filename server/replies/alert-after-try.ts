@@ -1,0 +1,34 @@
+import type { AlertToRaise } from '../alerts/alert.ts'
+import type { SendResult } from '../channels/connector.ts'
+import type { TryDecision } from './decide-try.ts'
+import type { QueuedMessage } from './queries.ts'
+
+/**
+ * What an operator is told of a try; null when there is nothing to do. What concerns a channel account is told once per account, however
+ * many messages meet it; what concerns one customer is told by conversation.
+ */
+export function alertAfterTry(
+  message: QueuedMessage,
+  result: SendResult,
+  decision: TryDecision,
+  at: Date,
+): AlertToRaise | null {
+  if (decision.kind === 'sent') return null
+  const { id, tenant, conversationId, channel, channelAccountId } = message
+  const ofAccount = (
+    kind: 'channel_reconnect_needed' | 'channel_not_configured',
+    accountId: string | null,
+  ) => ({
+    ...{ tenant, kind, at },
+    subjectId: accountId,
+    topic: channel,
+    detail: { channel, channel_account_id: accountId, error: decision.error },
+  })
+  if (decision.kind === 'later') {
+    if (!decision.reconnect || result.kind !== 'reconnect') return null
+    return ofAccount('channel_reconnect_needed', result.channelAccountId ?? channelAccountId)
+  }
+  if (decision.failure === 'not_configured') return ofAccount('channel_not_configured', channelAccountId)
+  const detail = { conversation_id: conversationId, message_id: id, channel, error: decision.error }
+  return { ...{ tenant, at }, kind: 'reply_undeliverable', subjectId: conversationId, detail }
+}

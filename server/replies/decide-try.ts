@@ -1,0 +1,78 @@
+import type { EscalationReason } from '../agent/agent.ts'
+import type { FailureReason, SendResult } from '../channels/connector.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** How often a message is tried that fails by itself. */
+const MOST_ATTEMPTS = 5
+const FIRST_RETRY_MS = 30 * SECOND_MS
+/** How long a platform may make a message wait at a time: one that names a month is looked at again all the same. */
+const LONGEST_WAIT_MS = 24 * HOUR_MS
+/** How long a message waits for renewed credentials: a message window. A reply that is older no longer answers anything. */
+const RECONNECT_WINDOW_MS = 24 * HOUR_MS
+const SHORTEST_RECONNECT_MS = 5 * MINUTE_MS
+const LONGEST_RECONNECT_MS = HOUR_MS
+
+/** What matters of a message beside what became of the try. */
+export interface TryFacts {
+  /** The counted tries before this one. */
+  readonly attempts: number
+  readonly queuedAt: Date
+}
+
+/** What follows from a try. */
+export type TryDecision =
+  | { readonly kind: 'sent' }
+  /** It is tried again after the wait; `reconnect` says that it waits for renewed credentials. */
+  | {
+      readonly kind: 'later'
+      readonly waitMs: number
+      readonly attempts: number
+      readonly error: string
+      readonly reconnect: boolean
+    }
+  /** It never leaves, and its conversation goes to a person for this reason. */
+  | {
+      readonly kind: 'over'
+      readonly reason: EscalationReason
+      readonly failure: FailureReason | null
+      readonly error: string
+    }
+
+/** Sorts what became of a try: sent, later, or over. Errors of the platform count up to five; waiting for a turn or for an operator does not. */
+export function decideTry(result: SendResult, facts: TryFacts, now: Date): TryDecision {
+  switch (result.kind) {
+    case 'sent':
+      return { kind: 'sent' }
+    case 'retry':
+      return decideRetry(result, facts)
+    case 'reconnect':
+      return decideReconnect(result.error, facts, now)
+    case 'failed':
+      return over(result.error, result.reason ?? null)
+  }
+}
+
+function decideRetry(result: SendResult & { kind: 'retry' }, { attempts }: TryFacts): TryDecision {
+  const { error, retryAfterMs, countsAsAttempt = true } = result
+  const counted = attempts + (countsAsAttempt ? 1 : 0)
+  if (counted >= MOST_ATTEMPTS) return over(error, null)
+  const waitMs = Math.min(retryAfterMs ?? FIRST_RETRY_MS * 2 ** attempts, LONGEST_WAIT_MS)
+  return { kind: 'later', waitMs, attempts: counted, error, reconnect: false }
+}
+
+// It waits as long again as it has waited: a renewal within minutes is found within minutes, and a night's outage costs few tries.
+function decideReconnect(error: string, { attempts, queuedAt }: TryFacts, now: Date): TryDecision {
+  const ageMs = now.getTime() - queuedAt.getTime()
+  const leftMs = RECONNECT_WINDOW_MS - ageMs
+  if (leftMs <= 0) return { kind: 'over', reason: 'window_closed', failure: null, error }
+  const waitMs = Math.min(Math.max(ageMs, SHORTEST_RECONNECT_MS), LONGEST_RECONNECT_MS, leftMs)
+  return { kind: 'later', waitMs, attempts, error, reconnect: true }
+}
+
+function over(error: string, failure: FailureReason | null): TryDecision {
+  const reason = failure === 'window_closed' ? 'window_closed' : 'agent_error'
+  return { kind: 'over', reason, failure, error }
+}
