@@ -6,6 +6,7 @@ import { accept } from './scenarios/accept.ts'
 import { deliver } from './scenarios/deliver.ts'
 import { drip } from './scenarios/drip.ts'
 import { isolation } from './scenarios/isolation.ts'
+import { lists } from './scenarios/lists.ts'
 import { read } from './scenarios/read.ts'
 import { reply } from './scenarios/reply.ts'
 import { tokens } from './scenarios/tokens.ts'
@@ -19,6 +20,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   deliver,
   isolation,
   drip,
+  lists,
 }
 
 const { values, positionals } = parseArgs({
@@ -26,12 +28,17 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '8' },
     'in-flight': { type: 'string', default: '64' },
+    conversations: { type: 'string', default: '1000000' },
     json: { type: 'string' },
   },
 })
 
 const names = positionals.length > 0 ? positionals : Object.keys(SCENARIOS)
-const options = { seconds: Number(values.seconds), inFlight: Number(values['in-flight']) }
+const options = {
+  seconds: Number(values.seconds),
+  inFlight: Number(values['in-flight']),
+  conversations: Number(values.conversations),
+}
 const figures: Figure[] = []
 const stand = await openStand()
 try {

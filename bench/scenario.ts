@@ -13,6 +13,8 @@ export interface Figure {
 export interface BenchOptions {
   readonly seconds: number
   readonly inFlight: number
+  /** How many conversations the lists are read from. */
+  readonly conversations: number
 }
 
 /** One scenario per file. */

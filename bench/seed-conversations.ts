@@ -1,0 +1,83 @@
+import pg from 'pg'
+
+const MESSAGES_PER_CONVERSATION = 5
+const CONVERSATIONS_PER_CUSTOMER = 5
+const MOST_PER_STATEMENT = 200_000
+
+/**
+ * Writes two years of an organization's conversations into its sandbox, spread evenly: five messages and one ticket each, five
+ * conversations per customer. A hundred are snoozed, however many there are; the newest hundredth is pending, the rest is closed, and none is
+ * new.
+ */
+export async function seedConversations(
+  databaseUrl: string,
+  organizationId: string,
+  conversations: number,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    // The rows fit together by construction, so no key needs to be looked up; nothing is measured before the checkpoint.
+    await client.query('SET session_replication_role = replica; SET synchronous_commit = off')
+    const now = new Date()
+    for (let from = 1; from <= conversations; from += MOST_PER_STATEMENT) {
+      const to = Math.min(conversations, from + MOST_PER_STATEMENT - 1)
+      for (const statement of STATEMENTS)
+        await client.query(statement, [organizationId, now, conversations, from, to])
+    }
+    for (const table of TABLES) await client.query(`VACUUM (ANALYZE) ${table}`)
+    await client.query('CHECKPOINT')
+  } finally {
+    await client.end()
+  }
+}
+
+const TABLES = ['customers', 'customer_identities', 'conversations', 'messages', 'tickets', 'wallet_entries']
+
+/** An id as the service makes them: they sort by time, and what follows the time is as good as random. */
+function id(milliseconds: string, name: string): string {
+  const hash = `md5(${name})`
+  return `(lpad(to_hex(${milliseconds}), 12, '0') || '7' || substr(${hash}, 1, 3) || '8' || substr(${hash}, 4, 15))::uuid`
+}
+
+// One row per conversation, with its moment and the ids that lead to it. Customers came a day before all of them.
+const ROWS = `(
+  SELECT i, at, ms, ${id('ms', `'conversation' || i`)} AS conversation_id,
+    ${id('first_ms', `'customer' || (i - 1) / ${CONVERSATIONS_PER_CUSTOMER}`)} AS customer_id
+  FROM (
+    SELECT i, at, (extract(epoch FROM at) * 1000)::bigint AS ms,
+      (extract(epoch FROM $2::timestamptz - interval '731 days') * 1000)::bigint AS first_ms
+    FROM (
+      SELECT i, $2::timestamptz - ($3::bigint - i) * (interval '730 days' / $3::bigint) - interval '1 minute' AS at
+      FROM generate_series($4::bigint, $5::bigint) i
+    ) moments
+  ) identified
+) rows`
+
+const STATEMENTS = [
+  `INSERT INTO customers (organization_id, environment, id, display_name, created_at, updated_at)
+   SELECT $1::uuid, 'sandbox', customer_id, 'Customer ' || i, at, at
+   FROM ${ROWS} WHERE i % ${CONVERSATIONS_PER_CUSTOMER} = 1`,
+  `INSERT INTO customer_identities (organization_id, environment, channel, external_id, customer_id, created_at)
+   SELECT $1::uuid, 'sandbox', 'web', 'bench-' || i, customer_id, at
+   FROM ${ROWS} WHERE i % ${CONVERSATIONS_PER_CUSTOMER} = 1`,
+  `INSERT INTO conversations (organization_id, environment, id, number, channel, external_thread_id, customer_id, status,
+     job, intent, first_reply_at, last_inbound_at, resolved_at, closed_at, created_at, updated_at)
+   SELECT $1::uuid, 'sandbox', conversation_id, i, 'web', 'bench-' || i, customer_id, status,
+     'answer_from_knowledge', 'delivery', at, at, CASE WHEN status = 'closed' THEN at END,
+     CASE WHEN status = 'closed' THEN at END, at, at
+   FROM ${ROWS}, LATERAL (
+     SELECT CASE WHEN i % greatest(1, $3::bigint / 100) = 0 THEN 'snoozed' WHEN i > $3::bigint * 0.99 THEN 'pending'
+       ELSE 'closed' END AS status) statuses`,
+  `INSERT INTO messages (organization_id, environment, conversation_id, id, direction, author, text, sent_at, created_at)
+   SELECT $1::uuid, 'sandbox', conversation_id, ${id('ms + n', `'message' || n || i`)},
+     CASE WHEN n % 2 = 1 THEN 'in' ELSE 'out' END, CASE WHEN n % 2 = 1 THEN 'customer' ELSE 'agent' END,
+     'How long does delivery to Jeddah take? ' || n, at, at
+   FROM ${ROWS}, generate_series(1, ${MESSAGES_PER_CONVERSATION}) n`,
+  `INSERT INTO tickets (organization_id, environment, conversation_id, kind, charged_halalas, created_at, updated_at)
+   SELECT $1::uuid, 'sandbox', conversation_id, 'knowledge_ticket', 100, at, at FROM ${ROWS}`,
+  `INSERT INTO wallet_entries (organization_id, environment, id, amount_halalas, reason, conversation_id, ticket_kind,
+     created_at)
+   SELECT $1::uuid, 'sandbox', ${id('ms', `'entry' || i`)}, -100, 'ticket', conversation_id, 'knowledge_ticket', at
+   FROM ${ROWS}`,
+]
