@@ -137,6 +137,8 @@ export function createWorker({ context, config, wakeUp }: Opened): Runner {
     wakeUp,
     sources: createSources(context, {
       agent: createGroundedAgent({ knowledge: createKnowledge(db), rules: createAgentRules(db) }),
+      // No reader of attachments is built in; `mediaReader` takes one.
+      answering: { burstWindowMs: config.burstWindowMs, mostAgentTurns: config.mostAgentTurns },
       connectorFor: createConnectors(context),
       poster,
       retryDelaysSeconds: config.webhookRetryDelaysSeconds,

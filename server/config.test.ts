@@ -155,6 +155,14 @@ const VARIABLES: Readonly<Record<string, Variable<keyof Config>>> = {
     ],
     bad: ['60001', '-1', 'soon'],
   }),
+  AGENT_MAX_TURNS: variable({
+    key: 'mostAgentTurns',
+    good: [
+      ['', 20],
+      ['1', 1],
+    ],
+    bad: ['0', '1001', 'many'],
+  }),
   LOG_LEVEL: variable({
     key: 'logLevel',
     good: [
@@ -225,6 +233,7 @@ describe('the configuration', () => {
       alertWebhookUrl: null,
       agentModel: null,
       burstWindowMs: 700,
+      mostAgentTurns: 20,
       logLevel: 'info',
     })
   })

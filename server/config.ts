@@ -24,6 +24,8 @@ export interface Config {
   readonly agentModel: string | null
   /** How long a customer must be silent before a turn starts, in milliseconds. */
   readonly burstWindowMs: number
+  /** How often the agent replies in one conversation before a person takes over. */
+  readonly mostAgentTurns: number
   readonly logLevel: LogLevel
 }
 
@@ -178,6 +180,7 @@ export function loadConfig(env: Environment): Config {
     alertWebhookUrl: readAlertWebhookUrl(env),
     agentModel: readAgentModel(env),
     burstWindowMs: readInteger(env, 'BURST_WINDOW_MS', 700, 0, 60_000),
+    mostAgentTurns: readInteger(env, 'AGENT_MAX_TURNS', 20, 1, 1000),
     logLevel: readLogLevel(env),
   }
 }

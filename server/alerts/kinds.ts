@@ -6,6 +6,7 @@ export type AlertKind =
   | 'reply_undeliverable'
   | 'channel_reconnect_needed'
   | 'channel_not_configured'
+  | 'agent_failed'
 
 /** What each kind means, in the words that an operator reads. */
 const HEADLINES: Readonly<Record<AlertKind, string>> = {
@@ -15,6 +16,7 @@ const HEADLINES: Readonly<Record<AlertKind, string>> = {
   reply_undeliverable: 'A reply could not be delivered',
   channel_reconnect_needed: 'A channel account needs new credentials: its messages wait',
   channel_not_configured: 'A channel is not configured: its messages cannot leave',
+  agent_failed: 'The agent failed to answer, and a person has to',
 }
 
 /** A kind in one sentence; one that this version does not know tells its name. */

@@ -2,7 +2,17 @@ import { listAlerts } from './alerts.ts'
 import { activateApp, allowIp, createApp, revokeSecret, rotateSecret, setLimit, suspendApp } from './apps.ts'
 import { createChannelAccount, updateChannelAccount } from './channel-accounts.ts'
 import type { Command } from './command.ts'
+import { listConversations, showConversation } from './conversations.ts'
 import { doctor } from './doctor.ts'
+import {
+  assignConversation,
+  closeConversation,
+  handBackConversation,
+  resolveConversation,
+  snoozeConversation,
+  takeOverConversation,
+  writeInConversation,
+} from './interventions.ts'
 import { importKnowledge } from './knowledge.ts'
 import { createOrganization, switchSandbox } from './organizations.ts'
 import { listOutbox } from './outbox.ts'
@@ -44,6 +54,15 @@ export const COMMANDS: readonly Command[] = [
   startRecovery,
   listRecoveries,
   cancelRecovery,
+  listConversations,
+  showConversation,
+  takeOverConversation,
+  writeInConversation,
+  handBackConversation,
+  assignConversation,
+  snoozeConversation,
+  resolveConversation,
+  closeConversation,
   listAlerts,
   creditWallet,
   importKnowledge,

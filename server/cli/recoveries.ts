@@ -1,9 +1,9 @@
-import { isDateTime } from '../http/date-time.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Recovery } from '../webhooks/recovery-queries.ts'
-import { type Command, required, UsageError } from './command.ts'
+import { type Command, required } from './command.ts'
 import { readId } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
+import { readTime } from './read-time.ts'
 
 export const startRecovery: Command = {
   name: 'webhooks recover',
@@ -14,7 +14,7 @@ export const startRecovery: Command = {
   printsJson: true,
   prepare(args) {
     const endpointId = args.text('ENDPOINT_ID')
-    const since = readTime(args.text('since'))
+    const since = readTime(args, 'since')
     return onDatabase(async (context) => {
       const { startRecovery: start } = await import('../webhooks/recoveries.ts')
       const started = await start(context, readId(endpointId, 'webhook endpoint'), since)
@@ -75,11 +75,4 @@ function describe({ id, endpointId, status, since, queued, createdAt, endedAt }:
     },
     text: `The recovery ${id} since ${since.toISOString()} is ${status}; it has queued ${queued} deliveries.`,
   }
-}
-
-function readTime(text: string): Date {
-  if (!isDateTime(text)) {
-    throw new UsageError(`since must be a time with an offset, such as 2026-09-15T09:30:00Z, not "${text}".`)
-  }
-  return new Date(text)
 }

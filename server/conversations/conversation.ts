@@ -2,6 +2,9 @@ import type { Channel } from '../../contract/channels.ts'
 import type { ConversationStatus } from '../../contract/schemas/conversation.ts'
 import type { EscalationReason, Queue } from '../agent/agent.ts'
 
+/** Who answers the customer: the agent, unless it is escalated, or the person who has taken it over. */
+export type Owner = 'agent' | 'person'
+
 /** A conversation of a customer, on a channel, in a thread. */
 export interface Conversation {
   readonly id: string
@@ -22,6 +25,9 @@ export interface Conversation {
   /** Whether it was escalated at any time, also before it was reopened. */
   readonly everEscalated: boolean
   readonly humanTouched: boolean
+  readonly owner: Owner
+  /** How often the agent has replied since the conversation was last given to it. */
+  readonly agentTurns: number
   readonly fixture: boolean
   readonly firstReplyAt: Date | null
   readonly lastInboundAt: Date | null
@@ -53,6 +59,8 @@ export type ConversationChanges = Partial<
     | 'escalationSummary'
     | 'everEscalated'
     | 'humanTouched'
+    | 'owner'
+    | 'agentTurns'
     | 'firstReplyAt'
     | 'lastInboundAt'
     | 'resolvedAt'

@@ -23,6 +23,7 @@ interface Particulars {
     readonly queue: Queue
     readonly summary: string | null
   }
+  readonly queue_assigned: { readonly queue: Queue }
   readonly snoozed: { readonly until: Date }
 }
 
@@ -67,9 +68,9 @@ export function decideTrigger<T extends Trigger>(
     status: transition.status,
     ...(facts.reason !== undefined && {
       escalationReason: facts.reason,
-      queue: facts.queue ?? null,
       escalationSummary: facts.summary ?? null,
     }),
+    ...(facts.queue !== undefined && { queue: facts.queue }),
     ...(facts.channelAccountId && { channelAccountId: facts.channelAccountId }),
     ...(facts.intent !== undefined && { intent: facts.intent }),
     ...(facts.job !== undefined && { job: facts.job }),

@@ -161,9 +161,9 @@ export async function updateConversations(
     UPDATE conversations c SET
       channel_account_id = n.channel_account_id, status = n.status, queue = n.queue, job = n.job, intent = n.intent,
       escalated = n.escalated, escalation_reason = n.escalation_reason, escalation_summary = n.escalation_summary,
-      ever_escalated = n.ever_escalated, human_touched = n.human_touched, first_reply_at = n.first_reply_at,
-      last_inbound_at = n.last_inbound_at, resolved_at = n.resolved_at, closed_at = n.closed_at,
-      updated_at = n.updated_at
+      ever_escalated = n.ever_escalated, human_touched = n.human_touched, owner = n.owner,
+      agent_turns = n.agent_turns, first_reply_at = n.first_reply_at, last_inbound_at = n.last_inbound_at,
+      resolved_at = n.resolved_at, closed_at = n.closed_at, updated_at = n.updated_at
     FROM unnest(
       ${tenantColumns(changed)},
       ${of(({ id }) => id)}::uuid[],
@@ -177,14 +177,16 @@ export async function updateConversations(
       ${of(({ escalationSummary }) => escalationSummary)}::text[],
       ${of(({ everEscalated }) => everEscalated)}::boolean[],
       ${of(({ humanTouched }) => humanTouched)}::boolean[],
+      ${of(({ owner }) => owner)}::text[],
+      ${of(({ agentTurns }) => agentTurns)}::integer[],
       ${of(({ firstReplyAt }) => firstReplyAt)}::timestamptz[],
       ${of(({ lastInboundAt }) => lastInboundAt)}::timestamptz[],
       ${of(({ resolvedAt }) => resolvedAt)}::timestamptz[],
       ${of(({ closedAt }) => closedAt)}::timestamptz[],
       ${of(({ updatedAt }) => updatedAt)}::timestamptz[]
     ) AS n (organization_id, environment, id, channel_account_id, status, queue, job, intent, escalated,
-      escalation_reason, escalation_summary, ever_escalated, human_touched, first_reply_at, last_inbound_at,
-      resolved_at, closed_at, updated_at)
+      escalation_reason, escalation_summary, ever_escalated, human_touched, owner, agent_turns, first_reply_at,
+      last_inbound_at, resolved_at, closed_at, updated_at)
     WHERE c.organization_id = n.organization_id AND c.environment = n.environment AND c.id = n.id`)
   if (updated !== changed.length) throw new Error('A locked conversation is not there.')
 }

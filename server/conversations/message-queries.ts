@@ -4,6 +4,8 @@ import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 
+const BEFORE_EVERY_ID = '00000000-0000-0000-0000-000000000000'
+
 /** A message that the customer wrote or can see. */
 export interface Message {
   readonly id: string
@@ -124,4 +126,26 @@ export async function markAnswered(
     ) AS a (organization_id, environment, conversation_id, id)
     WHERE m.organization_id = a.organization_id AND m.environment = a.environment
       AND m.conversation_id = a.conversation_id AND m.id = a.id AND NOT m.answered`)
+}
+
+/**
+ * Makes what the customer wrote after the last word to them wait for a turn again. `exceptLast`: the agent's own last word was no answer, such
+ * as the notice that it could not run. The caller holds the conversation's lock.
+ */
+export async function unmarkAnswered(
+  tx: TenantTransaction,
+  conversationId: string,
+  { exceptLast }: { readonly exceptLast: boolean },
+): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  const [last, earlier] = await tx.query<{ id: string; author: Message['author'] }>(sql`
+    SELECT id, author FROM messages
+    WHERE organization_id = ${organizationId} AND environment = ${environment}
+      AND conversation_id = ${conversationId} AND direction = 'out'
+    ORDER BY id DESC LIMIT 2`)
+  const word = exceptLast && last?.author === 'agent' ? earlier : last
+  await tx.execute(sql`
+    UPDATE messages SET answered = false
+    WHERE organization_id = ${organizationId} AND environment = ${environment}
+      AND conversation_id = ${conversationId} AND direction = 'in' AND id > ${word?.id ?? BEFORE_EVERY_ID}`)
 }

@@ -159,7 +159,7 @@ function draftWith(
     status: 'new',
     ...{ queue: null, job: null, intent: null },
     ...{ escalated: false, escalationReason: null, escalationSummary: null, everEscalated: false },
-    humanTouched: false,
+    ...{ humanTouched: false, owner: 'agent', agentTurns: 0 },
     ...{ firstReplyAt: null, lastInboundAt: at, resolvedAt: null, closedAt: null },
     ...{ createdAt: now, updatedAt: now },
   }

@@ -3,7 +3,7 @@ import type { ConversationStatus } from '../../contract/schemas/conversation.ts'
 import type { EscalationReason, Queue } from '../agent/agent.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
-import type { Conversation } from './conversation.ts'
+import type { Conversation, Owner } from './conversation.ts'
 
 /** A conversation's row as `CONVERSATION_COLUMNS` selects it. */
 export interface ConversationRow {
@@ -22,6 +22,8 @@ export interface ConversationRow {
   escalation_summary: string | null
   ever_escalated: boolean
   human_touched: boolean
+  owner: Owner
+  agent_turns: number
   fixture: boolean
   first_reply_at: Date | null
   last_inbound_at: Date | null
@@ -36,8 +38,8 @@ const AFTER_EVERY_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** What every statement that reads conversations selects; `c` is the conversation's row. */
 export const CONVERSATION_COLUMNS: Statement = sql`
   c.id, c.number, c.channel, c.external_thread_id, c.channel_account_id, c.customer_id, c.status, c.queue, c.job,
-  c.intent, c.escalated, c.escalation_reason, c.escalation_summary, c.ever_escalated, c.human_touched, c.fixture,
-  c.first_reply_at, c.last_inbound_at, c.resolved_at, c.closed_at, c.created_at, c.updated_at`
+  c.intent, c.escalated, c.escalation_reason, c.escalation_summary, c.ever_escalated, c.human_touched, c.owner,
+  c.agent_turns, c.fixture, c.first_reply_at, c.last_inbound_at, c.resolved_at, c.closed_at, c.created_at, c.updated_at`
 
 /** The conversation of a row. */
 export function toConversation(row: ConversationRow): Conversation {
@@ -57,6 +59,8 @@ export function toConversation(row: ConversationRow): Conversation {
     escalationSummary: row.escalation_summary,
     everEscalated: row.ever_escalated,
     humanTouched: row.human_touched,
+    owner: row.owner,
+    agentTurns: row.agent_turns,
     fixture: row.fixture,
     firstReplyAt: row.first_reply_at,
     lastInboundAt: row.last_inbound_at,

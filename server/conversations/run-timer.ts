@@ -1,9 +1,11 @@
 import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
+import { makeThreadDue } from '../inbound-events/work-queries.ts'
 import { applyTrigger } from './apply-trigger.ts'
 import type { LockedConversation } from './conversation.ts'
 import { lockConversation } from './locked-queries.ts'
-import { listVisibleMessages } from './message-queries.ts'
+import { listVisibleMessages, unmarkAnswered } from './message-queries.ts'
+import { findConversation } from './queries.ts'
 import { REOPENABLE_MS, SILENCE_MS, type Trigger } from './status.ts'
 import { clearTimer, lockTimer, setTimer } from './timer-queries.ts'
 import type { TimerKind } from './timers.ts'
@@ -49,10 +51,29 @@ export async function runConversationTimer(
   }
   if (dueAt !== null) {
     const applied = await applyTrigger(tx, context, conversation, TRIGGER_OF[kind])
-    if (applied.kind === 'applied') return applied
+    if (applied.kind === 'applied') {
+      // What the customer wrote into a turn that the snooze cut short.
+      if (kind === 'wake') await unmarkAnswered(tx, conversationId, { exceptLast: false })
+      return applied
+    }
   }
   await clearTimer(tx, conversationId)
   return { kind: 'obsolete' }
+}
+
+/**
+ * Makes a conversation's thread due, for what a snooze may have cut short; work that finds nothing to do ends. To be called before the
+ * conversation is locked: a turn locks the thread's work row first too.
+ */
+export async function wakeThread(
+  tx: TenantTransaction,
+  { clock, wakeUp }: Pick<Context, 'clock' | 'wakeUp'>,
+  conversationId: string,
+): Promise<void> {
+  const thread = await findConversation(tx, conversationId)
+  if (thread === null) return
+  await makeThreadDue(tx, thread, clock.now())
+  tx.afterCommit(() => wakeUp('conversation_work'))
 }
 
 /** When the timer is due by what the conversation itself says; null when nothing there calls for it. */

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { CONVERSATION_STATUSES, type ConversationStatus } from '../../contract/schemas/conversation.ts'
 import {
+  agentMayAnswer,
   nextStatus,
   REOPENABLE_MS,
   type StatusChanges,
@@ -21,6 +22,8 @@ function stateOf(status: ConversationStatus, changes: Partial<StatusState> = {})
   return {
     status,
     escalated: false,
+    owner: 'agent',
+    agentTurns: 0,
     firstReplyAt: null,
     resolvedAt: status === 'resolved' ? before(1000) : null,
     ...changes,
@@ -31,9 +34,12 @@ function stateOf(status: ConversationStatus, changes: Partial<StatusState> = {})
 const TABLE: Readonly<Record<Trigger, string>> = {
   inbound: 'new open open open - open',
   work_started: 'open open pending - - -',
+  agent_replied: 'open open pending - - -',
   reply_delivered: 'pending pending pending resolved - snoozed',
   escalated: 'open open open - - -',
+  taken_over: 'open open pending open - snoozed',
   person_wrote: 'pending pending pending pending - pending',
+  queue_assigned: 'new open pending - - snoozed',
   snoozed: '- snoozed snoozed - - -',
   snooze_ended: '- - - - - open',
   customer_confirmed: '- resolved resolved - - -',
@@ -42,7 +48,7 @@ const TABLE: Readonly<Record<Trigger, string>> = {
   // Resolved a second ago here; the moments around 72 h have tests of their own.
   resolution_elapsed: '- - - - - -',
   person_closed: 'closed closed closed closed - closed',
-  // Nothing is escalated here.
+  // Everything is the agent's here.
   handed_back: '- - - - - -',
 }
 
@@ -80,8 +86,9 @@ describe('the status machine', () => {
     assert.deepEqual(moved('inbound', stateOf('pending')).changes, { lastInboundAt: NOW })
   })
 
-  test('a message less than 72 h after the resolution reopens, with a fresh escalation state', () => {
-    const state = stateOf('resolved', { escalated: true, resolvedAt: before(REOPENABLE_MS - 1) })
+  test('a message less than 72 h after the resolution reopens: the escalation state is fresh and the agent answers', () => {
+    const taken = { escalated: true, owner: 'person', agentTurns: 20 } as const
+    const state = stateOf('resolved', { ...taken, resolvedAt: before(REOPENABLE_MS - 1) })
     assert.deepEqual(moved('inbound', state), {
       kind: 'moved',
       status: 'open',
@@ -91,6 +98,8 @@ describe('the status machine', () => {
         escalationReason: null,
         escalationSummary: null,
         queue: null,
+        owner: 'agent',
+        agentTurns: 0,
         resolvedAt: null,
       },
     })
@@ -124,25 +133,40 @@ describe('the status machine', () => {
     assert.deepEqual(moved('escalated', stateOf('pending')).changes, { escalated: true, everEscalated: true })
   })
 
-  test('a person who writes has touched the conversation, and brings a resolved one back', () => {
-    assert.deepEqual(moved('person_wrote', stateOf('open')).changes, { humanTouched: true })
-    assert.deepEqual(moved('person_wrote', stateOf('resolved')).changes, {
-      humanTouched: true,
-      resolvedAt: null,
-    })
+  test('a person who writes or takes over owns the conversation, and brings a resolved one back', () => {
+    const owned = { owner: 'person', humanTouched: true } as const
+    for (const trigger of ['person_wrote', 'taken_over'] as const) {
+      assert.deepEqual(moved(trigger, stateOf('open')).changes, owned)
+      assert.deepEqual(moved(trigger, stateOf('resolved')).changes, { ...owned, resolvedAt: null })
+    }
   })
 
   test('silence does not resolve what a person is responsible for', () => {
-    assert.equal(refused('silence_elapsed', stateOf('pending', { escalated: true })), 'escalated')
+    for (const state of [{ escalated: true }, { owner: 'person' } as const]) {
+      assert.equal(refused('silence_elapsed', stateOf('pending', state)), 'with_a_person')
+    }
   })
 
-  test('only an escalated conversation is handed back, in the status that it has', () => {
-    assert.equal(refused('handed_back', stateOf('open')), 'not_escalated')
+  test('what is escalated or with a person is handed back in the status that it has, and the agent begins afresh', () => {
+    assert.equal(refused('handed_back', stateOf('open')), 'with_the_agent')
     for (const status of ['open', 'pending', 'snoozed'] as const) {
-      const after = moved('handed_back', stateOf(status, { escalated: true }))
-      assert.equal(after.status, status)
-      assert.equal(after.changes.escalated, false)
+      for (const state of [{ escalated: true }, { owner: 'person' } as const]) {
+        const after = moved('handed_back', stateOf(status, { ...state, agentTurns: 3 }))
+        const { escalated, owner, agentTurns } = after.changes
+        assert.deepEqual([after.status, escalated, owner, agentTurns], [status, false, 'agent', 0])
+      }
     }
+  })
+
+  test('the agent may answer what is open to it, not escalated and not with a person', () => {
+    const allowed = CONVERSATION_STATUSES.filter((status) => agentMayAnswer(stateOf(status)))
+    assert.deepEqual(allowed, ['new', 'open', 'pending'])
+    assert.ok(!agentMayAnswer(stateOf('open', { escalated: true })))
+    assert.ok(!agentMayAnswer(stateOf('open', { owner: 'person' })))
+  })
+
+  test('the replies of the agent are counted', () => {
+    assert.deepEqual(moved('agent_replied', stateOf('open', { agentTurns: 2 })).changes, { agentTurns: 3 })
   })
 
   test('resolving and closing note their moments', () => {
@@ -157,6 +181,20 @@ describe('whatever happens to a conversation', () => {
     readonly closedAt: Date | null
   }
 
+  const TAKING = new Set<Trigger>(['taken_over', 'person_wrote', 'escalated'])
+
+  function assertOwnership(trigger: Trigger, life: Life, after: Life): void {
+    const isReopened = trigger === 'inbound' && life.status === 'resolved'
+    const isSilenced = (state: Life) => state.escalated || state.owner === 'person'
+    // Nothing else takes a conversation from a person, and nothing else gives it to one.
+    if (isSilenced(life) && !isSilenced(after)) assert.ok(trigger === 'handed_back' || isReopened)
+    if (!isSilenced(life) && isSilenced(after)) assert.ok(TAKING.has(trigger))
+    if (TAKING.has(trigger)) assert.ok(!agentMayAnswer(after))
+    if (trigger === 'handed_back' || isReopened) assert.equal(after.agentTurns, 0)
+    else assert.equal(after.agentTurns - life.agentTurns, trigger === 'agent_replied' ? 1 : 0)
+    if (trigger === 'silence_elapsed') assert.ok(agentMayAnswer(life))
+  }
+
   const step = fc.record({
     trigger: fc.constantFrom(...TRIGGERS),
     // Up to four days, so that the 72 h are often over.
@@ -167,10 +205,7 @@ describe('whatever happens to a conversation', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let life: Life = {
-          status: 'new',
-          escalated: false,
-          firstReplyAt: null,
-          resolvedAt: null,
+          ...stateOf('new'),
           everEscalated: false,
           closedAt: null,
         }
@@ -188,6 +223,7 @@ describe('whatever happens to a conversation', () => {
           if (life.everEscalated) assert.ok(after.everEscalated)
           if (life.firstReplyAt) assert.equal(after.firstReplyAt, life.firstReplyAt)
           assert.ok(after.status !== 'new' || life.status === 'new', 'nothing becomes new again')
+          assertOwnership(trigger, life, after)
           life = after
         }
       }),

@@ -1,4 +1,5 @@
 import type { ConversationStatus } from '../../contract/schemas/conversation.ts'
+import type { Owner } from './conversation.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -12,9 +13,12 @@ export const SILENCE_MS = 24 * HOUR_MS
 export const TRIGGERS = [
   'inbound',
   'work_started',
+  'agent_replied',
   'reply_delivered',
   'escalated',
+  'taken_over',
   'person_wrote',
+  'queue_assigned',
   'snoozed',
   'snooze_ended',
   'customer_confirmed',
@@ -30,6 +34,8 @@ export type Trigger = (typeof TRIGGERS)[number]
 export interface StatusState {
   readonly status: ConversationStatus
   readonly escalated: boolean
+  readonly owner: Owner
+  readonly agentTurns: number
   readonly firstReplyAt: Date | null
   readonly resolvedAt: Date | null
 }
@@ -42,6 +48,8 @@ export interface StatusChanges {
   readonly queue?: null
   readonly everEscalated?: true
   readonly humanTouched?: true
+  readonly owner?: Owner
+  readonly agentTurns?: number
   readonly firstReplyAt?: Date
   readonly lastInboundAt?: Date
   readonly resolvedAt?: Date | null
@@ -59,9 +67,9 @@ export type StatusRefusal =
   /** It was resolved less than 72 h ago, so it stays open to the customer. */
   | 'too_early'
   /** A person is responsible for it, so it does not resolve by itself. */
-  | 'escalated'
+  | 'with_a_person'
   /** It is the agent's already. */
-  | 'not_escalated'
+  | 'with_the_agent'
 
 export type Transition =
   | { readonly kind: 'moved'; readonly status: ConversationStatus; readonly changes: StatusChanges }
@@ -75,17 +83,36 @@ interface Rule {
   readonly changes?: (state: StatusState, now: Date) => StatusChanges
 }
 
-const FRESH_ESCALATION = {
+/** The agent begins afresh. */
+const GIVEN_TO_AGENT = {
   escalated: false,
   escalationReason: null,
   escalationSummary: null,
   queue: null,
+  owner: 'agent',
+  agentTurns: 0,
 } as const
 
 const REOPENED = { resolvedAt: null } as const
 
+/**
+ * Whether the agent may speak. A conversation that was escalated waits for a person, one that was taken over is that person's, and what a
+ * person has resolved, snoozed or closed since the customer wrote is left alone.
+ */
+export function agentMayAnswer({
+  status,
+  escalated,
+  owner,
+}: Pick<StatusState, 'status' | 'escalated' | 'owner'>): boolean {
+  return ['new', 'open', 'pending'].includes(status) && !escalated && owner === 'agent'
+}
+
 function isReopenable({ resolvedAt }: StatusState, now: Date): boolean {
   return resolvedAt !== null && now.getTime() < resolvedAt.getTime() + REOPENABLE_MS
+}
+
+function takeOver({ status }: StatusState): StatusChanges {
+  return { owner: 'person', humanTouched: true, ...(status === 'resolved' && REOPENED) }
 }
 
 const RESOLVE: Rule = {
@@ -101,10 +128,14 @@ const RULES: Readonly<Record<Trigger, Rule>> = {
       state.status === 'resolved' && !isReopenable(state, now) ? 'reopening_expired' : null,
     changes: (state, now) => ({
       lastInboundAt: now,
-      ...(state.status === 'resolved' && { ...FRESH_ESCALATION, ...REOPENED }),
+      ...(state.status === 'resolved' && { ...GIVEN_TO_AGENT, ...REOPENED }),
     }),
   },
   work_started: { to: { new: 'open', open: 'open', pending: 'pending' } },
+  agent_replied: {
+    to: { new: 'open', open: 'open', pending: 'pending' },
+    changes: ({ agentTurns }) => ({ agentTurns: agentTurns + 1 }),
+  },
   reply_delivered: {
     // A late delivery does not bring back what has moved on, but the customer has a first reply all the same.
     to: { new: 'pending', open: 'pending', pending: 'pending', snoozed: 'snoozed', resolved: 'resolved' },
@@ -114,10 +145,15 @@ const RULES: Readonly<Record<Trigger, Rule>> = {
     to: { new: 'open', open: 'open', pending: 'open' },
     changes: () => ({ escalated: true, everEscalated: true }),
   },
+  taken_over: {
+    to: { new: 'open', open: 'open', pending: 'pending', snoozed: 'snoozed', resolved: 'open' },
+    changes: takeOver,
+  },
   person_wrote: {
     to: { new: 'pending', open: 'pending', pending: 'pending', snoozed: 'pending', resolved: 'pending' },
-    changes: ({ status }) => ({ humanTouched: true, ...(status === 'resolved' && REOPENED) }),
+    changes: takeOver,
   },
+  queue_assigned: { to: { new: 'new', open: 'open', pending: 'pending', snoozed: 'snoozed' } },
   snoozed: { to: { open: 'snoozed', pending: 'snoozed' } },
   snooze_ended: { to: { snoozed: 'open' } },
   customer_confirmed: RESOLVE,
@@ -125,7 +161,7 @@ const RULES: Readonly<Record<Trigger, Rule>> = {
   silence_elapsed: {
     ...RESOLVE,
     to: { pending: 'resolved' },
-    refuse: ({ escalated }) => (escalated ? 'escalated' : null),
+    refuse: (state) => (agentMayAnswer(state) ? null : 'with_a_person'),
   },
   resolution_elapsed: {
     to: { resolved: 'closed' },
@@ -138,8 +174,8 @@ const RULES: Readonly<Record<Trigger, Rule>> = {
   },
   handed_back: {
     to: { open: 'open', pending: 'pending', snoozed: 'snoozed' },
-    refuse: ({ escalated }) => (escalated ? null : 'not_escalated'),
-    changes: () => FRESH_ESCALATION,
+    refuse: (state) => (state.escalated || state.owner === 'person' ? null : 'with_the_agent'),
+    changes: () => GIVEN_TO_AGENT,
   },
 }
 

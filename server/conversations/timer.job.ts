@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'
 import { lockConversation } from './locked-queries.ts'
-import { runConversationTimer } from './run-timer.ts'
+import { runConversationTimer, wakeThread } from './run-timer.ts'
 import { holdsTimer } from './timer-queries.ts'
 import type { TimerKind } from './timers.ts'
 
@@ -26,9 +26,10 @@ export function createTimerSource(context: Context): WorkSource<DueTimer> {
       read: (row) => ({ conversationId: row.conversation_id, kind: row.kind }),
     }),
     describe: ({ conversationId, kind }) => ({ conversation_id: conversationId, timer: kind }),
-    // Everything is judged again under the conversation's lock, the first in the order of locks; then the lease must still be ours.
+    // Everything is judged again under the conversation's lock; then the lease must still be ours.
     async perform({ tenant, item, lease }) {
       await context.db.withTenant(tenant, async (tx) => {
+        if (item.kind === 'wake') await wakeThread(tx, context, item.conversationId)
         await lockConversation(tx, item.conversationId)
         if (!(await holdsTimer(tx, item.conversationId, lease.token))) throw new LeaseLost()
         await runConversationTimer(tx, context, item.conversationId, item.kind)

@@ -1,4 +1,4 @@
-import { REOPENABLE_MS, SILENCE_MS, type StatusState, type Trigger } from './status.ts'
+import { agentMayAnswer, REOPENABLE_MS, SILENCE_MS, type StatusState, type Trigger } from './status.ts'
 
 /** What a conversation does by itself: wakes from a snooze, resolves after silence, or closes after its resolution. */
 export type TimerKind = 'wake' | 'resolve' | 'close'
@@ -30,14 +30,16 @@ export function timerAfter(
   facts: TimerFacts,
   now: Date,
 ): Timer | null | 'keep' {
+  if (trigger === 'work_started' || trigger === 'agent_replied' || trigger === 'queue_assigned') return 'keep'
   switch (conversation.status) {
     case 'resolved':
       return { kind: 'close', dueAt: after(conversation.resolvedAt ?? now, REOPENABLE_MS) }
     case 'snoozed':
       return facts.until === undefined ? 'keep' : { kind: 'wake', dueAt: facts.until }
     case 'pending':
-      if (trigger === 'work_started') return 'keep'
-      return trigger === 'reply_delivered' && facts.grounded === true && !conversation.escalated
+      // Whether a hand-back follows a grounded answer is looked up when the timer is due.
+      return (trigger === 'reply_delivered' && facts.grounded === true && agentMayAnswer(conversation)) ||
+        trigger === 'handed_back'
         ? { kind: 'resolve', dueAt: after(now, SILENCE_MS) }
         : null
     default:

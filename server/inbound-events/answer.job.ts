@@ -4,15 +4,14 @@ import type { Context } from '../context.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import { type Claimed, LeaseLost, type WorkSource } from '../work/source.ts'
 import { handOverThread } from './hand-over-thread.ts'
-import { handOverWithoutAgent, think } from './think.ts'
+import type { MediaReader } from './read-media.ts'
+import { handOverWithoutAgent, type Thinker, think } from './think.ts'
 import type { OpenTurn } from './turn.ts'
-import { createTurnBatches, type TurnBatches } from './turn-batches.ts'
-import { countFailedTry, type Thread, type WorkEnd } from './work-queries.ts'
+import { createTurnBatches, type TurnBatches, type TurnSettings } from './turn-batches.ts'
+import { countFailedTry, type Thread } from './work-queries.ts'
 
 // A thread that waits costs nothing, and those that wait together are written together.
 const CONCURRENCY = 64
-// How long an agent may think about one turn before a person takes over.
-const TURN_LIMIT_MS = 60_000
 // The engine waits 1, 2, 4 and 8 seconds in between, so a person takes over a failing thread within a minute.
 const MOST_FAILED_TRIES = 4
 
@@ -21,9 +20,20 @@ interface DueThread extends Thread {
   readonly failedTries: number
 }
 
-interface AnswerSettings {
+/** How the agent is asked, as operators set it. */
+export interface AnswerSettings extends TurnSettings {
+  /** How long the agent may think about one turn before a person takes over. */
   readonly turnLimitMs: number
+  /** Reads what customers attach; without it the agent sees only that there is an attachment. */
+  readonly mediaReader?: MediaReader
 }
+
+const HINDRANCES = {
+  wallet_empty: 'The wallet is empty.',
+  max_turns: 'The agent has replied as often as it may in one conversation.',
+} as const
+
+const DEFAULTS: AnswerSettings = { burstWindowMs: 0, mostAgentTurns: 20, turnLimitMs: 60_000 }
 
 /**
  * Answers what customers wrote: records a thread's messages, lets the agent think outside any transaction, and writes what it decided in
@@ -33,10 +43,14 @@ interface AnswerSettings {
 export function createAnswerSource(
   context: Context,
   agent: Agent,
-  settings: AnswerSettings = { turnLimitMs: TURN_LIMIT_MS },
+  given: Partial<AnswerSettings> = {},
 ): WorkSource<DueThread> {
-  const batches = createTurnBatches(context)
-  const thinker = { agent, limitMs: settings.turnLimitMs, log: context.log }
+  const settings = { ...DEFAULTS, ...given }
+  const batches = createTurnBatches(context, settings)
+  const thinker = {
+    ...{ agent, log: context.log, limitMs: settings.turnLimitMs },
+    mediaReader: settings.mediaReader ?? null,
+  }
   return {
     name: 'conversation_work',
     concurrency: CONCURRENCY,
@@ -54,13 +68,11 @@ export function createAnswerSource(
     describe: ({ channel, failedTries }) => ({ channel, failed_tries: failedTries }),
     async perform(claimed, signal) {
       if (claimed.item.failedTries >= MOST_FAILED_TRIES) {
-        await handOverThread(context, claimed)
+        await handOverThread(context, settings, claimed)
         return
       }
       try {
-        // A message that arrives during a turn discards the draft; the next round sees it too.
-        while ((await answerThread(batches, thinker, claimed, signal)) === 'superseded')
-          signal.throwIfAborted()
+        await answerThread(batches, thinker, claimed, signal)
       } catch (error) {
         if (!(error instanceof LeaseLost) && !signal.aborted) await rememberFailure(context, claimed, error)
         throw error
@@ -69,12 +81,13 @@ export function createAnswerSource(
   }
 }
 
+// A message that arrives during a turn discards the draft; the thread is due again then, and the next turn sees all of it.
 async function answerThread(
   batches: TurnBatches,
-  thinker: Parameters<typeof think>[0],
+  thinker: Thinker,
   { tenant, item: thread, lease }: Claimed<Thread>,
   signal: AbortSignal,
-): Promise<Exclude<WorkEnd, 'lease_lost'>> {
+): Promise<void> {
   const held = { tenant, thread, leaseToken: lease.token }
   const recorded = await batches.record(held)
   if (recorded.kind === 'lease_lost') throw new LeaseLost()
@@ -84,16 +97,13 @@ async function answerThread(
   )
   const end = await batches.settle({ ...held, version, decided })
   if (end === 'lease_lost') throw new LeaseLost()
-  return end
 }
 
-async function decide(
-  thinker: Parameters<typeof think>[0],
-  { turn, isAffordable }: OpenTurn,
-  signal: AbortSignal,
-): Promise<Decision> {
-  if (!isAffordable) return handOverWithoutAgent(turn, 'wallet_empty', 'The wallet is empty.')
-  return think(thinker, turn, signal)
+async function decide(thinker: Thinker, open: OpenTurn, signal: AbortSignal): Promise<Decision> {
+  const { turn, hindrance } = open
+  return hindrance === null
+    ? think(thinker, open, signal)
+    : handOverWithoutAgent(turn, hindrance, HINDRANCES[hindrance])
 }
 
 // When the database is away this fails as well and nothing is counted: that is no fault of the thread.

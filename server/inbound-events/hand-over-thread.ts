@@ -7,6 +7,7 @@ import { recordEvents } from './record.ts'
 import { settleTurns } from './settle.ts'
 import { handOverWithoutAgent } from './think.ts'
 import { openTurns } from './turn.ts'
+import type { TurnSettings } from './turn-batches.ts'
 import { endWorks, lockWorks, type Thread } from './work-queries.ts'
 
 const WHY = 'The service failed to answer, again and again.'
@@ -17,6 +18,7 @@ const WHY = 'The service failed to answer, again and again.'
  */
 export async function handOverThread(
   context: Context,
+  { burstWindowMs, mostAgentTurns }: TurnSettings,
   { tenant, item: thread, lease }: Claimed<Thread>,
 ): Promise<void> {
   const held = { tenant, thread, leaseToken: lease.token }
@@ -28,14 +30,14 @@ export async function handOverThread(
       await recordWhatCanBe(tx, context, event)
     }
     const edits = createConversationEdits(context)
-    const turns = (await openTurns(tx, edits, threads)).flat()
+    const turns = (await openTurns(tx, edits, threads, mostAgentTurns)).flat()
     await edits.write(tx)
     const decided = turns.map((open) => ({
       open,
       decision: handOverWithoutAgent(open.turn, 'agent_error', WHY),
     }))
     await settleTurns(tx, context, decided)
-    await endWorks(tx, [{ ...held, version }])
+    await endWorks(tx, [{ ...held, version }], { now: context.clock.now(), burstWindowMs })
     tx.afterCommit(() => {
       for (const { turn } of turns) {
         context.log.error(

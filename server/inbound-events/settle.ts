@@ -1,15 +1,17 @@
-import type { Decision } from '../agent/agent.ts'
+import type { Decision, Source } from '../agent/agent.ts'
+import { raiseAlerts } from '../alerts/raise.ts'
 import type { Context } from '../context.ts'
 import type { LockedConversation } from '../conversations/conversation.ts'
 import { type ConversationEdits, createConversationEdits } from '../conversations/conversation-edits.ts'
 import { lockConversations } from '../conversations/locked-queries.ts'
 import { insertMessages, markAnswered, type NewMessage } from '../conversations/message-queries.ts'
+import { agentMayAnswer } from '../conversations/status.ts'
 import type { Transaction } from '../db/database.ts'
 import { insertOutgoingMessages } from '../replies/queries.ts'
 import type { TicketKind } from '../tickets/rules.ts'
 import { reachTicketKinds } from '../wallet/charge.ts'
 import { handOverWithoutAgent } from './think.ts'
-import { agentMayAnswer, type OpenTurn } from './turn.ts'
+import type { OpenTurn } from './turn.ts'
 
 /** A turn and what was decided about it. */
 export interface DecidedTurn {
@@ -44,6 +46,7 @@ export async function settleTurns(
   for (const each of final) applyDecision(edits, each)
   await edits.write(tx)
   await writeReplies(tx, context, final)
+  await alertOfFailures(tx, context, final)
 }
 
 async function lockSettling(tx: Transaction, decided: readonly DecidedTurn[]): Promise<Settling[]> {
@@ -59,11 +62,16 @@ async function lockSettling(tx: Transaction, decided: readonly DecidedTurn[]): P
 }
 
 function ticketKind(decision: Decision): TicketKind {
-  if (decision.kind === 'escalate') {
-    return decision.reason === 'wallet_empty' || decision.reason === 'agent_error' ? 'zero' : 'routed_ticket'
-  }
-  if (decision.sources.length === 0) return 'zero'
-  return decision.sources.some(({ type }) => type === 'action') ? 'action_ticket' : 'knowledge_ticket'
+  const sources = sourcesOf(decision)
+  if (sources.some(({ type }) => type === 'action')) return 'action_ticket'
+  if (sources.length > 0) return 'knowledge_ticket'
+  if (decision.kind === 'reply') return 'zero'
+  return decision.reason === 'wallet_empty' || decision.reason === 'agent_error' ? 'zero' : 'routed_ticket'
+}
+
+// A burst that was answered in part and handed over has sources too.
+function sourcesOf({ sources = [] }: Decision): readonly Source[] {
+  return sources
 }
 
 // Where the wallet cannot pay, the outcome that was decided may not be given.
@@ -90,7 +98,10 @@ async function payFor(tx: Transaction, context: Context, settling: readonly Sett
 function applyDecision(edits: ConversationEdits, { open: { turn }, decision, conversation }: Settling): void {
   const { intent, job } = decision
   if (decision.kind === 'reply') {
-    edits.apply(turn.tenant, conversation, 'work_started', { intent, job })
+    const applied = edits.apply(turn.tenant, conversation, 'agent_replied', { intent, job })
+    if (decision.resolves && applied.kind === 'applied') {
+      edits.apply(turn.tenant, applied.conversation, 'customer_confirmed')
+    }
     return
   }
   const { reason, queue, summary } = decision
@@ -124,10 +135,29 @@ function replyOf(id: string, conversationId: string, decision: Decision, at: Dat
     author: 'agent',
     text: decision.text,
     media: [],
-    sources: decision.kind === 'reply' ? [...decision.sources] : [],
+    sources: [...sourcesOf(decision)],
     inboundEventId: null,
     answered: true,
     sentAt: null,
     createdAt: at,
   }
+}
+
+async function alertOfFailures(
+  tx: Transaction,
+  context: Context,
+  settled: readonly Settling[],
+): Promise<void> {
+  const failed = settled.filter(
+    ({ decision }) => decision.kind === 'escalate' && decision.reason === 'agent_error',
+  )
+  const at = context.clock.now()
+  await raiseAlerts(
+    tx,
+    context,
+    failed.map(({ open: { turn }, conversation: { id, channel } }) => ({
+      ...{ tenant: turn.tenant, kind: 'agent_failed', subjectId: null, at },
+      detail: { conversation_id: id, channel },
+    })),
+  )
 }

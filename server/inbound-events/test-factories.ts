@@ -11,7 +11,7 @@ import { createLog } from '../platform/log.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { createRunner, type Runner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
-import { createAnswerSource } from './answer.job.ts'
+import { type AnswerSettings, createAnswerSource } from './answer.job.ts'
 
 // Test support: threads that customers write in, and a worker with an agent that does what the test says.
 
@@ -46,7 +46,7 @@ export interface Stage {
   /** Saves what a customer wrote as the gateway does, and makes the thread due. */
   write(words: Words): Promise<void>
   /** A worker whose agent answers like this. */
-  worker(answer: Agent['answer'], settings?: { turnLimitMs: number }): Pick<Runner, 'drain'>
+  worker(answer: Agent['answer'], settings?: Partial<AnswerSettings>): Pick<Runner, 'drain'>
   /** Every conversation with its visible messages, the first opened first. */
   conversations(): Promise<(Conversation & { readonly messages: Message[] })[]>
   /** Gives the tenant this much money. */
@@ -55,6 +55,7 @@ export interface Stage {
 }
 
 export interface StageHouse {
+  readonly databaseUrl: string
   /** A stage with a clock and a tenant of its own. */
   open(): Promise<Stage>
   close(): Promise<void>
@@ -63,6 +64,7 @@ export interface StageHouse {
 export async function openStageHouse(): Promise<StageHouse> {
   const database = await openTestDatabase()
   return {
+    databaseUrl: database.url,
     open: async () => {
       const context = testContext(database.db, movableClock())
       return createStage(context, await insertTestTenant(database.db))

@@ -3,6 +3,8 @@ import { detectLanguage } from '../agent/language.ts'
 import type { Logger } from '../platform/log.ts'
 import { withinLimit } from '../platform/within-limit.ts'
 import { HAND_OVER_NOTICES } from './notices.ts'
+import { type MediaReader, readTurnMedia } from './read-media.ts'
+import type { OpenTurn } from './turn.ts'
 
 /** Hands the conversation to a person without the agent: it failed, or it may not run. The notice is free. */
 export function handOverWithoutAgent(turn: Turn, reason: EscalationReason, why: string): Decision {
@@ -22,17 +24,28 @@ export function handOverWithoutAgent(turn: Turn, reason: EscalationReason, why: 
   }
 }
 
+/** Who thinks about turns, and with what. */
+export interface Thinker {
+  readonly agent: Agent
+  readonly mediaReader: MediaReader | null
+  readonly limitMs: number
+  readonly log: Logger
+}
+
 /**
  * Lets the agent decide, for as long as a turn may take. Whatever goes wrong in it ends in a hand-over: a customer is never left without an
  * answer or a person. Only the abort of the whole turn is passed on, because then nothing is to be written.
  */
 export async function think(
-  { agent, limitMs, log }: { agent: Agent; limitMs: number; log: Logger },
-  turn: Turn,
+  { agent, mediaReader, limitMs, log }: Thinker,
+  open: OpenTurn,
   signal: AbortSignal,
 ): Promise<Decision> {
+  const { turn } = open
   try {
-    const decision = await withinLimit(limitMs, signal, (ending) => agent.answer(turn, ending))
+    const decision = await withinLimit(limitMs, signal, async (ending) =>
+      agent.answer(mediaReader === null ? turn : await readTurnMedia(mediaReader, log, open, ending), ending),
+    )
     if (decision.text.trim() === '') throw new Error('The agent decided on an empty text.')
     return decision
   } catch (error) {

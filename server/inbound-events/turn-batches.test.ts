@@ -29,7 +29,10 @@ function openBatches() {
       return context.db.acrossTenants(work)
     },
   }
-  return { ...createTurnBatches({ ...context, db }), count: () => transactions }
+  return {
+    ...createTurnBatches({ ...context, db }, { burstWindowMs: 0, mostAgentTurns: 20 }),
+    count: () => transactions,
+  }
 }
 
 /** Puts a thread into a worker's hands. */

@@ -36,14 +36,22 @@ export interface TurnBatches {
 // batch asks the database for less than two small ones.
 const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
 
-export function createTurnBatches(context: Context): TurnBatches {
+/** How turns begin and end, as operators set it. */
+export interface TurnSettings {
+  /** How long a customer must be silent before a turn starts. */
+  readonly burstWindowMs: number
+  /** How often the agent replies in a conversation before a person takes over. */
+  readonly mostAgentTurns: number
+}
+
+export function createTurnBatches(context: Context, settings: TurnSettings): TurnBatches {
   const recorder = createCoalescer<HeldThread, RecordedThread>({
     ...SIZES,
-    run: (held) => context.db.acrossTenants((tx) => recordThreads(tx, context, held)),
+    run: (held) => context.db.acrossTenants((tx) => recordThreads(tx, context, settings, held)),
   })
   const settler = createCoalescer<DecidedThread, WorkEnd>({
     ...SIZES,
-    run: (decided) => context.db.acrossTenants((tx) => settleThreads(tx, context, decided)),
+    run: (decided) => context.db.acrossTenants((tx) => settleThreads(tx, context, settings, decided)),
   })
   return { record: (held) => recorder.submit(held), settle: (decided) => settler.submit(decided) }
 }
@@ -51,6 +59,7 @@ export function createTurnBatches(context: Context): TurnBatches {
 async function recordThreads(
   tx: Transaction,
   context: Context,
+  { mostAgentTurns }: TurnSettings,
   held: readonly HeldThread[],
 ): Promise<RecordedThread[]> {
   const versions = await lockWorks(tx, held)
@@ -61,7 +70,7 @@ async function recordThreads(
   if (threads.length === 0) return held.map(() => ({ kind: 'lease_lost' }))
   const edits = createConversationEdits(context)
   await recordEvents(tx, context, edits, await takeUnrecordedEvents(tx, threads, context.clock.now()))
-  const turns = await openTurns(tx, edits, threads)
+  const turns = await openTurns(tx, edits, threads, mostAgentTurns)
   await edits.write(tx)
   const turnsByPlace = new Map(places.map((place, index) => [place, turns[index] ?? []]))
   return held.map((_, index) => {
@@ -74,9 +83,11 @@ async function recordThreads(
 async function settleThreads(
   tx: Transaction,
   context: Context,
+  { burstWindowMs }: TurnSettings,
   threads: readonly DecidedThread[],
 ): Promise<WorkEnd[]> {
-  const ends = await endWorks(tx, threads)
+  const ends = await endWorks(tx, threads, { now: context.clock.now(), burstWindowMs })
+  if (ends.includes('superseded')) tx.afterCommit(() => context.wakeUp('conversation_work'))
   await settleTurns(
     tx,
     context,

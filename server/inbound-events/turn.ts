@@ -1,8 +1,10 @@
+import type { MessageMedia } from '../../contract/schemas/conversation.ts'
 import type { Turn, TurnMessage } from '../agent/agent.ts'
-import type { Conversation, LockedConversation } from '../conversations/conversation.ts'
+import type { LockedConversation } from '../conversations/conversation.ts'
 import type { ConversationEdits } from '../conversations/conversation-edits.ts'
 import { lockConversations } from '../conversations/locked-queries.ts'
 import { type Message, markAnswered } from '../conversations/message-queries.ts'
+import { agentMayAnswer } from '../conversations/status.ts'
 import type { Transaction } from '../db/database.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
@@ -16,16 +18,10 @@ const HISTORY_MESSAGES = 20
 export interface OpenTurn {
   readonly turn: Turn
   readonly messageIds: readonly string[]
-  /** False when the wallet holds too little for the cheapest outcome: then the agent does not run. */
-  readonly isAffordable: boolean
-}
-
-/**
- * Whether the agent may speak. A conversation that was escalated, or that a person writes in, is theirs; so is one that a person has
- * resolved, snoozed or closed since the customer wrote.
- */
-export function agentMayAnswer({ status, escalated, humanTouched }: Conversation): boolean {
-  return ['new', 'open', 'pending'].includes(status) && !escalated && !humanTouched
+  /** What is attached to each of the unanswered messages. */
+  readonly media: readonly (readonly MessageMedia[])[]
+  /** Why the agent does not run: the wallet holds too little for the cheapest outcome, or the agent has had its turns. */
+  readonly hindrance: 'wallet_empty' | 'max_turns' | null
 }
 
 /**
@@ -37,6 +33,7 @@ export async function openTurns(
   tx: Transaction,
   edits: ConversationEdits,
   threads: readonly (Thread & OfTenant)[],
+  mostAgentTurns: number,
 ): Promise<OpenTurn[][]> {
   const tenantOf = ({ place }: WaitingConversation) => (threads[place] as OfTenant).tenant
   const waiting = await listWaitingConversations(tx, threads, HISTORY_MESSAGES)
@@ -54,7 +51,9 @@ export async function openTurns(
     if (agentMayAnswer(conversation)) {
       edits.apply(tenant, conversation, 'work_started')
       const isAffordable = conversation.fixture || affordable[index] === true
-      turns[one.place]?.push(openTurn(tenant, one, isAffordable))
+      const hasTurns = conversation.agentTurns < mostAgentTurns
+      const hindrance = !isAffordable ? 'wallet_empty' : hasTurns ? null : 'max_turns'
+      turns[one.place]?.push(openTurn(tenant, one, hindrance))
     } else {
       const { conversationId } = one
       leftToPersons.push(...one.unanswered.map(({ id }) => ({ tenant, conversationId, messageId: id })))
@@ -81,7 +80,7 @@ async function lockAll(
   })
 }
 
-function openTurn(tenant: Tenant, waiting: WaitingConversation, isAffordable: boolean): OpenTurn {
+function openTurn(tenant: Tenant, waiting: WaitingConversation, hindrance: OpenTurn['hindrance']): OpenTurn {
   const { organizationName, conversationId, customerName, history, unanswered } = waiting
   return {
     turn: {
@@ -90,7 +89,8 @@ function openTurn(tenant: Tenant, waiting: WaitingConversation, isAffordable: bo
       unanswered: unanswered.map(toTurnMessage),
     },
     messageIds: unanswered.map(({ id }) => id),
-    isAffordable,
+    media: unanswered.map(({ media }) => media),
+    hindrance,
   }
 }
 

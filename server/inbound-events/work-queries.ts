@@ -39,16 +39,35 @@ export async function lockWorks(tx: Transaction, held: readonly HeldThread[]): P
   return held.map((_, index) => versions.get(index + 1) ?? null)
 }
 
+/**
+ * Makes a thread due without a message, such as when its conversation is given back to the agent. A worker that holds it sees the new version
+ * and starts again; a failed turn that waits for its next try goes on waiting.
+ */
+export async function makeThreadDue(
+  tx: TenantTransaction,
+  { channel, externalThreadId }: Thread,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO conversation_work AS w
+      (organization_id, environment, channel, external_thread_id, version, due_at, created_at)
+    VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${channel}, ${externalThreadId}, 1, ${at}, ${at})
+    ON CONFLICT (organization_id, environment, channel, external_thread_id) DO UPDATE
+    SET version = w.version + 1,
+      due_at = CASE WHEN w.lease_token IS NULL AND w.attempts = 0 THEN EXCLUDED.due_at ELSE w.due_at END`)
+}
+
 /** What became of work that was to end. */
 export type WorkEnd = 'ended' | 'superseded' | 'lease_lost'
 
 /**
  * Ends the work on threads, and with it their leases; the rows stay locked. `superseded` where a message has arrived since the version was
- * read, and then the work stays.
+ * read: then the work stays, due once the customer has been silent for the burst window.
  */
 export async function endWorks(
   tx: Transaction,
   works: readonly (HeldThread & { readonly version: number })[],
+  { now, burstWindowMs }: { readonly now: Date; readonly burstWindowMs: number },
 ): Promise<WorkEnd[]> {
   const rows = await tx.query<{ place: number; is_current: boolean }>(sql`
     WITH held AS MATERIALIZED (${lockHeld(works)}), judged AS (
@@ -59,6 +78,16 @@ export async function endWorks(
       DELETE FROM conversation_work w USING judged
       WHERE w.organization_id = judged.organization_id AND w.environment = judged.environment
         AND w.channel = judged.channel AND w.external_thread_id = judged.external_thread_id AND judged.is_current
+    ), put_back AS (
+      UPDATE conversation_work w SET lease_token = NULL, leased_by = NULL,
+        due_at = coalesce((
+          SELECT max(e.received_at) + make_interval(secs => ${burstWindowMs}::integer / 1000.0) FROM inbound_events e
+          WHERE e.organization_id = judged.organization_id AND e.environment = judged.environment
+            AND e.channel = judged.channel AND e.external_thread_id = judged.external_thread_id
+            AND e.recorded_at IS NULL), ${now})
+      FROM judged
+      WHERE w.organization_id = judged.organization_id AND w.environment = judged.environment
+        AND w.channel = judged.channel AND w.external_thread_id = judged.external_thread_id AND NOT judged.is_current
     )
     SELECT place, is_current FROM judged`)
   const ends = new Map(rows.map((row) => [row.place, row.is_current ? 'ended' : 'superseded'] as const))

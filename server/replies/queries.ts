@@ -1,6 +1,6 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { OutgoingMessage } from '../channels/connector.ts'
-import type { Transaction } from '../db/database.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
@@ -50,6 +50,8 @@ export interface QueuedMessage extends OutgoingMessage {
    * moment. Null when this one is the first.
    */
   readonly behindUntil: Date | null
+  /** Whether it is the agent's, no part of it has left, and a person has taken the conversation over since. */
+  readonly isOvertaken: boolean
 }
 
 /** A queued message in a worker's hands. */
@@ -79,6 +81,7 @@ interface QueuedRow {
   grounded: boolean
   slot_at: Date | null
   behind_until: Date | null
+  is_overtaken: boolean
   external_thread_id: string
   channel_account_id: string | null
   recipient: string | null
@@ -103,7 +106,10 @@ export async function lockQueuedMessages(
        FROM outgoing_messages earlier
        WHERE earlier.organization_id = o.organization_id AND earlier.environment = o.environment
          AND earlier.customer_id = o.customer_id AND earlier.conversation_id = o.conversation_id
-         AND earlier.id < o.id AND earlier.send_at IS NOT NULL) AS behind_until
+         AND earlier.id < o.id AND earlier.send_at IS NOT NULL) AS behind_until,
+      m.author = 'agent' AND c.owner = 'person' AND NOT EXISTS (SELECT FROM sent_message_parts part
+       WHERE part.organization_id = o.organization_id AND part.environment = o.environment
+         AND part.message_id = o.id) AS is_overtaken
     FROM unnest(${heldColumns(held)})
       WITH ORDINALITY AS asked (organization_id, environment, id, lease_token, place)
     JOIN outgoing_messages o ON o.organization_id = asked.organization_id AND o.environment = asked.environment
@@ -135,6 +141,7 @@ function toQueuedMessage(tenant: Tenant, row: QueuedRow): QueuedMessage {
     grounded: row.grounded,
     slotAt: row.slot_at,
     behindUntil: row.behind_until,
+    isOvertaken: row.is_overtaken,
     text: row.text ?? '',
     externalThreadId: row.external_thread_id,
     channelAccountId: row.channel_account_id,
@@ -227,4 +234,46 @@ export async function wakeMessagesForAccount(
     UPDATE outgoing_messages SET send_at = ${now}
     WHERE organization_id = ${organizationId} AND environment = ${environment}
       AND waits_for_account_id = ${accountId} AND send_at > ${now} AND lease_token IS NULL`)
+}
+
+/**
+ * Lets a conversation's messages that wait for another try look at once whether they are still to leave. Those that wait for a moment under the
+ * sending caps keep it.
+ */
+export async function hastenMessages(
+  tx: TenantTransaction,
+  { id, customerId }: { readonly id: string; readonly customerId: string },
+  at: Date,
+): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  await tx.execute(sql`
+    WITH waiting AS (
+      SELECT id FROM outgoing_messages
+      WHERE organization_id = ${organizationId} AND environment = ${environment} AND customer_id = ${customerId}
+        AND conversation_id = ${id} AND send_at > ${at} AND slot_at IS NULL AND lease_token IS NULL
+      ORDER BY organization_id, environment, id
+      FOR UPDATE
+    )
+    UPDATE outgoing_messages o SET send_at = ${at} FROM waiting
+    WHERE o.organization_id = ${organizationId} AND o.environment = ${environment} AND o.id = waiting.id`)
+}
+
+/** Ends the ways out of messages of which nothing has left, and makes them drafts that the customer does not see. */
+export async function withdrawMessages(
+  tx: Transaction,
+  withdrawn: readonly (HeldMessage & { readonly conversationId: string })[],
+): Promise<void> {
+  await tx.execute(sql`
+    WITH asked AS (
+      SELECT * FROM unnest(${heldColumns(withdrawn)}, ${withdrawn.map(({ conversationId }) => conversationId)}::uuid[])
+        AS asked (organization_id, environment, id, lease_token, conversation_id)
+    ), ended AS (
+      UPDATE outgoing_messages o SET status = 'withdrawn', send_at = NULL, lease_token = NULL, leased_by = NULL
+      FROM asked
+      WHERE o.organization_id = asked.organization_id AND o.environment = asked.environment AND o.id = asked.id
+        AND o.lease_token = asked.lease_token
+    )
+    UPDATE messages m SET direction = 'draft' FROM asked
+    WHERE m.organization_id = asked.organization_id AND m.environment = asked.environment
+      AND m.conversation_id = asked.conversation_id AND m.id = asked.id`)
 }

@@ -54,7 +54,7 @@ export function createSendSource(
       const held = { tenant, messageId, leaseToken: lease.token }
       const turn = await turns.submit(held)
       if (turn.kind === 'lease_lost') throw new LeaseLost()
-      if (turn.kind === 'waits') return
+      if (turn.kind !== 'leaves') return
       const { message } = turn
       const triedAt = context.clock.now()
       const result = await withinLimit(settings.sendLimitMs, signal, (ending) =>

@@ -1,7 +1,14 @@
 import type { Context } from '../context.ts'
+import { lockConversations } from '../conversations/locked-queries.ts'
 import type { Transaction } from '../db/database.ts'
 import { tenantKey } from '../db/tenant-columns.ts'
-import { type HeldMessage, lockQueuedMessages, postponeMessages, type QueuedMessage } from './queries.ts'
+import {
+  type HeldMessage,
+  lockQueuedMessages,
+  postponeMessages,
+  type QueuedMessage,
+  withdrawMessages,
+} from './queries.ts'
 import { customerSubject, decideSending, organizationSubject, type SendingSlots } from './sending-caps.ts'
 import { lockSendingSlots, type SlotsKey, updateSendingSlots } from './slot-queries.ts'
 
@@ -13,6 +20,8 @@ const LONGEST_BEHIND_MS = 60_000
 export type Turn =
   | { readonly kind: 'leaves'; readonly message: QueuedMessage }
   | { readonly kind: 'waits' }
+  /** A person has taken the conversation over: what the agent wanted to say is not said. */
+  | { readonly kind: 'withdrawn' }
   | { readonly kind: 'lease_lost' }
 
 /**
@@ -25,19 +34,21 @@ export async function takeTurns(
   held: readonly HeldMessage[],
 ): Promise<Turn[]> {
   const messages = await lockQueuedMessages(tx, held)
-  const ready = messages.filter((message) => message?.behindUntil === null)
+  const ready = messages.filter((message) => message?.behindUntil === null && !message.isOvertaken)
   const slots = await openSlots(tx, ready as QueuedMessage[])
   // The clock is read under the locks: others may have held them for a while.
   const now = clock.now()
+  const withdrawn = await withdrawOvertaken(tx, held, messages)
   const waiting: { held: HeldMessage; message: QueuedMessage; sendAt: Date; slotAt: Date | null }[] = []
   const turns = held.map((one, index): Turn => {
     const message = messages[index] ?? null
     if (message === null) return { kind: 'lease_lost' }
-    const { behindUntil } = message
+    if (withdrawn.has(one)) return { kind: 'withdrawn' }
+    const { behindUntil, isOvertaken } = message
     const later =
-      behindUntil === null
+      behindUntil === null && !isOvertaken
         ? decide(slots, message, now)
-        : { sendAt: lookAgainAt(behindUntil, now), slotAt: null }
+        : { sendAt: lookAgainAt(behindUntil ?? now, now), slotAt: null }
     if (later === null) return { kind: 'leaves', message }
     waiting.push({ held: one, message, ...later })
     return { kind: 'waits' }
@@ -57,6 +68,31 @@ export async function takeTurns(
 function lookAgainAt(behindUntil: Date, now: Date): Date {
   const waitMs = behindUntil.getTime() - now.getTime()
   return new Date(now.getTime() + Math.min(Math.max(waitMs, BEHIND_MS), LONGEST_BEHIND_MS))
+}
+
+// Decided again under the conversation's lock: it may have been handed back this moment, and then the customer still waits for the reply.
+async function withdrawOvertaken(
+  tx: Transaction,
+  held: readonly HeldMessage[],
+  messages: readonly (QueuedMessage | null)[],
+): Promise<Set<HeldMessage>> {
+  const overtaken = held.flatMap((one, index) => {
+    const message = messages[index] ?? null
+    return message?.isOvertaken ? [{ one, conversationId: message.conversationId }] : []
+  })
+  if (overtaken.length === 0) return new Set()
+  const conversations = await lockConversations(
+    tx,
+    overtaken.map(({ one: { tenant }, conversationId }) => ({ tenant, id: conversationId })),
+  )
+  const withdrawn = overtaken.filter((_, index) => conversations[index]?.owner === 'person')
+  if (withdrawn.length > 0) {
+    await withdrawMessages(
+      tx,
+      withdrawn.map(({ one, conversationId }) => ({ ...one, conversationId })),
+    )
+  }
+  return new Set(withdrawn.map(({ one }) => one))
 }
 
 /** Slots as they were locked, and as the messages of this batch leave them. */

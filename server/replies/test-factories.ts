@@ -37,7 +37,7 @@ export async function queueTestReply(
 }
 
 export interface ReplyState {
-  readonly status: 'queued' | 'sent' | 'failed'
+  readonly status: 'queued' | 'sent' | 'failed' | 'withdrawn'
   readonly attempts: number
   readonly lastError: string | null
   readonly sendAt: Date | null

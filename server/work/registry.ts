@@ -3,7 +3,7 @@ import { type AlertPostServices, createAlertSource } from '../alerts/post.job.ts
 import type { ConnectorFor } from '../channels/registry.ts'
 import type { Context } from '../context.ts'
 import { createTimerSource } from '../conversations/timer.job.ts'
-import { createAnswerSource } from '../inbound-events/answer.job.ts'
+import { type AnswerSettings, createAnswerSource } from '../inbound-events/answer.job.ts'
 import { createSendSource } from '../replies/send.job.ts'
 import { createDeliverySource, type DeliverServices } from '../webhooks/deliver.job.ts'
 import { createRecoverySource } from '../webhooks/recover.job.ts'
@@ -12,13 +12,14 @@ import type { WorkSource } from './source.ts'
 /** What the sources need beside the context. */
 export interface WorkServices extends DeliverServices, AlertPostServices {
   readonly agent: Agent
+  readonly answering: Partial<AnswerSettings>
   readonly connectorFor: ConnectorFor
 }
 
 /** Every kind of work that a worker does. */
 export function createSources(context: Context, services: WorkServices): WorkSource<unknown>[] {
   const sources = [
-    createAnswerSource(context, services.agent),
+    createAnswerSource(context, services.agent, services.answering),
     createSendSource(context, services.connectorFor),
     createDeliverySource(context, services),
     createRecoverySource(context),

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { ANSWER, openStageHouse, type Stage, type StageHouse } from '../inbound-events/test-factories.ts'
+import { runCommandLine } from './run.ts'
+
+const MASTER_KEY = Buffer.alloc(32, 7)
+const UNKNOWN_ID = '01a00000-0000-7000-8000-000000000000'
+
+suite('commands about conversations', () => {
+  let house: StageHouse
+  let stage: Stage
+  let id = ''
+
+  async function run(...argv: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    const stdout: string[] = []
+    const stderr: string[] = []
+    const code = await runCommandLine({
+      argv,
+      env: { DATABASE_URL: house.databaseUrl, MASTER_KEY: MASTER_KEY.toString('base64') },
+      print: async (text) => void stdout.push(text),
+      complain: async (text) => void stderr.push(text),
+    })
+    return { code, stdout: stdout.join(''), stderr: stderr.join('') }
+  }
+
+  async function json<Document = Record<string, unknown>>(...argv: string[]): Promise<Document> {
+    const { code, stdout, stderr } = await run('conversations', ...argv, '--json')
+    assert.deepEqual([code, stderr], [0, ''], argv.join(' '))
+    return JSON.parse(stdout) as Document
+  }
+
+  async function refuses(message: RegExp, ...argv: string[]): Promise<void> {
+    const { code, stdout, stderr } = await run('conversations', ...argv)
+    assert.deepEqual([code, stdout], [1, ''], argv.join(' '))
+    assert.match(stderr, /^sanad: [^\n]+\n$/)
+    assert.match(stderr, message)
+  }
+
+  before(async () => {
+    house = await openStageHouse()
+    stage = await house.open()
+    await stage.write({ thread: 't', text: 'Where is my order?' })
+    await stage.worker(async () => ANSWER).drain()
+    id = (await stage.conversations())[0]?.id ?? ''
+  })
+  after(() => house.close())
+
+  test('take-over, write, assign, hand-back, snooze, resolve and close', async () => {
+    const state = (status: string, owner: string, queue: string | null = null) => ({
+      id,
+      status,
+      owner,
+      queue,
+    })
+    assert.deepEqual(await json('take-over', id.toUpperCase(), '--actor', 'Noura'), state('open', 'person'))
+    assert.deepEqual(await json('write', id, '--text', 'I am Noura.'), state('pending', 'person'))
+    assert.deepEqual(await json('assign', id, '--queue', 'dev'), state('pending', 'person', 'dev'))
+    assert.deepEqual(await json('hand-back', id), state('pending', 'agent'))
+    await refuses(/stays as it is\. It is with the agent already/, 'hand-back', id)
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    assert.deepEqual(await json('snooze', id, '--until', until), state('snoozed', 'agent'))
+    await refuses(/not possible in its status/, 'resolve', id)
+    await json('write', id, '--text', 'Done.')
+    assert.deepEqual(await json('resolve', id), state('resolved', 'person'))
+    assert.deepEqual(await json('close', id), state('closed', 'person'))
+    await refuses(/that is final/, 'take-over', id)
+  })
+
+  test('show', async () => {
+    const { messages, interventions, ...shown } = await json<{
+      messages: { author: string; text: string }[]
+      interventions: { kind: string; actor: string }[]
+      owner: string
+    }>('show', id)
+    assert.equal(shown.owner, 'person')
+    // The agent's answer had not left when it was taken over; nobody has sent anything since.
+    assert.deepEqual(
+      messages.map(({ author, text }) => [author, text]),
+      [
+        ['customer', 'Where is my order?'],
+        ['agent', 'It takes three days.'],
+        ['human', 'I am Noura.'],
+        ['human', 'Done.'],
+      ],
+    )
+    assert.deepEqual(
+      interventions.slice(0, 2).map(({ kind, actor }) => [kind, actor]),
+      [
+        ['take_over', 'Noura'],
+        ['write', 'operator'],
+      ],
+    )
+    const { stdout } = await run('conversations', 'show', id)
+    assert.match(stdout, /human: I am Noura\./)
+    assert.match(stdout, /Noura: {2}take_over/)
+  })
+
+  test('list', async () => {
+    const place = ['--organization', stage.tenant.organizationId, '--environment', 'sandbox']
+    const listed = await json<{ id: string; owner: string; status: string }[]>('list', ...place)
+    assert.deepEqual(
+      listed.map((one) => [one.id, one.owner, one.status]),
+      [[id, 'person', 'closed']],
+    )
+    assert.deepEqual(await json('list', ...place, '--status', 'open'), [])
+    assert.equal((await run('conversations', 'list', ...place, '--status', 'odd')).code, 2)
+  })
+
+  test('what is not there, and what makes no sense', async () => {
+    await refuses(/no conversation/, 'show', UNKNOWN_ID)
+    await refuses(/no conversation "x"/, 'close', 'x')
+    await refuses(/text must be/, 'write', id, '--text', 'x'.repeat(20_001))
+    await refuses(/until must be/, 'snooze', id, '--until', '2020-01-01T00:00:00Z')
+    for (const wrong of [
+      ['snooze', id, '--until', 'tomorrow'],
+      ['assign', id, '--queue', 'odd'],
+      ['write', id],
+    ]) {
+      assert.equal((await run('conversations', ...wrong)).code, 2, wrong.join(' '))
+    }
+  })
+})

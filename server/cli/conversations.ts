@@ -1,0 +1,104 @@
+import { CONVERSATION_STATUSES } from '../../contract/schemas/conversation.ts'
+import type { Context } from '../context.ts'
+import type { Conversation } from '../conversations/conversation.ts'
+import { findConversationTenant, listInterventions } from '../conversations/intervention-queries.ts'
+import { listVisibleMessages } from '../conversations/message-queries.ts'
+import { presentConversation, presentConversationDetail } from '../conversations/present.ts'
+import { findConversation, listConversations as list } from '../conversations/queries.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { type Command, optional } from './command.ts'
+import { readId, readTenant, requireOrganization, TENANT_OPTIONS } from './named-tenant.ts'
+import { onDatabase } from './on-database.ts'
+
+const MOST_SHOWN = 100
+
+/** The id of a conversation that there is, and whose it is. Throws an `OperatorError` where there is none. */
+export async function requireConversation(
+  { db }: Pick<Context, 'db'>,
+  text: string,
+): Promise<{ tenant: Tenant; conversationId: string }> {
+  const conversationId = readId(text, 'conversation')
+  const tenant = await findConversationTenant(db.shared, conversationId)
+  if (tenant === null) throw new OperatorError(`There is no conversation "${text}".`)
+  return { tenant, conversationId }
+}
+
+/** A conversation in one line. */
+export function describeConversation(conversation: Conversation): string {
+  const { id, number, channel, status, owner, escalated, escalationReason, queue } = conversation
+  return [
+    `${id}  #${number}  ${channel}  ${status}  with the ${owner}`,
+    ...(escalated ? [`escalated: ${escalationReason}`] : []),
+    ...(queue === null ? [] : [`queue: ${queue}`]),
+  ].join('  ')
+}
+
+export const listConversations: Command = {
+  name: 'conversations list',
+  positionals: [],
+  options: { ...TENANT_OPTIONS, status: optional(CONVERSATION_STATUSES.join('|')) },
+  summary: `Shows an organization's latest ${MOST_SHOWN} conversations, newest first, with whoever answers the customer.`,
+  printsJson: true,
+  prepare(args) {
+    const tenant = readTenant(args)
+    const status =
+      args.optionalText('status') === undefined ? undefined : args.oneOf('status', CONVERSATION_STATUSES)
+    return onDatabase(async (context) => {
+      await requireOrganization(context, tenant.organizationId)
+      const found = await context.db.withTenant(tenant, (tx) => list(tx, { status }, null, MOST_SHOWN))
+      return {
+        json: found.map((conversation) => ({
+          ...presentConversation(conversation),
+          owner: conversation.owner,
+        })),
+        text: found.length === 0 ? 'There are no conversations.' : found.map(describeConversation).join('\n'),
+      }
+    })
+  },
+}
+
+export const showConversation: Command = {
+  name: 'conversations show',
+  positionals: ['CONVERSATION_ID'],
+  options: {},
+  summary:
+    'Shows a conversation with its messages, what the agent noted for a person, and what persons did to it.',
+  printsJson: true,
+  prepare(args) {
+    const id = args.text('CONVERSATION_ID')
+    return onDatabase(async (context) => {
+      const { tenant, conversationId } = await requireConversation(context, id)
+      return context.db.withTenant(tenant, async (tx) => {
+        const conversation = await findConversation(tx, conversationId)
+        if (conversation === null) throw new OperatorError(`There is no conversation "${id}".`)
+        const messages = await listVisibleMessages(tx, conversationId)
+        const interventions = await listInterventions(tx, conversationId)
+        return {
+          json: {
+            ...presentConversationDetail(conversation, messages),
+            owner: conversation.owner,
+            escalation_summary: conversation.escalationSummary,
+            interventions: interventions.map(({ kind, actor, detail, at }) => ({
+              ...{ kind, actor, detail },
+              created_at: at.toISOString(),
+            })),
+          },
+          text: [
+            describeConversation(conversation),
+            ...(conversation.escalationSummary === null ? [] : [conversation.escalationSummary]),
+            ...messages.map(
+              ({ author, text, media, createdAt }) =>
+                `${createdAt.toISOString()}  ${author}: ${[text, ...media.map(({ kind }) => `[${kind}]`)]
+                  .filter((part) => part !== null)
+                  .join(' ')}`,
+            ),
+            ...interventions.map(({ at, actor, kind, detail }) =>
+              [at.toISOString(), `${actor}:`, kind, ...(detail === null ? [] : [detail])].join('  '),
+            ),
+          ].join('\n'),
+        }
+      })
+    })
+  },
+}

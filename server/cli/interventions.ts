@@ -1,0 +1,113 @@
+import { QUEUES } from '../../contract/schemas/conversation.ts'
+import type { Applied } from '../conversations/decide-trigger.ts'
+import type { Intervening, InterventionContext } from '../conversations/intervene.ts'
+import type { StatusRefusal } from '../conversations/status.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { type Arguments, type Command, type CommandOption, optional, required } from './command.ts'
+import { describeConversation, requireConversation } from './conversations.ts'
+import { onDatabase } from './on-database.ts'
+import { readTime } from './read-time.ts'
+
+type UseCases = typeof import('../conversations/interventions.ts')
+type Intervene = (useCases: UseCases, context: InterventionContext, who: Intervening) => Promise<Applied>
+
+const WHY: Readonly<Record<StatusRefusal, string>> = {
+  closed: 'It is closed, and that is final.',
+  not_from_this_status: 'That is not possible in its status.',
+  reopening_expired: 'It was resolved 72 hours ago or earlier.',
+  too_early: 'It was resolved less than 72 hours ago.',
+  with_a_person: 'It is with a person.',
+  with_the_agent: 'It is with the agent already.',
+}
+
+/** A command by which a person does something to a conversation. */
+function intervention(
+  verb: string,
+  summary: string,
+  options: Readonly<Record<string, CommandOption>>,
+  prepare: (args: Arguments) => Intervene,
+): Command {
+  return {
+    name: `conversations ${verb}`,
+    positionals: ['CONVERSATION_ID'],
+    options: { ...options, actor: optional('NAME') },
+    summary,
+    printsJson: true,
+    prepare(args) {
+      const id = args.text('CONVERSATION_ID')
+      const actor = args.optionalText('actor') ?? 'operator'
+      const act = prepare(args)
+      return onDatabase(async (context) => {
+        const named = await requireConversation(context, id)
+        const applied = await act(await import('../conversations/interventions.ts'), context, {
+          ...named,
+          actor,
+        })
+        if (applied.kind === 'refused') {
+          throw new OperatorError(`The conversation stays as it is. ${WHY[applied.reason]}`)
+        }
+        const { conversation } = applied
+        const { status, owner, queue } = conversation
+        return {
+          json: { id: conversation.id, status, owner, queue },
+          text: describeConversation(conversation),
+        }
+      })
+    },
+  }
+}
+
+export const takeOverConversation = intervention(
+  'take-over',
+  'Takes a conversation over: the agent is silent from now on, until it is handed back.',
+  {},
+  () => (useCases, context, who) => useCases.takeOver(context, who),
+)
+
+export const writeInConversation = intervention(
+  'write',
+  "Sends the customer a person's words, and takes the conversation over.",
+  { text: required('TEXT') },
+  (args) => {
+    const text = args.text('text')
+    return (useCases, context, who) => useCases.writeAsPerson(context, who, text)
+  },
+)
+
+export const handBackConversation = intervention(
+  'hand-back',
+  'Gives a conversation back to the agent, which answers what still waits for an answer.',
+  {},
+  () => (useCases, context, who) => useCases.handBack(context, who),
+)
+
+export const assignConversation = intervention(
+  'assign',
+  'Puts a conversation into another queue.',
+  { queue: required(QUEUES.join('|')) },
+  (args) => {
+    const queue = args.oneOf('queue', QUEUES)
+    return (useCases, context, who) => useCases.assignQueue(context, who, queue)
+  },
+)
+
+export const snoozeConversation = intervention(
+  'snooze',
+  'Puts a conversation aside until a moment, or until the customer writes.',
+  { until: required('TIME') },
+  (args) => {
+    const until = readTime(args, 'until')
+    return (useCases, context, who) => useCases.snooze(context, who, until)
+  },
+)
+
+export const resolveConversation = intervention(
+  'resolve',
+  'Says that a conversation is settled; a message within 72 hours opens it again.',
+  {},
+  () => (useCases, context, who) => useCases.resolve(context, who),
+)
+
+export const closeConversation = intervention('close', 'Closes a conversation for good.', {}, () => {
+  return (useCases, context, who) => useCases.close(context, who)
+})

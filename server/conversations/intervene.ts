@@ -1,0 +1,62 @@
+import type { Context } from '../context.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import { Problem } from '../platform/problem.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import type { LockedConversation } from './conversation.ts'
+import type { Applied } from './decide-trigger.ts'
+import { type Intervention, insertIntervention } from './intervention-queries.ts'
+import { lockConversation } from './locked-queries.ts'
+
+/** Which conversation a person turns to, and who it is. */
+export interface Intervening {
+  readonly tenant: Tenant
+  readonly conversationId: string
+  /** Who it is, as whoever let them in calls them; noted beside what they did. */
+  readonly actor: string
+}
+
+/** What the use cases of persons take of the context. */
+export type InterventionContext = Pick<Context, 'db' | 'clock' | 'ids' | 'wakeUp'>
+
+/** What a person wants done. */
+interface Deed extends Pick<Intervention, 'kind'> {
+  readonly detail?: string
+  /** What is written before the conversation is locked, for the order of locks; it stands even where the conversation refuses. */
+  readonly before?: (tx: TenantTransaction) => Promise<void>
+  readonly apply: (tx: TenantTransaction, conversation: LockedConversation) => Promise<Applied>
+}
+
+const MOST_ACTOR_CHARACTERS = 256
+
+/**
+ * Does what a person wants in one transaction and notes who did it; returns how the conversation stands then, or why nothing was done. It is
+ * decided under the conversation's lock, which a turn takes before it writes: whichever comes first, the other sees it. Throws `not_found`
+ * where the tenant has no such conversation.
+ */
+export async function intervene(
+  { db, clock, ids }: InterventionContext,
+  { tenant, conversationId, actor }: Intervening,
+  { kind, detail, before, apply }: Deed,
+): Promise<Applied> {
+  refuseUnless(
+    actor.trim() !== '' && actor.length <= MOST_ACTOR_CHARACTERS && !/\p{Cc}/u.test(actor),
+    'actor',
+    `must be one line of 1 to ${MOST_ACTOR_CHARACTERS} characters.`,
+  )
+  return db.withTenant(tenant, async (tx) => {
+    await before?.(tx)
+    const conversation = await lockConversation(tx, conversationId)
+    if (conversation === null) throw new Problem('not_found', `There is no conversation ${conversationId}.`)
+    const applied = await apply(tx, conversation)
+    if (applied.kind === 'applied') {
+      const noted = { id: ids.uuid(), kind, actor, detail: detail ?? null, at: clock.now() }
+      await insertIntervention(tx, conversation.id, noted)
+    }
+    return applied
+  })
+}
+
+/** Throws `validation_failed` unless what a person said is as it has to be. */
+export function refuseUnless(isFit: boolean, path: string, message: string): void {
+  if (!isFit) throw new Problem('validation_failed', `${path} ${message}`, { errors: [{ path, message }] })
+}

@@ -1,0 +1,63 @@
+import type { Querier, TenantTransaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Environment, Tenant } from '../platform/tenant.ts'
+
+/** What a person can do to a conversation. */
+export type InterventionKind =
+  | 'take_over'
+  | 'write'
+  | 'hand_back'
+  | 'assign_queue'
+  | 'snooze'
+  | 'resolve'
+  | 'close'
+
+/** What a person did to a conversation. */
+export interface Intervention {
+  readonly id: string
+  readonly kind: InterventionKind
+  /** Who it was, as whoever let them in calls them. */
+  readonly actor: string
+  /** What goes with the kind: the end of a snooze, the queue. */
+  readonly detail: string | null
+  readonly at: Date
+}
+
+/** Notes what a person did. */
+export async function insertIntervention(
+  tx: TenantTransaction,
+  conversationId: string,
+  { id, kind, actor, detail, at }: Intervention,
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO conversation_interventions
+      (organization_id, environment, conversation_id, id, kind, actor, detail, created_at)
+    VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${conversationId}, ${id}, ${kind}, ${actor}, ${detail}, ${at})`)
+}
+
+/** What persons did to a conversation, the latest last. */
+export async function listInterventions(
+  tx: TenantTransaction,
+  conversationId: string,
+): Promise<Intervention[]> {
+  const rows = await tx.query<{
+    id: string
+    kind: InterventionKind
+    actor: string
+    detail: string | null
+    created_at: Date
+  }>(sql`
+    SELECT id, kind, actor, detail, created_at FROM conversation_interventions
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND conversation_id = ${conversationId}
+    ORDER BY id`)
+  return rows.map(({ created_at: at, ...row }) => ({ ...row, at }))
+}
+
+/** Whose a conversation is, whoever asks; null when there is none of this id. `db` must see every tenant. */
+export async function findConversationTenant(db: Querier, id: string): Promise<Tenant | null> {
+  const [row] = await db.query<{ organization_id: string; environment: Environment }>(
+    sql`SELECT organization_id, environment FROM conversations WHERE id = ${id}`,
+  )
+  return row === undefined ? null : { organizationId: row.organization_id, environment: row.environment }
+}

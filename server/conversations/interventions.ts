@@ -1,0 +1,136 @@
+import { LIMITS } from '../../contract/limits.ts'
+import type { EscalationReason, Queue } from '../agent/agent.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import { makeThreadDue } from '../inbound-events/work-queries.ts'
+import { Problem } from '../platform/problem.ts'
+import { hastenMessages, insertOutgoingMessages } from '../replies/queries.ts'
+import { applyTrigger } from './apply-trigger.ts'
+import type { Applied } from './decide-trigger.ts'
+import { type Intervening, type InterventionContext, intervene, refuseUnless } from './intervene.ts'
+import { insertMessage, unmarkAnswered } from './message-queries.ts'
+import { findConversation } from './queries.ts'
+
+// Where the agent's last word is the notice that it could not run, or a reply that could not leave.
+const UNANSWERED: ReadonlySet<EscalationReason> = new Set(['wallet_empty', 'agent_error', 'window_closed'])
+
+/**
+ * A person takes a conversation over, at any moment before it is closed: from now on the agent is silent, the draft of a running turn is
+ * dropped, and a reply of the agent's that has not left is withdrawn. One that was resolved opens again.
+ */
+export function takeOver(context: InterventionContext, who: Intervening): Promise<Applied> {
+  return intervene(context, who, {
+    kind: 'take_over',
+    before: (tx) => withdrawReplies(tx, context, who),
+    apply: (tx, conversation) => applyTrigger(tx, context, conversation, 'taken_over'),
+  })
+}
+
+/**
+ * Sends the customer a person's words, through the same queue and caps as the agent's. It takes the conversation over, and the conversation
+ * waits for the customer then. Throws `validation_failed` for a text that is blank or too long.
+ */
+export async function writeAsPerson(
+  context: InterventionContext,
+  who: Intervening,
+  text: string,
+): Promise<Applied> {
+  const isFit = text.trim() !== '' && text.length <= LIMITS.textCharacters && text.isWellFormed()
+  refuseUnless(
+    isFit && !text.includes('\0'),
+    'text',
+    `must be 1 to ${LIMITS.textCharacters} characters of text.`,
+  )
+  return intervene(context, who, {
+    kind: 'write',
+    before: (tx) => withdrawReplies(tx, context, who),
+    async apply(tx, conversation) {
+      const applied = await applyTrigger(tx, context, conversation, 'person_wrote')
+      if (applied.kind === 'refused') return applied
+      const at = context.clock.now()
+      const { id: conversationId, customerId, channel, fixture } = conversation
+      const id = context.ids.uuid()
+      await insertMessage(tx, {
+        ...{ id, conversationId, text, direction: 'out', author: 'human', media: [], sources: [] },
+        ...{ inboundEventId: null, answered: true, sentAt: null, createdAt: at },
+      })
+      // Seeded, evaluation and playground conversations are never sent.
+      if (fixture) return applied
+      await insertOutgoingMessages(tx, [{ tenant: tx.tenant, id, conversationId, customerId, channel, at }])
+      return applied
+    },
+  })
+}
+
+// The agent's replies that have not left are withdrawn by whoever is about to send them; those that wait long for another try look now. Messages
+// on their way out are locked before their conversation.
+async function withdrawReplies(
+  tx: TenantTransaction,
+  { clock, wakeUp }: InterventionContext,
+  { conversationId }: Intervening,
+): Promise<void> {
+  const conversation = await findConversation(tx, conversationId)
+  if (conversation !== null) await hastenMessages(tx, conversation, clock.now())
+  tx.afterCommit(() => wakeUp('outgoing_messages'))
+}
+
+/**
+ * Gives a conversation back to the agent, with a fresh escalation state. What the customer has written since the last word to them is answered
+ * by the agent now, also where that word was only the notice that the agent could not run.
+ */
+export async function handBack(context: InterventionContext, who: Intervening): Promise<Applied> {
+  const { tenant, conversationId } = who
+  const found = await context.db.withTenant(tenant, (tx) => findConversation(tx, conversationId))
+  if (found === null) throw new Problem('not_found', `There is no conversation ${conversationId}.`)
+  return intervene(context, who, {
+    kind: 'hand_back',
+    // The work row is locked before the conversation, as in a turn. Work that finds nothing to do ends.
+    before: (tx) => makeThreadDue(tx, found, context.clock.now()),
+    async apply(tx, conversation) {
+      const { escalationReason: reason } = conversation
+      const applied = await applyTrigger(tx, context, conversation, 'handed_back')
+      if (applied.kind === 'refused') return applied
+      const exceptLast = reason !== null && UNANSWERED.has(reason)
+      await unmarkAnswered(tx, conversation.id, { exceptLast })
+      tx.afterCommit(() => context.wakeUp('conversation_work'))
+      return applied
+    },
+  })
+}
+
+/** Puts a conversation into another queue; whose it is stays as it is. */
+export function assignQueue(context: InterventionContext, who: Intervening, queue: Queue): Promise<Applied> {
+  return intervene(context, who, {
+    kind: 'assign_queue',
+    detail: queue,
+    apply: (tx, conversation) => applyTrigger(tx, context, conversation, 'queue_assigned', { queue }),
+  })
+}
+
+/**
+ * Puts an open or pending conversation aside until a moment, or until the customer writes. Throws `validation_failed` for a moment that has
+ * passed.
+ */
+export async function snooze(context: InterventionContext, who: Intervening, until: Date): Promise<Applied> {
+  refuseUnless(until > context.clock.now(), 'until', 'must be a moment that is still to come.')
+  return intervene(context, who, {
+    kind: 'snooze',
+    detail: until.toISOString(),
+    apply: (tx, conversation) => applyTrigger(tx, context, conversation, 'snoozed', { until }),
+  })
+}
+
+/** Says that an open or pending conversation is settled. A message of the customer's within 72 h opens it again, and it is the agent's then. */
+export function resolve(context: InterventionContext, who: Intervening): Promise<Applied> {
+  return intervene(context, who, {
+    kind: 'resolve',
+    apply: (tx, conversation) => applyTrigger(tx, context, conversation, 'person_resolved'),
+  })
+}
+
+/** Closes a conversation for good. */
+export function close(context: InterventionContext, who: Intervening): Promise<Applied> {
+  return intervene(context, who, {
+    kind: 'close',
+    apply: (tx, conversation) => applyTrigger(tx, context, conversation, 'person_closed'),
+  })
+}

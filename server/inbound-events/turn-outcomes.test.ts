@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import type { Decision, Turn } from '../agent/agent.ts'
+import { listAlerts } from '../alerts/list.ts'
+import { sql } from '../db/sql.ts'
+import { HAND_OVER_NOTICES } from './notices.ts'
+import { ANSWER, GREETING, openStageHouse, type Stage, type StageHouse, wordsOf } from './test-factories.ts'
+
+let house: StageHouse
+let stage: Stage
+
+before(async () => {
+  house = await openStageHouse()
+})
+beforeEach(async () => {
+  stage = await house.open()
+})
+after(() => house.close())
+
+const HAND_OVER: Decision = {
+  kind: 'escalate',
+  reason: 'no_answer',
+  queue: 'orders',
+  summary: 'Wants to know two things.',
+  text: 'A colleague will answer you here.',
+  intent: 'order_status',
+  job: 'hand_off',
+}
+
+async function only() {
+  const [conversation, ...others] = await stage.conversations()
+  assert.ok(conversation)
+  assert.equal(others.length, 0)
+  return conversation
+}
+
+async function ticket() {
+  const [row] = await stage.context.db.withTenant(stage.tenant, (tx) =>
+    tx.query<{ kind: string; charged_halalas: number }>(sql`SELECT kind, charged_halalas FROM tickets`),
+  )
+  return [row?.kind, row?.charged_halalas]
+}
+
+describe('a reply with which the customer has confirmed', () => {
+  const CONFIRMED: Decision = {
+    ...{ kind: 'reply', text: 'You are welcome.', sources: [], intent: 'thanks', job: 'greet' },
+    resolves: true,
+  }
+
+  it('resolves the conversation, free of charge, and a further message opens it again', async () => {
+    await stage.write({ thread: 't', text: 'Thanks, that solved it' })
+    await stage.worker(async () => CONFIRMED).drain()
+    const { status, resolvedAt, messages } = await only()
+    assert.deepEqual([status, resolvedAt, messages.length], ['resolved', stage.clock.now(), 2])
+    assert.deepEqual(await ticket(), ['zero', 0])
+    await stage.write({ thread: 't', text: 'One more thing' })
+    await stage.worker(async () => ANSWER).drain()
+    assert.deepEqual([(await only()).status, (await only()).resolvedAt], ['open', null])
+  })
+})
+
+describe('a burst that was answered in part and handed over', () => {
+  const source = ANSWER.kind === 'reply' ? ANSWER.sources : []
+
+  it('names the sources of the part that was answered, and is billed as that answer', async () => {
+    await stage.write({ thread: 't', text: 'How long does delivery take? Where is mine?' })
+    await stage.worker(async () => ({ ...HAND_OVER, sources: source })).drain()
+    const { escalationReason, queue, messages } = await only()
+    assert.deepEqual([escalationReason, queue], ['no_answer', 'orders'])
+    assert.deepEqual(messages.at(-1)?.sources, source)
+    assert.deepEqual(await ticket(), ['knowledge_ticket', 100])
+  })
+
+  it('is billed as an action where one succeeded in it, and as routed where nothing was answered', async () => {
+    await stage.write({ thread: 'acted' })
+    const acted = [{ ...source[0], type: 'action' }] as typeof source
+    await stage.worker(async () => ({ ...HAND_OVER, sources: acted })).drain()
+    assert.deepEqual(await ticket(), ['action_ticket', 150])
+    stage = await house.open()
+    await stage.write({ thread: 'nothing' })
+    await stage.worker(async () => HAND_OVER).drain()
+    assert.deepEqual(await ticket(), ['routed_ticket', 50])
+  })
+
+  it('is not given where the wallet cannot pay for the answer', async () => {
+    await stage.setBalance(99)
+    await stage.write({ thread: 't' })
+    await stage.worker(async () => ({ ...HAND_OVER, sources: source })).drain()
+    const { escalationReason, messages } = await only()
+    assert.deepEqual([escalationReason, messages.at(-1)?.text], ['wallet_empty', HAND_OVER_NOTICES.en])
+    assert.deepEqual(messages.at(-1)?.sources, [])
+    assert.deepEqual(await ticket(), ['zero', 0])
+  })
+})
+
+describe('an agent that has replied as often as it may', () => {
+  it('does not run: the conversation goes to a person with max_turns', async () => {
+    let asked = 0
+    const worker = stage.worker(
+      async () => {
+        asked += 1
+        return GREETING
+      },
+      { mostAgentTurns: 2 },
+    )
+    for (const text of ['Hi', 'Hi again', 'And again', 'Are you there?']) {
+      await stage.write({ thread: 't', text })
+      await worker.drain()
+    }
+    assert.equal(asked, 2)
+    const { escalationReason, agentTurns, messages } = await only()
+    assert.deepEqual([escalationReason, agentTurns], ['max_turns', 2])
+    assert.deepEqual(
+      messages.filter(({ direction }) => direction === 'out').map(({ text }) => text),
+      ['Hello!', 'Hello!', HAND_OVER_NOTICES.en],
+    )
+    assert.deepEqual(await ticket(), ['routed_ticket', 50])
+  })
+})
+
+describe('an agent that fails', () => {
+  it('is told to the operator once for many failures, with ids and none of the customers’ words', async () => {
+    for (const thread of ['a', 'b', 'c']) await stage.write({ thread, text: 'my secret words' })
+    await stage.worker(() => Promise.reject(new Error('a bug'))).drain()
+    const alerts = await listAlerts(stage.context, stage.tenant.organizationId)
+    assert.deepEqual(
+      alerts.map(({ kind, count, detail }) => [kind, count, Object.keys(detail).sort()]),
+      [['agent_failed', 3, ['channel', 'conversation_id']]],
+    )
+  })
+
+  it('is no alert where it did what it should', async () => {
+    await stage.write({ thread: 't' })
+    await stage.worker(async () => HAND_OVER).drain()
+    assert.deepEqual(await listAlerts(stage.context, stage.tenant.organizationId), [])
+  })
+})
+
+describe('a draft that a newer message has discarded', () => {
+  it('is begun again once the customer has been silent for the burst window', async () => {
+    const asked: (string | null)[][] = []
+    const worker = stage.worker(
+      async (turn) => {
+        asked.push(wordsOf(turn))
+        if (asked.length === 1) {
+          stage.clock.advance(5_000)
+          await stage.write({ thread: 't', text: 'Sorry,' })
+          stage.clock.advance(100)
+        }
+        return ANSWER
+      },
+      { burstWindowMs: 700 },
+    )
+    await stage.write({ thread: 't', text: 'Where is my order?' })
+    await worker.drain()
+    assert.deepEqual(asked, [['Where is my order?']])
+    stage.clock.advance(599)
+    assert.equal(await worker.drain(), 0)
+    stage.clock.advance(1)
+    await worker.drain()
+    assert.deepEqual(asked.at(-1), ['Where is my order?', 'Sorry,'])
+    assert.deepEqual(
+      (await only()).messages.map(({ direction }) => direction),
+      ['in', 'in', 'out'],
+    )
+    assert.deepEqual(await stage.workRows(), [])
+  })
+})
+
+describe('what a customer attaches', () => {
+  const photo = { kind: 'image', url: 'https://cdn.example.com/a.png', mime: 'image/png' }
+  const voice = { kind: 'audio', url: 'https://cdn.example.com/b.ogg', mime: 'audio/ogg' }
+
+  async function ask(read?: (kind: string) => Promise<string | null>): Promise<Turn> {
+    const turns: Turn[] = []
+    const worker = stage.worker(
+      async (turn) => {
+        turns.push(turn)
+        return GREETING
+      },
+      read === undefined ? {} : { mediaReader: { read: (_, { kind }) => read(kind) } },
+    )
+    await worker.drain()
+    assert.equal(turns.length, 1)
+    return turns[0] as Turn
+  }
+
+  const seen = ({ unanswered }: Turn) => unanswered.map(({ text, mediaKinds }) => [text, mediaKinds])
+
+  it('is only known to be there, where nothing reads it', async () => {
+    await stage.write({ thread: 't', text: 'See', media: [photo] })
+    assert.deepEqual(seen(await ask()), [['See', ['image']]])
+  })
+
+  it('reaches the agent as words where something reads it', async () => {
+    await stage.write({ thread: 't', text: 'See', media: [photo, voice] })
+    await stage.write({ thread: 't', text: 'Hello?' })
+    const turn = await ask(async (kind) => (kind === 'audio' ? 'Where is my parcel?' : null))
+    assert.deepEqual(seen(turn), [
+      ['See\nWhere is my parcel?', ['image']],
+      ['Hello?', []],
+    ])
+    // What was stored is what the customer sent.
+    assert.deepEqual(
+      (await only()).messages.map(({ text, media }) => [text, media.length]),
+      [
+        ['See', 2],
+        ['Hello?', 0],
+        ['Hello!', 0],
+      ],
+    )
+  })
+
+  it('stays an attachment where the reader fails', async () => {
+    await stage.write({ thread: 't', text: 'See', media: [photo] })
+    assert.deepEqual(seen(await ask(() => Promise.reject(new Error('no network')))), [['See', ['image']]])
+  })
+})
