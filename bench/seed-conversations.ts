@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { openDatabase } from '../server/db/database.ts'
+import { countUsageHours } from '../server/usage/count-hours.ts'
 
 const MESSAGES_PER_CONVERSATION = 5
 const CONVERSATIONS_PER_CUSTOMER = 5
@@ -25,6 +27,11 @@ export async function seedConversations(
       for (const statement of STATEMENTS)
         await client.query(statement, [organizationId, now, conversations, from, to])
     }
+    await client.query(
+      `INSERT INTO conversation_numbers (organization_id, environment, last_number) VALUES ($1, 'sandbox', $2)`,
+      [organizationId, conversations],
+    )
+    await countUsage(databaseUrl)
     for (const table of TABLES) await client.query(`VACUUM (ANALYZE) ${table}`)
     await client.query('CHECKPOINT')
   } finally {
@@ -32,7 +39,22 @@ export async function seedConversations(
   }
 }
 
-const TABLES = ['customers', 'customer_identities', 'conversations', 'messages', 'tickets', 'wallet_entries']
+/** Does what a worker's housekeeping does by and by. */
+async function countUsage(databaseUrl: string): Promise<void> {
+  const db = openDatabase({ url: databaseUrl })
+  while ((await countUsageHours(db, new Date())) > 0);
+  await db.close()
+}
+
+const TABLES = [
+  'customers',
+  'customer_identities',
+  'conversations',
+  'messages',
+  'tickets',
+  'wallet_entries',
+  'usage_hours',
+]
 
 /** An id as the service makes them: they sort by time, and what follows the time is as good as random. */
 function id(milliseconds: string, name: string): string {

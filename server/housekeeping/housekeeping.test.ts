@@ -48,11 +48,13 @@ test('deletes ended windows and expired keys, and nothing that still counts', as
     endedWindows: 1,
     expiredKeys: 2,
     oldWebhookEvents: 0,
+    usageCounts: 0,
   })
   assert.deepEqual(await runHousekeeping({ db, clock, webhookRetentionDays: 30 }), {
     endedWindows: 0,
     expiredKeys: 0,
     oldWebhookEvents: 0,
+    usageCounts: 0,
   })
   const kept = await db.shared.query(sql`SELECT key FROM idempotency_keys`)
   assert.deepEqual(kept, [{ key: 'key-2' }])
@@ -69,6 +71,7 @@ test('leaves the house to the process that is already at it', async () => {
   const { db } = database
   const slow = {
     connect: () => db.connect(),
+    withTenant: db.withTenant,
     shared: {
       ...db.shared,
       async execute(statement: Parameters<typeof db.shared.execute>[0]) {

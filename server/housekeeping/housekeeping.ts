@@ -4,6 +4,7 @@ import { deleteEndedWindows } from '../http/admission.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import { countUsageHours } from '../usage/count-hours.ts'
 import { dropOldEvents } from '../webhooks/drop-old-events.ts'
 
 const EVERY_MS = 60_000
@@ -19,18 +20,20 @@ export interface HousekeepingResult {
   readonly endedWindows: number
   readonly expiredKeys: number
   readonly oldWebhookEvents: number
+  /** How often a tenant's usage was counted a bit further. */
+  readonly usageCounts: number
 }
 
 export interface HousekeepingServices {
-  readonly db: Pick<Database, 'connect' | 'shared'>
+  readonly db: Pick<Database, 'connect' | 'shared' | 'withTenant'>
   readonly clock: Clock
   /** `WEBHOOK_RETENTION_DAYS`. */
   readonly webhookRetentionDays: number
 }
 
 /**
- * Deletes what has served its time, in batches that commit one by one. Null when another process is at it: one at a time is enough. It
- * ends early, between two batches, when `signal` aborts.
+ * Deletes what has served its time and counts the usage of past hours, bit by bit, each committed by itself. Null when another process is
+ * at it: one at a time is enough. It ends early, between two bits, when `signal` aborts.
  */
 export async function runHousekeeping(
   services: HousekeepingServices,
@@ -45,11 +48,12 @@ export async function runHousekeeping(
       HOUSEKEEPING_LOCK,
     ])
     if (rows[0]?.locked !== true) return null
-    const tidy = (deleteSome: () => Promise<number>) => untilNoneIsLeft(deleteSome, signal)
+    const tidy = (doSome: () => Promise<number>) => untilNoneIsLeft(doSome, signal)
     return {
       endedWindows: await tidy(() => deleteEndedWindows(db.shared, clock.now())),
       expiredKeys: await tidy(() => deleteExpiredKeys(db, clock.now())),
       oldWebhookEvents: await tidy(() => dropOldEvents(db.shared, keptSince)),
+      usageCounts: await tidy(() => countUsageHours(db, clock.now())),
     }
   } finally {
     await client.end()
@@ -71,6 +75,7 @@ export function startHousekeeping(services: HousekeepingServices & { readonly lo
               ended_windows: result.endedWindows,
               expired_keys: result.expiredKeys,
               old_webhook_events: result.oldWebhookEvents,
+              usage_counts: result.usageCounts,
             },
             'housekeeping done',
           )
@@ -89,13 +94,13 @@ export function startHousekeeping(services: HousekeepingServices & { readonly lo
   }
 }
 
-async function untilNoneIsLeft(deleteSome: () => Promise<number>, signal: AbortSignal): Promise<number> {
+async function untilNoneIsLeft(doSome: () => Promise<number>, signal: AbortSignal): Promise<number> {
   let total = 0
   while (!signal.aborted) {
     const startedMs = performance.now()
-    const deleted = await deleteSome()
-    if (deleted === 0) break
-    total += deleted
+    const done = await doSome()
+    if (done === 0) break
+    total += done
     await pauseUnless(signal, Math.min(LONGEST_REST_MS, REST_SHARE * (performance.now() - startedMs)))
   }
   return total

@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { type Statement, sql } from '../db/sql.ts'
 import type { TicketKind } from '../tickets/rules.ts'
 import type { Period } from './period.ts'
 
@@ -24,11 +24,57 @@ interface UsageRow {
   agent_alone: number
 }
 
-/** Counts a period from the rows themselves, in one statement, so that all figures are of one moment. Fixtures do not count. */
-export async function countUsage(tx: TenantTransaction, { from, to }: Period): Promise<Usage> {
+const HOUR_MS = 60 * 60_000
+
+/** A period's whole hours that are counted already, and what lies before and behind them. */
+interface Split {
+  readonly hours: Period
+  readonly edges: readonly [Period, Period]
+}
+
+/** How a period is to be counted, when a tenant's hours are counted until a moment. */
+function splitPeriod({ from, to }: Period, countedUntil: Date | null): Split {
+  const firstHour = Math.min(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS, to.getTime())
+  const until = Math.min(to.getTime(), countedUntil?.getTime() ?? 0)
+  const lastHour = Math.max(firstHour, Math.floor(until / HOUR_MS) * HOUR_MS)
+  const hours = { from: new Date(firstHour), to: new Date(lastHour) }
+  return {
+    hours,
+    edges: [
+      { from, to: hours.from },
+      { from: hours.to, to },
+    ],
+  }
+}
+
+/**
+ * Counts a period: whole hours that are counted already from their counts, what lies before and behind them from the rows themselves. The
+ * figures are of one moment; an hour that is counted meanwhile is still counted from its rows. Fixtures do not count.
+ */
+export async function countUsage(tx: TenantTransaction, period: Period): Promise<Usage> {
   const { organizationId, environment } = tx.tenant
+  const [counted] = await tx.query<{ counted_until: Date }>(sql`
+    SELECT counted_until FROM usage_counted
+    WHERE organization_id = ${organizationId} AND environment = ${environment}`)
+  const { hours, edges } = splitPeriod(period, counted?.counted_until ?? null)
+  const within = (column: Statement) => sql`(
+    ${column} >= ${edges[0].from} AND ${column} < ${edges[0].to} OR
+    ${column} >= ${edges[1].from} AND ${column} < ${edges[1].to})`
   const [row] = await tx.query<UsageRow>(sql`
-    SELECT knowledge_ticket, action_ticket, routed_ticket, zero, billed_halalas, opened, closed, agent_alone FROM (
+    SELECT h.knowledge_ticket + t.knowledge_ticket AS knowledge_ticket, h.action_ticket + t.action_ticket AS action_ticket,
+      h.routed_ticket + t.routed_ticket AS routed_ticket, h.zero + t.zero AS zero,
+      h.billed_halalas + b.billed_halalas AS billed_halalas, h.opened + o.opened AS opened,
+      h.closed + d.closed AS closed, h.agent_alone + d.agent_alone AS agent_alone
+    FROM (
+      SELECT coalesce(sum(knowledge_ticket), 0)::bigint AS knowledge_ticket,
+        coalesce(sum(action_ticket), 0)::bigint AS action_ticket,
+        coalesce(sum(routed_ticket), 0)::bigint AS routed_ticket, coalesce(sum(zero), 0)::bigint AS zero,
+        coalesce(sum(billed_halalas), 0)::bigint AS billed_halalas, coalesce(sum(opened), 0)::bigint AS opened,
+        coalesce(sum(closed), 0)::bigint AS closed, coalesce(sum(agent_alone), 0)::bigint AS agent_alone
+      FROM usage_hours
+      WHERE organization_id = ${organizationId} AND environment = ${environment}
+        AND hour >= ${hours.from} AND hour < ${hours.to}
+    ) AS h, (
       SELECT count(*) FILTER (WHERE t.kind = 'knowledge_ticket') AS knowledge_ticket,
         count(*) FILTER (WHERE t.kind = 'action_ticket') AS action_ticket,
         count(*) FILTER (WHERE t.kind = 'routed_ticket') AS routed_ticket,
@@ -37,21 +83,21 @@ export async function countUsage(tx: TenantTransaction, { from, to }: Period): P
       JOIN conversations c ON c.organization_id = t.organization_id AND c.environment = t.environment
         AND c.id = t.conversation_id
       WHERE t.organization_id = ${organizationId} AND t.environment = ${environment}
-        AND t.created_at >= ${from} AND t.created_at < ${to} AND NOT c.fixture
-    ) AS tickets, (
+        AND ${within(sql`t.created_at`)} AND NOT c.fixture
+    ) AS t, (
       SELECT coalesce(-sum(amount_halalas), 0)::bigint AS billed_halalas FROM wallet_entries
       WHERE organization_id = ${organizationId} AND environment = ${environment}
-        AND created_at >= ${from} AND created_at < ${to} AND amount_halalas < 0
-    ) AS billed, (
+        AND ${within(sql`created_at`)} AND amount_halalas < 0
+    ) AS b, (
       SELECT count(*) AS opened FROM conversations
       WHERE organization_id = ${organizationId} AND environment = ${environment}
-        AND created_at >= ${from} AND created_at < ${to} AND NOT fixture
-    ) AS opened, (
+        AND ${within(sql`created_at`)} AND NOT fixture
+    ) AS o, (
       SELECT count(*) AS closed, count(*) FILTER (WHERE NOT ever_escalated AND NOT human_touched) AS agent_alone
       FROM conversations
       WHERE organization_id = ${organizationId} AND environment = ${environment}
-        AND closed_at >= ${from} AND closed_at < ${to} AND NOT fixture
-    ) AS closed`)
+        AND ${within(sql`closed_at`)} AND NOT fixture
+    ) AS d`)
   if (row === undefined) throw new Error('Counting returned no row.')
   const { knowledge_ticket, action_ticket, routed_ticket, zero } = row
   return {

@@ -1,0 +1,112 @@
+import type { Database, TenantTransaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Environment, Tenant } from '../platform/tenant.ts'
+
+const HOUR_MS = 60 * 60_000
+// Longer than any transaction that writes an hour's rows may last, with clocks that differ a little.
+const SETTLED_AFTER_MS = HOUR_MS
+// A backlog of years is counted bit by bit: each count holds back the rare ticket that reaches a dearer kind days later.
+const MOST_HOURS_AT_ONCE = 31 * 24
+
+interface Behind {
+  readonly tenant: Tenant
+  readonly countedUntil: Date | null
+}
+
+/**
+ * Counts the usage of one tenant's hours that are well over and not counted yet, a month of them at most; returns how many tenants it
+ * found behind, so 0 when all is counted. Nothing that is counted changes later but a ticket's kind, and the database corrects that by
+ * itself (migration 0070).
+ */
+export async function countUsageHours(
+  db: Pick<Database, 'shared' | 'withTenant'>,
+  now: Date,
+): Promise<number> {
+  const settledUntil = new Date(Math.floor((now.getTime() - SETTLED_AFTER_MS) / HOUR_MS) * HOUR_MS)
+  const behind = await findTenantBehind(db, settledUntil)
+  if (behind === null) return 0
+  await db.withTenant(behind.tenant, async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(7262304)`)
+    const from = behind.countedUntil ?? (await findFirstHour(tx)) ?? settledUntil
+    const to = new Date(Math.min(from.getTime() + MOST_HOURS_AT_ONCE * HOUR_MS, settledUntil.getTime()))
+    await insertHours(tx, from, to)
+    await setCountedUntil(tx, to)
+  })
+  return 1
+}
+
+async function findTenantBehind(db: Pick<Database, 'shared'>, until: Date): Promise<Behind | null> {
+  const [row] = await db.shared.query<{
+    organization_id: string
+    environment: Environment
+    counted_until: Date | null
+  }>(sql`
+    SELECT n.organization_id, n.environment, c.counted_until
+    FROM conversation_numbers n
+    LEFT JOIN usage_counted c ON c.organization_id = n.organization_id AND c.environment = n.environment
+    WHERE c.counted_until IS NULL OR c.counted_until < ${until}
+    LIMIT 1`)
+  if (row === undefined) return null
+  const { organization_id: organizationId, environment, counted_until: countedUntil } = row
+  return { tenant: { organizationId, environment }, countedUntil }
+}
+
+async function findFirstHour(tx: TenantTransaction): Promise<Date | null> {
+  const { organizationId, environment } = tx.tenant
+  const [row] = await tx.query<{ hour: Date }>(sql`
+    SELECT date_trunc('hour', created_at, 'UTC') AS hour FROM conversations
+    WHERE organization_id = ${organizationId} AND environment = ${environment} AND NOT fixture
+    ORDER BY created_at LIMIT 1`)
+  return row?.hour ?? null
+}
+
+async function insertHours(tx: TenantTransaction, from: Date, to: Date): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  await tx.execute(sql`
+    INSERT INTO usage_hours (organization_id, environment, hour, knowledge_ticket, action_ticket, routed_ticket, zero,
+      billed_halalas, opened, closed, agent_alone)
+    SELECT ${organizationId}, ${environment}, hour, sum(knowledge_ticket), sum(action_ticket), sum(routed_ticket), sum(zero),
+      sum(billed_halalas), sum(opened), sum(closed), sum(agent_alone)
+    FROM (
+      SELECT date_trunc('hour', t.created_at, 'UTC') AS hour,
+        count(*) FILTER (WHERE t.kind = 'knowledge_ticket') AS knowledge_ticket,
+        count(*) FILTER (WHERE t.kind = 'action_ticket') AS action_ticket,
+        count(*) FILTER (WHERE t.kind = 'routed_ticket') AS routed_ticket,
+        count(*) FILTER (WHERE t.kind = 'zero') AS zero,
+        0::bigint AS billed_halalas, 0::bigint AS opened, 0::bigint AS closed, 0::bigint AS agent_alone
+      FROM tickets t
+      JOIN conversations c ON c.organization_id = t.organization_id AND c.environment = t.environment
+        AND c.id = t.conversation_id
+      WHERE t.organization_id = ${organizationId} AND t.environment = ${environment}
+        AND t.created_at >= ${from} AND t.created_at < ${to} AND NOT c.fixture
+      GROUP BY 1
+      UNION ALL
+      SELECT date_trunc('hour', created_at, 'UTC'), 0, 0, 0, 0, -sum(amount_halalas)::bigint, 0, 0, 0
+      FROM wallet_entries
+      WHERE organization_id = ${organizationId} AND environment = ${environment}
+        AND created_at >= ${from} AND created_at < ${to} AND amount_halalas < 0
+      GROUP BY 1
+      UNION ALL
+      SELECT date_trunc('hour', created_at, 'UTC'), 0, 0, 0, 0, 0, count(*), 0, 0
+      FROM conversations
+      WHERE organization_id = ${organizationId} AND environment = ${environment}
+        AND created_at >= ${from} AND created_at < ${to} AND NOT fixture
+      GROUP BY 1
+      UNION ALL
+      SELECT date_trunc('hour', closed_at, 'UTC'), 0, 0, 0, 0, 0, 0, count(*),
+        count(*) FILTER (WHERE NOT ever_escalated AND NOT human_touched)
+      FROM conversations
+      WHERE organization_id = ${organizationId} AND environment = ${environment}
+        AND closed_at >= ${from} AND closed_at < ${to} AND NOT fixture
+      GROUP BY 1
+    ) AS counted
+    GROUP BY hour`)
+}
+
+async function setCountedUntil(tx: TenantTransaction, until: Date): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  await tx.execute(sql`
+    INSERT INTO usage_counted (organization_id, environment, counted_until)
+    VALUES (${organizationId}, ${environment}, ${until})
+    ON CONFLICT (organization_id, environment) DO UPDATE SET counted_until = excluded.counted_until`)
+}
