@@ -34,12 +34,14 @@ export type SendResult =
   /**
    * Worth another try; `retryAfterMs` is the platform's own wait when it names one. With `countsAsAttempt: false` nothing failed: a
    * part of the message has left and the next one follows, it waits for its turn under a platform's limit, or this process is stopping.
+   * With `isUntried` nothing was handed to the platform either.
    */
   | {
       readonly kind: 'retry'
       readonly error: string
       readonly retryAfterMs: number | null
       readonly countsAsAttempt?: false
+      readonly isUntried?: true
     }
   /** The platform no longer accepts the account's credentials: an operator has to renew them, then the message can leave. */
   | { readonly kind: 'reconnect'; readonly error: string; readonly channelAccountId?: string | null }

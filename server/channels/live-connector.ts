@@ -13,6 +13,7 @@ import {
   insertStartedPart,
   lockPaceSubject,
   markPartSent,
+  markTryEnded,
 } from './sent-part-queries.ts'
 
 type LiveContext = Pick<Context, 'db' | 'clock' | 'secretBox'>
@@ -165,7 +166,9 @@ async function sendPart(
   await context.db.withTenant(delivery.message.tenant, async (tx) => {
     if (result.kind === 'sent') {
       await markPartSent(tx, { ...place, at, platformMessageId: result.platformMessageId ?? null })
-    } else if (result.kind !== 'uncertain' && !isRepeat) {
+    } else if (result.kind === 'uncertain' || isRepeat) {
+      await markTryEnded(tx, { ...place, at })
+    } else {
       await deleteStartedPart(tx, place)
     }
   })
@@ -188,6 +191,7 @@ async function startPart(
     const recentSends = await findRecentSends(tx, {
       paceSubject,
       since: new Date(now.getTime() - paceMemoryMs(channel)),
+      now,
       exceptMessageId: messageId,
       exceptPart: index,
     })
@@ -198,12 +202,8 @@ async function startPart(
     }
     if (pace.kind === 'wait') {
       const retryAfterMs = pace.until.getTime() - now.getTime()
-      return {
-        kind: 'retry',
-        error: `waits for its turn on ${channel}`,
-        retryAfterMs,
-        countsAsAttempt: false,
-      }
+      const error = `waits for its turn on ${channel}`
+      return { kind: 'retry', error, retryAfterMs, countsAsAttempt: false, isUntried: true }
     }
     await insertStartedPart(tx, { messageId, part: index, paceSubject, at: now })
     return state

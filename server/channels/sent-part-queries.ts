@@ -16,6 +16,12 @@ export async function lockPaceSubject(tx: TenantTransaction, paceSubject: string
   await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0)) AS locked`)
 }
 
+/** A part of a message. */
+interface PartPlace {
+  readonly messageId: string
+  readonly part: number
+}
+
 /** Where the part stands, whoever tried it. */
 export async function findPartState(
   tx: TenantTransaction,
@@ -31,18 +37,27 @@ export async function findPartState(
   return { kind: 'sent', platformMessageId: row.platform_message_id }
 }
 
-/** When sends to the subject began since a moment, those of other parts than the given one. */
+/** A try that died without a word has ended by then: its worker was given less time. */
+const LONGEST_TRY_MS = 60_000
+
+/**
+ * When tries to the subject ended since a moment, those of other parts than the given one; one that is under way counts as ending now. A
+ * part arrives at some moment of its try, so a limit that is kept from the ends is kept at the platform.
+ */
 export async function findRecentSends(
   tx: TenantTransaction,
-  subject: { paceSubject: string; since: Date; exceptMessageId: string; exceptPart: number },
+  subject: { paceSubject: string; since: Date; now: Date; exceptMessageId: string; exceptPart: number },
 ): Promise<Date[]> {
-  const rows = await tx.query<{ started_at: Date }>(sql`
-    SELECT started_at FROM sent_message_parts
+  const longestTryAgo = (moment: Date) => new Date(moment.getTime() - LONGEST_TRY_MS)
+  const rows = await tx.query<{ at: Date }>(sql`
+    SELECT CASE WHEN ended_at IS NULL AND started_at > ${longestTryAgo(subject.now)} THEN ${subject.now}
+      ELSE coalesce(ended_at, started_at) END AS at
+    FROM sent_message_parts
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND pace_subject = ${subject.paceSubject} AND started_at > ${subject.since}
+      AND pace_subject = ${subject.paceSubject} AND started_at > ${longestTryAgo(subject.since)}
       AND (message_id, part) <> (${subject.exceptMessageId}::uuid, ${subject.exceptPart}::smallint)
     ORDER BY started_at DESC LIMIT 1000`)
-  return rows.map((row) => row.started_at)
+  return rows.map((row) => row.at)
 }
 
 /** Notes that the part is about to be handed to the platform. */
@@ -54,16 +69,26 @@ export async function insertStartedPart(
     INSERT INTO sent_message_parts (organization_id, environment, message_id, part, pace_subject, started_at)
     VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${start.messageId}, ${start.part},
       ${start.paceSubject}, ${start.at})
-    ON CONFLICT (organization_id, environment, message_id, part) DO UPDATE SET started_at = excluded.started_at`)
+    ON CONFLICT (organization_id, environment, message_id, part)
+      DO UPDATE SET started_at = excluded.started_at, ended_at = NULL`)
 }
 
 /** Notes that the platform took the part. */
 export async function markPartSent(
   tx: TenantTransaction,
-  end: { messageId: string; part: number; at: Date; platformMessageId: string | null },
+  end: PartPlace & { at: Date; platformMessageId: string | null },
 ): Promise<void> {
   await tx.execute(sql`
-    UPDATE sent_message_parts SET sent_at = ${end.at}, platform_message_id = ${end.platformMessageId}
+    UPDATE sent_message_parts
+    SET sent_at = ${end.at}, ended_at = ${end.at}, platform_message_id = ${end.platformMessageId}
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND message_id = ${end.messageId} AND part = ${end.part}`)
+}
+
+/** Notes that a try is over of which nobody knows whether the platform took the part. */
+export async function markTryEnded(tx: TenantTransaction, end: PartPlace & { at: Date }): Promise<void> {
+  await tx.execute(sql`
+    UPDATE sent_message_parts SET ended_at = ${end.at}
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
       AND message_id = ${end.messageId} AND part = ${end.part}`)
 }
@@ -71,7 +96,7 @@ export async function markPartSent(
 /** Forgets a try that the platform certainly did not take; an earlier one with an unknown end stays noted. */
 export async function deleteStartedPart(
   tx: TenantTransaction,
-  { messageId, part }: { messageId: string; part: number },
+  { messageId, part }: PartPlace,
 ): Promise<void> {
   await tx.execute(sql`
     DELETE FROM sent_message_parts

@@ -134,7 +134,7 @@ export async function forgetAnswers(
 ): Promise<void> {
   await context.db.withTenant(tenant, (tx) =>
     tx.execute(sql`
-      UPDATE sent_message_parts SET sent_at = NULL, platform_message_id = NULL
+      UPDATE sent_message_parts SET sent_at = NULL, ended_at = NULL, platform_message_id = NULL
       WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}
         AND message_id = ${message.id}`),
   )

@@ -8,6 +8,8 @@ import type { Transaction } from '../db/database.ts'
 import { alertAfterTry } from './alert-after-try.ts'
 import { decideTry, type TryDecision } from './decide-try.ts'
 import { finishMessages, type HeldMessage, postponeMessages, type QueuedMessage } from './queries.ts'
+import { endTries } from './slot-queries.ts'
+import { endsOfTry } from './take-turns.ts'
 
 /** What became of a try to send a message. */
 export interface Tried extends HeldMessage {
@@ -50,6 +52,12 @@ export async function recordTries(
       error: decision.kind === 'sent' ? null : decision.error,
     })),
   )
+  // Also where a lease was lost: the message may have left all the same.
+  await endTries(
+    tx,
+    tries.flatMap(({ message, result }) => endsOfTry(message, !isUntried(result))),
+    now,
+  )
   const ended = new Set<Decided>(over.filter((_, index) => finished[index]))
   const recorded = decided.map((each) => each.decision.kind === 'later' || ended.has(each))
   await moveOn(
@@ -68,14 +76,19 @@ function postponementOf({ tenant, messageId, leaseToken, result, decision }: Dec
   if (decision.kind !== 'later') return []
   const { waitMs, attempts, error, reconnect } = decision
   const account = reconnect && result.kind === 'reconnect' ? result.channelAccountId : null
+  const sendAt = new Date(now.getTime() + waitMs)
   return [
     {
-      ...{ tenant, messageId, leaseToken, attempts, error },
-      sendAt: new Date(now.getTime() + waitMs),
-      slotAt: null,
+      ...{ tenant, messageId, leaseToken, attempts, error, sendAt },
+      // Who waits for a platform's turn has had a slot and made no use of it: a new one would be taken from the others.
+      slotAt: isUntried(result) ? sendAt : null,
       waitsForAccountId: account ?? null,
     },
   ]
+}
+
+function isUntried(result: SendResult): boolean {
+  return result.kind === 'retry' && result.isUntried === true
 }
 
 async function moveOn(tx: Transaction, context: Context, ended: readonly Ended[]): Promise<void> {

@@ -14,6 +14,7 @@ import type { Tenant } from '../platform/tenant.ts'
 import { createRunner } from '../work/runner.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'
 import { createSendSource } from './send.job.ts'
+import { WINDOW_MS } from './sending-caps.ts'
 import {
   findReplyState,
   queueTestReply,
@@ -176,6 +177,9 @@ describe('a queued reply', () => {
     context.clock.advance(30_000)
     const outbox = recordingConnector()
     await sender(outbox).drain()
+    // The first may have arrived just now, and the customer gets one message a second.
+    context.clock.advance(WINDOW_MS)
+    await sender(outbox).drain()
     assert.deepEqual([dying.sent[0]?.id, outbox.sent[0]?.id, outbox.sent.length], [id, id, 1])
     assert.equal((await findReplyState(context, tenant, id)).status, 'sent')
   })
@@ -247,7 +251,8 @@ describe('four workers at once', () => {
     const arrivals: { id: string; recipient: string; atMs: number }[] = []
     const allArrived = Promise.withResolvers<void>()
     const connector = recordingConnector(async ({ id, recipient }) => {
-      arrivals.push({ id, recipient, atMs: performance.now() })
+      // What another test has left in the database is not of this tenant.
+      if (ids.includes(id)) arrivals.push({ id, recipient, atMs: performance.now() })
       if (arrivals.length === ids.length) allArrived.resolve()
       return { kind: 'sent' }
     })

@@ -2,67 +2,100 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import {
-  type BothSlots,
+  type Cap,
+  CUSTOMER_CAP,
   decideSending,
   ORGANIZATION_CAP,
   type SendingSlots,
   WINDOW_MS,
 } from './sending-caps.ts'
 
-const FRESH: SendingSlots = { freeAt: new Date(0), departures: [] }
+const FRESH: SendingSlots = { freeAt: new Date(0), departures: [], underWay: new Map() }
 const START_MS = Date.parse('2026-09-15T09:30:00.000Z')
 
+interface Wish {
+  readonly customer: number
+  readonly arrivesMs: number
+}
+
+/** How a try goes: when the receiver has it, when the worker knows, and whether the worker dies before that. */
+interface Way {
+  readonly tookMs: number
+  readonly endedMs: number
+  readonly dies: boolean
+}
+
 interface Waiting {
+  readonly id: string
   readonly customer: number
   dueMs: number
   hadSlot: boolean
 }
 
-/** Lets messages through the caps as workers would: each looks when it is due, or `lateMs` later. */
-function sendAll(messages: readonly { customer: number; arrivesMs: number }[], lateMs: () => number) {
+const AT_ONCE: Way = { tookMs: 0, endedMs: 0, dies: false }
+
+/** Lets messages through the caps as workers would: each looks when it is due, or `lateMs` later, and its try goes some way. */
+function sendAll(wishes: readonly Wish[], lateMs: () => number, way: () => Way = () => AT_ONCE) {
   let organization = FRESH
   const customers = new Map<number, SendingSlots>()
-  const departures: { customer: number; atMs: number }[] = []
-  const waiting: Waiting[] = messages.map(({ customer, arrivesMs }) => ({
-    customer,
+  const arrivals: { customer: number; atMs: number }[] = []
+  const waiting: Waiting[] = wishes.map(({ customer, arrivesMs }, index) => ({
+    ...{ id: `message-${index}`, customer },
     dueMs: START_MS + arrivesMs,
     hadSlot: false,
   }))
+  let trying: { id: string; customer: number; endsMs: number }[] = []
   let nowMs = START_MS
   let looks = 0
+  const end = (untilMs: number) => {
+    const over = trying.filter(({ endsMs }) => endsMs <= untilMs).sort((a, b) => a.endsMs - b.endsMs)
+    trying = trying.filter(({ endsMs }) => endsMs > untilMs)
+    for (const { id, customer, endsMs } of over) {
+      organization = ended(organization, ORGANIZATION_CAP, id, endsMs)
+      customers.set(customer, ended(customers.get(customer) ?? FRESH, CUSTOMER_CAP, id, endsMs))
+    }
+  }
   while (waiting.length > 0) {
-    assert.ok(++looks < 200 * messages.length, 'messages wait for ever')
+    assert.ok(++looks < 400 * wishes.length, 'messages wait for ever')
     waiting.sort((a, b) => a.dueMs - b.dueMs)
     const [message] = waiting
     if (message === undefined) break
     nowMs = Math.max(nowMs, message.dueMs + lateMs())
-    const slots: BothSlots = { organization, customer: customers.get(message.customer) ?? FRESH }
-    const decision = decideSending(slots, message.hadSlot, new Date(nowMs))
-    if (decision.kind === 'wait') {
-      message.hadSlot = false
-      message.dueMs = decision.until.getTime()
-      assert.ok(message.dueMs > nowMs, 'a message looks again at once')
-      continue
-    }
+    end(nowMs)
+    const slots = { organization, customer: customers.get(message.customer) ?? FRESH }
+    const decision = decideSending(slots, message, new Date(nowMs))
     organization = decision.slots.organization
     customers.set(message.customer, decision.slots.customer)
-    if (decision.kind === 'slot') {
-      message.hadSlot = true
-      message.dueMs = decision.at.getTime()
+    if (decision.kind !== 'leave') {
+      message.hadSlot = decision.kind === 'slot'
+      message.dueMs = (decision.kind === 'slot' ? decision.at : decision.until).getTime()
       assert.ok(message.dueMs > nowMs, 'a message looks again at once')
       continue
     }
-    departures.push({ customer: message.customer, atMs: nowMs })
+    const { tookMs, endedMs, dies } = way()
+    arrivals.push({ customer: message.customer, atMs: nowMs + tookMs })
+    if (dies) {
+      // Another worker takes the message up when it finds the lease of a dead one.
+      Object.assign(message, { dueMs: nowMs + tookMs + endedMs, hadSlot: false })
+      continue
+    }
+    trying.push({ ...message, endsMs: nowMs + tookMs + endedMs })
     waiting.shift()
   }
-  return { departures, looks }
+  return { arrivals, looks }
 }
 
-/** The most departures that any window of a second and a little holds. */
-function mostInAnyWindow(momentsMs: readonly number[]): number {
+// What the statement that ends a try does.
+function ended(slots: SendingSlots, { most }: Cap, id: string, atMs: number): SendingSlots {
+  const underWay = new Map([...slots.underWay].filter(([other]) => other !== id))
+  return { ...slots, underWay, departures: [...slots.departures, new Date(atMs)].slice(-most) }
+}
+
+/** The most moments that any window holds. */
+function mostInAnyWindow(momentsMs: readonly number[], windowMs: number): number {
   return Math.max(
     0,
-    ...momentsMs.map((from) => momentsMs.filter((at) => at >= from && at < from + WINDOW_MS).length),
+    ...momentsMs.map((from) => momentsMs.filter((at) => at >= from && at < from + windowMs).length),
   )
 }
 
@@ -71,62 +104,100 @@ const oneCustomerEach = (count: number) =>
 
 describe('the sending caps', () => {
   it('let a single message leave at once', () => {
-    assert.deepEqual(sendAll([{ customer: 1, arrivesMs: 0 }], () => 0).departures, [
+    assert.deepEqual(sendAll([{ customer: 1, arrivesMs: 0 }], () => 0).arrivals, [
       { customer: 1, atMs: START_MS },
     ])
   })
 
-  it('hold in any one second, whatever arrives when and however late the workers are', () => {
-    const message = fc.record({ customer: fc.nat(8), arrivesMs: fc.nat(3_000) })
+  it('hold at the receiver in any one second, whatever arrives when, however late the workers are, however long tries take, and whoever dies', () => {
+    const wish = fc.record({ customer: fc.nat(8), arrivesMs: fc.nat(3_000) })
+    const lateness = fc.oneof(fc.nat(20), fc.nat(400), fc.constant(2_500))
+    const way = fc.record({
+      tookMs: fc.oneof(fc.nat(30), fc.nat(1_500)),
+      endedMs: fc.oneof(fc.nat(30), fc.nat(3_000)),
+      dies: fc.nat(9).map((chance) => chance === 0),
+    })
     fc.assert(
       fc.property(
-        fc.array(message, { maxLength: 60 }),
-        fc.infiniteStream(fc.oneof(fc.nat(20), fc.nat(400), fc.constant(2_500))),
-        (messages, lateness) => {
-          const { departures } = sendAll(messages, () => lateness.next().value)
-          assert.equal(departures.length, messages.length)
-          assert.ok(mostInAnyWindow(departures.map(({ atMs }) => atMs)) <= 20)
+        fc.array(wish, { maxLength: 60 }),
+        fc.infiniteStream(lateness),
+        fc.infiniteStream(way),
+        (wishes, late, ways) => {
+          const { arrivals } = sendAll(
+            wishes,
+            () => late.next().value,
+            () => ways.next().value,
+          )
+          assert.ok(arrivals.length >= wishes.length)
+          const momentsOf = (customer?: number) =>
+            arrivals
+              .filter((one) => customer === undefined || one.customer === customer)
+              .map(({ atMs }) => atMs)
+          assert.ok(mostInAnyWindow(momentsOf(), WINDOW_MS) <= 20)
           for (let customer = 0; customer <= 8; customer++) {
-            const own = departures.filter((one) => one.customer === customer).map(({ atMs }) => atMs)
-            assert.ok(mostInAnyWindow(own) <= 1)
+            assert.ok(mostInAnyWindow(momentsOf(customer), WINDOW_MS) <= 1)
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 300 },
     )
   })
 
   it('are used to nearly their full by a backlog, and each of its messages looks only a few times', () => {
-    const { departures, looks } = sendAll(oneCustomerEach(400), () => 0)
-    const tookMs = (departures.at(-1)?.atMs ?? 0) - START_MS
-    assert.ok(tookMs <= 400 * ORGANIZATION_CAP.gapMs)
-    assert.ok(400 / (tookMs / 1_000) > 18)
-    assert.ok(looks <= 2 * 400)
+    const { arrivals, looks } = sendAll(
+      oneCustomerEach(400),
+      () => 0,
+      () => ({ tookMs: 20, endedMs: 10, dies: false }),
+    )
+    const tookMs = (arrivals.at(-1)?.atMs ?? 0) - START_MS
+    assert.ok(400 / (tookMs / 1_000) > 18, `${400 / (tookMs / 1_000)} a second`)
+    assert.ok(looks <= 2.5 * 400, `${looks} looks`)
+  })
+
+  it('let a backlog through to a slow platform, as fast as its tries end', () => {
+    const { arrivals, looks } = sendAll(
+      oneCustomerEach(400),
+      () => 0,
+      () => ({ tookMs: 900, endedMs: 100, dies: false }),
+    )
+    const tookMs = (arrivals.at(-1)?.atMs ?? 0) - START_MS
+    assert.ok(400 / (tookMs / 1_000) > 8, `${400 / (tookMs / 1_000)} a second`)
+    assert.ok(looks <= 6 * 400, `${looks} looks`)
   })
 
   it('are not followed by a burst when every slot has passed unused, and the messages leave all the same', () => {
     // The worker is away for a minute, after all slots have been given out.
     let away = true
-    const { departures } = sendAll(oneCustomerEach(100), () => {
+    const { arrivals } = sendAll(oneCustomerEach(100), () => {
       const lateMs = away ? 60_000 : 0
       away = false
       return lateMs
     })
-    assert.ok(mostInAnyWindow(departures.map(({ atMs }) => atMs)) <= 20)
+    const momentsMs = arrivals.map(({ atMs }) => atMs)
+    assert.ok(mostInAnyWindow(momentsMs, WINDOW_MS) <= 20)
   })
 
   it('do not hold a worker up for ever that is always late', () => {
-    const { departures } = sendAll(oneCustomerEach(100), () => 180)
-    const tookMs = (departures.at(-1)?.atMs ?? 0) - START_MS
+    const { arrivals } = sendAll(oneCustomerEach(100), () => 180)
+    const tookMs = (arrivals.at(-1)?.atMs ?? 0) - START_MS
     assert.ok(tookMs < 100 * ORGANIZATION_CAP.gapMs * 2)
   })
 
   it('keep the other customers moving while one waits for its second', () => {
-    const messages = [
+    const wishes = [
       ...Array.from({ length: 5 }, () => ({ customer: 0, arrivesMs: 0 })),
       { customer: 1, arrivesMs: 1 },
     ]
-    const other = sendAll(messages, () => 0).departures.find(({ customer }) => customer === 1)
+    const other = sendAll(wishes, () => 0).arrivals.find(({ customer }) => customer === 1)
     assert.ok((other?.atMs ?? Number.POSITIVE_INFINITY) - START_MS <= 2 * ORGANIZATION_CAP.gapMs)
+  })
+
+  it('forget a try whose worker and message are both gone, a minute after it began', () => {
+    const now = new Date(START_MS)
+    const stuck = { ...FRESH, underWay: new Map([['gone', new Date(START_MS - 59_999)]]) }
+    const look = (at: Date) =>
+      decideSending({ organization: FRESH, customer: stuck }, { id: 'next', hadSlot: false }, at).kind
+    assert.equal(look(now), 'wait')
+    assert.equal(look(new Date(START_MS + 1)), 'leave')
   })
 })

@@ -1,15 +1,15 @@
 import type { Tenant } from '../platform/tenant.ts'
 
 /**
- * The caps hold in any one second (API document, Limits: "Sending caps for the agent's replies"). A message takes a moment from its
- * departure here to the customer's channel, and one takes longer than another; so the second is counted a little long.
+ * The caps hold in any one second (API document, Limits: "Sending caps for the agent's replies"), by the clocks of the workers; the second is
+ * counted a little long, because those differ by a little.
  */
-export const WINDOW_MS = 1_050
+export const WINDOW_MS = 1_020
 
 export interface Cap {
   /** How many messages may leave in any window. */
   readonly most: number
-  /** How far apart slots lie, so that messages which leave in their slots never meet the cap. */
+  /** How far apart slots lie, so that messages which leave in their slots seldom meet the cap. */
   readonly gapMs: number
 }
 
@@ -20,12 +20,19 @@ function capOf(most: number): Cap {
 export const ORGANIZATION_CAP = capOf(20)
 export const CUSTOMER_CAP = capOf(1)
 
+// How soon a message looks again when the others' tries have not ended.
+const UNDER_WAY_LOOK_MS = 250
+/** A try lasts no longer: a connector is given 30 s. What is still noted then was left by a worker that died. */
+const LONGEST_TRY_MS = 60_000
+
 /** What one cap remembers. */
 export interface SendingSlots {
   /** The first moment that has not been promised to a message. */
   readonly freeAt: Date
-  /** When the latest messages left, oldest first; no more than the cap has to know. */
+  /** When the latest tries ended, oldest first; no more than the cap has to know. */
   readonly departures: readonly Date[]
+  /** The messages whose tries have not ended, by id, and when they began. */
+  readonly underWay: ReadonlyMap<string, Date>
 }
 
 /** The tenant's slots, and the customer's. */
@@ -34,32 +41,62 @@ export interface BothSlots {
   readonly customer: SendingSlots
 }
 
+/** What is decided about a message, and what the caps remember from then on. */
 export type SendingDecision =
   | { readonly kind: 'leave'; readonly slots: BothSlots }
   /** The message has a slot of its own and looks again then; a thousand waiting messages do not all wake for the same moment. */
   | { readonly kind: 'slot'; readonly at: Date; readonly slots: BothSlots }
   /** The customer is sent something else until then; the message takes nobody's slot meanwhile. */
-  | { readonly kind: 'wait'; readonly until: Date }
+  | { readonly kind: 'wait'; readonly until: Date; readonly slots: BothSlots }
 
 /**
  * Whether a message leaves now. First it gets a slot, which may lie ahead. Once that has come, however late the worker is, only what has
  * really left counts: a stall is not followed by a burst, and a worker that is always late is not always refused.
+ *
+ * A message counts from the moment at which it is handed over until a second after its try has ended. It arrives somewhere in between, so no
+ * second at the receiver holds more than the cap: of the messages that arrive in it, all but the last to leave counted when that one left.
  */
-export function decideSending(slots: BothSlots, hadSlot: boolean, now: Date): SendingDecision {
-  const customerReadyAt = readyAt(slots.customer, CUSTOMER_CAP)
-  if (customerReadyAt > now) return { kind: 'wait', until: customerReadyAt }
-  const organizationReadyAt = readyAt(slots.organization, ORGANIZATION_CAP)
-  if (hadSlot && organizationReadyAt <= now) return { kind: 'leave', slots: leave(slots, now) }
+export function decideSending(
+  given: BothSlots,
+  message: { readonly id: string; readonly hadSlot: boolean },
+  now: Date,
+): SendingDecision {
+  const slots = {
+    organization: forget(given.organization, ORGANIZATION_CAP, message.id, now),
+    customer: forget(given.customer, CUSTOMER_CAP, message.id, now),
+  }
+  const customerReadyAt = readyAt(slots.customer, CUSTOMER_CAP, now)
+  if (customerReadyAt > now) return { kind: 'wait', until: customerReadyAt, slots }
+  const organizationReadyAt = readyAt(slots.organization, ORGANIZATION_CAP, now)
+  if (message.hadSlot && organizationReadyAt <= now) {
+    return { kind: 'leave', slots: leave(slots, message.id, now) }
+  }
   const at = latest(now, organizationReadyAt, slots.organization.freeAt)
-  if (!hadSlot && slots.customer.freeAt > at) return { kind: 'wait', until: slots.customer.freeAt }
+  if (!message.hadSlot && slots.customer.freeAt > at)
+    return { kind: 'wait', until: slots.customer.freeAt, slots }
   const promised = promise(slots, at)
-  return at > now ? { kind: 'slot', at, slots: promised } : { kind: 'leave', slots: leave(promised, now) }
+  return at > now
+    ? { kind: 'slot', at, slots: promised }
+    : { kind: 'leave', slots: leave(promised, message.id, now) }
 }
 
-/** The first moment at which one more departure keeps the cap. */
-function readyAt({ departures }: SendingSlots, { most }: Cap): Date {
-  const oldest = departures.at(-most)
+// The first moment at which one more departure keeps the cap; while too much is under way, the moment to look again.
+function readyAt({ departures, underWay }: SendingSlots, { most }: Cap, now: Date): Date {
+  if (underWay.size >= most) return new Date(now.getTime() + UNDER_WAY_LOOK_MS)
+  const oldest = departures.at(underWay.size - most)
   return oldest === undefined ? new Date(0) : new Date(oldest.getTime() + WINDOW_MS)
+}
+
+// A message that comes again while its own try is noted was in the hands of a worker that died: that try may have arrived at any moment until
+// now.
+function forget(slots: SendingSlots, cap: Cap, messageId: string, now: Date): SendingSlots {
+  const endedMs = now.getTime() - LONGEST_TRY_MS
+  const lasting = [...slots.underWay].filter(([id, since]) => id !== messageId && since.getTime() > endedMs)
+  if (lasting.length === slots.underWay.size) return slots
+  const departures = slots.underWay.has(messageId)
+    ? [...slots.departures, now].slice(-cap.most)
+    : slots.departures
+  return { ...slots, departures, underWay: new Map(lasting) }
 }
 
 function promise({ organization, customer }: BothSlots, at: Date): BothSlots {
@@ -69,15 +106,12 @@ function promise({ organization, customer }: BothSlots, at: Date): BothSlots {
   }
 }
 
-function leave({ organization, customer }: BothSlots, now: Date): BothSlots {
-  const withDeparture = (slots: SendingSlots, { most }: Cap) => ({
+function leave({ organization, customer }: BothSlots, messageId: string, now: Date): BothSlots {
+  const withMessage = (slots: SendingSlots) => ({
     ...slots,
-    departures: [...slots.departures, now].slice(-most),
+    underWay: new Map([...slots.underWay, [messageId, now]]),
   })
-  return {
-    organization: withDeparture(organization, ORGANIZATION_CAP),
-    customer: withDeparture(customer, CUSTOMER_CAP),
-  }
+  return { organization: withMessage(organization), customer: withMessage(customer) }
 }
 
 function latest(...moments: readonly Date[]): Date {

@@ -9,8 +9,15 @@ import {
   type QueuedMessage,
   withdrawMessages,
 } from './queries.ts'
-import { customerSubject, decideSending, organizationSubject, type SendingSlots } from './sending-caps.ts'
-import { lockSendingSlots, type SlotsKey, updateSendingSlots } from './slot-queries.ts'
+import {
+  CUSTOMER_CAP,
+  customerSubject,
+  decideSending,
+  ORGANIZATION_CAP,
+  organizationSubject,
+  type SendingSlots,
+} from './sending-caps.ts'
+import { lockSendingSlots, type SlotsKey, type TryEnd, updateSendingSlots } from './slot-queries.ts'
 
 // How soon a message looks again whether the one before it has left, and how late at most: renewed credentials cut long waits short.
 const BEHIND_MS = 500
@@ -54,7 +61,7 @@ export async function takeTurns(
     return { kind: 'waits' }
   })
   const changed = [...slots.values()].filter(({ locked, slots }) => locked !== slots)
-  if (changed.length > 0) await updateSendingSlots(tx, changed)
+  if (changed.length > 0) await updateSendingSlots(tx, changed, now)
   await postponeMessages(
     tx,
     waiting.map(({ held: one, message: { attempts, lastError }, sendAt, slotAt }) => ({
@@ -101,6 +108,15 @@ interface OpenSlots extends SlotsKey {
   slots: SendingSlots
 }
 
+/** What the caps are told of a try that has ended; one in which nothing can have left counts no more. */
+export function endsOfTry(message: QueuedMessage, mayHaveLeft: boolean): TryEnd[] {
+  const end = { messageId: message.id, mayHaveLeft }
+  return [
+    { ...organizationOf(message), ...end, most: ORGANIZATION_CAP.most },
+    { ...customerOf(message), ...end, most: CUSTOMER_CAP.most },
+  ]
+}
+
 const organizationOf = ({ tenant }: QueuedMessage): SlotsKey => ({
   tenant,
   subject: organizationSubject(tenant),
@@ -130,7 +146,7 @@ async function openSlots(
   )
 }
 
-// Null when the message leaves now; its departure is noted then.
+// Null when the message leaves now; it is noted as under way then.
 function decide(
   slots: ReadonlyMap<string, OpenSlots>,
   message: QueuedMessage,
@@ -139,9 +155,15 @@ function decide(
   const organization = slots.get(slotsKey(organizationOf(message))) as OpenSlots
   const customer = slots.get(slotsKey(customerOf(message))) as OpenSlots
   const both = { organization: organization.slots, customer: customer.slots }
-  const decision = decideSending(both, message.slotAt !== null, now)
-  if (decision.kind === 'wait') return { sendAt: decision.until, slotAt: null }
+  const decision = decideSending(both, { id: message.id, hadSlot: message.slotAt !== null }, now)
   organization.slots = decision.slots.organization
   customer.slots = decision.slots.customer
-  return decision.kind === 'slot' ? { sendAt: decision.at, slotAt: decision.at } : null
+  switch (decision.kind) {
+    case 'leave':
+      return null
+    case 'slot':
+      return { sendAt: decision.at, slotAt: decision.at }
+    case 'wait':
+      return { sendAt: decision.until, slotAt: null }
+  }
 }

@@ -97,6 +97,31 @@ describe('a reply in many parts', () => {
   })
 })
 
+describe('a reply that waits for its turn on its platform', () => {
+  it('takes no place under the caps from the others', async () => {
+    for (let count = 0; count < 15; count++) await queueTestReply(context, tenant, `crowd-${count}`)
+    let isCrowded = true
+    const { drain, sent } = sender(() =>
+      isCrowded
+        ? { kind: 'retry', error: 'waits', retryAfterMs: 1_000, countsAsAttempt: false, isUntried: true }
+        : { kind: 'sent' },
+    )
+    for (let second = 0; second < 5; second++) {
+      await drain()
+      context.clock.advance(1_000)
+    }
+    const other = await queueTestReply(context, tenant, 'somebody-else')
+    isCrowded = false
+    const before = sent().length
+    for (let step = 0; step < 20; step++) {
+      await drain()
+      context.clock.advance(51)
+    }
+    assert.equal((await findReplyState(context, tenant, other.id)).status, 'sent')
+    assert.equal(sent().length - before, 16)
+  })
+})
+
 describe('a reply whose account the platform no longer accepts', () => {
   let accountId: string
   const refused = (): SendResult => ({ kind: 'reconnect', error: 'expired', channelAccountId: accountId })
