@@ -133,8 +133,7 @@ suite('four worker processes, some of which are killed while they send', {
     }
     for (let count = 0; count < 2; count++) await say('whatsapp', '966500000001', 'thread')
     let tiktokConversation = ''
-    for (let count = 0; count < 5; count++)
-      tiktokConversation = await say('tiktok', 'person', 'conversation')
+    for (let count = 0; count < 5; count++) tiktokConversation = await say('tiktok', 'person', 'conversation')
 
     await until(120_000, 'every message’s end', async () => {
       const waiting = await context.db.withTenant(tenant, (tx) =>
