@@ -11,6 +11,7 @@ import {
   checkMissingFiles,
   checkNoTestCode,
 } from './house-rules/import-graph.ts'
+import { checkMigrations } from './house-rules/migrations.ts'
 import { checkPureFiles } from './house-rules/pure-files.ts'
 import { type Finding, readSourceTree, type SourceFile, sourceFile } from './house-rules/source-tree.ts'
 import {
@@ -38,6 +39,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'names are kebab-case and say something': checkNames,
   'no unfinished business and no printing': checkWords,
   'the environment is read in one place': checkEnvironment,
+  'migrations only add': checkMigrations,
 }
 
 function listed(findings: readonly Finding[]): string {
@@ -231,13 +233,27 @@ export const later = (date: Date) => new Date(date.getTime() + 1)`
     assert.deepEqual(found(checkWords, { 'server/cli/a.ts': print }), [])
   })
 
+  test('a migration that takes away what the version before uses', () => {
+    const path = 'server/db/migrations/0100_later.sql'
+    for (const text of [
+      'ALTER TABLE messages DROP COLUMN text;',
+      'ALTER TABLE messages RENAME TO words;',
+      'ALTER TABLE messages ALTER COLUMN text TYPE bytea USING text::bytea;',
+      'ALTER TABLE messages ALTER COLUMN text SET NOT NULL;',
+    ]) {
+      assert.deepEqual(found(checkMigrations, { [path]: text }), [path], text)
+      assert.deepEqual(found(checkMigrations, { [path]: `-- breaking: words have one name.\n${text}` }), [])
+    }
+    assert.deepEqual(found(checkMigrations, { [path]: 'ALTER TABLE messages ADD COLUMN words text;' }), [])
+  })
+
   test('a second reader of the environment', () => {
     assert.deepEqual(found(checkEnvironment, { 'server/a.ts': 'process.env.PORT' }), ['server/a.ts'])
     assert.deepEqual(found(checkEnvironment, { 'server/config.ts': 'process.env.PORT' }), [])
   })
 
   test('a lock file with addresses, and a README without the commands', () => {
-    assert.equal(checkLockFile('{ "resolved": "https://registry.npmjs.org/a" }').length, 1)
+    assert.equal(checkLockFile('{ "resolved": "https://packages.example/a" }').length, 1)
     assert.equal(checkLockFile('{ "resolved": "contract", "link": true }').length, 0)
     assert.equal(checkReadme('npm start').length, 2)
     assert.equal(checkReadme('`npm ci && npm start` and `npm ci && npm test`').length, 0)

@@ -47,16 +47,24 @@ async function diagnoseStore(config: Config, url: string): Promise<Finding[]> {
     const findings: Finding[] = [
       { name: 'database', status: 'ok', detail: `PostgreSQL ${row?.server_version} answers` },
     ]
-    const { pending, unknown } = await inspectSchema(url)
-    if (unknown.length > 0) {
-      const detail = `a newer version of Sanad wrote this database (${unknown.join(', ')})`
+    const { pending, unknown, breaking } = await inspectSchema(url)
+    if (breaking.length > 0) {
+      const detail = `a newer version of Sanad wrote this database and this one cannot share it (${breaking.join(', ')})`
       return [...findings, { name: 'migrations', status: 'fail', detail }]
     }
     if (pending.length > 0) {
       const detail = `${pending.join(', ')} pending: the next start applies them`
       return [...findings, { name: 'migrations', status: 'warn', detail }]
     }
-    findings.push({ name: 'migrations', status: 'ok', detail: 'all applied' })
+    findings.push(
+      unknown.length > 0
+        ? {
+            name: 'migrations',
+            status: 'warn',
+            detail: `a newer version of Sanad shares this database (${unknown.join(', ')}): upgrade this one soon`,
+          }
+        : { name: 'migrations', status: 'ok', detail: 'all applied' },
+    )
     findings.push(
       await look('tenant isolation', async () => {
         await checkTenantIsolation(db)

@@ -30,16 +30,21 @@ suite('preparing a database', () => {
     await assert.rejects(prepareDatabase(config, database.url), /master\.key is missing/)
   })
 
-  test('a database of a newer version is refused', async () => {
+  test('a database of a newer version is served, unless one of its migrations breaks with this one', async () => {
     await administer(
       database.url,
-      `INSERT INTO schema_migrations (name, checksum) VALUES ('9999_later.sql', 'x')`,
+      `INSERT INTO schema_migrations (name, checksum, breaking) VALUES ('9998_later.sql', 'x', false)`,
+    )
+    assert.deepEqual((await prepareDatabase(configWith(1), database.url)).applied, [])
+    await administer(
+      database.url,
+      `INSERT INTO schema_migrations (name, checksum, breaking) VALUES ('9999_breaking.sql', 'x', true)`,
     )
     await assert.rejects(
       prepareDatabase(configWith(1), database.url),
-      /newer version of Sanad \(it has 9999_later\.sql\)/,
+      /newer version of Sanad .* \(it has 9999_breaking\.sql\)/,
     )
-    await administer(database.url, `DELETE FROM schema_migrations WHERE name = '9999_later.sql'`)
+    await administer(database.url, `DELETE FROM schema_migrations WHERE name > '9998'`)
   })
 
   test("a tenant's table without row-level security is refused", async () => {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { migrate, pendingMigrations, readMigrations } from '../db/migrate.ts'
+import { appliedMigrations, migrate, pendingMigrations, readMigrations } from '../db/migrate.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 
 /** Where a database stands beside the migrations of this code. */
@@ -8,6 +8,8 @@ export interface SchemaState {
   readonly pending: readonly string[]
   /** Migrations that it has and this code does not know: a newer version wrote it. */
   readonly unknown: readonly string[]
+  /** Those of them that this code cannot work with. */
+  readonly breaking: readonly string[]
 }
 
 /** Looks without changing anything. */
@@ -18,24 +20,27 @@ export async function inspectSchema(url: string): Promise<SchemaState> {
   try {
     const pending = (await pendingMigrations(client)).map(({ name }) => name)
     const known = new Set((await readMigrations()).map(({ name }) => name))
-    const { rows } = await client.query<{ exists: boolean }>(
-      `SELECT to_regclass('public.schema_migrations') IS NOT NULL AS exists`,
-    )
-    const applied = rows[0]?.exists
-      ? (await client.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name')).rows
-      : []
-    return { pending, unknown: applied.map(({ name }) => name).filter((name) => !known.has(name)) }
+    const unknown = (await appliedMigrations(client)).filter(({ name }) => !known.has(name))
+    const namesOf = (migrations: readonly { readonly name: string }[]) => migrations.map(({ name }) => name)
+    return {
+      pending,
+      unknown: namesOf(unknown),
+      breaking: namesOf(unknown.filter(({ breaking }) => breaking)),
+    }
   } finally {
     await client.end()
   }
 }
 
-/** Brings the schema up to this code and returns the names of the migrations that this call applied. Refuses a newer database. */
+/**
+ * Brings the schema up to this code and returns the names of the migrations that this call applied. A newer database is served all the same, so
+ * that the processes of a deployment can be upgraded one by one, unless one of its migrations breaks with this version.
+ */
 export async function updateSchema(url: string): Promise<string[]> {
-  const { pending, unknown } = await inspectSchema(url)
-  if (unknown.length > 0) {
+  const { pending, breaking } = await inspectSchema(url)
+  if (breaking.length > 0) {
     throw new OperatorError(
-      `The database was written by a newer version of Sanad (it has ${unknown.join(', ')}): run that version or a later one.`,
+      `The database was written by a newer version of Sanad that this one cannot share it with (it has ${breaking.join(', ')}): run that version or a later one.`,
     )
   }
   // Processes that start together wait for each other inside; in the usual case there is nothing to wait for.

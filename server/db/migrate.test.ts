@@ -47,6 +47,30 @@ test('processes that start together apply each migration once, in order', async 
   assert.deepEqual(await migrate(url), [])
 })
 
+test('a migration waits for a long transaction without keeping others from the table', async () => {
+  const later = { name: '9990_later.sql', checksum: 'x', breaking: false }
+  const migrations = [
+    ...(await readMigrations()),
+    { ...later, text: 'ALTER TABLE customers ADD COLUMN later text' },
+  ]
+  await withClient(async (holder) => {
+    await holder.query('BEGIN; LOCK TABLE customers IN ACCESS SHARE MODE')
+    const migrating = migrate(url, migrations)
+    await withClient(async (reader) => {
+      const isWaiting = async () =>
+        (await reader.query(`SELECT FROM pg_locks WHERE relation = 'customers'::regclass AND NOT granted`))
+          .rows.length > 0
+      while (!(await isWaiting()));
+      // Behind the waiting migration at first; it gives way long before the other transaction ends.
+      await reader.query('SELECT count(*) FROM customers')
+    })
+    await holder.query('ROLLBACK')
+    assert.deepEqual(await migrating, ['9990_later.sql'])
+    await holder.query(`DELETE FROM schema_migrations WHERE name = '9990_later.sql'`)
+    await holder.query('ALTER TABLE customers DROP COLUMN later')
+  })
+})
+
 test('every table of a tenant’s data keys by tenant first and is behind forced row-level security', async () => {
   const tables = await withClient(async (client) => {
     const { rows } = await client.query<{ name: string; forced: boolean; key: string[] }>(`

@@ -3,6 +3,7 @@ import { after, afterEach, before, suite, test } from 'node:test'
 import pg from 'pg'
 import { newMasterKey } from '../../server/config.ts'
 import { findFreePort } from '../../server/db/embedded/readiness.ts'
+import { migrate, readMigrations } from '../../server/db/migrate.ts'
 import { runCommand, type ServiceProcess, type Settings, startService } from '../service-process.ts'
 import { type MendablePostgres, startMendablePostgres } from './mendable-postgres.ts'
 import { type Company, createCompany, until } from './operate.ts'
@@ -93,6 +94,28 @@ suite('gateways and workers as processes of their own', { timeout: 240_000, ...o
       assert.ok(performance.now() - startedAtMs < 10_000)
       ;[service] = await start('start')
     }
+    await stream.stop()
+    await assertAnsweredOnce(baseUrl, token, stream.accepted, 30_000)
+  })
+
+  test('a newer version migrates the database under load: this one goes on, and starts again', async () => {
+    await start('gateway', 'worker')
+    const stream = await startWriting()
+    await stream.more(15)
+    const text = `DO $$ DECLARE name text; BEGIN
+      FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+        EXECUTE format('ALTER TABLE %I ADD COLUMN later text, ADD COLUMN later_counted integer NOT NULL DEFAULT 0', name);
+      END LOOP;
+    END $$`
+    const later = { name: '9990_later.sql', text, checksum: 'x', breaking: false }
+    assert.deepEqual(await migrate(postgres.url, [...(await readMigrations()), later]), ['9990_later.sql'])
+    await stream.more(15)
+    for (const one of processes.splice(0)) {
+      one.signal('SIGTERM')
+      await one.ended
+    }
+    await start('worker', 'gateway')
+    await stream.more(15)
     await stream.stop()
     await assertAnsweredOnce(baseUrl, token, stream.accepted, 30_000)
   })
