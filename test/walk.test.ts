@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { assertDocumented, assertDocumentedEvent } from './api/support-contract.ts'
 import { type ReceivedWebhook, startReceiver, type WebhookReceiver } from './receiver.ts'
 import { startTestService, type TestApp, type TestService } from './service.ts'
+import { startPrism, VIOLATIONS_HEADER } from './strangers/prism.ts'
 
 /** A JSON body of which the test knows the shape; what it does not have fails the assertion that looks for it. */
 type Json = ReturnType<typeof JSON.parse>
@@ -15,9 +16,20 @@ interface Answer {
   readonly body: Json
 }
 
+/** What a company's requests go through on their way. */
+const FRONTS: Readonly<
+  Record<string, (baseUrl: string) => Promise<{ url: string; close(): Promise<void> }>>
+> = {
+  'the straight walk': async (baseUrl) => ({ url: baseUrl, close: async () => {} }),
+  'the straight walk through Prism, which finds no violation': startPrism,
+}
+
 // The whole story, from a token to the sourced reply and the signed webhook, told over real HTTP on a real PostgreSQL.
-describe('the straight walk', () => {
+for (const [name, startFront] of Object.entries(FRONTS)) describe(name, () => tellTheWalk(startFront))
+
+function tellTheWalk(startFront: (typeof FRONTS)[string]): void {
   let service: TestService
+  let front: Awaited<ReturnType<typeof startFront>>
   let receiver: WebhookReceiver
   let app: TestApp
   let baseUrl: string
@@ -30,8 +42,10 @@ describe('the straight walk', () => {
     app = await service.createDemo()
     receiver = await startReceiver()
     await service.gateway.listen({ host: '127.0.0.1', port })
+    front = await startFront(baseUrl)
   })
   after(async () => {
+    await front.close()
     await service.close()
     await receiver.close()
   })
@@ -43,7 +57,7 @@ describe('the straight walk', () => {
     body?: unknown,
     headers = {},
   ): Promise<Answer> {
-    const response = await fetch(`${baseUrl}${path}`, {
+    const response = await fetch(`${front.url}${path}`, {
       method,
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -52,6 +66,7 @@ describe('the straight walk', () => {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+    assert.equal(response.headers.get(VIOLATIONS_HEADER), null)
     const payload = await response.text()
     // Every answer of the walk is one that the OpenAPI document describes.
     const { status: statusCode, headers: answered } = response
@@ -60,7 +75,7 @@ describe('the straight walk', () => {
   }
 
   async function getToken(): Promise<string> {
-    const response = await fetch(`${baseUrl}/v1/oauth/token`, {
+    const response = await fetch(`${front.url}/v1/oauth/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'client_credentials',
@@ -69,6 +84,7 @@ describe('the straight walk', () => {
       }),
     })
     assert.equal(response.status, 200)
+    assert.equal(response.headers.get(VIOLATIONS_HEADER), null)
     const token = (await response.json()) as { access_token: string; token_type: string; expires_in: number }
     assert.equal(token.token_type, 'Bearer')
     assert.equal(token.expires_in, 600)
@@ -166,7 +182,7 @@ describe('the straight walk', () => {
     const now = service.clock.now().getTime() / 1000
     for (const webhook of receiver.received) assertSigned(webhook, secret, now)
   })
-})
+}
 
 function assertSigned(webhook: ReceivedWebhook, secret: string, nowSeconds: number): void {
   assert.ok(webhook.isSignedWith(secret), 'the signature is over the bytes that were received')

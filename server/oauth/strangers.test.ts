@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
+import { ClientCredentials } from 'simple-oauth2'
 import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { createTestApp, listenOAuthGateway } from '../../test/oauth-gateway.ts'
 import type { CreatedApp } from '../apps/create-app.ts'
@@ -104,6 +105,27 @@ describe('a stranger with a library off the shelf', () => {
         error.status === 401 && error.cause[0]?.scheme === 'basic',
     )
   })
+
+  for (const options of [
+    { authorizationMethod: 'header', credentialsEncodingMode: 'strict' },
+    { authorizationMethod: 'header', credentialsEncodingMode: 'loose' },
+    { authorizationMethod: 'body', bodyFormat: 'form' },
+    { authorizationMethod: 'body', bodyFormat: 'json' },
+  ] as const) {
+    test(`simple-oauth2 gets a token, ${Object.values(options).join(' ')}, and is told of a wrong secret`, async () => {
+      const configure = (secret: string) =>
+        new ClientCredentials({
+          client: { id: app.clientId, secret },
+          auth: { tokenHost: gateway.context.baseUrl, tokenPath: '/v1/oauth/token' },
+          options,
+        })
+      const { token } = await configure(app.clientSecret).getToken({ scope: ['customers:read'] })
+      assert.equal(token.scope, 'customers:read')
+      await assert.rejects(configure('wrong').getToken({}), (error: { output?: { statusCode?: number } }) => {
+        return error.output?.statusCode === 401
+      })
+    })
+  }
 
   test('jose verifies a token against the published keys', async () => {
     const post = await fetch(new URL('/v1/oauth/token', issuer), {
