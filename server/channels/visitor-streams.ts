@@ -84,7 +84,7 @@ async function insertMessage(tx: TenantTransaction, message: VisitorMessage, now
   const { organizationId, environment } = tx.tenant
   const [row] = await tx.query<{ position: number }>(sql`
     WITH next AS (
-      UPDATE visitor_streams SET last_position = last_position + 1
+      UPDATE visitor_streams SET last_position = last_position + 1, used_on = ${now}::date
       WHERE organization_id = ${organizationId} AND environment = ${environment}
         AND external_thread_id = ${message.externalThreadId} AND visitor_id = ${message.visitorId}
       RETURNING last_position)

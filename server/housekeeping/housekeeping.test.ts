@@ -38,6 +38,16 @@ async function insertKeys(createdAts: readonly Date[]): Promise<void> {
   }
 }
 
+const NOTHING = {
+  oldWebhookEvents: 0,
+  oldParts: 0,
+  oldVisitorMessages: 0,
+  unusedStreams: 0,
+  unusedSlots: 0,
+  oldOutboxMessages: 0,
+  usageCounts: 0,
+}
+
 test('deletes ended windows and expired keys, and nothing that still counts', async () => {
   const { db } = database
   for (const now of [ago(10 * 60_000), clock.now()]) {
@@ -47,14 +57,12 @@ test('deletes ended windows and expired keys, and nothing that still counts', as
   assert.deepEqual(await runHousekeeping({ db, clock, webhookRetentionDays: 30 }), {
     endedWindows: 1,
     expiredKeys: 2,
-    oldWebhookEvents: 0,
-    usageCounts: 0,
+    ...NOTHING,
   })
   assert.deepEqual(await runHousekeeping({ db, clock, webhookRetentionDays: 30 }), {
     endedWindows: 0,
     expiredKeys: 0,
-    oldWebhookEvents: 0,
-    usageCounts: 0,
+    ...NOTHING,
   })
   const kept = await db.shared.query(sql`SELECT key FROM idempotency_keys`)
   assert.deepEqual(kept, [{ key: 'key-2' }])

@@ -1,9 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import {
+  deleteOldOutboxMessages,
+  deleteOldParts,
+  deleteOldVisitorMessages,
+  deleteUnusedStreams,
+} from '../channels/drop-old-sends.ts'
 import type { Database } from '../db/database.ts'
 import { deleteEndedWindows } from '../http/admission.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import { deleteUnusedSlots } from '../replies/slot-queries.ts'
 import { countUsageHours } from '../usage/count-hours.ts'
 import { dropOldEvents } from '../webhooks/drop-old-events.ts'
 
@@ -20,6 +27,11 @@ export interface HousekeepingResult {
   readonly endedWindows: number
   readonly expiredKeys: number
   readonly oldWebhookEvents: number
+  readonly oldParts: number
+  readonly oldVisitorMessages: number
+  readonly unusedStreams: number
+  readonly unusedSlots: number
+  readonly oldOutboxMessages: number
   /** How often a tenant's usage was counted a bit further. */
   readonly usageCounts: number
 }
@@ -53,6 +65,11 @@ export async function runHousekeeping(
       endedWindows: await tidy(() => deleteEndedWindows(db.shared, clock.now())),
       expiredKeys: await tidy(() => deleteExpiredKeys(db, clock.now())),
       oldWebhookEvents: await tidy(() => dropOldEvents(db.shared, keptSince)),
+      oldParts: await tidy(() => deleteOldParts(db.shared, clock.now())),
+      oldVisitorMessages: await tidy(() => deleteOldVisitorMessages(db.shared, clock.now())),
+      unusedStreams: await tidy(() => deleteUnusedStreams(db.shared, clock.now())),
+      unusedSlots: await tidy(() => deleteUnusedSlots(db.shared, clock.now())),
+      oldOutboxMessages: await tidy(() => deleteOldOutboxMessages(db.shared, clock.now())),
       usageCounts: await tidy(() => countUsageHours(db, clock.now())),
     }
   } finally {
@@ -75,6 +92,11 @@ export function startHousekeeping(services: HousekeepingServices & { readonly lo
               ended_windows: result.endedWindows,
               expired_keys: result.expiredKeys,
               old_webhook_events: result.oldWebhookEvents,
+              old_parts: result.oldParts,
+              old_visitor_messages: result.oldVisitorMessages,
+              unused_streams: result.unusedStreams,
+              unused_slots: result.unusedSlots,
+              old_outbox_messages: result.oldOutboxMessages,
               usage_counts: result.usageCounts,
             },
             'housekeeping done',

@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/database.ts'
+import type { Querier, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { SendingSlots } from './sending-caps.ts'
@@ -108,4 +108,16 @@ export async function endTries(tx: Transaction, ends: readonly TryEnd[], now: Da
       departures = l.departures[greatest(1, cardinality(l.departures) - l.most + 1):]
     FROM locked l
     WHERE s.organization_id = l.organization_id AND s.environment = l.environment AND s.subject = l.subject`)
+}
+
+const MOST_DELETED = 2_000
+const UNUSED_DAYS = 2
+const DAY_MS = 24 * 3_600_000
+
+/** Forgets some slots that nothing has gone through for two days; returns how many went. To be called until none is left. */
+export function deleteUnusedSlots(shared: Querier, now: Date): Promise<number> {
+  return shared.execute(sql`
+    DELETE FROM sending_slots WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM sending_slots WHERE used_on < ${new Date(now.getTime() - UNUSED_DAYS * DAY_MS)}::date
+      LIMIT ${MOST_DELETED}::integer))`)
 }

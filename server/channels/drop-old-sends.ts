@@ -1,0 +1,51 @@
+import type { Querier } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+
+// Small, so that no statement holds locks, a snapshot or the disk for long beside the sending.
+const MOST_AT_ONCE = 2_000
+const DAY_MS = 24 * 3_600_000
+/** The longest memory of a platform's limit is 48 hours, and the longest way of a message a day. */
+const PARTS_DAYS = 3
+const VISITOR_MESSAGES_DAYS = 30
+// A page that comes back to a stream that has begun anew would miss its first messages; by then no page is left open.
+const VISITOR_STREAMS_DAYS = 90
+const OUTBOX_DAYS = 30
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
+
+/** Forgets some of the parts that were sent three days ago; returns how many went. To be called until none is left, like all of these. */
+export function deleteOldParts(shared: Querier, now: Date): Promise<number> {
+  return shared.execute(sql`
+    DELETE FROM sent_message_parts WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM sent_message_parts WHERE started_at < ${daysBefore(now, PARTS_DAYS)}
+      LIMIT ${MOST_AT_ONCE}::integer))`)
+}
+
+/** Takes some messages out of visitors' streams that are 30 days old. Their conversations keep them. */
+export function deleteOldVisitorMessages(shared: Querier, now: Date): Promise<number> {
+  return shared.execute(sql`
+    DELETE FROM visitor_stream_messages WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM visitor_stream_messages WHERE created_at < ${daysBefore(now, VISITOR_MESSAGES_DAYS)}
+      LIMIT ${MOST_AT_ONCE}::integer))`)
+}
+
+/** Forgets some streams that no message has come to for 90 days. */
+export function deleteUnusedStreams(shared: Querier, now: Date): Promise<number> {
+  return shared.execute(sql`
+    DELETE FROM visitor_streams WHERE ctid = ANY (ARRAY(
+      SELECT s.ctid FROM visitor_streams s
+      WHERE s.used_on < ${daysBefore(now, VISITOR_STREAMS_DAYS)}::date
+        AND NOT EXISTS (
+          SELECT FROM visitor_stream_messages m
+          WHERE m.organization_id = s.organization_id AND m.environment = s.environment
+            AND m.external_thread_id = s.external_thread_id AND m.visitor_id = s.visitor_id)
+      LIMIT ${MOST_AT_ONCE}::integer))`)
+}
+
+/** Empties the sandbox's outbox of some messages that are 30 days old. */
+export function deleteOldOutboxMessages(shared: Querier, now: Date): Promise<number> {
+  return shared.execute(sql`
+    DELETE FROM outbox_messages WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM outbox_messages WHERE sent_at < ${daysBefore(now, OUTBOX_DAYS)}
+      LIMIT ${MOST_AT_ONCE}::integer))`)
+}

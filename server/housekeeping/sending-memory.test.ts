@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { movableClock } from '../../test/movable-clock.ts'
+import type { OutgoingMessage } from '../channels/connector.ts'
+import { createOutbox } from '../channels/outbox.ts'
+import { createVisitorStreams } from '../channels/visitor-streams.ts'
+import { sql } from '../db/sql.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { type HousekeepingResult, runHousekeeping } from './housekeeping.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const clock = movableClock()
+let database: TestDatabase
+let tenant: Tenant
+
+before(async () => {
+  database = await openTestDatabase()
+  tenant = await insertTestTenant(database.db)
+})
+after(() => database.close())
+
+async function keepHouse(): Promise<HousekeepingResult> {
+  const result = await runHousekeeping({ db: database.db, clock, webhookRetentionDays: 30 })
+  assert.ok(result)
+  return result
+}
+
+async function insertParts(count: number, startedAt: Date): Promise<void> {
+  await database.db.shared.execute(sql`
+    INSERT INTO sent_message_parts (organization_id, environment, message_id, part, pace_subject, started_at, ended_at)
+    SELECT ${tenant.organizationId}::uuid, ${tenant.environment}, gen_random_uuid(), 0, 'somebody',
+      ${startedAt}::timestamptz, ${startedAt}::timestamptz
+    FROM generate_series(1, ${count}::integer)`)
+}
+
+async function insertSlots(subject: string, usedOn: Date): Promise<void> {
+  await database.db.shared.execute(sql`
+    INSERT INTO sending_slots (organization_id, environment, subject, free_at, used_on)
+    VALUES (${tenant.organizationId}, ${tenant.environment}, ${subject}, ${usedOn}, ${usedOn}::date)`)
+}
+
+const say = (streams: ReturnType<typeof createVisitorStreams>, visitorId: string) =>
+  streams.append(tenant, {
+    ...{ externalThreadId: 'page', visitorId },
+    ...{ messageId: randomUUID(), text: 'Hello', media: [] },
+  })
+
+test('parts that were sent are forgotten after three days, more than one batch of them, and a limit of 48 hours never', async () => {
+  await insertParts(2_100, new Date(clock.now().getTime() - 3 * DAY_MS - 1))
+  await insertParts(2, new Date(clock.now().getTime() - 3 * DAY_MS + HOUR_MS))
+  assert.equal((await keepHouse()).oldParts, 2_100)
+  assert.equal((await keepHouse()).oldParts, 0)
+})
+
+test('slots are forgotten when nothing has gone through them for two days', async () => {
+  await insertSlots('customer:old', new Date(clock.now().getTime() - 3 * DAY_MS))
+  await insertSlots('customer:young', new Date(clock.now().getTime() - DAY_MS))
+  assert.equal((await keepHouse()).unusedSlots, 1)
+  const left = await database.db.shared.query(sql`SELECT subject FROM sending_slots`)
+  assert.deepEqual(left, [{ subject: 'customer:young' }])
+})
+
+test('a visitor’s messages go after 30 days and the stream after 90, so that its positions do not begin anew before', async () => {
+  const streams = createVisitorStreams({ db: database.db, clock })
+  assert.equal(await say(streams, 'visitor'), 1)
+  clock.advance(31 * DAY_MS)
+  const first = await keepHouse()
+  assert.deepEqual([first.oldVisitorMessages, first.unusedStreams], [1, 0])
+  assert.equal(await say(streams, 'visitor'), 2)
+  clock.advance(91 * DAY_MS)
+  const second = await keepHouse()
+  assert.deepEqual([second.oldVisitorMessages, second.unusedStreams], [1, 1])
+})
+
+test('the sandbox’s outbox keeps replies for 30 days', async () => {
+  const outbox = createOutbox({ db: database.db, clock })
+  const message: OutgoingMessage = {
+    ...{ id: randomUUID(), tenant, conversationId: randomUUID(), channel: 'web' },
+    ...{ recipient: 'visitor', externalThreadId: 'page', channelAccountId: null, text: 'Hello' },
+  }
+  const { signal } = new AbortController()
+  await outbox.send(message, signal)
+  clock.advance(29 * DAY_MS)
+  await outbox.send({ ...message, id: randomUUID() }, signal)
+  assert.equal((await keepHouse()).oldOutboxMessages, 0)
+  clock.advance(2 * DAY_MS)
+  assert.equal((await keepHouse()).oldOutboxMessages, 1)
+})
