@@ -1,5 +1,10 @@
 import { hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { createActionCaller } from './actions/call.ts'
+import { createEnabledActions } from './actions/list-enabled.ts'
+import { createPersonalActions } from './actions/personal-actions.ts'
+import { createActions } from './actions/run-action.ts'
+import type { Agent } from './agent/agent.ts'
 import { createGroundedAgent } from './agent/grounded.ts'
 import { createKnowledge } from './agent/knowledge/search.ts'
 import { createAgentRules } from './agent/rules/stored-rules.ts'
@@ -123,6 +128,19 @@ async function answers({ db }: Context): Promise<boolean> {
   }
 }
 
+/** The built-in agent, with the organizations' knowledge, rules and actions. */
+function createAgent(context: Context, { webhookAllowedNetworks: allowedNetworks }: Config): Agent {
+  const { db, clock } = context
+  const listEnabled = createEnabledActions(db)
+  const call = createActionCaller({ allowedNetworks, lookup: createSystemLookup() })
+  const actions = createActions(context, { call, listEnabled })
+  return createGroundedAgent({
+    knowledge: createKnowledge(db),
+    rules: createAgentRules(db),
+    actions: createPersonalActions({ actions, listEnabled, clock }),
+  })
+}
+
 /** The worker side: answers customers, sends replies, delivers webhooks, runs timers, tidies up. */
 export function createWorker({ context, config, wakeUp }: Opened): Runner {
   const poster = createWebhookPoster({
@@ -136,7 +154,7 @@ export function createWorker({ context, config, wakeUp }: Opened): Runner {
     log,
     wakeUp,
     sources: createSources(context, {
-      agent: createGroundedAgent({ knowledge: createKnowledge(db), rules: createAgentRules(db) }),
+      agent: createAgent(context, config),
       // No reader of attachments is built in; `mediaReader` takes one.
       answering: { burstWindowMs: config.burstWindowMs, mostAgentTurns: config.mostAgentTurns },
       connectorFor: createConnectors(context),

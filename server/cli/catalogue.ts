@@ -1,3 +1,4 @@
+import { listActionRuns, listActions, putAction, removeAction } from './actions.ts'
 import { listAlerts } from './alerts.ts'
 import { activateApp, allowIp, createApp, revokeSecret, rotateSecret, setLimit, suspendApp } from './apps.ts'
 import { createChannelAccount, updateChannelAccount } from './channel-accounts.ts'
@@ -66,6 +67,10 @@ export const COMMANDS: readonly Command[] = [
   listAlerts,
   creditWallet,
   importKnowledge,
+  putAction,
+  listActions,
+  removeAction,
+  listActionRuns,
   createChannelAccount,
   updateChannelAccount,
   listOutbox,

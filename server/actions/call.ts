@@ -1,0 +1,121 @@
+import type { SecureContext } from 'node:tls'
+import type { Network } from '../platform/networks.ts'
+import type { Environment } from '../platform/tenant.ts'
+import { createConnection, dropConnection } from '../webhooks/connections.ts'
+import { createSharedSecureContext, dialFirst } from '../webhooks/dial.ts'
+import { DeadlineError, describePostFailure, type PostPhase } from '../webhooks/post-failure.ts'
+import { type Lookup, resolveJudged } from '../webhooks/resolve.ts'
+import { judgeWebhookUrl } from '../webhooks/url-rules.ts'
+import { readBytes } from './read-bytes.ts'
+
+/** One call to an organization's API. */
+export interface ActionRequest {
+  readonly url: string
+  readonly environment: Environment
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON; null where the method has no body. */
+  readonly body: string | null
+  /** How long resolving, connecting, sending and the whole answer may take together. */
+  readonly timeoutMs: number
+}
+
+/** What came of a call. A remote failure is data. */
+export type CallResult =
+  | {
+      readonly kind: 'answered'
+      readonly statusCode: number
+      readonly body: Buffer
+      readonly durationMs: number
+    }
+  | {
+      readonly kind: 'failed'
+      /** Whether a byte of the request may have reached the API. */
+      readonly phase: PostPhase
+      readonly message: string
+      readonly durationMs: number
+    }
+
+/** Makes one call, and never follows a redirect. Rejects with the reason of `signal` alone. */
+export type CallAction = (request: ActionRequest, signal: AbortSignal) => Promise<CallResult>
+
+export interface CallerDeps {
+  readonly allowedNetworks: readonly Network[]
+  readonly lookup: Lookup
+}
+
+const USER_AGENT = 'Sanad-Actions/1'
+const MOST_ANSWER_BYTES = 64 * 1024
+
+/**
+ * Makes the guarded caller: the same judges as for webhooks look at the URL and at every address, and the socket leads to exactly a judged
+ * one. Each call has a socket of its own, since calls of one API are seldom and its secrets differ by tenant.
+ */
+export function createActionCaller(deps: CallerDeps): CallAction {
+  const secureContext = createSharedSecureContext(undefined)
+  return async (request, signal) => {
+    signal.throwIfAborted()
+    const startedMs = performance.now()
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(new DeadlineError()), request.timeoutMs)
+    const attempt: Attempt = {
+      ...{ request, deps, secureContext, phase: 'url' },
+      signal: AbortSignal.any([signal, deadline.signal]),
+    }
+    try {
+      const outcome = await exchange(attempt).catch((error) => describePostFailure(error, attempt.phase))
+      signal.throwIfAborted()
+      return { ...outcome, durationMs: Math.round(performance.now() - startedMs) }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+interface Attempt {
+  readonly request: ActionRequest
+  readonly deps: CallerDeps
+  readonly secureContext: SecureContext
+  readonly signal: AbortSignal
+  phase: PostPhase
+}
+
+type WithoutDuration<T> = T extends unknown ? Omit<T, 'durationMs'> : never
+type Outcome = WithoutDuration<CallResult>
+
+async function exchange(attempt: Attempt): Promise<Outcome> {
+  const { request, deps, signal, secureContext } = attempt
+  const { environment, timeoutMs, method, headers, body } = request
+  const judged = judgeWebhookUrl(request.url, { environment, allowedNetworks: deps.allowedNetworks })
+  if (judged.kind === 'refused') return { kind: 'failed', phase: 'url', message: judged.message }
+  attempt.phase = 'resolve'
+  const resolution = await resolveJudged(judged.host, { ...deps, deadlineMs: timeoutMs, signal })
+  if (resolution.kind !== 'resolved') return { kind: 'failed', phase: 'resolve', message: resolution.message }
+  attempt.phase = 'connect'
+  const { url } = judged
+  const { address, socket } = await dialFirst(url, resolution.addresses, { secureContext, signal, timeoutMs })
+  const connection = createConnection(url, address, socket)
+  const cut = () => dropConnection(connection, signal.reason)
+  signal.addEventListener('abort', cut, { once: true })
+  attempt.phase = 'send'
+  try {
+    signal.throwIfAborted()
+    const response = await connection.client.request({
+      method,
+      path: `${url.pathname}${url.search}`,
+      headers: { ...headers, 'user-agent': USER_AGENT },
+      body,
+    })
+    attempt.phase = 'answer'
+    const bytes = await readBytes(response.body, MOST_ANSWER_BYTES)
+    return bytes === null
+      ? { kind: 'failed', phase: 'answer', message: 'The API answered with more than 64 KiB.' }
+      : { kind: 'answered', statusCode: response.statusCode, body: bytes }
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', cut)
+    dropConnection(connection)
+  }
+}

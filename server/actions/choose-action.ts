@@ -1,0 +1,60 @@
+import { isSameWord, listWords, type Word } from '../agent/knowledge/words.ts'
+import type { ActionDefinition } from './definition.ts'
+import type { Wish } from './wish.ts'
+
+/** How many other words may stand between two words of a phrase: "cancel order" is in "cancel my last order". */
+const GAP_WORDS = 2
+
+/**
+ * The action that a customer's words surely want, or null. An action that changes something has to be named by one of its phrases in a
+ * request; one that only looks something up may also be wanted by what the question is about. Two that fit as well are none.
+ */
+export function chooseAction(
+  actions: readonly ActionDefinition[],
+  words: string,
+  topic: string,
+  wish: Wish,
+): ActionDefinition | null {
+  const scored = actions
+    .map((action) => ({ action, score: scoreAction(action, listWords(words), topic, wish) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+  const [best, next] = scored
+  return best === undefined || best.score === next?.score ? null : best.action
+}
+
+function scoreAction(
+  { request, phrases, intents }: ActionDefinition,
+  words: readonly Word[],
+  topic: string,
+  { isPersonal, isRequest, isDenied }: Wish,
+): number {
+  const named = Math.max(
+    0,
+    ...[...phrases.en, ...phrases.ar].map((phrase) => {
+      const parts = listWords(phrase)
+      return stands(words, parts) ? parts.length : 0
+    }),
+  )
+  const isMeant = intents.includes(topic)
+  const onlyLooks = request.method === 'GET'
+  const fits = onlyLooks
+    ? (isPersonal && (named > 0 || isMeant)) || (isRequest && named > 0)
+    : isRequest && !isDenied && named > 0
+  return fits ? 2 * named + (isMeant ? 1 : 0) : 0
+}
+
+/** Whether a phrase's words stand in their order, with few others in between. */
+function stands(words: readonly Word[], phrase: readonly Word[]): boolean {
+  const [first, ...rest] = phrase
+  if (first === undefined) return false
+  return words.some((word, start) => {
+    if (!isSameWord(word, first)) return false
+    let at = start
+    return rest.every((wanted) => {
+      const found = words.slice(at + 1, at + 2 + GAP_WORDS).findIndex((each) => isSameWord(each, wanted))
+      at += found + 1
+      return found >= 0
+    })
+  })
+}

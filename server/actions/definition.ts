@@ -1,0 +1,125 @@
+import Type, { type Static } from 'typebox'
+import { Exactly, OneOf } from '../../contract/schemas/common.ts'
+
+// What an organization says of an action, in the words of the file that its operator writes (docs/actions.md).
+
+const Texts = (maxLength: number) =>
+  Exactly({
+    ar: Type.String({ minLength: 1, maxLength }),
+    en: Type.String({ minLength: 1, maxLength }),
+  })
+/** The same words in both languages. */
+export type Texts = Static<ReturnType<typeof Texts>>
+
+const Phrases = Type.Array(Type.String({ minLength: 2, maxLength: 100 }), { maxItems: 50, default: [] })
+
+/** What is known of a customer: `customer.profile.` and a key of the profile, or one of the others. */
+const CustomerField = Type.Unsafe<CustomerField>({
+  type: 'string',
+  pattern: '^customer\\.(?:id|phone|external_id|display_name|profile\\.[^.{}\\s]{1,64})$',
+})
+export type CustomerField =
+  `customer.${'id' | 'phone' | 'external_id' | 'display_name' | `profile.${string}`}`
+
+/** The ways in which a value is found in a customer's words. */
+export const EXTRACTS = ['order_number', 'phone', 'date', 'amount', 'email', 'number', 'text'] as const
+export type Extract = (typeof EXTRACTS)[number]
+
+/** How a phone is written in a call: +966512345678, 966512345678 or 0512345678. */
+export const PHONE_FORMS = ['e164', 'digits', 'national'] as const
+export type PhoneForm = (typeof PHONE_FORMS)[number]
+
+/** A parameter: any JSON Schema, and what this service adds to it. */
+const Parameter = Type.Object(
+  {
+    type: OneOf(['string', 'integer', 'number', 'boolean', 'array', 'object']),
+    format: Type.Optional(Type.String()),
+    pattern: Type.Optional(Type.String()),
+    /** The value is the customer's own and nobody may give another. */
+    'x-from': Type.Optional(CustomerField),
+    /** The value has to be the customer's own. */
+    'x-equals': Type.Optional(CustomerField),
+    'x-extract': Type.Optional(OneOf(EXTRACTS)),
+    'x-phone': Type.Optional(OneOf(PHONE_FORMS)),
+    'x-ask': Type.Optional(Texts(300)),
+  },
+  { additionalProperties: true },
+)
+export type Parameter = Static<typeof Parameter>
+
+const Parameters = Exactly({
+  type: OneOf(['object']),
+  properties: Type.Record(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,62}$' }), Parameter, {
+    additionalProperties: false,
+    maxProperties: 20,
+    default: {},
+  }),
+  required: Type.Array(Type.String(), { default: [] }),
+  additionalProperties: Type.Literal(false, { default: false }),
+})
+export type Parameters = Static<typeof Parameters>
+
+const HeaderName = "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$"
+const HEADER_VALUE = '^[\\t\\x20-\\x7e]{1,4096}$'
+const Headers = Type.Record(Type.String({ pattern: HeaderName }), Type.String({ pattern: HEADER_VALUE }), {
+  additionalProperties: false,
+  maxProperties: 20,
+  default: {},
+})
+
+const Request = {
+  method: OneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  /** With `{parameter}` in its path and in the values of its query. */
+  url: Type.String({ minLength: 1, maxLength: 2048 }),
+  headers: Headers,
+  /** JSON with `{parameter}` in its texts; without it the parameters themselves are sent. */
+  body: Type.Optional(Type.Unknown()),
+  timeout_ms: Type.Integer({ minimum: 100, maximum: 15_000, default: 5_000 }),
+  /** Whether the API does a request once however often it gets it under one `Idempotency-Key`. */
+  idempotent_by_key: Type.Boolean({ default: false }),
+}
+
+const Definition = {
+  name: Type.String({ pattern: '^[a-z][a-z0-9_]{0,62}$' }),
+  title: Texts(100),
+  when_to_use: Type.String({ minLength: 1, maxLength: 1000 }),
+  intents: Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{0,62}$' }), { maxItems: 20, default: [] }),
+  phrases: Exactly({ ar: Phrases, en: Phrases }, { default: { ar: [], en: [] } }),
+  parameters: Parameters,
+  answer: Exactly({
+    template: Texts(2000),
+    values: Type.Record(
+      Type.String({ maxLength: 200 }),
+      Type.Record(Type.String({ maxLength: 200 }), Texts(300), { maxProperties: 200 }),
+      { maxProperties: 50, default: {} },
+    ),
+    /** What is said, and asked for again, where the API answers 404. */
+    not_found: Type.Optional(Texts(500)),
+  }),
+  confirmation: Type.Optional(Texts(500)),
+  verified: Type.Array(CustomerField, { maxItems: 10, default: [] }),
+  enabled: Type.Boolean({ default: true }),
+}
+
+/** An action as it is stored; its secrets lie beside it, sealed. */
+export const ActionDefinition = Exactly({ ...Definition, request: Exactly(Request) })
+export type ActionDefinition = Static<typeof ActionDefinition>
+
+/** An action as its operator writes it. A secret that is null is the one that is stored. */
+export const ActionFile = Exactly({
+  ...Definition,
+  request: Exactly({
+    ...Request,
+    secret_headers: Type.Record(
+      Type.String({ pattern: HeaderName }),
+      Type.Unsafe<string | null>({ type: ['string', 'null'], pattern: HEADER_VALUE }),
+      { additionalProperties: false, maxProperties: 10, default: {} },
+    ),
+  }),
+})
+export type ActionFile = Static<typeof ActionFile>
+
+/** Whether the same call may leave twice: it changes nothing, or the API knows it by its key. */
+export function isRepeatable({ request }: Pick<ActionDefinition, 'request'>): boolean {
+  return request.method === 'GET' || request.idempotent_by_key
+}

@@ -1,0 +1,127 @@
+import { type Finding, findAll } from './finding.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const MONTHS: readonly (readonly string[])[] = [
+  ['january', 'jan', 'يناير', 'كانون الثاني'],
+  ['february', 'feb', 'فبراير', 'شباط'],
+  ['march', 'mar', 'مارس', 'آذار'],
+  ['april', 'apr', 'أبريل', 'ابريل', 'نيسان'],
+  ['may', 'مايو', 'أيار'],
+  ['june', 'jun', 'يونيو', 'حزيران'],
+  ['july', 'jul', 'يوليو', 'تموز'],
+  ['august', 'aug', 'أغسطس', 'اغسطس', 'آب'],
+  ['september', 'sept', 'sep', 'سبتمبر', 'أيلول'],
+  ['october', 'oct', 'أكتوبر', 'اكتوبر', 'تشرين الأول'],
+  ['november', 'nov', 'نوفمبر', 'تشرين الثاني'],
+  ['december', 'dec', 'ديسمبر', 'كانون الأول'],
+]
+
+const WEEKDAYS: readonly (readonly string[])[] = [
+  ['sunday', 'الأحد', 'الاحد'],
+  ['monday', 'الاثنين', 'الإثنين', 'الأثنين'],
+  ['tuesday', 'الثلاثاء', 'الثلاثا'],
+  ['wednesday', 'الأربعاء', 'الاربعاء', 'الأربعا', 'الاربعا'],
+  ['thursday', 'الخميس'],
+  ['friday', 'الجمعة', 'الجمعه'],
+  ['saturday', 'السبت'],
+]
+
+/** Days from today; what holds another of them stands before it. */
+const RELATIVE: readonly (readonly [words: readonly string[], days: number])[] = [
+  [['day after tomorrow', 'بعد بكرة', 'بعد بكره', 'بعد بكرا', 'بعد غد', 'بعد غدا'], 2],
+  [['day before yesterday', 'أول أمس', 'اول امس', 'قبل أمس', 'قبل امس'], -2],
+  [['tomorrow', 'بكرة', 'بكره', 'بكرا', 'باكر', 'غدا', 'غد'], 1],
+  [['yesterday', 'أمس', 'امس', 'البارح', 'البارحة'], -1],
+  [['today', 'tonight', 'اليوم', 'الليلة'], 0],
+]
+
+const oneOf = (rows: readonly (readonly string[])[]) =>
+  rows
+    .flat()
+    .sort((a, b) => b.length - a.length)
+    .map((word) => RegExp.escape(word))
+    .join('|')
+// A word of its own, though Arabic writes "and", "in" and "for" together with it.
+const alone = (words: readonly string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])[وبل]{0,2}(?:${oneOf([words])})(?![\\p{L}\\p{N}])`, 'giu')
+const month = `(?<month>${oneOf(MONTHS)})`
+const year = '(?:[\\s,،]*(?<year>20\\d\\d))?'
+
+const RELATIVE_DAYS = RELATIVE.map(([words, days]) => [alone(words), days] as const)
+const WEEKDAY_NAMES = WEEKDAYS.map(alone)
+
+const ISO = /(?<!\d)(?<year>20\d\d)[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/g
+const NUMERIC = /(?<![\d/.-])(?<day>\d{1,2})[/-](?<month>\d{1,2})(?:[/-](?<year>20\d\d|\d\d))?(?![\d/-])/g
+const DAY_MONTH = new RegExp(
+  `(?<!\\d)(?<day>\\d{1,2})(?:st|nd|rd|th)?(?: of)?[\\s-]+${month}(?![\\p{L}])${year}`,
+  'giu',
+)
+const MONTH_DAY = new RegExp(
+  `(?<!\\p{L})${month}[\\s-]+(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d\\p{L}])${year}`,
+  'giu',
+)
+const IN_DAYS =
+  /(?:\bin |\bafter |بعد )\s{0,3}(?<count>\d{1,3}|two|three|a|one|يومين)?\s{0,3}(?<unit>days?|weeks?|أيام|ايام|يوم|أسبوع|اسبوع|أسابيع|اسابيع|أسبوعين|اسبوعين)?(?![\p{L}\d])/giu
+
+/**
+ * The days that a text names, as 2026-09-30. `today` is the company's own day. A date without a year and a weekday are the next ones to come,
+ * today included for a date and left out for a weekday.
+ */
+export function findDates(text: string, today: string): Finding[] {
+  const found: Finding[] = []
+  const add = (findings: readonly Finding[]) => {
+    for (const finding of findings) {
+      const isTaken = found.some(({ start, end }) => finding.start < end && start < finding.end)
+      if (!isTaken) found.push(finding)
+    }
+  }
+  const written = (pattern: RegExp) => findAll(text, pattern, ({ groups }) => readDate(groups ?? {}, today))
+  add(written(ISO))
+  add(written(DAY_MONTH))
+  add(written(MONTH_DAY))
+  add(written(NUMERIC))
+  add(findAll(text, IN_DAYS, ({ groups }) => readDays(groups ?? {}, today)))
+  for (const [pattern, days] of RELATIVE_DAYS) add(findAll(text, pattern, () => addDays(today, days)))
+  WEEKDAY_NAMES.forEach((pattern, weekday) => {
+    add(findAll(text, pattern, () => nextWeekday(today, weekday)))
+  })
+  return found.sort((a, b) => a.start - b.start)
+}
+
+function readDate(groups: Readonly<Record<string, string | undefined>>, today: string): string | null {
+  const named = MONTHS.findIndex((names) => names.includes((groups.month ?? '').toLowerCase()))
+  const monthNumber = named >= 0 ? named + 1 : Number(groups.month)
+  const day = Number(groups.day)
+  if (groups.year !== undefined) return toDay(Number(groups.year.padStart(4, '20')), monthNumber, day)
+  const thisYear = Number(today.slice(0, 4))
+  const date = toDay(thisYear, monthNumber, day)
+  return date !== null && date >= today ? date : (toDay(thisYear + 1, monthNumber, day) ?? date)
+}
+
+function toDay(year: number, monthNumber: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, monthNumber - 1, day))
+  const isReal = date.getUTCMonth() === monthNumber - 1 && date.getUTCDate() === day
+  return isReal ? date.toJSON().slice(0, 10) : null
+}
+
+const COUNTS: Readonly<Record<string, number>> = { a: 1, one: 1, two: 2, three: 3, يومين: 2 }
+
+function readDays(groups: Readonly<Record<string, string | undefined>>, today: string): string | null {
+  const { count, unit = '' } = groups
+  if (unit === '') return count === 'يومين' ? addDays(today, 2) : null
+  const isDual = /سبوعين$/.test(unit)
+  const isCounted = count !== undefined || isDual || /^(?:أسبوع|اسبوع|يوم)$/.test(unit)
+  if (!isCounted) return null
+  const units = COUNTS[count?.toLowerCase() ?? ''] ?? (count === undefined ? 1 : Number(count))
+  return addDays(today, units * (isDual ? 14 : /week|سب|ساب/.test(unit) ? 7 : 1))
+}
+
+function nextWeekday(today: string, weekday: number): string {
+  const ahead = (weekday - new Date(`${today}T00:00:00Z`).getUTCDay() + 7) % 7
+  return addDays(today, ahead === 0 ? 7 : ahead)
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toJSON().slice(0, 10)
+}

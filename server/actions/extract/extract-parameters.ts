@@ -1,0 +1,74 @@
+import type { Extract, Parameter, Parameters } from '../definition.ts'
+import { type FoundValues, findValues } from './find-values.ts'
+
+const BY_NAME: readonly (readonly [RegExp, Extract])[] = [
+  [/phone|mobile|msisdn/i, 'phone'],
+  [/e_?mail/i, 'email'],
+  [/date|(?:^|_)day$/i, 'date'],
+  [/amount|price|total|sum/i, 'amount'],
+  [
+    /(?:^|_)(?:number|no|id|code|ref|reference|order|booking|invoice|ticket|shipment|tracking)$/i,
+    'order_number',
+  ],
+]
+
+/** How a parameter is found in words; null where only the customer's record or a model can give it. */
+function extractOf(name: string, schema: Parameter): Extract | null {
+  if (schema['x-from'] !== undefined) return null
+  if (schema['x-extract'] !== undefined) return schema['x-extract']
+  if (schema.format === 'email') return 'email'
+  if (schema.format === 'date') return 'date'
+  const named = BY_NAME.find(([pattern]) => pattern.test(name))?.[1]
+  if (named !== undefined) return named
+  if (typeof schema.pattern === 'string') return 'order_number'
+  return schema.type === 'integer' || schema.type === 'number' ? 'number' : null
+}
+
+/**
+ * The parameters that a customer's words hold. A value that could be any of several is none: the customer is asked. Several parameters of
+ * one kind take that many values in their order ("from 3 May to 7 May").
+ */
+export function extractParameters(
+  { properties }: Parameters,
+  words: string,
+  today: string,
+): Record<string, unknown> {
+  const found = findValues(words, today)
+  const wanted = Object.entries(properties).flatMap(([name, schema]) => {
+    const extract = extractOf(name, schema)
+    return extract === null || extract === 'text'
+      ? []
+      : [{ name, candidates: listCandidates(extract, schema, found) }]
+  })
+  const alike = Map.groupBy(wanted, ({ candidates }) => JSON.stringify(candidates))
+  return Object.fromEntries(
+    [...alike.values()].flatMap((parameters) => {
+      const candidates = parameters[0]?.candidates ?? []
+      if (candidates.length !== parameters.length) return []
+      return parameters.map(({ name }, index) => [name, candidates[index]] as const)
+    }),
+  )
+}
+
+/** The parameters whose value is whatever the customer answers when asked. */
+export function listTextParameters({ properties }: Parameters): string[] {
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    extractOf(name, schema) === 'text' ? [name] : [],
+  )
+}
+
+function listCandidates(extract: Exclude<Extract, 'text'>, schema: Parameter, found: FoundValues): unknown[] {
+  const { pattern } = schema
+  if (extract === 'order_number' && typeof pattern === 'string') return listFitting(found.token, pattern)
+  if (extract === 'amount') return found.amount.length > 0 ? [...found.amount] : [...found.number]
+  return [...found[extract]]
+}
+
+/** The words that fit a pattern, in the case in which they do. */
+function listFitting(tokens: readonly string[], pattern: string): string[] {
+  const fits = new RegExp(pattern, 'u')
+  return tokens.flatMap((token) => {
+    const fitting = [token, token.toUpperCase(), token.toLowerCase()].find((each) => fits.test(each))
+    return fitting === undefined ? [] : [fitting]
+  })
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type FoundValues, findValues } from './find-values.ts'
+
+// A Tuesday.
+const TODAY = '2026-09-15'
+
+const find = (text: string, kind: keyof FoundValues) => [...findValues(text, TODAY)[kind]]
+
+test('order numbers are found in both languages, with any digits and any sign in front', () => {
+  for (const [text, numbers] of [
+    ['where is my order 48213?', ['48213']],
+    ['where is my order #77', ['77']],
+    ['my order number is 512', ['512']],
+    ['وين طلبي رقم ٤٨٢١٣', ['48213']],
+    ['طلبي رقمه:۴۸۲۱۳ ما وصل', ['48213']],
+    ['رقم الطلب ١٢', ['12']],
+    ['Order SA-100234 please', ['SA-100234']],
+    ['tracking ORD2026-0042', ['ORD2026-0042']],
+    ['٤٨٢١٣', ['48213']],
+    ['48213 and 48214', ['48213', '48214']],
+    ['I have 3 items', []],
+    ['I paid 1500 riyals for it', []],
+    ['دفعت 1500 ريال', []],
+    ['call me on 0512345678', []],
+    ['on 2026-10-05 at 10:30', []],
+    ['my mail is a1234@shop.example', []],
+    ['see https://shop.example/o/12345', []],
+  ] as const) {
+    assert.deepEqual(find(text, 'order_number'), numbers, text)
+  }
+})
+
+test('phones are found in the Saudi ways of writing them and in international ones', () => {
+  for (const [text, phones] of [
+    ['0512345678', ['+966512345678']],
+    ['my number: 051 234 5678.', ['+966512345678']],
+    ['+966 51 234 5678', ['+966512345678']],
+    ['00966512345678', ['+966512345678']],
+    ['966512345678', ['+966512345678']],
+    ['+966 0512345678', ['+966512345678']],
+    ['رقمي ٠٥١٢٣٤٥٦٧٨', ['+966512345678']],
+    ['جوالي ۰۵۱۲۳۴۵۶۷۸ شكرا', ['+966512345678']],
+    ['512345678', ['+966512345678']],
+    ['0112345678', ['+966112345678']],
+    ['+971 50 123 4567', ['+971501234567']],
+    ['+44 20 7946 0958', ['+442079460958']],
+    ['order 48213', []],
+    ['0612345678', []],
+    ['05123456789', []],
+  ] as const) {
+    assert.deepEqual(find(text, 'phone'), phones, text)
+  }
+})
+
+test('dates are found as written and as said, by the day that it is', () => {
+  for (const [text, dates] of [
+    ['2026-10-05', ['2026-10-05']],
+    ['on 5/10/2026', ['2026-10-05']],
+    ['٥/١٠/٢٠٢٦', ['2026-10-05']],
+    ['5-10-26', ['2026-10-05']],
+    ['on 5 October', ['2026-10-05']],
+    ['October 5th, 2027', ['2027-10-05']],
+    ['5 of January', ['2027-01-05']],
+    ['يوم 5 أكتوبر', ['2026-10-05']],
+    ['١٥ ديسمبر ٢٠٢٦', ['2026-12-15']],
+    ['today', ['2026-09-15']],
+    ['tomorrow please', ['2026-09-16']],
+    ['day after tomorrow', ['2026-09-17']],
+    ['yesterday', ['2026-09-14']],
+    ['اليوم', ['2026-09-15']],
+    ['بكرة', ['2026-09-16']],
+    ['غير موعدي لبكره', ['2026-09-16']],
+    ['غدًا', ['2026-09-16']],
+    ['بعد بكرة', ['2026-09-17']],
+    ['بعد غد', ['2026-09-17']],
+    ['أمس', ['2026-09-14']],
+    ['next Sunday', ['2026-09-20']],
+    ['Tuesday', ['2026-09-22']],
+    ['الخميس الجاي', ['2026-09-17']],
+    ['يوم الاثنين', ['2026-09-21']],
+    ['in 3 days', ['2026-09-18']],
+    ['بعد ٣ أيام', ['2026-09-18']],
+    ['بعد أسبوع', ['2026-09-22']],
+    ['in two weeks', ['2026-09-29']],
+    ['from 3 October to 7 October', ['2026-10-03', '2026-10-07']],
+    ['31/2/2026', []],
+    ['32/1/2026', []],
+    ['may I ask something', []],
+    ['I sat there', []],
+  ] as const) {
+    assert.deepEqual(find(text, 'date'), dates, text)
+  }
+})
+
+test('amounts need their currency, plain numbers do not', () => {
+  for (const [text, amounts] of [
+    ['1,500.50 SAR', [1500.5]],
+    ['SAR 99', [99]],
+    ['١٥٠ ريال', [150]],
+    ['٢٠٫٥ ر.س', [20.5]],
+    ['order 48213', []],
+  ] as const) {
+    assert.deepEqual(find(text, 'amount'), amounts, text)
+  }
+  assert.deepEqual(find('3 of them', 'number'), [3])
+})
+
+test('e-mail addresses are found whatever stands around them', () => {
+  for (const [text, mails] of [
+    ['write to Amal.K+shop@mail.example.sa, please', ['amal.k+shop@mail.example.sa']],
+    ['ايميلي amal@mail.example', ['amal@mail.example']],
+    ['amal at mail', []],
+  ] as const) {
+    assert.deepEqual(find(text, 'email'), mails, text)
+  }
+})
+
+test('one text may hold a value of each kind', () => {
+  const found = findValues('طلبي ٤٨٢١٣ جوالي ٠٥١٢٣٤٥٦٧٨ غيروه لبكرة ودفعت ٢٠٠ ريال amal@mail.example', TODAY)
+  assert.deepEqual(found.order_number, ['48213'])
+  assert.deepEqual(found.phone, ['+966512345678'])
+  assert.deepEqual(found.date, ['2026-09-16'])
+  assert.deepEqual(found.amount, [200])
+  assert.deepEqual(found.email, ['amal@mail.example'])
+})

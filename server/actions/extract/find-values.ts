@@ -1,0 +1,69 @@
+import { normalizePhone } from '../phone.ts'
+import { findDates } from './dates.ts'
+import { blank, type Finding, findAll } from './finding.ts'
+import { foldText } from './fold-text.ts'
+
+/** Who names a value names it early; more text is not looked through. */
+const MOST_CHARS = 4000
+
+/** Everything that a text holds and a parameter may want, each kind in the order of the text. */
+export interface FoundValues {
+  readonly email: readonly string[]
+  /** In E.164. */
+  readonly phone: readonly string[]
+  /** As 2026-09-30. */
+  readonly date: readonly string[]
+  readonly amount: readonly number[]
+  readonly number: readonly number[]
+  readonly order_number: readonly string[]
+  /** Words of Latin letters and digits that are nothing of the above: what a pattern may fit. */
+  readonly token: readonly string[]
+}
+
+const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu
+const URL_LIKE = /https?:\/\/\S+|www\.\S+/gi
+const PHONE = /(?<![\w+#])(?:\+|00)?\d(?:[\s().-]{0,2}\d){7,14}(?![\w])/g
+const CURRENCY = '(?:sar|s\\.?r|rs|riyals?|ريالات|ريال|ر\\.?\\s?س)'
+const NUMBER = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?'
+const AMOUNT = new RegExp(
+  `(?<![\\w.])(?<after>${NUMBER})\\s{0,3}${CURRENCY}(?![\\p{L}])|(?<![\\p{L}])${CURRENCY}\\s{0,3}(?<before>${NUMBER})(?![\\w])`,
+  'giu',
+)
+const TIME = /(?<!\d)\d{1,2}:\d{2}(?::\d{2})?(?!\d)|(?<![\w])\d{1,2}\s?(?:am|pm)\b|\d{1,3}\s?%/gi
+const TOKEN = /[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*/g
+const BARE_NUMBER = new RegExp(`(?<![\\w.-])(?:${NUMBER})(?![\\w-])`, 'g')
+// A number stands for a record where it is long, or where a word or a sign says so.
+const RECORD = /^(?:[A-Za-z]{1,6}[-_]?)?\d{4,20}(?:-\d{1,10})*[A-Za-z]{0,2}$/
+const NAMED =
+  /(?:#|\bno\.?|\bnumber|\bnr\.?|\border|\bid|رقمه?ا?|الطلب|طلبي|طلبيتي|شحنتي|الشحنة|حجزي|فاتورتي)\s{0,3}(?:is|هو|:|=|-)?\s{0,3}#?\s{0,3}(?<value>[A-Za-z]{0,6}[-_]?\d{1,20}(?:-\d{1,10})*)(?![\w])/giu
+
+/** Reads a customer's words for values. `today` is the company's own day. What is one kind of value is not also another. */
+export function findValues(words: string, today: string): FoundValues {
+  let rest = foldText(words.slice(0, MOST_CHARS))
+  const take = <Value>(find: (text: string) => Finding<Value>[]): Value[] => {
+    const findings = find(rest)
+    rest = blank(rest, findings)
+    return [...new Set(findings.map(({ value }) => value))]
+  }
+  const email = take((text) => findAll(text, EMAIL, ([found]) => found.toLowerCase()))
+  take((text) => findAll(text, URL_LIKE, ([found]) => found))
+  const date = take((text) => findDates(text, today))
+  const phone = take((text) => findAll(text, PHONE, ([found]) => normalizePhone(found)))
+  const amount = take((text) =>
+    findAll(text, AMOUNT, ({ groups }) => toNumber(groups?.after ?? groups?.before ?? '')),
+  )
+  take((text) => findAll(text, TIME, ([found]) => found))
+  const named = findAll(rest, NAMED, ({ groups }) => groups?.value ?? null).map(({ value }) => value)
+  const token = [...new Set(findAll(rest, TOKEN, ([found]) => found).map(({ value }) => value))]
+  const number = findAll(rest, BARE_NUMBER, ([found]) => toNumber(found)).map(({ value }) => value)
+  const records = token.filter((each) => RECORD.test(each))
+  return {
+    ...{ email, phone, date, amount, token },
+    number: [...new Set(number)],
+    order_number: [...new Set(named.length > 0 ? named : records)],
+  }
+}
+
+function toNumber(text: string): number {
+  return Number(text.replaceAll(',', ''))
+}

@@ -1,0 +1,39 @@
+import type { Environment } from '../platform/tenant.ts'
+import type { ActionRequest } from './call.ts'
+import type { ActionDefinition } from './definition.ts'
+import { fillBody, fillUrl, type ParameterValues, parseUrlTemplate } from './request-template.ts'
+import type { SecretHeaders } from './secrets.ts'
+
+/** What a call sends, or why it cannot. */
+export type MadeRequest =
+  | { readonly kind: 'made'; readonly request: ActionRequest }
+  | { readonly kind: 'refused'; readonly why: string }
+
+/** Makes the request of a call. The key lets the API recognise a call that leaves twice. */
+export function makeRequest(
+  { request }: ActionDefinition,
+  secrets: SecretHeaders,
+  call: { readonly parameters: ParameterValues; readonly key: string; readonly environment: Environment },
+): MadeRequest {
+  const template = parseUrlTemplate(request.url)
+  if (typeof template === 'string') return { kind: 'refused', why: `The URL of the action ${template}` }
+  const filled = fillUrl(template, call.parameters)
+  if (filled.kind === 'refused') return filled
+  const hasBody = request.method !== 'GET'
+  const body = request.body === undefined ? call.parameters : fillBody(request.body, call.parameters)
+  return {
+    kind: 'made',
+    request: {
+      url: filled.url,
+      environment: call.environment,
+      method: request.method,
+      timeoutMs: request.timeout_ms,
+      body: hasBody ? JSON.stringify(body) : null,
+      headers: {
+        ...{ accept: 'application/json', ...request.headers, ...secrets },
+        ...(hasBody && { 'content-type': 'application/json; charset=utf-8' }),
+        'idempotency-key': call.key,
+      },
+    },
+  }
+}

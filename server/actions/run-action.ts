@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto'
+import type { ActionCall, ActionOutcome, Actions } from '../agent/actions.ts'
+import type { Language, Turn } from '../agent/agent.ts'
+import type { Context } from '../context.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import { describeMissing } from './ask.ts'
+import type { CallAction } from './call.ts'
+import { type ActionDefinition, isRepeatable } from './definition.ts'
+import { findLastSaid } from './last-said.ts'
+import type { ListEnabledActions } from './list-enabled.ts'
+import { makeRequest } from './make-request.ts'
+import { bindParameters, canonicalJson, listOpenParameters } from './parameters.ts'
+import { type ConversationParty, findAction, findConversationParty, type StoredAction } from './queries.ts'
+import { readOutcome } from './read-outcome.ts'
+import type { ParameterValues } from './request-template.ts'
+import {
+  type ActionRun,
+  confirmRun,
+  endRun,
+  findRunToConfirm,
+  type RunEnd,
+  recordRun,
+} from './run-queries.ts'
+import { openSecrets } from './secrets.ts'
+import { fillTemplate } from './text-template.ts'
+
+const LONGEST_SNIPPET_CHARS = 300
+/** A yes that comes later than this may mean something else. */
+const YES_WITHIN_MS = 24 * 60 * 60 * 1000
+
+const UNKNOWN_OUTCOME =
+  'A worker stopped while the call was under way, so it may have been carried out; it is not repeated.'
+
+export interface ActionServices {
+  readonly call: CallAction
+  readonly listEnabled: ListEnabledActions
+}
+
+type Services = ActionServices & Pick<Context, 'db' | 'clock' | 'ids' | 'secretBox' | 'log'>
+
+/** An action that a turn may use, and for whom. */
+interface Usable extends StoredAction, ConversationParty {}
+
+/**
+ * The port on the database and the network. A run is recorded before it leaves, under a key made of the turn, the action and the
+ * parameters; a turn that is thought about again finds what became of it. A call whose outcome nobody knows leaves again only where that
+ * does no harm.
+ */
+export function createActions(
+  context: Pick<Context, 'db' | 'clock' | 'ids' | 'secretBox' | 'log'>,
+  given: ActionServices,
+): Actions {
+  const services: Services = { ...context, ...given }
+  return {
+    async list(tenant, signal) {
+      const definitions = await services.listEnabled(tenant, signal)
+      return definitions.map((definition) => ({
+        name: definition.name,
+        title: definition.title,
+        whenToUse: definition.when_to_use,
+        parameters: listOpenParameters(definition),
+        needsConfirmation: definition.confirmation !== undefined,
+      }))
+    },
+    run: (turn, call, language, signal) => run(services, turn, call, language, signal),
+    async findUnconfirmed(turn, signal) {
+      signal.throwIfAborted()
+      const waiting = await services.db.withTenant(turn.tenant, (tx) => findAsked(services, tx, turn))
+      if (waiting === null) return null
+      const { action, parameters, status } = waiting
+      return { name: action, parameters, isConfirmed: status !== 'unconfirmed' }
+    },
+    confirm: (turn, language, signal) => confirm(services, turn, language, signal),
+  }
+}
+
+async function run(
+  services: Services,
+  turn: Turn,
+  call: ActionCall,
+  language: Language,
+  signal: AbortSignal,
+): Promise<ActionOutcome> {
+  signal.throwIfAborted()
+  const { db, ids, clock } = services
+  const usable = await db.withTenant(turn.tenant, (tx) => findUsable(tx, turn, call.name))
+  if (usable === null) return { kind: 'unknown' }
+  const { definition } = usable
+  const bound = bindParameters(definition, call.parameters, usable.customer)
+  if (bound.kind === 'unverified') return bound
+  if (bound.kind === 'incomplete') {
+    const { missing, invalid } = bound
+    return {
+      kind: 'incomplete',
+      missing,
+      invalid,
+      ask: describeMissing(definition, [...missing, ...invalid], language),
+    }
+  }
+  const { values } = bound
+  const ask = askFor(definition, values, language)
+  if (ask === 'incomplete')
+    return failed(definition, 'Its question for a yes needs a value that is not there.')
+  const recorded = await db.withTenant(turn.tenant, (tx) =>
+    recordRun(tx, {
+      ...{ id: ids.uuid(), conversationId: turn.conversationId, turnId: turn.id, action: call.name },
+      ...{ parameters: values, key: keyOf(turn, call.name, values), ask, createdAt: clock.now() },
+      status: ask === null ? 'running' : 'unconfirmed',
+    }),
+  )
+  return conclude(services, turn, usable, recorded, language, signal)
+}
+
+async function confirm(
+  services: Services,
+  turn: Turn,
+  language: Language,
+  signal: AbortSignal,
+): Promise<ActionOutcome> {
+  signal.throwIfAborted()
+  const found = await services.db.withTenant(turn.tenant, async (tx) => {
+    const asked = await findAsked(services, tx, turn)
+    const usable = asked === null ? null : await findUsable(tx, turn, asked.action)
+    return asked === null || usable === null ? null : { asked, usable }
+  })
+  if (found === null) return { kind: 'unknown' }
+  const { asked, usable } = found
+  const bound = bindParameters(usable.definition, asked.parameters, usable.customer)
+  const isSame = bound.kind === 'bound' && canonicalJson(bound.values) === canonicalJson(asked.parameters)
+  if (!isSame) return failed(usable.definition, 'What was asked for does not fit the action any more.')
+  const isNew = await services.db.withTenant(turn.tenant, (tx) => confirmRun(tx, asked.id, turn.id))
+  const confirmed = isNew ? ({ ...asked, status: 'running' } as const) : asked
+  return conclude(services, turn, usable, { run: confirmed, isNew }, language, signal)
+}
+
+/** What becomes of a recorded run: what has become of it already, or the call. */
+async function conclude(
+  services: Services,
+  turn: Turn,
+  usable: Usable,
+  { run: recorded, isNew }: { readonly run: ActionRun; readonly isNew: boolean },
+  language: Language,
+  signal: AbortSignal,
+): Promise<ActionOutcome> {
+  const { definition } = usable
+  if (recorded.status !== 'running') return present(definition, recorded, language)
+  const mayLeave = isNew || isRepeatable(definition)
+  // Whoever ends a call that may not be repeated never learns what it did, so that one is waited for.
+  const ending = isRepeatable(definition) ? signal : new AbortController().signal
+  const end = mayLeave ? await perform(services, turn, usable, recorded, ending) : giveUp(UNKNOWN_OUTCOME)
+  const ended = await services.db.withTenant(turn.tenant, (tx) =>
+    endRun(tx, recorded.id, { ...end, endedAt: services.clock.now() }),
+  )
+  signal.throwIfAborted()
+  return present(definition, ended, language)
+}
+
+async function perform(
+  { secretBox, call, log }: Services,
+  { tenant }: Turn,
+  { definition, secretsSealed, fixture }: Usable,
+  { id, parameters, key }: ActionRun,
+  signal: AbortSignal,
+): Promise<Omit<RunEnd, 'endedAt'>> {
+  if (fixture && definition.request.method !== 'GET')
+    return giveUp('Conversations that are only for show change nothing.')
+  const secrets = openSecrets(secretBox, tenant, definition.name, secretsSealed)
+  const made = makeRequest(definition, secrets, { parameters, key, environment: tenant.environment })
+  if (made.kind === 'refused') return giveUp(made.why)
+  const result = await call(made.request, signal)
+  const end = readOutcome(definition, parameters, secrets, result)
+  const { status, statusCode, durationMs } = end
+  log.info(
+    { run_id: id, action: definition.name, status, status_code: statusCode, duration_ms: durationMs },
+    'ran an action',
+  )
+  return end
+}
+
+function giveUp(error: string): Omit<RunEnd, 'endedAt'> {
+  return { status: 'failed', texts: null, statusCode: null, durationMs: null, error, answerExcerpt: null }
+}
+
+function present(definition: ActionDefinition, run: ActionRun, language: Language): ActionOutcome {
+  const text = run.texts?.[language] ?? null
+  switch (run.status) {
+    case 'unconfirmed':
+      return { kind: 'unconfirmed', ask: run.ask ?? '' }
+    case 'not_found':
+      return {
+        kind: 'incomplete',
+        missing: [],
+        invalid: listGiven(definition, run.parameters),
+        ask: text ?? '',
+      }
+    case 'done':
+      return { kind: 'done', text: text ?? '', source: sourceOf(definition, run.id, text ?? '', language) }
+    default:
+      return failed(definition, run.error ?? UNKNOWN_OUTCOME)
+  }
+}
+
+/** The parameters that were not the customer's own anyway. */
+function listGiven({ parameters }: ActionDefinition, values: ParameterValues): string[] {
+  return Object.entries(parameters.properties).flatMap(([name, schema]) =>
+    schema['x-from'] === undefined && values[name] !== undefined ? [name] : [],
+  )
+}
+
+function sourceOf({ title }: ActionDefinition, id: string, text: string, language: Language) {
+  const snippet = text.length <= LONGEST_SNIPPET_CHARS ? text : `${text.slice(0, LONGEST_SNIPPET_CHARS - 1)}…`
+  return {
+    id,
+    type: 'action',
+    title: title[language],
+    url: null,
+    snippet: snippet.toWellFormed(),
+    score: 1,
+  } as const
+}
+
+function failed({ name }: Pick<ActionDefinition, 'name'>, why: string): ActionOutcome {
+  return { kind: 'failed', why: `The action ${name} failed. ${why}` }
+}
+
+async function findUsable(tx: TenantTransaction, turn: Turn, name: string): Promise<Usable | null> {
+  const action = await findAction(tx, name)
+  const party = await findConversationParty(tx, turn.conversationId)
+  return action === null || party === null || !action.definition.enabled ? null : { ...action, ...party }
+}
+
+/** The run that the agent's last message asked a yes for, waiting or confirmed by this very turn. */
+async function findAsked({ clock }: Services, tx: TenantTransaction, turn: Turn): Promise<ActionRun | null> {
+  const lastSaid = findLastSaid(turn)
+  if (lastSaid === null) return null
+  const since = new Date(clock.now().getTime() - YES_WITHIN_MS)
+  const found = await findRunToConfirm(tx, turn.conversationId, turn.id, since)
+  return found?.ask != null && lastSaid.includes(found.ask) ? found : null
+}
+
+function askFor(
+  { confirmation }: ActionDefinition,
+  parameters: ParameterValues,
+  language: Language,
+): string | null | 'incomplete' {
+  if (confirmation === undefined) return null
+  return fillTemplate(confirmation[language], language, { parameters, answer: null }) ?? 'incomplete'
+}
+
+function keyOf({ tenant, id }: Turn, action: string, parameters: ParameterValues): string {
+  const { organizationId, environment } = tenant
+  const call = canonicalJson([organizationId, environment, id, action, parameters])
+  return createHash('sha256').update(call).digest('hex')
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { fillTemplate, listPaths, patternOf, type TemplateData } from './text-template.ts'
+
+const english = (
+  template: string,
+  answer: unknown,
+  values = {},
+  parameters: TemplateData['parameters'] = {},
+) => fillTemplate(template, 'en', { parameters, answer }, values)
+
+test('values come from nested paths of the answer, and from the parameters', () => {
+  const answer = { order: { status: 'shipped', items: [{ name: 'Sofa' }, { name: 'Lamp' }] }, total: 25 }
+  assert.equal(
+    english(
+      '{{parameters.id}}: {{ order.status }}, {{order.items.name}}, {{order.items.1.name}}, {{total}}',
+      answer,
+      {},
+      {
+        id: '7',
+      },
+    ),
+    '7: shipped, Sofa, Lamp, Lamp, 25',
+  )
+})
+
+test('a value is said in the words that are given for it, in the language', () => {
+  const values = {
+    status: { shipped: { ar: 'تم الشحن', en: 'shipped' }, '*': { ar: 'قيد التنفيذ', en: 'in progress' } },
+  }
+  const data = (status: string) => ({ parameters: {}, answer: { status } })
+  assert.equal(fillTemplate('طلبك {{status}}', 'ar', data('shipped'), values), 'طلبك تم الشحن')
+  assert.equal(fillTemplate('طلبك {{status}}', 'ar', data('xyz'), values), 'طلبك قيد التنفيذ')
+  assert.equal(fillTemplate('It is {{status}}', 'en', data('constructor'), values), 'It is in progress')
+})
+
+test('a template whose value is missing is not filled', () => {
+  for (const answer of [
+    null,
+    {},
+    { a: null },
+    { a: '' },
+    { a: '\u200b ' },
+    { a: {} },
+    { a: [] },
+    [],
+    'a',
+    { a: { b: 1 } },
+  ]) {
+    assert.equal(english('{{a}}', answer), null, JSON.stringify(answer))
+  }
+  for (const path of ['constructor', '__proto__', 'a.length', 'toString.name', 'parameters.constructor']) {
+    assert.equal(english(`{{${path}}}`, { a: 'text' }), null, path)
+  }
+})
+
+test('a list is bounded, and so is a value', () => {
+  const list = Array.from({ length: 12 }, (_, index) => index)
+  assert.equal(english('{{list}}', { list }), '0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …')
+  assert.equal(fillTemplate('{{a}}', 'ar', { parameters: {}, answer: { a: ['x', 'y'] } }), 'x، y')
+  assert.equal([...(english('{{a}}', { a: '😀'.repeat(1000) }) ?? '')].length, 300)
+})
+
+test('a value is never a template, and holds no markup and no second line', () => {
+  const answer = { a: '{{b}} <script>\n\u202ex</script>\u0000\u001b[31m', b: 'secret' }
+  assert.equal(english('{{a}}', answer), '{{b}} ‹script› x‹/script› [31m')
+})
+
+test('whatever is answered, a text is bounded and of one line where its template is', () => {
+  fc.assert(
+    fc.property(fc.json(), (json) => {
+      const text = english('A {{a}} B {{b.c}}', { a: JSON.parse(json), b: { c: json } })
+      if (text === null) return
+      assert.ok(text.length <= 8000 && !/[<>\p{Cc}]/u.test(text) && text.isWellFormed())
+    }),
+  )
+})
+
+test('braces that hold no path are found', () => {
+  assert.deepEqual(listPaths('{{a}} and {{ b.c }}'), ['a', 'b.c'])
+  for (const template of ['{{}}', '{{a b}}', '{{a..b}}', '{{a', 'a}}', '{{{a}}}']) {
+    assert.equal(listPaths(template), null, template)
+  }
+})
+
+test('a filled template is found again by its pattern', () => {
+  const pattern = patternOf('I found no order {{parameters.n}} (of yours).')
+  assert.ok(pattern.test('Hello!\nI found no order 12.5 (of yours).'))
+  assert.ok(!pattern.test('I found no order 12 [of yours].'))
+})

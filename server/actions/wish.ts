@@ -1,0 +1,42 @@
+import { listAskedAspects } from '../agent/knowledge/aspects.ts'
+import { isPersonal } from '../agent/personal.ts'
+import type { CustomerQuestion } from '../agent/questions.ts'
+import { findValues } from './extract/find-values.ts'
+
+/** What a customer wants from the company's own systems; a question that an article answers wants nothing of them. */
+export interface Wish {
+  /** Asks what only the customer's records tell. */
+  readonly isPersonal: boolean
+  /** Tells the company to do something, or says what is. */
+  readonly isRequest: boolean
+  /** Says what was or is not: "I have cancelled it", "do not cancel it". */
+  readonly isDenied: boolean
+}
+
+const WISHING =
+  /\b(?:please|kindly|pls)\b|^\W*(?:(?:hi|hello|hey)\W+)?(?:can|could|would|will) (?:you|u)\b|\b(?:i|we)(?:'d| would)? (?:want|need|like|wanna)\b|\bid like\b/iu
+const WISHING_ARABIC =
+  /(?:^|\s)(?:[أا]?بغ[ىي]|[أا]ب[يى]|ن?بغى|[أا]ريد|ودي|[أا]ود|محتاج\p{L}?|[أا]رجو|رجاء|لو سمحت|من فضلك|ممكن ت\p{L}+|تقدر\p{L}*|تكفى|عايز|بدي|هل يمكنك|هل تستطيع|هل تقدر)(?=[\s,،.؟?!]|$)/u
+const ALLOWED =
+  /^\W*(?:can|could|may) (?:i|we)\b|(?:^|\s)(?:هل )?(?:[أا]قدر|يمكنني|يمكن|[أا]ستطيع|ممكن)(?=\s)/iu
+/** Who begins so wants to be told something. */
+const INQUIRING =
+  /^\W*(?:what|whats|when|where|which|who|why|how|did|does|was|were|has|have|is|are)\b|\bto (?:know|understand|ask)\b|(?:^|\s)(?:متى|وين|أين|اين|فين|كيف|كم|بكم|وش|ايش|إيش|ماذا|ما هي?|لماذا|ليش|[أا]عرف|[أا]ستفسر|[أا]س[أا]ل|هل تم)(?=\s|$)/iu
+const DENYING =
+  /\b(?:not|never|dont|don't|didn't|didnt|already|was|were|been)\b|(?:^|\s)(?:لا|لم|لن|مو|مب|تم|سبق|ما)(?=\s)/iu
+
+/** Reads a question for a wish. `today` is the company's own day. */
+export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wish {
+  const wants = listAskedAspects(read)
+  const isAboutRules = wants.some((aspect) => aspect === 'way' || aspect === 'cost' || aspect === 'duration')
+  const namesRecord = () => findValues(read, today).order_number.length > 0
+  const isWished =
+    !isAsked ||
+    (!INQUIRING.test(read) &&
+      (WISHING.test(read) || WISHING_ARABIC.test(read) || (ALLOWED.test(read) && namesRecord())))
+  return {
+    isPersonal: isPersonal(read, isAsked),
+    isRequest: isWished && !isAboutRules,
+    isDenied: DENYING.test(read),
+  }
+}
