@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -8,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import type { Channel } from '../../contract/channels.ts'
 import { insertTestTenant, openTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
-import type { Actions } from '../agent/actions.ts'
+import type { ActionOutcome, Actions } from '../agent/actions.ts'
 import type { Turn, TurnMessage } from '../agent/agent.ts'
 import { openOrContinueConversation } from '../conversations/open-or-continue.ts'
 import { type TestContext, testContext } from '../conversations/test-factories.ts'
@@ -225,4 +226,49 @@ export function said(author: TurnMessage['author'], words: string): TurnMessage 
 export function nextTurn(context: TestContext, turn: Turn, answer: string, words: string): Turn {
   const history = [...turn.history, ...turn.unanswered, said('agent', answer)]
   return { ...turn, id: context.ids.uuid(), history, unanswered: [said('customer', words)] }
+}
+
+export const { signal } = new AbortController()
+export const TRACK = { name: 'track_order', parameters: { order_number: '48213' } }
+export const CANCEL = { name: 'cancel_order', parameters: { order_number: '48213' } }
+
+/** Why a person has to look. */
+export function whyFailed(outcome: ActionOutcome): string {
+  assert.ok(outcome.kind === 'failed', outcome.kind)
+  return outcome.why
+}
+
+/** A world with one API, whose tenant and answers are a test's own. */
+export interface ActionStage extends ActionWorld {
+  readonly tenant: Tenant
+  readonly api: TestApi
+  answer: AnswerCall
+  /** A new tenant, and an API that answers like this from now on. */
+  setUp(answer: AnswerCall, environment?: Environment): Promise<void>
+  /** What became of the tenant's runs, the first recorded first. */
+  statuses(): Promise<string[]>
+}
+
+export async function openActionStage(): Promise<ActionStage> {
+  const world = await openActionWorld()
+  let tenant = await world.insertTenant()
+  const stage: ActionStage = {
+    ...world,
+    api: await startApi((call, response) => stage.answer(call, response)),
+    answer: answering({}),
+    get tenant() {
+      return tenant
+    },
+    async setUp(answer, environment) {
+      tenant = await world.insertTenant(environment)
+      stage.answer = answer
+      stage.api.received.length = 0
+    },
+    statuses: async () => (await world.runs(tenant)).map(({ status }) => status),
+    async close() {
+      await stage.api.close()
+      await world.close()
+    },
+  }
+  return stage
 }

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import {
+  type ActionStage,
+  type AnswerCall,
+  answering,
+  openActionStage,
+  signal,
+  startApi,
+  TRACK,
+  trackOrder,
+  whyFailed,
+} from './test-factories.ts'
+
+let stage: ActionStage
+before(async () => {
+  stage = await openActionStage()
+})
+after(() => stage.close())
+
+describe('a hostile or broken API', () => {
+  const hostile: readonly (readonly [what: string, answer: AnswerCall, why: RegExp])[] = [
+    ['never answers', () => undefined, /longer/],
+    [
+      'drips its answer',
+      (_, response) => {
+        const timer = setInterval(() => response.write(' '), 20)
+        response.on('close', () => clearInterval(timer))
+      },
+      /longer/,
+    ],
+    ['answers with 65 KiB', (_, response) => response.end(`"${'x'.repeat(65 * 1024)}"`), /64 KiB/],
+    ['answers no JSON', (_, response) => response.end('<html>shipped</html>'), /JSON/],
+    ['answers JSON without the value', answering({ state: 'shipped' }), /lacks a value/],
+    ['redirects', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end(), /302/],
+    ['fails', answering({ status: 'shipped' }, 500), /500/],
+    ['is busy', answering({ status: 'shipped' }, 429), /429/],
+    ['hangs up', (_, response) => response.destroy(), /closed the connection/],
+    [
+      'answers in half',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('{"status":')
+        setImmediate(() => response.destroy())
+      },
+      /closed the connection/,
+    ],
+    ['answers nonsense', (_, response) => response.socket?.end('I am no HTTP\r\n\r\n'), /HTTP|closed/],
+    ['nests deeply', (_, response) => response.end('['.repeat(30_000) + ']'.repeat(30_000)), /JSON/],
+  ]
+  for (const [what, given, expected] of hostile) {
+    test(`that ${what} makes the run fail, once`, async () => {
+      await stage.setUp(given)
+      await stage.put(stage.tenant, trackOrder(stage.api.url, {}, { timeout_ms: 300 }))
+      const turn = await stage.turn(stage.tenant)
+      assert.match(whyFailed(await stage.actions().run(turn, TRACK, 'en', signal)), expected)
+      assert.match(whyFailed(await stage.actions().run(turn, TRACK, 'en', signal)), expected)
+      assert.equal(stage.api.received.length, 1)
+      assert.deepEqual(await stage.statuses(), ['failed'])
+    })
+  }
+
+  test('that is not there makes the run fail', async () => {
+    await stage.setUp(answering({}))
+    const gone = await startApi(answering({}))
+    await gone.close()
+    await stage.put(stage.tenant, trackOrder(gone.url))
+    assert.match(
+      whyFailed(await stage.actions().run(await stage.turn(stage.tenant), TRACK, 'en', signal)),
+      /refused/,
+    )
+  })
+})
