@@ -50,7 +50,7 @@ export interface QueuedMessage extends OutgoingMessage {
    * moment. Null when this one is the first.
    */
   readonly behindUntil: Date | null
-  /** Whether it is the agent's, no part of it has left, and a person has taken the conversation over since. */
+  /** Whether it is the agent's, nothing of it has left, and a person has taken the conversation over since. */
   readonly isOvertaken: boolean
 }
 
@@ -109,7 +109,10 @@ export async function lockQueuedMessages(
          AND earlier.id < o.id AND earlier.send_at IS NOT NULL) AS behind_until,
       m.author = 'agent' AND c.owner = 'person' AND NOT EXISTS (SELECT FROM sent_message_parts part
        WHERE part.organization_id = o.organization_id AND part.environment = o.environment
-         AND part.message_id = o.id) AS is_overtaken
+         AND part.message_id = o.id)
+       AND NOT EXISTS (SELECT FROM outbox_messages kept
+       WHERE kept.organization_id = o.organization_id AND kept.environment = o.environment
+         AND kept.id = o.id) AS is_overtaken
     FROM unnest(${heldColumns(held)})
       WITH ORDINALITY AS asked (organization_id, environment, id, lease_token, place)
     JOIN outgoing_messages o ON o.organization_id = asked.organization_id AND o.environment = asked.environment

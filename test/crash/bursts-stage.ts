@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { importKnowledge } from '../../server/agent/knowledge/import.ts'
+import { openService } from '../../server/app.ts'
+import { createApp } from '../../server/apps/create-app.ts'
+import { loadConfig } from '../../server/config.ts'
+import type { Context } from '../../server/context.ts'
+import { createCoalescer } from '../../server/db/coalescer.ts'
+import { sql } from '../../server/db/sql.ts'
+import { type Acceptance, acceptInboundEvents, type Submission } from '../../server/inbound-events/accept.ts'
+import { createOrganization } from '../../server/organizations/create-organization.ts'
+import { createLog } from '../../server/platform/log.ts'
+import type { Tenant } from '../../server/platform/tenant.ts'
+import { type ServiceProcess, startService } from '../service-process.ts'
+import type { Sent, Theatre } from './bursts-script.ts'
+
+/** A company of the run, and what its tickets cost. */
+export interface BurstCompany {
+  readonly tenant: Tenant
+  readonly appId: string
+}
+
+/** Companies with the demo knowledge, workers that can be killed, and a gateway in this process. */
+export interface BurstStage {
+  readonly context: Context
+  readonly companies: readonly BurstCompany[]
+  readonly theatre: Theatre
+  /** kill -9 of one of the workers; its supervisor starts another at once. */
+  killWorker(which: number): Promise<void>
+  /** How many pieces of work the workers hold at this moment. */
+  countLeased(): Promise<number>
+  /** Whether nothing is left to answer or to send. */
+  isQuiet(): Promise<boolean>
+  /** Why the run cannot go on, or null: a worker that ends without being killed is a defect of its own. */
+  failure(): string | null
+  close(): Promise<void>
+}
+
+export const WORKERS = 3
+const BURST_WINDOW_MS = 50
+const DEMO_KNOWLEDGE = fileURLToPath(new URL('../../server/agent/knowledge/demo', import.meta.url))
+// Every fourth company pays so much that its wallet runs dry.
+const DEAR = 40
+
+/** Opens a stage on a migrated database of its own. */
+export async function openBurstStage(databaseUrl: string, companyCount: number): Promise<BurstStage> {
+  const masterKey = Buffer.alloc(32, 7)
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: masterKey.toString('base64'),
+    BURST_WINDOW_MS: String(BURST_WINDOW_MS),
+    LOG_LEVEL: 'error',
+  }
+  const log = createLog('silent')
+  const service = openService({ config: loadConfig(settings), databaseUrl, masterKey, log })
+  const { context } = service
+  const companies: BurstCompany[] = []
+  for (let count = 0; count < companyCount; count++) {
+    companies.push(await openCompany(context, count % 4 === 3))
+  }
+  let failure: string | null = null
+  let isClosing = false
+  const startWorker = (): ServiceProcess => {
+    const started = startService('worker', settings)
+    void started.ended.then(({ code }) => {
+      // A worker that was killed has no exit code.
+      if (code !== null && !isClosing)
+        failure = `A worker ended by itself: ${started.stderr()}${started.stdout()}`
+    })
+    return started
+  }
+  const workers = Array.from({ length: WORKERS }, startWorker)
+  return {
+    context,
+    companies,
+    theatre: openTheatre(context, companies),
+    failure: () => failure,
+    async killWorker(which) {
+      const killed = workers[which]
+      if (killed === undefined || failure !== null) return
+      killed.killGroup()
+      await killed.ended
+      workers[which] = startWorker()
+    },
+    async countLeased() {
+      const [row] = await context.db.shared.query<{ held: number }>(sql`
+        SELECT (SELECT count(*) FROM conversation_work WHERE lease_token IS NOT NULL)
+          + (SELECT count(*) FROM outgoing_messages WHERE lease_token IS NOT NULL) AS held`)
+      return row?.held ?? 0
+    },
+    async isQuiet() {
+      const [row] = await context.db.shared.query<{ left: number }>(sql`
+        SELECT (SELECT count(*) FROM conversation_work)
+          + (SELECT count(*) FROM outgoing_messages WHERE send_at IS NOT NULL) AS left`)
+      return row?.left === 0
+    },
+    async close() {
+      isClosing = true
+      for (const worker of workers) worker.signal('SIGKILL')
+      await Promise.all(workers.map(({ ended }) => ended))
+      await service.close()
+    },
+  }
+}
+
+async function openCompany(context: Context, isDear: boolean): Promise<BurstCompany> {
+  const { id: organizationId } = await createOrganization(context, { name: 'Burst Company' })
+  const tenant = { organizationId, environment: 'sandbox' } as const
+  const app = await createApp(context, { ...tenant, name: 'Burst app' })
+  const { db, clock, ids } = context
+  await importKnowledge({ database: db, clock, ids, tenant, path: DEMO_KNOWLEDGE })
+  if (isDear) {
+    await db.shared.execute(sql`
+      UPDATE organizations SET price_action_halalas = price_action_halalas * ${DEAR},
+        price_knowledge_halalas = price_knowledge_halalas * ${DEAR}, price_routed_halalas = price_routed_halalas * ${DEAR}
+      WHERE id = ${organizationId}`)
+  }
+  return { tenant, appId: app.id }
+}
+
+function openTheatre(context: Context, companies: readonly BurstCompany[]): Theatre {
+  const appIds = new Map(companies.map(({ tenant, appId }) => [tenant.organizationId, appId]))
+  const acceptor = createCoalescer<Submission, Acceptance>({
+    ...{ lanes: 2, mostPerBatch: 100, mostWaiting: 100_000 },
+    run: (submissions) =>
+      context.db.acrossTenants((tx) => acceptInboundEvents(tx, context, submissions, BURST_WINDOW_MS)),
+    keyOf: ({ event }) => event.externalThreadId,
+  })
+  return {
+    context,
+    async submit(tenant, thread, sent) {
+      const now = context.clock.now()
+      const accepted = await acceptor.submit({
+        tenant,
+        event: {
+          ...{ channel: 'web', externalMessageId: randomUUID(), externalThreadId: thread },
+          ...{ senderExternalId: thread, senderDisplayName: null, senderPhone: null, channelAccountId: null },
+          ...{ appId: appIds.get(tenant.organizationId) ?? '', sentAt: now, receivedAt: now },
+          ...describeSent(sent),
+        },
+      })
+      if (accepted.kind !== 'accepted') throw new Error(`A message was not accepted: ${accepted.kind}.`)
+      return accepted.eventId
+    },
+    async findConversation({ organizationId, environment }, thread) {
+      const [row] = await context.db.shared.query<{ id: string }>(sql`
+        SELECT id FROM conversations
+        WHERE organization_id = ${organizationId} AND environment = ${environment} AND channel = 'web'
+          AND external_thread_id = ${thread} AND status <> 'closed'`)
+      return row?.id ?? null
+    },
+  }
+}
+
+function describeSent({ text, hasPhoto }: Sent): Pick<Submission['event'], 'text' | 'media'> {
+  const photo = { kind: 'image', url: 'https://cdn.example.com/a.png', mime: 'image/png' } as const
+  return { text, media: hasPhoto ? [photo] : [] }
+}
