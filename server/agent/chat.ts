@@ -33,7 +33,7 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
 }
 
 /** A reply that rests on nothing and costs nothing. */
-export function smallTalk(text: string, intent: string): Decision {
+export function smallTalk(text: string, intent: string): Extract<Decision, { kind: 'reply' }> {
   return { kind: 'reply', text, sources: [], intent, job: 'greet' }
 }
 

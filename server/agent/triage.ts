@@ -1,4 +1,6 @@
 import type { Decision, Language, Queue, Turn } from './agent.ts'
+import { smallTalk } from './chat.ts'
+import { confirmsSolution } from './confirmation.ts'
 import { findTurnTopic, handOver } from './hand-over.ts'
 import { classifySentence, pointsAtAttachment, type SentenceIntent } from './intents.ts'
 import {
@@ -8,7 +10,7 @@ import {
   listCustomerSentences,
 } from './questions.ts'
 import { detectCustomerLanguage, readText } from './read-text.ts'
-import type { HandOverReason } from './replies-text.ts'
+import { type HandOverReason, REPLIES } from './replies-text.ts'
 import { type AgentRules, findRule } from './rules/agent-rule.ts'
 
 /** More questions than this in one burst are for a person. */
@@ -66,6 +68,11 @@ export async function triage(
   if (rule?.escalates === true) return decided('rule', queue)
   if (wants('complaint')) return decided('complaint', queue)
   if (hasMedia && texts.some(pointsAtAttachment)) return decided('media_unreadable', queue)
+
+  if (!hasMedia && confirmsSolution(turn, sentences)) {
+    const decision = { ...smallTalk(REPLIES[language].thanks, 'confirmation'), resolves: true } as const
+    return { kind: 'decided', decision }
+  }
 
   const questions = listCustomerQuestions(sentences)
   if (questions.length === 0 && hasMedia) return decided('media_unreadable', queue)
