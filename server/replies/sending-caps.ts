@@ -99,6 +99,12 @@ function forget(slots: SendingSlots, cap: Cap, messageId: string, now: Date): Se
   return { ...slots, departures, underWay: new Map(lasting) }
 }
 
+/** What a cap remembers without a message that never left and never will. */
+export function forgetUnderWay(slots: SendingSlots, messageId: string): SendingSlots {
+  if (!slots.underWay.has(messageId)) return slots
+  return { ...slots, underWay: new Map([...slots.underWay].filter(([id]) => id !== messageId)) }
+}
+
 function promise({ organization, customer }: BothSlots, at: Date): BothSlots {
   return {
     organization: { ...organization, freeAt: new Date(at.getTime() + ORGANIZATION_CAP.gapMs) },

@@ -13,6 +13,7 @@ import {
   CUSTOMER_CAP,
   customerSubject,
   decideSending,
+  forgetUnderWay,
   ORGANIZATION_CAP,
   organizationSubject,
   type SendingSlots,
@@ -41,7 +42,7 @@ export async function takeTurns(
   held: readonly HeldMessage[],
 ): Promise<Turn[]> {
   const messages = await lockQueuedMessages(tx, held)
-  const ready = messages.filter((message) => message?.behindUntil === null && !message.isOvertaken)
+  const ready = messages.filter((message) => message?.behindUntil === null || message?.isOvertaken)
   const slots = await openSlots(tx, ready as QueuedMessage[])
   // The clock is read under the locks: others may have held them for a while.
   const now = clock.now()
@@ -50,7 +51,10 @@ export async function takeTurns(
   const turns = held.map((one, index): Turn => {
     const message = messages[index] ?? null
     if (message === null) return { kind: 'lease_lost' }
-    if (withdrawn.has(one)) return { kind: 'withdrawn' }
+    if (withdrawn.has(one)) {
+      forgetMessage(slots, message)
+      return { kind: 'withdrawn' }
+    }
     const { behindUntil, isOvertaken } = message
     const later =
       behindUntil === null && !isOvertaken
@@ -144,6 +148,14 @@ async function openSlots(
       return [name, { ...key, locked: slots, slots }]
     }),
   )
+}
+
+// A worker that died with the message in its hands has left a note of a try that will never end.
+function forgetMessage(slots: ReadonlyMap<string, OpenSlots>, message: QueuedMessage): void {
+  for (const key of [organizationOf(message), customerOf(message)]) {
+    const open = slots.get(slotsKey(key)) as OpenSlots
+    open.slots = forgetUnderWay(open.slots, message.id)
+  }
 }
 
 // Null when the message leaves now; it is noted as under way then.

@@ -65,7 +65,10 @@ export function tellStory(chance: () => number): Step[] {
     }
   }
   if (chance() < 0.3) steps.push(says(pick(QUESTIONS), chance() * 1_000))
-  if (chance() < 0.35) {
+  if (chance() < 0.15) {
+    // What was handed over may be asked again, and reach a dearer ticket.
+    steps.push(does('hand_back', 200 + chance() * 600), says(pick(QUESTIONS), chance() * 100))
+  } else if (chance() < 0.35) {
     // As often into a running turn as at some other moment.
     steps.push(does(pick(['take_over', 'write']), chance() * pick([40, 800])))
     if (chance() < 0.4) steps.push(says('Are you there?', chance() * 300))
