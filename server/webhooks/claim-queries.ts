@@ -2,7 +2,7 @@ import type { EventType } from '../../contract/events.ts'
 import type { Querier } from '../db/database.ts'
 import { type Statement, sql, statement } from '../db/sql.ts'
 import type { Environment } from '../platform/tenant.ts'
-import { LIVING_WORKERS } from '../work/worker-identity.ts'
+import { HELD_BY_THE_DEAD } from '../work/leased-table.ts'
 
 /** Before every endpoint, in the order in which claims go round them: that of their ids. */
 export const BEFORE_ALL_ENDPOINTS = '00000000-0000-0000-0000-000000000000'
@@ -131,8 +131,7 @@ export async function findNextDue(
 // A lease counts until its time is over and as long as its holder lives. The living are read after the statement's snapshot, and anew when a
 // row turns out to have changed since, so whoever claimed it is among them; and only when a leased row is met at all.
 function writeIsFree(now: Date): Statement {
-  const living = statement(LIVING_WORKERS, [])
-  return sql`(t.lease_token IS NULL OR t.leased_until <= ${now}::timestamptz OR t.leased_by NOT IN (${living}))`
+  return sql`(t.lease_token IS NULL OR t.leased_until <= ${now}::timestamptz OR t.${statement(HELD_BY_THE_DEAD, [])})`
 }
 
 // A loose index scan: each step is one probe for the first free row of the next endpoint, behind the given one first and then from the
