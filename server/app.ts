@@ -5,7 +5,7 @@ import { createEnabledActions } from './actions/list-enabled.ts'
 import { createPersonalActions } from './actions/personal-actions.ts'
 import { createActions } from './actions/run-action.ts'
 import type { Agent } from './agent/agent.ts'
-import { createGroundedAgent } from './agent/grounded.ts'
+import { chooseAgent } from './agent/choose-agent.ts'
 import { createKnowledge } from './agent/knowledge/search.ts'
 import { createAgentRules } from './agent/rules/stored-rules.ts'
 import { createConnectors } from './channels/registry.ts'
@@ -128,16 +128,20 @@ async function answers({ db }: Context): Promise<boolean> {
   }
 }
 
-/** The built-in agent, with the organizations' knowledge, rules and actions. */
-function createAgent(context: Context, { webhookAllowedNetworks: allowedNetworks }: Config): Agent {
+/** The agent that the operator chose, with the organizations' knowledge, rules and actions. */
+function createAgent(
+  context: Context,
+  { webhookAllowedNetworks: allowedNetworks, agentModel }: Config,
+): Agent {
   const { db, clock } = context
   const listEnabled = createEnabledActions(db)
   const call = createActionCaller({ allowedNetworks, lookup: createSystemLookup() })
   const actions = createActions(context, { call, listEnabled })
-  return createGroundedAgent({
+  return chooseAgent(context, agentModel, {
     knowledge: createKnowledge(db),
     rules: createAgentRules(db),
-    actions: createPersonalActions({ actions, listEnabled, clock }),
+    actions,
+    personalActions: createPersonalActions({ actions, listEnabled, clock }),
   })
 }
 

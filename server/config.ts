@@ -21,12 +21,25 @@ export interface Config {
   readonly webhookRetentionDays: number
   /** Where alerts are posted, in the form that Slack takes; null means nowhere. */
   readonly alertWebhookUrl: string | null
-  readonly agentModel: string | null
+  /** Null means the built-in agent that needs no model. */
+  readonly agentModel: AgentModelConfig | null
   /** How long a customer must be silent before a turn starts, in milliseconds. */
   readonly burstWindowMs: number
   /** How often the agent replies in one conversation before a person takes over. */
   readonly mostAgentTurns: number
   readonly logLevel: LogLevel
+}
+
+/** The language model that answers, and what one turn of it may take. */
+export interface AgentModelConfig {
+  readonly provider: 'openai' | 'anthropic' | 'openai-compatible'
+  readonly model: string
+  readonly baseUrl: string
+  readonly apiKey: string | null
+  /** For a million tokens, in a currency of the operator's. */
+  readonly prices: { readonly input: number; readonly output: number } | null
+  readonly timeLimitMs: number
+  readonly mostTokens: number
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -142,13 +155,86 @@ function readAlertWebhookUrl(env: Environment): string | null {
   return text
 }
 
-function readAgentModel(env: Environment): string | null {
+interface Provider {
+  readonly provider: AgentModelConfig['provider']
+  readonly baseUrl: string | null
+  readonly needsKey: boolean
+}
+
+const PROVIDERS: Readonly<Record<string, Provider>> = {
+  openai: { provider: 'openai', baseUrl: 'https://api.openai.com/v1', needsKey: true },
+  anthropic: { provider: 'anthropic', baseUrl: 'https://api.anthropic.com/v1', needsKey: true },
+  'openai-compatible': { provider: 'openai-compatible', baseUrl: null, needsKey: false },
+  ollama: { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:11434/v1', needsKey: false },
+}
+
+function readAgentModel(env: Environment): AgentModelConfig | null {
+  const baseUrl = readModelBaseUrl(env)
+  const apiKey = readModelKey(env)
+  const rest = {
+    prices: readPrices(env),
+    // Shorter than what a turn may take as a whole, so that the agent itself hands over and says why.
+    timeLimitMs: readInteger(env, 'AGENT_MODEL_TIMEOUT_MS', 45_000, 1_000, 55_000),
+    mostTokens: readInteger(env, 'AGENT_MODEL_MAX_TOKENS', 60_000, 1_000, 10_000_000),
+  }
   const text = env.AGENT_MODEL
   if (text === undefined || text === '') return null
-  if (!/^[a-z0-9-]+:.+$/.test(text)) {
-    throw new ConfigError('AGENT_MODEL', `must be provider:model, not ${quote(text)}.`)
+  const [, name = '', model = ''] = /^([^:]*):(.+)$/.exec(text) ?? []
+  const chosen = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined
+  if (chosen === undefined || model.trim() === '') {
+    const known = Object.keys(PROVIDERS).join(', ')
+    throw new ConfigError(
+      'AGENT_MODEL',
+      `must be provider:model with a provider of ${known}, not ${quote(text)}.`,
+    )
   }
-  throw new ConfigError('AGENT_MODEL', 'language models are not available in this version; leave it unset.')
+  if (chosen.needsKey && apiKey === null) {
+    throw new ConfigError('AGENT_MODEL_API_KEY', `must be set when AGENT_MODEL names ${name}.`)
+  }
+  const address = baseUrl ?? chosen.baseUrl
+  if (address === null) {
+    throw new ConfigError(
+      'AGENT_MODEL_BASE_URL',
+      `must be set when AGENT_MODEL names ${name}, such as http://127.0.0.1:8000/v1.`,
+    )
+  }
+  return { provider: chosen.provider, model, baseUrl: address, apiKey, ...rest }
+}
+
+function readModelBaseUrl(env: Environment): string | null {
+  const text = env.AGENT_MODEL_BASE_URL
+  if (text === undefined || text === '') return null
+  const url = URL.canParse(text) ? new URL(text) : null
+  // The text may hold a key by mistake, so it is never repeated.
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || /[\s@?#\\]/.test(text)) {
+    throw new ConfigError(
+      'AGENT_MODEL_BASE_URL',
+      'must be an http or https URL without user, query and fragment, such as http://127.0.0.1:11434/v1.',
+    )
+  }
+  return (url.origin + url.pathname).replace(/\/+$/, '')
+}
+
+function readModelKey(env: Environment): string | null {
+  const text = env.AGENT_MODEL_API_KEY
+  if (text === undefined || text === '') return null
+  if (!/^[\x21-\x7e]+$/.test(text)) {
+    throw new ConfigError('AGENT_MODEL_API_KEY', 'must be visible ASCII characters without spaces.')
+  }
+  return text
+}
+
+function readPrices(env: Environment): AgentModelConfig['prices'] {
+  const text = env.AGENT_MODEL_PRICES
+  if (text === undefined || text === '') return null
+  const match = /^(\d{1,6}(?:\.\d{1,6})?),(\d{1,6}(?:\.\d{1,6})?)$/.exec(text)
+  if (match === null) {
+    throw new ConfigError(
+      'AGENT_MODEL_PRICES',
+      `must be the prices of a million input and a million output tokens, such as 0.25,2, not ${quote(text)}.`,
+    )
+  }
+  return { input: Number(match[1]), output: Number(match[2]) }
 }
 
 function readLogLevel(env: Environment): LogLevel {

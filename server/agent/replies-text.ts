@@ -26,13 +26,14 @@ interface RepliesText {
     readonly media_unreadable: string
     readonly rule: string
     readonly action_failed: string
+    readonly agent_error: string
   }
   /** Instead of the reason's text where a question is about the customer's own records. */
   readonly personal: string
   readonly openQuestion: (question: string) => string
 }
 
-/** The reasons for which the grounded agent hands over. */
+/** The reasons for which an agent hands over. */
 export type HandOverReason = keyof RepliesText['handOver']
 
 export const REPLIES: Readonly<Record<Language, RepliesText>> = {
@@ -64,6 +65,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       rule: 'I am handing you over to a colleague, who will answer you here.',
       action_failed:
         'I could not finish this, so I am handing you over to a colleague, who will take care of it and answer you here.',
+      agent_error: 'I am handing you over to a colleague, who will answer you here.',
     },
     personal:
       'I cannot look this up in your records, so I am handing you over to a colleague, who will check it and answer you here.',
@@ -91,6 +93,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       media_unreadable: 'لا يمكنني فتح ما أرسلته، لذلك أحوّلك إلى أحد الزملاء، وسيطّلع عليه ويرد عليك هنا.',
       rule: 'أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
       action_failed: 'لم أتمكن من إتمام ذلك، لذلك أحوّلك إلى أحد الزملاء، وسيتولى الأمر ويرد عليك هنا.',
+      agent_error: 'أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
     },
     personal: 'لا يمكنني الاطلاع على سجلاتك، لذلك أحوّلك إلى أحد الزملاء، وسيتحقق من ذلك ويرد عليك هنا.',
     openQuestion: (question) =>
@@ -100,7 +103,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
 
 /** Headings of the summary that a person reads when taking over, in the customer's language. */
 export const SUMMARY_TEXT: Readonly<
-  Record<Language, Record<'wrote' | 'answered' | 'open' | 'nearest' | 'attachments', string>>
+  Record<Language, Record<'wrote' | 'answered' | 'open' | 'nearest' | 'attachments' | 'note', string>>
 > = {
   en: {
     wrote: 'The customer wrote:',
@@ -108,6 +111,7 @@ export const SUMMARY_TEXT: Readonly<
     open: 'Still open:',
     nearest: 'Nearest articles:',
     attachments: 'Attachments that the agent could not read:',
+    note: 'Note of the agent:',
   },
   ar: {
     wrote: 'كتب العميل:',
@@ -115,6 +119,7 @@ export const SUMMARY_TEXT: Readonly<
     open: 'ما زال مفتوحًا:',
     nearest: 'أقرب المقالات:',
     attachments: 'مرفقات لم يتمكن المساعد من قراءتها:',
+    note: 'ملاحظة المساعد:',
   },
 }
 

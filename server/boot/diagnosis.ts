@@ -21,7 +21,7 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
   } catch (error) {
     return [...findings, { name: 'configuration', status: 'fail', detail: (error as Error).message }]
   }
-  findings.push(checkConfiguration(config), checkWebhooks(config))
+  findings.push(checkConfiguration(config), checkWebhooks(config), checkAgent(config))
   if (config.databaseUrl === null) findings.push(await checkDataDir(config), await checkDisk(config))
   findings.push(...(await diagnoseDatabase(config)), await checkPort(config))
   return findings
@@ -41,8 +41,8 @@ function checkNode(): Finding {
 
 function checkConfiguration({ baseUrl, databaseUrl, dataDir }: Config): Finding {
   const database = databaseUrl === null ? `embedded database under ${path.resolve(dataDir)}` : 'DATABASE_URL'
-  const { protocol, hostname } = new URL(baseUrl)
-  const isExposed = protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname)
+  const url = new URL(baseUrl)
+  const isExposed = url.protocol === 'http:' && !isLocal(url)
   return {
     name: 'configuration',
     status: isExposed ? 'warn' : 'ok',
@@ -60,6 +60,25 @@ function checkWebhooks(config: Config): Finding {
       `retries after ${delays.join(', ')} s, ${webhookTimeoutMs} ms to answer` +
       (isOpen ? '; WEBHOOK_ALLOWED_NETWORKS exempts private addresses: for development and tests only' : ''),
   }
+}
+
+/** Which agent answers. The endpoint is not called: a call would cost tokens, and a turn that fails goes to a person anyway. */
+function checkAgent({ agentModel }: Config): Finding {
+  if (agentModel === null)
+    return { name: 'agent', status: 'ok', detail: 'the built-in one, without a language model' }
+  const { provider, model, baseUrl, apiKey, prices } = agentModel
+  const isExposed = apiKey !== null && baseUrl.startsWith('http:') && !isLocal(new URL(baseUrl))
+  return {
+    name: 'agent',
+    status: isExposed ? 'warn' : 'ok',
+    detail:
+      `${provider} ${model} at ${baseUrl}, ${apiKey === null ? 'without' : 'with'} a key, ${prices === null ? 'without' : 'with'} prices` +
+      (isExposed ? '; the key travels unencrypted: use https' : ''),
+  }
+}
+
+function isLocal({ hostname }: URL): boolean {
+  return /^(localhost|127\..*|\[::1\])$/.test(hostname)
 }
 
 async function checkDataDir({ dataDir }: Config): Promise<Finding> {

@@ -1,4 +1,5 @@
 import { listActionRuns, listActions, putAction, removeAction } from './actions.ts'
+import { listAgentTurns } from './agent.ts'
 import { listAlerts } from './alerts.ts'
 import { activateApp, allowIp, createApp, revokeSecret, rotateSecret, setLimit, suspendApp } from './apps.ts'
 import { createChannelAccount, updateChannelAccount } from './channel-accounts.ts'
@@ -65,6 +66,7 @@ export const COMMANDS: readonly Command[] = [
   resolveConversation,
   closeConversation,
   listAlerts,
+  listAgentTurns,
   creditWallet,
   importKnowledge,
   putAction,

@@ -95,15 +95,13 @@ function createBatchedPerformer(
     const outcomes = await handler.perform(tx, inputs)
     return outcomes.map((outcome) => (outcome instanceof Problem ? outcome : respond(outcome)))
   })
-  return async (request, unprepared) => {
-    const apiRequest = toApiRequest(request, unprepared)
+  return async (request, input) => {
+    const apiRequest = toApiRequest(request, input)
     const { key, ...idempotent } = toIdempotentRequest(request, apiRequest, operation)
     if (key === null) throw new Error('A batched operation requires an Idempotency-Key.')
-    const input = await handler.prepare(apiRequest)
     return write({
       request: { ...idempotent, key },
-      input,
-      expected: respond(handler.expect(input)),
+      input: await handler.prepare(apiRequest),
       renderRefusal: renderRefusal(services, request),
     })
   }
@@ -119,7 +117,6 @@ interface AnyPreparedHandler {
 
 interface AnyBatchedHandler {
   prepare(request: AnyApiRequest): Promise<unknown>
-  expect(input: unknown): unknown
   perform(tx: Transaction, inputs: readonly unknown[]): Promise<readonly unknown[]>
 }
 

@@ -56,8 +56,7 @@ export async function dialFirst(
 
 /** Whether a socket leads where it was judged to lead. Asked before a byte is sent, on fresh and on kept sockets alike. */
 export function leadsTo(socket: Socket, address: string): boolean {
-  const { remoteAddress } = socket
-  return remoteAddress === address || canonicalAddress(remoteAddress ?? '') === address
+  return canonicalAddress(socket.remoteAddress ?? '') === address
 }
 
 /** What all sockets share; building it once spares every handshake the parsing of the authorities. */

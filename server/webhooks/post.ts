@@ -9,13 +9,11 @@ import {
   IdleConnections,
   UnsentError,
 } from './connections.ts'
-import { Cutoff } from './cutoff.ts'
 import { createSharedSecureContext, dialFirst } from './dial.ts'
-import { exchange } from './exchange.ts'
 import { DeadlineError, describePostFailure, type PostPhase, StoppedError } from './post-failure.ts'
-import { type Lookup, type Resolution, resolveJudged } from './resolve.ts'
-import { createUrlJudge, type UrlJudge } from './url-judge.ts'
-import type { JudgedHost } from './url-rules.ts'
+import { readAnswer } from './read-answer.ts'
+import { type Lookup, resolveJudged } from './resolve.ts'
+import { judgeWebhookUrl } from './url-rules.ts'
 
 /** One webhook to send. The bytes that were signed are the bytes that are sent. */
 export interface WebhookPost {
@@ -26,8 +24,6 @@ export interface WebhookPost {
   readonly body: Buffer
   /** How long resolving, connecting, sending and the whole answer may take together. */
   readonly timeoutMs: number
-  /** Calls the attempt off; it then fails as `stopped`. */
-  readonly signal?: AbortSignal
 }
 
 /** What came of one attempt. A remote failure is data: `post` never rejects. */
@@ -78,53 +74,47 @@ const USER_AGENT = 'Sanad-Webhooks/1'
  * exactly one of those. A kept socket is only reused for the same origin and an address that this very attempt judged.
  */
 export function createWebhookPoster(deps: WebhookPosterDeps): WebhookPoster {
-  const tools: Tools = {
-    deps,
-    judge: createUrlJudge(deps.allowedNetworks),
-    idle: new IdleConnections(),
-    secureContext: createSharedSecureContext(deps.extraCa),
-  }
-  const inFlight = new Set<Cutoff>()
+  const idle = new IdleConnections()
+  const secureContext = createSharedSecureContext(deps.extraCa)
+  const inFlight = new Set<AbortController>()
   let isClosed = false
 
   return {
     async post(webhook) {
       const startedMs = performance.now()
-      const cutoff = new Cutoff()
-      const stop = () => cutoff.cut(new StoppedError())
-      const timer = setTimeout(() => cutoff.cut(new DeadlineError()), webhook.timeoutMs)
-      webhook.signal?.addEventListener('abort', stop)
-      inFlight.add(cutoff)
-      if (isClosed || webhook.signal?.aborted) stop()
-      const attempt: Attempt = { ...tools, webhook, cutoff, phase: 'url' }
+      const attempt: Attempt = {
+        webhook,
+        deps,
+        idle,
+        secureContext,
+        phase: 'url',
+        controller: new AbortController(),
+      }
+      const timer = setTimeout(() => attempt.controller.abort(new DeadlineError()), webhook.timeoutMs)
+      inFlight.add(attempt.controller)
+      if (isClosed) attempt.controller.abort(new StoppedError())
       try {
         const outcome = await run(attempt).catch((error) => describePostFailure(error, attempt.phase))
         return { ...outcome, durationMs: Math.round(performance.now() - startedMs) }
       } finally {
         clearTimeout(timer)
-        webhook.signal?.removeEventListener('abort', stop)
-        inFlight.delete(cutoff)
+        inFlight.delete(attempt.controller)
       }
     },
     close() {
       isClosed = true
-      for (const cutoff of inFlight) cutoff.cut(new StoppedError())
-      tools.idle.close()
+      for (const controller of inFlight) controller.abort(new StoppedError())
+      idle.close()
     },
   }
 }
 
-/** What all attempts share. */
-interface Tools {
+interface Attempt {
+  readonly webhook: WebhookPost
   readonly deps: WebhookPosterDeps
-  readonly judge: UrlJudge
   readonly idle: IdleConnections
   readonly secureContext: SecureContext
-}
-
-interface Attempt extends Tools {
-  readonly webhook: WebhookPost
-  readonly cutoff: Cutoff
+  readonly controller: AbortController
   phase: PostPhase
 }
 
@@ -133,12 +123,16 @@ type WithoutDuration<T> = T extends unknown ? Omit<T, 'durationMs'> : never
 type Outcome = WithoutDuration<PostResult>
 
 async function run(attempt: Attempt): Promise<Outcome> {
-  const { webhook, idle } = attempt
-  const judged = attempt.judge(webhook.url, webhook.environment)
+  const { webhook, deps, idle } = attempt
+  const { signal } = attempt.controller
+  const judged = judgeWebhookUrl(webhook.url, {
+    environment: webhook.environment,
+    allowedNetworks: deps.allowedNetworks,
+  })
   if (judged.kind === 'refused') return refusal('url', judged.rule, judged.message, true)
 
   attempt.phase = 'resolve'
-  const resolution = await resolve(attempt, judged.host)
+  const resolution = await resolveJudged(judged.host, { ...deps, deadlineMs: webhook.timeoutMs, signal })
   // What a name resolves to can be mended, so a refusal of its addresses is judged anew at the next attempt.
   if (resolution.kind === 'refused') return refusal('resolve', resolution.rule, resolution.message, false)
   if (resolution.kind === 'unresolved') return refusal('resolve', resolution.error, resolution.message, false)
@@ -147,51 +141,53 @@ async function run(attempt: Attempt): Promise<Outcome> {
   for (const address of addresses) {
     const kept = idle.take(connectionKey(judged.url, address))
     if (kept === undefined) continue
-    const outcome = await converse(attempt, judged.url, kept)
+    const outcome = await exchange(attempt, judged.url, kept)
     if (outcome !== 'unsent') return outcome
   }
   attempt.phase = 'connect'
-  const { secureContext, cutoff } = attempt
-  const options = { secureContext, signal: cutoff.signal, timeoutMs: webhook.timeoutMs }
-  const { address, socket } = await dialFirst(judged.url, addresses, options)
-  const outcome = await converse(attempt, judged.url, createConnection(judged.url, address, socket))
+  const { secureContext } = attempt
+  const { timeoutMs } = webhook
+  const { address, socket } = await dialFirst(judged.url, addresses, { secureContext, signal, timeoutMs })
+  const outcome = await exchange(attempt, judged.url, createConnection(judged.url, address, socket))
   if (outcome === 'unsent') throw new Error('The receiver closed the socket before the request was written.')
   return outcome
 }
 
-/** An address in the URL is judged with it; a name is resolved, and its addresses judged, for this attempt alone. */
-async function resolve({ deps, webhook, cutoff }: Attempt, host: JudgedHost): Promise<Resolution> {
-  if (host.kind === 'address') return { kind: 'resolved', addresses: [host.address] }
-  return resolveJudged(host, { ...deps, deadlineMs: webhook.timeoutMs, signal: cutoff.signal })
-}
-
 /** Sends the request over the connection and reads the answer; `unsent` when the socket was gone before a byte was written. */
-async function converse(attempt: Attempt, url: URL, connection: Connection): Promise<Outcome | 'unsent'> {
-  const { webhook, cutoff, idle } = attempt
+async function exchange(attempt: Attempt, url: URL, connection: Connection): Promise<Outcome | 'unsent'> {
+  const { webhook, controller, idle } = attempt
   attempt.phase = 'send'
-  const writtenBefore = connection.socket.bytesWritten
-  // Cut at the socket itself: a request that the client has not started yet would not hear of anything else.
-  cutoff.connection = (reason) => dropConnection(connection, reason)
+  // Cut at the socket itself: a request that the client has not started yet would not hear of the signal.
+  const cut = () => dropConnection(connection, controller.signal.reason)
+  controller.signal.addEventListener('abort', cut, { once: true })
   try {
-    cutoff.throwIfCut()
-    const headers = { ...webhook.headers, 'user-agent': USER_AGENT }
-    const request = { path: `${url.pathname}${url.search}`, headers, body: webhook.body }
-    const { isWhole, ...answer } = await exchange(connection, request, () => {
-      attempt.phase = 'answer'
+    controller.signal.throwIfAborted()
+    const response = await connection.client.request({
+      method: 'POST',
+      path: `${url.pathname}${url.search}`,
+      headers: { ...webhook.headers, 'user-agent': USER_AGENT },
+      body: webhook.body,
     })
-    if (isWhole) idle.keep(connection)
+    attempt.phase = 'answer'
+    const answer = await readAnswer(response.body)
+    if (answer.isWhole) idle.keep(connection)
     else dropConnection(connection)
-    return { kind: 'answered', ...answer }
+    const retryAfter = response.headers['retry-after']
+    return {
+      kind: 'answered',
+      statusCode: response.statusCode,
+      excerpt: answer.excerpt,
+      retryAfter: typeof retryAfter === 'string' ? retryAfter.slice(0, 128) : null,
+    }
   } catch (error) {
     // Everything was handed to the kernel: what failed is the answer, not the sending.
-    const { bytesWritten, writableLength } = connection.socket
-    if (bytesWritten > writtenBefore && writableLength === 0) attempt.phase = 'answer'
+    if (connection.socket.bytesWritten > 0 && connection.socket.writableLength === 0) attempt.phase = 'answer'
     dropConnection(connection)
-    cutoff.throwIfCut()
+    controller.signal.throwIfAborted()
     if (error instanceof UnsentError) return 'unsent'
     throw error
   } finally {
-    cutoff.connection = undefined
+    controller.signal.removeEventListener('abort', cut)
   }
 }
 

@@ -1,0 +1,31 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import type { Actions } from './actions.ts'
+import type { Agent, Knowledge } from './agent.ts'
+import { createGroundedAgent, type PersonalActions } from './grounded.ts'
+import type { ModelSettings } from './model/model-settings.ts'
+import type { AgentRules } from './rules/agent-rule.ts'
+
+/** What every agent works with. */
+export interface AgentParts {
+  readonly knowledge: Knowledge
+  readonly rules: AgentRules
+  readonly actions: Actions
+  readonly personalActions: PersonalActions
+}
+
+/** The agent that the operator chose: the built-in one, or one with a language model. */
+export function chooseAgent(context: Context, settings: ModelSettings | null, parts: AgentParts): Agent {
+  if (settings === null) return createGroundedAgent({ ...parts, actions: parts.personalActions })
+  const { clock, random, log } = context
+  // The AI SDK takes longer to load than all the rest, so only who uses it waits for it.
+  const opened = Promise.all([import('./model/model-agent.ts'), import('./model/stored-turns.ts')]).then(
+    ([{ createModelAgent }, { createAgentTurns }]) =>
+      createModelAgent({
+        ...{ ...parts, settings, clock, random, log },
+        turns: createAgentTurns(context),
+        wait: (ms, signal) => setTimeout(ms, undefined, { signal }),
+      }),
+  )
+  return { answer: async (turn, signal) => (await opened).answer(turn, signal) }
+}

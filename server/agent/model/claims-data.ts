@@ -1,0 +1,39 @@
+/** Whole sentences that a model says and that claim nothing about the company. */
+export const COURTESIES: readonly RegExp[] = [
+  /^(?:yes|no|sure|of course|certainly|absolutely|gladly|great question|good question|i understand)[.,!]*$/i,
+  /^(?:i am|i'm|i’m|we are|we're|we’re)?\s*(?:very |so |really )?sorry(?: to hear (?:that|this)| about (?:that|this)| for the (?:inconvenience|trouble))?[.!]*$/i,
+  /^(?:i |we )?apologi[sz]e(?: for (?:the (?:inconvenience|trouble)|that|this))?[.!]*$/i,
+  /^(?:i |we )?hope (?:this|that) helps[.!]*$/i,
+  /^(?:please )?(?:let me know|tell me|feel free to ask)(?: if (?:you (?:have|need)|there is) (?:anything|any|something)(?: (?:else|more|other|further|questions?|help))*)?[.!]*$/i,
+  /^(?:i(?:'m| am|’m) )?happy to help[.!]*$/i,
+  /^here (?:is|are) (?:what (?:i|we) (?:found|have)|the details?|the answers?)[.:!]*$/i,
+  /^(?:نعم|لا|أكيد|اكيد|بالتأكيد|بالطبع|طبعًا|طبعا|أفهمك|تمام|حسنًا|بكل سرور)[.،,!]*$/u,
+  /^(?:نحن )?(?:نأسف|نعتذر|آسف|آسفون|أعتذر|متأسف)(?: (?:لذلك|منك|جدًا|لسماع ذلك|على الإزعاج|عن الإزعاج|لك))*[.،!]*$/u,
+  /^(?:أتمنى|آمل|نأمل|نتمنى) أن (?:يكون )?(?:هذا|ذلك) (?:مفيدًا|مفيدا|يساعدك|قد ساعدك|أفادك)[.!]*$/u,
+  /^(?:أخبرني|لا تتردد في السؤال)(?: إذا (?:احتجت|كان لديك|أردت)(?: (?:إلى|أي|شيء|آخر|سؤال|مساعدة|أخرى))*)?[.!]*$/u,
+  /^(?:يسعدني|يسعدنا|يسرني) (?:مساعدتك|خدمتك)[.!]*$/u,
+]
+
+/** Words that leave no exception: an article has to leave none either. */
+export const ABSOLUTES =
+  /\b(?:always|all|every|everyone|everything|everywhere|anywhere|anytime|worldwide|never|24\/7|around the clock|guaranteed?)\b|(?:^|[^\p{L}])(?:دائم[اً]+|جميع|كافة|كل|أبد[اً]+|مدار الساعة|نضمن)(?:$|[^\p{L}])/iu
+
+/** Words of a condition that changes what is said, so that it may not be left out. */
+export const CONDITIONS =
+  /\b(?:only\b[^.]*?\b(?:if|when|for)|unless|except|provided that|as long as)\b|(?:^|[^\p{L}])(?:إلا|الا|بشرط|يشترط|ويشترط|ما دام|ما عدا|باستثناء)(?:$|[^\p{L}])/iu
+
+/** Words of a duty, which say of a condition what it asks. */
+export const DUTIES = /\b(?:must|has to|have to|needs? to)\b|(?:^|[^\p{L}])(?:يجب|لازم)(?:$|[^\p{L}])/iu
+
+/** Says that something was done, or how something of the customer's stands. */
+export const DEEDS =
+  /\b(?:i|we)(?:['’]ve| have)\b|\b(?:i|we) (?:just |already )?(?:cancel(?:l?ed)|refunded|issued|sent|changed|updated|booked|shipped|placed|created|scheduled|submitted|opened)\b|\byour (?:\w+ ){1,2}(?:has|have|was|were) (?:been |just been )?\w+|\byour (?:\w+ ){1,2}(?:is|are) (?:now |already )?(?:on (?:its|the) way|out for delivery|cancell?ed|confirmed|shipped|delivered|booked)\b|(?:^|[^\p{L}])(?:لقد |قد )?(?:تم|تمت|قمت ب|قمنا ب|ألغيت|ألغينا|أرسلت|أرسلنا|حجزت|حجزنا)(?=[^\p{L}]|\p{L}+)|طلب(?:ك|كم) (?:الآن )?في الطريق/iu
+
+/** Words that deny. غير is left out: it says of a thing what it is (غير مستخدم). */
+export const DENIALS =
+  /\b(?:not|no|cannot|never|without|none|neither|nor)\b|n['’]t\b|(?:^|[^\p{L}])[وف]?(?:لا|لم|لن|ليس|ليست|ممنوع|مو|مب|مش|بدون|دون)(?:$|[^\p{L}])|(?<=\p{L}\s)ما(?=\s)/iu
+
+/** Words that say nothing of their own beside a claim: the figures among them are compared as figures. */
+export const FILLERS: ReadonlySet<string> = new Set(
+  'yes am pm unfortunately usually typically please kindly للاسف نعم عاده غالبا'.split(' '),
+)

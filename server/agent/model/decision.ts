@@ -1,0 +1,69 @@
+import type { Decision, Turn } from '../agent.ts'
+import { smallTalk } from '../chat.ts'
+import { handOver } from '../hand-over.ts'
+import type { CustomerQuestion } from '../questions.ts'
+import { REPLIES, SUMMARY_TEXT } from '../replies-text.ts'
+import type { ReadTurn } from '../triage.ts'
+import type { Ending } from './ending.ts'
+import type { Toolbox } from './toolbox.ts'
+
+/** Writes the decision that a model's turn came to. `personal` are the questions that only the customer's records answer. */
+export function writeDecision(
+  turn: Turn,
+  read: ReadTurn,
+  ending: Ending,
+  { evidence, ran }: Pick<Toolbox, 'evidence' | 'ran'>,
+  personal: readonly CustomerQuestion[],
+): Decision {
+  const { language, hasMedia, topic } = read
+  const replies = REPLIES[language]
+  const acted = evidence.filter(({ source }) => source.type === 'action')
+  switch (ending.kind) {
+    case 'ask':
+      return { ...smallTalk(ending.text, topic), ...(ending.action !== null && { job: ending.action }) }
+    case 'resolve':
+      return { ...smallTalk(replies.thanks, 'confirmation'), resolves: true }
+    case 'answer': {
+      const { text, sources } = ending
+      if (personal.length > 0 && acted.length === 0) {
+        // What an article says may go along, but somebody has to look into the records.
+        return handOverWith(turn, read, ending, { reason: 'no_answer', note: '' }, personal)
+      }
+      return {
+        kind: 'reply',
+        text: hasMedia ? `${text}\n\n${replies.attachmentUnread}` : text,
+        // What was done for the customer is named, whether the reply speaks of it or not.
+        sources: [
+          ...new Map(
+            [...acted.map(({ source }) => source), ...sources].map((source) => [source.id, source]),
+          ).values(),
+        ],
+        intent: topic,
+        job: ran[0] ?? 'answer_from_knowledge',
+      }
+    }
+    case 'hand_over': {
+      const done = {
+        text: acted.map(({ text }) => text).join('\n\n'),
+        sources: acted.map(({ source }) => source),
+      }
+      return handOverWith(turn, read, ending.answered ?? (acted.length > 0 ? done : null), ending)
+    }
+  }
+}
+
+function handOverWith(
+  turn: Turn,
+  { language, queue }: ReadTurn,
+  answered: { text: string; sources: Extract<Ending, { kind: 'answer' }>['sources'] } | null,
+  { reason, note }: Pick<Extract<Ending, { kind: 'hand_over' }>, 'reason' | 'note'>,
+  personal: readonly CustomerQuestion[] = [],
+): Decision {
+  const open = personal.map(({ text }) => ({ kind: 'personal', question: text }) as const)
+  const decision = handOver(turn, language, reason, open, queue)
+  return {
+    ...decision,
+    summary: note === '' ? decision.summary : `${decision.summary}\n${SUMMARY_TEXT[language].note} ${note}`,
+    ...(answered !== null && { text: `${answered.text}\n\n${decision.text}`, sources: answered.sources }),
+  }
+}

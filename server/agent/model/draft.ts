@@ -1,0 +1,123 @@
+import type { Language, Source } from '../agent.ts'
+import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
+import { listWords } from '../knowledge/words.ts'
+import { detectLanguage } from '../language.ts'
+import { REPLIES } from '../replies-text.ts'
+import { type Evidence, judgeSentences, type SentenceVerdict } from './grounding.ts'
+import { promisesToReturn } from './promises.ts'
+
+/** Why a draft may not be sent. */
+export type DraftFault =
+  | 'empty'
+  | 'malformed'
+  | 'too_long'
+  | 'leak'
+  | 'promise'
+  | 'unsupported'
+  | 'other_language'
+
+export type DraftVerdict =
+  | { readonly kind: 'answer'; readonly text: string; readonly sources: readonly Source[] }
+  /** It claims nothing and asks the customer something. */
+  | { readonly kind: 'question'; readonly text: string }
+  /** `sentences` are those that are to blame, where it is not the whole. */
+  | { readonly kind: 'refused'; readonly fault: DraftFault; readonly sentences: readonly string[] }
+
+export interface DraftRules {
+  readonly language: Language
+  readonly evidence: readonly Evidence[]
+  /** The organization's name and the customer's, which may be said without a source. */
+  readonly ownNames: readonly string[]
+  /** What only the instructions hold. */
+  readonly secrets: readonly string[]
+  readonly instructions: string
+}
+
+const LONGEST_DRAFT_CHARS = 2000
+const LONGEST_SNIPPET_CHARS = 300
+/** So many words in a row are no chance. */
+const LEAKED_RUN_WORDS = 8
+// What a model writes when it means to call a tool, or shows how it thinks.
+const MARKUP = /^\s*[{[<]|```|<\/?[a-z_]+>|"(?:name|arguments|text|tool)"\s*:/i
+
+/** Judges what a model wrote for a customer. */
+export function judgeDraft(draft: string, rules: DraftRules): DraftVerdict {
+  // PostgreSQL takes no U+0000, and no message half a character.
+  const text = draft.replaceAll('\0', '').toWellFormed().trim()
+  const refused = (fault: DraftFault, sentences: readonly string[] = []): DraftVerdict => ({
+    kind: 'refused',
+    fault,
+    sentences,
+  })
+  if (text === '') return refused('empty')
+  if (leaks(text, rules)) return refused('leak')
+  if (MARKUP.test(text)) return refused('malformed')
+  if (text.length > LONGEST_DRAFT_CHARS) return refused('too_long')
+  const verdicts = judgeSentences(text, rules.evidence, rules.ownNames)
+  const promised = verdicts.filter(
+    (verdict) => promisesToReturn(verdict.sentence) && !isPromisedThere(verdict),
+  )
+  if (promised.length > 0)
+    return refused(
+      'promise',
+      promised.map(({ sentence }) => sentence),
+    )
+  const unsupported = verdicts.filter(({ kind }) => kind === 'unsupported')
+  if (unsupported.length > 0)
+    return refused(
+      'unsupported',
+      unsupported.map(({ sentence }) => sentence),
+    )
+  const supported = verdicts.filter((verdict) => verdict.kind === 'supported')
+  if (supported.length === 0) {
+    return /[?؟]["'»”)]*$/u.test(text) ? { kind: 'question', text } : refused('unsupported', [text])
+  }
+  const written = detectLanguage(text)
+  const isOther = written !== null && written !== rules.language
+  if (isOther && rules.evidence.some(({ language }) => language === rules.language))
+    return refused('other_language')
+  const sources = listSources(supported)
+  return {
+    kind: 'answer',
+    text: isOther ? `${REPLIES[rules.language].otherLanguage}\n${text}` : text,
+    sources,
+  }
+}
+
+/** What the article itself announces ("the courier calls you before arriving") is not the agent's promise. */
+function isPromisedThere(verdict: SentenceVerdict): boolean {
+  return verdict.kind === 'supported' && promisesToReturn(verdict.words)
+}
+
+function leaks(text: string, { secrets, instructions, evidence }: DraftRules): boolean {
+  const folded = normalizeArabic(text)
+  if (secrets.some((secret) => folded.includes(secret))) return true
+  const words = listRunsOfWords(text)
+  if (words.length === 0) return false
+  const own = new Set(listRunsOfWords(instructions))
+  for (const { text: found } of evidence) for (const run of listRunsOfWords(found)) own.delete(run)
+  return words.some((run) => own.has(run))
+}
+
+function listRunsOfWords(text: string): string[] {
+  const words = listWords(text).map((word) => word.text)
+  return words.slice(LEAKED_RUN_WORDS - 1).map((_, end) => words.slice(end, end + LEAKED_RUN_WORDS).join(' '))
+}
+
+/** Each source once, with the words that the reply rests on. */
+function listSources(supported: readonly Extract<SentenceVerdict, { kind: 'supported' }>[]): Source[] {
+  const found = new Map<string, { source: Source; words: Set<string> }>()
+  for (const { by, words } of supported) {
+    const entry = found.get(by.source.id) ?? { source: by.source, words: new Set() }
+    entry.words.add(words)
+    found.set(by.source.id, entry)
+  }
+  return [...found.values()].map(({ source, words }) => {
+    const snippet = [...words].join(' ')
+    return {
+      ...source,
+      snippet:
+        snippet.length <= LONGEST_SNIPPET_CHARS ? snippet : `${snippet.slice(0, LONGEST_SNIPPET_CHARS - 1)}…`,
+    }
+  })
+}

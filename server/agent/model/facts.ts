@@ -1,0 +1,114 @@
+import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
+import { NUMBER_WORDS, TEN_WORDS, UNITS, type Unit, type UnitWord } from './facts-data.ts'
+
+/** Something in a text that is either right or wrong to the letter. */
+export interface Fact {
+  readonly kind: 'number' | 'address' | 'long_number'
+  /** In one spelling: digits are ASCII, thousands are not parted, addresses are in lower case. */
+  readonly value: string
+  /** What a number counts, where it says so. */
+  readonly unit: Unit | null
+}
+
+const ADDRESS = /(?:https?:\/\/)?(?:[\w.+-]+@)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#][^\s«»"')\]،؛]*)?/g
+// Telephone, order and account numbers: digits that are written in groups, and mean nothing as an amount.
+const LONG_NUMBER = /\+?\d(?:[\s()-]{0,2}\d){6,}/g
+const WORD_OR_NUMBER = /%|٪|[$€]|\p{L}+|\d+(?:[.:]\d+)*/gu
+/** How many words may stand between a number and what it counts: "14 calendar days", "15 إلى 20 يومًا". */
+const UNIT_REACH_WORDS = 3
+
+/** Every number, address and long number of a text. Numbers in words count as well: "fourteen days", يومين. */
+export function listFacts(text: string): Fact[] {
+  let rest = normalizeArabic(text)
+    .replaceAll('٬', ',')
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+  const facts: Fact[] = []
+  const take = (pattern: RegExp, kind: Fact['kind'], write: (found: string) => string) => {
+    rest = rest.replace(pattern, (found) => {
+      facts.push({ kind, value: write(found), unit: null })
+      return ' '
+    })
+  }
+  take(ADDRESS, 'address', (found) =>
+    found.replace(/^https?:\/\/(?:www\.)?|[.,:;!?/]+$/g, '').replace(/\.+$/, ''),
+  )
+  take(LONG_NUMBER, 'long_number', (found) => found.replace(/\D/g, ''))
+  return [...facts, ...listNumbers(rest.match(WORD_OR_NUMBER) ?? [])]
+}
+
+function listNumbers(words: readonly string[]): Fact[] {
+  const facts: Fact[] = []
+  for (let place = 0; place < words.length; place++) {
+    const word = words[place] ?? ''
+    const dual = readUnit(word)
+    if (dual?.isTwo === true) {
+      facts.push({ kind: 'number', value: '2', unit: dual.unit })
+      continue
+    }
+    const read = readNumber(word, words[place + 1])
+    if (read === null) continue
+    place += read.words - 1
+    facts.push({ kind: 'number', value: read.value, unit: findUnit(words, place) })
+  }
+  return facts
+}
+
+function readNumber(word: string, next: string | undefined): { value: string; words: number } | null {
+  if (/^\d/.test(word)) return { value: writeNumber(word), words: 1 }
+  const value = readNumberWord(word)
+  if (value === null) return null
+  const second = next === undefined ? null : readNumberWord(next)
+  if (next !== undefined && second !== null) {
+    // خمسة عشر, and "twenty four".
+    if (value < 10 && TEN_WORDS.has(next)) return { value: String(value + 10), words: 2 }
+    if (value >= 20 && value < 100 && second < 10) return { value: String(value + second), words: 2 }
+    // خمسة وعشرون
+    if (value < 10 && second >= 20 && second < 100 && next.startsWith('و')) {
+      return { value: String(value + second), words: 2 }
+    }
+  }
+  return { value: String(value), words: 1 }
+}
+
+function readNumberWord(word: string): number | null {
+  return NUMBER_WORDS.get(word) ?? (word.startsWith('و') ? (NUMBER_WORDS.get(word.slice(1)) ?? null) : null)
+}
+
+/** 10:00 is 10, and 5.50 is 5.5. */
+function writeNumber(text: string): string {
+  if (text.includes(':')) return text.replace(/^0(?=\d)/, '').replace(/:00$/, '')
+  return text.split('.').length === 2 ? String(Number(text)) : text.replace(/^0+(?=\d)/, '')
+}
+
+function findUnit(words: readonly string[], place: number): Unit | null {
+  const before = readUnit(words[place - 1] ?? '')?.unit
+  if (before === 'money') return before
+  for (const word of words.slice(place + 1, place + 1 + UNIT_REACH_WORDS)) {
+    const found = readUnit(word)
+    if (found !== null) return found.unit
+  }
+  return null
+}
+
+function readUnit(word: string): UnitWord | null {
+  for (const bare of [word, word.replace(/^[وبل](?=\p{L}{3})/u, '')]) {
+    const found = UNITS.get(bare)
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+/** Whether each fact stands in the text that the others were read from, as often as it is claimed: the same value, and not of another unit. */
+export function areAmong(claimed: readonly Fact[], others: readonly Fact[]): boolean {
+  const left = [...others]
+  return claimed.every((fact) => {
+    const at = left.findIndex(
+      ({ kind, value, unit }) =>
+        kind === fact.kind &&
+        value === fact.value &&
+        (unit === fact.unit || unit === null || fact.unit === null),
+    )
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}

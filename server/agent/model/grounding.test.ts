@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { detectLanguage } from '../language.ts'
+import { listSentences } from '../sentences.ts'
+import { listFacts } from './facts.ts'
+import { type Evidence, judgeSentences } from './grounding.ts'
+
+/** Every section of the demo articles, in both languages. */
+const DEMO: readonly Evidence[] = readArticles(new URL('../knowledge/demo/', import.meta.url)).flatMap(
+  (article) =>
+    article
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => {
+        const [about = '', ...lines] = section.split('\n')
+        const text = lines.join('\n').trim()
+        const source = { id: about, type: 'article', title: about, url: null, snippet: '', score: 1 } as const
+        return { source, about, text, language: detectLanguage(text) ?? 'en' }
+      }),
+)
+
+function readArticles(folder: URL): string[] {
+  return readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'))
+}
+
+const SUPPORTED = [
+  'You have 14 days from the day you receive an item to return it.',
+  'Returns are accepted within fourteen days of receiving the item.',
+  'The item has to be unused and in its original packaging, with the invoice.',
+  'To return an item, open My Orders in the app, select the item and tap Return.',
+  'You can also bring it to any of our branches.',
+  'Pickup from your door costs 20 riyals, deducted from your refund.',
+  'Returning at a branch is free.',
+  'Delivery in Riyadh takes 1 to 2 business days.',
+  'Orders to Jeddah usually arrive in 2 to 4 business days.',
+  'Shipping is 25 riyals, and it is free if your order is 300 riyals or more.',
+  'Unfortunately, opened mattresses and pillows cannot be returned for hygiene reasons.',
+  "No, gift cards can't be returned.",
+  'Yes, you can pay with Apple Pay.',
+  'We accept mada, Visa, Mastercard, Apple Pay and stc pay.',
+  'Cash on delivery is possible for orders up to 2,000 riyals and costs 15 riyals extra.',
+  'You can split the payment into four instalments with Tabby or Tamara, without interest.',
+  'The bank may need 5 to 10 business days to show it on your card.',
+  'Electrical appliances have a two-year warranty from the day you receive them.',
+  'Our branches are open Saturday to Thursday from 10 AM to 11 PM.',
+  "We don't ship outside the Gulf yet.",
+  'The shipping fee is only refunded if the item was faulty, damaged or wrong.',
+  'Store credit is valid for 12 months.',
+  'يمكنك إرجاع المنتج خلال ١٤ يومًا من تاريخ استلامه.',
+  'مدة الإرجاع 14 يوم من الاستلام.',
+  'يجب أن يكون المنتج غير مستخدم وفي عبوته الأصلية مع الفاتورة.',
+  'تقدر ترجع المنتج في أي فرع من فروعنا مجانًا.',
+  'التوصيل داخل الرياض يستغرق من يوم إلى يومي عمل.',
+  'توصيل جدة ياخذ من يومين إلى أربعة أيام عمل.',
+  'رسوم الشحن 25 ريال، ويكون مجاني للطلبات من 300 ريال وأكثر.',
+  'للأسف لا يمكن إرجاع المراتب بعد فتحها حفاظًا على الصحة العامة.',
+  'نعيد المبلغ بعد فحص المنتج خلال 3 أيام عمل من وصوله.',
+  'إذا دفعت نقدًا عند الاستلام نحوّل المبلغ إلى حسابك البنكي.',
+  'رصيد المتجر صالح لمدة 12 شهرًا.',
+  'نعم، نشحن إلى الكويت والإمارات مقابل 75 ريالًا.',
+  'لا نشحن حاليًا خارج دول الخليج.',
+  'إذا وصلك المنتج تالفًا، أخبرنا خلال ثلاثة أيام مع صورة للمنتج.',
+]
+
+const UNSUPPORTED = [
+  'You can return an item within 30 days of receiving it.',
+  'You can return an item within 14 hours.',
+  'Opened mattresses can be returned within 14 days.',
+  'Gift cards can be returned.',
+  'Delivery in Riyadh takes 3 business days.',
+  'Shipping is free for orders of 200 riyals or more.',
+  'We ship to Egypt for 75 riyals.',
+  'We accept PayPal and American Express.',
+  'You can pay with Bitcoin.',
+  'Cash on delivery costs 25 riyals extra.',
+  'You can split the payment into 6 instalments.',
+  'Electrical appliances have a warranty of five years.',
+  'The warranty covers water damage.',
+  'Your order has been shipped and arrives tomorrow.',
+  'I have cancelled your order.',
+  'Your refund of 250 riyals was issued yesterday.',
+  'Our branches are open 24 hours a day.',
+  'We ship worldwide.',
+  'Store credit is valid for 24 months.',
+  'You get a 10% discount on your next order.',
+  'Call us on 920012345 for help.',
+  'See https://baytsidra.example/en/help/free-stuff for details.',
+  'We offer a price match guarantee.',
+  'You will receive a free gift with your order.',
+  'يمكنك إرجاع المنتج خلال 30 يومًا من استلامه.',
+  'يمكنك إرجاع المنتج خلال شهرين.',
+  'يمكن إرجاع المراتب بعد فتحها.',
+  'التوصيل داخل الرياض خلال ساعتين.',
+  'نشحن إلى مصر مقابل 75 ريالًا.',
+  'نقبل الدفع عبر باي بال.',
+  'ضمان الأجهزة خمس سنوات.',
+  'تم إلغاء طلبك بنجاح.',
+  'طلبك في الطريق وسيصل غدًا.',
+  'لك خصم 10% على طلبك القادم.',
+  'فروعنا مفتوحة على مدار الساعة.',
+  'لدينا فرع في لندن.',
+]
+
+const kindsOf = (text: string, evidence = DEMO) =>
+  judgeSentences(text, evidence, ['Bayt Sidra']).map(({ kind }) => kind)
+
+describe('a sentence', () => {
+  for (const sentence of SUPPORTED) {
+    test(`stands in the articles: ${sentence}`, () => assert.deepEqual(kindsOf(sentence), ['supported']))
+  }
+  for (const sentence of UNSUPPORTED) {
+    test(`does not stand in the articles: ${sentence}`, () =>
+      assert.deepEqual(kindsOf(sentence), ['unsupported']))
+  }
+
+  test('of an article always stands in it', () => {
+    for (const evidence of DEMO) {
+      for (const sentence of listSentences(evidence.text)) {
+        assert.ok(!kindsOf(sentence, [evidence]).includes('unsupported'), sentence)
+      }
+    }
+  })
+
+  test('of an article does not stand in it with another figure', () => {
+    for (const evidence of DEMO) {
+      for (const sentence of listSentences(evidence.text)) {
+        const changed = sentence.replace(/\d+/, (digits) => String(Number(digits) + 60))
+        if (changed !== sentence) assert.deepEqual(kindsOf(changed, [evidence]), ['unsupported'], changed)
+      }
+    }
+  })
+
+  test('needs no article where it claims nothing', () => {
+    for (const sentence of [
+      'Hello!',
+      'Sorry to hear that.',
+      'I hope this helps!',
+      'Is there anything else I can help you with?',
+      'Let me know if you have any other questions.',
+      'أهلًا بك!',
+      'نأسف لذلك.',
+      'هل تحتاج إلى شيء آخر؟',
+    ]) {
+      assert.deepEqual(kindsOf(sentence, []), ['courtesy'], sentence)
+    }
+  })
+
+  test('may say the names of the organization and of the customer', () => {
+    const [evidence] = DEMO
+    assert.ok(evidence)
+    const paid: Evidence = { ...evidence, about: '', text: 'You can pay with mada.' }
+    assert.deepEqual(kindsOf('At Bayt Sidra you can pay with mada.', [paid]), ['supported'])
+    assert.deepEqual(kindsOf('At Dar Nakheel you can pay with mada.', [paid]), ['unsupported'])
+  })
+
+  test('that something was done rests on an action alone', () => {
+    const [evidence] = DEMO
+    assert.ok(evidence)
+    const text = 'Cancel your order in the app.'
+    const claim = 'I have cancelled your order.'
+    assert.deepEqual(kindsOf(claim, [{ ...evidence, text }]), ['unsupported'])
+    const source = { ...evidence.source, type: 'action' } as const
+    assert.deepEqual(kindsOf(claim, [{ ...evidence, source, text: 'The order is cancelled.' }]), [
+      'supported',
+    ])
+  })
+})
+
+describe('facts', () => {
+  const valuesOf = (text: string) =>
+    listFacts(text).map(({ value, unit }) => `${value}${unit === null ? '' : ` ${unit}`}`)
+  for (const [text, values] of [
+    ['14 days', ['14 day']],
+    ['fourteen calendar days', ['14 day']],
+    ['١٤ يومًا', ['14 day']],
+    ['أربعة عشر يوما', ['14 day']],
+    ['خمسة وعشرون ريالًا', ['25 money']],
+    ['يومين', ['2 day']],
+    ['SAR 1,500.50', ['1500.5 money']],
+    ['١٬٥٠٠ ريال', ['1500 money']],
+    ['15% tax', ['15 percent']],
+    ['twenty four hours', ['24 hour']],
+    ['at 10:00 and 22:30', ['10', '22:30']],
+    ['call +966 11 234-5678', ['966112345678']],
+    ['order 88231', ['88231']],
+    ['see https://www.shop.example/en/returns.', ['shop.example/en/returns']],
+    ['write to care@shop.example', ['care@shop.example']],
+    ['one of our branches', []],
+  ] as const) {
+    test(`of "${text}"`, () => assert.deepEqual(valuesOf(text), values))
+  }
+})

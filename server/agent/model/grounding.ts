@@ -1,0 +1,173 @@
+import type { Language, Source } from '../agent.ts'
+import { classifySentence } from '../intents.ts'
+import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
+import { listQuestionTerms, type QuestionTerm } from '../knowledge/question-terms.ts'
+import { isSameWord, listWords, type Word } from '../knowledge/words.ts'
+import { REPLIES } from '../replies-text.ts'
+import { listSentences } from '../sentences.ts'
+import { ABSOLUTES, CONDITIONS, COURTESIES, DEEDS, DENIALS, DUTIES, FILLERS } from './claims-data.ts'
+import { areAmong, type Fact, listFacts } from './facts.ts'
+import { NUMBER_WORDS } from './facts-data.ts'
+
+/** What every agent says and that claims nothing. */
+const OWN_SENTENCES = new Set(
+  Object.values(REPLIES).flatMap(({ greetingBeforeAnswer, thanks, goodbye, otherLanguage }) =>
+    [greetingBeforeAnswer, thanks, goodbye, otherLanguage].flatMap(listSentences),
+  ),
+)
+
+/** A text that a reply may rest on: a passage that was found, or what an action answered. */
+export interface Evidence {
+  readonly source: Source
+  /** What it is called: its words count with those of each of its sentences. */
+  readonly about: string
+  readonly text: string
+  readonly language: Language
+}
+
+/** What became of one sentence of a draft. */
+export type SentenceVerdict =
+  /** It claims nothing: a greeting, a question back. */
+  | { readonly kind: 'courtesy'; readonly sentence: string }
+  /** `words` are those of the evidence that say it. */
+  | { readonly kind: 'supported'; readonly sentence: string; readonly by: Evidence; readonly words: string }
+  | { readonly kind: 'unsupported'; readonly sentence: string }
+
+/** A run of at most so many sentences of a text supports one sentence of a draft. */
+const WIDEST_RUN_SENTENCES = 2
+/** The share of a sentence's words that one sentence of a text has to hold; of few words and of a run, whose words may belong to other things, more. */
+const LEAST_SHARE = 0.6
+const LEAST_SURE_SHARE = 0.75
+const SYNONYM_SHARE = 0.8
+/** A sentence of more terms than this may hold one word that its support lacks. */
+const FEW_TERMS = 4
+/** Another run fits better only when it does so by more than this. */
+const TIE = 0.05
+
+/**
+ * Judges each sentence of a draft: what it says has to stand in one of the texts that were found. Figures, dates, addresses and names
+ * have to stand there to the letter, most of its other words in any form; a denial has to rest on a denial, a condition may not be
+ * dropped, and that something was done for the customer only an action's answer can tell.
+ */
+export function judgeSentences(
+  draft: string,
+  evidence: readonly Evidence[],
+  ownNames: readonly string[] = [],
+): SentenceVerdict[] {
+  const known = new Set(ownNames.flatMap((name) => listWords(name).map(({ text }) => text)))
+  return listSentences(draft).map((sentence) => judge(readClaim(sentence, known), evidence))
+}
+
+interface Claim {
+  readonly sentence: string
+  readonly facts: readonly Fact[]
+  readonly names: readonly string[]
+  readonly terms: readonly QuestionTerm[]
+  readonly denies: boolean
+  readonly isAbsolute: boolean
+  readonly isConditional: boolean
+  readonly isDeed: boolean
+}
+
+function readClaim(sentence: string, known: ReadonlySet<string>): Claim {
+  return {
+    sentence,
+    facts: listFacts(sentence),
+    names: listNames(sentence).filter((name) => !known.has(name)),
+    terms: listQuestionTerms(sentence).filter(
+      ({ own }) =>
+        own.length === 0 ||
+        !own.every(({ text }) => known.has(text) || FILLERS.has(text) || NUMBER_WORDS.has(text)),
+    ),
+    denies: DENIALS.test(sentence),
+    isAbsolute: ABSOLUTES.test(sentence),
+    isConditional: CONDITIONS.test(sentence) || DUTIES.test(sentence),
+    isDeed: DEEDS.test(sentence),
+  }
+}
+
+function judge(claim: Claim, evidence: readonly Evidence[]): SentenceVerdict {
+  const { sentence } = claim
+  if (isCourtesy(claim)) return { kind: 'courtesy', sentence }
+  const quoted = evidence.find(({ text }) => fold(text).includes(fold(sentence)))
+  if (quoted !== undefined) return { kind: 'supported', sentence, by: quoted, words: sentence }
+  let otherwise = 0
+  let best: { share: number; by: Evidence; words: string } | null = null
+  for (const by of evidence) {
+    const about = listWords(by.about)
+    for (const run of listRuns(by.text)) {
+      const words = [...about, ...listWords(run.text)]
+      const share = measureShare(claim.terms, words)
+      if (share < leastShare(claim, run.size) || !holdsToTheLetter(claim, run.text, words)) continue
+      if (!saysTheSame(claim, run.text, by.source)) otherwise = Math.max(otherwise, share)
+      else if (share > (best?.share ?? 0)) best = { share, by, words: run.text }
+    }
+  }
+  // Where what fits clearly better says otherwise, that is what the sentence is about.
+  if (best === null || best.share < otherwise - TIE) return { kind: 'unsupported', sentence }
+  return { kind: 'supported', sentence, by: best.by, words: best.words }
+}
+
+function fold(text: string): string {
+  return normalizeArabic(text).replaceAll(/\s+/g, ' ')
+}
+
+function leastShare({ terms }: Claim, sentences: number): number {
+  return sentences > 1 || terms.length < FEW_TERMS ? LEAST_SURE_SHARE : LEAST_SHARE
+}
+
+function holdsToTheLetter({ names, facts }: Claim, run: string, words: readonly Word[]): boolean {
+  return names.every((name) => words.some(({ text }) => text === name)) && areAmong(facts, listFacts(run))
+}
+
+function saysTheSame(claim: Claim, run: string, { type }: Source): boolean {
+  return (
+    claim.denies === DENIALS.test(run) &&
+    (!claim.isAbsolute || ABSOLUTES.test(run)) &&
+    (claim.isConditional || !CONDITIONS.test(run)) &&
+    (!claim.isDeed || type === 'action' || DEEDS.test(run))
+  )
+}
+
+function isCourtesy({ sentence, facts }: Claim): boolean {
+  if (facts.length > 0) return false
+  if (/[?؟]\s*$/u.test(sentence)) return true
+  if (OWN_SENTENCES.has(sentence) || COURTESIES.some((pattern) => pattern.test(sentence.trim()))) return true
+  return ['greeting', 'thanks', 'goodbye'].includes(classifySentence(sentence))
+}
+
+function* listRuns(text: string): Generator<{ text: string; size: number }> {
+  const sentences = listSentences(text)
+  for (let size = 1; size <= Math.min(WIDEST_RUN_SENTENCES, sentences.length); size++) {
+    for (let start = 0; start + size <= sentences.length; start++) {
+      yield { text: sentences.slice(start, start + size).join(' '), size }
+    }
+  }
+}
+
+/** How much of a sentence's terms the words hold. A word that no list knows is what the sentence is about, and must not be missing. */
+function measureShare(terms: readonly QuestionTerm[], words: readonly Word[]): number {
+  const has = (wanted: readonly Word[]) => wanted.some((want) => words.some((word) => isSameWord(want, word)))
+  let total = 0
+  let held = 0
+  let missing = 0
+  for (const { own, synonyms, concepts, weight } of terms) {
+    total += weight
+    if (has(own)) held += weight
+    else if (has(synonyms)) held += weight * SYNONYM_SHARE
+    else if (concepts.length === 0) missing++
+  }
+  if (missing > (terms.length > FEW_TERMS ? 1 : 0)) return 0
+  // A sentence of figures and words without a meaning of their own rests on its figures.
+  return total === 0 ? 1 : held / total
+}
+
+/** Names in Latin letters: capitalized behind the first word in English, any in Arabic. */
+function listNames(sentence: string): string[] {
+  const isArabic = /\p{Script=Arabic}/u.test(sentence)
+  return [...sentence.matchAll(/[A-Za-z][A-Za-z'’]*/g)]
+    .filter(
+      ({ 0: word, index }) => isArabic || (index > 0 && /^[A-Z]/.test(word) && !/^(?:I|AM|PM)\b/.test(word)),
+    )
+    .flatMap(([word]) => listWords(word).map(({ text }) => text))
+}

@@ -1,0 +1,32 @@
+import { ModelFailure } from './model-failure.ts'
+
+/** More than this of an answer is not read: a step's output is a few thousand characters. */
+const MOST_ANSWER_BYTES = 4 * 1024 * 1024
+
+/**
+ * A `fetch` that reaches the operator's model endpoint and nothing else: another address is refused, a redirect is not followed, and an
+ * answer without an end is cut off.
+ */
+export function createGuardedFetch(
+  baseUrl: string,
+  send: typeof globalThis.fetch = globalThis.fetch,
+): typeof globalThis.fetch {
+  return async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!url.startsWith(`${baseUrl}/`))
+      throw new Error(`The model's library wanted to reach another address.`)
+    const response = await send(input, { ...init, redirect: 'error' })
+    if (response.body === null) return response
+    let bytes = 0
+    const counted = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          bytes += chunk.byteLength
+          if (bytes > MOST_ANSWER_BYTES) controller.error(new ModelFailure('too_long'))
+          else controller.enqueue(chunk)
+        },
+      }),
+    )
+    return new Response(counted, response)
+  }
+}

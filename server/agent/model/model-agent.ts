@@ -1,0 +1,164 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { RandomBytes } from '../../platform/random.ts'
+import { withinLimit } from '../../platform/within-limit.ts'
+import type { Actions } from '../actions.ts'
+import type { Agent, Knowledge, Turn } from '../agent.ts'
+import { chat } from '../chat.ts'
+import type { PersonalActions } from '../grounded.ts'
+import { handOver } from '../hand-over.ts'
+import { isPersonal } from '../personal.ts'
+import type { AgentRules } from '../rules/agent-rule.ts'
+import { type ReadTurn, triage } from '../triage.ts'
+import type { AgentTurns } from './agent-turn.ts'
+import { writeDecision } from './decision.ts'
+import type { Ending, Outcome } from './ending.ts'
+import { ModelFailure } from './model-failure.ts'
+import type { ModelSettings } from './model-settings.ts'
+import { openModel } from './open-model.ts'
+import { makeMarks, writeConversation, writeInstructions } from './prompt.ts'
+import { type Spent, thinkInSteps } from './think-in-steps.ts'
+import { createToolbox, type Toolbox } from './toolbox.ts'
+import { listTools } from './tools.ts'
+import type { Wait } from './with-retries.ts'
+
+export interface ModelAgentOptions {
+  readonly settings: ModelSettings
+  readonly knowledge: Knowledge
+  readonly rules?: AgentRules
+  /** What the model may call. */
+  readonly actions?: Actions
+  /** What is done for the customer without a model: a yes that was asked for, a number that was missing. */
+  readonly personalActions?: PersonalActions
+  readonly turns: AgentTurns
+  readonly clock: Clock
+  readonly random: RandomBytes
+  readonly wait: Wait
+  readonly log: Logger
+}
+
+/** After so many questions back in a row a person goes on. */
+const MOST_QUESTIONS_BACK = 2
+
+/**
+ * The agent that lets a language model look things up, act and write. What needs no model is decided as by every agent; what the model writes
+ * is sent only where it rests on what was found; and whatever fails ends in a hand-over.
+ */
+export function createModelAgent(options: ModelAgentOptions): Agent {
+  const model = openModel(options.settings)
+  const { rules, personalActions, actions } = options
+
+  return {
+    async answer(turn, signal) {
+      signal.throwIfAborted()
+      const triaged = await triage(turn, rules, signal)
+      if (triaged.kind === 'decided') return triaged.decision
+      const acted = (await personalActions?.answer(turn, triaged, signal)) ?? null
+      if (acted !== null) return acted
+      if (triaged.kind === 'talk') return chat(turn, triaged.language, triaged.sentences)
+      const offered = (await actions?.list(turn.tenant, signal)) ?? []
+      const personal = triaged.questions.filter(({ read, isAsked }) => isPersonal(read, isAsked))
+      if (personal.length === triaged.questions.length && offered.length === 0) {
+        // No article knows what only the customer's records tell, and a model would only guess.
+        const answers = personal.map(({ text }) => ({ kind: 'personal', question: text }) as const)
+        return handOver(turn, triaged.language, 'no_answer', answers, triaged.queue)
+      }
+      const { language } = triaged
+      const marks = makeMarks(options.random)
+      const instructions = writeInstructions(turn, language, marks)
+      const toolbox = createToolbox({
+        ...{ turn, language, actions, marks, instructions },
+        knowledge: options.knowledge,
+        mayResolve: mayResolve(turn, triaged),
+        mayAsk: !hasAskedTooOften(turn),
+      })
+      const thinking = {
+        ...{ model, instructions, toolbox },
+        conversation: writeConversation(turn, marks),
+        tools: listTools(offered),
+        mostTokens: options.settings.mostTokens,
+      }
+      const ending = await think(options, turn, thinking, signal)
+      return writeDecision(turn, triaged, ending, toolbox, personal)
+    },
+  }
+}
+
+type Prepared = Pick<
+  Parameters<typeof thinkInSteps>[0],
+  'model' | 'instructions' | 'conversation' | 'tools' | 'mostTokens'
+> & { readonly toolbox: Toolbox }
+
+/** Lets the model think within its time, and keeps what that took, however it ends. */
+async function think(
+  { settings, clock, wait, turns, log }: ModelAgentOptions,
+  turn: Turn,
+  prepared: Prepared,
+  signal: AbortSignal,
+): Promise<Ending> {
+  const startedAt = clock.now()
+  const deadline = new Date(startedAt.getTime() + settings.timeLimitMs)
+  const spent: Spent = { steps: 0, inputTokens: null, outputTokens: null }
+  const keep = async (outcome: Outcome) => {
+    try {
+      await turns.keep(turn, {
+        ...{ model: `${settings.provider}:${settings.model}`, ...spent, outcome, startedAt },
+        costMicros: countCost(settings, spent),
+        durationMs: clock.now().getTime() - startedAt.getTime(),
+      })
+    } catch (error) {
+      // The customer's answer does not wait for a record of what it took.
+      log.warn({ err: error, conversation_id: turn.conversationId }, 'a turn of the model could not be kept')
+    }
+  }
+  let ending: Ending
+  let hasEnded = false
+  try {
+    ending = await withinLimit(settings.timeLimitMs, signal, (limited) => {
+      limited.addEventListener('abort', () => {
+        hasEnded = true
+      })
+      return thinkInSteps({ ...prepared, deadline, clock, wait }, spent, limited)
+    })
+  } catch (error) {
+    if (signal.aborted) {
+      await keep('superseded')
+      throw error
+    }
+    if (!hasEnded && !(error instanceof ModelFailure)) throw error
+    const failure = error instanceof ModelFailure ? error : new ModelFailure('timed_out')
+    const { kind, status } = failure
+    log.warn(
+      { failure: kind, status, conversation_id: turn.conversationId },
+      'the model failed; a person takes over',
+    )
+    ending = { kind: 'hand_over', reason: 'agent_error', outcome: kind, note: failure.message }
+  }
+  await keep(OUTCOMES[ending.kind] ?? (ending.kind === 'hand_over' ? ending.outcome : 'answered'))
+  return ending
+}
+
+const OUTCOMES: Partial<Record<Ending['kind'], Outcome>> = {
+  answer: 'answered',
+  ask: 'asked_back',
+  resolve: 'resolved',
+}
+
+function countCost({ prices }: ModelSettings, { inputTokens, outputTokens }: Spent): number | null {
+  if (prices === null || inputTokens === null || outputTokens === null) return null
+  // A price for a million tokens is the price of one in millionths.
+  return Math.round(inputTokens * prices.input + outputTokens * prices.output)
+}
+
+/** Only who was answered before and asks nothing can say that everything is settled. */
+function mayResolve(turn: Turn, { sentences }: ReadTurn): boolean {
+  return (
+    turn.history.some(({ author }) => author !== 'customer') &&
+    sentences.every(({ intent }) => intent !== 'question')
+  )
+}
+
+function hasAskedTooOften(turn: Turn): boolean {
+  const latest = turn.history.filter(({ author }) => author !== 'customer').slice(-MOST_QUESTIONS_BACK)
+  return latest.length === MOST_QUESTIONS_BACK && latest.every(({ text }) => /[?؟]\s*$/u.test(text ?? ''))
+}

@@ -1,0 +1,41 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createOpenAI } from '@ai-sdk/openai'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { LanguageModel, streamText } from 'ai'
+import { createGuardedFetch } from './guarded-fetch.ts'
+import type { ModelSettings } from './model-settings.ts'
+
+/** A model with the options that its provider needs on each call. */
+export interface OpenModel {
+  readonly languageModel: LanguageModel
+  readonly options: Pick<Parameters<typeof streamText>[0], 'providerOptions' | 'temperature'>
+}
+
+/**
+ * Opens a model of the AI SDK with everything given: the SDK looks into no environment variable, knows no default provider, and writes no
+ * warnings of its own.
+ */
+export function openModel({ provider, model, baseUrl, apiKey }: ModelSettings): OpenModel {
+  globalThis.AI_SDK_LOG_WARNINGS = false
+  const shared = { baseURL: baseUrl, fetch: createGuardedFetch(baseUrl) }
+  switch (provider) {
+    case 'openai':
+      return {
+        languageModel: createOpenAI({ ...shared, apiKey: apiKey ?? '' })(model),
+        // What customers write is not to be kept at the provider.
+        options: { providerOptions: { openai: { store: false } } },
+      }
+    case 'anthropic':
+      return { languageModel: createAnthropic({ ...shared, apiKey: apiKey ?? '' })(model), options: {} }
+    case 'openai-compatible':
+      return {
+        languageModel: createOpenAICompatible({
+          ...shared,
+          name: 'endpoint',
+          includeUsage: true,
+          ...(apiKey !== null && { apiKey }),
+        })(model),
+        options: { temperature: 0 },
+      }
+  }
+}

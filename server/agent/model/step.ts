@@ -1,0 +1,95 @@
+import { type ModelMessage, streamText, type ToolSet } from 'ai'
+import type { Clock } from '../../platform/clock.ts'
+import { ModelFailure, readFailure } from './model-failure.ts'
+import type { OpenModel } from './open-model.ts'
+
+/** A tool that the model wants to be run. */
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  /** Data of the model's: nothing about it is checked yet. */
+  readonly input: unknown
+}
+
+/** What one call of the model brought. */
+export interface Step {
+  readonly text: string
+  /** The calls that can be read; what cannot is answered in `messages` already. */
+  readonly calls: readonly ToolCall[]
+  /** How many calls had no known name or no readable arguments. */
+  readonly unreadableCalls: number
+  /** What the conversation with the model goes on with. */
+  readonly messages: readonly ModelMessage[]
+  /** Null where the endpoint does not say. */
+  readonly inputTokens: number | null
+  readonly outputTokens: number | null
+}
+
+export interface StepRequest {
+  readonly instructions: string
+  readonly messages: readonly ModelMessage[]
+  readonly tools: ToolSet
+}
+
+/** Enough for a model that reasons before it calls a tool. */
+const MOST_OUTPUT_TOKENS = 4000
+/** Some endpoints do not keep to a limit of tokens, so the characters are counted too. */
+const MOST_OUTPUT_CHARS = 40_000
+
+/**
+ * Calls the model once and reads its stream to the end. Nothing is acted upon before the step is whole, so a step that breaks can be
+ * repeated. Throws a `ModelFailure`, or the reason of the signal's abort.
+ */
+export async function runStep(
+  { languageModel, options }: OpenModel,
+  { instructions, messages, tools }: StepRequest,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Step> {
+  const stopping = new AbortController()
+  try {
+    const result = streamText({
+      model: languageModel,
+      ...options,
+      instructions,
+      messages: [...messages],
+      tools,
+      maxOutputTokens: MOST_OUTPUT_TOKENS,
+      // Tries are counted against the turn's deadline, which the SDK does not know.
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([signal, stopping.signal]),
+      telemetry: { isEnabled: false },
+      // Errors are read from the stream; the SDK would print them.
+      onError: () => undefined,
+    })
+    let chars = 0
+    for await (const part of result.stream) {
+      if (part.type === 'error') throw part.error
+      if (part.type === 'abort') signal.throwIfAborted()
+      if (part.type === 'text-delta' || part.type === 'reasoning-delta') chars += part.text.length
+      if (part.type === 'tool-input-delta') chars += part.delta.length
+      if (chars > MOST_OUTPUT_CHARS) throw new ModelFailure('too_long')
+    }
+    const [step] = await result.steps
+    if (step === undefined) throw new ModelFailure('unavailable')
+    if (step.finishReason === 'length') throw new ModelFailure('too_long')
+    if (step.finishReason === 'content-filter') throw new ModelFailure('refused')
+    // A stream that ended without saying why was cut off; half a sentence is no answer.
+    if (step.finishReason !== 'stop' && step.finishReason !== 'tool-calls')
+      throw new ModelFailure('unavailable')
+    const calls = step.toolCalls.filter((call) => call.invalid !== true)
+    return {
+      text: step.text,
+      calls: calls.map(({ toolCallId, toolName, input }) => ({ id: toolCallId, name: toolName, input })),
+      unreadableCalls: step.toolCalls.length - calls.length,
+      messages: step.response.messages,
+      inputTokens: step.usage.inputTokens ?? null,
+      outputTokens: step.usage.outputTokens ?? null,
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    throw readFailure(error, clock.now())
+  } finally {
+    stopping.abort()
+  }
+}

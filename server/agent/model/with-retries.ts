@@ -1,0 +1,29 @@
+import type { Clock } from '../../platform/clock.ts'
+import { ModelFailure } from './model-failure.ts'
+
+/** Waits, and throws the reason when the signal aborts before the time is over. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>
+
+const MOST_TRIES = 4
+const FIRST_WAIT_MS = 500
+/** A try that has less time than this left is not worth the wait before it. */
+const LEAST_TIME_FOR_A_TRY_MS = 1000
+
+/** Tries again what fails in passing, as long as the endpoint asks to wait, and gives up at once where that does not fit before the deadline. */
+export async function withRetries<Result>(
+  attempt: () => Promise<Result>,
+  { clock, wait, deadline, signal }: { clock: Clock; wait: Wait; deadline: Date; signal: AbortSignal },
+): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof ModelFailure) || !error.isPassing || tries === MOST_TRIES) throw error
+      const waitMs = error.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (tries - 1)
+      const leftMs = deadline.getTime() - clock.now().getTime() - waitMs
+      if (leftMs < LEAST_TIME_FOR_A_TRY_MS) throw error
+      await wait(waitMs, signal)
+    }
+  }
+}
