@@ -40,7 +40,9 @@ async function serveBare(bytes: string): Promise<{ origin: string; close(): Prom
 if (process.argv.includes('--bare')) {
   const { parentPort, workerData } = await import('node:worker_threads')
   const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(workerData)
+    const length = Buffer.byteLength(workerData)
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': length }
+    response.writeHead(200, headers).end(workerData)
   })
   server.listen(0, '127.0.0.1', () => parentPort?.postMessage((server.address() as AddressInfo).port))
 }

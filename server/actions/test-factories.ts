@@ -122,7 +122,7 @@ export function cancelOrder(url: string, changes: Json = {}, request: Json = {})
     title: { ar: 'إلغاء الطلب', en: 'Cancel an order' },
     when_to_use: 'The customer wants to cancel an order.',
     intents: ['cancel_order'],
-    phrases: { ar: ['ألغي الطلب', 'إلغاء الطلب', 'الغي طلبي'], en: ['cancel order'] },
+    phrases: { ar: ['ألغي الطلب', 'إلغاء الطلب', 'الغي طلبي', 'تلغي الطلب'], en: ['cancel order'] },
     parameters: {
       type: 'object',
       properties: { order_number: { type: 'string', pattern: '^\\d{5}$' } },

@@ -71,7 +71,7 @@ interface AppRow {
  */
 export function createAdmission(db: Querier): Admission {
   const coalescer = createCoalescer<AdmissionRequest, AppState | null>({
-    lanes: 2,
+    lanes: 1,
     mostPerBatch: 500,
     mostWaiting: 10_000,
     run: (requests) => admitBatch(db, requests),

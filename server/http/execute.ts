@@ -95,13 +95,15 @@ function createBatchedPerformer(
     const outcomes = await handler.perform(tx, inputs)
     return outcomes.map((outcome) => (outcome instanceof Problem ? outcome : respond(outcome)))
   })
-  return async (request, input) => {
-    const apiRequest = toApiRequest(request, input)
+  return async (request, unprepared) => {
+    const apiRequest = toApiRequest(request, unprepared)
     const { key, ...idempotent } = toIdempotentRequest(request, apiRequest, operation)
     if (key === null) throw new Error('A batched operation requires an Idempotency-Key.')
+    const input = await handler.prepare(apiRequest)
     return write({
       request: { ...idempotent, key },
-      input: await handler.prepare(apiRequest),
+      input,
+      expected: respond(handler.expect(input)),
       renderRefusal: renderRefusal(services, request),
     })
   }
@@ -117,6 +119,7 @@ interface AnyPreparedHandler {
 
 interface AnyBatchedHandler {
   prepare(request: AnyApiRequest): Promise<unknown>
+  expect(input: unknown): unknown
   perform(tx: Transaction, inputs: readonly unknown[]): Promise<readonly unknown[]>
 }
 

@@ -52,22 +52,38 @@ function keyColumns(requests: readonly KeyedRequest[]) {
     ${requests.map(({ key }) => key)}::text[]`
 }
 
+/** A request, and the response that is stored with its key at once; null when nothing can be said before the request is executed. */
+export interface Reservation {
+  readonly request: KeyedRequest
+  readonly expected: WireResponse | null
+}
+
 /**
  * Reserves the keys of requests whose keys all differ. True where the key is ours now; an expired record is taken over as if it were not
  * there. A key that another transaction has reserved is waited for. Records are taken in the order of their key, so that overlapping
  * batches cannot deadlock.
  */
-export async function reserveKeys(db: Querier, requests: readonly KeyedRequest[]): Promise<boolean[]> {
+export async function reserveKeys(
+  db: Querier,
+  reservations: readonly Reservation[],
+  secretBox: SecretBox,
+): Promise<boolean[]> {
+  const requests = reservations.map(({ request }) => request)
   const rows = await db.query<{ app_id: string; method: string; path: string; key: string }>(sql`
     INSERT INTO idempotency_keys AS k
-      (organization_id, environment, app_id, method, path, key, fingerprint, created_at)
+      (organization_id, environment, app_id, method, path, key, fingerprint, created_at,
+       response_status, response_body, response_sealed)
     SELECT * FROM unnest(${keyColumns(requests)},
-      ${requests.map(fingerprintOf)}::bytea[], ${requests.map(({ now }) => now)}::timestamptz[]
-    ) AS asked (organization_id, environment, app_id, method, path, key, fingerprint, created_at)
+      ${requests.map(fingerprintOf)}::bytea[], ${requests.map(({ now }) => now)}::timestamptz[],
+      ${responseColumns(
+        reservations.map(({ request, expected }) => ({ request, response: expected })),
+        secretBox,
+      )}
+    ) AS asked (organization_id, environment, app_id, method, path, key, fingerprint, created_at, status, body, sealed)
     ORDER BY organization_id, environment, app_id, method, path, key
     ON CONFLICT (organization_id, environment, app_id, method, path, key) DO UPDATE
-    SET fingerprint = EXCLUDED.fingerprint, created_at = EXCLUDED.created_at,
-      response_status = NULL, response_body = NULL, response_sealed = false
+    SET fingerprint = EXCLUDED.fingerprint, created_at = EXCLUDED.created_at, response_status = EXCLUDED.response_status,
+      response_body = EXCLUDED.response_body, response_sealed = EXCLUDED.response_sealed
     WHERE k.created_at <= EXCLUDED.created_at - make_interval(secs => ${KEPT_MS / 1000})
     RETURNING app_id, method, path, key`)
   const reserved = new Set(
@@ -76,21 +92,33 @@ export async function reserveKeys(db: Querier, requests: readonly KeyedRequest[]
   return requests.map((request) => reserved.has(keyIdentity(request)))
 }
 
+interface Executed<Response extends WireResponse | null> {
+  readonly request: KeyedRequest
+  readonly response: Response
+}
+
+/** Each request's response as it is stored, column by column. */
+function responseColumns(executed: readonly Executed<WireResponse | null>[], secretBox: SecretBox) {
+  const bodies = executed.map(({ request, response }) => {
+    if (response === null) return null
+    return request.sealed ? secretBox.seal(response.body, SEALING_PURPOSE) : Buffer.from(response.body)
+  })
+  return sql`
+    ${executed.map(({ response }) => response?.status ?? null)}::smallint[], ${bodies}::bytea[],
+    ${executed.map(({ request }) => request.sealed)}::boolean[]`
+}
+
 /** Stores the responses of reserved keys. */
 export async function storeResponses(
   db: Querier,
-  executed: readonly { request: KeyedRequest; response: WireResponse }[],
+  executed: readonly Executed<WireResponse>[],
   secretBox: SecretBox,
 ): Promise<void> {
-  const requests = executed.map(({ request }) => request)
-  const bodies = executed.map(({ request, response }) =>
-    request.sealed ? secretBox.seal(response.body, SEALING_PURPOSE) : Buffer.from(response.body),
-  )
+  if (executed.length === 0) return
   await db.execute(sql`
     UPDATE idempotency_keys k
     SET response_status = done.status, response_body = done.body, response_sealed = done.sealed
-    FROM unnest(${keyColumns(requests)}, ${executed.map(({ response }) => response.status)}::smallint[],
-      ${bodies}::bytea[], ${requests.map(({ sealed }) => sealed)}::boolean[]
+    FROM unnest(${keyColumns(executed.map(({ request }) => request))}, ${responseColumns(executed, secretBox)}
     ) AS done (organization_id, environment, app_id, method, path, key, status, body, sealed)
     WHERE k.organization_id = done.organization_id AND k.environment = done.environment
       AND k.app_id = done.app_id AND k.method = done.method AND k.path = done.path AND k.key = done.key`)

@@ -55,7 +55,7 @@ export async function runOnce(
     const { key } = request
     if (key === null) return { ...(await work(tx)), replayed: false }
     const keyed = { ...request, key }
-    const [isOurs] = await reserveKeys(tx, [keyed]).catch(explainLock)
+    const [isOurs] = await reserveKeys(tx, [{ request: keyed, expected: null }], secretBox).catch(explainLock)
     if (!isOurs) {
       const [stored] = await findResponses(tx, [keyed], secretBox)
       return replay(stored)
@@ -92,6 +92,8 @@ function explainLock(error: unknown): never {
 export interface BatchedWrite<Input> {
   readonly request: KeyedRequest
   readonly input: Input
+  /** The response where nothing stands in the way. It is stored with the key, so that only another one costs a statement of its own. */
+  readonly expected: WireResponse
   /** Renders a refusal that the operation itself decided. */
   readonly renderRefusal: (problem: Problem) => WireResponse
 }
@@ -105,7 +107,7 @@ export function createBatchedWriter<Input>(
   work: (tx: Transaction, inputs: readonly Input[]) => Promise<readonly (WireResponse | Problem)[]>,
 ): (write: BatchedWrite<Input>) => Promise<StoredResponse> {
   const coalescer = createCoalescer<BatchedWrite<Input>, StoredResponse | Problem>({
-    lanes: 3,
+    lanes: 2,
     mostPerBatch: 100,
     mostWaiting: 5_000,
     run: (writes) => services.db.acrossTenants((tx) => runBatch(tx, services.secretBox, writes, work)),
@@ -125,10 +127,7 @@ async function runBatch<Input>(
   writes: readonly BatchedWrite<Input>[],
   work: (tx: Transaction, inputs: readonly Input[]) => Promise<readonly (WireResponse | Problem)[]>,
 ): Promise<(StoredResponse | Problem)[]> {
-  const isOurs = await reserveKeys(
-    tx,
-    writes.map(({ request }) => request),
-  )
+  const isOurs = await reserveKeys(tx, writes, secretBox)
   const fresh = writes.filter((_, index) => isOurs[index])
   const repeated = writes.filter((_, index) => !isOurs[index])
   const outcomes = new Map<BatchedWrite<Input>, StoredResponse | Problem>()
@@ -137,14 +136,14 @@ async function runBatch<Input>(
       tx,
       fresh.map(({ input }) => input),
     )
-    const executed = fresh.map((write, index) => {
+    const unexpected = fresh.flatMap((write, index) => {
       const result = results[index]
       if (result === undefined) throw new Error('A batched write has no outcome.')
       const response = result instanceof Problem ? write.renderRefusal(result) : result
       outcomes.set(write, { ...response, replayed: false })
-      return { request: write.request, response }
+      return response.body === write.expected.body ? [] : [{ request: write.request, response }]
     })
-    await storeResponses(tx, executed, secretBox)
+    await storeResponses(tx, unexpected, secretBox)
   }
   if (repeated.length > 0) {
     const requests = repeated.map(({ request }) => request)

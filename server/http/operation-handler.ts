@@ -55,12 +55,14 @@ export interface PreparedHandler<Id extends OperationId, Prepared = unknown> {
 }
 
 /**
- * A write that many requests share a transaction for. `prepare` checks a request and says what it asks for; `perform` does it for a whole
- * batch and returns, for each, the body of the successful response or the refusal that the operation decided.
+ * A write that many requests share a transaction for. `prepare` checks a request and says what it asks for; `expect` is the body of the
+ * response where nothing stands in the way; `perform` does it for a whole batch and returns, for each, the body of the successful response or
+ * the refusal that the operation decided.
  */
 export interface BatchedHandler<Id extends OperationId, Input = unknown> {
   prepare(request: ApiRequest<Id>): Promise<Input>
-  // A method, so that a handler of a narrower input still fits the table of all handlers.
+  // Methods, so that a handler of a narrower input still fits the table of all handlers.
+  expect(input: Input): OperationOutput<Id>
   perform(tx: Transaction, inputs: readonly Input[]): Promise<readonly (OperationOutput<Id> | Problem)[]>
 }
 

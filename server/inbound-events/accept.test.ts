@@ -114,6 +114,17 @@ describe('accepting an event', () => {
     }
     assert.deepEqual(await countRows(), { ...before, keys: (before.keys ?? 0) + 5 })
   })
+
+  it('remembers under a key that the message was known', async () => {
+    const first = await submit('remembered', 'remembered-1')
+    const [repeat, replay] = [
+      await submit('remembered', 'remembered-1', 'remembering'),
+      await submit('remembered', 'remembered-1', 'remembering'),
+    ]
+    assert.deepEqual(repeat.json().data, { ...first.json().data, duplicate: true })
+    assert.equal(replay.headers['idempotent-replayed'], 'true')
+    assert.equal(replay.body, repeat.body)
+  })
 })
 
 describe('a short burst', () => {

@@ -8,7 +8,7 @@ import { type EventToInsert, findKnownEvents, type InboundEvent, insertInboundEv
 /** A customer's message as a client submits it, and whose it is. */
 export interface Submission {
   readonly tenant: Tenant
-  readonly event: Omit<InboundEvent, 'id'>
+  readonly event: InboundEvent
 }
 
 export type Acceptance =
@@ -30,16 +30,15 @@ export async function acceptInboundEvents(
 ): Promise<Acceptance[]> {
   const asked = submissions.map(({ tenant, event }) => ({
     tenant,
-    event: { ...event, id: context.ids.uuid() },
+    event,
     dueAt: new Date(event.receivedAt.getTime() + burstWindowMs),
   }))
   const saved = await insertInboundEvents(tx, asked)
-  const accepted = asked.filter(({ event }) => saved.has(event.id))
   const others = asked.filter(({ event }) => !saved.has(event.id))
-  if (accepted.length > 0) {
-    await emitEvents(tx, context, accepted.map(acceptedEvent))
-    tx.afterCommit(() => context.wakeUp('conversation_work'))
-  }
+  // A tenant without endpoints has nobody to tell.
+  const told = asked.filter(({ event }) => saved.get(event.id)?.hasEndpoints)
+  if (told.length > 0) await emitEvents(tx, context, told.map(acceptedEvent))
+  if (saved.size > 0) tx.afterCommit(() => context.wakeUp('conversation_work'))
   const explained = await explainOthers(tx, others)
   return asked.map((item) => explained.get(item) ?? { kind: 'accepted', eventId: item.event.id })
 }

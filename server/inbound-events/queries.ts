@@ -35,16 +35,16 @@ export interface EventToInsert extends TenantEvent {
 
 /**
  * Saves new events of any tenants and makes their threads due, in one statement. While a worker holds a thread, or a failed turn waits for
- * its next try, `due_at` stays what it is and only the version tells that there is more. Returns the ids of the events that were saved: the
- * others have a message id that is known on its channel, or belong to an organization whose sandbox is switched off. Rows are taken in the
- * order of their unique key, so that overlapping batches cannot deadlock.
+ * its next try, `due_at` stays what it is and only the version tells that there is more. Returns the ids of the events that were saved, and
+ * for each whether its tenant has webhook endpoints: the others have a message id that is known on its channel, or belong to an organization
+ * whose sandbox is switched off. Rows are taken in the order of their unique key, so that overlapping batches cannot deadlock.
  */
 export async function insertInboundEvents(
   tx: Transaction,
   toInsert: readonly EventToInsert[],
-): Promise<Set<string>> {
+): Promise<Map<string, { readonly hasEndpoints: boolean }>> {
   const column = <Value>(read: (event: InboundEvent) => Value) => toInsert.map(({ event }) => read(event))
-  const rows = await tx.query<{ id: string }>(sql`
+  const rows = await tx.query<{ id: string; has_endpoints: boolean }>(sql`
     WITH accepted AS (
       INSERT INTO inbound_events
         (organization_id, environment, id, app_id, channel, external_message_id, external_thread_id,
@@ -86,8 +86,11 @@ export async function insertInboundEvents(
       SET version = w.version + EXCLUDED.version,
         due_at = CASE WHEN w.lease_token IS NULL AND w.attempts = 0 THEN EXCLUDED.due_at ELSE w.due_at END
     )
-    SELECT id FROM accepted`)
-  return new Set(rows.map(({ id }) => id))
+    SELECT a.id, EXISTS (
+      SELECT FROM webhook_endpoints w WHERE w.organization_id = a.organization_id AND w.environment = a.environment
+    ) AS has_endpoints
+    FROM accepted a`)
+  return new Map(rows.map(({ id, has_endpoints: hasEndpoints }) => [id, { hasEndpoints }]))
 }
 
 /** What is known of an event that was not saved. */

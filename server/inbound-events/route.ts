@@ -1,11 +1,11 @@
 import { CHANNELS_WITH_ACCOUNTS } from '../../contract/channels.ts'
-import type { InboundEventToSubmit } from '../../contract/schemas/inbound-event.ts'
+import type { AcceptedInboundEvent, InboundEventToSubmit } from '../../contract/schemas/inbound-event.ts'
 import type { Context } from '../context.ts'
 import type { BatchedHandler } from '../http/operation-handler.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { acceptInboundEvents, type Submission } from './accept.ts'
-import { hasChannelAccount } from './queries.ts'
+import { type Acceptance, acceptInboundEvents, type Submission } from './accept.ts'
+import { hasChannelAccount, type InboundEvent } from './queries.ts'
 
 /** `POST /v1/inbound-events`. Requests that arrive together are saved together; each gets its own answer. */
 export function submitInboundEvent(
@@ -15,29 +15,38 @@ export function submitInboundEvent(
   return {
     prepare: async ({ app, body, receivedAt }) => {
       await checkChannelAccount(context, app.tenant, body)
-      const event = toEvent(app.id, body, receivedAt)
+      const event = toEvent(context.ids.uuid(), app.id, body, receivedAt)
       return { tenant: app.tenant, event }
     },
+    expect: ({ event }: Submission) => present(event, { kind: 'accepted', eventId: event.id }),
     perform: async (tx, submissions: readonly Submission[]) => {
       const acceptances = await acceptInboundEvents(tx, context, submissions, settings.burstWindowMs)
-      return acceptances.map((acceptance, index) => {
-        if (acceptance.kind === 'refused') return acceptance.problem
-        return {
-          data: {
-            event_id: acceptance.eventId,
-            external_message_id: submissions[index]?.event.externalMessageId ?? '',
-            duplicate: acceptance.kind === 'duplicate',
-            status: 'accepted',
-          },
-        }
+      return submissions.map(({ event }, index) => {
+        const acceptance = acceptances[index]
+        if (acceptance === undefined) throw new Error('A submission has no outcome.')
+        return acceptance.kind === 'refused' ? acceptance.problem : present(event, acceptance)
       })
     },
   }
 }
 
-function toEvent(appId: string, body: InboundEventToSubmit, receivedAt: Date): Submission['event'] {
+function present(
+  { externalMessageId }: InboundEvent,
+  { kind, eventId }: Exclude<Acceptance, { kind: 'refused' }>,
+): { data: AcceptedInboundEvent } {
   return {
-    appId,
+    data: {
+      event_id: eventId,
+      external_message_id: externalMessageId,
+      duplicate: kind === 'duplicate',
+      status: 'accepted',
+    },
+  }
+}
+
+function toEvent(id: string, appId: string, body: InboundEventToSubmit, receivedAt: Date): InboundEvent {
+  return {
+    ...{ id, appId },
     channel: body.channel,
     externalMessageId: body.external_message_id,
     externalThreadId: body.external_thread_id,

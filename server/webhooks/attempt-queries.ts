@@ -54,7 +54,7 @@ function writeAttempts(attempts: readonly DecidedAttempt[]): Statement {
           SELECT c.status, c.status_code, c.error, c.next_attempt_at
           FROM jsonb_to_record(${JSON.stringify(Object.fromEntries(changes))}::jsonb -> t.id::text)
             AS c (status text, status_code integer, error text, next_attempt_at timestamptz)),
-        attempts = t.attempts + 1, lease_token = NULL, leased_by = NULL
+        attempts = t.attempts + 1, lease_token = NULL, leased_by = NULL, leased_until = NULL
       WHERE t.ctid = ANY (${attempts.map(({ rowId }) => rowId)}::tid[]) AND t.lease_token = ANY (${leaseTokens}::uuid[])
       RETURNING t.organization_id, t.environment, t.id, t.endpoint_id, t.attempts, t.last_status_code, t.last_error
     ), made AS MATERIALIZED (

@@ -1,7 +1,8 @@
 import type { EventType } from '../../contract/events.ts'
 import type { Querier } from '../db/database.ts'
-import { type Statement, sql } from '../db/sql.ts'
+import { type Statement, sql, statement } from '../db/sql.ts'
 import type { Environment } from '../platform/tenant.ts'
+import { HELD_BY_THE_DEAD } from '../work/leased-table.ts'
 
 /** Before every endpoint, in the order in which claims go round them: that of their ids. */
 export const BEFORE_ALL_ENDPOINTS = '00000000-0000-0000-0000-000000000000'
@@ -54,14 +55,15 @@ export interface DeliveryClaim {
  * one statement for as many as there is room for.
  *
  * Every endpoint that takes part gets at least one, as far as its tenant and the room for endpoints on probation allow. A delivery that
- * another claimer holds locked is skipped; one that it has claimed since is no longer due when its lock is taken. The lateral queries
+ * another claimer holds locked is skipped; one that it has claimed since is no longer free when its lock is taken. The lateral queries
  * and the ctid keep the plan to single probes whatever the statistics say (OFFSET 0 stops the planner from turning them into joins of
- * whole tables). An endpoint whose deliveries all wait costs one probe.
+ * whole tables); an endpoint's deliveries are asked for as a range of the index, in its order, because the planner would sort all of them
+ * if it thought them few. An endpoint whose deliveries all wait costs one probe. Measured: 30 us a delivery in claims of a hundred.
  */
 export async function claimDeliveries(db: Querier, claim: DeliveryClaim): Promise<ClaimedDeliveryRow[]> {
   const { worker, now, leaseUntil, afterEndpointId, caps } = claim
   return db.query<ClaimedDeliveryRow>(sql`
-    WITH RECURSIVE ${writeWalk(afterEndpointId)},
+    WITH RECURSIVE ${writeWalk(afterEndpointId, now)},
     due_endpoints AS MATERIALIZED (
       ${writeOpenEndpoints(caps)} AND w.due <= ${now}::timestamptz
       LIMIT ${caps.limit}::integer
@@ -79,12 +81,14 @@ export async function claimDeliveries(db: Querier, claim: DeliveryClaim): Promis
       FROM wanted w
     ),
     picked AS MATERIALIZED (
-      SELECT s.place, r.*
+      SELECT r.row_id
       FROM shares s CROSS JOIN LATERAL (
-        SELECT t.ctid AS row_id, t.id, t.next_attempt_at AS was_due
+        SELECT t.ctid AS row_id
         FROM webhook_deliveries t
-        WHERE t.endpoint_id = s.endpoint_id AND t.next_attempt_at <= ${now}::timestamptz
-        ORDER BY t.next_attempt_at
+        WHERE (t.endpoint_id, t.next_attempt_at) >= (s.endpoint_id, '-infinity'::timestamptz)
+          AND (t.endpoint_id, t.next_attempt_at) <= (s.endpoint_id, ${now}::timestamptz)
+          AND t.next_attempt_at IS NOT NULL AND ${writeIsFree(now)}
+        ORDER BY t.endpoint_id, t.next_attempt_at
         LIMIT s.share
         FOR UPDATE SKIP LOCKED
       ) r
@@ -92,41 +96,47 @@ export async function claimDeliveries(db: Querier, claim: DeliveryClaim): Promis
     ),
     claimed AS (
       UPDATE webhook_deliveries t
-      SET next_attempt_at = ${leaseUntil}::timestamptz, lease_token = gen_random_uuid(), leased_by = ${worker}::integer
+      SET leased_until = ${leaseUntil}::timestamptz, lease_token = gen_random_uuid(), leased_by = ${worker}::integer
       WHERE t.ctid = ANY (ARRAY(SELECT row_id FROM picked))
-      RETURNING t.organization_id, t.environment, t.id, t.event_id, t.endpoint_id, t.lease_token, t.ctid AS row_id
+      RETURNING t.organization_id, t.environment, t.id, t.event_id, t.endpoint_id, t.next_attempt_at, t.lease_token, t.ctid AS row_id
     )
     SELECT c.organization_id, c.environment, c.id, c.event_id, c.endpoint_id, c.lease_token,
       c.row_id::text AS row_id, v.type, v.body,
       s.url, s.secret_sealed, s.previous_secret_sealed, s.secret_rotating_until, s.on_probation,
       last.endpoint_id AS last_endpoint_id
     FROM claimed c
-    JOIN picked p ON p.id = c.id
-    JOIN shares s ON s.place = p.place
+    JOIN shares s ON s.endpoint_id = c.endpoint_id
     CROSS JOIN LATERAL (
       SELECT e.type, e.body FROM webhook_events e
       WHERE e.organization_id = c.organization_id AND e.environment = c.environment AND e.id = c.event_id
       OFFSET 0
     ) v
     CROSS JOIN (SELECT endpoint_id FROM shares WHERE share > 0 ORDER BY place DESC LIMIT 1) last
-    ORDER BY row_number() OVER (PARTITION BY p.place ORDER BY p.was_due), p.place`)
+    ORDER BY c.next_attempt_at`)
 }
 
-/** When the next delivery that may be claimed becomes due, or its lease ends; null when there is none. */
+/** When the next delivery that may be claimed becomes due; null when there is none. What a worker holds is not waited for. */
 export async function findNextDue(
   db: Querier,
   caps: Omit<ClaimCaps, 'limit' | 'perTenant' | 'tenantRooms'>,
+  now: Date,
 ): Promise<Date | null> {
   const anyTenant = { ...caps, limit: 1, perTenant: 1, tenantRooms: {} }
   const [row] = await db.query<{ due: Date | null }>(sql`
-    WITH RECURSIVE ${writeWalk(BEFORE_ALL_ENDPOINTS)}, open_endpoints AS (${writeOpenEndpoints(anyTenant)})
+    WITH RECURSIVE ${writeWalk(BEFORE_ALL_ENDPOINTS, now)}, open_endpoints AS (${writeOpenEndpoints(anyTenant)})
     SELECT min(due) AS due FROM open_endpoints`)
   return row?.due ?? null
 }
 
-// A loose index scan: each step is one probe for the first row of the next endpoint, behind the given one first and then from the
+// A lease counts until its time is over and as long as its holder lives. The living are read after the statement's snapshot, and anew when a
+// row turns out to have changed since, so whoever claimed it is among them; and only when a leased row is met at all.
+function writeIsFree(now: Date): Statement {
+  return sql`(t.lease_token IS NULL OR t.leased_until <= ${now}::timestamptz OR t.${statement(HELD_BY_THE_DEAD, [])})`
+}
+
+// A loose index scan: each step is one probe for the first free row of the next endpoint, behind the given one first and then from the
 // beginning up to it. It yields each endpoint's earliest due moment and goes only as far as its reader asks.
-function writeWalk(afterEndpointId: string): Statement {
+function writeWalk(afterEndpointId: string, now: Date): Statement {
   return sql`walk AS (
       SELECT 0 AS lap, NULL::uuid AS organization_id, NULL::text AS environment, ${afterEndpointId}::uuid AS endpoint_id,
         NULL::timestamptz AS due
@@ -135,12 +145,12 @@ function writeWalk(afterEndpointId: string): Statement {
       FROM walk w CROSS JOIN LATERAL (
         (SELECT w.lap AS lap, t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at AS due
           FROM webhook_deliveries t
-          WHERE t.endpoint_id > w.endpoint_id AND t.next_attempt_at IS NOT NULL
+          WHERE t.endpoint_id > w.endpoint_id AND t.next_attempt_at IS NOT NULL AND ${writeIsFree(now)}
           ORDER BY t.endpoint_id, t.next_attempt_at LIMIT 1)
         UNION ALL
         (SELECT 1 AS lap, t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at AS due
           FROM webhook_deliveries t
-          WHERE w.lap = 0 AND t.next_attempt_at IS NOT NULL
+          WHERE w.lap = 0 AND t.next_attempt_at IS NOT NULL AND ${writeIsFree(now)}
           ORDER BY t.endpoint_id, t.next_attempt_at LIMIT 1)
         LIMIT 1
       ) n

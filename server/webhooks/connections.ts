@@ -8,7 +8,7 @@ import { discard, leadsTo } from './dial.ts'
  */
 const IDLE_MS = 1000
 /** How many unused sockets are kept for all receivers together; the one kept longest gives way. */
-const MAX_IDLE = 256
+const MAX_IDLE = 512
 
 /** The kept socket was gone before a byte of the request was written, so another may be dialled without sending twice. */
 export class UnsentError extends Error {
@@ -21,6 +21,8 @@ export interface Connection {
   readonly address: string
   readonly socket: Socket
   readonly client: Client
+  /** Whether the end of its socket is heard of while nobody uses it. */
+  isWatched: boolean
 }
 
 /** Only sockets of the same origin and the same judged address are interchangeable. */
@@ -47,7 +49,7 @@ export function createConnection(url: URL, address: string, socket: Socket): Con
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: IDLE_MS,
   })
-  return { key: connectionKey(url, address), address, socket, client }
+  return { key: connectionKey(url, address), address, socket, client, isWatched: false }
 }
 
 /** Ends a connection whatever it is doing. */
@@ -57,26 +59,24 @@ export function dropConnection(connection: Connection, reason?: Error): void {
   discard(connection.socket)
 }
 
-interface Kept {
-  readonly sinceMs: number
-  readonly stopWatching: () => void
-}
-
 /** The unused sockets, bounded in number and in age. */
 export class IdleConnections {
-  readonly #kept = new Map<Connection, Kept>()
-  readonly #byKey = new Map<string, Set<Connection>>()
+  // Since when each is kept, the one kept longest first.
+  readonly #keptSinceMs = new Map<Connection, number>()
+  readonly #byKey = new Map<string, Connection[]>()
   #isClosed = false
 
-  /** An unused connection for this key that still leads to its judged address, or undefined. */
+  /** The unused connection for this key that was used last and still leads to its judged address, or undefined. */
   take(key: string): Connection | undefined {
-    for (const connection of this.#byKey.get(key) ?? []) {
-      const sinceMs = this.#forget(connection)?.sinceMs ?? 0
-      const isFresh = performance.now() - sinceMs < IDLE_MS
-      if (isFresh && !connection.socket.destroyed && leadsTo(connection.socket, connection.address))
-        return connection
+    const kept = this.#byKey.get(key)
+    for (let connection = kept?.pop(); connection !== undefined; connection = kept?.pop()) {
+      const sinceMs = this.#keptSinceMs.get(connection) ?? 0
+      this.#keptSinceMs.delete(connection)
+      const isUsable = !connection.socket.destroyed && performance.now() - sinceMs < IDLE_MS
+      if (isUsable && leadsTo(connection.socket, connection.address)) return connection
       dropConnection(connection)
     }
+    this.#byKey.delete(key)
     return undefined
   }
 
@@ -87,38 +87,28 @@ export class IdleConnections {
       dropConnection(connection)
       return
     }
-    const onClose = () => {
-      this.#forget(connection)
-      dropConnection(connection)
+    if (!connection.isWatched) {
+      connection.isWatched = true
+      socket.once('close', () => this.#drop(connection))
     }
-    socket.once('close', onClose)
-    this.#kept.set(connection, {
-      sinceMs: performance.now(),
-      stopWatching: () => socket.off('close', onClose),
-    })
-    this.#byKey.set(key, (this.#byKey.get(key) ?? new Set()).add(connection))
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > MAX_IDLE && oldest !== undefined) {
-      this.#forget(oldest)
-      dropConnection(oldest)
-    }
+    this.#keptSinceMs.set(connection, performance.now())
+    const siblings = this.#byKey.get(key)
+    if (siblings === undefined) this.#byKey.set(key, [connection])
+    else siblings.push(connection)
+    const [oldest] = this.#keptSinceMs.keys()
+    if (this.#keptSinceMs.size > MAX_IDLE && oldest !== undefined) this.#drop(oldest)
   }
 
   close(): void {
     this.#isClosed = true
-    for (const connection of [...this.#kept.keys()]) {
-      this.#forget(connection)
-      dropConnection(connection)
-    }
+    for (const connection of [...this.#keptSinceMs.keys()]) this.#drop(connection)
   }
 
-  #forget(connection: Connection): Kept | undefined {
-    const kept = this.#kept.get(connection)
-    kept?.stopWatching()
-    this.#kept.delete(connection)
-    const siblings = this.#byKey.get(connection.key)
-    siblings?.delete(connection)
-    if (siblings?.size === 0) this.#byKey.delete(connection.key)
-    return kept
+  #drop(connection: Connection): void {
+    dropConnection(connection)
+    if (!this.#keptSinceMs.delete(connection)) return
+    const siblings = this.#byKey.get(connection.key)?.filter((other) => other !== connection) ?? []
+    if (siblings.length === 0) this.#byKey.delete(connection.key)
+    else this.#byKey.set(connection.key, siblings)
   }
 }

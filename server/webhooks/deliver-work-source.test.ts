@@ -16,7 +16,12 @@ describeWorkSource('of webhook deliveries', async (clock) => {
     db,
     url,
     source: createDeliverySource(world.context, world.services({ poster: answersWell })),
-    shape: { table: 'webhook_deliveries', dueColumn: 'next_attempt_at', keyColumns: ['id'] },
+    shape: {
+      table: 'webhook_deliveries',
+      dueColumn: 'next_attempt_at',
+      leaseEndColumn: 'leased_until',
+      keyColumns: ['id'],
+    },
     async insert(tenant, dueAts) {
       const app = await world.insertApp(tenant)
       const endpoint = await world.register(app, { url: 'https://203.0.114.7/', subscribed_events: ['*'] })

@@ -3,7 +3,7 @@ import type { Claimed, WorkSource } from '../work/source.ts'
 import { createDeliveryLeases, type DeliveryItem } from './delivery-leases.ts'
 import { EndpointWindows } from './endpoint-windows.ts'
 import { isDelivered } from './outcome.ts'
-import type { PostResult, WebhookPost, WebhookPoster } from './post.ts'
+import type { WebhookPost, WebhookPoster } from './post.ts'
 import { createOutcomeRecorder, type RecordServices } from './record-outcome.ts'
 import { signWebhook } from './signature.ts'
 import { createSecretOpener, type SecretOpener } from './signing-secrets.ts'
@@ -21,7 +21,7 @@ export interface DeliverServices extends RecordServices {
 /** The webhook deliveries that are due, and the attempt at one of them: sign, post, record. */
 export function createDeliverySource(context: Context, services: DeliverServices): WorkSource<DeliveryItem> {
   const windows = new EndpointWindows(CONCURRENCY)
-  const leases = createDeliveryLeases(windows)
+  const leases = createDeliveryLeases(windows, context.clock)
   const record = createOutcomeRecorder(context, services)
   const openSecrets = createSecretOpener(context.secretBox)
 
@@ -36,8 +36,10 @@ export function createDeliverySource(context: Context, services: DeliverServices
     windows.open(endpointId, isOnProbation)
     try {
       const attemptedAt = context.clock.now()
-      const post = sign(openSecrets, claimed, attemptedAt, services.timeoutMs)
-      const result = await untilAborted(services.poster.post(post), signal)
+      const webhook = sign(openSecrets, claimed, attemptedAt)
+      const result = await services.poster.post({ ...webhook, timeoutMs: services.timeoutMs, signal })
+      // What came of an attempt that was called off, nobody may record any more.
+      signal.throwIfAborted()
       if (isDelivered(result)) close(true)
       const finishedAt = context.clock.now()
       const outcome = await record(claimed, { result, attemptedAt, finishedAt })
@@ -66,8 +68,7 @@ function sign(
   openSecrets: SecretOpener,
   { tenant, item }: Claimed<DeliveryItem>,
   at: Date,
-  timeoutMs: number,
-): WebhookPost {
+): Omit<WebhookPost, 'timeoutMs'> {
   const timestampSeconds = Math.floor(at.getTime() / 1000)
   const body = Buffer.from(item.body, 'utf8')
   const signature = signWebhook({
@@ -87,19 +88,5 @@ function sign(
       'X-Service-Signature': signature,
     },
     body,
-    timeoutMs,
-  }
-}
-
-/** Stops waiting for an attempt whose result nobody may record any more; the poster's own deadline ends it. */
-async function untilAborted(attempt: Promise<PostResult>, signal: AbortSignal): Promise<PostResult> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(signal.reason)
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    signal.throwIfAborted()
-    return await Promise.race([attempt, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
   }
 }

@@ -1,6 +1,7 @@
 import type { EventType } from '../../contract/events.ts'
-import { leasedTable, workKey } from '../work/leased-table.ts'
-import type { Claimed, ClaimRequest, Leases } from '../work/source.ts'
+import type { Clock } from '../platform/clock.ts'
+import { workKey } from '../work/leased-table.ts'
+import type { Claimed, ClaimRequest, Lease, Leases } from '../work/source.ts'
 import {
   BEFORE_ALL_ENDPOINTS,
   type ClaimCaps,
@@ -9,6 +10,7 @@ import {
   findNextDue,
 } from './claim-queries.ts'
 import { type EndpointWindows, FIRST_ROOM, PROBATION_ROOM } from './endpoint-windows.ts'
+import { type DeliveryLease, releaseLeases, releaseStrayLeases, renewLeases } from './lease-queries.ts'
 import type { SealedSecrets } from './signing-secrets.ts'
 
 /** One delivery to attempt, with its event and its endpoint as they were when it was claimed. */
@@ -28,20 +30,13 @@ export interface DeliveryItem {
 
 /**
  * The leases of webhook deliveries. They differ from other work in how they are claimed: fair between endpoints, within the endpoints'
- * windows, and with all that an attempt needs.
+ * windows, and with all that an attempt needs. And in how they are kept: claiming touches no index (`leased_until` stands beside the due
+ * column), so a claim itself passes over what a living worker holds and takes what a dead one left.
  */
-export function createDeliveryLeases(windows: EndpointWindows): Leases<DeliveryItem> {
-  const leases = leasedTable<ClaimedDeliveryRow, DeliveryItem>({
-    table: 'webhook_deliveries',
-    dueColumn: 'next_attempt_at',
-    keyColumns: ['id'],
-    read: readItem,
-  })
+export function createDeliveryLeases(windows: EndpointWindows, clock: Clock): Leases<DeliveryItem> {
   let lastEndpointId = BEFORE_ALL_ENDPOINTS
 
   return {
-    ...leases,
-
     async claim(db, request) {
       const { worker, now, leaseUntil } = request
       const rows = await claimDeliveries(db, {
@@ -56,13 +51,20 @@ export function createDeliveryLeases(windows: EndpointWindows): Leases<DeliveryI
 
     nextDueAt(db) {
       const { byEndpoint, onProbation } = windows.rooms()
-      return findNextDue(db, {
+      const caps = {
         perEndpoint: FIRST_ROOM,
         perEndpointOnProbation: PROBATION_ROOM,
         endpointRooms: byEndpoint,
         onProbation,
-      })
+      }
+      return findNextDue(db, caps, clock.now())
     },
+
+    renew: (db, leases, leaseUntil) => renewLeases(db, asDeliveryLeases(leases), leaseUntil),
+    release: (db, leases, dueAt) => releaseLeases(db, asDeliveryLeases(leases), dueAt),
+    releaseStrays: releaseStrayLeases,
+    // There is nothing to do: the next claim takes what the dead left.
+    releaseDead: async () => 0,
   }
 }
 
@@ -91,12 +93,13 @@ function readCaps(windows: EndpointWindows, { limit, perTenant }: ClaimRequest):
 
 function readClaimed(row: ClaimedDeliveryRow, worker: number): Claimed<DeliveryItem> {
   const tenant = { organizationId: row.organization_id, environment: row.environment }
-  return {
-    tenant,
-    item: readItem(row),
-    lease: { token: row.lease_token, worker },
-    key: workKey(tenant, row.id),
-  }
+  const lease: DeliveryLease = { token: row.lease_token, worker, tenant, deliveryId: row.id }
+  return { tenant, item: readItem(row), lease, key: workKey(tenant, row.id) }
+}
+
+// The engine hands back only leases that came from here.
+function asDeliveryLeases(leases: readonly Lease[]): readonly DeliveryLease[] {
+  return leases as readonly DeliveryLease[]
 }
 
 function readItem(row: ClaimedDeliveryRow): DeliveryItem {

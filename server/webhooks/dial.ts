@@ -56,7 +56,8 @@ export async function dialFirst(
 
 /** Whether a socket leads where it was judged to lead. Asked before a byte is sent, on fresh and on kept sockets alike. */
 export function leadsTo(socket: Socket, address: string): boolean {
-  return canonicalAddress(socket.remoteAddress ?? '') === address
+  const { remoteAddress } = socket
+  return remoteAddress === address || canonicalAddress(remoteAddress ?? '') === address
 }
 
 /** What all sockets share; building it once spares every handshake the parsing of the authorities. */

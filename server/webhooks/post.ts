@@ -9,11 +9,13 @@ import {
   IdleConnections,
   UnsentError,
 } from './connections.ts'
+import { Cutoff } from './cutoff.ts'
 import { createSharedSecureContext, dialFirst } from './dial.ts'
+import { exchange } from './exchange.ts'
 import { DeadlineError, describePostFailure, type PostPhase, StoppedError } from './post-failure.ts'
-import { readAnswer } from './read-answer.ts'
-import { type Lookup, resolveJudged } from './resolve.ts'
-import { judgeWebhookUrl } from './url-rules.ts'
+import { type Lookup, type Resolution, resolveJudged } from './resolve.ts'
+import { createUrlJudge, type UrlJudge } from './url-judge.ts'
+import type { JudgedHost } from './url-rules.ts'
 
 /** One webhook to send. The bytes that were signed are the bytes that are sent. */
 export interface WebhookPost {
@@ -24,6 +26,8 @@ export interface WebhookPost {
   readonly body: Buffer
   /** How long resolving, connecting, sending and the whole answer may take together. */
   readonly timeoutMs: number
+  /** Calls the attempt off; it then fails as `stopped`. */
+  readonly signal?: AbortSignal
 }
 
 /** What came of one attempt. A remote failure is data: `post` never rejects. */
@@ -74,47 +78,53 @@ const USER_AGENT = 'Sanad-Webhooks/1'
  * exactly one of those. A kept socket is only reused for the same origin and an address that this very attempt judged.
  */
 export function createWebhookPoster(deps: WebhookPosterDeps): WebhookPoster {
-  const idle = new IdleConnections()
-  const secureContext = createSharedSecureContext(deps.extraCa)
-  const inFlight = new Set<AbortController>()
+  const tools: Tools = {
+    deps,
+    judge: createUrlJudge(deps.allowedNetworks),
+    idle: new IdleConnections(),
+    secureContext: createSharedSecureContext(deps.extraCa),
+  }
+  const inFlight = new Set<Cutoff>()
   let isClosed = false
 
   return {
     async post(webhook) {
       const startedMs = performance.now()
-      const attempt: Attempt = {
-        webhook,
-        deps,
-        idle,
-        secureContext,
-        phase: 'url',
-        controller: new AbortController(),
-      }
-      const timer = setTimeout(() => attempt.controller.abort(new DeadlineError()), webhook.timeoutMs)
-      inFlight.add(attempt.controller)
-      if (isClosed) attempt.controller.abort(new StoppedError())
+      const cutoff = new Cutoff()
+      const stop = () => cutoff.cut(new StoppedError())
+      const timer = setTimeout(() => cutoff.cut(new DeadlineError()), webhook.timeoutMs)
+      webhook.signal?.addEventListener('abort', stop)
+      inFlight.add(cutoff)
+      if (isClosed || webhook.signal?.aborted) stop()
+      const attempt: Attempt = { ...tools, webhook, cutoff, phase: 'url' }
       try {
         const outcome = await run(attempt).catch((error) => describePostFailure(error, attempt.phase))
         return { ...outcome, durationMs: Math.round(performance.now() - startedMs) }
       } finally {
         clearTimeout(timer)
-        inFlight.delete(attempt.controller)
+        webhook.signal?.removeEventListener('abort', stop)
+        inFlight.delete(cutoff)
       }
     },
     close() {
       isClosed = true
-      for (const controller of inFlight) controller.abort(new StoppedError())
-      idle.close()
+      for (const cutoff of inFlight) cutoff.cut(new StoppedError())
+      tools.idle.close()
     },
   }
 }
 
-interface Attempt {
-  readonly webhook: WebhookPost
+/** What all attempts share. */
+interface Tools {
   readonly deps: WebhookPosterDeps
+  readonly judge: UrlJudge
   readonly idle: IdleConnections
   readonly secureContext: SecureContext
-  readonly controller: AbortController
+}
+
+interface Attempt extends Tools {
+  readonly webhook: WebhookPost
+  readonly cutoff: Cutoff
   phase: PostPhase
 }
 
@@ -123,16 +133,12 @@ type WithoutDuration<T> = T extends unknown ? Omit<T, 'durationMs'> : never
 type Outcome = WithoutDuration<PostResult>
 
 async function run(attempt: Attempt): Promise<Outcome> {
-  const { webhook, deps, idle } = attempt
-  const { signal } = attempt.controller
-  const judged = judgeWebhookUrl(webhook.url, {
-    environment: webhook.environment,
-    allowedNetworks: deps.allowedNetworks,
-  })
+  const { webhook, idle } = attempt
+  const judged = attempt.judge(webhook.url, webhook.environment)
   if (judged.kind === 'refused') return refusal('url', judged.rule, judged.message, true)
 
   attempt.phase = 'resolve'
-  const resolution = await resolveJudged(judged.host, { ...deps, deadlineMs: webhook.timeoutMs, signal })
+  const resolution = await resolve(attempt, judged.host)
   // What a name resolves to can be mended, so a refusal of its addresses is judged anew at the next attempt.
   if (resolution.kind === 'refused') return refusal('resolve', resolution.rule, resolution.message, false)
   if (resolution.kind === 'unresolved') return refusal('resolve', resolution.error, resolution.message, false)
@@ -141,53 +147,51 @@ async function run(attempt: Attempt): Promise<Outcome> {
   for (const address of addresses) {
     const kept = idle.take(connectionKey(judged.url, address))
     if (kept === undefined) continue
-    const outcome = await exchange(attempt, judged.url, kept)
+    const outcome = await converse(attempt, judged.url, kept)
     if (outcome !== 'unsent') return outcome
   }
   attempt.phase = 'connect'
-  const { secureContext } = attempt
-  const { timeoutMs } = webhook
-  const { address, socket } = await dialFirst(judged.url, addresses, { secureContext, signal, timeoutMs })
-  const outcome = await exchange(attempt, judged.url, createConnection(judged.url, address, socket))
+  const { secureContext, cutoff } = attempt
+  const options = { secureContext, signal: cutoff.signal, timeoutMs: webhook.timeoutMs }
+  const { address, socket } = await dialFirst(judged.url, addresses, options)
+  const outcome = await converse(attempt, judged.url, createConnection(judged.url, address, socket))
   if (outcome === 'unsent') throw new Error('The receiver closed the socket before the request was written.')
   return outcome
 }
 
+/** An address in the URL is judged with it; a name is resolved, and its addresses judged, for this attempt alone. */
+async function resolve({ deps, webhook, cutoff }: Attempt, host: JudgedHost): Promise<Resolution> {
+  if (host.kind === 'address') return { kind: 'resolved', addresses: [host.address] }
+  return resolveJudged(host, { ...deps, deadlineMs: webhook.timeoutMs, signal: cutoff.signal })
+}
+
 /** Sends the request over the connection and reads the answer; `unsent` when the socket was gone before a byte was written. */
-async function exchange(attempt: Attempt, url: URL, connection: Connection): Promise<Outcome | 'unsent'> {
-  const { webhook, controller, idle } = attempt
+async function converse(attempt: Attempt, url: URL, connection: Connection): Promise<Outcome | 'unsent'> {
+  const { webhook, cutoff, idle } = attempt
   attempt.phase = 'send'
-  // Cut at the socket itself: a request that the client has not started yet would not hear of the signal.
-  const cut = () => dropConnection(connection, controller.signal.reason)
-  controller.signal.addEventListener('abort', cut, { once: true })
+  const writtenBefore = connection.socket.bytesWritten
+  // Cut at the socket itself: a request that the client has not started yet would not hear of anything else.
+  cutoff.connection = (reason) => dropConnection(connection, reason)
   try {
-    controller.signal.throwIfAborted()
-    const response = await connection.client.request({
-      method: 'POST',
-      path: `${url.pathname}${url.search}`,
-      headers: { ...webhook.headers, 'user-agent': USER_AGENT },
-      body: webhook.body,
+    cutoff.throwIfCut()
+    const headers = { ...webhook.headers, 'user-agent': USER_AGENT }
+    const request = { path: `${url.pathname}${url.search}`, headers, body: webhook.body }
+    const { isWhole, ...answer } = await exchange(connection, request, () => {
+      attempt.phase = 'answer'
     })
-    attempt.phase = 'answer'
-    const answer = await readAnswer(response.body)
-    if (answer.isWhole) idle.keep(connection)
+    if (isWhole) idle.keep(connection)
     else dropConnection(connection)
-    const retryAfter = response.headers['retry-after']
-    return {
-      kind: 'answered',
-      statusCode: response.statusCode,
-      excerpt: answer.excerpt,
-      retryAfter: typeof retryAfter === 'string' ? retryAfter.slice(0, 128) : null,
-    }
+    return { kind: 'answered', ...answer }
   } catch (error) {
     // Everything was handed to the kernel: what failed is the answer, not the sending.
-    if (connection.socket.bytesWritten > 0 && connection.socket.writableLength === 0) attempt.phase = 'answer'
+    const { bytesWritten, writableLength } = connection.socket
+    if (bytesWritten > writtenBefore && writableLength === 0) attempt.phase = 'answer'
     dropConnection(connection)
-    controller.signal.throwIfAborted()
+    cutoff.throwIfCut()
     if (error instanceof UnsentError) return 'unsent'
     throw error
   } finally {
-    controller.signal.removeEventListener('abort', cut)
+    cutoff.connection = undefined
   }
 }
 

@@ -32,6 +32,9 @@ export function workKey(tenant: Tenant, ...keyValues: readonly unknown[]): strin
   return JSON.stringify([tenant.organizationId, tenant.environment, ...keyValues])
 }
 
+/** Holds of a row whose holder is not alive any more. The living are read after the statement's snapshot, so none is taken for dead. */
+export const HELD_BY_THE_DEAD = `leased_by NOT IN (${LIVING_WORKERS})`
+
 const BEFORE_ALL_TENANTS = { organizationId: '00000000-0000-0000-0000-000000000000', environment: '' }
 
 /** Makes the statements that lease the rows of one table. */
@@ -100,7 +103,7 @@ export function leasedTable<Row extends object, Item>(options: LeasedTableOption
       db.execute(
         statement(
           `UPDATE ${table} SET ${dueColumn} = $1, lease_token = NULL, leased_by = NULL
-           WHERE leased_by IS NOT NULL AND leased_by NOT IN (${LIVING_WORKERS})`,
+           WHERE leased_by IS NOT NULL AND ${HELD_BY_THE_DEAD}`,
           [now],
         ),
       ),

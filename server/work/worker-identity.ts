@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts'
 import type { Logger } from '../platform/log.ts'
 import { keepConnected } from './lasting-connection.ts'
 
-// Any constant that nothing else in the database locks as the first of two keys.
-const WORKER_LOCK_CLASS = 7_262_302
+/** The first of the two keys of a worker's lock; its number is the other. Any constant that nothing else in the database locks. */
+export const WORKER_LOCK_CLASS = 7_262_302
 
 /** A query for the numbers of the workers that are alive: those whose connection still holds its lock. */
 export const LIVING_WORKERS = `SELECT objid::bigint::integer FROM pg_locks

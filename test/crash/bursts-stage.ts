@@ -133,7 +133,12 @@ function openTheatre(context: Context, companies: readonly BurstCompany[]): Thea
       const accepted = await acceptor.submit({
         tenant,
         event: {
-          ...{ channel: 'web', externalMessageId: randomUUID(), externalThreadId: thread },
+          ...{
+            id: context.ids.uuid(),
+            channel: 'web',
+            externalMessageId: randomUUID(),
+            externalThreadId: thread,
+          },
           ...{ senderExternalId: thread, senderDisplayName: null, senderPhone: null, channelAccountId: null },
           ...{ appId: appIds.get(tenant.organizationId) ?? '', sentAt: now, receivedAt: now },
           ...describeSent(sent),

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import type { Agent } from '../agent/agent.ts'
+import { createGroundedAgent } from '../agent/grounded.ts'
+import { sql } from '../db/sql.ts'
+import { openStageHouse, type Stage, type StageHouse } from '../inbound-events/test-factories.ts'
+import { findBalanceHalalas } from '../wallet/queries.ts'
+import { createActionCaller } from './call.ts'
+import { createEnabledActions } from './list-enabled.ts'
+import { createPersonalActions } from './personal-actions.ts'
+import { putAction } from './put-action.ts'
+import { createActions } from './run-action.ts'
+import {
+  answering,
+  cancelOrder,
+  LOOPBACK,
+  NO_NAMES,
+  startApi,
+  type TestApi,
+  trackOrder,
+} from './test-factories.ts'
+
+// The whole turn, from what a customer writes to what is charged and sent.
+
+let house: StageHouse
+let stage: Stage
+let api: TestApi
+let folder = ''
+let agent: Agent
+
+before(async () => {
+  house = await openStageHouse()
+  folder = await mkdtemp(path.join(tmpdir(), 'sanad-actions-'))
+})
+after(async () => {
+  await house.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  stage = await house.open()
+  api = await startApi(answering({ status: 'shipped', id: '48213' }))
+  const { db, clock } = stage.context
+  const call = createActionCaller({ allowedNetworks: LOOPBACK, lookup: NO_NAMES })
+  const listEnabled = createEnabledActions(db)
+  const actions = createActions(stage.context, { call, listEnabled })
+  agent = createGroundedAgent({
+    knowledge: { search: async () => [] },
+    actions: createPersonalActions({ actions, listEnabled, clock }),
+  })
+  const parameters = {
+    type: 'object',
+    properties: { order_number: { type: 'string', pattern: '^\\d{5}$' } },
+    required: ['order_number'],
+  }
+  const url = `${api.url}/orders/{order_number}`
+  await put(trackOrder(api.url, { parameters, request: { method: 'GET', url } }))
+  await put(cancelOrder(api.url))
+})
+
+afterEach(() => api.close())
+
+async function put(json: object): Promise<void> {
+  const file = path.join(folder, 'action.json')
+  await writeFile(file, JSON.stringify(json))
+  await putAction(stage.context, { tenant: stage.tenant, file, allowedNetworks: LOOPBACK })
+}
+
+async function write(text: string): Promise<void> {
+  stage.clock.advance(1000)
+  await stage.write({ thread: 't', text })
+}
+
+async function read() {
+  const [conversation] = await stage.conversations()
+  assert.ok(conversation)
+  const { messages, intent, job, escalationReason } = conversation
+  const balance = await stage.context.db.withTenant(stage.tenant, findBalanceHalalas)
+  return { texts: messages.map(({ text }) => text), intent, job, escalationReason, paid: 100_000 - balance }
+}
+
+test('an action is paid for once it has succeeded, and not where it was only asked about', async () => {
+  const worker = stage.worker(agent.answer)
+  await write('cancel order 48213')
+  await worker.drain()
+  assert.equal((await read()).paid, 0)
+  await write('yes')
+  await worker.drain()
+  assert.deepEqual(await read(), {
+    texts: ['cancel order 48213', 'Shall I cancel order 48213?', 'yes', 'The order 48213 is canceled.'],
+    ...{ intent: 'cancel_order', job: 'cancel_order', escalationReason: null, paid: 150 },
+  })
+  assert.equal(api.received.length, 1)
+})
+
+for (const words of ['where is my order 48213?', 'yes']) {
+  test(`a worker that dies between the call and the reply leaves one call and one charge (${words})`, async () => {
+    if (words === 'yes') {
+      await write('cancel order 48213')
+      await stage.worker(agent.answer).drain()
+    }
+    await write(words)
+    let turns = 0
+    const worker = stage.worker(async (turn, signal) => {
+      const decision = await agent.answer(turn, signal)
+      turns += 1
+      if (turns > 1) return decision
+      // The worker dies here: its lease is swept, and what it still wants to write comes too late.
+      await stage.context.db.shared.execute(sql`
+        UPDATE conversation_work SET lease_token = NULL, leased_by = NULL, due_at = ${stage.clock.now()}`)
+      return { ...decision, text: 'From the dead' }
+    })
+    await worker.drain()
+    assert.equal(turns, 2)
+    const { texts, paid, escalationReason } = await read()
+    assert.equal(texts.filter((text) => /^(The|Your) order 48213 is/.test(text ?? '')).length, 1)
+    assert.deepEqual([paid, escalationReason, api.received.length], [150, null, 1])
+  })
+}
+
+test('a failed call hands over, at the price of a hand-over', async () => {
+  await api.close()
+  await write('وين طلبي ٤٨٢١٣؟')
+  await stage.worker(agent.answer).drain()
+  const { paid, escalationReason, job } = await read()
+  assert.deepEqual([paid, escalationReason, job], [50, 'action_failed', 'hand_off'])
+})

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Parameter } from '../definition.ts'
+import { extractParameters } from './extract-parameters.ts'
+
+const TODAY = '2026-09-15'
+
+const extract = (properties: Record<string, Parameter>, words: string) =>
+  extractParameters({ type: 'object', properties, required: [], additionalProperties: false }, words, TODAY)
+const text = (more: Partial<Parameter> = {}): Parameter => ({ type: 'string', ...more })
+
+test('a parameter is found by its name, its format, its pattern or as it says', () => {
+  const words = 'طلبي AB-10234 جوالي 0512345678 غيره لبكرة، amal@mail.example ودفعت 200 ريال'
+  assert.deepEqual(
+    extract(
+      {
+        order_id: text(),
+        mobile: text(),
+        new_date: text(),
+        contact: text({ format: 'email' }),
+        paid: { type: 'number', 'x-extract': 'amount' },
+        note: text(),
+      },
+      words,
+    ),
+    {
+      ...{ order_id: 'AB-10234', mobile: '+966512345678', new_date: '2026-09-16' },
+      ...{ contact: 'amal@mail.example', paid: 200 },
+    },
+  )
+})
+
+test('a pattern decides what is a number of the company, in the case in which it is one', () => {
+  const order = { number: text({ pattern: '^[A-Z]{2}\\d{3}$' }) }
+  assert.deepEqual(extract(order, 'my order is ab123, I called 920001234'), { number: 'AB123' })
+  assert.deepEqual(extract(order, 'my order is 123'), {})
+})
+
+test('what could be any of several is none', () => {
+  assert.deepEqual(extract({ order_number: text() }, 'orders 48213 and 48214'), {})
+  assert.deepEqual(extract({ order_number: text() }, 'order 48213, I repeat 48213'), {
+    order_number: '48213',
+  })
+})
+
+test('several parameters of one kind take that many values in their order', () => {
+  const stay = { from_date: text({ format: 'date' }), to_date: text({ format: 'date' }) }
+  assert.deepEqual(extract(stay, 'من 3 أكتوبر إلى 7 أكتوبر'), {
+    from_date: '2026-10-03',
+    to_date: '2026-10-07',
+  })
+  assert.deepEqual(extract(stay, 'from 3 October'), {})
+})
+
+test('what is the customer’s own, and free words, are not looked for', () => {
+  assert.deepEqual(
+    extract(
+      { phone: text({ 'x-from': 'customer.phone' }), why: text({ 'x-extract': 'text' }) },
+      '0512345678',
+    ),
+    {},
+  )
+})
+
+test('a long text of one sort is read in time', () => {
+  const started = performance.now()
+  for (const piece of ['1', ' ', 'a', '1 ', '+1-', 'order ', 'in ', '@', '٣٠/']) {
+    extract(
+      { order_number: text(), date: text(), phone: text(), email: text(), amount: text() },
+      piece.repeat(20_000),
+    )
+  }
+  assert.ok(performance.now() - started < 5_000)
+})

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Agent, Decision, Passage, Turn } from '../agent/agent.ts'
+import { createGroundedAgent } from '../agent/grounded.ts'
+import { REPLIES } from '../agent/replies-text.ts'
+import { createPersonalActions } from './personal-actions.ts'
+import {
+  type ActionStage,
+  answering,
+  cancelOrder,
+  nextTurn,
+  openActionStage,
+  said,
+  signal,
+  trackOrder,
+} from './test-factories.ts'
+
+const ARTICLE: Passage = {
+  ...{ passageId: 'p1', articleId: 'a1', title: 'Orders', url: null, heading: null, language: 'en' },
+  ...{ text: 'Press Track in the app.', score: 0.9 },
+}
+
+let stage: ActionStage
+let agent: Agent
+before(async () => {
+  stage = await openActionStage()
+  agent = createGroundedAgent({
+    // An article answers whatever the agent takes for a question about the company.
+    knowledge: { search: async () => [ARTICLE, { ...ARTICLE, language: 'ar' }] },
+    actions: createPersonalActions({
+      actions: stage.actions(),
+      listEnabled: stage.listEnabled,
+      clock: stage.context.clock,
+    }),
+  })
+})
+after(() => stage.close())
+beforeEach(async () => {
+  await stage.setUp(answering({ status: 'shipped', id: '48213' }))
+  await stage.put(stage.tenant, trackOrder(stage.api.url))
+  await stage.put(stage.tenant, cancelOrder(stage.api.url))
+})
+
+/** A customer writes and the agent decides, one after the other. */
+async function talk(...words: string[]): Promise<Decision[]> {
+  const decisions: Decision[] = []
+  let turn = await stage.turn(stage.tenant)
+  for (const each of words) {
+    const last = decisions.at(-1)
+    turn =
+      last === undefined
+        ? { ...turn, unanswered: [said('customer', each)] }
+        : nextTurn(stage.context, turn, last.text, each)
+    decisions.push(await agent.answer(turn, signal))
+  }
+  return decisions
+}
+
+const jobOf = (decision: Decision | undefined) => decision?.job
+const called = () => stage.api.received.map(({ method, url }) => `${method} ${url.split('?')[0]}`)
+
+describe('what only the records tell', () => {
+  test('is looked up, and the action is the source', async () => {
+    const [decision] = await talk('Hello, where is my order 48213?')
+    assert.ok(decision?.kind === 'reply')
+    assert.deepEqual(
+      { ...decision, sources: decision.sources.map(({ type, title }) => [type, title]) },
+      {
+        ...{
+          kind: 'reply',
+          text: 'Your order 48213 is on its way.',
+          intent: 'order_status',
+          job: 'track_order',
+        },
+        sources: [['action', 'Track an order']],
+      },
+    )
+  })
+
+  test('is found in all the ways in which a customer says it', async () => {
+    for (const words of [
+      'where is my order 48213?',
+      'track order 48213',
+      'my order is late, number 48213',
+      'وين طلبي ٤٨٢١٣؟',
+      'طلبي رقم 48213 وين وصل',
+      'تتبع الطلب ۴۸۲۱۳',
+      'طلبي تأخر رقمه 48213',
+      'ween talabi 48213',
+    ]) {
+      const [decision] = await talk(words)
+      assert.equal(jobOf(decision), 'track_order', words)
+      assert.equal(decision?.kind, 'reply', words)
+    }
+    assert.deepEqual([...new Set(called())], ['GET /orders/48213'])
+  })
+
+  test('is never looked up for a question that an article answers', async () => {
+    for (const words of [
+      'how do I track an order?',
+      'how can I track my order 48213?',
+      'what is order tracking?',
+      'how long does delivery take?',
+      'when will I get my money back?',
+      'do you have order tracking?',
+      'can I cancel my order?',
+      'how much does it cost to cancel an order?',
+      'how do I cancel order 48213?',
+      'I want to know how to cancel my order',
+      'كيف أتتبع طلبي؟',
+      'كيف ألغي الطلب 48213؟',
+      'كم رسوم إلغاء الطلب؟',
+      'هل أقدر ألغي الطلب؟',
+      'كم يستغرق التوصيل؟',
+    ]) {
+      const [decision] = await talk(words)
+      assert.equal(jobOf(decision), 'answer_from_knowledge', words)
+    }
+    assert.deepEqual(called(), [])
+  })
+
+  test('asks once for what is missing, and goes on with the answer', async () => {
+    for (const [first, second, ask] of [
+      ['where is my order?', '48213', 'What is your order number?'],
+      ['where is my order?', 'it is number 48213', 'What is your order number?'],
+      ['وين طلبي؟', 'رقمه ٤٨٢١٣', 'ما رقم طلبك؟'],
+    ] as const) {
+      const [asked, told] = await talk(first, second)
+      assert.deepEqual([asked?.kind, asked?.text, jobOf(asked)], ['reply', ask, 'track_order'])
+      assert.ok(asked?.kind === 'reply' && asked.sources.length === 0)
+      assert.ok(told?.kind === 'reply', second)
+      assert.equal(told.sources[0]?.type, 'action')
+    }
+  })
+
+  test('goes to a person when the answer does not help, and back to the articles when it is another question', async () => {
+    for (const second of ['I do not know it', 'ما عندي الرقم', '4821', '12']) {
+      const [, decision] = await talk('where is my order?', second)
+      assert.ok(decision?.kind === 'escalate', second)
+      assert.equal(decision.reason, 'low_confidence')
+      assert.match(decision.summary, /Track an order|تتبع الطلب/)
+    }
+    const [, other] = await talk('where is my order?', 'how long does delivery take?')
+    assert.equal(jobOf(other), 'answer_from_knowledge')
+  })
+
+  test('asks which of two is meant', async () => {
+    const [decision] = await talk('where are my orders 48213 and 48214?')
+    assert.equal(decision?.text, 'What is your order number?')
+    assert.deepEqual(called(), [])
+  })
+
+  test('is asked for again where it is not found, once', async () => {
+    stage.answer = answering({}, 404)
+    const [first, second] = await talk('where is my order 48213?', 'sorry, it is 48214')
+    assert.equal(first?.text, 'I find no order 48213. Please check the number.')
+    assert.ok(second?.kind === 'escalate' && second.reason === 'low_confidence')
+    assert.deepEqual(called(), ['GET /orders/48213', 'GET /orders/48214'])
+  })
+
+  test('goes to a person where the customer is not known, or the call fails', async () => {
+    const unknown = await stage.turn(stage.tenant, { phone: null })
+    const decision = await agent.answer(unknown, signal)
+    assert.ok(decision.kind === 'escalate' && decision.reason === 'no_answer')
+    assert.equal(decision.text, REPLIES.en.personal)
+    assert.match(decision.summary, /customer\.phone/)
+    stage.answer = answering({}, 500)
+    const [failed] = await talk('وين طلبي ٤٨٢١٣؟')
+    assert.ok(failed?.kind === 'escalate' && failed.reason === 'action_failed')
+    assert.equal(failed.text, REPLIES.ar.handOver.action_failed)
+    assert.equal(failed.queue, 'orders')
+    assert.match(failed.summary, /500/)
+  })
+})
+
+describe('what is to be done', () => {
+  test('is asked for first, and done after a yes', async () => {
+    for (const [words, ask, yes] of [
+      ['cancel order 48213', 'Shall I cancel order 48213?', 'yes please'],
+      ['Could you please cancel my order 48213?', 'Shall I cancel order 48213?', 'OK'],
+      ['I want to cancel order 48213', 'Shall I cancel order 48213?', 'go ahead'],
+      ['can I cancel order 48213?', 'Shall I cancel order 48213?', '👍'],
+      ['ابغى الغي طلبي 48213', 'هل ألغي الطلب 48213؟', 'نعم'],
+      ['ممكن تلغي الطلب رقم ٤٨٢١٣', 'هل ألغي الطلب 48213؟', 'ايوه'],
+      ['لو سمحت إلغاء الطلب 48213', 'هل ألغي الطلب 48213؟', 'تمام'],
+    ] as const) {
+      const before = called().length
+      const [asked, done] = await talk(words, yes)
+      assert.equal(asked?.text, ask, words)
+      assert.ok(done?.kind === 'reply', `${words} ${yes}`)
+      assert.deepEqual([done.sources[0]?.type, done.job], ['action', 'cancel_order'])
+      assert.equal(called().length, before + 1)
+    }
+  })
+
+  test('is not done after a no, nor after anything else', async () => {
+    for (const [second, kind] of [
+      ['no', 'reply'],
+      ['لا شكرا', 'reply'],
+      ['how long does delivery take?', 'reply'],
+      ['yes but what does it cost?', 'reply'],
+      ['let me talk to a human', 'escalate'],
+    ] as const) {
+      const [, decision, last] = await talk('cancel order 48213', second, 'yes')
+      assert.equal(decision?.kind, kind, second)
+      assert.ok(last?.kind !== 'reply' || last.sources.every(({ type }) => type !== 'action'), second)
+    }
+    assert.deepEqual(called(), [])
+    const [, calledOff] = await talk('cancel order 48213', 'no')
+    assert.match(calledOff?.text ?? '', /have not done it/)
+  })
+
+  test('is not begun by words that say the opposite, or what was', async () => {
+    for (const words of [
+      'do not cancel order 48213',
+      'I have already cancelled order 48213',
+      'لا تلغي الطلب 48213',
+      'تم إلغاء الطلب 48213',
+    ]) {
+      const [decision] = await talk(words)
+      assert.notEqual(jobOf(decision), 'cancel_order', words)
+    }
+    assert.deepEqual(called(), [])
+  })
+
+  test('is reported and not called off where a yes was already carried out in this turn', async () => {
+    const turn = await stage.turn(stage.tenant, { words: 'cancel order 48213' })
+    const { text } = await agent.answer(turn, signal)
+    const yes = nextTurn(stage.context, turn, text, 'yes')
+    await agent.answer(yes, signal)
+    const burst: Turn = { ...yes, unanswered: [...yes.unanswered, said('customer', 'no, wait')] }
+    const decision = await agent.answer(burst, signal)
+    assert.equal(decision.text, 'The order 48213 is canceled.')
+    assert.deepEqual(called(), ['POST /orders/48213/cancel'])
+  })
+})
+
+describe('an action', () => {
+  test('that fits as well as another is not begun', async () => {
+    await stage.put(stage.tenant, { ...trackOrder(stage.api.url), name: 'trace_order' })
+    const [decision] = await talk('where is my order 48213?')
+    assert.ok(decision?.kind === 'escalate' && decision.text === REPLIES.en.personal)
+    assert.deepEqual(called(), [])
+  })
+
+  test('takes dates, amounts and free words from what the customer says', async () => {
+    const parameters = {
+      type: 'object',
+      properties: {
+        date: { type: 'string', format: 'date', 'x-ask': { ar: 'متى؟', en: 'On which day?' } },
+        why: { type: 'string', 'x-extract': 'text', 'x-ask': { ar: 'ما السبب؟', en: 'What is the reason?' } },
+      },
+      required: ['date', 'why'],
+    }
+    await stage.put(stage.tenant, {
+      ...cancelOrder(stage.api.url, { parameters, confirmation: undefined }),
+      name: 'move_visit',
+      intents: ['booking'],
+      phrases: { ar: ['غير موعدي'], en: ['move my appointment'] },
+      request: { method: 'PATCH', url: `${stage.api.url}/visits` },
+    })
+    const [asked, done] = await talk('غير موعدي لبكرة', 'عندي سفر')
+    assert.equal(asked?.text, 'ما السبب؟')
+    assert.equal(done?.kind, 'reply')
+    assert.deepEqual(JSON.parse(stage.api.received[0]?.body ?? ''), { date: '2026-09-16', why: 'عندي سفر' })
+  })
+})

@@ -1,0 +1,80 @@
+import type { Querier } from '../db/database.ts'
+import { type Statement, sql } from '../db/sql.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import type { Lease } from '../work/source.ts'
+
+/** A lease on a delivery, and whose it is: no index finds a row by its lease. */
+export interface DeliveryLease extends Lease {
+  readonly tenant: Tenant
+  readonly deliveryId: string
+}
+
+// The leases, to be joined in the order in which they are written. OFFSET 0 keeps each lookup a probe of the primary key.
+function writeAsked(leases: readonly DeliveryLease[]): Statement {
+  return sql`unnest(
+      ${leases.map(({ tenant }) => tenant.organizationId)}::uuid[],
+      ${leases.map(({ tenant }) => tenant.environment)}::text[],
+      ${leases.map(({ deliveryId }) => deliveryId)}::uuid[],
+      ${leases.map(({ token }) => token)}::uuid[]
+    ) AS a (organization_id, environment, delivery_id, lease_token)`
+}
+
+/**
+ * Prolongs leases that are still held; returns the tokens of those. A row that is locked is just being completed: it is held, and its turn
+ * comes with the next renewal.
+ */
+export async function renewLeases(
+  db: Querier,
+  leases: readonly DeliveryLease[],
+  leaseUntil: Date,
+): Promise<Set<string>> {
+  const rows = await db.query<{ lease_token: string }>(sql`
+    WITH free AS MATERIALIZED (
+      SELECT f.row_id FROM ${writeAsked(leases)}
+      CROSS JOIN LATERAL (
+        SELECT t.ctid AS row_id FROM webhook_deliveries t
+        WHERE t.organization_id = a.organization_id AND t.environment = a.environment AND t.id = a.delivery_id
+          AND t.lease_token = a.lease_token
+        FOR UPDATE SKIP LOCKED
+      ) f
+    ), renewed AS (
+      UPDATE webhook_deliveries t SET leased_until = ${leaseUntil}::timestamptz
+      WHERE t.ctid = ANY (ARRAY(SELECT row_id FROM free)) AND t.lease_token = ANY (${leases.map(({ token }) => token)}::uuid[])
+    )
+    SELECT a.lease_token FROM ${writeAsked(leases)}
+    CROSS JOIN LATERAL (
+      SELECT FROM webhook_deliveries t
+      WHERE t.organization_id = a.organization_id AND t.environment = a.environment AND t.id = a.delivery_id
+        AND t.lease_token = a.lease_token
+      OFFSET 0
+    ) held`)
+  return new Set(rows.map((row) => row.lease_token))
+}
+
+/** Hands deliveries back, to be due again at `dueAt`. Leases that were lost are left alone. */
+export async function releaseLeases(
+  db: Querier,
+  leases: readonly DeliveryLease[],
+  dueAt: Date,
+): Promise<void> {
+  await db.execute(sql`
+    UPDATE webhook_deliveries t SET next_attempt_at = ${dueAt}::timestamptz, lease_token = NULL, leased_by = NULL, leased_until = NULL
+    FROM ${writeAsked(leases)}
+    WHERE t.organization_id = a.organization_id AND t.environment = a.environment AND t.id = a.delivery_id
+      AND t.lease_token = a.lease_token`)
+}
+
+/**
+ * Hands back what a worker holds beyond the leases that it knows of. It looks through everything that waits; asked for after a lost
+ * connection only.
+ */
+export async function releaseStrayLeases(
+  db: Querier,
+  worker: number,
+  known: readonly Lease[],
+): Promise<number> {
+  return db.execute(sql`
+    UPDATE webhook_deliveries SET lease_token = NULL, leased_by = NULL, leased_until = NULL
+    WHERE next_attempt_at IS NOT NULL AND leased_by = ${worker}
+      AND lease_token <> ALL (${known.map(({ token }) => token)}::uuid[])`)
+}
