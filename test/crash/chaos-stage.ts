@@ -1,0 +1,214 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { type Opened, openService } from '../../server/app.ts'
+import { loadConfig } from '../../server/config.ts'
+import { findFreePort } from '../../server/db/embedded/readiness.ts'
+import { startEmbeddedPostgres } from '../../server/db/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { createLog } from '../../server/platform/log.ts'
+import { type ServiceProcess, startService } from '../service-process.ts'
+import { startDatabaseProxy } from './webhooks-proxy.ts'
+
+/** Two gateways, two workers and a PostgreSQL behind a network of their own, and everything that may befall them. */
+export interface ChaosStage {
+  /** The gateways' addresses. */
+  readonly baseUrls: readonly string[]
+  /** A service of this process on the same database, through the same network. */
+  readonly service: Opened
+  /** How often a process ended by itself and was started again, as an operator's supervisor does it. */
+  readonly restarts: () => number
+  kill(role: 'gateway' | 'worker', which: number): Promise<void>
+  /** kill -9 of the postmaster; resolves when PostgreSQL serves again. */
+  killPostgres(): Promise<void>
+  cutConnections(): Promise<void>
+  pauseNetwork(forMs: number): Promise<void>
+  /** Takes every connection that PostgreSQL still gives. */
+  exhaustConnections(forMs: number): Promise<void>
+  /** Keeps a transaction open that has seen everything and locked some of it. */
+  keepTransactionOpen(forMs: number): Promise<void>
+  /** Fills the disk that PostgreSQL writes to; null where this machine does not let us have a small disk. */
+  readonly fillDisk: ((forMs: number) => Promise<void>) | null
+  /** Moves the clock of every gateway and worker. */
+  stepClock(byMs: number): Promise<void>
+  close(): Promise<void>
+}
+
+const DISK_BYTES = 1_536 * 1024 * 1024
+const RESTART_AFTER_MS = 200
+const PRELOAD = new URL('./stepped-clock.ts', import.meta.url).href
+
+export async function openChaosStage(): Promise<ChaosStage> {
+  const directory = await mkdtemp(join(tmpdir(), 'sanad-chaos-'))
+  const disk = mountSmallDisk(directory)
+  const clockFile = join(tmpdir(), `${directory.split('/').at(-1)}-clock`)
+  await writeFile(clockFile, '0')
+  let postgres = await startEmbeddedPostgres({ dataDir: directory })
+  await migrate(postgres.url)
+  const proxy = await startDatabaseProxy(portOf(postgres.url))
+  const proxied = new URL(postgres.url)
+  proxied.port = String(proxy.port)
+  const ports = [await findFreePort(), await findFreePort()]
+  const baseUrl = `http://127.0.0.1:${ports[0]}`
+  const settings = {
+    DATABASE_URL: proxied.href,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    // Both gateways are one service: tokens of one are good at the other.
+    BASE_URL: baseUrl,
+    BURST_WINDOW_MS: '0',
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    WEBHOOK_RETRY_DELAYS: '1,1,1,1,1',
+    LOG_LEVEL: 'error',
+    STEPPED_CLOCK: clockFile,
+    NODE_OPTIONS: `--import ${PRELOAD}`,
+  }
+  const config = loadConfig(settings)
+  const service = openService({
+    config,
+    databaseUrl: proxied.href,
+    masterKey: config.masterKey ?? Buffer.alloc(0),
+    log: createLog('silent'),
+  })
+  let isClosing = false
+  let restarts = 0
+  const start = (role: 'gateway' | 'worker', which: number): ServiceProcess => {
+    const port = ports[which] ?? 0
+    const started = startService(role, role === 'gateway' ? { ...settings, PORT: String(port) } : settings)
+    void started.ended.then(async ({ code }) => {
+      if (code === null || isClosing) return
+      restarts += 1
+      await pause(RESTART_AFTER_MS)
+      if (!isClosing) running[role][which] = start(role, which)
+    })
+    return started
+  }
+  const running = {
+    gateway: [] as ServiceProcess[],
+    worker: [] as ServiceProcess[],
+  }
+  for (const which of [0, 1]) {
+    running.gateway[which] = start('gateway', which)
+    running.worker[which] = start('worker', which)
+  }
+  const all = () => [...running.gateway, ...running.worker]
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: postgres.url })
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
+  }
+  const restartPostgres = async () => {
+    postgres = await startEmbeddedPostgres({ dataDir: directory })
+    proxy.leadTo(portOf(postgres.url))
+  }
+
+  return {
+    baseUrls: ports.map((port) => `http://127.0.0.1:${port}`),
+    service,
+    restarts: () => restarts,
+    async kill(role, which) {
+      const killed = running[role][which]
+      if (killed === undefined) return
+      killGroup(killed)
+      // Whoever ended by itself a moment before is started again by the supervisor.
+      if ((await killed.ended).code === null) running[role][which] = start(role, which)
+    },
+    async killPostgres() {
+      const pidFile = await readFile(join(directory, 'postgres', 'data', 'postmaster.pid'), 'utf8')
+      process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
+      await restartPostgres()
+    },
+    async cutConnections() {
+      const client = await connect()
+      await client.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+      )
+      await client.end()
+    },
+    async pauseNetwork(forMs) {
+      proxy.pause()
+      await pause(forMs)
+      proxy.resume()
+    },
+    async exhaustConnections(forMs) {
+      const held: pg.Client[] = []
+      try {
+        for (;;) held.push(await connect())
+      } catch {
+        await pause(forMs)
+      }
+      await Promise.all(held.map((client) => client.end().catch(() => undefined)))
+    },
+    async keepTransactionOpen(forMs) {
+      const client = await connect()
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
+      await client.query('SELECT FROM conversations ORDER BY id DESC LIMIT 5 FOR UPDATE')
+      await pause(forMs)
+      await client.query('ROLLBACK').catch(() => undefined)
+      await client.end().catch(() => undefined)
+    },
+    fillDisk: disk
+      ? async (forMs) => {
+          const ballast = join(directory, 'ballast')
+          for (const block of ['1M', '4k']) await fill(ballast, block)
+          await pause(forMs)
+          await truncate(ballast)
+          // PostgreSQL stops with a panic when it cannot write ahead; it comes back by itself, or is started again.
+          await restartPostgres()
+        }
+      : null,
+    async stepClock(byMs) {
+      await writeFile(clockFile, String(Number(await readFile(clockFile, 'utf8')) + byMs))
+      for (const one of all()) one.signal('SIGUSR2')
+    },
+    async close() {
+      isClosing = true
+      for (const one of all()) killGroup(one)
+      await Promise.all(all().map(({ ended }) => ended))
+      await service.close()
+      await proxy.close()
+      await postgres.stop()
+      if (disk) execFileSync('umount', ['--lazy', directory])
+      await rm(directory, { recursive: true, force: true })
+      await rm(clockFile, { force: true })
+    },
+  }
+}
+
+// Only root may have a disk of a chosen size.
+function mountSmallDisk(directory: string): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES},mode=0755`, 'sanad-chaos', directory], {
+      stdio: 'ignore',
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Writes to a file until nothing fits any more. */
+async function fill(file: string, block: string): Promise<void> {
+  const dd = spawn('dd', ['if=/dev/zero', `of=${file}`, `bs=${block}`, 'oflag=append', 'conv=notrunc'], {
+    stdio: 'ignore',
+  })
+  await once(dd, 'exit')
+}
+
+function killGroup(service: ServiceProcess): void {
+  try {
+    service.killGroup()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port)
+}
