@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { type ServiceProcess, startService } from '../service-process.ts'
+import { STEPPED_CLOCK } from './stepped-clock.ts'
 import { startDatabaseProxy } from './webhooks-proxy.ts'
 
 /** Two gateways, two workers and a PostgreSQL behind a network of their own, and everything that may befall them. */
@@ -41,7 +42,6 @@ export interface ChaosStage {
 
 const DISK_BYTES = 1_536 * 1024 * 1024
 const RESTART_AFTER_MS = 200
-const PRELOAD = new URL('./stepped-clock.ts', import.meta.url).href
 
 export async function openChaosStage(): Promise<ChaosStage> {
   const directory = await mkdtemp(join(tmpdir(), 'sanad-chaos-'))
@@ -65,7 +65,7 @@ export async function openChaosStage(): Promise<ChaosStage> {
     WEBHOOK_RETRY_DELAYS: '1,1,1,1,1',
     LOG_LEVEL: 'error',
     STEPPED_CLOCK: clockFile,
-    NODE_OPTIONS: `--import ${PRELOAD}`,
+    NODE_OPTIONS: `--import ${STEPPED_CLOCK}`,
   }
   const config = loadConfig(settings)
   const service = openService({
