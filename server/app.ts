@@ -9,6 +9,7 @@ import { chooseAgent } from './agent/choose-agent.ts'
 import { createKnowledge } from './agent/knowledge/search.ts'
 import { createAgentRules } from './agent/rules/stored-rules.ts'
 import { createConnectors } from './channels/registry.ts'
+import { createVisitorStreams } from './channels/visitor-streams.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
@@ -28,6 +29,8 @@ import type { Logger } from './platform/log.ts'
 import { systemRandom } from './platform/random.ts'
 import { createSecretBox } from './platform/secret-box.ts'
 import { createHandlers } from './routes.ts'
+import { registerVisitorRoutes } from './visitors/register.ts'
+import { createStreamHub } from './visitors/stream-hub.ts'
 import { createWebhookPoster } from './webhooks/post.ts'
 import { createSystemLookup } from './webhooks/system-lookup.ts'
 import { createSources } from './work/registry.ts'
@@ -94,7 +97,7 @@ function deriveKey(masterKey: Buffer, purpose: string): Buffer {
  * gateway itself is ready when its database answers.
  */
 export function createGateway(
-  { context, config, masterKey }: Opened,
+  { context, config, masterKey, wakeUp }: Opened,
   isReady: () => boolean = () => true,
 ): FastifyInstance {
   const signingKeys = createSigningKeys(context)
@@ -115,6 +118,8 @@ export function createGateway(
   registerTokenRoute(server, { ...context, signingKeys })
   registerDiscoveryRoutes(server, { baseUrl: context.baseUrl, signingKeys })
   registerDocumentation(server, { baseUrl: context.baseUrl })
+  const hub = createStreamHub(context, wakeUp.subscribe)
+  registerVisitorRoutes(server, context, hub)
   registerHealthRoutes(server, async () => isReady() && (await answers(context)))
   return server
 }
@@ -152,6 +157,7 @@ export function createWorker({ context, config, wakeUp }: Opened): Runner {
     lookup: createSystemLookup(),
   })
   const { db, clock, log } = context
+  const streams = createVisitorStreams(context, { onAppended: () => context.wakeUp('visitor_streams') })
   const runner = createRunner({
     db,
     clock,
@@ -161,7 +167,7 @@ export function createWorker({ context, config, wakeUp }: Opened): Runner {
       agent: createAgent(context, config),
       // No reader of attachments is built in; `mediaReader` takes one.
       answering: { burstWindowMs: config.burstWindowMs, mostAgentTurns: config.mostAgentTurns },
-      connectorFor: createConnectors(context),
+      connectorFor: createConnectors(context, { streams }),
       poster,
       retryDelaysSeconds: config.webhookRetryDelaysSeconds,
       timeoutMs: config.webhookTimeoutMs,

@@ -33,7 +33,7 @@ async function sendEverywhere(environment: Environment) {
       } satisfies Connector,
     ]),
   ) as unknown as Record<Channel, Connector>
-  const connectorFor = createConnectors(context, live)
+  const connectorFor = createConnectors(context, {}, live)
   for (const channel of CHANNELS) {
     const result = await connectorFor(tenant, channel).send(
       {

@@ -10,6 +10,7 @@ import { createOutbox } from './outbox.ts'
 import type { PlatformServices } from './platform.ts'
 import { createPlatformHttp } from './platform-http.ts'
 import { createReddit } from './reddit.ts'
+import { createSandboxConnector } from './sandbox-connector.ts'
 import { createSlack } from './slack.ts'
 import { createTelegram } from './telegram.ts'
 import { createTiktok } from './tiktok.ts'
@@ -52,8 +53,9 @@ export function createLiveConnectors(
 /** In the sandbox every channel leads to the outbox; in live to the channel's own connector. */
 export function createConnectors(
   context: ChannelsContext,
-  live: Record<Channel, Connector> = createLiveConnectors(context),
+  { streams = createVisitorStreams(context), ...services }: LiveServices = {},
+  live: Record<Channel, Connector> = createLiveConnectors(context, { ...services, streams }),
 ): ConnectorFor {
-  const outbox = createOutbox(context)
-  return ({ environment }, channel) => (environment === 'sandbox' ? outbox : live[channel])
+  const sandbox = createSandboxConnector(createOutbox(context), streams)
+  return ({ environment }, channel) => (environment === 'sandbox' ? sandbox : live[channel])
 }

@@ -2,7 +2,7 @@ import { listActionRuns, listActions, putAction, removeAction } from './actions.
 import { listAgentTurns } from './agent.ts'
 import { listAlerts } from './alerts.ts'
 import { activateApp, allowIp, createApp, revokeSecret, rotateSecret, setLimit, suspendApp } from './apps.ts'
-import { createChannelAccount, updateChannelAccount } from './channel-accounts.ts'
+import { createChannelAccount, makeVisitorToken, updateChannelAccount } from './channel-accounts.ts'
 import type { Command } from './command.ts'
 import { listConversations, showConversation } from './conversations.ts'
 import { doctor } from './doctor.ts'
@@ -75,6 +75,7 @@ export const COMMANDS: readonly Command[] = [
   listActionRuns,
   createChannelAccount,
   updateChannelAccount,
+  makeVisitorToken,
   listOutbox,
   doctor,
 ]

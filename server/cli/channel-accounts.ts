@@ -1,6 +1,7 @@
 import { CHANNELS } from '../../contract/channels.ts'
 import { createChannelAccount as create } from '../channel-accounts/create-channel-account.ts'
 import { updateCredentials } from '../channel-accounts/update-credentials.ts'
+import { makeVisitorToken as make } from '../visitors/make-visitor-token.ts'
 import { type Command, optional, required } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
 import { readId, readTenant, requireOrganization, TENANT_OPTIONS } from './named-tenant.ts'
@@ -50,8 +51,40 @@ export const updateChannelAccount: Command = {
     return onDatabase(async (context, terminal) => {
       const id = readId(accountId, 'channel account')
       const credentialsFile = resolveGivenPath(terminal, credentials)
-      const { channel } = await updateCredentials(context, { id, credentialsFile })
-      return { json: { id, channel }, text: `Replaced the credentials of the ${channel} account ${id}.` }
+      const { channel, messagesWoken } = await updateCredentials(context, { id, credentialsFile })
+      return {
+        json: { id, channel },
+        text:
+          `Replaced the credentials of the ${channel} account ${id}.\n` +
+          `Messages that waited for them and are tried again now: ${messagesWoken}.`,
+      }
+    })
+  },
+}
+
+const DEFAULT_LIFETIME_MS = 60 * 60_000
+
+export const makeVisitorToken: Command = {
+  name: 'channel-accounts visitor-token',
+  positionals: ['ACCOUNT_ID'],
+  options: { thread: required('THREAD'), visitor: required('VISITOR'), lifetime: optional('DURATION') },
+  summary:
+    'Makes a token with which a visitor’s page reads the replies in its thread, for trying it out: 1h by default.',
+  printsJson: true,
+  prepare(args) {
+    const id = args.text('ACCOUNT_ID')
+    const externalThreadId = args.text('thread')
+    const visitorId = args.text('visitor')
+    const lifetimeMs = args.optionalDurationMs('lifetime') ?? DEFAULT_LIFETIME_MS
+    return onDatabase(async (context) => {
+      const accountId = readId(id, 'channel account')
+      const expiresAt = new Date(context.clock.now().getTime() + lifetimeMs)
+      const token = await make(context, { accountId, externalThreadId, visitorId, expiresAt })
+      const url = `${context.baseUrl}/visitor/stream?token=${token}`
+      return {
+        json: { token, url, expires_at: expiresAt.toISOString() },
+        text: `token: ${token}\nThe page reads ${url} until ${expiresAt.toISOString()}.`,
+      }
     })
   },
 }

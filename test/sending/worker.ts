@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { openService } from '../../server/app.ts'
 import { createPlatformHttp } from '../../server/channels/platform-http.ts'
-import { createConnectors, createLiveConnectors } from '../../server/channels/registry.ts'
+import { createConnectors } from '../../server/channels/registry.ts'
 import { loadConfig } from '../../server/config.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { createSendSource } from '../../server/replies/send.job.ts'
@@ -27,7 +27,7 @@ async function runSendingWorker({ databaseUrl, masterKey, platformsUrl }: Sendin
     masterKey: Buffer.from(masterKey, 'base64'),
   })
   const http = createPlatformHttp({ locate: () => platformsUrl })
-  const source = createSendSource(context, createConnectors(context, createLiveConnectors(context, { http })))
+  const source = createSendSource(context, createConnectors(context, { http }))
   const { db, clock, log } = context
   const sources = [source as unknown as WorkSource<unknown>]
   await createRunner({ db, clock, log, wakeUp, sources }).start()

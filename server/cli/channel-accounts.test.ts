@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { isSignedWith, readVisitorToken } from '../visitors/visitor-token.ts'
+import { runCommandLine } from './run.ts'
+
+const SECRET = 'a secret of thirty-two characters'
+
+suite('commands about channel accounts', () => {
+  let database: TestDatabase
+  let folder: string
+  let account: { id: string }
+
+  async function run(...argv: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    const stdout: string[] = []
+    const stderr: string[] = []
+    const code = await runCommandLine({
+      argv: [...argv, '--json'],
+      env: { DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') },
+      print: async (text) => void stdout.push(text),
+      complain: async (text) => void stderr.push(text),
+    })
+    return { code, stdout: stdout.join(''), stderr: stderr.join('') }
+  }
+
+  before(async () => {
+    database = await openTestDatabase()
+    folder = await mkdtemp(join(tmpdir(), 'sanad-accounts-'))
+    const organization = await run('organizations', 'create', '--name', 'Shop')
+    const { id } = JSON.parse(organization.stdout) as { id: string }
+    const where = ['--organization', id, '--environment', 'sandbox', '--channel', 'web', '--name', 'Page']
+    account = JSON.parse((await run('channel-accounts', 'create', ...where)).stdout)
+  })
+  after(async () => {
+    await rm(folder, { recursive: true })
+    await database.close()
+  })
+
+  const visitor = ['--thread', 'page-1', '--visitor', 'visitor-1']
+
+  test('a token needs an account with a secret, and says what is missing', async () => {
+    const unknown = '01a00000-0000-7000-8000-000000000000'
+    for (const [id, message] of [
+      [unknown, /There is no channel account/],
+      [account.id, /has no secret: give it credentials with a "stream_secret" of 32 characters/],
+    ] as const) {
+      const { code, stderr } = await run('channel-accounts', 'visitor-token', id, ...visitor)
+      assert.equal(code, 1)
+      assert.match(stderr, message)
+    }
+  })
+
+  test('a token is made with the secret of the credentials that were given last, and shows none of it', async () => {
+    const file = join(folder, 'web.json')
+    await writeFile(file, JSON.stringify({ stream_secret: SECRET }))
+    const update = await run('channel-accounts', 'update', account.id, '--credentials', file)
+    assert.deepEqual(JSON.parse(update.stdout), { id: account.id, channel: 'web' })
+    const { stdout } = await run(
+      'channel-accounts',
+      'visitor-token',
+      account.id,
+      ...visitor,
+      '--lifetime',
+      '15m',
+    )
+    const { token, url, expires_at } = JSON.parse(stdout)
+    assert.ok(isSignedWith(token, SECRET))
+    assert.ok(!stdout.includes(SECRET))
+    assert.ok(url.endsWith(`/visitor/stream?token=${token}`))
+    const claims = readVisitorToken(token)
+    assert.deepEqual([claims?.externalThreadId, claims?.visitorId], ['page-1', 'visitor-1'])
+    assert.ok(Math.abs(Date.parse(expires_at) - Date.now() - 15 * 60_000) < 60_000)
+  })
+})

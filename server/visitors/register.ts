@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
+import type { Context } from '../context.ts'
+import { Problem } from '../platform/problem.ts'
+import { findWebAccount, openStream } from './queries.ts'
+import { readPosition, writeOpening } from './server-sent-events.ts'
+import type { StreamHub } from './stream-hub.ts'
+import { isSignedWith, nameStream, readVisitorToken, type VisitorClaims } from './visitor-token.ts'
+import { readStreamSecret } from './web-credentials.ts'
+
+type VisitorsContext = Pick<Context, 'db' | 'clock' | 'secretBox'>
+
+/**
+ * Adds what visitors' browsers call: `GET /visitor/stream` and `GET /visitor/widget.js`. They are not under `/v1`, carry no client
+ * credentials and may be asked from any page: a token opens one stream to read and nothing else.
+ */
+export function registerVisitorRoutes(
+  server: FastifyInstance,
+  context: VisitorsContext,
+  hub: StreamHub,
+): void {
+  // An open stream is never idle, so a server that stops would wait for it.
+  server.addHook('preClose', async () => hub.close())
+  server.get('/visitor/stream', { exposeHeadRoute: false }, async (request, reply) => {
+    reply.header('Access-Control-Allow-Origin', '*')
+    return answerStream(context, hub, request, reply)
+  })
+  const widget = readFileSync(new URL('./widget.js', import.meta.url))
+  const etag = `"${createHash('sha256').update(widget).digest('base64url').slice(0, 22)}"`
+  server.get('/visitor/widget.js', async (request, reply) => {
+    reply.headers({
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      // An upgrade reaches every page within the hour; until then nothing is asked.
+      'Cache-Control': 'public, max-age=3600',
+      'X-Content-Type-Options': 'nosniff',
+      ETag: etag,
+    })
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    return reply.type('text/javascript; charset=utf-8').send(widget)
+  })
+}
+
+async function answerStream(
+  context: VisitorsContext,
+  hub: StreamHub,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { token, after } = request.query as Record<string, unknown>
+  const { claims, tenant } = await verify(context, typeof token === 'string' ? token : '')
+  const last = await context.db.withTenant(tenant, (tx) => openStream(tx, claims, context.clock.now()))
+  const asked = readPosition(request.headers['last-event-id'], after)
+  // A position that the stream has not reached belongs to one that was tidied away: this one is told from its beginning.
+  const position = asked > last ? 0 : asked
+  const { externalThreadId, visitorId, expiresAt } = claims
+  const opening = writeOpening(nameStream(claims))
+  const stream = hub.open({ tenant, externalThreadId, visitorId, expiresAt, position, opening })
+  if (stream === null) {
+    const detail = 'Too many visitors are connected. Try again shortly.'
+    throw new Problem('service_unavailable', detail, { retryAfterSeconds: 10 })
+  }
+  reply.headers({
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    // Proxies that would gather an answer before they pass it on are asked not to.
+    'X-Accel-Buffering': 'no',
+    'Referrer-Policy': 'no-referrer',
+  })
+  return reply.send(stream)
+}
+
+// One refusal for whatever is wrong, so that nobody learns which accounts there are.
+async function verify({ db, clock, secretBox }: VisitorsContext, token: string) {
+  const refusal = new Problem(
+    'invalid_token',
+    'The visitor’s token is malformed, has expired, or was not made with the secret of this web account.',
+  )
+  const claims: VisitorClaims | null = readVisitorToken(token)
+  if (claims === null || claims.expiresAt <= clock.now()) throw refusal
+  const account = await findWebAccount(db.shared, claims.accountId)
+  if (account === null || account.credentialsSealed === null) throw refusal
+  const secret = readStreamSecret(
+    secretBox.open(account.credentialsSealed, credentialsPurpose(claims.accountId)),
+  )
+  if (secret === null || !isSignedWith(token, secret)) throw refusal
+  return { claims, tenant: account.tenant }
+}

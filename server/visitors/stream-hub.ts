@@ -1,0 +1,146 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { Context, WorkSourceName } from '../context.ts'
+import { tenantKey } from '../db/tenant-columns.ts'
+import { listUnseen, type ReadPosition } from './queries.ts'
+import { EXPIRED, HEARTBEAT, writeMessage } from './server-sent-events.ts'
+
+/** A page that begins to read. */
+export interface OpenedPage extends ReadPosition {
+  readonly expiresAt: Date
+  /** What it is told first. */
+  readonly opening: string
+}
+
+/** The pages that read their streams from this process. */
+export interface StreamHub {
+  /** Starts telling a page; null when this process has too many. The stream ends when the page goes or its token does. */
+  open(page: OpenedPage): Readable | null
+  /** Tells every page what it has not seen yet. Resolves when that is done. */
+  look(): Promise<void>
+  /** Ends every stream, so that the server can stop; the pages come back to another process or later. */
+  close(): void
+}
+
+export interface HubSettings {
+  readonly mostPages: number
+  /** How many pages may read one stream; one more ends the oldest. */
+  readonly mostPerStream: number
+  readonly pollMs: number
+  readonly heartbeatMs: number
+}
+
+const SETTINGS: HubSettings = { mostPages: 5_000, mostPerStream: 5, pollMs: 2_000, heartbeatMs: 20_000 }
+const MOST_PER_LOOK = 50
+// While one look is on its way the next wake-ups gather.
+const BETWEEN_LOOKS_MS = 20
+// A reader that is this far behind has gone, or is too slow: it comes back to where it was.
+const MOST_UNREAD_BYTES = 256 * 1024
+
+type HubContext = Pick<Context, 'db' | 'clock' | 'log'>
+
+interface Page {
+  readonly reader: Omit<OpenedPage, 'position' | 'opening'>
+  readonly key: string
+  readonly stream: PassThrough
+  position: number
+}
+
+/**
+ * Serves pages from what is committed: one statement looks for all of them, when a worker somewhere says that something was appended, and every
+ * two seconds in case that word got lost. So a page may be connected to any gateway.
+ */
+export function createStreamHub(
+  { db, clock, log }: HubContext,
+  subscribe: (listener: (source: WorkSourceName) => void) => () => void,
+  settings: HubSettings = SETTINGS,
+): StreamHub {
+  const pages = new Set<Page>()
+  let looking: Promise<void> | undefined
+  let isAskedAgain = false
+  let stopTimers: (() => void) | undefined
+
+  function startTimers(): () => void {
+    const unsubscribe = subscribe((source) => {
+      if (source === 'visitor_streams') void look()
+    })
+    const poll = setInterval(() => void look(), settings.pollMs).unref()
+    const heartbeat = setInterval(beat, settings.heartbeatMs).unref()
+    return () => {
+      unsubscribe()
+      clearInterval(poll)
+      clearInterval(heartbeat)
+    }
+  }
+
+  function remove(page: Page): void {
+    pages.delete(page)
+    if (pages.size > 0) return
+    stopTimers?.()
+    stopTimers = undefined
+  }
+
+  function beat(): void {
+    for (const { stream } of pages) tell(stream, HEARTBEAT)
+  }
+
+  async function lookOnce(): Promise<void> {
+    const now = clock.now()
+    for (const { stream, reader } of pages) if (reader.expiresAt <= now) stream.end(EXPIRED)
+    const reading = [...pages].filter(({ stream }) => !stream.writableEnded)
+    const positions = reading.map(({ reader, position }) => ({ ...reader, position }))
+    const unseen = await listUnseen(db.shared, positions, MOST_PER_LOOK)
+    reading.forEach((page, index) => {
+      for (const message of unseen[index] ?? []) {
+        // A message that another look has told already is left out.
+        if (message.position <= page.position) continue
+        page.position = message.position
+        tell(page.stream, writeMessage(message))
+      }
+    })
+    if (unseen.some((messages) => messages.length === MOST_PER_LOOK)) isAskedAgain = true
+  }
+
+  async function lookUntilNobodyAsks(): Promise<void> {
+    do {
+      isAskedAgain = false
+      await lookOnce().catch((error: Error) =>
+        log.warn({ reason: error.message }, 'looking for visitors’ messages failed'),
+      )
+      if (isAskedAgain) await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))
+    } while (isAskedAgain)
+    looking = undefined
+  }
+
+  function look(): Promise<void> {
+    isAskedAgain = true
+    looking ??= lookUntilNobodyAsks()
+    return looking
+  }
+
+  return {
+    open({ opening, position, ...reader }) {
+      if (pages.size >= settings.mostPages) return null
+      const key = tenantKey(reader.tenant, reader.externalThreadId, reader.visitorId)
+      const same = [...pages].filter((page) => page.key === key)
+      for (const { stream } of same.slice(0, Math.max(0, same.length + 1 - settings.mostPerStream)))
+        stream.end()
+      const page: Page = { reader, key, position, stream: new PassThrough() }
+      page.stream.on('close', () => remove(page)).on('error', () => remove(page))
+      page.stream.write(opening)
+      pages.add(page)
+      stopTimers ??= startTimers()
+      void look()
+      return page.stream
+    },
+    look,
+    close() {
+      for (const { stream } of pages) stream.end()
+    },
+  }
+}
+
+function tell(stream: PassThrough, text: string): void {
+  if (stream.writableEnded || stream.destroyed) return
+  if (stream.writableLength + stream.readableLength > MOST_UNREAD_BYTES) stream.destroy()
+  else stream.write(text)
+}

@@ -1,0 +1,80 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a visitor's token says: the stream that its holder may read, and until when. */
+export interface VisitorClaims {
+  /** The channel account on `web`; its tenant is the stream's. */
+  readonly accountId: string
+  readonly externalThreadId: string
+  /** `sender.external_id` of the visitor's inbound events. */
+  readonly visitorId: string
+  readonly expiresAt: Date
+}
+
+/** Shorter secrets could be guessed, and with one every stream of the company could be read. */
+export const LEAST_SECRET_CHARACTERS = 32
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const TOKEN = /^([\w-]{1,2000})\.([\w-]{43})$/
+// The API document's limit on ids.
+const MOST_ID_CHARACTERS = 256
+
+/** Makes a token as a company's own backend does: the claims as base64url of JSON, a dot, and the base64url of their HMAC-SHA256. */
+export function signVisitorToken(claims: VisitorClaims, secret: string): string {
+  const payload = Buffer.from(
+    JSON.stringify({
+      account: claims.accountId,
+      thread: claims.externalThreadId,
+      visitor: claims.visitorId,
+      exp: Math.floor(claims.expiresAt.getTime() / 1000),
+    }),
+  ).toString('base64url')
+  return `${payload}.${macOf(payload, secret).toString('base64url')}`
+}
+
+/** Reads what a token claims, before it is known whether that is true; null when it is no token. */
+export function readVisitorToken(token: string): VisitorClaims | null {
+  const [, payload] = TOKEN.exec(token) ?? []
+  if (payload === undefined) return null
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
+  } catch {
+    return null
+  }
+  if (typeof value !== 'object' || value === null) return null
+  const { account, thread, visitor, exp } = value as Record<string, unknown>
+  if (typeof account !== 'string' || !UUID.test(account)) return null
+  if (!isId(thread) || !isId(visitor) || typeof exp !== 'number' || !Number.isSafeInteger(exp)) return null
+  const expiresAt = new Date(exp * 1000)
+  if (Number.isNaN(expiresAt.getTime())) return null
+  return { accountId: account.toLowerCase(), externalThreadId: thread, visitorId: visitor, expiresAt }
+}
+
+/** Whether the holder of the secret made the token; takes the same time whatever is wrong. */
+export function isSignedWith(token: string, secret: string): boolean {
+  const [, payload = '', mac = ''] = TOKEN.exec(token) ?? []
+  return timingSafeEqual(
+    macOf(payload, secret),
+    Buffer.from(mac.padEnd(43, '_'), 'base64url').subarray(0, 32),
+  )
+}
+
+/** A name for a stream that tells nothing of it: a page sees by it whether the stream is still the one that it knows. */
+export function nameStream({ accountId, externalThreadId, visitorId }: VisitorClaims): string {
+  const text = JSON.stringify([accountId, externalThreadId, visitorId])
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16)
+}
+
+function macOf(payload: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(payload).digest()
+}
+
+function isId(value: unknown): value is string {
+  // PostgreSQL stores no U+0000, so no stream has one in its name.
+  return (
+    typeof value === 'string' &&
+    value.length >= 1 &&
+    value.length <= MOST_ID_CHARACTERS &&
+    !value.includes('\0')
+  )
+}

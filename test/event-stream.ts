@@ -1,0 +1,66 @@
+/** One event as a page gets it. */
+export interface ServerSentEvent {
+  readonly event: string
+  readonly id: string | null
+  /** Its data as JSON. */
+  readonly data: unknown
+}
+
+/** A page's connection. */
+export interface EventStream {
+  readonly status: number
+  readonly headers: Headers
+  /** The next event; waits for it. */
+  next(): Promise<ServerSentEvent>
+  /** How many events have come that nobody has asked for. */
+  waiting(): number
+  /** Resolves when the server ends the stream. */
+  readonly ended: Promise<void>
+  close(): void
+}
+
+/** Reads a stream of server-sent events as a browser does, over real HTTP. */
+export async function openEventStream(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<EventStream> {
+  const stop = new AbortController()
+  const response = await fetch(url, { headers, signal: stop.signal })
+  const events: ServerSentEvent[] = []
+  const askers: ((event: ServerSentEvent) => void)[] = []
+  const take = (event: ServerSentEvent) => {
+    const asker = askers.shift()
+    if (asker === undefined) events.push(event)
+    else asker(event)
+  }
+  const ended = readEvents(response, take).catch(() => undefined)
+  return {
+    status: response.status,
+    headers: response.headers,
+    next: () => {
+      const event = events.shift()
+      return event === undefined ? new Promise((resolve) => askers.push(resolve)) : Promise.resolve(event)
+    },
+    waiting: () => events.length,
+    ended,
+    close: () => stop.abort(),
+  }
+}
+
+async function readEvents(response: Response, take: (event: ServerSentEvent) => void): Promise<void> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const fields = new Map(
+        block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]),
+      )
+      const data = fields.get('data')
+      if (data === undefined) continue
+      take({ event: fields.get('event') ?? 'message', id: fields.get('id') ?? null, data: JSON.parse(data) })
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import { createContext, Script } from 'node:vm'
+
+type Listener = (event: FakeEvent) => unknown
+
+/** What a listener is given. */
+export interface FakeEvent {
+  readonly type: string
+  readonly [name: string]: unknown
+  preventDefault(): void
+}
+
+/** As much of an element as a widget needs. It has no way of reading HTML: whatever tries fails. */
+export class FakeElement {
+  readonly name: string
+  readonly attributes = new Map<string, string>()
+  readonly listeners = new Map<string, Listener[]>()
+  readonly dataset: Record<string, string> = {}
+  children: (FakeElement | string)[] = []
+  parent: FakeElement | null = null
+  shadow: FakeElement | null = null
+  adoptedStyleSheets: unknown[] = []
+  value = ''
+  scrollTop = 0
+  readonly scrollHeight = 0
+  readonly page: FakePage
+
+  constructor(page: FakePage, name: string) {
+    this.page = page
+    this.name = name
+  }
+
+  append(...children: (FakeElement | string)[]): void {
+    for (const child of children) if (child instanceof FakeElement) child.parent = this
+    this.children.push(...children)
+  }
+
+  replaceChildren(): void {
+    this.children = []
+  }
+
+  replaceWith(other: FakeElement): void {
+    other.parent = this.parent
+    if (this.parent === null) return
+    this.parent.children = this.parent.children.map((child) => (child === this ? other : child))
+  }
+
+  setAttribute(name: string, value: string): void {
+    this.attributes.set(name, value)
+  }
+
+  get hidden(): boolean {
+    return this.attributes.has('hidden')
+  }
+
+  set hidden(isHidden: boolean) {
+    if (isHidden) this.attributes.set('hidden', '')
+    else this.attributes.delete('hidden')
+  }
+
+  get textContent(): string {
+    return this.children.map((child) => (typeof child === 'string' ? child : child.textContent)).join('')
+  }
+
+  set textContent(text: string) {
+    this.children = [text]
+  }
+
+  set innerHTML(_: string) {
+    throw new Error('HTML was read.')
+  }
+
+  attachShadow(): FakeElement {
+    this.shadow = new FakeElement(this.page, '#shadow')
+    return this.shadow
+  }
+
+  addEventListener(type: string, listener: Listener): void {
+    this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener])
+  }
+
+  focus(): void {
+    this.page.focused = this
+  }
+
+  requestSubmit(): void {
+    this.fire('submit')
+  }
+
+  /** Lets something happen here. */
+  fire(type: string, details: object = {}): void {
+    const event = { type, preventDefault: () => undefined, ...details } as FakeEvent
+    for (const listener of this.listeners.get(type) ?? []) listener(event)
+  }
+
+  /** Every element inside, itself included. */
+  all(): FakeElement[] {
+    const inner = this.children.flatMap((child) => (child instanceof FakeElement ? child.all() : []))
+    return [this, ...inner, ...(this.shadow?.all() ?? [])]
+  }
+
+  /** The first element inside whose name or attribute is this. */
+  find(name: string, attribute?: string, value?: string): FakeElement {
+    const found = this.all().find(
+      (each) => each.name === name && (attribute === undefined || each.attributes.get(attribute) === value),
+    )
+    if (found === undefined) throw new Error(`There is no ${name} ${attribute ?? ''} ${value ?? ''}.`)
+    return found
+  }
+}
+
+/** A connection that a page has opened. */
+export interface FakeConnection {
+  readonly url: URL
+  isClosed: boolean
+  /** Lets the server say something. */
+  say(event: string, data: unknown, lastEventId?: string): void
+  /** Lets the server refuse, after which a browser does not come back. */
+  refuse(): void
+}
+
+export interface FakePageOptions {
+  readonly lang?: string
+  readonly storage?: Map<string, string>
+  /** What the company's backend answers. */
+  readonly answer: (path: string, body: unknown) => { ok: boolean; body?: unknown }
+}
+
+/** A page with one script on it, and a browser that does as it is told. */
+export class FakePage {
+  readonly body = new FakeElement(this, 'body')
+  readonly connections: FakeConnection[] = []
+  readonly timers: (() => void)[] = []
+  readonly storage: Map<string, string>
+  focused: FakeElement | null = null
+  readonly #options: FakePageOptions
+
+  constructor(options: FakePageOptions) {
+    this.#options = options
+    this.storage = options.storage ?? new Map()
+  }
+
+  /** Runs the script as a page does that includes it. */
+  run(text: string, src: string, dataset: Record<string, string>): void {
+    const page = this
+    const { lang = 'en', answer } = this.#options
+    class EventSource extends FakeElement implements FakeConnection {
+      readonly url: URL
+      isClosed = false
+      readyState = 1
+      constructor(url: string) {
+        super(page, 'event-source')
+        this.url = new URL(url)
+        page.connections.push(this)
+      }
+      close() {
+        this.isClosed = true
+      }
+      say(event: string, data: unknown, lastEventId = '') {
+        this.fire(event, { data: JSON.stringify(data), lastEventId })
+      }
+      refuse() {
+        this.readyState = 2
+        this.fire('error')
+      }
+    }
+    const document = {
+      currentScript: { dataset, src },
+      documentElement: { lang },
+      body: this.body,
+      createElement: (name: string) => new FakeElement(page, name),
+      addEventListener: () => undefined,
+    }
+    const fetch = async (url: string, { body }: { body: string }) => {
+      const { ok, body: answered } = answer(url, JSON.parse(body))
+      return { ok, status: ok ? 200 : 500, json: async () => answered }
+    }
+    const sessionStorage = {
+      getItem: (key: string) => this.storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void this.storage.set(key, value),
+    }
+    class CSSStyleSheet {
+      replaceSync() {}
+    }
+    const setTimeout = (work: () => void) => void this.timers.push(work)
+    new Script(text).runInContext(
+      createContext({
+        ...{
+          document,
+          EventSource,
+          fetch,
+          sessionStorage,
+          CSSStyleSheet,
+          setTimeout,
+          URL,
+          crypto,
+          navigator: {},
+        },
+      }),
+    )
+  }
+
+  /** Lets everything that was begun end. */
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
+  }
+
+  /** Lets the time come for what waits. */
+  async wait(): Promise<void> {
+    for (const work of this.timers.splice(0)) work()
+    await this.settle()
+  }
+}
