@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
@@ -211,4 +211,15 @@ test('a file that cannot work is refused with the place that is wrong', async ()
   assert.equal(code, 1)
   assert.match(stderr, /none\.json cannot be read \(ENOENT\)/)
   assert.deepEqual(await json('actions', 'list', ...tenant()), [])
+})
+
+test('the example of the documentation is an action', async () => {
+  const text = await readFile(new URL('../../docs/actions.md', import.meta.url), 'utf8')
+  const [, example = '', confirmation = ''] = text.split('```json').map((part) => part.split('```')[0])
+  const whole = `${example.trimEnd().slice(0, -1)}, ${confirmation}}`
+  const put = await json('actions', 'put', await write(whole), ...tenant())
+  assert.deepEqual(
+    [put.name, put.secret_headers, put.needs_confirmation],
+    ['track_order', ['Authorization'], true],
+  )
 })
