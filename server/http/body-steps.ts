@@ -65,8 +65,8 @@ export function requireIdempotencyKey(operation: Operation): Step {
   return async (request) => {
     if (operation.idempotencyKey === 'none') return
     const header = request.headers['idempotency-key']
-    if (header === undefined || header === '') {
-      if (operation.idempotencyKey === 'optional' && header === undefined) return
+    if (header === undefined && operation.idempotencyKey === 'optional') return
+    if (operation.idempotencyKey === 'required' && (header === undefined || header === '')) {
       throw new Problem('idempotency_key_required', 'Send an Idempotency-Key header, such as a fresh UUID.', {
         errors: [{ path: 'Idempotency-Key', message: 'is required.' }],
       })

@@ -11,6 +11,8 @@ const BY_FASTIFY_CODE: Readonly<Record<string, () => Problem>> = {
     new Problem('validation_failed', 'The body is not as long as Content-Length says.', {
       errors: [{ path: 'Content-Length', message: 'must be the number of bytes in the body.' }],
     }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new Problem('unsupported_media_type', 'The Content-Type header is not a media type.'),
   FST_ERR_BAD_URL: () =>
     new Problem('validation_failed', 'The path is not a valid URL path.', {
       errors: [{ path: 'path', message: 'must be percent-encoded UTF-8.' }],

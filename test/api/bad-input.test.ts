@@ -118,6 +118,15 @@ describe('bad input', () => {
     }
   })
 
+  it('a Content-Type that is no media type is refused, without a body too', async () => {
+    for (const body of [undefined, '{}']) {
+      const headers = { 'content-type': 'nonsense' }
+      const path = '/v1/webhook-endpoints/0198f3a0-0000-7000-8000-00000000ffff/test'
+      const answer = await api.call({ method: 'POST', as: app, path, headers, body })
+      assertProblem(answer, 415, 'unsupported_media_type')
+    }
+  })
+
   describe('over a real connection', () => {
     let port: number
 

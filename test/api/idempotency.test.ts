@@ -96,6 +96,12 @@ describe('5: write operations accept the header Idempotency-Key', () => {
     }
   })
 
+  it('an empty key is malformed where a key is optional', async () => {
+    const headers = { 'idempotency-key': '' }
+    const answer = await api.call({ as: app, path: '/v1/customers', body: {}, headers })
+    assertProblem(answer, 400, 'validation_failed', ['Idempotency-Key'])
+  })
+
   it('a key has 1 to 255 visible ASCII characters, bare or as a quoted string', async () => {
     for (const key of ['k', 'k'.repeat(255), '!~', '"quoted-key"']) {
       const answer = await submit(api, app, inboundEvent(), key)
