@@ -22,8 +22,11 @@ export interface Sent {
 
 type Deed = 'take_over' | 'write' | 'hand_back' | 'resolve'
 
-/** One step of a conversation's story, after a pause. */
-export type Step = { readonly afterMs: number } & (
+/**
+ * One step of a conversation's story, after a pause; and where it says so after the agent has written so many replies, unless that takes too
+ * long.
+ */
+export type Step = { readonly afterMs: number; readonly afterReplies?: number } & (
   | { readonly kind: 'customer'; readonly sent: Sent }
   | { readonly kind: 'person'; readonly deed: Deed }
 )
@@ -54,6 +57,12 @@ export function tellStory(chance: () => number): Step[] {
     sent: { text, hasPhoto: chance() < 0.03 },
   })
   const does = (deed: Deed, afterMs: number): Step => ({ kind: 'person', deed, afterMs })
+  // The second reply waits for its turn under the customer's cap when a person takes over.
+  if (chance() < 0.1) {
+    const steps = [says('Hello', 0), says(pick(QUESTIONS), 0), does(pick(['take_over', 'write']), 0)]
+    const last = chance() < 0.5 ? [does('hand_back', chance() * 1_500)] : []
+    return [...steps.map((step, index) => ({ ...step, afterReplies: index })), ...last]
+  }
   const steps: Step[] = []
   const opening = chance()
   if (opening < 0.05) steps.push({ kind: 'customer', afterMs: 0, sent: { text: null, hasPhoto: true } })
@@ -84,8 +93,8 @@ export interface Theatre {
   readonly context: InterventionContext
   /** Submits a message as a client does; resolves with the event's id once it is accepted. */
   submit(tenant: Tenant, thread: string, sent: Sent): Promise<string>
-  /** The thread's conversation, once the first message has opened it. */
-  findConversation(tenant: Tenant, thread: string): Promise<string | null>
+  /** The thread's conversation and how many replies of the agent's it has, once the first message has opened it. */
+  look(tenant: Tenant, thread: string): Promise<{ conversationId: string; replies: number } | null>
 }
 
 /** What the customer was promised, in the order in which it was. */
@@ -97,6 +106,7 @@ export interface Played {
 
 // A person turns to a conversation that they see.
 const LOOK_EVERY_MS = 20
+const PATIENCE_MS = 3_000
 
 /** Plays a story to its end. What a person does to a conversation that refuses it is not done. */
 export async function playStory(
@@ -107,19 +117,32 @@ export async function playStory(
 ): Promise<Played> {
   const eventIds: string[] = []
   for (const step of steps) {
+    if (step.afterReplies !== undefined) await waitForReplies(theatre, tenant, thread, step.afterReplies)
     await pause(step.afterMs)
     if (step.kind === 'customer') {
       eventIds.push(await theatre.submit(tenant, thread, step.sent))
       continue
     }
-    let conversationId = await theatre.findConversation(tenant, thread)
-    while (conversationId === null) {
+    let seen = await theatre.look(tenant, thread)
+    while (seen === null) {
       await pause(LOOK_EVERY_MS)
-      conversationId = await theatre.findConversation(tenant, thread)
+      seen = await theatre.look(tenant, thread)
     }
-    await act(theatre.context, { tenant, conversationId, actor: 'Noura' }, step.deed)
+    await act(theatre.context, { tenant, conversationId: seen.conversationId, actor: 'Noura' }, step.deed)
   }
   return { tenant, thread, eventIds }
+}
+
+async function waitForReplies(
+  theatre: Theatre,
+  tenant: Tenant,
+  thread: string,
+  replies: number,
+): Promise<void> {
+  const untilMs = Date.now() + PATIENCE_MS
+  while (Date.now() < untilMs && ((await theatre.look(tenant, thread))?.replies ?? 0) < replies) {
+    await pause(LOOK_EVERY_MS)
+  }
 }
 
 async function act(context: InterventionContext, who: Intervening, deed: Deed): Promise<void> {

@@ -6,11 +6,12 @@ import { createApp } from '../../server/apps/create-app.ts'
 import { loadConfig } from '../../server/config.ts'
 import type { Context } from '../../server/context.ts'
 import { createCoalescer } from '../../server/db/coalescer.ts'
-import { sql } from '../../server/db/sql.ts'
+import { sql, statement } from '../../server/db/sql.ts'
 import { type Acceptance, acceptInboundEvents, type Submission } from '../../server/inbound-events/accept.ts'
 import { createOrganization } from '../../server/organizations/create-organization.ts'
 import { createLog } from '../../server/platform/log.ts'
 import type { Tenant } from '../../server/platform/tenant.ts'
+import { LIVING_WORKERS } from '../../server/work/worker-identity.ts'
 import { type ServiceProcess, startService } from '../service-process.ts'
 import type { Sent, Theatre } from './bursts-script.ts'
 
@@ -27,6 +28,8 @@ export interface BurstStage {
   readonly theatre: Theatre
   /** kill -9 of one of the workers; its supervisor starts another at once. */
   killWorker(which: number): Promise<void>
+  /** Whether all workers but one are at work: one that was started takes a while. */
+  isManned(): Promise<boolean>
   /** How many pieces of work the workers hold at this moment. */
   countLeased(): Promise<number>
   /** Whether nothing is left to answer or to send. */
@@ -81,6 +84,12 @@ export async function openBurstStage(databaseUrl: string, companyCount: number):
       killed.killGroup()
       await killed.ended
       workers[which] = startWorker()
+    },
+    async isManned() {
+      const [row] = await context.db.shared.query<{ living: number }>(
+        statement(`SELECT count(*) AS living FROM (${LIVING_WORKERS}) AS living`, []),
+      )
+      return (row?.living ?? 0) >= WORKERS - 1
     },
     async countLeased() {
       const [row] = await context.db.shared.query<{ held: number }>(sql`
@@ -147,12 +156,15 @@ function openTheatre(context: Context, companies: readonly BurstCompany[]): Thea
       if (accepted.kind !== 'accepted') throw new Error(`A message was not accepted: ${accepted.kind}.`)
       return accepted.eventId
     },
-    async findConversation({ organizationId, environment }, thread) {
-      const [row] = await context.db.shared.query<{ id: string }>(sql`
-        SELECT id FROM conversations
-        WHERE organization_id = ${organizationId} AND environment = ${environment} AND channel = 'web'
-          AND external_thread_id = ${thread} AND status <> 'closed'`)
-      return row?.id ?? null
+    async look({ organizationId, environment }, thread) {
+      const [row] = await context.db.shared.query<{ id: string; replies: number }>(sql`
+        SELECT c.id, (SELECT count(*) FROM messages m
+          WHERE m.organization_id = c.organization_id AND m.environment = c.environment AND m.conversation_id = c.id
+            AND m.author = 'agent') AS replies
+        FROM conversations c
+        WHERE c.organization_id = ${organizationId} AND c.environment = ${environment} AND c.channel = 'web'
+          AND c.external_thread_id = ${thread} AND c.status <> 'closed'`)
+      return row === undefined ? null : { conversationId: row.id, replies: row.replies }
     },
   }
 }
