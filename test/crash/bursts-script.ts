@@ -106,7 +106,7 @@ export interface Played {
 
 // A person turns to a conversation that they see.
 const LOOK_EVERY_MS = 20
-const PATIENCE_MS = 3_000
+const PATIENCE_MS = 8_000
 
 /** Plays a story to its end. What a person does to a conversation that refuses it is not done. */
 export async function playStory(
