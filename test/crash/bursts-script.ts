@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Intervening, InterventionContext } from '../../server/conversations/intervene.ts'
 import * as persons from '../../server/conversations/interventions.ts'
+import { sqlState } from '../../server/db/database.ts'
 import type { Tenant } from '../../server/platform/tenant.ts'
 
 /** A source of chance that a seed repeats: mulberry32. */
@@ -128,7 +129,8 @@ export async function playStory(
       await pause(LOOK_EVERY_MS)
       seen = await theatre.look(tenant, thread)
     }
-    await act(theatre.context, { tenant, conversationId: seen.conversationId, actor: 'Noura' }, step.deed)
+    const who = { tenant, conversationId: seen.conversationId, actor: 'Noura' }
+    await persist(() => act(theatre.context, who, step.deed))
   }
   return { tenant, thread, eventIds }
 }
@@ -142,6 +144,20 @@ async function waitForReplies(
   const untilMs = Date.now() + PATIENCE_MS
   while (Date.now() < untilMs && ((await theatre.look(tenant, thread))?.replies ?? 0) < replies) {
     await pause(LOOK_EVERY_MS)
+  }
+}
+
+// A query of a database that is too busy is given up after a while; whoever asked asks again.
+const GIVEN_UP = new Set(['55P03', '57014'])
+
+/** Does something again as long as the database is too busy for it. */
+export async function persist<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!GIVEN_UP.has(sqlState(error) ?? '')) throw error
+    }
   }
 }
 

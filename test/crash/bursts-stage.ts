@@ -11,9 +11,10 @@ import { type Acceptance, acceptInboundEvents, type Submission } from '../../ser
 import { createOrganization } from '../../server/organizations/create-organization.ts'
 import { createLog } from '../../server/platform/log.ts'
 import type { Tenant } from '../../server/platform/tenant.ts'
+import { creditWallet } from '../../server/wallet/credit.ts'
 import { LIVING_WORKERS } from '../../server/work/worker-identity.ts'
 import { type ServiceProcess, startService } from '../service-process.ts'
-import type { Sent, Theatre } from './bursts-script.ts'
+import { persist, type Sent, type Theatre } from './bursts-script.ts'
 
 /** A company of the run, and what its tickets cost. */
 export interface BurstCompany {
@@ -42,11 +43,16 @@ export interface BurstStage {
 export const WORKERS = 3
 const BURST_WINDOW_MS = 50
 const DEMO_KNOWLEDGE = fileURLToPath(new URL('../../server/agent/knowledge/demo', import.meta.url))
-// Every fourth company pays so much that its wallet runs dry.
-const DEAR = 40
+// Enough for every company but the dear ones, whose wallets run dry.
+const CREDIT_HALALAS = 100_000_000
+const OPENING_HALALAS = 100_000
 
 /** Opens a stage on a migrated database of its own. */
-export async function openBurstStage(databaseUrl: string, companyCount: number): Promise<BurstStage> {
+export async function openBurstStage(
+  databaseUrl: string,
+  companyCount: number,
+  burstsEach: number,
+): Promise<BurstStage> {
   const masterKey = Buffer.alloc(32, 7)
   const settings = {
     DATABASE_URL: databaseUrl,
@@ -59,7 +65,7 @@ export async function openBurstStage(databaseUrl: string, companyCount: number):
   const { context } = service
   const companies: BurstCompany[] = []
   for (let count = 0; count < companyCount; count++) {
-    companies.push(await openCompany(context, count % 4 === 3))
+    companies.push(await openCompany(context, count % 4 === 3 ? burstsEach : null))
   }
   let failure: string | null = null
   let isClosing = false
@@ -112,16 +118,20 @@ export async function openBurstStage(databaseUrl: string, companyCount: number):
   }
 }
 
-async function openCompany(context: Context, isDear: boolean): Promise<BurstCompany> {
+/** A company; one that is told how many bursts it will see pays so much for an answer that its wallet runs dry halfway. */
+async function openCompany(context: Context, dearFor: number | null): Promise<BurstCompany> {
   const { id: organizationId } = await createOrganization(context, { name: 'Burst Company' })
   const tenant = { organizationId, environment: 'sandbox' } as const
   const app = await createApp(context, { ...tenant, name: 'Burst app' })
   const { db, clock, ids } = context
   await importKnowledge({ database: db, clock, ids, tenant, path: DEMO_KNOWLEDGE })
-  if (isDear) {
+  if (dearFor === null) {
+    await creditWallet(context, { ...tenant, halalas: CREDIT_HALALAS, reason: 'top-up' })
+  } else {
+    const halalas = Math.ceil(OPENING_HALALAS / (dearFor / 3))
     await db.shared.execute(sql`
-      UPDATE organizations SET price_action_halalas = price_action_halalas * ${DEAR},
-        price_knowledge_halalas = price_knowledge_halalas * ${DEAR}, price_routed_halalas = price_routed_halalas * ${DEAR}
+      UPDATE organizations SET price_action_halalas = ${halalas * 2}, price_knowledge_halalas = ${halalas},
+        price_routed_halalas = ${Math.ceil(halalas / 2)}
       WHERE id = ${organizationId}`)
   }
   return { tenant, appId: app.id }
@@ -139,7 +149,7 @@ function openTheatre(context: Context, companies: readonly BurstCompany[]): Thea
     context,
     async submit(tenant, thread, sent) {
       const now = context.clock.now()
-      const accepted = await acceptor.submit({
+      const submission: Submission = {
         tenant,
         event: {
           ...{
@@ -152,8 +162,9 @@ function openTheatre(context: Context, companies: readonly BurstCompany[]): Thea
           ...{ appId: appIds.get(tenant.organizationId) ?? '', sentAt: now, receivedAt: now },
           ...describeSent(sent),
         },
-      })
-      if (accepted.kind !== 'accepted') throw new Error(`A message was not accepted: ${accepted.kind}.`)
+      }
+      const accepted = await persist(() => acceptor.submit(submission))
+      if (accepted.kind === 'refused') throw accepted.problem
       return accepted.eventId
     },
     async look({ organizationId, environment }, thread) {

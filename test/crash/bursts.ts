@@ -22,7 +22,8 @@ export interface BurstsResult extends BurstCounts {
 
 // Customers who write at the same time.
 const AT_ONCE = 96
-const BURSTS_PER_COMPANY = 250
+// Every worker that is started reads every company's knowledge, so there are few.
+const BURSTS_PER_COMPANY = 2_000
 const FEWEST_COMPANIES = 4
 // Between two kills, at the least.
 const LEAST_CALM_MS = 100
@@ -37,7 +38,7 @@ const REPORT_EVERY_MS = 10_000
 export async function runBursts(options: BurstsOptions): Promise<BurstsResult> {
   const { bursts, seed, report = () => undefined } = options
   const companies = Math.max(FEWEST_COMPANIES, Math.ceil(bursts / BURSTS_PER_COMPANY))
-  const stage = await openBurstStage(options.databaseUrl, companies)
+  const stage = await openBurstStage(options.databaseUrl, companies, bursts / companies)
   const calm = new AbortController()
   try {
     const killing = killAtRandom(stage, seededChance(seed ^ 0x5eed), calm.signal)
