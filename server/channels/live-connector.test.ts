@@ -10,6 +10,7 @@ import { REDDIT_KEYS, redditDouble } from './doubles/reddit.ts'
 import { slackDouble } from './doubles/slack.ts'
 import { TIKTOK_KEYS, tiktokDouble } from './doubles/tiktok.ts'
 import { createPlatformHttp, type PlatformHttp } from './platform-http.ts'
+import { findAccounts, updateAccountCredentials } from './queries.ts'
 import { createConnectors, createLiveConnectors } from './registry.ts'
 import {
   type ChannelWorld,
@@ -168,6 +169,54 @@ describe('a token that lives for hours', () => {
     world.context.clock.advance(HOUR_MS)
     assert.equal((await send(connectorOf('reddit'), await insertTestReply(world, thread))).kind, 'sent')
     assert.equal(reddit.state.calls, 5)
+  })
+
+  test('is renewed once when many workers find it ended at the same time, and none of their messages fails for it', async () => {
+    const { reddit, thread } = await openReddit()
+    let waiting = await Promise.all(Array.from({ length: 5 }, () => insertTestReply(world, thread)))
+    for (let round = 0; round < 5 && waiting.length > 0; round++) {
+      const results = await Promise.all(waiting.map((message) => send(connectorOf('reddit'), message)))
+      for (const result of results) {
+        assert.ok(result.kind === 'sent' || (result.kind === 'retry' && result.countsAsAttempt === false))
+      }
+      waiting = waiting.filter((_, index) => results[index]?.kind !== 'sent')
+      world.context.clock.advance(1_000)
+    }
+    assert.deepEqual(waiting, [])
+    assert.equal(reddit.state.calls, 5 + 1)
+  })
+
+  test('does not undo what an operator changes during its renewal', async () => {
+    const { reddit, thread } = await openReddit()
+    await send(connectorOf('reddit'), await insertTestReply(world, thread))
+    const accountId = thread.channelAccountId ?? ''
+    const secret = 'RedditRefreshToken0002'
+    const changeCredentials = async () => {
+      reddit.state.secret = secret
+      const file = JSON.stringify({ ...REDDIT_KEYS, refresh_token: secret })
+      const sealed = world.context.secretBox.seal(file, `channel credentials ${accountId}`)
+      await world.context.db.withTenant(world.tenant, (tx) => updateAccountCredentials(tx, accountId, sealed))
+    }
+    // The worker has read the old ones when it makes its first call, which is refused.
+    let isChanged = false
+    const meanwhile: PlatformHttp = {
+      ...http,
+      async call(call, signal) {
+        if (!isChanged) await changeCredentials()
+        isChanged = true
+        return http.call(call, signal)
+      },
+    }
+    const connector = createLiveConnectors(world.context, { http: meanwhile }).reddit
+    assert.equal((await send(connector, await insertTestReply(world, thread))).kind, 'sent')
+    const [account] = await world.context.db.withTenant(world.tenant, (tx) =>
+      findAccounts(tx, 'reddit', accountId),
+    )
+    const kept = world.context.secretBox.open(
+      account?.credentialsSealed ?? Buffer.alloc(0),
+      `channel credentials ${accountId}`,
+    )
+    assert.equal(JSON.parse(kept).refresh_token, secret)
   })
 
   test('is kept sealed', async () => {

@@ -5,7 +5,7 @@ import { findMissingFields, withoutSecrets } from './credentials.ts'
 import { decidePace, paceMemoryMs } from './limits.ts'
 import { partKey, planParts } from './parts.ts'
 import type { Credentials, Delivery, Part, PartResult, Platform } from './platform.ts'
-import { findAccounts, findMessageFacts, updateAccountCredentials } from './queries.ts'
+import { findAccounts, findMessageFacts, lockCredentials, updateAccountCredentials } from './queries.ts'
 import {
   deleteStartedPart,
   findPartState,
@@ -80,13 +80,20 @@ async function prepare(
     get credentials() {
       return credentials
     },
-    async saveCredentials(changes) {
-      credentials = { ...credentials, ...changes }
-      const { accountId } = opened
-      if (accountId === null) return
-      const sealed = context.secretBox.seal(JSON.stringify(credentials), credentialsPurpose(accountId))
-      await context.db.withTenant(message.tenant, (tx) => updateAccountCredentials(tx, accountId, sealed))
-    },
+    renewAlone: (renew) =>
+      context.db.withTenant(message.tenant, async (tx) => {
+        const { accountId } = opened
+        const sealed = accountId === null ? null : await lockCredentials(tx, accountId)
+        if (accountId === null || sealed === null) return null
+        const { secretBox } = context
+        const purpose = credentialsPurpose(accountId)
+        credentials = JSON.parse(secretBox.open(sealed, purpose))
+        const { result, changes } = await renew()
+        if (changes === undefined) return result
+        credentials = { ...credentials, ...changes }
+        await updateAccountCredentials(tx, accountId, secretBox.seal(JSON.stringify(credentials), purpose))
+        return result
+      }),
   }
   return { kind: 'ready', delivery, accountId: opened.accountId, parts: plan.parts }
 }

@@ -19,8 +19,13 @@ export interface Delivery {
   readonly inReplyTo: string | null
   /** Whether the text rests on the customer's own data, so that it must not be published. */
   readonly isPersonal: boolean
-  /** Keeps renewed tokens, sealed, for the next message; `credentials` shows them from then on. */
-  saveCredentials(changes: Readonly<Record<string, string>>): Promise<void>
+  /**
+   * Runs `renew` while no other worker renews this account's tokens; `credentials` shows the latest before it, and with its `changes` after
+   * it, which are kept sealed for all workers. Null when another worker is at it.
+   */
+  renewAlone<Result>(
+    renew: () => Promise<{ result: Result; changes?: Readonly<Record<string, string>> }>,
+  ): Promise<Result | null>
 }
 
 /** One call's worth of a message. */

@@ -72,6 +72,19 @@ export async function findAccounts(
   return rows.map((row) => ({ id: row.id, credentialsSealed: row.credentials_sealed }))
 }
 
+/**
+ * An account's sealed credentials as they are now, under a lock that keeps others from changing them until the transaction ends, and nobody
+ * from opening a conversation on the account. Null when somebody else holds the lock.
+ */
+export async function lockCredentials(tx: TenantTransaction, accountId: string): Promise<Buffer | null> {
+  const [row] = await tx.query<{ credentials_sealed: Buffer | null }>(sql`
+    SELECT credentials_sealed FROM channel_accounts
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND id = ${accountId}
+    FOR NO KEY UPDATE SKIP LOCKED`)
+  return row?.credentials_sealed ?? null
+}
+
 /** Replaces an account's credentials, for tokens that the platform renewed. */
 export async function updateAccountCredentials(
   tx: TenantTransaction,

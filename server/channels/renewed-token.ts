@@ -11,12 +11,19 @@ export type Renewal =
     }
   | PartResult
 
+interface Token {
+  readonly kind: 'token'
+  readonly accessToken: string
+}
+
 // A token that ends during the call would be refused halfway.
 const MARGIN_MS = 60_000
+// A renewal is one call, and the message looks again after that.
+const BESIDE_RENEWAL_MS = 1_000
 
 /**
- * Makes a call with an access token that lives for hours, and renews it when it has ended or is refused. The new one is kept with the
- * account's credentials, so that all workers use it.
+ * Makes a call with an access token that lives for hours, and renews it when it has ended or is refused. One worker at a time renews, since a
+ * platform may take each refresh token once; the others wait and use what it got.
  */
 export async function callWithToken(
   delivery: Delivery,
@@ -24,24 +31,40 @@ export async function callWithToken(
   renew: () => Promise<Renewal>,
   call: (accessToken: string) => Promise<PartResult>,
 ): Promise<PartResult> {
-  const stored = readOptionalField(delivery.credentials, 'access_token')
-  const expiresAt = readOptionalField(delivery.credentials, 'access_token_expires_at')
-  if (stored !== null && !isEnding(expiresAt, now)) {
-    const result = await call(stored)
+  const tried = readAccessToken(delivery, now)
+  if (tried !== null) {
+    const result = await call(tried)
     if (result.kind !== 'reconnect') return result
   }
-  const renewal = await renew()
-  if (renewal.kind !== 'renewed') return renewal
-  const { accessToken, expiresInSeconds, refreshToken } = renewal
-  await delivery.saveCredentials({
-    access_token: accessToken,
-    access_token_expires_at: new Date(now.getTime() + expiresInSeconds * 1000).toISOString(),
-    ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+  const renewed = await delivery.renewAlone<Token | PartResult>(async () => {
+    const latest = readAccessToken(delivery, now)
+    if (latest !== null && latest !== tried) return { result: { kind: 'token', accessToken: latest } }
+    const renewal = await renew()
+    if (renewal.kind !== 'renewed') return { result: renewal }
+    const { accessToken, expiresInSeconds, refreshToken } = renewal
+    const changes = {
+      access_token: accessToken,
+      access_token_expires_at: new Date(now.getTime() + expiresInSeconds * 1000).toISOString(),
+      ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+    }
+    return { result: { kind: 'token', accessToken }, changes }
   })
-  return call(accessToken)
+  if (renewed === null) {
+    const error = 'waits for a renewed token'
+    return {
+      kind: 'retry',
+      error,
+      retryAfterMs: BESIDE_RENEWAL_MS,
+      countsAsAttempt: false,
+      ...(tried === null && { isUntried: true }),
+    }
+  }
+  return renewed.kind === 'token' ? call(renewed.accessToken) : renewed
 }
 
-// Without a known end the token is tried, and its refusal renews it.
-function isEnding(expiresAt: string | null, now: Date): boolean {
-  return expiresAt !== null && !(Date.parse(expiresAt) - now.getTime() > MARGIN_MS)
+// Null when there is none that can be used. One without a known end is tried, and its refusal renews it.
+function readAccessToken({ credentials }: Delivery, now: Date): string | null {
+  const expiresAt = readOptionalField(credentials, 'access_token_expires_at')
+  const isEnding = expiresAt !== null && !(Date.parse(expiresAt) - now.getTime() > MARGIN_MS)
+  return isEnding ? null : readOptionalField(credentials, 'access_token')
 }
