@@ -30,8 +30,6 @@ export type CallResult =
     }
   | {
       readonly kind: 'failed'
-      /** Whether a byte of the request may have reached the API. */
-      readonly phase: PostPhase
       readonly message: string
       readonly durationMs: number
     }
@@ -87,10 +85,10 @@ async function exchange(attempt: Attempt): Promise<Outcome> {
   const { request, deps, signal, secureContext } = attempt
   const { environment, timeoutMs, method, headers, body } = request
   const judged = judgeWebhookUrl(request.url, { environment, allowedNetworks: deps.allowedNetworks })
-  if (judged.kind === 'refused') return { kind: 'failed', phase: 'url', message: judged.message }
+  if (judged.kind === 'refused') return { kind: 'failed', message: judged.message }
   attempt.phase = 'resolve'
   const resolution = await resolveJudged(judged.host, { ...deps, deadlineMs: timeoutMs, signal })
-  if (resolution.kind !== 'resolved') return { kind: 'failed', phase: 'resolve', message: resolution.message }
+  if (resolution.kind !== 'resolved') return { kind: 'failed', message: resolution.message }
   attempt.phase = 'connect'
   const { url } = judged
   const { address, socket } = await dialFirst(url, resolution.addresses, { secureContext, signal, timeoutMs })
@@ -109,7 +107,7 @@ async function exchange(attempt: Attempt): Promise<Outcome> {
     attempt.phase = 'answer'
     const bytes = await readBytes(response.body, MOST_ANSWER_BYTES)
     return bytes === null
-      ? { kind: 'failed', phase: 'answer', message: 'The API answered with more than 64 KiB.' }
+      ? { kind: 'failed', message: 'The API answered with more than 64 KiB.' }
       : { kind: 'answered', statusCode: response.statusCode, body: bytes }
   } catch (error) {
     signal.throwIfAborted()

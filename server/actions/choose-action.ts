@@ -11,12 +11,11 @@ const GAP_WORDS = 2
  */
 export function chooseAction(
   actions: readonly ActionDefinition[],
-  words: string,
-  topic: string,
   wish: Wish,
+  topic: string,
 ): ActionDefinition | null {
   const scored = actions
-    .map((action) => ({ action, score: scoreAction(action, listWords(words), topic, wish) }))
+    .map((action) => ({ action, score: scoreAction(action, wish, topic) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
   const [best, next] = scored
@@ -25,10 +24,10 @@ export function chooseAction(
 
 function scoreAction(
   { request, phrases, intents }: ActionDefinition,
-  words: readonly Word[],
+  { words: text, isPersonal, isRequest, isDenied }: Wish,
   topic: string,
-  { isPersonal, isRequest, isDenied }: Wish,
 ): number {
+  const words = listWords(text)
   const named = Math.max(
     0,
     ...[...phrases.en, ...phrases.ar].map((phrase) => {

@@ -30,10 +30,15 @@ export function makeRequest(
       timeoutMs: request.timeout_ms,
       body: hasBody ? JSON.stringify(body) : null,
       headers: {
-        ...{ accept: 'application/json', ...request.headers, ...secrets },
+        ...{ accept: 'application/json', ...inLowerCase(request.headers), ...inLowerCase(secrets) },
         ...(hasBody && { 'content-type': 'application/json; charset=utf-8' }),
         'idempotency-key': call.key,
       },
     },
   }
+}
+
+/** A header's name is one name however it is written, and replaces the service's own. */
+function inLowerCase(headers: SecretHeaders): SecretHeaders {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }

@@ -144,6 +144,13 @@ describe('what only the records tell', () => {
     assert.equal(jobOf(other), 'answer_from_knowledge')
   })
 
+  test('is asked for once, also where the customer says the same again', async () => {
+    const [, again] = await talk('where is my order?', 'where is my order?')
+    assert.ok(again?.kind === 'escalate' && again.reason === 'low_confidence')
+    const [, thanks] = await talk('where is my order?', 'thank you, goodbye')
+    assert.equal(jobOf(thanks), 'greet')
+  })
+
   test('asks which of two is meant', async () => {
     const [decision] = await talk('where are my orders 48213 and 48214?')
     assert.equal(decision?.text, 'What is your order number?')
@@ -241,6 +248,18 @@ describe('an action', () => {
     const [decision] = await talk('where is my order 48213?')
     assert.ok(decision?.kind === 'escalate' && decision.text === REPLIES.en.personal)
     assert.deepEqual(called(), [])
+  })
+
+  test('goes on with the one that was begun, where another asks in the same words', async () => {
+    const ask = { ar: 'ما رقم طلبك؟', en: 'What is your order number?' }
+    const properties = { order_number: { type: 'string', pattern: '^\\d{5}$', 'x-ask': ask } }
+    const parameters = { type: 'object', properties, required: ['order_number'] }
+    await stage.put(stage.tenant, cancelOrder(stage.api.url, { parameters, confirmation: undefined }))
+    const [, tracked] = await talk('where is my order?', '48213')
+    assert.equal(jobOf(tracked), 'track_order')
+    const [, canceled] = await talk('cancel my order', '48213')
+    assert.equal(jobOf(canceled), 'cancel_order')
+    assert.deepEqual(called(), ['GET /orders/48213', 'POST /orders/48213/cancel'])
   })
 
   test('takes dates, amounts and free words from what the customer says', async () => {

@@ -2,7 +2,8 @@ import type { ActionCall, ActionOutcome, Actions } from '../agent/actions.ts'
 import type { Decision, Turn } from '../agent/agent.ts'
 import { readConsent } from '../agent/consent.ts'
 import type { PersonalActions } from '../agent/grounded.ts'
-import { handOver } from '../agent/hand-over.ts'
+import { findTurnTopic, handOver } from '../agent/hand-over.ts'
+import { type CustomerQuestion, listCustomerQuestions, listCustomerSentences } from '../agent/questions.ts'
 import type { HandOverReason } from '../agent/replies-text.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -12,7 +13,7 @@ import type { ActionDefinition, Texts } from './definition.ts'
 import { extractParameters, listTextParameters } from './extract/extract-parameters.ts'
 import { findLastSaid } from './last-said.ts'
 import type { ListEnabledActions } from './list-enabled.ts'
-import { readWish } from './wish.ts'
+import { readWish, type Wish } from './wish.ts'
 
 /** Where the company is. Its own day decides what "tomorrow" is. */
 const TIME_ZONE = 'Asia/Riyadh'
@@ -74,16 +75,17 @@ async function goOn(
 ): Promise<Decision | null> {
   const said = findLastSaid(turn)
   if (said === null) return null
-  const action = (await listEnabled(turn.tenant, signal)).find((each) => isAskOf(each, said))
-  if (action === undefined) return null
   const today = dayOf(clock.now())
+  const textsBefore = listTextsBefore(turn)
+  const action = findAsking(await listEnabled(turn.tenant, signal), said, textsBefore, today)
+  if (action === null) return null
   const words = read.texts.join('\n')
   const given = extractParameters(action.parameters, words, today)
-  const before = extractParameters(action.parameters, findWordsBefore(turn), today)
+  const before = extractParameters(action.parameters, textsBefore.join('\n'), today)
   const texts = listTextParameters(action.parameters).map((name) => [name, words] as const)
   if (Object.keys(given).length === 0) {
-    // Whoever asks something else instead is answered; whoever has no number is for a person.
-    if (read.questions.some(({ isAsked }) => isAsked)) return null
+    // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a person.
+    if (read.questions.some(({ isAsked }) => isAsked) || isSmallTalk(read)) return null
     if (texts.length === 0)
       return giveUp(turn, read, action, 'low_confidence', 'The customer did not give what it needs.')
   }
@@ -97,28 +99,52 @@ async function begin(
   read: ReadTurn,
   signal: AbortSignal,
 ): Promise<Decision | null> {
-  const [question] = read.questions
-  if (question === undefined || read.questions.length > 1) return null
   const today = dayOf(clock.now())
-  const wish = readWish(question, today)
+  const wish = findWish(read.questions, today)
   // Most questions are for the knowledge, and cost no look at the actions.
-  if (!wish.isPersonal && !wish.isRequest) return null
-  const action = chooseAction(await listEnabled(turn.tenant, signal), question.read, read.topic, wish)
+  if (wish === null) return null
+  const action = chooseAction(await listEnabled(turn.tenant, signal), wish, read.topic)
   if (action === null) return null
   const parameters = extractParameters(action.parameters, read.texts.join('\n'), today)
   const call: ActionCall = { name: action.name, parameters }
-  return decide(turn, read, action, await actions.run(turn, call, read.language, signal), false)
+  const said = findLastSaid(turn)
+  const hasAsked = said !== null && isAskOf(action, said)
+  return decide(turn, read, action, await actions.run(turn, call, read.language, signal), hasAsked)
+}
+
+/** The one wish that a turn may be about; null where it has several questions, or what it asks is for the knowledge. */
+function findWish(questions: readonly CustomerQuestion[], today: string): Wish | null {
+  const [question] = questions
+  if (question === undefined || questions.length > 1) return null
+  const wish = readWish(question, today)
+  return wish.isPersonal || wish.isRequest ? wish : null
+}
+
+/** The action that asked. Several may ask for an order number in the same words; then it is the one that was begun before. */
+function findAsking(
+  actions: readonly ActionDefinition[],
+  said: string,
+  textsBefore: readonly string[],
+  today: string,
+): ActionDefinition | null {
+  const asking = actions.filter((action) => isAskOf(action, said))
+  const [only, other] = asking
+  if (only === undefined || other === undefined) return only ?? null
+  const wish = findWish(listCustomerQuestions(listCustomerSentences(textsBefore)), today)
+  const begun = wish === null ? null : chooseAction(actions, wish, findTurnTopic(textsBefore).intent)
+  return begun !== null && asking.includes(begun) ? begun : null
+}
+
+function isSmallTalk({ sentences }: ReadTurn): boolean {
+  return sentences.every(({ intent }) => intent === 'thanks' || intent === 'goodbye' || intent === 'greeting')
 }
 
 /** What the customer wrote before the agent asked. */
-function findWordsBefore({ history }: Turn): string {
+function listTextsBefore({ history }: Turn): string[] {
   const asked = history.findLastIndex(({ author }) => author === 'agent')
   const earlier = history.slice(0, asked)
   const from = earlier.findLastIndex(({ author }) => author !== 'customer') + 1
-  return earlier
-    .slice(from)
-    .flatMap(({ text }) => text ?? [])
-    .join('\n')
+  return earlier.slice(from).flatMap(({ text }) => text ?? [])
 }
 
 function decide(

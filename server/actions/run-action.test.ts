@@ -78,6 +78,17 @@ describe('a call', () => {
     )
   })
 
+  test('sends the headers of the file once each, in the place of the service’s own', async () => {
+    await stage.setUp(answering({ status: 'shipped' }))
+    const headers = { Accept: 'application/vnd.shop+json', 'X-Team': 'support' }
+    await stage.put(stage.tenant, trackOrder(stage.api.url, {}, { headers }))
+    await stage.actions().run(await stage.turn(stage.tenant), TRACK, 'en', signal)
+    const [call] = stage.api.received
+    assert.equal(call?.headers.accept, 'application/vnd.shop+json')
+    assert.equal(call.headers['x-team'], 'support')
+    assert.equal(call.headers['user-agent'], 'Sanad-Actions/1')
+  })
+
   test('keeps numbers as they are written, also those that no double holds', async () => {
     await stage.setUp((_, response) => response.end('{"id": 25.00, "n": 12345678901234567890123}'))
     await stage.put(

@@ -41,6 +41,14 @@ type Services = ActionServices & Pick<Context, 'db' | 'clock' | 'ids' | 'secretB
 /** An action that a turn may use, and for whom. */
 interface Usable extends StoredAction, ConversationParty {}
 
+/** A call that is recorded. */
+interface RecordedCall {
+  readonly usable: Usable
+  readonly run: ActionRun
+  /** True where this very try has recorded or confirmed it; otherwise another one may have made the call. */
+  readonly isNew: boolean
+}
+
 /**
  * The port on the database and the network. A run is recorded before it leaves, under a key made of the turn, the action and the
  * parameters; a turn that is thought about again finds what became of it. A call whose outcome nobody knows leaves again only where that
@@ -82,33 +90,38 @@ async function run(
   signal: AbortSignal,
 ): Promise<ActionOutcome> {
   signal.throwIfAborted()
-  const { db, ids, clock } = services
-  const usable = await db.withTenant(turn.tenant, (tx) => findUsable(tx, turn, call.name))
+  const prepared = await services.db.withTenant(turn.tenant, (tx) =>
+    prepare(services, tx, turn, call, language),
+  )
+  return 'kind' in prepared ? prepared : conclude(services, turn, prepared, language, signal)
+}
+
+async function prepare(
+  { ids, clock }: Services,
+  tx: TenantTransaction,
+  turn: Turn,
+  call: ActionCall,
+  language: Language,
+): Promise<RecordedCall | ActionOutcome> {
+  const usable = await findUsable(tx, turn, call.name)
   if (usable === null) return { kind: 'unknown' }
-  const { definition } = usable
-  const bound = bindParameters(definition, call.parameters, usable.customer)
+  const { definition, customer } = usable
+  const bound = bindParameters(definition, call.parameters, customer)
   if (bound.kind === 'unverified') return bound
   if (bound.kind === 'incomplete') {
-    const { missing, invalid } = bound
-    return {
-      kind: 'incomplete',
-      missing,
-      invalid,
-      ask: describeMissing(definition, [...missing, ...invalid], language),
-    }
+    const ask = describeMissing(definition, [...bound.missing, ...bound.invalid], language)
+    return { ...bound, ask }
   }
   const { values } = bound
   const ask = askFor(definition, values, language)
   if (ask === 'incomplete')
     return failed(definition, 'Its question for a yes needs a value that is not there.')
-  const recorded = await db.withTenant(turn.tenant, (tx) =>
-    recordRun(tx, {
-      ...{ id: ids.uuid(), conversationId: turn.conversationId, turnId: turn.id, action: call.name },
-      ...{ parameters: values, key: keyOf(turn, call.name, values), ask, createdAt: clock.now() },
-      status: ask === null ? 'running' : 'unconfirmed',
-    }),
-  )
-  return conclude(services, turn, usable, recorded, language, signal)
+  const recorded = await recordRun(tx, {
+    ...{ id: ids.uuid(), conversationId: turn.conversationId, turnId: turn.id, action: call.name },
+    ...{ parameters: values, key: keyOf(turn, call.name, values), ask, createdAt: clock.now() },
+    status: ask === null ? 'running' : 'unconfirmed',
+  })
+  return { usable, ...recorded }
 }
 
 async function confirm(
@@ -118,27 +131,26 @@ async function confirm(
   signal: AbortSignal,
 ): Promise<ActionOutcome> {
   signal.throwIfAborted()
-  const found = await services.db.withTenant(turn.tenant, async (tx) => {
-    const asked = await findAsked(services, tx, turn)
-    const usable = asked === null ? null : await findUsable(tx, turn, asked.action)
-    return asked === null || usable === null ? null : { asked, usable }
-  })
-  if (found === null) return { kind: 'unknown' }
-  const { asked, usable } = found
-  const bound = bindParameters(usable.definition, asked.parameters, usable.customer)
-  const isSame = bound.kind === 'bound' && canonicalJson(bound.values) === canonicalJson(asked.parameters)
-  if (!isSame) return failed(usable.definition, 'What was asked for does not fit the action any more.')
-  const isNew = await services.db.withTenant(turn.tenant, (tx) => confirmRun(tx, asked.id, turn.id))
-  const confirmed = isNew ? ({ ...asked, status: 'running' } as const) : asked
-  return conclude(services, turn, usable, { run: confirmed, isNew }, language, signal)
+  const prepared = await services.db.withTenant(
+    turn.tenant,
+    async (tx): Promise<RecordedCall | ActionOutcome> => {
+      const asked = await findAsked(services, tx, turn)
+      const usable = asked === null ? null : await findUsable(tx, turn, asked.action)
+      if (asked === null || usable === null) return { kind: 'unknown' }
+      const bound = bindParameters(usable.definition, asked.parameters, usable.customer)
+      const isSame = bound.kind === 'bound' && canonicalJson(bound.values) === canonicalJson(asked.parameters)
+      if (!isSame) return failed(usable.definition, 'What was asked for does not fit the action any more.')
+      return { usable, ...(await confirmRun(tx, asked.id, turn.id)) }
+    },
+  )
+  return 'kind' in prepared ? prepared : conclude(services, turn, prepared, language, signal)
 }
 
 /** What becomes of a recorded run: what has become of it already, or the call. */
 async function conclude(
   services: Services,
   turn: Turn,
-  usable: Usable,
-  { run: recorded, isNew }: { readonly run: ActionRun; readonly isNew: boolean },
+  { usable, run: recorded, isNew }: RecordedCall,
   language: Language,
   signal: AbortSignal,
 ): Promise<ActionOutcome> {

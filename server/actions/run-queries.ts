@@ -115,11 +115,7 @@ export async function endRun(tx: TenantTransaction, id: string, end: RunEnd): Pr
       answer_excerpt = ${end.answerExcerpt}, ended_at = ${end.endedAt}
     WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ${id}
       AND status = 'running'`)
-  const [row] = await tx.query<RunRow>(sql`
-    SELECT ${RUN_COLUMNS} FROM action_runs
-    WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ${id}`)
-  if (row === undefined) throw new Error('A run that is to end does not exist.')
-  return toRun(row)
+  return getRun(tx, id)
 }
 
 /** The conversation's latest run that had to be confirmed, if it waits for a yes or the turn has said it. */
@@ -139,13 +135,25 @@ export async function findRunToConfirm(
   return row === undefined ? null : toRun(row)
 }
 
-/** Lets a run leave that waited for a yes; false where it did not wait any more. */
-export async function confirmRun(tx: TenantTransaction, id: string, turnId: string): Promise<boolean> {
+/** Lets a run leave that waited for a yes. Where it did not wait any more, what it has become comes back. */
+export async function confirmRun(
+  tx: TenantTransaction,
+  id: string,
+  turnId: string,
+): Promise<{ readonly run: ActionRun; readonly isNew: boolean }> {
   const confirmed = await tx.execute(sql`
     UPDATE action_runs SET status = 'running', confirmed_turn_id = ${turnId}
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment} AND id = ${id}
       AND status = 'unconfirmed'`)
-  return confirmed > 0
+  return { run: await getRun(tx, id), isNew: confirmed > 0 }
+}
+
+async function getRun(tx: TenantTransaction, id: string): Promise<ActionRun> {
+  const [row] = await tx.query<RunRow>(sql`
+    SELECT ${RUN_COLUMNS} FROM action_runs
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment} AND id = ${id}`)
+  if (row === undefined) throw new Error('A run that was recorded does not exist.')
+  return toRun(row)
 }
 
 /** The tenant's latest runs, of one action or of all, newest first. */

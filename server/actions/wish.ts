@@ -5,6 +5,8 @@ import { findValues } from './extract/find-values.ts'
 
 /** What a customer wants from the company's own systems; a question that an article answers wants nothing of them. */
 export interface Wish {
+  /** The customer's words, in the letters of their language. */
+  readonly words: string
   /** Asks what only the customer's records tell. */
   readonly isPersonal: boolean
   /** Tells the company to do something, or says what is. */
@@ -35,6 +37,7 @@ export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wi
     (!INQUIRING.test(read) &&
       (WISHING.test(read) || WISHING_ARABIC.test(read) || (ALLOWED.test(read) && namesRecord())))
   return {
+    words: read,
     isPersonal: isPersonal(read, isAsked),
     isRequest: isWished && !isAboutRules,
     isDenied: DENYING.test(read),
