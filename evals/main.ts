@@ -1,12 +1,15 @@
+import { parseArgs } from 'node:util'
+import type { Agent } from '../server/agent/agent.ts'
 import { createGroundedAgent } from '../server/agent/grounded.ts'
 import { createKnowledge } from '../server/agent/knowledge/search.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { databaseUrl, startTestCluster } from '../test/cluster.ts'
 import { type Part, readCases } from './cases.ts'
 import { makeCompanies } from './companies.ts'
+import { listFailures } from './failures.ts'
 import { listForeignSentences } from './foreign.ts'
-import { findFault } from './judge.ts'
-import { isInQueue, measure } from './metrics.ts'
+import { measure } from './metrics.ts'
+import { describeTurns, openMeasuredModel } from './model-agent.ts'
 import { formatResults } from './print.ts'
 import { keepResults, listMissed, listWorse, type Results, readResults } from './results.ts'
 import { type Outcome, runCases } from './run-cases.ts'
@@ -14,57 +17,57 @@ import { type Outcome, runCases } from './run-cases.ts'
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
 /*
- * npm run eval                  measures, prints, and fails when a figure is worse than the one that was kept
- * npm run eval -- --keep        keeps the new figures
- * npm run eval -- --failures    also lists what failed in the dev part; of the held-out part nothing but figures is ever shown
+ * npm run eval                          measures, prints, and fails when a figure is worse than the one that was kept
+ * npm run eval -- --keep                keeps the new figures
+ * npm run eval -- --failures            also lists what failed in the dev part; of the held-out part nothing but figures is ever shown
+ * npm run eval -- --model double        measures the agent with a language model, on a deterministic double over HTTP, beside the built-in one
+ * npm run eval -- --model configured    the same with the model of AGENT_MODEL
  */
-const options = new Set(process.argv.slice(2))
+const { values: options } = parseArgs({
+  options: { keep: { type: 'boolean' }, failures: { type: 'boolean' }, model: { type: 'string' } },
+})
 const cluster = await startTestCluster()
 const database = openDatabase({ url: databaseUrl(cluster.url, cluster.template) })
 try {
   const companies = await makeCompanies(database)
   const foreign = await listForeignSentences(database, companies)
   const knowledge = createKnowledge(database)
-  const agent = createGroundedAgent({ knowledge })
-  const outcomes = new Map<Part, Outcome[]>()
-  for (const part of ['dev', 'held-out'] as const) {
-    outcomes.set(part, await runCases(await readCases(part), companies, agent, knowledge))
+  const measureAgent = async (agent: Agent): Promise<{ dev: readonly Outcome[]; results: Results }> => {
+    const run = async (part: Part) => runCases(await readCases(part), companies, agent, knowledge)
+    const sum = (outcomes: readonly Outcome[]) => measure(outcomes, (company) => foreign.get(company) ?? [])
+    const dev = await run('dev')
+    return { dev, results: { dev: sum(dev), 'held-out': sum(await run('held-out')) } }
   }
-  const measured = (part: Part) => measure(outcomes.get(part) ?? [], (company) => foreign.get(company) ?? [])
-  const current: Results = { dev: measured('dev'), 'held-out': measured('held-out') }
-  if (options.has('--failures')) for (const line of listFailures(outcomes.get('dev') ?? [])) write(line)
-  const kept = await readResults()
-  for (const line of formatResults(current, kept)) write(line)
-  for (const line of listMissed(current)) write(`misses its target: ${line}`)
-  const worse = kept === null ? [] : listWorse(kept, current)
-  for (const line of worse) write(`WORSE: ${line}`)
-  if (options.has('--keep')) await keepResults(current)
-  else if (worse.length > 0) process.exitCode = 1
+  const builtIn = await measureAgent(createGroundedAgent({ knowledge }))
+  if (options.model === undefined) {
+    if (options.failures) for (const line of listFailures(builtIn.dev)) write(line)
+    await compareWithKept(builtIn.results)
+  } else {
+    const model = await openMeasuredModel(options.model, knowledge)
+    try {
+      const measured = await measureAgent(model.agent)
+      if (options.failures) for (const line of listFailures(measured.dev)) write(line)
+      for (const line of formatResults(measured.results, 'built-in', builtIn.results)) write(line)
+      for (const line of [...describeTurns(model.turns), ...listMissedTargets(measured.results)]) write(line)
+    } finally {
+      await model.close()
+    }
+  }
 } finally {
   await database.close()
   await cluster.stop()
 }
 
-function listFailures(list: readonly Outcome[]): string[] {
-  return list.flatMap((outcome) => {
-    const { asked, decision, found } = outcome
-    const { expected } = asked
-    const fault = findFault(outcome)
-    const wrongQueue =
-      decision.kind === 'escalate' && 'queue' in expected && expected.queue !== null && !isInQueue(outcome)
-    if (fault === null && !wrongQueue) return []
-    const did =
-      decision.kind === 'escalate'
-        ? `${decision.reason}/${decision.queue}/${decision.intent}`
-        : `${decision.sources[0]?.title ?? decision.intent} ${decision.sources[0]?.score ?? ''} ${decision.text.slice(0, 90)}`
-    const wanted =
-      expected.kind === 'answer'
-        ? `${expected.article} "${expected.says}" rank ${found.findIndex(({ text }) => text.includes(expected.says)) + 1} best ${found[0]?.heading ?? found[0]?.title} ${found[0]?.score}`
-        : JSON.stringify(expected)
-    return [
-      `- ${fault ?? 'other queue'} [${asked.company} ${asked.variety}] ${asked.unanswered.join(' | ')}`,
-      `    did ${did.replaceAll('\n', ' ')}`,
-      `    wanted ${wanted}`,
-    ]
-  })
+async function compareWithKept(results: Results): Promise<void> {
+  const kept = await readResults()
+  for (const line of formatResults(results, 'kept', kept)) write(line)
+  for (const line of listMissedTargets(results)) write(line)
+  const worse = kept === null ? [] : listWorse(kept, results)
+  for (const line of worse) write(`WORSE: ${line}`)
+  if (options.keep) await keepResults(results)
+  else if (worse.length > 0) process.exitCode = 1
+}
+
+function listMissedTargets(results: Results): string[] {
+  return listMissed(results).map((line) => `misses its target: ${line}`)
 }

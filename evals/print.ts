@@ -1,10 +1,10 @@
 import { TARGETS } from './metrics.ts'
 import type { Results } from './results.ts'
 
-/** The figures as a table: each with its target and what was kept. */
-export function formatResults(current: Results, kept: Results | null): string[] {
+/** The figures as a table: each with its target and the `other` one. */
+export function formatResults(current: Results, other: string, beside: Results | null): string[] {
   const names = Object.keys(current.dev)
-  const head = ['', 'dev', 'held-out', 'target', 'kept dev', 'kept held-out']
+  const head = ['', 'dev', 'held-out', 'target', `${other} dev`, `${other} held-out`]
   const rows = names.map((name) => {
     const target = TARGETS[name]
     return [
@@ -14,12 +14,12 @@ export function formatResults(current: Results, kept: Results | null): string[] 
       target === undefined || target.value === null
         ? ''
         : `${target.at === 'least' ? '>=' : '<='} ${show(name, target.value)}`,
-      show(name, kept?.dev[name]),
-      show(name, kept?.['held-out'][name]),
+      show(name, beside?.dev[name]),
+      show(name, beside?.['held-out'][name]),
     ]
   })
   return [head, ...rows].map(([name = '', ...cells]) =>
-    [name.padEnd(36), ...cells.map((cell) => cell.padStart(14))].join(''),
+    [name.padEnd(36), ...cells.map((cell) => cell.padStart(18))].join(''),
   )
 }
 
