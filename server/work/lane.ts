@@ -25,7 +25,8 @@ export interface Lane {
   readonly name: string
   /** Rung when there may be something to claim. */
   readonly bell: Bell
-  isFull(): boolean
+  /** How many more items it can hold. */
+  room(): number
   /** Claims as much as there is room for and starts it; returns how much that was. */
   claim(worker: number): Promise<number>
   /** How long until something becomes due, as far as the database knows now. */
@@ -148,7 +149,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   return {
     name: source.name,
     bell,
-    isFull: () => flights.size >= concurrency,
+    room: () => concurrency - flights.size,
 
     async claim(worker) {
       const now = clock.now()

@@ -35,6 +35,8 @@ export interface Runner {
 const POLL_MS = 1_000
 // A row that is due and cannot be claimed is locked by somebody: look again soon, but not in a hot loop.
 const SHORTEST_WAIT_MS = 20
+// A claim that brings less than this share of what there was room for has most likely taken all that was due.
+const TRICKLE = 1 / 4
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1_000
 const ABORT_GRACE_MS = 500
@@ -107,7 +109,8 @@ export function createRunner(options: RunnerOptions): Runner {
 }
 
 // Claims whenever there is room. While one claim is on its way other items finish, so a busy lane claims in batches by itself; a
-// claim that finds nothing means that nothing is due.
+// claim that finds nothing means that nothing is due. Behind a trickle it waits for the next ring instead of looking again and asking what is
+// due next: where work keeps coming one by one, that is one statement for each instead of three.
 async function workLane(
   lane: Lane,
   identity: WorkerIdentity,
@@ -118,11 +121,15 @@ async function workLane(
   for (let failures = 0; !stopping.aborted; ) {
     try {
       const worker = identity.number()
+      const room = lane.room()
       if (worker === null) await pauseUnless(stopping, FIRST_PAUSE_MS)
-      else if (lane.isFull()) await lane.bell.wait(POLL_MS)
-      else if ((await lane.claim(worker)) === 0) {
-        const dueInMs = await lane.untilNextDueMs()
-        await lane.bell.wait(Math.max(SHORTEST_WAIT_MS, Math.min(POLL_MS, dueInMs)))
+      else if (room === 0) await lane.bell.wait(POLL_MS)
+      else {
+        const claimed = await lane.claim(worker)
+        if (claimed === 0) {
+          const dueInMs = await lane.untilNextDueMs()
+          await lane.bell.wait(Math.max(SHORTEST_WAIT_MS, Math.min(POLL_MS, dueInMs)))
+        } else if (claimed < room * TRICKLE) await lane.bell.wait(SHORTEST_WAIT_MS)
       }
       failures = 0
     } catch (error) {

@@ -6,7 +6,7 @@ import { keepConnected, type LastingConnection } from './lasting-connection.ts'
 
 const CHANNEL = 'sanad_work'
 // While one notification is on its way the next ones gather; a busy gateway sends at most this often.
-const SHORTEST_INTERVAL_MS = 10
+const SHORTEST_INTERVAL_MS = 4
 
 export type WakeUpListener = (source: WorkSourceName) => void
 
@@ -41,6 +41,8 @@ export function createWakeUp(options: { db: Pick<Database, 'connect'>; log: Logg
       // What this process sent has reached its listeners without the detour.
       if (processId !== ownPid && payload !== undefined) tell(payload as WorkSourceName)
     })
+    // A NOTIFY is a commit too, but nothing of it has to survive a crash: it need not wait for the disk.
+    await client.query('SET synchronous_commit = off')
     await client.query(`LISTEN ${CHANNEL}`)
   }
 
