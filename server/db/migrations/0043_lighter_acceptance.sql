@@ -4,8 +4,3 @@
 ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_organization_id_environment_app_id_fkey;
 ALTER TABLE inbound_events DROP CONSTRAINT inbound_events_organization_id_environment_app_id_fkey;
 ALTER TABLE conversation_work DROP CONSTRAINT conversation_work_organization_id_fkey;
-
--- Keys are only ever looked for by age to be forgotten, a day's worth at a time, and lie in the table in the order of their age: ranges of
--- pages are enough, and cost an insert nothing.
-DROP INDEX idempotency_keys_age;
-CREATE INDEX idempotency_keys_age ON idempotency_keys USING brin (created_at) WITH (autosummarize = on);
