@@ -38,36 +38,76 @@ export async function repeat(
       }
     }),
   )
-  durations.sort((a, b) => a - b)
+  return summarize(durations, options.seconds)
+}
+
+function summarize(durations: readonly number[], seconds: number): LoadResult {
+  const sorted = durations.toSorted((a, b) => a - b)
   return {
-    perSecond: durations.length / options.seconds,
-    p50Ms: percentile(durations, 0.5),
-    p99Ms: percentile(durations, 0.99),
-    count: durations.length,
+    perSecond: sorted.length / seconds,
+    p50Ms: percentile(sorted, 0.5),
+    p99Ms: percentile(sorted, 0.99),
+    count: sorted.length,
   }
 }
 
 /**
  * Loads an HTTP server; every answer must have the expected status. The generator shares the cores with what it loads, so it does as little
- * as it can: requests are written as bytes, and of an answer only the status and the length are read (12 us a request; a full client's
- * 100 us would cost the measured service half of its cores).
+ * as it can: requests are written as bytes, and of an answer only the status and the length are read.
  */
 export async function loadHttp(
   origin: string,
   next: () => LoadRequest,
   options: { inFlight: number; seconds: number; expect: number },
 ): Promise<LoadResult> {
-  const connections = await Promise.all(
-    Array.from({ length: options.inFlight }, () => openConnection(new URL(origin), options.expect)),
-  )
-  const idle = [...connections]
-  try {
-    return await repeat(async () => {
-      const connection = idle.pop()
+  return withConnections(origin, options, async (connections) =>
+    repeat(async () => {
+      const connection = connections.pop()
       if (connection === undefined) throw new Error('There is one connection per lane.')
       await connection.exchange(next())
-      idle.push(connection)
-    }, options)
+      connections.push(connection)
+    }, options),
+  )
+}
+
+/**
+ * Loads an HTTP server with so many requests a second, whatever becomes of them. A request's time counts from the moment at which it was
+ * due, so that a stall counts for every request that it held up.
+ */
+export async function paceHttp(
+  origin: string,
+  next: () => LoadRequest,
+  options: { inFlight: number; seconds: number; expect: number; perSecond: number },
+): Promise<LoadResult> {
+  const durations: number[] = []
+  const total = Math.floor(options.perSecond * options.seconds)
+  await withConnections(origin, options, async (connections) => {
+    const startedAt = performance.now()
+    let sent = 0
+    await Promise.all(
+      connections.map(async (connection) => {
+        while (sent < total) {
+          const dueAt = startedAt + (sent++ * 1000) / options.perSecond
+          const wait = dueAt - performance.now()
+          if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+          await connection.exchange(next())
+          durations.push(performance.now() - dueAt)
+        }
+      }),
+    )
+  })
+  return summarize(durations, options.seconds)
+}
+
+async function withConnections<Result>(
+  origin: string,
+  { inFlight, expect }: { inFlight: number; expect: number },
+  work: (connections: LoadConnection[]) => Promise<Result>,
+): Promise<Result> {
+  const url = new URL(origin)
+  const connections = await Promise.all(Array.from({ length: inFlight }, () => openConnection(url, expect)))
+  try {
+    return await work([...connections])
   } finally {
     for (const { close } of connections) close()
   }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { describeMachine, renderPage, renderTable } from './report.ts'
 import type { Figure, Scenario } from './scenario.ts'
 import { accept } from './scenarios/accept.ts'
 import { deliver } from './scenarios/deliver.ts'
@@ -11,6 +11,7 @@ import { read } from './scenarios/read.ts'
 import { reply } from './scenarios/reply.ts'
 import { tokens } from './scenarios/tokens.ts'
 import { openStand } from './stand.ts'
+import { readServerVersion } from './statements.ts'
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   reply,
@@ -30,6 +31,8 @@ const { values, positionals } = parseArgs({
     'in-flight': { type: 'string', default: '64' },
     conversations: { type: 'string', default: '1000000' },
     json: { type: 'string' },
+    // Writes the run to docs/performance.md and docs/performance.json.
+    publish: { type: 'boolean', default: false },
   },
 })
 
@@ -40,7 +43,9 @@ const options = {
   conversations: Number(values.conversations),
 }
 const figures: Figure[] = []
+const measuredAt = new Date().toISOString()
 const stand = await openStand()
+const postgresql = await readServerVersion(stand.databaseUrl)
 try {
   for (const name of names) {
     const scenario = SCENARIOS[name]
@@ -52,19 +57,14 @@ try {
   await stand.close()
 }
 
-const round = (value: number | string) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value)
-const rows = figures.map(({ name, value, unit, floor, details = {} }) => [
-  name,
-  `${round(value)} ${unit}`,
-  floor === undefined ? '' : `${round(floor.value)} ${unit} (${floor.name})`,
-  floor === undefined ? '' : String(round(value / floor.value)),
-  Object.entries(details)
-    .map(([key, detail]) => `${key} ${round(detail)}`)
-    .join(', '),
-])
-const table = [['figure', 'value', 'floor', 'ratio', 'details'], ['---', '---', '---', '---', '---'], ...rows]
+const run = { measuredAt, machine: describeMachine(), node: process.version, postgresql, options, figures }
+const json = `${JSON.stringify(run, null, 2)}\n`
 process.stdout.write(
-  `Node ${process.version}, ${cpus().length} cores, ${options.inFlight} in flight, ${options.seconds} s each\n\n`,
+  `Node ${run.node}, PostgreSQL ${postgresql}, ${run.machine}, ${options.inFlight} in flight, ${options.seconds} s each\n\n`,
 )
-process.stdout.write(`${table.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`)
-if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`)
+process.stdout.write(`${renderTable(figures)}\n`)
+if (values.json !== undefined) await writeFile(values.json, json)
+if (values.publish) {
+  await writeFile(new URL('../docs/performance.md', import.meta.url), renderPage(run))
+  await writeFile(new URL('../docs/performance.json', import.meta.url), json)
+}

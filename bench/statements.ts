@@ -1,6 +1,7 @@
 import pg from 'pg'
 
-async function ask<Row extends object>(databaseUrl: string, query: string): Promise<Row[]> {
+/** Asks the database one thing, on a connection of its own. */
+export async function ask<Row extends object>(databaseUrl: string, query: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -8,6 +9,12 @@ async function ask<Row extends object>(databaseUrl: string, query: string): Prom
   } finally {
     await client.end()
   }
+}
+
+/** The version of the PostgreSQL that is measured. */
+export async function readServerVersion(databaseUrl: string): Promise<string> {
+  const [row] = await ask<{ server_version: string }>(databaseUrl, 'SHOW server_version')
+  return row?.server_version ?? 'unknown'
 }
 
 /** Counts the database's statements from now on. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { percentile } from '../load.ts'
+import { loadHttp, percentile } from '../load.ts'
 import type { BenchOptions, Figure, Scenario } from '../scenario.ts'
 import type { Stand } from '../stand.ts'
-import { countStatements, startCounting } from '../statements.ts'
+import { ask, countStatements, startCounting } from '../statements.ts'
+import { submission } from './accept.ts'
 
 const EVENTS_PER_SECOND = 100
 
@@ -19,7 +20,51 @@ export const reply: Scenario = async (stand, options) => {
   const figures: Figure[] = []
   for (const [name, text] of Object.entries(QUESTIONS))
     figures.push(await measure(stand, options, name, text))
+  figures.push(await measureUnderLoad(stand, options))
   return figures
+}
+
+/** As many events as the gateway takes while a worker answers them: what an event costs when they share their statements. */
+async function measureUnderLoad(stand: Stand, options: BenchOptions): Promise<Figure> {
+  const stopWorker = stand.startWorker()
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await startCounting(stand.databaseUrl)
+  const next = () => submission(stand.token, QUESTIONS['an answer with sources'])
+  const from = performance.now()
+  const events = await countNewEvents(stand.databaseUrl, () =>
+    loadHttp(stand.baseUrl, next, { ...options, expect: 202 }),
+  )
+  await waitUntilAnswered(stand.databaseUrl)
+  const seconds = (performance.now() - from) / 1000
+  const statements = await countStatements(stand.databaseUrl)
+  await stopWorker()
+  return {
+    name: 'SQL statements per accepted and answered event, under load',
+    value: statements / events,
+    unit: 'statements',
+    details: { events, answered_per_second: events / seconds },
+  }
+}
+
+async function countNewEvents(databaseUrl: string, load: () => Promise<unknown>): Promise<number> {
+  const count = async () => {
+    const [row] = await ask<{ count: number }>(
+      databaseUrl,
+      'SELECT count(*)::int AS count FROM inbound_events',
+    )
+    return row?.count ?? 0
+  }
+  const before = await count()
+  await load()
+  return (await count()) - before
+}
+
+async function waitUntilAnswered(databaseUrl: string): Promise<void> {
+  for (;;) {
+    const waiting = await ask(databaseUrl, 'SELECT FROM conversation_work LIMIT 1')
+    if (waiting.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
 }
 
 async function measure(stand: Stand, { seconds }: BenchOptions, name: string, text: string): Promise<Figure> {

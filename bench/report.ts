@@ -1,0 +1,59 @@
+import { cpus, platform, totalmem } from 'node:os'
+import type { BenchOptions, Figure } from './scenario.ts'
+
+/** A run of the bench: what was measured, where, and when. */
+export interface Run {
+  readonly measuredAt: string
+  readonly machine: string
+  readonly node: string
+  readonly postgresql: string
+  readonly options: BenchOptions
+  readonly figures: readonly Figure[]
+}
+
+/** Names the machine as a reader would compare it with another. */
+export function describeMachine(): string {
+  const [cpu] = cpus()
+  const gibibytes = Math.round(totalmem() / 2 ** 30)
+  return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${gibibytes} GiB of memory, ${platform()}`
+}
+
+const round = (value: number | string) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value)
+
+/** The figures as a Markdown table, each beside its floor. */
+export function renderTable(figures: readonly Figure[]): string {
+  const rows = figures.map(({ name, value, unit, floor, details = {} }) => [
+    name,
+    `${round(value)} ${unit}`,
+    floor === undefined ? '' : `${round(floor.value)} ${unit} (${floor.name})`,
+    floor === undefined ? '' : String(round(value / floor.value)),
+    Object.entries(details)
+      .map(([key, detail]) => `${key} ${round(detail)}`)
+      .join(', '),
+  ])
+  const table = [
+    ['figure', 'value', 'floor', 'ratio', 'details'],
+    ['---', '---', '---', '---', '---'],
+    ...rows,
+  ]
+  return table.map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+/** The page that a run is published as. */
+export function renderPage({ measuredAt, machine, node, postgresql, options, figures }: Run): string {
+  return `# Performance
+
+Written by \`npm run bench -- --publish\`; the same run is in \`performance.json\`. The load generator, the service and PostgreSQL share the
+machine, PostgreSQL is as durable as an operator gets it, and every floor is measured in the same run: read the ratios, not the figures.
+
+| | |
+| --- | --- |
+| measured at | ${measuredAt} |
+| machine | ${machine} |
+| Node | ${node} |
+| PostgreSQL | ${postgresql} |
+| load | ${options.inFlight} requests in flight, ${options.seconds} s for each figure |
+
+${renderTable(figures)}
+`
+}
