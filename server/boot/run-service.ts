@@ -4,6 +4,7 @@ import { beginFirstStart } from '../demo/first-start.ts'
 import { formatWelcome } from '../demo/welcome.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { OperatorError } from '../platform/operator-error.ts'
+import { awaitDatabase } from './await-database.ts'
 import { localAddress } from './local-address.ts'
 import { type Output, openOutput } from './output.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -68,7 +69,7 @@ interface Start {
 
 async function startService({ config, roles }: ServiceOptions, start: Start): Promise<void> {
   const { output, log, stop, closers } = start
-  const store = await openStore(config, (line) => log.info(line))
+  const store = await awaitDatabase(() => openStore(config, (line) => log.info(line)), start)
   closers.push(() => store.close())
   stop.check()
   await store.claimInstance()
@@ -77,7 +78,7 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
     stop.request({ reason: 'the embedded PostgreSQL is gone', exitCode: 1 })
   })
   stop.check()
-  const { masterKey, applied } = await prepareDatabase(config, store.url)
+  const { masterKey, applied } = await awaitDatabase(() => prepareDatabase(config, store.url), start)
   if (applied.length > 0) log.info({ applied }, 'migrated the database')
   stop.check()
 

@@ -40,6 +40,7 @@ async function insertKeys(createdAts: readonly Date[]): Promise<void> {
 
 const NOTHING = {
   oldWebhookEvents: 0,
+  oldAlerts: 0,
   oldParts: 0,
   oldVisitorMessages: 0,
   unusedStreams: 0,

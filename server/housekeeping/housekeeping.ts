@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { dropOldAlerts } from '../alerts/drop-old-alerts.ts'
 import {
   deleteOldOutboxMessages,
   deleteOldParts,
@@ -27,6 +28,7 @@ export interface HousekeepingResult {
   readonly endedWindows: number
   readonly expiredKeys: number
   readonly oldWebhookEvents: number
+  readonly oldAlerts: number
   readonly oldParts: number
   readonly oldVisitorMessages: number
   readonly unusedStreams: number
@@ -65,6 +67,7 @@ export async function runHousekeeping(
       endedWindows: await tidy(() => deleteEndedWindows(db.shared, clock.now())),
       expiredKeys: await tidy(() => deleteExpiredKeys(db, clock.now())),
       oldWebhookEvents: await tidy(() => dropOldEvents(db.shared, keptSince)),
+      oldAlerts: await tidy(() => dropOldAlerts(db.shared, clock.now())),
       oldParts: await tidy(() => deleteOldParts(db.shared, clock.now())),
       oldVisitorMessages: await tidy(() => deleteOldVisitorMessages(db.shared, clock.now())),
       unusedStreams: await tidy(() => deleteUnusedStreams(db.shared, clock.now())),
@@ -92,6 +95,7 @@ export function startHousekeeping(services: HousekeepingServices & { readonly lo
               ended_windows: result.endedWindows,
               expired_keys: result.expiredKeys,
               old_webhook_events: result.oldWebhookEvents,
+              old_alerts: result.oldAlerts,
               old_parts: result.oldParts,
               old_visitor_messages: result.oldVisitorMessages,
               unused_streams: result.unusedStreams,

@@ -46,9 +46,6 @@ export interface CrashStage {
 const LEAST_ANSWER_MS = 20
 const ANSWER_SPREAD_MS = 60
 
-const MOST_RESTARTS = 10
-const RESTART_AFTER_MS = 100
-
 export async function openCrashStage(): Promise<CrashStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sanad-crash-'))
   let postgres = await startEmbeddedPostgres({ dataDir })
@@ -74,21 +71,12 @@ export async function openCrashStage(): Promise<CrashStage> {
   const receiver = await startCountingReceiver()
   let failure: string | null = null
   let isClosing = false
-  let restarts = 0
-  // The worker's supervisor. A worker that starts just when its database is killed gives up, and is started again; one that gives up
-  // again and again is a defect.
-  const restart = () => {
-    if (!isClosing) worker = startWorker()
-  }
   const startWorker = (): ServiceProcess => {
     const started = startService('worker', settings)
     void started.ended.then(({ code }) => {
-      // A worker that was killed has no exit code.
+      // A worker that was killed has no exit code. One that ends by itself is a defect, also when its database is away as it starts.
       if (code === null || isClosing) return
-      restarts += 1
-      if (restarts > MOST_RESTARTS)
-        failure = `The worker ended by itself: ${started.stderr()}${started.stdout()}`
-      else setTimeout(restart, RESTART_AFTER_MS)
+      failure = `The worker ended by itself: ${started.stderr()}${started.stdout()}`
     })
     return started
   }
@@ -112,8 +100,8 @@ export async function openCrashStage(): Promise<CrashStage> {
     async killWorker() {
       const killed = worker
       endGroup(killed)
-      // Whoever ended by itself a moment before is started again by its supervisor.
-      if ((await killed.ended).code === null) worker = startWorker()
+      await killed.ended
+      worker = startWorker()
     },
     pauseNetwork: proxy.pause,
     resumeNetwork: proxy.resume,

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from '../platform/log.ts'
+import { explainDatabaseAbsence } from './database-absence.ts'
+import type { StopSignals } from './stop-signals.ts'
+
+export interface AwaitDatabaseServices {
+  readonly log: Logger
+  readonly stop: Pick<StopSignals, 'requested' | 'check'>
+  /** Milliseconds that never step back. */
+  readonly now?: () => number
+  /** Waits; ends early when `signal` aborts. */
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
+// As long as PostgreSQL may need to come back from a crash or a fail-over; whoever runs the service would only start it again meanwhile.
+const PATIENCE_MS = 60_000
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 5_000
+
+/**
+ * Does a step of the start that needs the database, and tries again for a minute while the database is away: being started, restarted or
+ * failed over. Any other failure, and the last one, is thrown as it is. A request to stop ends the waiting.
+ */
+export async function awaitDatabase<Result>(
+  step: () => Promise<Result>,
+  { log, stop, now = () => performance.now(), wait = waitOrEnd }: AwaitDatabaseServices,
+): Promise<Result> {
+  const deadline = now() + PATIENCE_MS
+  const stopping = new AbortController()
+  void stop.requested.then(() => stopping.abort())
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
+    stop.check()
+    try {
+      return await step()
+    } catch (error) {
+      const reason = explainDatabaseAbsence(error)
+      if (reason === null || now() + pauseMs > deadline) throw error
+      log.warn({ reason, retry_ms: pauseMs }, 'the database is away, trying again')
+    }
+    await wait(pauseMs, stopping.signal)
+  }
+}
+
+async function waitOrEnd(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await pause(milliseconds, undefined, { signal }).catch(() => undefined)
+}

@@ -1,0 +1,27 @@
+// Connection exceptions (class 08), and a server that is being shut down, has crashed, or is not up yet (57P01 to 57P03).
+const AWAY_STATES = /^(08...|57P0[123])$/
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  // A name that is not known yet, as of a container that is just being started.
+  'ENOTFOUND',
+])
+// What the driver says without a code when a connection ends under it or does not open in time.
+const AWAY_MESSAGES = /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)/
+
+/** Why an error says that the database is away for now; null when it says something else, such as a wrong password. */
+export function explainDatabaseAbsence(error: unknown): string | null {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
+    const { code = '' } = current as NodeJS.ErrnoException
+    if (AWAY_CODES.has(code) || AWAY_STATES.test(code) || AWAY_MESSAGES.test(current.message))
+      return current.message === '' ? code : current.message
+    current = current instanceof AggregateError ? current.errors[0] : current.cause
+  }
+  return null
+}
