@@ -14,6 +14,7 @@ import {
 import { checkMigrations } from './house-rules/migrations.ts'
 import { checkPureFiles } from './house-rules/pure-files.ts'
 import { type Finding, readSourceTree, type SourceFile, sourceFile } from './house-rules/source-tree.ts'
+import { checkTenantPredicates } from './house-rules/tenant-predicates.ts'
 import {
   checkEnvironment,
   checkLength,
@@ -39,6 +40,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'names are kebab-case and say something': checkNames,
   'no unfinished business and no printing': checkWords,
   'the environment is read in one place': checkEnvironment,
+  'every statement names its tenant': checkTenantPredicates,
   'migrations only add': checkMigrations,
 }
 
@@ -250,6 +252,35 @@ export const later = (date: Date) => new Date(date.getTime() + 1)`
   test('a second reader of the environment', () => {
     assert.deepEqual(found(checkEnvironment, { 'server/a.ts': 'process.env.PORT' }), ['server/a.ts'])
     assert.deepEqual(found(checkEnvironment, { 'server/config.ts': 'process.env.PORT' }), [])
+  })
+
+  test('a statement that does not say whose rows it means', () => {
+    const tables = {
+      'server/db/migrations/0001_a.sql':
+        'CREATE TABLE cups (\n  organization_id uuid NOT NULL,\n  environment text NOT NULL, -- (one; of two)\n  id uuid\n);',
+    }
+    const bad = [
+      'SELECT id FROM cups WHERE organization_id = 1',
+      'UPDATE cups c SET id = 1 WHERE c.environment = 1 AND x.organization_id = c.organization_id',
+      'DELETE FROM cups WHERE organization_id = 1 AND environment = 1 AND id IN (SELECT id FROM cups)',
+      'WITH a AS (SELECT organization_id FROM b) SELECT 1 FROM d JOIN a ON a.organization_id = d.organization_id',
+      ['SELECT ', '{all ? sql`1` : sql`(SELECT id FROM cups)`}'].join('$'),
+    ]
+    for (const text of bad) {
+      const code = `await tx.query(sql\`${text}\`)`
+      assert.ok(
+        found(checkTenantPredicates, { ...tables, 'server/a.ts': code }).includes('server/a.ts'),
+        text,
+      )
+    }
+    const good = [
+      'SELECT id FROM cups WHERE organization_id = 1 AND environment = 1',
+      'SELECT 1 FROM asked a JOIN cups c ON c.organization_id = a.organization_id AND c.environment = a.environment',
+      'SELECT id FROM saucers',
+    ]
+    for (const text of good) {
+      assert.deepEqual(found(checkTenantPredicates, { ...tables, 'server/a.ts': `sql\`${text}\`` }), [])
+    }
   })
 
   test('a lock file with addresses, and a README without the commands', () => {

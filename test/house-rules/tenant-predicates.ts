@@ -1,0 +1,175 @@
+import { isTestCode } from './import-directions.ts'
+import type { Finding, SourceFile } from './source-tree.ts'
+
+const TENANT_COLUMNS = ['organization_id', 'environment'] as const
+
+/** A table that a statement reads or changes whoever's rows they are. */
+interface ServesEveryTenant {
+  readonly path: string
+  /** How the statement begins. */
+  readonly begins: string
+  readonly alias: string
+  readonly reason: string
+  /** How many of the alias's places in the statement do; all of them when absent. */
+  readonly places?: number
+}
+
+const BY_ID = 'an operator or a caller knows an id only; the row says whose it is'
+const TIDIES_UP = 'removes what is too old, of everybody'
+const CLAIMS = 'takes what is due or held, of everybody; the rows say whose they are'
+
+const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
+  { path: 'server/apps/find-client.ts', begins: 'SELECT a.id', alias: 'a', reason: BY_ID },
+  { path: 'server/apps/queries.ts', begins: 'SELECT organization_id', alias: '', reason: BY_ID },
+  { path: 'server/channel-accounts/queries.ts', begins: 'UPDATE channel_accounts', alias: '', reason: BY_ID },
+  {
+    path: 'server/conversations/intervention-queries.ts',
+    begins: 'SELECT organization_id',
+    alias: '',
+    reason: BY_ID,
+  },
+  { path: 'server/visitors/queries.ts', begins: 'SELECT organization_id', alias: '', reason: BY_ID },
+  { path: 'server/channels/drop-old-sends.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
+  { path: 'server/channels/drop-old-sends.ts', begins: 'DELETE', alias: 's', reason: TIDIES_UP },
+  { path: 'server/http/idempotency.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
+  { path: 'server/replies/slot-queries.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
+  {
+    path: 'server/usage/count-hours.ts',
+    begins: 'SELECT n.organization_id',
+    alias: 'n',
+    reason: 'looks for tenants with hours to count',
+  },
+  { path: 'server/webhooks/attempt-queries.ts', begins: 'finished AS', alias: 't', reason: CLAIMS },
+  { path: 'server/webhooks/attempt-queries.ts', begins: 'SELECT lease_token', alias: '', reason: CLAIMS },
+  {
+    path: 'server/webhooks/attempt-queries.ts',
+    begins: 'SELECT w.id',
+    alias: 'w',
+    reason: 'compares the pair with what it was given',
+  },
+  { path: 'server/webhooks/claim-queries.ts', begins: 'WITH RECURSIVE', alias: 't', reason: CLAIMS },
+  { path: 'server/webhooks/claim-queries.ts', begins: 'WITH RECURSIVE', alias: 's', reason: CLAIMS },
+  {
+    path: 'server/webhooks/attempt-queries.ts',
+    begins: 'WITH $, reached',
+    alias: 'r',
+    reason: 'the row that it is joined to names both',
+  },
+  { path: 'server/webhooks/claim-queries.ts', begins: 'walk AS', alias: 't', reason: CLAIMS },
+  { path: 'server/webhooks/lease-queries.ts', begins: 'WITH free', alias: 't', reason: CLAIMS, places: 1 },
+  { path: 'server/webhooks/lease-queries.ts', begins: 'UPDATE', alias: '', reason: CLAIMS },
+]
+
+/** The tables whose rows belong to a tenant, as the migrations make them. */
+export function tenantTables(files: readonly SourceFile[]): ReadonlySet<string> {
+  const migrations = files.filter(({ path }) => path.startsWith('server/db/migrations/'))
+  return new Set(
+    migrations.flatMap(({ text }) =>
+      [...text.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+) \((.*?)^\)/gms)]
+        .filter(([, , columns = '']) => /^\s*environment text NOT NULL/m.test(columns))
+        .map(([, name = '']) => name),
+    ),
+  )
+}
+
+/** The texts of a source's `sql` templates; what is spliced into one stands in it as a mark, and is a text of its own if it is one. */
+export function sqlTexts(source: string): string[] {
+  return [...source.matchAll(/\b(?:sql|statement\(\s*)`/g)].map(
+    (match) => readTemplate(source, match.index + match[0].length).text,
+  )
+}
+
+function readTemplate(source: string, start: number): { text: string; end: number } {
+  let text = ''
+  for (let at = start; at < source.length; at++) {
+    if (source[at] === '`') return { text, end: at }
+    if (!source.startsWith('${', at)) {
+      text += source[at]
+      continue
+    }
+    text += '$'
+    at = endOfSplice(source, at + 2)
+  }
+  return { text, end: source.length }
+}
+
+function endOfSplice(source: string, start: number): number {
+  let depth = 1
+  let at = start
+  for (; at < source.length; at++) {
+    if (source[at] === '`') at = readTemplate(source, at + 1).end
+    else if (source[at] === '{') depth += 1
+    else if (source[at] === '}' && --depth === 0) break
+  }
+  return at
+}
+
+// After a table's name: its alias, unless the next word belongs to the statement.
+const ALIAS = String.raw`(?:[ \t]+(?:AS\s+)?(?!(?:ON|SET|WHERE|CROSS|LEFT|JOIN|ORDER|GROUP|USING|FOR|LIMIT)\b)([a-z_]\w*))?`
+const TABLE = new RegExp(String.raw`\b(?:FROM|JOIN|UPDATE|USING)\s+(\w+)${ALIAS}`, 'g')
+const JOINED = new RegExp(String.raw`\bJOIN\s+(\w+)${ALIAS}`, 'g')
+
+/** The names of a statement's own tables (WITH) that are made of tenants' rows. */
+function ownTables(text: string): ReadonlySet<string> {
+  const parts = text.split(/(?:^|[\s,])(\w+) AS (?:MATERIALIZED )?\(/)
+  return new Set(
+    parts.filter((_part, index) => index % 2 === 1 && /organization_id/.test(parts[index + 1] ?? '')),
+  )
+}
+
+/** The names under which a statement reads or changes tenants' tables; an empty one for a table without an alias. */
+function referencesIn(text: string, tables: ReadonlySet<string>): string[] {
+  const own = ownTables(text)
+  const joins = [...text.matchAll(JOINED)].filter(([, table = '']) => own.has(table))
+  return [
+    ...[...text.matchAll(TABLE)]
+      .filter(([, table = '']) => tables.has(table))
+      .map(([, , alias = '']) => alias),
+    ...joins.map(([, table = '', alias = table]) => alias),
+  ]
+}
+
+/**
+ * How often a column of that alias is asked for a value: the joined table stands on the left, as everywhere in this code. A statement's only
+ * table needs no alias in front of its columns.
+ */
+function countPredicates(text: string, alias: string, column: string, isOnly: boolean): number {
+  const bare = String.raw`(?<![.\w])${column}`
+  const named = String.raw`\b${alias}\.${column}`
+  const name = alias === '' ? bare : isOnly ? `(?:${bare}|${named})` : named
+  return [...text.matchAll(new RegExp(String.raw`${name} (?:=|IN\b)`, 'g'))].length
+}
+
+/** How many places of an alias in a statement are meant for everybody's rows. */
+function placesOfEveryTenant(path: string, text: string, alias: string): number {
+  const known = SERVE_EVERY_TENANT.find(
+    (each) => each.path === path && each.alias === alias && text.trim().startsWith(each.begins),
+  )
+  return known === undefined ? 0 : (known.places ?? Number.POSITIVE_INFINITY)
+}
+
+function missingPredicates(path: string, text: string, tables: ReadonlySet<string>): string[] {
+  const references = referencesIn(text, tables)
+  return [...new Set(references)].flatMap((alias) => {
+    const places = references.filter((other) => other === alias).length
+    const wanted = places - placesOfEveryTenant(path, text, alias)
+    const isMissing = (column: string) =>
+      countPredicates(text, alias, column, references.length === 1) < wanted
+    return TENANT_COLUMNS.filter(isMissing).map((column) => (alias === '' ? column : `${alias}.${column}`))
+  })
+}
+
+/** Statements that touch a tenant's table and do not say whose rows they mean. */
+export function checkTenantPredicates(files: readonly SourceFile[]): Finding[] {
+  const tables = tenantTables(files)
+  return files
+    .filter(({ path }) => /^server\/.*\.ts$/.test(path) && !isTestCode(path))
+    .flatMap(({ path, text }) =>
+      sqlTexts(text).flatMap((statement) =>
+        missingPredicates(path, statement, tables).map((missing) => ({
+          path,
+          message: `asks for no ${missing} in "${statement.trim().replace(/\s+/g, ' ').slice(0, 100)}". Name the tenant, or list it in test/house-rules/tenant-predicates.ts with the reason why it serves all of them.`,
+        })),
+      ),
+    )
+}
