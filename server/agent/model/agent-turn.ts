@@ -3,7 +3,7 @@ import type { Outcome } from './ending.ts'
 
 /** What one turn of a model took, and what became of it. */
 export interface AgentTurn {
-  /** As `AGENT_MODEL` names it. */
+  /** provider:model */
   readonly model: string
   readonly steps: number
   /** Null where the endpoint does not count. */

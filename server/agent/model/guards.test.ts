@@ -124,6 +124,17 @@ describe('the model hands over', () => {
       ['p1'],
     )
   })
+  test('and begins nothing else in the same breath', async () => {
+    const actions: Actions = {
+      list: async () => [],
+      run: () => assert.fail('It ran.'),
+      findUnconfirmed: async () => null,
+      confirm: () => assert.fail('It ran.'),
+    }
+    const cancel = { name: 'cancel_order', input: {} }
+    const { decision } = await run({ answers: [{ calls: [cancel, handOver] }], options: { actions } })
+    assert.equal(decision.kind, 'escalate')
+  })
   test('but what it only claims does not', async () => {
     const { decision } = await run({
       answers: [{ calls: [handOver, { name: 'reply', input: { text: 'Everything is free for you.' } }] }],

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import type { Answer } from '../../../test/model-provider/model-provider.ts'
 import type { ModelRequest } from '../../../test/model-provider/model-request.ts'
@@ -223,6 +225,32 @@ describe('between two tries', () => {
     const { waitedMs } = await run({ answers: [{ status: 500 }] })
     assert.deepEqual(waitedMs, [500, 1000, 2000])
   })
+})
+
+test('nothing but the endpoint is reached, and nothing is printed, whatever happens', async (context) => {
+  const written: string[] = []
+  const write = (...words: unknown[]) => void written.push(words.map(String).join(' '))
+  for (const name of ['log', 'info', 'warn', 'error'] as const) context.mock.method(console, name, write)
+  context.mock.method(process, 'emitWarning', write)
+  const reached = new Set<string>()
+  const look = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    socket.once('connect', () => reached.add(`http://${socket.remoteAddress}:${socket.remotePort}`))
+  }
+  subscribe('net.client.socket', look)
+  const origins: string[] = []
+  for (const wire of WIRES) {
+    for (const answers of [
+      GOOD,
+      [{ status: 500 }],
+      [{ raw: 'data: {' }],
+      [{ calls: [{ name: 'nothing', input: 1 }] }],
+    ]) {
+      await run({ wire, answers, onStart: ({ baseUrl }) => void origins.push(new URL(baseUrl).origin) })
+    }
+  }
+  unsubscribe('net.client.socket', look)
+  assert.deepEqual([[...reached].sort(), written], [origins.sort(), []])
 })
 
 test('a newer message ends the turn at once, and what it took is kept', async () => {

@@ -134,15 +134,11 @@ async function think(
     )
     ending = { kind: 'hand_over', reason: 'agent_error', outcome: kind, note: failure.message }
   }
-  await keep(OUTCOMES[ending.kind] ?? (ending.kind === 'hand_over' ? ending.outcome : 'answered'))
+  await keep(ending.kind === 'hand_over' ? ending.outcome : OUTCOMES[ending.kind])
   return ending
 }
 
-const OUTCOMES: Partial<Record<Ending['kind'], Outcome>> = {
-  answer: 'answered',
-  ask: 'asked_back',
-  resolve: 'resolved',
-}
+const OUTCOMES = { answer: 'answered', ask: 'asked_back', resolve: 'resolved' } as const
 
 function countCost({ prices }: ModelSettings, { inputTokens, outputTokens }: Spent): number | null {
   if (prices === null || inputTokens === null || outputTokens === null) return null

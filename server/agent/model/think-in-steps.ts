@@ -2,8 +2,8 @@ import type { ModelMessage, ToolSet } from 'ai'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ending } from './ending.ts'
 import type { OpenModel } from './open-model.ts'
-import { runStep } from './step.ts'
-import type { Handled, Toolbox } from './toolbox.ts'
+import { runStep, type Step } from './step.ts'
+import type { Toolbox } from './toolbox.ts'
 import { readText } from './tools.ts'
 import { type Wait, withRetries } from './with-retries.ts'
 
@@ -53,34 +53,8 @@ export async function thinkInSteps(thinking: Thinking, spent: Spent, signal: Abo
         : step.inputTokens + step.outputTokens
     messages.push(...step.messages)
 
-    // Whoever hands over may answer a part in the same breath, so it is looked for before the other calls.
-    const handOver = step.calls.find(({ name }) => name === 'hand_over')
-    const draft = step.calls.find(({ name }) => name === 'reply')
-    if (handOver === undefined && step.calls.length === 0 && step.unreadableCalls === 0) {
-      const handled = toolbox.propose(step.text)
-      if ('ending' in handled) return handled.ending
-      messages.push({ role: 'user', content: handled.result })
-    }
-    // What is looked up in the same step may carry the reply beside it.
-    const calls = step.calls.toSorted((a, b) => Number(a === draft) - Number(b === draft))
-    for (const call of calls) {
-      if (call === handOver || (call === draft && handOver !== undefined)) continue
-      const handled: Handled = await toolbox.handle(call, signal)
-      if ('ending' in handled) return handled.ending
-      messages.push({
-        role: 'tool',
-        content: [
-          {
-            ...{ type: 'tool-result', toolCallId: call.id, toolName: call.name },
-            output: { type: 'text', value: handled.result },
-          },
-        ],
-      })
-    }
-    if (handOver !== undefined) {
-      const handled = toolbox.handOver(handOver, readText(draft?.input, 'text'))
-      if ('ending' in handled) return handled.ending
-    }
+    const ending = await doWhatItSays(step, toolbox, messages, signal)
+    if (ending !== null) return ending
   }
   return {
     kind: 'hand_over',
@@ -88,6 +62,36 @@ export async function thinkInSteps(thinking: Thinking, spent: Spent, signal: Abo
     outcome: 'exhausted',
     note: 'The model did not come to an end.',
   }
+}
+
+/** Does what a step asks for, and adds what the model is told about it; null where the turn goes on. */
+async function doWhatItSays(
+  { text, calls, unreadableCalls }: Step,
+  toolbox: Toolbox,
+  messages: ModelMessage[],
+  signal: AbortSignal,
+): Promise<Ending | null> {
+  if (calls.length === 0 && unreadableCalls === 0) {
+    const handled = toolbox.propose(text)
+    if ('ending' in handled) return handled.ending
+    messages.push({ role: 'user', content: handled.result })
+    return null
+  }
+  const handOver = calls.find(({ name }) => name === 'hand_over')
+  if (handOver !== undefined) {
+    // Whoever hands over may answer a part in the same breath, and nothing else is begun any more.
+    for (const call of calls) if (call.name === 'search_knowledge') await toolbox.handle(call, signal)
+    return toolbox.handOver(handOver, readText(calls.find(({ name }) => name === 'reply')?.input, 'text'))
+  }
+  // What is looked up in the same step may carry the reply beside it.
+  for (const call of calls.toSorted((a, b) => Number(a.name === 'reply') - Number(b.name === 'reply'))) {
+    const handled = await toolbox.handle(call, signal)
+    if ('ending' in handled) return handled.ending
+    const output = { type: 'text', value: handled.result } as const
+    const result = { type: 'tool-result', toolCallId: call.id, toolName: call.name, output } as const
+    messages.push({ role: 'tool', content: [result] })
+  }
+  return null
 }
 
 function add(sum: number | null, more: number | null): number | null {

@@ -26,7 +26,7 @@ export interface Toolbox {
   /** Judges a text as the reply. A second one that may not be sent ends the turn. */
   propose(text: string): Handled
   /** Hands over together with a text that answers a part, as far as that may be sent. */
-  handOver(call: ToolCall, draft: string): Handled
+  handOver(call: ToolCall, draft: string): Ending
 }
 
 export interface ToolboxOptions {
@@ -139,13 +139,11 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
       const given = readText(input, 'reason')
       const verdict = draft === '' ? null : judgeDraft(draft, rules)
       return {
-        ending: {
-          kind: 'hand_over',
-          reason: REASONS.find((reason) => reason === given) ?? 'no_answer',
-          outcome: 'handed_over',
-          note: readText(input, 'summary').replaceAll('\0', '').toWellFormed().slice(0, LONGEST_NOTE_CHARS),
-          ...(verdict?.kind === 'answer' && { answered: verdict }),
-        },
+        kind: 'hand_over',
+        reason: REASONS.find((reason) => reason === given) ?? 'no_answer',
+        outcome: 'handed_over',
+        note: readText(input, 'summary').replaceAll('\0', '').toWellFormed().slice(0, LONGEST_NOTE_CHARS),
+        ...(verdict?.kind === 'answer' && { answered: verdict }),
       }
     },
     async handle(call, signal) {
