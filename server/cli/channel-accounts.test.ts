@@ -72,6 +72,9 @@ suite('commands about channel accounts', () => {
     assert.ok(url.endsWith(`/visitor/stream?token=${token}`))
     const claims = readVisitorToken(token)
     assert.deepEqual([claims?.externalThreadId, claims?.visitorId], ['page-1', 'visitor-1'])
+    const tooLong = ['--thread', 'x'.repeat(257), '--visitor', 'visitor-1']
+    const refused = await run('channel-accounts', 'visitor-token', account.id, ...tooLong)
+    assert.match(refused.stderr, /THREAD and VISITOR must have 1 to 256 characters/)
     assert.ok(Math.abs(Date.parse(expires_at) - Date.now() - 15 * 60_000) < 60_000)
   })
 })

@@ -2,7 +2,12 @@ import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
 import type { Context } from '../context.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { findWebAccount } from './queries.ts'
-import { LEAST_SECRET_CHARACTERS, signVisitorToken, type VisitorClaims } from './visitor-token.ts'
+import {
+  LEAST_SECRET_CHARACTERS,
+  readVisitorToken,
+  signVisitorToken,
+  type VisitorClaims,
+} from './visitor-token.ts'
 import { readStreamSecret } from './web-credentials.ts'
 
 /** Makes a token as the company's own backend would, for trying a page out. */
@@ -22,5 +27,9 @@ export async function makeVisitorToken(
       `The channel account ${claims.accountId} has no secret: give it credentials with a "stream_secret" of ${LEAST_SECRET_CHARACTERS} characters or more.`,
     )
   }
-  return signVisitorToken(claims, secret)
+  const token = signVisitorToken(claims, secret)
+  if (readVisitorToken(token) === null) {
+    throw new OperatorError('THREAD and VISITOR must have 1 to 256 characters, as in inbound events.')
+  }
+  return token
 }

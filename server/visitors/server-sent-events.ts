@@ -2,7 +2,7 @@ import type { StreamedMessage } from '../channels/visitor-streams.ts'
 
 // The WHATWG's format (https://html.spec.whatwg.org/multipage/server-sent-events.html). JSON holds no line break, so `data` is one line.
 
-/** Opens a stream: how soon to reconnect, and which stream it is. It begins with enough for any proxy to pass it on at once. */
+/** Opens a stream: how soon a browser comes back after a broken connection, and which stream it is. */
 export function writeOpening(streamName: string): string {
   return `retry: 3000\nevent: stream\ndata: ${JSON.stringify({ stream: streamName })}\n\n`
 }

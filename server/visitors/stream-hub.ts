@@ -33,8 +33,10 @@ const SETTINGS: HubSettings = { mostPages: 5_000, mostPerStream: 5, pollMs: 2_00
 const MOST_PER_LOOK = 50
 // While one look is on its way the next wake-ups gather.
 const BETWEEN_LOOKS_MS = 20
-// A reader that is this far behind has gone, or is too slow: it comes back to where it was.
-const MOST_UNREAD_BYTES = 256 * 1024
+// What waits for a slow reader in memory; the rest waits in the database. Who is behind at two heartbeats has gone or is stuck, and may come back.
+const MOST_UNREAD_BYTES = 64 * 1024
+// Far enough below that whoever is behind has filled both of a stream's buffers, and is heard to drain them.
+const BUFFER_BYTES = 16 * 1024
 
 type HubContext = Pick<Context, 'db' | 'clock' | 'log'>
 
@@ -43,6 +45,7 @@ interface Page {
   readonly key: string
   readonly stream: PassThrough
   position: number
+  wasBehind: boolean
 }
 
 /**
@@ -80,21 +83,26 @@ export function createStreamHub(
   }
 
   function beat(): void {
-    for (const { stream } of pages) tell(stream, HEARTBEAT)
+    for (const page of pages) {
+      if (page.wasBehind && isBehind(page)) page.stream.destroy()
+      else if (isListening(page)) page.stream.write(HEARTBEAT)
+      page.wasBehind = isBehind(page)
+    }
   }
 
   async function lookOnce(): Promise<void> {
     const now = clock.now()
-    for (const { stream, reader } of pages) if (reader.expiresAt <= now) stream.end(EXPIRED)
-    const reading = [...pages].filter(({ stream }) => !stream.writableEnded)
+    for (const page of pages) {
+      if (page.reader.expiresAt <= now && isListening(page)) page.stream.end(EXPIRED)
+    }
+    const reading = [...pages].filter((page) => isListening(page) && !isBehind(page))
     const positions = reading.map(({ reader, position }) => ({ ...reader, position }))
     const unseen = await listUnseen(db.shared, positions, MOST_PER_LOOK)
     reading.forEach((page, index) => {
       for (const message of unseen[index] ?? []) {
-        // A message that another look has told already is left out.
-        if (message.position <= page.position) continue
+        if (!isListening(page) || isBehind(page)) break
         page.position = message.position
-        tell(page.stream, writeMessage(message))
+        page.stream.write(writeMessage(message))
       }
     })
     if (unseen.some((messages) => messages.length === MOST_PER_LOOK)) isAskedAgain = true
@@ -124,8 +132,16 @@ export function createStreamHub(
       const same = [...pages].filter((page) => page.key === key)
       for (const { stream } of same.slice(0, Math.max(0, same.length + 1 - settings.mostPerStream)))
         stream.end()
-      const page: Page = { reader, key, position, stream: new PassThrough() }
+      const page: Page = {
+        reader,
+        key,
+        position,
+        wasBehind: false,
+        stream: new PassThrough({ highWaterMark: BUFFER_BYTES }),
+      }
       page.stream.on('close', () => remove(page)).on('error', () => remove(page))
+      // It has read what there was: the rest follows.
+      page.stream.on('drain', () => void look())
       page.stream.write(opening)
       pages.add(page)
       stopTimers ??= startTimers()
@@ -139,8 +155,10 @@ export function createStreamHub(
   }
 }
 
-function tell(stream: PassThrough, text: string): void {
-  if (stream.writableEnded || stream.destroyed) return
-  if (stream.writableLength + stream.readableLength > MOST_UNREAD_BYTES) stream.destroy()
-  else stream.write(text)
+function isListening({ stream }: Page): boolean {
+  return !stream.writableEnded && !stream.destroyed
+}
+
+function isBehind({ stream }: Page): boolean {
+  return stream.writableLength + stream.readableLength > MOST_UNREAD_BYTES
 }
