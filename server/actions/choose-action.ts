@@ -4,6 +4,8 @@ import type { Wish } from './wish.ts'
 
 /** How many other words may stand between two words of a phrase: "cancel order" is in "cancel my last order". */
 const GAP_WORDS = 2
+/** From how many words on a phrase says by itself what is wanted: "invoice" stands in many requests, "my invoice" in few. */
+const TELLING_WORDS = 2
 
 /**
  * The action that a customer's words surely want, or null. An action that changes something has to be named by one of its phrases in a
@@ -37,9 +39,10 @@ function scoreAction(
   )
   const isMeant = intents.includes(topic)
   const onlyLooks = request.method === 'GET'
+  const isNamedRequest = isRequest && named >= TELLING_WORDS
   const fits = onlyLooks
-    ? (isPersonal && (named > 0 || isMeant)) || (isRequest && named > 0)
-    : isRequest && !isDenied && named > 0
+    ? (isPersonal && (named > 0 || isMeant)) || isNamedRequest
+    : isNamedRequest && !isDenied
   return fits ? 2 * named + (isMeant ? 1 : 0) : 0
 }
 

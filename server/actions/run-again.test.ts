@@ -122,4 +122,23 @@ describe('a turn that is thought about again', () => {
     )
     assert.deepEqual(await stage.statuses(), ['done', 'running'])
   })
+
+  test('is not overruled by a worker that was taken for dead', async () => {
+    const { promise: called, resolve: call } = Promise.withResolvers<void>()
+    const { promise: answered, resolve: letAnswer } = Promise.withResolvers<void>()
+    await stage.setUp(async (_, response) => {
+      call()
+      await answered
+      response.end('{"id":"48213"}')
+    })
+    await stage.put(stage.tenant, cancelOrder(stage.api.url, { confirmation: undefined }))
+    const turn = await stage.turn(stage.tenant)
+    const slow = stage.actions().run(turn, CANCEL, 'en', signal)
+    await called
+    const outcome = await stage.actions().run(turn, CANCEL, 'en', signal)
+    assert.match(whyFailed(outcome), /may have been carried out/)
+    letAnswer()
+    assert.deepEqual(await slow, outcome)
+    assert.deepEqual(await stage.statuses(), ['failed'])
+  })
 })

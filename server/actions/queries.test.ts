@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Turn } from '../agent/agent.ts'
+import { withoutRowSecurity } from '../conversations/test-factories.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { deleteAction, findAction, findConversationParty, listActions } from './queries.ts'
+import { confirmRun, endRun, findRunToConfirm, listRuns } from './run-queries.ts'
+import {
+  type ActionStage,
+  answering,
+  CANCEL,
+  cancelOrder,
+  openActionStage,
+  signal,
+  TRACK,
+  trackOrder,
+} from './test-factories.ts'
+
+let stage: ActionStage
+let owner: Tenant
+let turn: Turn
+before(async () => {
+  stage = await openActionStage()
+  await stage.setUp(answering({ status: 'shipped', id: '1' }))
+  owner = stage.tenant
+  await stage.put(owner, trackOrder(stage.api.url))
+  await stage.put(owner, cancelOrder(stage.api.url))
+  turn = await stage.turn(owner)
+  await stage.actions().run(turn, TRACK, 'en', signal)
+  await stage.actions().run(turn, CANCEL, 'en', signal)
+})
+after(() => stage.close())
+
+/** What a statement finds by its own words, without row-level security behind it. */
+const alone = <Result>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<Result>) =>
+  withoutRowSecurity(stage.context.db, tenant, work)
+
+test('every statement names its tenant, and does not lean on row-level security', async () => {
+  const [tracked, asked] = await stage.runs(owner)
+  assert.ok(tracked !== undefined && asked !== undefined)
+  const later = stage.context.ids.uuid()
+  const since = new Date(0)
+  for (const other of [await stage.insertTenant(), { ...owner, environment: 'live' as const }]) {
+    assert.deepEqual(await alone(other, listActions), [])
+    assert.equal(await alone(other, (tx) => findAction(tx, 'track_order')), null)
+    assert.equal(await alone(other, (tx) => deleteAction(tx, 'track_order')), false)
+    assert.equal(await alone(other, (tx) => findConversationParty(tx, turn.conversationId)), null)
+    assert.deepEqual(await alone(other, (tx) => listRuns(tx, null, 10)), [])
+    assert.equal(await alone(other, (tx) => findRunToConfirm(tx, turn.conversationId, later, since)), null)
+    await assert.rejects(
+      alone(other, (tx) => confirmRun(tx, asked.id, later)),
+      /does not exist/,
+    )
+    const end = { status: 'failed', texts: null, statusCode: null, durationMs: 1, error: 'x' } as const
+    const rest = { answerExcerpt: null, endedAt: new Date() }
+    await assert.rejects(
+      alone(other, (tx) => endRun(tx, tracked.id, { ...end, ...rest })),
+      /does not exist/,
+    )
+  }
+  assert.deepEqual(
+    (await alone(owner, listActions)).map(({ definition }) => definition.name),
+    ['cancel_order', 'track_order'],
+  )
+  assert.deepEqual(
+    (await stage.runs(owner)).map(({ status }) => status),
+    ['done', 'unconfirmed'],
+  )
+})
+
+test('runs are listed newest first, of one action or of all', async () => {
+  const names = async (action: string | null) =>
+    (await alone(owner, (tx) => listRuns(tx, action, 10))).map((run) => run.action)
+  assert.deepEqual(await names(null), ['cancel_order', 'track_order'])
+  assert.deepEqual(await names('track_order'), ['track_order'])
+})
