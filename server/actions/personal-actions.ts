@@ -61,7 +61,7 @@ async function confirmAsked(
   if (action === undefined) return null
   if (consent === 'yes' || asked.isConfirmed) {
     const outcome = await actions.confirm(turn, read.language, signal)
-    return decide(turn, read, action, outcome, true)
+    return decide(turn, withQueueOf(listTextsBefore(turn), read), action, outcome, true)
   }
   return consent === 'no' ? say(action, CALLED_OFF[read.language]) : null
 }
@@ -79,6 +79,7 @@ async function goOn(
   const textsBefore = listTextsBefore(turn)
   const action = findAsking(await listEnabled(turn.tenant, signal), said, textsBefore, today)
   if (action === null) return null
+  const asked = withQueueOf(textsBefore, read)
   const words = read.texts.join('\n')
   const given = extractParameters(action.parameters, words, today)
   const before = extractParameters(action.parameters, textsBefore.join('\n'), today)
@@ -87,10 +88,10 @@ async function goOn(
     // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a person.
     if (read.questions.some(({ isAsked }) => isAsked) || isSmallTalk(read)) return null
     if (texts.length === 0)
-      return giveUp(turn, read, action, 'low_confidence', 'The customer did not give what it needs.')
+      return giveUp(turn, asked, action, 'low_confidence', 'The customer did not give what it needs.')
   }
   const call = { name: action.name, parameters: { ...before, ...Object.fromEntries(texts), ...given } }
-  return decide(turn, read, action, await actions.run(turn, call, read.language, signal), true)
+  return decide(turn, asked, action, await actions.run(turn, call, read.language, signal), true)
 }
 
 async function begin(
@@ -137,6 +138,11 @@ function findAsking(
 
 function isSmallTalk({ sentences }: ReadTurn): boolean {
   return sentences.every(({ intent }) => intent === 'thanks' || intent === 'goodbye' || intent === 'greeting')
+}
+
+/** A yes or a number says nothing of whom it is for; what the customer wrote before does. */
+function withQueueOf(textsBefore: readonly string[], read: ReadTurn): ReadTurn {
+  return { ...read, queue: read.queue ?? findTurnTopic(textsBefore).queue }
 }
 
 /** What the customer wrote before the agent asked. */
