@@ -35,6 +35,8 @@ export interface BurstStage {
   countLeased(): Promise<number>
   /** Whether nothing is left to answer or to send. */
   isQuiet(): Promise<boolean>
+  /** What is left to answer and to send, in a few words. */
+  describeLeft(): Promise<string>
   /** Why the run cannot go on, or null: a worker that ends without being killed is a defect of its own. */
   failure(): string | null
   close(): Promise<void>
@@ -108,6 +110,22 @@ export async function openBurstStage(
         SELECT (SELECT count(*) FROM conversation_work)
           + (SELECT count(*) FROM outgoing_messages WHERE send_at IS NOT NULL) AS left`)
       return row?.left === 0
+    },
+    async describeLeft() {
+      const rows = await context.db.shared.query<{
+        what: string
+        tries: number
+        error: string
+        count: number
+      }>(sql`
+        SELECT 'thread' AS what, attempts AS tries, left(last_error, 200) AS error, count(*) AS count
+        FROM conversation_work GROUP BY 1, 2, 3
+        UNION ALL
+        SELECT 'reply', attempts, left(last_error, 200), count(*) FROM outgoing_messages
+        WHERE send_at IS NOT NULL GROUP BY 1, 2, 3`)
+      return rows
+        .map(({ what, tries, error, count }) => `${count} × ${what}, ${tries} tries, ${error}`)
+        .join('; ')
     },
     async close() {
       isClosing = true

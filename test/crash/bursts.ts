@@ -28,7 +28,7 @@ const FEWEST_COMPANIES = 4
 // Between two kills, at the least.
 const LEAST_CALM_MS = 100
 const CALM_SPREAD_MS = 1_000
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 400_000
 const REPORT_EVERY_MS = 10_000
 
 /**
@@ -105,7 +105,7 @@ async function untilQuiet(stage: BurstStage): Promise<void> {
     const failure = stage.failure()
     if (failure !== null) throw new Error(failure)
     if (Date.now() - startedAtMs > PATIENCE_MS)
-      throw new Error('Something is left to do, and nobody does it.')
+      throw new Error(`Something is left to do, and nobody does it: ${await stage.describeLeft()}`)
     await pause(100)
   }
 }
