@@ -14,6 +14,10 @@ export const COURTESIES: readonly RegExp[] = [
   /^(?:يسعدني|يسعدنا|يسرني) (?:مساعدتك|خدمتك)[.!]*$/u,
 ]
 
+/** A clause that asks, at the end of a sentence; what stands before it is a claim like any other. */
+export const ASKING_CLAUSE =
+  /(?:^|[,،;:–—]\s*|\s-\s)(?:(?:and|so|but|or|و)\s*)?(?:(?:what|which|when|where|who|whose|how|why|do|does|is|are|can|could|would|will|shall|should|may|have|has|anything|any)\b|(?:هل|وهل|ما|ماذا|متى|أين|اين|وين|كيف|كم|أي|اي|من|لماذا|ليش|وش|ايش|إيش|ممكن|تقصد|أتقصد)(?=\s))[^,،;:–—]*[?؟]\s*$/iu
+
 /** Words that leave no exception: an article has to leave none either. */
 export const ABSOLUTES =
   /\b(?:always|all|every|everyone|everything|everywhere|anywhere|anytime|worldwide|never|24\/7|around the clock|guaranteed?)\b|(?:^|[^\p{L}])(?:دائم[اً]+|جميع|كافة|كل|أبد[اً]+|مدار الساعة|نضمن)(?:$|[^\p{L}])/iu

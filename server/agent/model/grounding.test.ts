@@ -141,9 +141,27 @@ describe('a sentence', () => {
       'أهلًا بك!',
       'نأسف لذلك.',
       'هل تحتاج إلى شيء آخر؟',
+      'Which of our branches do you mean?',
+      'Sorry, which item do you mean?',
     ]) {
       assert.deepEqual(kindsOf(sentence, []), ['courtesy'], sentence)
     }
+  })
+
+  test('is no question where a claim leads up to one', () => {
+    for (const sentence of [
+      'Everything is free for you, is there anything else?',
+      'Your order has been cancelled, do you need anything else?',
+      'Has your order been cancelled? Yes, it was.',
+      'You get a new sofa from us?',
+      'كل شيء مجاني لك، هل تحتاج إلى شيء آخر؟',
+    ]) {
+      assert.ok(kindsOf(sentence, []).includes('unsupported'), sentence)
+    }
+    const [evidence] = DEMO
+    assert.ok(evidence)
+    const paid: Evidence = { ...evidence, about: '', text: 'You can pay with mada.' }
+    assert.deepEqual(kindsOf('You can pay with mada, is there anything else?', [paid]), ['supported'])
   })
 
   test('may say the names of the organization and of the customer', () => {

@@ -5,7 +5,16 @@ import { listQuestionTerms, type QuestionTerm } from '../knowledge/question-term
 import { isSameWord, listWords, type Word } from '../knowledge/words.ts'
 import { REPLIES } from '../replies-text.ts'
 import { listSentences } from '../sentences.ts'
-import { ABSOLUTES, CONDITIONS, COURTESIES, DEEDS, DENIALS, DUTIES, FILLERS } from './claims-data.ts'
+import {
+  ABSOLUTES,
+  ASKING_CLAUSE,
+  CONDITIONS,
+  COURTESIES,
+  DEEDS,
+  DENIALS,
+  DUTIES,
+  FILLERS,
+} from './claims-data.ts'
 import { areAmong, type Fact, listFacts } from './facts.ts'
 import { NUMBER_WORDS } from './facts-data.ts'
 
@@ -55,7 +64,7 @@ export function judgeSentences(
   ownNames: readonly string[] = [],
 ): SentenceVerdict[] {
   const known = new Set(ownNames.flatMap((name) => listWords(name).map(({ text }) => text)))
-  return listSentences(draft).map((sentence) => judge(readClaim(sentence, known), evidence))
+  return listSentences(draft).map((sentence) => judgeSentence(sentence, evidence, known))
 }
 
 interface Claim {
@@ -84,6 +93,17 @@ function readClaim(sentence: string, known: ReadonlySet<string>): Claim {
     isConditional: CONDITIONS.test(sentence) || DUTIES.test(sentence),
     isDeed: DEEDS.test(sentence),
   }
+}
+
+/** A question claims nothing, but what leads up to it may: "All is free, anything else?" */
+function judgeSentence(
+  sentence: string,
+  evidence: readonly Evidence[],
+  known: ReadonlySet<string>,
+): SentenceVerdict {
+  const asksFrom = ASKING_CLAUSE.exec(sentence)?.index ?? 0
+  const verdict = judge(readClaim(asksFrom > 0 ? sentence.slice(0, asksFrom) : sentence, known), evidence)
+  return { ...verdict, sentence }
 }
 
 function judge(claim: Claim, evidence: readonly Evidence[]): SentenceVerdict {
@@ -129,9 +149,9 @@ function saysTheSame(claim: Claim, run: string, { type }: Source): boolean {
   )
 }
 
-function isCourtesy({ sentence, facts }: Claim): boolean {
+function isCourtesy({ sentence, facts, isDeed }: Claim): boolean {
   if (facts.length > 0) return false
-  if (/[?؟]\s*$/u.test(sentence)) return true
+  if (!isDeed && ASKING_CLAUSE.exec(sentence)?.index === 0) return true
   if (OWN_SENTENCES.has(sentence) || COURTESIES.some((pattern) => pattern.test(sentence.trim()))) return true
   return ['greeting', 'thanks', 'goodbye'].includes(classifySentence(sentence))
 }
