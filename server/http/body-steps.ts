@@ -35,11 +35,11 @@ function hasBody(request: FastifyRequest): boolean {
 
 /** Settles before a byte of the body is read whether it can be understood and answered. */
 export function checkMediaType(operation: Operation): Step {
-  return async (request) => {
+  return (request) => {
     if (!acceptsJson(request.headers.accept)) {
       throw new Problem('not_acceptable', 'This operation answers in application/json only.')
     }
-    if (operation.method === 'GET' || !hasBody(request)) return
+    if (operation.method === 'GET' || !hasBody(request)) return undefined
     const encoding = request.headers['content-encoding']
     if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
       throw new Problem('unsupported_media_type', 'Send the body as it is, without a Content-Encoding.')
@@ -47,6 +47,7 @@ export function checkMediaType(operation: Operation): Step {
     if (!isJson(request.headers['content-type'] ?? '')) {
       throw new Problem('unsupported_media_type', 'Send the body as application/json in UTF-8.')
     }
+    return undefined
   }
 }
 
@@ -62,10 +63,10 @@ export function readBody(
 
 /** A key must be well formed wherever it is sent, and present where the operation requires one. */
 export function requireIdempotencyKey(operation: Operation): Step {
-  return async (request) => {
-    if (operation.idempotencyKey === 'none') return
+  return (request) => {
+    if (operation.idempotencyKey === 'none') return undefined
     const header = request.headers['idempotency-key']
-    if (header === undefined && operation.idempotencyKey === 'optional') return
+    if (header === undefined && operation.idempotencyKey === 'optional') return undefined
     if (operation.idempotencyKey === 'required' && (header === undefined || header === '')) {
       throw new Problem('idempotency_key_required', 'Send an Idempotency-Key header, such as a fresh UUID.', {
         errors: [{ path: 'Idempotency-Key', message: 'is required.' }],
@@ -78,5 +79,6 @@ export function requireIdempotencyKey(operation: Operation): Step {
       })
     }
     request.state.idempotencyKey = key
+    return undefined
   }
 }

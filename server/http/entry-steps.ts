@@ -50,10 +50,9 @@ async function countAddress(
 
 /** Client credentials never come from a browser: whatever carries an Origin is refused. */
 export function refuseBrowser(services: PipelineServices): Step {
-  return async (request, reply) => {
-    if (request.headers.origin === undefined) return
-    await countAddress(services, request, reply, 'refused')
-    refuseOrigin(request)
+  return (request, reply) => {
+    if (request.headers.origin === undefined) return undefined
+    return countAddress(services, request, reply, 'refused').then(() => refuseOrigin(request))
   }
 }
 
@@ -120,10 +119,10 @@ export function isAllowedAddress(allowedIps: readonly string[], address: string)
 
 /** The token must carry every scope that the operation names. */
 export function requireScopes(services: PipelineServices, operation: Operation): Step {
-  return async (request, reply) => {
+  return (request, reply) => {
     const held = request.state.claims?.scopes ?? []
     const missing = operation.scopes.filter((scope) => !held.includes(scope))
-    if (missing.length === 0) return
+    if (missing.length === 0) return undefined
     reply.header('WWW-Authenticate', challenge(services, operation, 'insufficient_scope'))
     throw new Problem('insufficient_scope', `The token lacks: ${missing.join(' ')}.`)
   }

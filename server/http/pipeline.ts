@@ -1,6 +1,7 @@
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { LIMITS } from '../../contract/limits.ts'
 import { OPERATIONS, type Operation } from '../../contract/operations.ts'
+import type { Logger } from '../platform/log.ts'
 import { networksContain } from '../platform/networks.ts'
 import { type Admission, createAdmission } from './admission.ts'
 import { checkMediaType, readBody, requireIdempotencyKey } from './body-steps.ts'
@@ -9,7 +10,7 @@ import { admit, authenticate, refuseBrowser, requireScopes } from './entry-steps
 import { answerProblem, toProblem } from './errors.ts'
 import { createExecutor } from './execute.ts'
 import type { HandledOperationId, Handlers } from './operation-handler.ts'
-import type { PipelineServices } from './step.ts'
+import { type PipelineServices, toHook } from './step.ts'
 import { answerUnrouted, checkFraming, type KnownRoute } from './unrouted.ts'
 
 /**
@@ -43,9 +44,10 @@ function registerOperation(
       authenticate(services, operation),
       admit(services, admission, operation),
       requireScopes(services, operation),
-    ],
-    preParsing: [checkMediaType(operation)],
-    preValidation: [requireIdempotencyKey(operation)],
+      checkMediaType(operation),
+    ].map(toHook),
+    // The body has been read by now.
+    preValidation: [requireIdempotencyKey(operation)].map(toHook),
     handler: createExecutor(services, operation, handlers[id]),
   })
 }
@@ -79,28 +81,16 @@ function openServer(services: PipelineServices): FastifyInstance {
   server.addHook('onRoute', ({ method, url }) => {
     routes.push({ methods: [method].flat(), pattern: url })
   })
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, next) => {
     request.state = { receivedAt: clock.now() }
     reply.header('X-Request-Id', request.id)
     reply.header('Cache-Control', 'no-store')
     checkFraming(request)
+    next()
   })
-  server.addHook('onResponse', async (request, reply) => {
-    const { claims, failure } = request.state ?? {}
-    const status = reply.statusCode
-    const line = {
-      request_id: request.id,
-      client_request_id: request.headers['x-request-id']?.slice(0, 128),
-      method: request.method,
-      path: request.url.split('?', 1)[0]?.slice(0, 256),
-      status,
-      duration_ms: Math.round(reply.elapsedTime * 10) / 10,
-      app_id: claims?.appId,
-      ip: request.ip,
-      ...(status >= 500 && { err: failure }),
-    }
-    // A 503 is an answer that was meant, such as a health check's while the service starts.
-    log[status >= 500 && status !== 503 ? 'error' : 'info'](line, 'request')
+  server.addHook('onResponse', (request, reply, next) => {
+    logRequest(log, request, reply)
+    next()
   })
   server.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
@@ -109,4 +99,24 @@ function openServer(services: PipelineServices): FastifyInstance {
   })
   server.setNotFoundHandler((request, reply) => answerUnrouted(routes, request, reply))
   return server
+}
+
+function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  const { claims, failure } = request.state ?? {}
+  const status = reply.statusCode
+  // A 503 is an answer that was meant, such as a health check's while the service starts.
+  const level = status >= 500 && status !== 503 ? 'error' : 'info'
+  if (!log.isLevelEnabled(level)) return
+  const line = {
+    request_id: request.id,
+    client_request_id: request.headers['x-request-id']?.slice(0, 128),
+    method: request.method,
+    path: request.url.split('?', 1)[0]?.slice(0, 256),
+    status,
+    duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+    app_id: claims?.appId,
+    ip: request.ip,
+    ...(status >= 500 && { err: failure }),
+  }
+  log[level](line, 'request')
 }

@@ -26,5 +26,14 @@ declare module 'fastify' {
   }
 }
 
-/** One check or act of the pipeline. It refuses by throwing a Problem. */
-export type Step = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+/** One check or act of the pipeline. It refuses by throwing a Problem; it returns nothing when there is nothing to wait for. */
+export type Step = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
+
+/** A step as the server takes it: one that has nothing to wait for lets the next one follow at once. */
+export function toHook(step: Step) {
+  return (request: FastifyRequest, reply: FastifyReply, next: () => void): Promise<void> | undefined => {
+    const waiting = step(request, reply)
+    if (waiting === undefined) next()
+    return waiting
+  }
+}
