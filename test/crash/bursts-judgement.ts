@@ -35,7 +35,7 @@ const HARMS = [
 type Harm = (typeof HARMS)[number]
 
 // A reply that a worker holds in its hands leaves. Longer than this, even a starved worker does not hold one.
-const IN_HAND_MS = 3_000
+const IN_HAND_MS = 10_000
 const ROUTED_TEXTS: ReadonlySet<string | null> = new Set(
   Object.values(REPLIES).flatMap(({ handOver, personal }) => [...Object.values(handOver), personal]),
 )
