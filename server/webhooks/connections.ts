@@ -23,7 +23,17 @@ export interface Connection {
   readonly client: Client
   /** Whether the end of its socket is heard of while nobody uses it. */
   isWatched: boolean
+  /** How much of what the receiver sends is awaited, and who is told when it sends more. */
+  allowance: Allowance
 }
+
+interface Allowance {
+  /** As the socket counts: since it was opened. */
+  readonly untilByte: number
+  onExceeded(): void
+}
+
+const UNLIMITED: Allowance = { untilByte: Number.POSITIVE_INFINITY, onExceeded: () => undefined }
 
 /** Only sockets of the same origin and the same judged address are interchangeable. */
 export function connectionKey(url: URL, address: string): string {
@@ -49,7 +59,15 @@ export function createConnection(url: URL, address: string, socket: Socket): Con
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: IDLE_MS,
   })
-  return { key: connectionKey(url, address), address, socket, client, isWatched: false }
+  const connection = {
+    key: connectionKey(url, address),
+    ...{ address, socket, client, isWatched: false, allowance: UNLIMITED },
+  }
+  socket.on('readable', () => {
+    const { untilByte, onExceeded } = connection.allowance
+    if (socket.bytesRead > untilByte) onExceeded()
+  })
+  return connection
 }
 
 /** Ends a connection whatever it is doing. */

@@ -4,6 +4,8 @@ import { toPrintable } from './printable.ts'
 
 /** How much of an answer is read (decisions on webhooks); the rest is dropped with its socket. */
 const MAX_ANSWER_BYTES = 64 * 1024
+/** How much may come beside the body: heads, those of interim answers included, and what frames the body's chunks. */
+const MAX_FRAME_BYTES = 32 * 1024
 const EXCERPT_BYTES = 1024
 
 /** A request as it goes out. */
@@ -29,13 +31,23 @@ interface Answer {
  * error. `onBegun` is called when the head of the answer is there.
  */
 export function exchange(
-  { client }: Connection,
+  connection: Connection,
   request: OutgoingRequest,
   onBegun: () => void,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    client.dispatch({ method: 'POST', ...request }, new AnswerReader(onBegun, resolve, reject))
+    const reader = new AnswerReader(onBegun, resolve, reject)
+    connection.allowance = {
+      untilByte: connection.socket.bytesRead + MAX_ANSWER_BYTES + MAX_FRAME_BYTES,
+      onExceeded: () => reader.onExceeded(),
+    }
+    connection.client.dispatch({ method: 'POST', ...request }, reader)
   })
+}
+
+/** The receiver sent more beside an answer than any answer needs. */
+export class ExcessError extends Error {
+  override readonly name = 'ExcessError'
 }
 
 class AnswerReader implements Dispatcher.DispatchHandler {
@@ -83,6 +95,12 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#reject(error)
+  }
+
+  /** What the client does not tell of: interim answers without end, or a chunk's extension. */
+  onExceeded(): void {
+    if (this.#statusCode > 0) this.#answer(false)
+    else this.#reject(new ExcessError('The receiver sent more than any answer needs.'))
   }
 
   // Only the first call counts, as a promise is settled once.

@@ -1,5 +1,6 @@
 import { errors } from 'undici'
 import { DialError } from './dial.ts'
+import { ExcessError } from './exchange.ts'
 
 /** How far an attempt came before it failed. */
 export type PostPhase = 'url' | 'resolve' | 'connect' | 'tls' | 'send' | 'answer'
@@ -60,7 +61,8 @@ function nameError(cause: unknown, phase: PostPhase): string {
   const known = ERROR_BY_CODE[code]
   if (known !== undefined) return known
   if (phase === 'tls') return /^(ERR_SSL|EPROTO|unknown)/.test(code) ? 'tls_failed' : 'tls_certificate'
-  return cause instanceof errors.HTTPParserError ? 'invalid_answer' : 'network_error'
+  const isInvalid = cause instanceof errors.HTTPParserError || cause instanceof ExcessError
+  return isInvalid ? 'invalid_answer' : 'network_error'
 }
 
 function codeOf(cause: unknown): string {

@@ -140,6 +140,32 @@ describe('the guarded sender', () => {
     await closed(sockets)
   })
 
+  it('reads no more of what a receiver sends beside a body either, and drops the socket', async (t) => {
+    const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
+    const floods: [string, string, string, string | number][] = [
+      [
+        'interim answers',
+        '',
+        'HTTP/1.1 103 Early Hints\r\na: b\r\n\r\n'.repeat(100),
+        'answer invalid_answer',
+      ],
+      ['a chunk’s extension', `${chunked}1;`, 'x'.repeat(4096), 200],
+      ['chunks of one byte', chunked, `1;${'x'.repeat(4000)}\r\nx\r\n`, 200],
+    ]
+    for (const [what, first, then, expected] of floods) {
+      const { port, sockets } = await receiveRaw(t, (socket) => {
+        socket.write(first)
+        const endless = new Readable({ read: () => endless.push(then) })
+        endless.pipe(socket)
+      })
+      const result = await poster(t).post(`http://127.0.0.1:${port}/`, { timeoutMs: 20_000 })
+      assert.equal(result.kind === 'answered' ? result.statusCode : failure(result), expected, what)
+      assert.ok(result.durationMs < 10_000, what)
+      await closed(sockets)
+      assert.ok((sockets[0]?.bytesWritten ?? 0) < 16 * 1024 * 1024, what)
+    }
+  })
+
   it('inflates nothing', async (t) => {
     const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024, 'x'))
     const { port } = await receive(t, (_request, response) =>
