@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { administer } from '../../test/cluster.ts'
 import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { sql } from '../db/sql.ts'
@@ -129,6 +130,25 @@ test('drops webhook events after their retention with deliveries and attempts, a
   )
   const [row] = await db.shared.query(sql`SELECT count(*) AS count FROM webhook_attempts`)
   assert.deepEqual({ ...row }, { count: 3 })
+})
+
+test('goes on with everything else when one thing cannot be tidied, and says so', async () => {
+  const { db, url } = database
+  const tenant = await insertTestTenant(db)
+  await insertDeliveries(tenant, ago(31 * DAY_MS), 1, 'delivered')
+  const oldAlert = createIds({ now: () => ago(91 * DAY_MS) }, systemRandom).uuid()
+  await db.shared.execute(sql`
+    INSERT INTO alerts (organization_id, environment, id, kind, detail, created_at, hour_at, last_at)
+    VALUES (${tenant.organizationId}, ${tenant.environment}, ${oldAlert}, 'webhook_delivery_dead', '{}', ${ago(91 * DAY_MS)},
+      ${ago(91 * DAY_MS)}, ${ago(91 * DAY_MS)})`)
+  await administer(
+    url,
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'this event stays'; END $$;
+     CREATE TRIGGER refuse BEFORE DELETE ON webhook_events FOR EACH ROW EXECUTE FUNCTION refuse()`,
+  )
+  await assert.rejects(runHousekeeping({ db, clock, webhookRetentionDays: 30 }), /this event stays/)
+  assert.deepEqual(await db.shared.query(sql`SELECT id FROM alerts WHERE id = ${oldAlert}`), [])
+  await administer(url, 'DROP TRIGGER refuse ON webhook_events')
 })
 
 /** Events of a moment with a delivery and an attempt each; returns their ids. */

@@ -47,7 +47,8 @@ export interface HousekeepingServices {
 
 /**
  * Deletes what has served its time and counts the usage of past hours, bit by bit, each committed by itself. Null when another process is
- * at it: one at a time is enough. It ends early, between two bits, when `signal` aborts.
+ * at it: one at a time is enough. It ends early, between two bits, when `signal` aborts. What fails keeps nothing else from being tidied;
+ * the first failure is thrown at the end.
  */
 export async function runHousekeeping(
   services: HousekeepingServices,
@@ -62,8 +63,13 @@ export async function runHousekeeping(
       HOUSEKEEPING_LOCK,
     ])
     if (rows[0]?.locked !== true) return null
-    const tidy = (doSome: () => Promise<number>) => untilNoneIsLeft(doSome, signal)
-    return {
+    const failures: unknown[] = []
+    const tidy = (doSome: () => Promise<number>) =>
+      untilNoneIsLeft(doSome, signal).catch((error: unknown) => {
+        failures.push(error)
+        return 0
+      })
+    const result = {
       endedWindows: await tidy(() => deleteEndedWindows(db.shared, clock.now())),
       expiredKeys: await tidy(() => deleteExpiredKeys(db, clock.now())),
       oldWebhookEvents: await tidy(() => dropOldEvents(db.shared, keptSince)),
@@ -75,6 +81,9 @@ export async function runHousekeeping(
       oldOutboxMessages: await tidy(() => deleteOldOutboxMessages(db.shared, clock.now())),
       usageCounts: await tidy(() => countUsageHours(db, clock.now())),
     }
+    const [first] = failures
+    if (first !== undefined) throw first
+    return result
   } finally {
     await client.end()
   }
