@@ -41,10 +41,10 @@ export async function openFuzzStage(): Promise<FuzzStage> {
   for (const app of [sandbox, other]) {
     const conversation = await converse(api, app, inboundEvent())
     const endpoint = await api.post(app, '/v1/webhook-endpoints', {
-      url: 'https://203.0.113.7/',
+      url: 'https://127.0.0.1:9999/',
       subscribed_events: ['*'],
     })
-    ids.push(conversation.id, conversation.customer_id, endpoint.body.data?.id ?? conversation.id)
+    ids.push(conversation.id, conversation.customer_id, endpoint.body.data.id)
   }
   let sent = 0
   return {
