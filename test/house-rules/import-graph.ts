@@ -59,6 +59,7 @@ function isRoot(path: string): boolean {
       'server/main.ts',
       'contract/generate-openapi.ts',
       'test/global-setup.ts',
+      'test/mutations/main.ts',
       'console/vite.config.ts',
     ].includes(path) ||
     /\.test\.tsx?$/.test(path) ||

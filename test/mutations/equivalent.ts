@@ -1,0 +1,31 @@
+import type { Mutant } from './mutants.ts'
+
+interface Equivalent {
+  readonly path: string
+  readonly predicate: string
+  readonly reason: string
+}
+
+/** What looks like a tenant predicate and is none: its removal shows nobody anything of another tenant. */
+const EQUIVALENT: readonly Equivalent[] = [
+  {
+    path: 'server/inbound-events/queries.ts',
+    predicate: "e.environment = 'live'",
+    reason: 'asks whether the sandbox may be switched off, of a row that is found already',
+  },
+  {
+    path: 'server/work/leased-table.ts',
+    predicate: 'h.organization_id = w.organization_id',
+    reason: 'finds how much of a tenant this worker holds in what it has said itself; no table is read',
+  },
+  {
+    path: 'server/work/leased-table.ts',
+    predicate: 'h.environment = w.environment',
+    reason: 'as above',
+  },
+]
+
+/** Whether a mutant is known to change nothing that a tenant could see. */
+export function isEquivalent({ path, predicate }: Mutant): boolean {
+  return EQUIVALENT.some((known) => known.path === path && known.predicate === predicate)
+}
