@@ -22,6 +22,7 @@ export interface Coalescer<Item, Result> {
 
 interface Waiting<Item, Result> {
   readonly item: Item
+  readonly key: string | undefined
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }
@@ -52,17 +53,18 @@ export function createCoalescer<Item, Result>(
 
   function takeBatch(): Waiting<Item, Result>[] {
     if (keyOf === undefined) return waiting.splice(0, mostPerBatch)
-    const keys = new Set<string>()
-    const batch: Waiting<Item, Result>[] = []
-    const rest: Waiting<Item, Result>[] = []
+    const batch = new Map<string | undefined, Waiting<Item, Result>>()
+    const passedOver: Waiting<Item, Result>[] = []
+    let looked = 0
     for (const entry of waiting) {
-      const key = keyOf(entry.item)
-      const fits = batch.length < mostPerBatch && !keys.has(key)
-      keys.add(key)
-      ;(fits ? batch : rest).push(entry)
+      // However many wait, only those in front are looked at.
+      if (batch.size === mostPerBatch) break
+      if (batch.has(entry.key)) passedOver.push(entry)
+      else batch.set(entry.key, entry)
+      looked += 1
     }
-    waiting = rest
-    return batch
+    waiting = [...passedOver, ...waiting.slice(looked)]
+    return [...batch.values()]
   }
 
   async function runLane(): Promise<void> {
@@ -82,7 +84,7 @@ export function createCoalescer<Item, Result>(
         return Promise.reject(new Problem('service_unavailable', detail, { retryAfterSeconds: 1 }))
       }
       return new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject })
+        waiting.push({ item, key: keyOf?.(item), resolve, reject })
         schedule()
       })
     },

@@ -86,6 +86,7 @@ export async function reserveKeys(
       response_body = EXCLUDED.response_body, response_sealed = EXCLUDED.response_sealed
     WHERE k.created_at <= EXCLUDED.created_at - make_interval(secs => ${KEPT_MS / 1000})
     RETURNING app_id, method, path, key`)
+  if (rows.length === requests.length) return requests.map(() => true)
   const reserved = new Set(
     rows.map(({ app_id, method, path, key }) => JSON.stringify([app_id, method, path, key])),
   )
