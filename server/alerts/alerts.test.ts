@@ -13,13 +13,11 @@ import {
 import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
 import type { Alert } from './alert.ts'
-import { dropOldAlerts } from './drop-old-alerts.ts'
 import { listAlerts } from './list.ts'
 import { createAlertSource } from './post.job.ts'
 import { raiseAlert, raiseAlerts } from './raise.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 describe('alerts', () => {
   let world: WebhookWorld
@@ -188,23 +186,5 @@ describe('alerts', () => {
     await post('http://10.0.0.1:8080/')
     const [row] = await world.context.db.shared.query(sql`SELECT post_at, post_error FROM alerts`)
     assert.deepEqual({ ...row }, { post_at: null, post_error: 'url: private_address' })
-  })
-
-  it('are kept for 90 days, then deleted tenant by tenant, posted or not', async () => {
-    const { db } = world.context
-    await raise(dead())
-    const { tenant: other } = await world.insertApp('sandbox')
-    await db.withTenant(other, (tx) => raiseAlert(tx, world.context, dead()))
-    world.clock.advance(30 * DAY_MS)
-    await raise(dead({ kind: 'webhook_endpoint_disabled' }))
-    world.clock.advance(60 * DAY_MS)
-    assert.equal(await dropOldAlerts(db.shared, world.clock.now()), 0)
-    world.clock.advance(1)
-    assert.equal(await dropOldAlerts(db.shared, world.clock.now()), 2)
-    const kept = await listAlerts(world.context, null)
-    assert.deepEqual(
-      kept.map(({ kind }) => kind),
-      ['webhook_endpoint_disabled'],
-    )
   })
 })

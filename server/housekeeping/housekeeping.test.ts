@@ -42,6 +42,8 @@ async function insertKeys(createdAts: readonly Date[]): Promise<void> {
 const NOTHING = {
   oldWebhookEvents: 0,
   oldAlerts: 0,
+  oldActionRuns: 0,
+  oldAgentTurns: 0,
   oldParts: 0,
   oldVisitorMessages: 0,
   unusedStreams: 0,

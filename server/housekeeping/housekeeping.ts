@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { dropOldAlerts } from '../alerts/drop-old-alerts.ts'
 import {
   deleteOldOutboxMessages,
   deleteOldParts,
@@ -14,6 +13,7 @@ import type { Logger } from '../platform/log.ts'
 import { deleteUnusedSlots } from '../replies/slot-queries.ts'
 import { countUsageHours } from '../usage/count-hours.ts'
 import { dropOldEvents } from '../webhooks/drop-old-events.ts'
+import { dropOldRows } from './drop-old-rows.ts'
 
 const EVERY_MS = 60_000
 // Any constant that nothing else in the database locks.
@@ -24,26 +24,41 @@ const DAY_MS = 24 * 60 * 60_000
 const REST_SHARE = 3
 const LONGEST_REST_MS = 1_000
 
-export interface HousekeepingResult {
-  readonly endedWindows: number
-  readonly expiredKeys: number
-  readonly oldWebhookEvents: number
-  readonly oldAlerts: number
-  readonly oldParts: number
-  readonly oldVisitorMessages: number
-  readonly unusedStreams: number
-  readonly unusedSlots: number
-  readonly oldOutboxMessages: number
-  /** How often a tenant's usage was counted a bit further. */
-  readonly usageCounts: number
-}
-
 export interface HousekeepingServices {
   readonly db: Pick<Database, 'connect' | 'shared' | 'withTenant'>
   readonly clock: Clock
   /** `WEBHOOK_RETENTION_DAYS`. */
   readonly webhookRetentionDays: number
 }
+
+/** Does a bit of a chore and returns how much that was; 0 when nothing is left. */
+type DoSome = (services: HousekeepingServices, now: Date) => Promise<number>
+
+/** Long enough to look back over a quarter. */
+const KEPT_DAYS = 90
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
+
+const CHORES = {
+  endedWindows: ({ db }, now) => deleteEndedWindows(db.shared, now),
+  expiredKeys: ({ db }, now) => deleteExpiredKeys(db, now),
+  oldWebhookEvents: ({ db, webhookRetentionDays }, now) =>
+    dropOldEvents(db.shared, daysBefore(now, webhookRetentionDays)),
+  oldAlerts: ({ db }, now) => dropOldRows(db.shared, 'alerts', daysBefore(now, KEPT_DAYS)),
+  // What an organization's systems answered may be about a person, so it is not kept for good.
+  oldActionRuns: ({ db }, now) => dropOldRows(db.shared, 'action_runs', daysBefore(now, KEPT_DAYS)),
+  oldAgentTurns: ({ db }, now) => dropOldRows(db.shared, 'agent_turns', daysBefore(now, KEPT_DAYS)),
+  oldParts: ({ db }, now) => deleteOldParts(db.shared, now),
+  oldVisitorMessages: ({ db }, now) => deleteOldVisitorMessages(db.shared, now),
+  unusedStreams: ({ db }, now) => deleteUnusedStreams(db.shared, now),
+  unusedSlots: ({ db }, now) => deleteUnusedSlots(db.shared, now),
+  oldOutboxMessages: ({ db }, now) => deleteOldOutboxMessages(db.shared, now),
+  /** How often a tenant's usage was counted a bit further. */
+  usageCounts: ({ db }, now) => countUsageHours(db, now),
+} satisfies Record<string, DoSome>
+
+/** How much of each chore was done. */
+export type HousekeepingResult = Readonly<Record<keyof typeof CHORES, number>>
 
 /**
  * Deletes what has served its time and counts the usage of past hours, bit by bit, each committed by itself. Null when another process is
@@ -54,8 +69,7 @@ export async function runHousekeeping(
   services: HousekeepingServices,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<HousekeepingResult | null> {
-  const { db, clock, webhookRetentionDays } = services
-  const keptSince = new Date(clock.now().getTime() - webhookRetentionDays * DAY_MS)
+  const { db, clock } = services
   // The lock lives on a connection of its own, so that the deletions commit one by one and it ends with the process at the latest.
   const client = await db.connect()
   try {
@@ -64,26 +78,16 @@ export async function runHousekeeping(
     ])
     if (rows[0]?.locked !== true) return null
     const failures: unknown[] = []
-    const tidy = (doSome: () => Promise<number>) =>
-      untilNoneIsLeft(doSome, signal).catch((error: unknown) => {
+    const result: Record<string, number> = {}
+    for (const [chore, doSome] of Object.entries<DoSome>(CHORES)) {
+      result[chore] = await untilNoneIsLeft(() => doSome(services, clock.now()), signal).catch((error) => {
         failures.push(error)
         return 0
       })
-    const result = {
-      endedWindows: await tidy(() => deleteEndedWindows(db.shared, clock.now())),
-      expiredKeys: await tidy(() => deleteExpiredKeys(db, clock.now())),
-      oldWebhookEvents: await tidy(() => dropOldEvents(db.shared, keptSince)),
-      oldAlerts: await tidy(() => dropOldAlerts(db.shared, clock.now())),
-      oldParts: await tidy(() => deleteOldParts(db.shared, clock.now())),
-      oldVisitorMessages: await tidy(() => deleteOldVisitorMessages(db.shared, clock.now())),
-      unusedStreams: await tidy(() => deleteUnusedStreams(db.shared, clock.now())),
-      unusedSlots: await tidy(() => deleteUnusedSlots(db.shared, clock.now())),
-      oldOutboxMessages: await tidy(() => deleteOldOutboxMessages(db.shared, clock.now())),
-      usageCounts: await tidy(() => countUsageHours(db, clock.now())),
     }
     const [first] = failures
     if (first !== undefined) throw first
-    return result
+    return result as HousekeepingResult
   } finally {
     await client.end()
   }
@@ -98,22 +102,7 @@ export function startHousekeeping(services: HousekeepingServices & { readonly lo
     while (!stopping.signal.aborted) {
       try {
         const result = await runHousekeeping(services, stopping.signal)
-        if (result !== null)
-          services.log.debug(
-            {
-              ended_windows: result.endedWindows,
-              expired_keys: result.expiredKeys,
-              old_webhook_events: result.oldWebhookEvents,
-              old_alerts: result.oldAlerts,
-              old_parts: result.oldParts,
-              old_visitor_messages: result.oldVisitorMessages,
-              unused_streams: result.unusedStreams,
-              unused_slots: result.unusedSlots,
-              old_outbox_messages: result.oldOutboxMessages,
-              usage_counts: result.usageCounts,
-            },
-            'housekeeping done',
-          )
+        if (result !== null) services.log.debug({ done: result }, 'housekeeping done')
       } catch (error) {
         services.log.warn({ reason: (error as Error).message }, 'housekeeping failed')
       }
