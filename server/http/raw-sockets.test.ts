@@ -128,6 +128,29 @@ const NONSENSE: Readonly<Record<string, readonly [bytes: string, statuses: reado
   'a path with U+0000': [`GET /v1/%00 HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, [404]],
   'an absolute address as the path': [`GET http://x/v1 HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, [200]],
   'both framings': [`${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, [400]],
+  'both framings, the other way round': [
+    `${POST}Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n0\r\n\r\n`,
+    [400],
+  ],
+  'chunked twice over': [
+    `${POST}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n`,
+    [400],
+  ],
+  'chunked that is not last': [`${POST}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`, [400]],
+  'chunked, misspelled': [`${POST}${CLOSE}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, [400]],
+  'a blank before the colon': [`${POST}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n`, [400]],
+  'lines that end in LF alone': [`GET /v1 HTTP/1.1\nHost: x\n\n`, [400]],
+  'a CR alone in a header': [`GET /v1 HTTP/1.1\r\n${HOST}X-A: a\rX-B: b\r\n\r\n`, [400]],
+  'a length with a sign': [`${POST}Content-Length: +2\r\n\r\n{}`, [400]],
+  'a length in hexadecimal': [`${POST}Content-Length: 0x2\r\n\r\n{}`, [400]],
+  'a length that is negative': [`${POST}Content-Length: -2\r\n\r\n{}`, [400]],
+  'a length beyond any number': [`${POST}Content-Length: 99999999999999999999999\r\n\r\n{}`, [400]],
+  'a list of lengths': [`${POST}Content-Length: 2, 2\r\n\r\n{}`, [400]],
+  'a chunk whose size is negative': [`${POST}Transfer-Encoding: chunked\r\n\r\n-1\r\n{}\r\n0\r\n\r\n`, [400]],
+  'a chunk longer than it says': [
+    `${POST}${CLOSE}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n`,
+    [400],
+  ],
   'two lengths': [`${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, [400]],
   'a length that is no number': [`${POST}Content-Length: two\r\n\r\n{}`, [400]],
   'a length of more than 1 MB': [`${POST}${CLOSE}Content-Length: 1048577\r\n\r\n`, [413]],
@@ -191,6 +214,23 @@ test('pipelined requests are answered in order, each with an id of its own', asy
 test('nonsense behind a good request does not take its answer away', async () => {
   const [first] = await exchange(`GET /v1 HTTP/1.1\r\n${HOST}\r\nNONSENSE\r\n\r\n`)
   assert.ok(first !== undefined)
+})
+
+test('a request hidden in the body of another is never answered as one', async () => {
+  const hidden = `GET /v1 HTTP/1.1\r\n${HOST}\r\n`
+  for (const framing of [
+    `Content-Length: ${hidden.length}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
+    `Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n5c\r\n${hidden}\r\n0\r\n\r\n`,
+    `Transfer-Encoding: xchunked\r\nContent-Length: 4\r\n\r\n5c\r\n${hidden}\r\n0\r\n\r\n`,
+    `Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
+  ]) {
+    const answers = await exchange(`${POST}${framing}`)
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [400],
+      framing,
+    )
+  }
 })
 
 test("a client's own request id is not echoed", async () => {

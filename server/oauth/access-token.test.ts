@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict'
-import { createHmac, createSign, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import {
+  createHmac,
+  createPublicKey,
+  createSign,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
@@ -170,6 +177,13 @@ const REFUSED: Record<string, () => string> = {
   'alg ES256 with an HMAC': () => hmac('ES256', ''),
   'alg ES384': () => withHeader({ alg: 'ES384' }),
   'alg RS256': () => withHeader({ alg: 'RS256' }),
+  'alg PS256': () => withHeader({ alg: 'PS256' }),
+  'alg ES256K': () => withHeader({ alg: 'ES256K' }),
+  'alg EdDSA': () => withHeader({ alg: 'EdDSA' }),
+  'alg HS512 without a key': () => hmac('HS512', ''),
+  'alg HS256 keyed with the public key as PEM': () =>
+    hmac('HS256', String(createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }))),
+  'alg null': () => withHeader({ alg: null }),
   'alg in lower case': () => withHeader({ alg: 'es256' }),
   'alg in a list': () => withHeader({ alg: ['ES256'] }),
   'no alg': () => without('alg'),
@@ -184,6 +198,15 @@ const REFUSED: Record<string, () => string> = {
   'a crit header': () => withHeader({ crit: ['exp'] }),
   'a jwk header': () => withHeader({ jwk: {} }),
   'a jku header': () => withHeader({ jku: 'https://evil.example/jwks' }),
+  'an x5c header': () => withHeader({ x5c: ['MIIB'] }),
+  'an x5u header': () => withHeader({ x5u: 'https://evil.example/chain.pem' }),
+  'a zip header': () => withHeader({ zip: 'DEF' }),
+  'a kid that is a path': () => withHeader({ kid: '../../../../dev/null' }),
+  'a kid that is SQL': () => withHeader({ kid: "x' OR '1'='1" }),
+  'the flattened JSON serialization': () => {
+    const [header, payload, signature] = token.split('.')
+    return JSON.stringify({ protected: header, payload, signature })
+  },
   'a cty header': () => withHeader({ cty: 'JWT' }),
   'b64 false': () => withHeader({ b64: false }),
   'another key under our kid': () => bySomeoneElse(),
