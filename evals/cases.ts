@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { EscalationReason, Queue } from '../server/agent/agent.ts'
 
-/** Which half of the cases: `dev` is read while the agent is tuned, of `held-out` only the figures are ever shown. */
-export type Part = 'dev' | 'held-out'
+/** The parts of the cases: `dev` is read while the agent is tuned, of the others only the figures are ever shown. */
+export const PARTS = ['dev', 'held-out', 'held-out-2'] as const
+
+export type Part = (typeof PARTS)[number]
 
 /** English, standard Arabic, Arabic as Saudis write it, and Arabic in Latin letters. */
 export type Variety = 'en' | 'msa' | 'saudi' | 'arabizi'

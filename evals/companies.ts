@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { importKnowledge } from '../server/agent/knowledge/import.ts'
 import type { Database } from '../server/db/database.ts'
@@ -14,20 +15,36 @@ export interface Company {
   readonly tenant: Tenant
 }
 
-const COMPANIES: Readonly<Record<string, { name: string; knowledge: string }>> = {
+/** What companies are made of: each with its name and the folder of its knowledge. */
+export type CompanyList = Readonly<Record<string, { readonly name: string; readonly knowledge: string }>>
+
+/** The companies that the cases are about. */
+export const EVALUATED: CompanyList = {
   shop: { name: 'Bayt Sidra', knowledge: '../server/agent/knowledge/demo/' },
   clinic: { name: 'Areen Clinics', knowledge: './knowledge/clinic/' },
   telecom: { name: 'Najm Telecom', knowledge: './knowledge/telecom/' },
   // No case of this one is in the dev part: it stands for the companies that nobody has seen yet.
   rental: { name: 'Darb Cars', knowledge: './knowledge/rental/' },
+  // Of these two no case stood anywhere while the agent was tuned.
+  nursery: { name: 'Baraem Nursery', knowledge: './knowledge/nursery/' },
+  cinema: { name: 'Shasha Cinemas', knowledge: './knowledge/cinema/' },
   accounting: { name: 'Daftar', knowledge: './knowledge/accounting/' },
 }
 
-/** Makes every company with its knowledge, all in one database: what one of them knows the others must not say. */
-export async function makeCompanies(database: Database): Promise<ReadonlyMap<string, Company>> {
+/** The companies that only the fit learns from. */
+export function listFitted(): CompanyList {
+  const names = readdirSync(new URL('./fit/knowledge/', import.meta.url)).sort()
+  return Object.fromEntries(names.map((name) => [name, { name, knowledge: `./fit/knowledge/${name}/` }]))
+}
+
+/** Makes companies with their knowledge, all in one database: what one of them knows the others must not say. */
+export async function makeCompanies(
+  database: Database,
+  companies: CompanyList,
+): Promise<ReadonlyMap<string, Company>> {
   const ids = createIds(systemClock, systemRandom)
   const made = new Map<string, Company>()
-  for (const [key, { name, knowledge }] of Object.entries(COMPANIES)) {
+  for (const [key, { name, knowledge }] of Object.entries(companies)) {
     const tenant: Tenant = { organizationId: randomUUID(), environment: 'sandbox' }
     await database.shared.execute(
       sql`INSERT INTO organizations (id, name, created_at) VALUES (${tenant.organizationId}, ${name}, ${new Date()})`,

@@ -4,8 +4,8 @@ import { createGroundedAgent } from '../server/agent/grounded.ts'
 import { createKnowledge } from '../server/agent/knowledge/search.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { databaseUrl, startTestCluster } from '../test/cluster.ts'
-import { type Part, readCases } from './cases.ts'
-import { makeCompanies } from './companies.ts'
+import { PARTS, type Part, readCases } from './cases.ts'
+import { EVALUATED, makeCompanies } from './companies.ts'
 import { listFailures } from './failures.ts'
 import { listForeignSentences } from './foreign.ts'
 import { measure } from './metrics.ts'
@@ -19,7 +19,7 @@ const write = (line: string) => process.stdout.write(`${line}\n`)
 /*
  * npm run eval                          measures, prints, and fails when a figure is worse than the one that was kept
  * npm run eval -- --keep                keeps the new figures
- * npm run eval -- --failures            also lists what failed in the dev part; of the held-out part nothing but figures is ever shown
+ * npm run eval -- --failures            also lists what failed in the dev part; of the held-out parts nothing but figures is ever shown
  * npm run eval -- --model double        measures the agent with a language model, on a deterministic double over HTTP, beside the built-in one
  * npm run eval -- --model configured    the same with the model of AGENT_MODEL
  */
@@ -29,14 +29,16 @@ const { values: options } = parseArgs({
 const cluster = await startTestCluster()
 const database = openDatabase({ url: databaseUrl(cluster.url, cluster.template) })
 try {
-  const companies = await makeCompanies(database)
+  const companies = await makeCompanies(database, EVALUATED)
   const foreign = await listForeignSentences(database, companies)
   const knowledge = createKnowledge(database)
   const measureAgent = async (agent: Agent): Promise<{ dev: readonly Outcome[]; results: Results }> => {
     const run = async (part: Part) => runCases(await readCases(part), companies, agent, knowledge)
     const sum = (outcomes: readonly Outcome[]) => measure(outcomes, (company) => foreign.get(company) ?? [])
-    const dev = await run('dev')
-    return { dev, results: { dev: sum(dev), 'held-out': sum(await run('held-out')) } }
+    const outcomes = new Map<Part, Outcome[]>()
+    for (const part of PARTS) outcomes.set(part, await run(part))
+    const figures = PARTS.map((part) => [part, sum(outcomes.get(part) ?? [])])
+    return { dev: outcomes.get('dev') ?? [], results: Object.fromEntries(figures) as Results }
   }
   const builtIn = await measureAgent(createGroundedAgent({ knowledge }))
   if (options.model === undefined) {

@@ -1,21 +1,20 @@
+import { PARTS } from './cases.ts'
 import { TARGETS } from './metrics.ts'
-import type { Results } from './results.ts'
+import type { KeptResults, Results } from './results.ts'
 
 /** The figures as a table: each with its target and the `other` one. */
-export function formatResults(current: Results, other: string, beside: Results | null): string[] {
+export function formatResults(current: Results, other: string, beside: KeptResults | null): string[] {
   const names = Object.keys(current.dev)
-  const head = ['', 'dev', 'held-out', 'target', `${other} dev`, `${other} held-out`]
+  const head = ['', ...PARTS, 'target', ...PARTS.map((part) => `${other} ${part}`)]
   const rows = names.map((name) => {
     const target = TARGETS[name]
     return [
       name,
-      show(name, current.dev[name]),
-      show(name, current['held-out'][name]),
+      ...PARTS.map((part) => show(name, current[part][name])),
       target === undefined || target.value === null
         ? ''
         : `${target.at === 'least' ? '>=' : '<='} ${show(name, target.value)}`,
-      show(name, beside?.dev[name]),
-      show(name, beside?.['held-out'][name]),
+      ...PARTS.map((part) => show(name, beside?.[part]?.[name])),
     ]
   })
   return [head, ...rows].map(([name = '', ...cells]) =>

@@ -1,16 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import type { Part } from './cases.ts'
+import { PARTS, type Part } from './cases.ts'
 import { type Metrics, TARGETS } from './metrics.ts'
 
-/** The figures of both parts, as they are kept. */
+/** The figures of every part. */
 export type Results = Readonly<Record<Part, Metrics>>
+
+/** The figures that were kept: a part that is new has none. */
+export type KeptResults = Partial<Results>
 
 const FILE = new URL('./results.json', import.meta.url)
 
 /** The figures that were kept last, or null before the first time. */
-export async function readResults(): Promise<Results | null> {
+export async function readResults(): Promise<KeptResults | null> {
   try {
-    return JSON.parse(await readFile(FILE, 'utf8')) as Results
+    return JSON.parse(await readFile(FILE, 'utf8')) as KeptResults
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
@@ -23,10 +26,10 @@ export async function keepResults(results: Results): Promise<void> {
 }
 
 /** Says of every figure that became worse what it was and what it is. Times depend on the machine and are not compared. */
-export function listWorse(kept: Results, current: Results): string[] {
-  return (['dev', 'held-out'] as const).flatMap((part) =>
+export function listWorse(kept: KeptResults, current: Results): string[] {
+  return PARTS.flatMap((part) =>
     Object.entries(TARGETS).flatMap(([name, { at }]) => {
-      const before = kept[part][name]
+      const before = kept[part]?.[name]
       const now = current[part][name]
       if (before === undefined || before === null || now === undefined || now === null) return []
       const isWorse = at === 'least' ? now < before : now > before
@@ -37,7 +40,7 @@ export function listWorse(kept: Results, current: Results): string[] {
 
 /** Says of every figure that misses its target what it has to be. */
 export function listMissed(current: Results): string[] {
-  return (['dev', 'held-out'] as const).flatMap((part) =>
+  return PARTS.flatMap((part) =>
     Object.entries(TARGETS).flatMap(([name, { at, value }]) => {
       const now = current[part][name]
       if (value === null || now === undefined || now === null) return []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { type Case, readCases } from '../evals/cases.ts'
-import { type Company, makeCompanies } from '../evals/companies.ts'
+import { type Company, EVALUATED, makeCompanies } from '../evals/companies.ts'
 import { findFault, isAnswered, isObeyed } from '../evals/judge.ts'
 import { type Outcome, runCases } from '../evals/run-cases.ts'
 import type { Knowledge } from '../server/agent/agent.ts'
@@ -30,7 +30,7 @@ describe('the evaluation with a language model', () => {
 
   before(async () => {
     database = await openTestDatabase()
-    companies = await makeCompanies(database.db)
+    companies = await makeCompanies(database.db, EVALUATED)
     knowledge = createKnowledge(database.db)
     cases = (await readCases('dev')).filter((_, index) => index % EVERY === 0)
   })

@@ -91,6 +91,8 @@ export interface Passage {
   readonly score: number
   /** True for an FAQ answer, which was written to be given whole. */
   readonly isWhole?: boolean
+  /** True for the second best that fits about as well as the best: an answer gives both. */
+  readonly isNearBest?: boolean
 }
 
 /** The organization's knowledge, searched. Finds nothing of another tenant. */

@@ -78,7 +78,7 @@ function decide(
     ),
     ...(hasMedia ? [replies.attachmentUnread] : []),
   ]
-  const sources = new Map(found.map(({ source }) => [source.id, source]))
+  const sources = new Map(found.flatMap(({ sources: each }) => each).map((source) => [source.id, source]))
   return {
     kind: 'reply',
     text: [...new Set(paragraphs)].join('\n\n'),

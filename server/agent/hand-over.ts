@@ -1,7 +1,8 @@
 import type { Decision, Language, Passage, Queue, Turn } from './agent.ts'
-import { classifyIntent } from './classifier/classify.ts'
+import { classifyIntent, classifyQueue } from './classifier/classify.ts'
 import type { Answer } from './find-answer.ts'
 import { listQuestionTerms } from './knowledge/question-terms.ts'
+import { listCustomerSentences } from './questions.ts'
 import { readText } from './read-text.ts'
 import { type HandOverReason, REPLIES, SUMMARY_TEXT } from './replies-text.ts'
 import { findTopic, type Topic } from './topics.ts'
@@ -17,6 +18,7 @@ export function findTurnTopic(texts: readonly string[], least = 0): Topic {
   return findTopic(
     concepts,
     classifyIntent(text).filter(({ chance }) => chance >= least),
+    classifyQueue(text),
   )
 }
 
@@ -29,11 +31,10 @@ export function handOver(
   queue: Queue | null = null,
 ): Extract<Decision, { kind: 'escalate' }> {
   const texts = turn.unanswered.flatMap((message) => message.text ?? [])
-  // A request for a person says little else, and what the classifier makes of the rest is a guess.
-  const topic = findTurnTopic(texts, reason === 'customer_request' ? SURE_BESIDE_REQUEST : 0)
+  const topic = reason === 'customer_request' ? findTopicBesideRequest(texts) : findTurnTopic(texts)
   const sources = new Map(
     answers.flatMap((answer) =>
-      answer.kind === 'found' ? [[answer.source.id, answer.source] as const] : [],
+      answer.kind === 'found' ? answer.sources.map((source) => [source.id, source] as const) : [],
     ),
   )
   return {
@@ -62,6 +63,17 @@ function writeText(language: Language, reason: HandOverReason, answers: readonly
   )
 }
 
+/** What the customer wants a person for: what was said beside the request, or what the request itself says of it. */
+function findTopicBesideRequest(texts: readonly string[]): Topic {
+  const beside = listCustomerSentences(texts).filter(
+    ({ intent }) => intent === 'question' || intent === 'statement',
+  )
+  // A request for a person says little else, and what the classifier makes of the rest is a guess.
+  return beside.length > 0
+    ? findTurnTopic(beside.map(({ text }) => text))
+    : findTurnTopic(texts, SURE_BESIDE_REQUEST)
+}
+
 function writeSummary(
   turn: Turn,
   language: Language,
@@ -72,7 +84,10 @@ function writeSummary(
   const parts: [string, readonly string[]][] = [
     [words.wrote, texts.map((text) => text.trim())],
     [words.attachments, turn.unanswered.flatMap((message) => message.mediaKinds)],
-    [words.answered, answers.flatMap((answer) => (answer.kind === 'found' ? [answer.source.title] : []))],
+    [
+      words.answered,
+      answers.flatMap((answer) => (answer.kind === 'found' ? answer.sources.map(({ title }) => title) : [])),
+    ],
     [words.open, answers.flatMap((answer) => (answer.kind === 'found' ? [] : [answer.question]))],
     [words.nearest, answers.flatMap((answer) => listNearest(answer).map(({ title }) => title))],
   ]

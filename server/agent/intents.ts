@@ -61,7 +61,7 @@ const BELIEVED = {
   person: 0.7,
   personNamed: 0.45,
   complaint: 0.5,
-  injection: 0.6,
+  injection: 0.45,
   abuse: 0.5,
   identity: 0.55,
   smallTalk: 0.55,

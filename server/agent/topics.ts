@@ -8,7 +8,8 @@ export interface Topic {
   readonly queue: Queue
 }
 
-const OTHER: Topic = { intent: 'question', queue: 'general' }
+const OTHER_INTENT = 'question'
+const OTHER_QUEUE: Queue = 'general'
 
 /** The first row whose concepts are all in the question names it: what is particular stands before what is common. */
 const TOPICS: readonly (Topic & { readonly concepts: readonly Concept[] })[] = [
@@ -86,15 +87,30 @@ const QUEUES: Readonly<Record<string, Queue>> = {
 /** What a topic that the concepts name is worth beside the classifier's chances, and the least that names a topic. */
 const NAMED = 0.35
 const LEAST = 0.16
+/** What the named topic's queue is worth beside the chances of the two classifiers. */
+const NAMED_QUEUE = 0.15
 
-/** Names the topic of a text: by the concepts in it and by the classifier, whichever are surer together. */
-export function findTopic(concepts: ReadonlySet<Concept>, guesses: readonly Guess[]): Topic {
+/** Names the topic of a text by the concepts in it and by the classifiers: `intents` say what it wants, `queues` who deals with it. */
+export function findTopic(
+  concepts: ReadonlySet<Concept>,
+  intents: readonly Guess[],
+  queues: readonly Guess[],
+): Topic {
   const named = TOPICS.find((topic) => topic.concepts.every((concept) => concepts.has(concept)))
-  const scores = new Map<string, number>()
-  for (const { label, chance } of guesses) if (QUEUES[label] !== undefined) scores.set(label, chance)
+  const known = intents.filter(({ label }) => QUEUES[label] !== undefined)
+  const scores = new Map(known.map(({ label, chance }) => [label, chance]))
   if (named !== undefined) scores.set(named.intent, (scores.get(named.intent) ?? 0) + NAMED)
   const [best] = [...scores].sort((a, b) => b[1] - a[1])
-  if (best === undefined || best[1] < LEAST) return OTHER
-  const [intent] = best
-  return { intent, queue: QUEUES[intent] ?? named?.queue ?? OTHER.queue }
+  const intent = best === undefined || best[1] < LEAST ? OTHER_INTENT : best[0]
+  return { intent, queue: findQueue(named?.queue, known, queues) }
+}
+
+function findQueue(named: Queue | undefined, intents: readonly Guess[], queues: readonly Guess[]): Queue {
+  const scores = new Map<Queue, number>()
+  const add = (queue: Queue, score: number) => scores.set(queue, (scores.get(queue) ?? 0) + score)
+  for (const { label, chance } of queues) add(label as Queue, chance)
+  for (const { label, chance } of intents) add(QUEUES[label] ?? OTHER_QUEUE, chance)
+  if (named !== undefined) add(named, NAMED_QUEUE)
+  const [best] = [...scores].sort((a, b) => b[1] - a[1])
+  return best === undefined || best[1] < LEAST ? OTHER_QUEUE : best[0]
 }

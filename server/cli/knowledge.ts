@@ -8,7 +8,7 @@ export const importKnowledge: Command = {
   positionals: ['PATH'],
   options: TENANT_OPTIONS,
   summary:
-    'Reads a Markdown or text file, or a folder of them, into the knowledge that the agent answers from. Importing the same folder again replaces what it brought.',
+    'Reads a file, or a folder of them, in Markdown, plain text, HTML, PDF or CSV (questions and answers) into the knowledge that the agent answers from. Importing the same folder again replaces what it brought.',
   printsJson: true,
   prepare(args) {
     const tenant = readTenant(args)

@@ -1,11 +1,12 @@
 import { remember } from '../remember.ts'
-import { listFeatures } from './features.ts'
+import { listFeatures, listTopicFeatures } from './features.ts'
 import { type Guess, loadLinearModel } from './linear-model.ts'
 import weights from './weights.json' with { type: 'json' }
 
 export type { Guess }
 
 const guessIntents = loadLinearModel(weights.intent)
+const guessQueues = loadLinearModel(weights.queue)
 const guessPersonal = loadLinearModel(weights.personal)
 const guessLatin = loadLinearModel(weights.latin)
 
@@ -16,6 +17,11 @@ const featuresOf = remember(listFeatures)
 export const classifyIntent: (text: string) => readonly Guess[] = remember((text) =>
   guessIntents(featuresOf(text)).sort((a, b) => b.chance - a.chance),
 )
+
+/** Who deals with a text; best first. It does not know of complaints: those are told by their intent. */
+export function classifyQueue(text: string): readonly Guess[] {
+  return guessQueues(listTopicFeatures(text)).sort((a, b) => b.chance - a.chance)
+}
 
 /** How likely a text asks for this customer's own data: the state of an order, a balance, the time of an appointment. */
 export function chanceOfPersonal(text: string): number {

@@ -1,4 +1,6 @@
 import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
+import { FIELDS, listFields } from '../knowledge/thesaurus.ts'
+import { listWords } from '../knowledge/words.ts'
 
 /** How many places a feature is hashed into. Two features that share one are rare enough not to matter. */
 export const FEATURES = 8192
@@ -9,6 +11,7 @@ const LONGEST_GRAM = 4
 const EMPTY = 0x811c9dc5
 const WORD = hash('w ')
 const PAIR = hash('p ')
+const FIELD = hash('f ')
 
 /**
  * What a linear model sees of a text: its words, its pairs of words, and the runs of two to four letters in each word. The runs meet
@@ -31,6 +34,12 @@ export function listFeatures(text: string): number[] {
   }
   features.add(place(hash(`l ${Math.min(words.length, 6)}`)))
   return [...features]
+}
+
+/** The same with the fields of meaning that the words belong to: what is learnt of a sofa holds for a wardrobe too. */
+export function listTopicFeatures(text: string): number[] {
+  const fields = listFields(listWords(text)).map((field) => place(hash(FIELDS[field]?.name ?? '', FIELD)))
+  return [...new Set([...listFeatures(text), ...fields])]
 }
 
 function listTokens(text: string): string[] {

@@ -3,13 +3,26 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { trainModels } from './training-data.ts'
 
 const WEIGHTS_FILE = new URL('./weights.json', import.meta.url)
-const CODE = ['features.ts', 'linear-model.ts', 'training-data.ts', '../knowledge/normalize-arabic.ts']
+const CODE = [
+  'features.ts',
+  'linear-model.ts',
+  'training-data.ts',
+  '../knowledge/normalize-arabic.ts',
+  '../knowledge/thesaurus.ts',
+  '../knowledge/words.ts',
+]
+
+const DATA = ['data/', 'data/queues/', '../knowledge/thesaurus/']
+
+function listTexts(folder: string): string[] {
+  const names = readdirSync(new URL(folder, import.meta.url)).filter((name) => /\.(?:txt|json)$/.test(name))
+  return names.sort().map((name) => `${folder}${name}`)
+}
 
 /** The digest of everything that the weights are made from. */
 function digestSources(): string {
   const hash = createHash('sha256')
-  const data = readdirSync(new URL('./data/', import.meta.url)).sort()
-  for (const name of [...CODE, ...data.map((each) => `data/${each}`)]) {
+  for (const name of [...CODE, ...DATA.flatMap(listTexts)]) {
     hash
       .update(`${name}\n`)
       .update(readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll('\r\n', '\n'))

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { listFeatures } from './features.ts'
+import { listFeatures, listTopicFeatures } from './features.ts'
 import { type Example, type LinearModel, trainLinearModel } from './linear-model.ts'
 
 const FOLDER = new URL('./data/', import.meta.url)
@@ -12,6 +12,8 @@ const OTHER_LESSONS = new Set(['personal', 'impersonal', 'arabizi'])
 export interface Models {
   /** What the customer wants. */
   readonly intent: LinearModel
+  /** Who deals with it. */
+  readonly queue: LinearModel
   /** Whether it is about this customer's own order, bill or appointment, which no article knows. */
   readonly personal: LinearModel
   /** Whether Latin letters are English or Arabic. */
@@ -20,7 +22,7 @@ export interface Models {
 
 /** Trains every model from the sentences of the data folder, one sentence a line, one class a file. */
 export function trainModels(): Models {
-  const lines = readLines()
+  const lines = readLines(FOLDER)
   const intents = [...lines].filter(([name]) => !OTHER_LESSONS.has(name))
   const all = intents.flatMap(([, sentences]) => sentences)
   const latin = all.filter((sentence) => !/\p{Script=Arabic}/u.test(sentence))
@@ -30,6 +32,7 @@ export function trainModels(): Models {
     intent: trainLinearModel(
       intents.flatMap(([name, sentences]) => label(name.replaceAll('-', '_'), sentences)),
     ),
+    queue: trainLinearModel(listQueueLessons(lines)),
     personal: trainLinearModel([
       ...label('personal', lines.get('personal') ?? []),
       ...label('impersonal', [
@@ -45,6 +48,42 @@ export function trainModels(): Models {
       ),
     ]),
   }
+}
+
+/** Who deals with what the sentences of an intent are about. Asking for a person alone is for whoever takes general questions. */
+const QUEUES: Readonly<Record<string, string>> = {
+  'order-status': 'orders',
+  'cancel-order': 'orders',
+  'change-order': 'orders',
+  'order-problem': 'orders',
+  shipping: 'orders',
+  booking: 'orders',
+  'return-item': 'refunds',
+  'exchange-item': 'refunds',
+  refund: 'refunds',
+  'billing-problem': 'refunds',
+  'product-question': 'products',
+  'technical-problem': 'dev',
+  account: 'dev',
+  payment: 'general',
+  discount: 'general',
+  'opening-hours': 'general',
+  'store-location': 'general',
+  contact: 'general',
+  company: 'general',
+  'off-topic': 'general',
+  'human-request': 'general',
+}
+
+function listQueueLessons(byIntent: ReadonlyMap<string, readonly string[]>): Example[] {
+  const lessons = [...readLines(new URL('./queues/', FOLDER))].flatMap(([queue, sentences]) =>
+    sentences.map((sentence) => ({ sentence, queue })),
+  )
+  for (const [intent, sentences] of byIntent) {
+    const queue = QUEUES[intent]
+    if (queue !== undefined) lessons.push(...sentences.map((sentence) => ({ sentence, queue })))
+  }
+  return lessons.map(({ sentence, queue }) => ({ features: listTopicFeatures(sentence), label: queue }))
 }
 
 const IMPERSONAL = new Set([
@@ -75,12 +114,12 @@ function label(name: string, sentences: readonly string[]): Example[] {
   return sentences.map((sentence) => ({ features: listFeatures(sentence), label: name }))
 }
 
-function readLines(): Map<string, string[]> {
+function readLines(folder: URL): Map<string, string[]> {
   const slots = JSON.parse(readFileSync(new URL('slots.json', FOLDER), 'utf8')) as Record<string, string[]>
-  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.txt'))
+  const names = readdirSync(folder).filter((name) => name.endsWith('.txt'))
   return new Map(
     names.sort().map((name) => {
-      const lines = readFileSync(new URL(name, FOLDER), 'utf8')
+      const lines = readFileSync(new URL(name, folder), 'utf8')
         .split('\n')
         .filter((line) => line.trim() !== '')
       return [name.replace(/\.txt$/, ''), lines.flatMap((line, at) => expand(line, at, slots))]

@@ -61,7 +61,9 @@ test('importing again leaves what is unchanged as it was, writes what changed, a
   await write('changed.md', '# Giraffes\nGiraffes are very calm.')
   await rm(path.join(folder, 'gone.md'))
   assert.deepEqual(await runImport(), { articles: 2, passages: 2 })
-  assert.deepEqual(await find('zebras'), [zebras])
+  // What is rare, and so how sure an answer is, depends on all that the knowledge holds.
+  const [striped] = await find('zebras')
+  assert.deepEqual({ ...striped, score: 0 }, { ...zebras, score: 0 })
   const [calm] = await find('giraffes')
   assert.equal(calm?.text, 'Giraffes are very calm.')
   assert.equal(calm?.articleId, giraffes?.articleId)

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { CONCEPTS, type Concept } from './concepts-data.ts'
 import { listPhraseConcepts } from './question-terms.ts'
+import { listFields, markField, THESAURUS_TEXT } from './thesaurus.ts'
 import { listWords } from './words.ts'
 
 /** Raised when splitting or indexing changes in code. */
-const CODE_VERSION = 1
+const CODE_VERSION = 2
 
 /**
  * How passages are indexed. It is part of every article's content hash, so that an import after a change of the vocabulary
  * or of the code writes every article anew.
  */
 export const INDEX_VERSION = createHash('sha256')
-  .update(`${CODE_VERSION}\n${JSON.stringify(CONCEPTS)}`)
+  .update(`${CODE_VERSION}\n${JSON.stringify(CONCEPTS)}\n${THESAURUS_TEXT}`)
   .digest('base64url')
 
 /**
@@ -25,12 +26,12 @@ export function writeEnglishIndex(text: string): string {
     .join(' ')
 }
 
-/** What PostgreSQL's `simple` configuration is given to index: every form of every Arabic word, and concepts that phrases raise. */
+/** What PostgreSQL's `simple` configuration is given to index: every form of every Arabic word, concepts that phrases raise, and fields. */
 export function writeArabicIndex(text: string): string {
-  const forms = listWords(text)
-    .filter((word) => word.script === 'arabic')
-    .flatMap((word) => word.forms)
-  return [...forms, ...listPhraseConcepts(text).map(markConcept)].join(' ')
+  const words = listWords(text)
+  const forms = words.filter((word) => word.script === 'arabic').flatMap((word) => word.forms)
+  const marks = [...listPhraseConcepts(text).map(markConcept), ...listFields(words).map(markField)]
+  return [...forms, ...marks].join(' ')
 }
 
 /** The lexeme that stands for a concept itself. No customer writes it. */

@@ -2,6 +2,7 @@ import { QUESTION_OPENERS } from '../intents-data.ts'
 import { SMALL_TALK } from '../small-talk-data.ts'
 import { CONCEPTS } from './concepts-data.ts'
 import { STOP_WORDS } from './stop-words-data.ts'
+import { listThesaurusWords } from './thesaurus.ts'
 import { indexSounds, transliterate } from './transliterate.ts'
 import { listWords } from './words.ts'
 
@@ -18,6 +19,9 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set(
     ]),
   ].flatMap((entry) => listWords(entry).map((word) => word.text)),
 )
+
+/** The same with the words of the thesaurus: rarer ones, which are spelled right but too many to be told apart by their sounds. */
+export const CORRECT_WORDS: ReadonlySet<string> = new Set([...KNOWN_WORDS, ...listThesaurusWords()])
 
 const KNOWN_SOUNDS = indexSounds(KNOWN_WORDS)
 

@@ -6,6 +6,8 @@ export interface SearchTerm {
   readonly weight: number
   readonly own: SearchWords
   readonly any: SearchWords
+  /** The fields that its words belong to, as the index marks them, and what a word of each is worth. */
+  readonly related: readonly { readonly mark: string; readonly share: number }[]
 }
 
 /** Plain words of letters; the Arabic ones are already in the forms under which they are indexed. */
@@ -34,6 +36,8 @@ export interface Covering {
   readonly found: readonly CoveringPlace[]
   /** What each of the question's terms weighs in this tenant's knowledge, in their order. */
   readonly termWeights: readonly number[]
+  /** How rare each term and what belongs to it is in this tenant's knowledge, from 0 to 1 where nothing of it is there. */
+  readonly rarities: readonly number[]
 }
 
 /** How much of a question one passage covers. */
@@ -43,6 +47,8 @@ export interface CoveringPlace {
   readonly coverage: number
   /** The same share, counting only what its title and heading hold. */
   readonly headingCoverage: number
+  /** The share that counts words of the same field too. */
+  readonly wideCoverage: number
 }
 
 const SYNONYM_SHARE = 0.92
@@ -88,8 +94,11 @@ export function findCovering(
   const marks = new Uint8Array(size)
   const coverage = new Float64Array(size)
   const headingCoverage = new Float64Array(size)
+  const wideCoverage = new Float64Array(size)
+  const bestShare = new Float64Array(size)
   const isHit = new Uint8Array(size)
   const hits: number[] = []
+  const rarities: number[] = []
   const termWeights = terms.map((term) => {
     const held: number[] = []
     for (const entries of listPostings(index, term.any, stemOf)) {
@@ -105,11 +114,26 @@ export function findCovering(
       }
     }
     const weight = term.weight * (1 + rarityOf(size, held.length))
+    const touched = new Set(held)
     for (const place of held) {
       const mark = marks[place] ?? 0
       marks[place] = 0
       coverage[place] = (coverage[place] ?? 0) + shareOf(mark) * weight
       headingCoverage[place] = (headingCoverage[place] ?? 0) + headingShareOf(mark) * weight
+      bestShare[place] = shareOf(mark)
+    }
+    for (const { mark, share } of term.related) {
+      for (const entry of index.arabic.get(mark) ?? []) {
+        const place = entry >> 2
+        const worth = (entry & 3) === 0 ? share * TITLE_SHARE : share
+        if (worth > (bestShare[place] ?? 0)) bestShare[place] = worth
+        touched.add(place)
+      }
+    }
+    rarities.push(rarityOf(size, touched.size))
+    for (const place of touched) {
+      wideCoverage[place] = (wideCoverage[place] ?? 0) + (bestShare[place] ?? 0) * weight
+      bestShare[place] = 0
       if (isHit[place] === 1) continue
       isHit[place] = 1
       hits.push(place)
@@ -123,9 +147,10 @@ export function findCovering(
       place,
       coverage: (coverage[place] ?? 0) / total,
       headingCoverage: (headingCoverage[place] ?? 0) / total,
+      wideCoverage: (wideCoverage[place] ?? 0) / total,
     })
   }
-  return { found: best.list, termWeights }
+  return { found: best.list, termWeights, rarities }
 }
 
 function listPostings(index: PassageIndex, { english, arabic }: SearchWords, stemOf: StemOf) {
@@ -169,6 +194,9 @@ function createBest(limit: number): { readonly list: CoveringPlace[]; add(place:
 
 function compare(one: CoveringPlace, other: CoveringPlace): number {
   return (
-    other.coverage - one.coverage || other.headingCoverage - one.headingCoverage || one.place - other.place
+    other.wideCoverage - one.wideCoverage ||
+    other.coverage - one.coverage ||
+    other.headingCoverage - one.headingCoverage ||
+    one.place - other.place
   )
 }

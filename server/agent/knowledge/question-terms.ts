@@ -2,6 +2,7 @@ import { remember } from '../remember.ts'
 import type { ConceptRow } from './concept-row.ts'
 import { CONCEPTS, type Concept } from './concepts-data.ts'
 import { STOP_WORDS } from './stop-words-data.ts'
+import { FIELDS, findFieldPhrases, listWordFields } from './thesaurus.ts'
 import { findPhrase, isSameWord, listWords, type Word } from './words.ts'
 
 /** One thing that a question asks about: the customer's own words for it, and the other words that mean it. */
@@ -9,7 +10,16 @@ export interface QuestionTerm {
   readonly own: readonly Word[]
   readonly synonyms: readonly Word[]
   readonly concepts: readonly Concept[]
+  /** The fields of the thesaurus that its words belong to. */
+  readonly fields: readonly number[]
   /** How much the term counts among the question's terms, before its rarity does. */
+  readonly weight: number
+}
+
+interface Gathered {
+  readonly own: Word[]
+  readonly concepts: ReadonlySet<Concept>
+  readonly fields: Set<number>
   readonly weight: number
 }
 
@@ -71,7 +81,8 @@ export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = 
   const words = listWords(question)
   const phrases = findPhrases(words)
   const inPhrase = new Set(phrases.flatMap(({ places }) => places))
-  const terms = new Map<string, { own: Word[]; concepts: ReadonlySet<Concept>; weight: number }>()
+  const terms = new Map<string, Gathered>()
+  const termAt = new Map<number, Gathered>()
   words.forEach((word, place) => {
     if (isStopped(word)) return
     const concepts = findConcepts(word)
@@ -81,19 +92,30 @@ export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = 
     const term = terms.get(key) ?? {
       own: [],
       concepts,
+      fields: new Set(),
       weight: weigh(concepts, true) * weighPlace(words, place, concepts),
     }
     if (!term.own.some((each) => isSameWord(each, word))) term.own.push(word)
+    for (const field of listWordFields(word)) term.fields.add(field)
     terms.set(key, term)
+    termAt.set(place, term)
   })
   for (const { concept } of phrases) {
     if ([...terms.values()].some((term) => term.concepts.has(concept))) continue
     const concepts = new Set([concept])
-    terms.set(concept, { own: [], concepts, weight: weigh(concepts, false) })
+    terms.set(concept, { own: [], concepts, fields: new Set(), weight: weigh(concepts, false) })
   }
-  return [...terms.values()].map(({ own, concepts, weight }) => ({
+  for (const { field, from, to } of findFieldPhrases(words)) {
+    const covered = words.slice(from, to).flatMap((_, offset) => termAt.get(from + offset) ?? [])
+    for (const term of covered) term.fields.add(field)
+    // What words without a meaning of their own mean together ("carry on") is a term too.
+    if (covered.length > 0 || FIELDS[field]?.isGeneral !== false) continue
+    terms.set(`field ${field}`, { own: [], concepts: new Set(), fields: new Set([field]), weight: 1 })
+  }
+  return [...terms.values()].map(({ own, concepts, fields, weight }) => ({
     own,
     concepts: [...concepts],
+    fields: [...fields],
     synonyms: [...concepts].flatMap((concept) => SYNONYMS.get(concept) ?? []),
     weight,
   }))

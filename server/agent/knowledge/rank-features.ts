@@ -2,9 +2,11 @@ import { classifyIntent, type Guess } from '../classifier/classify.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './aspects.ts'
 import type { Candidates } from './candidates.ts'
 import { denies } from './denial.ts'
+import { normalizeArabic } from './normalize-arabic.ts'
 import type { StoredPassage } from './queries.ts'
 import type { QuestionTerm } from './question-terms.ts'
 import { listRuns, type PassageReader, type ReadPassage } from './read-passage.ts'
+import { groupTermsByField, measureRelated } from './related-words.ts'
 import { createTermTable, findTerms, placeTerms, type TermPlaces, type TermTable } from './term-table.ts'
 
 /** What is measured of a passage and a question; most from 0 to 1. */
@@ -27,6 +29,18 @@ export const RANK_FEATURES = [
   'fewTerms',
   'sameIntent',
   'letters',
+  'wideCoverage',
+  'wideHeading',
+  'wideHeadingAsked',
+  'wideSentence',
+  'wideContext',
+  'unrelatedKnown',
+  'unrelatedOther',
+  'rare',
+  'rarestFound',
+  'rarestMissing',
+  'asksExistence',
+  'asksLeave',
 ] as const
 
 /** A passage with its measures, in the order of `RANK_FEATURES`. */
@@ -45,6 +59,13 @@ const SYNONYM_IN_SENTENCE_SHARE = 0.9
 /** Terms from this weight on are what the question is about. */
 const STRONG = 1
 const NARROW = 1.5
+const RELATED_ASKED = 0.5
+/** Whether there is such a thing at all: then a passage has to name it. */
+const EXISTENCE =
+  /\b(?:do|does) (?:you|it|they) (?:sell|have|offer|do|provide|support|carry|make|rent|accept|take|deliver|ship|fly|serve|cover|insure|teach|treat)|\b(?:is|are) there\b|\bavailable\b|^(?:و?هل )?(?:لديكم|عندكم|عندكو|يوجد|توجد|يتوفر|تتوفر|توفرون|تقدمون|تبيعون|تسوون|فيه|في |تاجرون|تدعمون|تقبلون|تشحنون|توصلون)|هل (?:لديكم|يوجد|توجد|يتوفر|تتوفر|توفرون|تقدمون|تبيعون|تدعمون|تقبلون|تشحنون)/iu
+/** Whether something may or can be done. */
+const LEAVE =
+  /\b(?:can|could|may) (?:i|we|you|my|it|the)\b|\b(?:am i|is it|are we) (?:allowed|possible)|\ballowed\b|(?:^| )(?:هل )?(?:يمكن|يمكنني|استطيع|اقدر|نقدر|ممكن|عادي|يحق|يسمح|يجوز|مسموح)/iu
 
 /** Measures every candidate against the question. */
 export function measurePassages({
@@ -52,6 +73,7 @@ export function measurePassages({
   terms,
   found,
   termWeights,
+  rarities,
   passages,
 }: Candidates): MeasuredPassage[] {
   const read = found.map(({ place }) => passages.read(place))
@@ -59,6 +81,8 @@ export function measurePassages({
   const isNegated = denies(question)
   const intents = classifyIntent(question)
   const asked = gatherAsked(terms)
+  const byField = groupTermsByField(terms)
+  const opening = normalizeArabic(question)
   const letters = countAskedRuns(terms, passages)
   // Made when every candidate is read: a form that none of them has needs no row.
   const table = createTermTable(terms, passages.forms)
@@ -77,7 +101,7 @@ export function measurePassages({
   const bestScore = Math.max(...scores, 1e-9)
   const fewTerms = 1 / Math.max(1, terms.filter(({ weight }) => weight >= STRONG).length)
   return read.map((one, at) => {
-    const { coverage = 0, headingCoverage = 0 } = found[at] ?? {}
+    const { coverage = 0, headingCoverage = 0, wideCoverage = 0 } = found[at] ?? {}
     const { body, heading, title } = placed[at] ?? { body: NOWHERE, heading: NOWHERE, title: NOWHERE }
     const isOwn = (term: number) => body.own[term] === 1 || heading.own[term] === 1
     const isMissing = (term: number) =>
@@ -86,6 +110,7 @@ export function measurePassages({
       termWeights.reduce((all, weight, term) => (holds(term) ? all + weight : all), 0)
     const missing = (least: number) => weigh((term) => (terms[term]?.weight ?? 0) >= least && isMissing(term))
     const headingAsked = shareAsked(one.headingTerms, asked)
+    const related = measureRelated(one, terms, table, byField, heading, title, termWeights, rarities)
     const said = aspects.filter((aspect) => says(one, aspect)).length
     const features: Record<(typeof RANK_FEATURES)[number], number> = {
       coverage,
@@ -105,6 +130,18 @@ export function measurePassages({
       lacksAspect: aspects.length === 0 ? 0 : (aspects.length - said) / aspects.length,
       sameIntent: compareIntents(intents, one.intents),
       letters: letters.share(one.runs),
+      wideCoverage,
+      wideHeading: related.heading,
+      wideHeadingAsked: shareAskedWidely(one.headingTerms, asked),
+      wideSentence: related.sentence,
+      wideContext: related.context,
+      unrelatedKnown: related.unrelatedKnown,
+      unrelatedOther: related.unrelatedOther,
+      rare: related.rare,
+      rarestFound: related.rarestFound,
+      rarestMissing: related.rarestMissing,
+      asksExistence: EXISTENCE.test(opening) ? 1 : 0,
+      asksLeave: LEAVE.test(opening) ? 1 : 0,
       fewTerms,
     }
     return {
@@ -183,22 +220,37 @@ function coverBestSentence(
 interface Asked {
   readonly concepts: ReadonlySet<string>
   readonly forms: ReadonlySet<string>
+  readonly fields: ReadonlySet<number>
 }
 
 function gatherAsked(terms: readonly QuestionTerm[]): Asked {
   return {
     concepts: new Set(terms.flatMap(({ concepts }) => concepts)),
     forms: new Set(terms.flatMap(({ own }) => own.flatMap((word) => word.forms))),
+    fields: new Set(terms.flatMap(({ fields }) => fields)),
   }
 }
 
 /** The share of what a heading names that the question asks about. */
 function shareAsked(named: readonly QuestionTerm[], asked: Asked): number {
   if (named.length === 0) return 0
-  const isAsked = ({ concepts, own }: QuestionTerm) =>
+  return named.filter((term) => isAsked(term, asked)).length / named.length
+}
+
+/** The same, where a word of the same field is as good as half asked. */
+function shareAskedWidely(named: readonly QuestionTerm[], asked: Asked): number {
+  if (named.length === 0) return 0
+  const shares = named.map((term) =>
+    isAsked(term, asked) ? 1 : term.fields.some((field) => asked.fields.has(field)) ? RELATED_ASKED : 0,
+  )
+  return sum(shares) / named.length
+}
+
+function isAsked({ concepts, own }: QuestionTerm, asked: Asked): boolean {
+  return (
     concepts.some((concept) => asked.concepts.has(concept)) ||
     own.some((word) => word.forms.some((form) => asked.forms.has(form)))
-  return named.filter(isAsked).length / named.length
+  )
 }
 
 /** A heading fits when it names what the question asks and little else: the harmonic mean of the two shares. */

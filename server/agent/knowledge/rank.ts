@@ -7,6 +7,8 @@ import weights from './rank-weights.json' with { type: 'json' }
 
 /** How far a passage is ahead of the next one of its language counts up to this much, either way. */
 const MOST_LEAD = 2
+/** A second passage that is no further behind belongs to the answer as well. */
+const NEAR_BEST = 0.5
 /** What a passage in the language of the question is ahead of one that fits as well and is in the other. */
 const OWN_LANGUAGE = 3
 /** How sure a passage is of what its translation is sure of. */
@@ -20,7 +22,7 @@ export function rankPassages(candidates: Candidates): Passage[] {
   const asked = detectLanguage(candidates.question)
   const judged = judge(measurePassages(candidates))
   const byPlace = Map.groupBy(judged, ({ twinPlace }) => twinPlace)
-  return judged
+  const ranked = judged
     .map((each) => {
       const twin = byPlace
         .get(each.twinPlace)
@@ -32,7 +34,18 @@ export function rankPassages(candidates: Candidates): Passage[] {
       return { passage: present(each.passage, chance), fit }
     })
     .sort((a, b) => b.fit - a.fit)
-    .map(({ passage }) => passage)
+  const [best] = ranked
+  const second = ranked.find((each) => each !== best && each.passage.language === best?.passage.language)
+  return ranked.map((each) =>
+    each === second && isNearBest((best?.fit ?? 0) - each.fit)
+      ? { ...each.passage, isNearBest: true }
+      : each.passage,
+  )
+}
+
+/** Whether a passage that is this far behind the best belongs to the answer as well. */
+export function isNearBest(behind: number): boolean {
+  return behind <= NEAR_BEST
 }
 
 interface Judged {

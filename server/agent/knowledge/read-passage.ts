@@ -3,6 +3,7 @@ import type { Aspect } from './aspects.ts'
 import { denies } from './denial.ts'
 import type { StoredPassage } from './queries.ts'
 import { listQuestionTerms, type QuestionTerm } from './question-terms.ts'
+import { listFields } from './thesaurus.ts'
 import { listWords, type Word } from './words.ts'
 
 /** Words as the numbers of their forms, one after the other; word `n` has the forms from `starts[n]` up to `starts[n + 1]`. */
@@ -20,6 +21,10 @@ export interface ReadPassage {
   readonly title: NumberedWords
   /** The forms of each sentence's words. */
   readonly sentences: readonly Uint32Array[]
+  /** The fields of the thesaurus that each sentence touches, and those of the heading and of the title. */
+  readonly sentenceFields: readonly Uint16Array[]
+  readonly headingFields: Uint16Array
+  readonly titleFields: Uint16Array
   readonly headingDenies: boolean
   /** What the heading names, as if it were a question. */
   readonly headingTerms: readonly QuestionTerm[]
@@ -70,16 +75,19 @@ function readPassage(
   const headed = passage.heading ?? passage.title
   const body = listWords(passage.text)
   const heading = listWords(headed)
+  const sentences = passage.text.split(/(?<=[.!?؟])\s+|\n+/u).map((sentence) => listWords(sentence))
   const said = new Set([...body, ...heading].flatMap(({ text }) => listRuns(text)))
   return {
     passage,
     body: numberWords(body, forms),
     heading: numberWords(heading, forms),
     title: numberWords(listWords(passage.title), forms),
-    sentences: passage.text
-      .split(/(?<=[.!?؟])\s+|\n+/u)
-      .map((sentence) => new Set(listWords(sentence).flatMap((word) => word.forms)))
+    sentences: sentences
+      .map((words) => new Set(words.flatMap((word) => word.forms)))
       .map((distinct) => Uint32Array.from(distinct, (form) => numberOf(form, forms))),
+    sentenceFields: sentences.map((words) => Uint16Array.from(listFields(words))),
+    headingFields: Uint16Array.from(listFields(heading)),
+    titleFields: Uint16Array.from(listFields(listWords(passage.title))),
     headingDenies: denies(headed),
     headingTerms: listQuestionTerms(headed),
     intents: new Map(

@@ -8,6 +8,7 @@ import { findCovering, type SearchTerm, type SearchWords } from './passage-index
 import { listQuestionTerms, type QuestionTerm } from './question-terms.ts'
 import { rankPassages } from './rank.ts'
 import { createStems, type StemOf } from './stems.ts'
+import { FIELDS, markField } from './thesaurus.ts'
 import { rewriteQuery } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
@@ -50,11 +51,12 @@ export async function findCandidates(
   return { question, terms, passages, ...findCovering(index, searched, stemOf, CANDIDATES) }
 }
 
-function toSearchTerm({ own, synonyms, concepts, weight }: QuestionTerm): SearchTerm {
+function toSearchTerm({ own, synonyms, concepts, fields, weight }: QuestionTerm): SearchTerm {
   const any = toSearchWords([...own, ...synonyms])
   return {
     weight,
     own: toSearchWords(own),
+    related: fields.map((field) => ({ mark: markField(field), share: FIELDS[field]?.share ?? 0 })),
     any: { english: any.english, arabic: [...any.arabic, ...concepts.map(markConcept)] },
   }
 }

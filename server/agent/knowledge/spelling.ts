@@ -4,6 +4,8 @@ import { listWords, type Word } from './words.ts'
 export type SpellingCheck = (word: Word) => string | null
 
 const SHORTEST_CHECKED = 4
+/** In English most words of four letters are one slip away from others: wash is not a wrong wish. */
+const SHORTEST_CHECKED_LATIN = 5
 /** From this length on two slips are forgiven, below it one. */
 const LONG_WORD = 9
 const LEAST_TRIGRAMS_SHARED = 0.3
@@ -25,7 +27,8 @@ export function createSpellingCheck(known: ReadonlySet<string>): SpellingCheck {
     }
   }
   return ({ text: word, forms, script }) => {
-    if (script === 'number' || word.length < SHORTEST_CHECKED || known.has(word)) return null
+    const shortest = script === 'latin' ? SHORTEST_CHECKED_LATIN : SHORTEST_CHECKED
+    if (script === 'number' || word.length < shortest || known.has(word)) return null
     if (forms.some((form) => knownForms.has(form))) return null
     // Arabic words are short and near to one another: two slips make another word of one.
     const most = word.length >= LONG_WORD && /^[a-z]/.test(word) ? 2 : 1

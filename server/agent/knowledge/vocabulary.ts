@@ -1,5 +1,5 @@
 import { isArabizi } from './arabizi.ts'
-import { KNOWN_WORDS } from './lexicon.ts'
+import { CORRECT_WORDS, KNOWN_WORDS } from './lexicon.ts'
 import { createSpellingCheck, type SpellingCheck } from './spelling.ts'
 import { indexSounds, type SoundIndex, transliterate } from './transliterate.ts'
 import { listWords } from './words.ts'
@@ -12,8 +12,10 @@ export interface Vocabulary {
 
 /** The vocabulary of a tenant, from the words that its knowledge is written in. */
 export function createVocabulary(words: readonly string[]): Vocabulary {
-  const all = new Set([...KNOWN_WORDS, ...words])
-  return { sounds: indexSounds(all), check: createSpellingCheck(all) }
+  return {
+    sounds: indexSounds(new Set([...KNOWN_WORDS, ...words])),
+    check: createSpellingCheck(new Set([...CORRECT_WORDS, ...words])),
+  }
 }
 
 /** The query in the words of the articles: Latin chat Arabic in Arabic letters, and misspelled words as they were meant. */

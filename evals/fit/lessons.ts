@@ -1,0 +1,122 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import {
+  ARABIC_QUESTIONS,
+  ENGLISH_QUESTIONS,
+  UNANSWERABLE_QUESTIONS,
+} from '../../server/agent/demo-questions.ts'
+import { createLibraries } from '../../server/agent/knowledge/library.ts'
+import { measurePassages } from '../../server/agent/knowledge/rank-features.ts'
+import { findCandidates } from '../../server/agent/knowledge/search.ts'
+import { createStems } from '../../server/agent/knowledge/stems.ts'
+import { detectLanguage } from '../../server/agent/language.ts'
+import type { Database } from '../../server/db/database.ts'
+import { readCases } from '../cases.ts'
+import type { Company } from '../companies.ts'
+import { says } from '../judge.ts'
+
+/** One question with the measures of its candidates. */
+export interface Lesson {
+  readonly company: string
+  readonly passages: readonly { readonly features: readonly number[]; readonly isRight: boolean }[]
+  /** Less for a question that was made unanswerable by taking away what answers it. */
+  readonly weight: number
+  readonly isAnswerable: boolean
+}
+
+interface Asked {
+  readonly company: string
+  readonly question: string
+  /** Words of the passage that answers; null when none does. */
+  readonly says: string | null
+  readonly weight?: number
+}
+
+const MADE_UNANSWERABLE = 0.4
+/** What customers write that no article answers, whatever the company: chat, commands, and questions about their own data. */
+const NEVER_ANSWERED = ['off-topic', 'injection', 'personal'] as const
+const NEVER_ANSWERED_WEIGHT = 0.5
+/** Every so many of those sentences are asked of a company, each time others. */
+const STEP = 19
+
+/**
+ * Asks every question of the dev part, of the demo and of the companies that are only for the fit. To have more of what no article answers,
+ * each question is also asked of its company without the passage that answers it.
+ */
+export async function readLessons(
+  database: Database,
+  companies: ReadonlyMap<string, Company>,
+): Promise<Lesson[]> {
+  const libraries = createLibraries(database)
+  const findStems = createStems(database.shared)
+  const lessons: Lesson[] = []
+  const asked = [...(await listAsked()), ...(await listNeverAnswered([...companies.keys()]))]
+  for (const { company, question, says: wanted, weight = 1 } of asked) {
+    const tenant = companies.get(company)?.tenant
+    if (tenant === undefined) throw new Error(`There is no company "${company}".`)
+    const found = await findCandidates(await libraries.open(tenant), question, findStems)
+    const language = detectLanguage(found.question)
+    const measured = measurePassages(found)
+    // Where the knowledge is in one language only, a question in the other is answered in that one.
+    const own = measured.filter(({ passage }) => passage.language === language)
+    const passages = (own.length > 0 ? own : measured).map(({ passage, features }) => ({
+      features,
+      isRight: wanted !== null && says(passage.text.replaceAll('\n', ' '), wanted),
+    }))
+    const isAnswerable = wanted !== null
+    lessons.push({ company, passages, weight, isAnswerable })
+    const others = passages.filter(({ isRight }) => !isRight)
+    if (others.length > 0 && others.length < passages.length) {
+      lessons.push({ company, passages: others, weight: MADE_UNANSWERABLE, isAnswerable })
+    }
+  }
+  return lessons
+}
+
+async function listAsked(): Promise<Asked[]> {
+  const cases = (await readCases('dev')).flatMap(({ company, unanswered, expected }): Asked[] => {
+    const question = unanswered.join('\n')
+    if (expected.kind === 'answer') return [{ company, question, says: expected.says }]
+    return expected.kind === 'no_answer' ? [{ company, question, says: null }] : []
+  })
+  const demo = [...ENGLISH_QUESTIONS, ...ARABIC_QUESTIONS].map(({ question, says: wanted }) => ({
+    company: 'shop',
+    question,
+    says: wanted,
+  }))
+  const open = UNANSWERABLE_QUESTIONS.map((question) => ({ company: 'shop', question, says: null }))
+  return [...cases, ...demo, ...open, ...(await listFitQuestions())]
+}
+
+async function listFitQuestions(): Promise<Asked[]> {
+  const folder = new URL('./questions/', import.meta.url)
+  const asked: Asked[] = []
+  for (const name of (await readdir(folder)).sort()) {
+    const rows = parse(await readFile(new URL(name, folder)), { columns: true }) as Record<string, string>[]
+    for (const { text = '', says: wanted = '' } of rows) {
+      asked.push({
+        company: name.replace('.csv', ''),
+        question: text,
+        says: wanted === '' ? null : wanted,
+      })
+    }
+  }
+  return asked
+}
+
+async function listNeverAnswered(companies: readonly string[]): Promise<Asked[]> {
+  const texts = await Promise.all(
+    NEVER_ANSWERED.map((name) =>
+      readFile(new URL(`../../server/agent/classifier/data/${name}.txt`, import.meta.url), 'utf8'),
+    ),
+  )
+  const sentences = texts
+    .join('\n')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.includes('{'))
+  return companies.flatMap((company, at) =>
+    sentences
+      .filter((_, place) => place % STEP === at % STEP)
+      .map((question) => ({ company, question, says: null, weight: NEVER_ANSWERED_WEIGHT })),
+  )
+}
