@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { loadHttp, percentile } from '../load.ts'
+import { paceHttp, percentile } from '../load.ts'
 import type { BenchOptions, Figure, Scenario } from '../scenario.ts'
 import type { Stand } from '../stand.ts'
 import { ask, countStatements, startCounting } from '../statements.ts'
 import { submission } from './accept.ts'
 
 const EVENTS_PER_SECOND = 100
+const EVENTS_PER_SECOND_UNDER_LOAD = 500
 
 // What the grounded agent looks up, and what it answers by itself: the difference is the agent's own.
 const QUESTIONS = { 'an answer with sources': 'How long does delivery take?', 'small talk': 'Thank you!' }
@@ -24,7 +25,7 @@ export const reply: Scenario = async (stand, options) => {
   return figures
 }
 
-/** As many events as the gateway takes while a worker answers them: what an event costs when they share their statements. */
+/** Events faster than they are answered: what one costs when they share their statements. */
 async function measureUnderLoad(stand: Stand, options: BenchOptions): Promise<Figure> {
   const stopWorker = stand.startWorker()
   await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -32,7 +33,7 @@ async function measureUnderLoad(stand: Stand, options: BenchOptions): Promise<Fi
   const next = () => submission(stand.token, QUESTIONS['an answer with sources'])
   const from = performance.now()
   const events = await countNewEvents(stand.databaseUrl, () =>
-    loadHttp(stand.baseUrl, next, { ...options, expect: 202 }),
+    paceHttp(stand.baseUrl, next, { ...options, expect: 202, perSecond: EVENTS_PER_SECOND_UNDER_LOAD }),
   )
   await waitUntilAnswered(stand.databaseUrl)
   const seconds = (performance.now() - from) / 1000
