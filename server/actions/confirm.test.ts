@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Actions } from '../agent/actions.ts'
 import type { Turn } from '../agent/agent.ts'
+import { takeOver } from '../conversations/interventions.ts'
 import {
   type ActionStage,
   answering,
@@ -78,6 +79,23 @@ describe('a call that needs a yes', () => {
     const parameters = { type: 'object', properties: { order_number }, required: ['order_number'] }
     await stage.put(stage.tenant, cancelOrder(stage.api.url, { parameters }))
     assert.match(whyFailed(await actions.confirm(next, 'en', signal)), /does not fit/)
+    assert.equal(stage.api.received.length, 0)
+  })
+
+  test('does not leave once a person has taken the conversation over, asked for or confirmed', async () => {
+    await stage.setUp(answering({ id: '48213' }))
+    await stage.put(stage.tenant, cancelOrder(stage.api.url))
+    const actions = stage.actions()
+    const turn = await askedTurn(actions)
+    const { tenant, conversationId } = turn
+    await takeOver(stage.context, { tenant, conversationId, actor: 'Noura' })
+    const next = nextTurn(stage.context, turn, ASK, 'yes')
+    assert.match(whyFailed(await actions.confirm(next, 'en', signal)), /person took the conversation over/)
+    await stage.put(tenant, cancelOrder(stage.api.url, { confirmation: undefined }))
+    assert.match(
+      whyFailed(await actions.run(next, CANCEL, 'en', signal)),
+      /person took the conversation over/,
+    )
     assert.equal(stage.api.received.length, 0)
   })
 })

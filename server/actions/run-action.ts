@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ActionCall, ActionOutcome, Actions } from '../agent/actions.ts'
 import type { Language, Turn } from '../agent/agent.ts'
 import type { Context } from '../context.ts'
+import { lockConversations } from '../conversations/locked-queries.ts'
+import { agentMayAnswer } from '../conversations/status.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { describeMissing } from './ask.ts'
 import type { CallAction } from './call.ts'
@@ -30,6 +32,8 @@ const YES_WITHIN_MS = 24 * 60 * 60 * 1000
 
 const UNKNOWN_OUTCOME =
   'A worker stopped while the call was under way, so it may have been carried out; it is not repeated.'
+
+const TAKEN_OVER = 'A person took the conversation over before the call left.'
 
 export interface ActionServices {
   readonly call: CallAction
@@ -116,6 +120,7 @@ async function prepare(
   const ask = askFor(definition, values, language)
   if (ask === 'incomplete')
     return failed(definition, 'Its question for a yes needs a value that is not there.')
+  if (!(await isTheAgents(tx, turn))) return failed(definition, TAKEN_OVER)
   const recorded = await recordRun(tx, {
     ...{ id: ids.uuid(), conversationId: turn.conversationId, turnId: turn.id, action: call.name },
     ...{ parameters: values, key: keyOf(turn, call.name, values), ask, createdAt: clock.now() },
@@ -140,10 +145,17 @@ async function confirm(
       const bound = bindParameters(usable.definition, asked.parameters, usable.customer)
       const isSame = bound.kind === 'bound' && canonicalJson(bound.values) === canonicalJson(asked.parameters)
       if (!isSame) return failed(usable.definition, 'What was asked for does not fit the action any more.')
+      if (!(await isTheAgents(tx, turn))) return failed(usable.definition, TAKEN_OVER)
       return { usable, ...(await confirmRun(tx, asked.id, turn.id)) }
     },
   )
   return 'kind' in prepared ? prepared : conclude(services, turn, prepared, language, signal)
+}
+
+/** Whether the agent still has the conversation; nobody takes it over before the transaction has recorded what leaves. */
+async function isTheAgents(tx: TenantTransaction, { tenant, conversationId }: Turn): Promise<boolean> {
+  const [conversation = null] = await lockConversations(tx, [{ tenant, id: conversationId }])
+  return conversation !== null && agentMayAnswer(conversation)
 }
 
 /** What becomes of a recorded run: what has become of it already, or the call. */
