@@ -86,15 +86,15 @@ export class IdleConnections {
 
   /** The unused connection for this key that was used last and still leads to its judged address, or undefined. */
   take(key: string): Connection | undefined {
-    const kept = this.#byKey.get(key)
-    for (let connection = kept?.pop(); connection !== undefined; connection = kept?.pop()) {
+    const kept = this.#byKey.get(key) ?? []
+    for (let connection = kept.pop(); connection !== undefined; connection = kept.pop()) {
+      if (kept.length === 0) this.#byKey.delete(key)
       const sinceMs = this.#keptSinceMs.get(connection) ?? 0
       this.#keptSinceMs.delete(connection)
       const isUsable = !connection.socket.destroyed && performance.now() - sinceMs < IDLE_MS
       if (isUsable && leadsTo(connection.socket, connection.address)) return connection
       dropConnection(connection)
     }
-    this.#byKey.delete(key)
     return undefined
   }
 
