@@ -85,6 +85,12 @@ describe('tenancy', () => {
         assert.equal(accepted.body.data.duplicate, false)
       })
 
+      it('a message that both have sent is an event of its own to each', async () => {
+        const [mine, theirs] = [await submit(api, owner, event), await submit(api, stranger(), event)]
+        assert.ok(mine.body.data.duplicate && theirs.body.data.duplicate)
+        assert.notEqual(mine.body.data.event_id, theirs.body.data.event_id)
+      })
+
       it('its threads are apart', async () => {
         await api.work(3)
         const { data } = (await api.get(stranger(), '/v1/conversations')).body
