@@ -1,5 +1,6 @@
 import { listActionRuns, listActions, putAction, removeAction } from './actions.ts'
 import { listAgentTurns } from './agent.ts'
+import { listAgentRules, putAgentRules } from './agent-rules.ts'
 import { listAlerts } from './alerts.ts'
 import { activateApp, allowIp, createApp, revokeSecret, rotateSecret, setLimit, suspendApp } from './apps.ts'
 import { createChannelAccount, makeVisitorToken, updateChannelAccount } from './channel-accounts.ts'
@@ -69,6 +70,8 @@ export const COMMANDS: readonly Command[] = [
   listAgentTurns,
   creditWallet,
   importKnowledge,
+  putAgentRules,
+  listAgentRules,
   putAction,
   listActions,
   removeAction,

@@ -338,4 +338,16 @@ suite('commands', () => {
     const { code, stdout, stderr } = await run('apps', 'suspend', app.id)
     assert.deepEqual([code, stdout, stderr], [0, `The app ${app.id} is suspended.\n`, ''])
   })
+
+  test('agent-rules put sets the rules that agent-rules list shows, and refuses a file that is wrong', async () => {
+    const file = path.join(folder, 'agent-rules.json')
+    const rules = [{ pattern: 'lawyer', queue: 'complaints', escalates: true }]
+    await writeFile(file, JSON.stringify(rules))
+    assert.deepEqual(await json('agent-rules', 'put', file, ...tenant()), rules)
+    assert.deepEqual(await json('agent-rules', 'list', ...tenant()), rules)
+    assert.deepEqual(await json('agent-rules', 'list', ...tenant('live')), [])
+    await writeFile(file, '[{"pattern": "lawyer"}]')
+    await refuses(/rule 1 decides nothing/, 'agent-rules', 'put', file, ...tenant())
+    assert.deepEqual(await json('agent-rules', 'list', ...tenant()), rules)
+  })
 })

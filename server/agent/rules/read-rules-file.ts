@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { OperatorError } from '../../platform/operator-error.ts'
+import type { Queue } from '../agent.ts'
+import type { AgentRule } from './agent-rule.ts'
+
+const QUEUES: readonly string[] = ['general', 'refunds', 'orders', 'products', 'complaints', 'dev']
+const FIELDS: readonly string[] = ['pattern', 'intent', 'queue', 'escalates']
+const LONGEST_PATTERN_CHARS = 300
+
+/** Reads rules as an operator writes them: a JSON list, the first to be tried first. Throws an `OperatorError` that names what is wrong. */
+export async function readRulesFile(path: string): Promise<AgentRule[]> {
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new OperatorError(`The rules file ${path} cannot be read (${cause.code}).`, { cause })
+  })
+  const given = parseJson(text)
+  if (!Array.isArray(given)) throw new OperatorError(`The rules file ${path} must hold one JSON list.`)
+  return given.map((rule: unknown, at) =>
+    readRule(rule, (fault) => new OperatorError(`The rules file ${path}: rule ${at + 1} ${fault}.`)),
+  )
+}
+
+function readRule(given: unknown, refuse: (fault: string) => OperatorError): AgentRule {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw refuse('must be an object')
+  const { pattern, intent, queue = null, escalates = false } = given as Record<string, unknown>
+  const other = Object.keys(given).find((name) => !FIELDS.includes(name))
+  if (other !== undefined) throw refuse(`has a field "${other}", which is none of ${FIELDS.join(', ')}`)
+  if ((pattern === undefined) === (intent === undefined)) throw refuse('needs either a pattern or an intent')
+  const wanted = pattern ?? intent
+  if (typeof wanted !== 'string' || wanted.trim() === '' || wanted.length > LONGEST_PATTERN_CHARS)
+    throw refuse(`needs 1 to ${LONGEST_PATTERN_CHARS} characters in its pattern or intent`)
+  if (queue !== null && !(typeof queue === 'string' && QUEUES.includes(queue)))
+    throw refuse(`has a queue that is none of ${QUEUES.join(', ')}`)
+  if (typeof escalates !== 'boolean') throw refuse('needs true or false for escalates')
+  if (!escalates && queue === null) throw refuse('decides nothing: give it a queue, escalates: true, or both')
+  const when = pattern === undefined ? { intent: wanted } : { pattern: wanted }
+  return { when, queue: queue as Queue | null, escalates }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
