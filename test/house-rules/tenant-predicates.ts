@@ -58,6 +58,9 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
   { path: 'server/webhooks/claim-queries.ts', begins: 'walk AS', alias: 't', reason: CLAIMS },
   { path: 'server/webhooks/lease-queries.ts', begins: 'WITH free', alias: 't', reason: CLAIMS, places: 1 },
   { path: 'server/webhooks/lease-queries.ts', begins: 'UPDATE', alias: '', reason: CLAIMS },
+  { path: 'server/webhooks/lease-queries.ts', begins: 'WITH free', alias: '', reason: CLAIMS },
+  { path: 'server/work/conformance-worker.ts', begins: 'UPDATE', alias: '', reason: CLAIMS },
+  { path: 'server/work/leased-table.ts', begins: 'UPDATE', alias: '', reason: CLAIMS },
 ]
 
 /** The tables whose rows belong to a tenant, as the migrations make them. */
@@ -106,7 +109,7 @@ function endOfSplice(source: string, start: number): number {
 
 // After a table's name: its alias, unless the next word belongs to the statement.
 const ALIAS = String.raw`(?:[ \t]+(?:AS\s+)?(?!(?:ON|SET|WHERE|CROSS|LEFT|JOIN|ORDER|GROUP|USING|FOR|LIMIT)\b)([a-z_]\w*))?`
-const TABLE = new RegExp(String.raw`\b(?:FROM|JOIN|UPDATE|USING)\s+(\w+)${ALIAS}`, 'g')
+const TABLE = new RegExp(String.raw`\b(?:FROM|JOIN|UPDATE|USING)\s+(\w+|\$(?!\d|\())${ALIAS}`, 'g')
 const JOINED = new RegExp(String.raw`\bJOIN\s+(\w+)${ALIAS}`, 'g')
 
 /** The names of a statement's own tables (WITH) that are made of tenants' rows. */
@@ -117,13 +120,16 @@ function ownTables(text: string): ReadonlySet<string> {
   )
 }
 
+// A table whose name is spliced in is one of several, and each of them is a tenant's.
+const SPLICED = '$'
+
 /** The names under which a statement reads or changes tenants' tables; an empty one for a table without an alias. */
 function referencesIn(text: string, tables: ReadonlySet<string>): string[] {
   const own = ownTables(text)
   const joins = [...text.matchAll(JOINED)].filter(([, table = '']) => own.has(table))
   return [
     ...[...text.matchAll(TABLE)]
-      .filter(([, table = '']) => tables.has(table))
+      .filter(([, table = '']) => tables.has(table) || table === SPLICED)
       .map(([, , alias = '']) => alias),
     ...joins.map(([, table = '', alias = table]) => alias),
   ]
