@@ -41,3 +41,9 @@ export async function insertTestTenant(db: Database, environment: Environment = 
   )
   return { organizationId, environment }
 }
+
+/** Tenants that a statement has to tell apart: one organization in both environments, and another one beside it. */
+export async function insertTwinTenants(db: Database): Promise<readonly [Tenant, Tenant, Tenant]> {
+  const tenant = await insertTestTenant(db)
+  return [tenant, { ...tenant, environment: 'live' }, await insertTestTenant(db)]
+}

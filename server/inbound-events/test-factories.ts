@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { insertTestTenant, openTestDatabase } from '../../test/harness.ts'
+import { insertTestTenant, insertTwinTenants, openTestDatabase } from '../../test/harness.ts'
 import { type MovableClock, movableClock } from '../../test/movable-clock.ts'
 import type { Agent, Decision, Turn } from '../agent/agent.ts'
 import type { Conversation } from '../conversations/conversation.ts'
@@ -37,6 +37,7 @@ export interface Words {
   readonly text?: string
   readonly sender?: string
   readonly media?: unknown
+  readonly messageId?: string
 }
 
 export interface Stage {
@@ -58,6 +59,8 @@ export interface StageHouse {
   readonly databaseUrl: string
   /** A stage with a clock and a tenant of its own. */
   open(): Promise<Stage>
+  /** Stages of tenants that are easily mistaken for each other. */
+  openTwins(): Promise<Stage[]>
   close(): Promise<void>
 }
 
@@ -68,6 +71,10 @@ export async function openStageHouse(): Promise<StageHouse> {
     open: async () => {
       const context = testContext(database.db, movableClock())
       return createStage(context, await insertTestTenant(database.db))
+    },
+    openTwins: async () => {
+      const tenants = await insertTwinTenants(database.db)
+      return Promise.all(tenants.map((tenant) => createStage(testContext(database.db), tenant)))
     },
     close: () => database.close(),
   }
@@ -91,14 +98,16 @@ async function createStage(context: TestContext, tenant: Tenant): Promise<Stage>
     context,
     clock,
     tenant,
-    async write({ thread, text = 'Where is my order?', sender = `sender-${thread}`, media = [] }) {
+    async write(words) {
+      const { thread, text = 'Where is my order?', sender = `sender-${thread}`, media = [] } = words
+      const { messageId = randomUUID() } = words
       const now = clock.now()
       await db.withTenant(tenant, async (tx) => {
         await tx.execute(sql`
           INSERT INTO inbound_events
             (organization_id, environment, id, app_id, channel, external_message_id, external_thread_id,
              sender_external_id, text, media, sent_at, received_at)
-          VALUES (${organizationId}, ${environment}, ${ids.uuid()}, ${appId}, 'web', ${randomUUID()}, ${thread},
+          VALUES (${organizationId}, ${environment}, ${ids.uuid()}, ${appId}, 'web', ${messageId}, ${thread},
             ${sender}, ${text}, ${JSON.stringify(media)}, ${now}, ${now})`)
         await tx.execute(sql`
           INSERT INTO conversation_work AS w
@@ -128,7 +137,10 @@ async function createStage(context: TestContext, tenant: Tenant): Promise<Stage>
           WHERE organization_id = ${organizationId} AND environment = ${environment}`),
       )
     },
-    workRows: () => read(sql`SELECT attempts, last_error, due_at FROM conversation_work`),
+    workRows: () =>
+      read(sql`
+        SELECT attempts, last_error, due_at FROM conversation_work
+        WHERE organization_id = ${organizationId} AND environment = ${environment}`),
   }
 }
 

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../../test/harness.ts'
+import { withoutRowSecurity } from '../../conversations/test-factories.ts'
+import type { Tenant } from '../../platform/tenant.ts'
+import {
+  selectCollection,
+  selectKnowledgeVersions,
+  selectTexts,
+  setKnowledgeVersion,
+  upsertArticle,
+} from './queries.ts'
+
+describe('tenants whose articles have the same ids and paths', () => {
+  let database: TestDatabase
+  let tenants: readonly Tenant[]
+  const versions = [randomUUID(), randomUUID(), randomUUID()]
+
+  before(async () => {
+    database = await openTestDatabase()
+    tenants = await insertTwinTenants(database.db)
+    const [id, passageId] = [randomUUID(), randomUUID()]
+    for (const [index, tenant] of tenants.entries()) {
+      const title = `Title ${index}`
+      const text = `Text ${index}`
+      const indexed = { title, heading: title, text }
+      const passages = [{ id: passageId, heading: null, text, english: indexed, arabic: indexed }]
+      await database.db.withTenant(tenant, async (tx) => {
+        const article = { id, collection: 'help', sourcePath: 'a.md', kind: 'article', title } as const
+        const written = { language: 'en', url: null, contentHash: Buffer.from([index]), passages } as const
+        await upsertArticle(tx, { ...article, ...written }, new Date())
+        await setKnowledgeVersion(tx, versions[index] ?? '')
+      })
+    }
+  })
+  after(() => database.close())
+
+  test('have a version each', async () => {
+    assert.deepEqual(await selectKnowledgeVersions(database.db.shared, tenants), versions)
+  })
+
+  test('find their own articles and texts alone', async () => {
+    for (const [index, tenant] of tenants.entries()) {
+      await withoutRowSecurity(database.db, tenant, async (tx) => {
+        const articles = await selectCollection(tx, 'help')
+        assert.deepEqual(
+          articles.map(({ contentHash }) => [...contentHash]),
+          [[index]],
+        )
+        assert.deepEqual(await selectTexts(tx), [`Title ${index} Text ${index}`])
+      })
+    }
+  })
+})

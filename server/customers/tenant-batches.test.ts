@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { withoutRowSecurity } from '../conversations/test-factories.ts'
+import type { OfTenant } from '../db/tenant-columns.ts'
+import { claimIdentities, fillCustomers, findCustomerByIdentity, type NewCustomer } from './queries.ts'
+
+describe('a batch over tenants whose customers have the same id and identity', () => {
+  const at = new Date('2026-09-15T09:30:00.000Z')
+  const identity = { channel: 'whatsapp', externalId: '966500000001', phone: null } as const
+  const NAMES = ['Amal', 'Badr', 'Dana']
+
+  let database: TestDatabase
+  before(async () => {
+    database = await openTestDatabase()
+  })
+  after(() => database.close())
+
+  /** What is the same to all of them but a name. */
+  async function describeTwins(): Promise<(NewCustomer & OfTenant)[]> {
+    const id = randomUUID()
+    const tenants = await insertTwinTenants(database.db)
+    return tenants.map((tenant, index) => ({
+      ...{ tenant, id, identity, profile: {}, at },
+      displayName: NAMES[index] ?? null,
+    }))
+  }
+
+  const claim = (customers: readonly (NewCustomer & OfTenant)[]) =>
+    database.db.acrossTenants((tx) => claimIdentities(tx, customers))
+  const find = ({ tenant }: OfTenant) =>
+    withoutRowSecurity(database.db, tenant, (tx) => findCustomerByIdentity(tx, identity))
+
+  test('inserts each tenant a customer of its own', async () => {
+    const twins = await describeTwins()
+    const expected = twins.map(({ id, displayName }) => ({
+      ...{ customerId: id, displayName, phone: null },
+      isNew: true,
+    }))
+    assert.deepEqual(await claim(twins), expected)
+  })
+
+  test('finds each tenant its own customer', async () => {
+    const twins = await describeTwins()
+    await claim(twins)
+    assert.deepEqual(
+      (await claim(twins)).map((holder) => holder?.displayName),
+      NAMES,
+    )
+    const found = await Promise.all(twins.map(find))
+    assert.deepEqual(
+      found.map((customer) => customer?.displayName),
+      NAMES,
+    )
+  })
+
+  test('leaves a phone alone that another tenant does not know', async () => {
+    const [owner, ...others] = await describeTwins()
+    assert.ok(owner)
+    await claim([{ ...owner, identity: { ...identity, phone: '+966500000001' } }, ...others])
+    const said = { ...owner, customerId: owner.id, identity: { ...identity, phone: '+966500000002' } }
+    await database.db.acrossTenants((tx) => fillCustomers(tx, [said]))
+    const found = await Promise.all([owner, ...others].map(find))
+    assert.deepEqual(
+      found.map((customer) => customer?.identities[0]?.phone),
+      ['+966500000001', null, null],
+    )
+  })
+})

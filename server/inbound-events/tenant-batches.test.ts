@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import {
+  contextsOfSameIds,
+  insertTestMessage,
+  openTestConversation,
+} from '../conversations/test-factories.ts'
+import { sql } from '../db/sql.ts'
+import { findKnownEvents, takeUnrecordedEvents } from './queries.ts'
+import { openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
+import { listWaitingConversations } from './turn-queries.ts'
+import { endWorks } from './work-queries.ts'
+
+describe('a batch over tenants whose customers write in the same thread', () => {
+  const thread = { channel: 'web', externalThreadId: 'thread' } as const
+
+  let house: StageHouse
+  let twins: Stage[]
+  let owner: Stage
+  let others: Stage[]
+  before(async () => {
+    house = await openStageHouse()
+  })
+  beforeEach(async () => {
+    twins = await house.openTwins()
+    others = twins.slice(1)
+    owner = twins[0] as Stage
+  })
+  after(() => house.close())
+
+  test('knows each tenant its own event by a message id that they share', async () => {
+    const messageId = randomUUID()
+    for (const { write } of twins) await write({ thread: 'thread', messageId })
+    const { db, clock } = owner.context
+    await db.acrossTenants(async (tx) => {
+      const asked = twins.map(({ tenant }) => ({ tenant, ...thread }))
+      const events = await takeUnrecordedEvents(tx, asked, clock.now())
+      assert.equal(new Set(events.map(({ event }) => event.id)).size, twins.length)
+      const known = await findKnownEvents(tx, events)
+      assert.deepEqual(
+        known.map(({ eventId }) => eventId),
+        events.map(({ event }) => event.id),
+      )
+    })
+  })
+
+  test("does not take another tenant's unanswered message for one that waits here", async () => {
+    const sameIds = contextsOfSameIds(owner.context)
+    for (const { tenant } of twins) {
+      const context = sameIds()
+      await context.db.withTenant(tenant, async (tx) => {
+        const { id } = await openTestConversation(tx, context, { thread: 'thread' })
+        await insertTestMessage(tx, context, id, { answered: tenant === owner.tenant })
+      })
+    }
+    const waiting = (tenant: Stage['tenant']) =>
+      owner.context.db.acrossTenants((tx) => listWaitingConversations(tx, [{ tenant, ...thread }], 10))
+    assert.deepEqual(await waiting(owner.tenant), [])
+    for (const { tenant } of others) assert.equal((await waiting(tenant)).length, 1)
+  })
+
+  test('puts a thread back until its own last message is a burst window old', async () => {
+    for (const { clock } of others) clock.advance(60_000)
+    for (const { write } of twins) await write({ thread: 'thread' })
+    const { context, tenant } = owner
+    const leaseToken = randomUUID()
+    const ends = await context.db.acrossTenants(async (tx) => {
+      await tx.execute(sql`
+        UPDATE conversation_work SET lease_token = ${leaseToken}, leased_by = 1
+        WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}`)
+      const outdated = { tenant, thread, leaseToken, version: 0 }
+      return endWorks(tx, [outdated], { now: context.clock.now(), burstWindowMs: 3000 })
+    })
+    assert.deepEqual(ends, ['superseded'])
+    const [row] = await owner.workRows()
+    assert.deepEqual(row?.due_at, new Date(context.clock.now().getTime() + 3000))
+  })
+})
