@@ -146,8 +146,10 @@ export async function openChaosStage(): Promise<ChaosStage> {
     },
     async keepTransactionOpen(forMs) {
       const client = await connect()
+      // A row that somebody has just changed cannot be locked under an older snapshot; another one can.
+      const lock = () => client.query('SELECT FROM conversations ORDER BY id LIMIT 5 FOR UPDATE')
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
-      await client.query('SELECT FROM conversations ORDER BY id DESC LIMIT 5 FOR UPDATE')
+      await lock().catch(() => client.query('ROLLBACK; BEGIN ISOLATION LEVEL REPEATABLE READ').then(lock))
       await pause(forMs)
       await client.query('ROLLBACK').catch(() => undefined)
       await client.end().catch(() => undefined)
