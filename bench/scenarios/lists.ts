@@ -30,18 +30,18 @@ interface Known {
  * What a page costs with many conversations against what it costs with ten thousand, each in a database and a service of its own, asked in
  * turn. `--conversations` says how many: a million unless told.
  */
-export const lists: Scenario = async (stand, options) => {
-  const small = await openStand()
+export const lists: Scenario = async (_stand, options) => {
+  const [small, large] = [await openStand(), await openStand()]
   try {
     await seedConversations(small.databaseUrl, small.organizationId, FEW)
-    await seedConversations(stand.databaseUrl, stand.organizationId, options.conversations)
+    await seedConversations(large.databaseUrl, large.organizationId, options.conversations)
     const figures: Figure[] = []
     for (const [name, first] of Object.entries(LISTS)) {
       const many: number[] = []
       const few: number[] = []
-      const paths = [await listPaths(stand, first), await listPaths(small, first)] as const
+      const paths = [await listPaths(large, first), await listPaths(small, first)] as const
       for (const endsAt = performance.now() + options.seconds * 1000; performance.now() < endsAt; ) {
-        many.push(await time(stand, paths[0][many.length % paths[0].length] ?? ''))
+        many.push(await time(large, paths[0][many.length % paths[0].length] ?? ''))
         few.push(await time(small, paths[1][few.length % paths[1].length] ?? ''))
       }
       figures.push({
@@ -54,7 +54,7 @@ export const lists: Scenario = async (stand, options) => {
     }
     return figures
   } finally {
-    await small.close()
+    await Promise.all([small.close(), large.close()])
   }
 }
 
