@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import type { ModelSettings } from './platform/model-settings.ts'
 import { type Network, parseNetworks } from './platform/networks.ts'
 
 /** Everything an operator can set. `loadConfig` is the only reader of the environment. */
@@ -22,24 +23,12 @@ export interface Config {
   /** Where alerts are posted, in the form that Slack takes; null means nowhere. */
   readonly alertWebhookUrl: string | null
   /** Null means the built-in agent that needs no model. */
-  readonly agentModel: AgentModelConfig | null
+  readonly agentModel: ModelSettings | null
   /** How long a customer must be silent before a turn starts, in milliseconds. */
   readonly burstWindowMs: number
   /** How often the agent replies in one conversation before a person takes over. */
   readonly mostAgentTurns: number
   readonly logLevel: LogLevel
-}
-
-/** The language model that answers, and what one turn of it may take. */
-export interface AgentModelConfig {
-  readonly provider: 'openai' | 'anthropic' | 'openai-compatible'
-  readonly model: string
-  readonly baseUrl: string
-  readonly apiKey: string | null
-  /** For a million tokens, in a currency of the operator's. */
-  readonly prices: { readonly input: number; readonly output: number } | null
-  readonly timeLimitMs: number
-  readonly mostTokens: number
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -90,15 +79,19 @@ function readHost(env: Environment): string {
 
 function readBaseUrl(env: Environment, host: string, port: number): string {
   const text = env.BASE_URL || `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return readHttpUrl('BASE_URL', text, 'https://support.example.com')
+}
+
+/** An http or https URL without a trailing slash, in one spelling, whoever wrote it: what is made of it is compared letter by letter. */
+function readHttpUrl(variable: string, text: string, example: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
-  // The text may hold a password by mistake, so it is never repeated.
+  // The text may hold a password or a key by mistake, so it is never repeated.
   if (url === null || !['http:', 'https:'].includes(url.protocol) || /[\s@?#\\]/.test(text)) {
     throw new ConfigError(
-      'BASE_URL',
-      'must be an http or https URL without user, query and fragment, such as https://support.example.com.',
+      variable,
+      `must be an http or https URL without user, query and fragment, such as ${example}.`,
     )
   }
-  // One spelling, whoever wrote it: issuer and audience are compared letter by letter.
   return (url.origin + url.pathname).replace(/\/+$/, '')
 }
 
@@ -156,7 +149,7 @@ function readAlertWebhookUrl(env: Environment): string | null {
 }
 
 interface Provider {
-  readonly provider: AgentModelConfig['provider']
+  readonly provider: ModelSettings['provider']
   readonly baseUrl: string | null
   readonly needsKey: boolean
 }
@@ -168,7 +161,7 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
   ollama: { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:11434/v1', needsKey: false },
 }
 
-function readAgentModel(env: Environment): AgentModelConfig | null {
+function readAgentModel(env: Environment): ModelSettings | null {
   const baseUrl = readModelBaseUrl(env)
   const apiKey = readModelKey(env)
   const rest = {
@@ -204,15 +197,7 @@ function readAgentModel(env: Environment): AgentModelConfig | null {
 function readModelBaseUrl(env: Environment): string | null {
   const text = env.AGENT_MODEL_BASE_URL
   if (text === undefined || text === '') return null
-  const url = URL.canParse(text) ? new URL(text) : null
-  // The text may hold a key by mistake, so it is never repeated.
-  if (url === null || !['http:', 'https:'].includes(url.protocol) || /[\s@?#\\]/.test(text)) {
-    throw new ConfigError(
-      'AGENT_MODEL_BASE_URL',
-      'must be an http or https URL without user, query and fragment, such as http://127.0.0.1:11434/v1.',
-    )
-  }
-  return (url.origin + url.pathname).replace(/\/+$/, '')
+  return readHttpUrl('AGENT_MODEL_BASE_URL', text, 'http://127.0.0.1:11434/v1')
 }
 
 function readModelKey(env: Environment): string | null {
@@ -224,7 +209,7 @@ function readModelKey(env: Environment): string | null {
   return text
 }
 
-function readPrices(env: Environment): AgentModelConfig['prices'] {
+function readPrices(env: Environment): ModelSettings['prices'] {
   const text = env.AGENT_MODEL_PRICES
   if (text === undefined || text === '') return null
   const match = /^(\d{1,6}(?:\.\d{1,6})?),(\d{1,6}(?:\.\d{1,6})?)$/.exec(text)

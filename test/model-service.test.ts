@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { runCommandLine } from '../server/cli/run.ts'
-import type { AgentModelConfig } from '../server/config.ts'
 import { newMasterKey } from '../server/config.ts'
+import type { ModelSettings } from '../server/platform/model-settings.ts'
 import { type ModelProvider, startModelProvider } from './model-provider/model-provider.ts'
 import { startTestService, type TestApp, type TestService } from './service.ts'
 
@@ -32,7 +32,7 @@ describe('a service with a language model', () => {
         ? { calls: [{ name: 'reply', input: { text: 'You can return it within 14 days of receiving it.' } }] }
         : { calls: [{ name: 'search_knowledge', input: { query: 'How long can I return an item?' } }] }
     })
-    const agentModel: AgentModelConfig = {
+    const agentModel: ModelSettings = {
       ...{ provider: 'openai-compatible', model: 'double', baseUrl: provider.baseUrl, apiKey: null },
       ...{ prices: { input: 1, output: 10 }, timeLimitMs: 30_000, mostTokens: 20_000 },
     }

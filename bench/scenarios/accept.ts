@@ -45,8 +45,7 @@ export const accept: Scenario = async (stand, options) => {
 }
 
 /** A new customer's first message. */
-export function submission(token: string, text = 'Thank you!'): LoadRequest {
-  const id = randomUUID()
+export function submission(token: string, text = 'Thank you!', id: string = randomUUID()): LoadRequest {
   return {
     method: 'POST',
     path: '/v1/inbound-events',

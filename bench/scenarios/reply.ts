@@ -100,21 +100,8 @@ async function measure(stand: Stand, { seconds }: BenchOptions, name: string, te
 }
 
 async function submit(baseUrl: string, token: string, id: string, text: string): Promise<void> {
-  const response = await fetch(`${baseUrl}/v1/inbound-events`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'idempotency-key': id,
-    },
-    body: JSON.stringify({
-      channel: 'web',
-      external_message_id: id,
-      external_thread_id: id,
-      sender: { external_id: id },
-      text,
-    }),
-  })
+  const { path, ...request } = submission(token, text, id)
+  const response = await fetch(`${baseUrl}${path}`, request)
   if (response.status !== 202)
     throw new Error(`Expected 202, got ${response.status}: ${await response.text()}`)
   await response.arrayBuffer()

@@ -18,8 +18,9 @@ export async function inspectSchema(url: string): Promise<SchemaState> {
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const pending = (await pendingMigrations(client)).map(({ name }) => name)
-    const known = new Set((await readMigrations()).map(({ name }) => name))
+    const migrations = await readMigrations()
+    const pending = (await pendingMigrations(client, migrations)).map(({ name }) => name)
+    const known = new Set(migrations.map(({ name }) => name))
     const unknown = (await appliedMigrations(client)).filter(({ name }) => !known.has(name))
     const namesOf = (migrations: readonly { readonly name: string }[]) => migrations.map(({ name }) => name)
     return {

@@ -3,8 +3,7 @@ import type { ActionRun } from '../actions/run-queries.ts'
 import { loadConfig } from '../config.ts'
 import { type Command, optional } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
-import { readTenant, requireOrganization, TENANT_OPTIONS } from './named-tenant.ts'
-import { onDatabase } from './on-database.ts'
+import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 
 export const putAction: Command = {
   name: 'actions put',
@@ -16,8 +15,7 @@ export const putAction: Command = {
   prepare(args) {
     const tenant = readTenant(args)
     const file = args.text('FILE')
-    return onDatabase(async (context, terminal) => {
-      await requireOrganization(context, tenant.organizationId)
+    return onTenant(tenant, async (context, terminal) => {
       const { putAction: put } = await import('../actions/put-action.ts')
       const { webhookAllowedNetworks: allowedNetworks } = loadConfig(terminal.env)
       const action = await put(context, { tenant, allowedNetworks, file: resolveGivenPath(terminal, file) })
@@ -34,8 +32,7 @@ export const listActions: Command = {
   printsJson: true,
   prepare(args) {
     const tenant = readTenant(args)
-    return onDatabase(async (context) => {
-      await requireOrganization(context, tenant.organizationId)
+    return onTenant(tenant, async (context) => {
       const { listActions: list } = await import('../actions/manage-actions.ts')
       const actions = (await list(context, tenant)).map(toJson)
       const lines = actions.map(({ name, method, url, enabled }) =>
@@ -55,8 +52,7 @@ export const removeAction: Command = {
   prepare(args) {
     const tenant = readTenant(args)
     const name = args.text('NAME')
-    return onDatabase(async (context) => {
-      await requireOrganization(context, tenant.organizationId)
+    return onTenant(tenant, async (context) => {
       const { removeAction: remove } = await import('../actions/manage-actions.ts')
       await remove(context, tenant, name)
       return { json: { name, removed: true }, text: `Removed the action ${name}.` }
@@ -73,8 +69,7 @@ export const listActionRuns: Command = {
   prepare(args) {
     const tenant = readTenant(args)
     const action = args.optionalText('action') ?? null
-    return onDatabase(async (context) => {
-      await requireOrganization(context, tenant.organizationId)
+    return onTenant(tenant, async (context) => {
       const { listRuns } = await import('../actions/manage-actions.ts')
       const runs = (await listRuns(context, tenant, action)).map(toRunJson)
       const lines = runs.map(({ created_at, action: name, status, status_code, duration_ms, error }) =>

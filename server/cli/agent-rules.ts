@@ -1,8 +1,7 @@
 import type { AgentRule } from '../agent/rules/agent-rule.ts'
 import type { Command } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
-import { readTenant, requireOrganization, TENANT_OPTIONS } from './named-tenant.ts'
-import { onDatabase } from './on-database.ts'
+import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 
 export const putAgentRules: Command = {
   name: 'agent-rules put',
@@ -14,8 +13,7 @@ export const putAgentRules: Command = {
   prepare(args) {
     const tenant = readTenant(args)
     const file = args.text('FILE')
-    return onDatabase(async (context, terminal) => {
-      await requireOrganization(context, tenant.organizationId)
+    return onTenant(tenant, async (context, terminal) => {
       const { readRulesFile } = await import('../agent/rules/read-rules-file.ts')
       const { replaceAgentRules } = await import('../agent/rules/queries.ts')
       const rules = await readRulesFile(resolveGivenPath(terminal, file))
@@ -34,8 +32,7 @@ export const listAgentRules: Command = {
   printsJson: true,
   prepare(args) {
     const tenant = readTenant(args)
-    return onDatabase(async (context) => {
-      await requireOrganization(context, tenant.organizationId)
+    return onTenant(tenant, async (context) => {
       const { selectAgentRules } = await import('../agent/rules/queries.ts')
       const [rules = []] = await selectAgentRules(context.db.shared, [tenant])
       const lines = rules.map(({ when, queue, escalates }, at) =>

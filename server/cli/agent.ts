@@ -1,6 +1,5 @@
 import type { Command } from './command.ts'
-import { readTenant, requireOrganization, TENANT_OPTIONS } from './named-tenant.ts'
-import { onDatabase } from './on-database.ts'
+import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 
 const MOST_TURNS = 100
 
@@ -12,8 +11,7 @@ export const listAgentTurns: Command = {
   printsJson: true,
   prepare(args) {
     const tenant = readTenant(args)
-    return onDatabase(async (context) => {
-      await requireOrganization(context, tenant.organizationId)
+    return onTenant(tenant, async (context) => {
       const { selectAgentTurns } = await import('../agent/model/queries.ts')
       const turns = await context.db.withTenant(tenant, (tx) => selectAgentTurns(tx, MOST_TURNS))
       const json = turns.map((turn) => ({

@@ -4,7 +4,7 @@ import { updateCredentials } from '../channel-accounts/update-credentials.ts'
 import { makeVisitorToken as make } from '../visitors/make-visitor-token.ts'
 import { type Command, optional, required } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
-import { readId, readTenant, requireOrganization, TENANT_OPTIONS } from './named-tenant.ts'
+import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
 export const createChannelAccount: Command = {
@@ -23,8 +23,7 @@ export const createChannelAccount: Command = {
     const channel = args.oneOf('channel', CHANNELS)
     const name = args.text('name')
     const credentials = args.optionalText('credentials')
-    return onDatabase(async (context, terminal) => {
-      await requireOrganization(context, tenant.organizationId)
+    return onTenant(tenant, async (context, terminal) => {
       const account = await create(context, {
         tenant,
         channel,

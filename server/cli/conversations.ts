@@ -8,7 +8,7 @@ import { findConversation, listConversations as list } from '../conversations/qu
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { type Command, optional } from './command.ts'
-import { readId, readTenant, requireOrganization, TENANT_OPTIONS } from './named-tenant.ts'
+import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
 const MOST_SHOWN = 100
@@ -44,8 +44,7 @@ export const listConversations: Command = {
     const tenant = readTenant(args)
     const status =
       args.optionalText('status') === undefined ? undefined : args.oneOf('status', CONVERSATION_STATUSES)
-    return onDatabase(async (context) => {
-      await requireOrganization(context, tenant.organizationId)
+    return onTenant(tenant, async (context) => {
       const found = await context.db.withTenant(tenant, (tx) => list(tx, { status }, null, MOST_SHOWN))
       return {
         json: found.map((conversation) => ({

@@ -1,7 +1,6 @@
 import type { Command } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
-import { readTenant, requireOrganization, TENANT_OPTIONS } from './named-tenant.ts'
-import { onDatabase } from './on-database.ts'
+import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 
 export const importKnowledge: Command = {
   name: 'knowledge import',
@@ -13,8 +12,7 @@ export const importKnowledge: Command = {
   prepare(args) {
     const tenant = readTenant(args)
     const path = args.text('PATH')
-    return onDatabase(async (context, terminal) => {
-      await requireOrganization(context, tenant.organizationId)
+    return onTenant(tenant, async (context, terminal) => {
       const { importKnowledge: importIt } = await import('../agent/knowledge/import.ts')
       const { articles, passages } = await importIt({
         database: context.db,

@@ -3,7 +3,8 @@ import { lockOrganization } from '../organizations/queries.ts'
 import { isId } from '../organizations/rules.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
-import { type Arguments, type CommandOption, required } from './command.ts'
+import { type Arguments, type CommandOption, type Execution, required } from './command.ts'
+import { onDatabase } from './on-database.ts'
 
 export const ENVIRONMENTS: readonly Environment[] = ['sandbox', 'live']
 
@@ -19,6 +20,14 @@ export function readTenant(args: Arguments): Tenant {
     organizationId: args.text('organization').toLowerCase(),
     environment: args.oneOf('environment', ENVIRONMENTS),
   }
+}
+
+/** Runs a use case on the database for a tenant; throws an `OperatorError` when there is no such organization. */
+export function onTenant(tenant: Tenant, useCase: Parameters<typeof onDatabase>[0]): Execution {
+  return onDatabase(async (context, terminal) => {
+    await requireOrganization(context, tenant.organizationId)
+    return useCase(context, terminal)
+  })
 }
 
 /** Throws an `OperatorError` when there is no such organization. */

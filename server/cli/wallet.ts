@@ -1,7 +1,6 @@
 import { creditWallet as credit } from '../wallet/credit.ts'
 import { type Command, optional, required } from './command.ts'
-import { readTenant, requireOrganization, TENANT_OPTIONS } from './named-tenant.ts'
-import { onDatabase } from './on-database.ts'
+import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 
 export const creditWallet: Command = {
   name: 'wallet credit',
@@ -13,8 +12,7 @@ export const creditWallet: Command = {
     const tenant = readTenant(args)
     const halalas = args.wholeNumber('halalas')
     const reason = args.optionalText('reason') ?? 'credit by the operator'
-    return onDatabase(async (context) => {
-      await requireOrganization(context, tenant.organizationId)
+    return onTenant(tenant, async (context) => {
       const { balanceHalalas } = await credit(context, { ...tenant, halalas, reason })
       return {
         json: {

@@ -2,8 +2,8 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel, streamText } from 'ai'
+import type { ModelSettings } from '../../platform/model-settings.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
-import type { ModelSettings } from './model-settings.ts'
 
 /** A model with the options that its provider needs on each call. */
 export interface OpenModel {

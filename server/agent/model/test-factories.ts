@@ -8,11 +8,11 @@ import type { ModelRequest } from '../../../test/model-provider/model-request.ts
 import type { Wire } from '../../../test/model-provider/wires.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { ModelSettings } from '../../platform/model-settings.ts'
 import { systemRandom } from '../../platform/random.ts'
 import type { Decision, Passage, Turn, TurnMessage } from '../agent.ts'
 import type { AgentTurn } from './agent-turn.ts'
 import { createModelAgent, type ModelAgentOptions } from './model-agent.ts'
-import type { ModelSettings } from './model-settings.ts'
 
 export const API_KEY = 'key-that-nobody-may-read'
 
