@@ -37,6 +37,10 @@ export const DEEDS =
 export const DENIALS =
   /\b(?:not|no|cannot|never|without|none|neither|nor)\b|n['’]t\b|(?:^|[^\p{L}])[وف]?(?:لا|لم|لن|ليس|ليست|ممنوع|مو|مب|مش|بدون|دون)(?:$|[^\p{L}])|(?<=\p{L}\s)ما(?=\s)/iu
 
+/** Says that something costs nothing. */
+export const FREE_OF_CHARGE =
+  /\b(?:free(?! to\b)|no (?:charge|cost|fees?)|complimentary)\b|(?:^|[^\p{L}])(?:[بو]?(?:ال)?مجان[ايًي]\p{L}*|بدون رسوم|دون رسوم|بلا رسوم)/iu
+
 /** Words that say nothing of their own beside a claim: the figures among them are compared as figures. */
 export const FILLERS: ReadonlySet<string> = new Set(
   'yes am pm unfortunately usually typically please kindly للاسف نعم عاده غالبا'.split(' '),

@@ -14,6 +14,7 @@ import {
   DENIALS,
   DUTIES,
   FILLERS,
+  FREE_OF_CHARGE,
 } from './claims-data.ts'
 import { areAmong, type Fact, listFacts } from './facts.ts'
 import { NUMBER_WORDS } from './facts-data.ts'
@@ -48,6 +49,8 @@ const WIDEST_RUN_SENTENCES = 2
 const LEAST_SHARE = 0.6
 const LEAST_SURE_SHARE = 0.75
 const SYNONYM_SHARE = 0.8
+/** Terms from this weight on narrow what is said: "at a branch". */
+const RESTRICTING = 1.5
 /** A sentence of more terms than this may hold one word that its support lacks. */
 const FEW_TERMS = 4
 /** Another run fits better only when it does so by more than this. */
@@ -70,6 +73,7 @@ export function judgeSentences(
 interface Claim {
   readonly sentence: string
   readonly facts: readonly Fact[]
+  readonly measures: readonly Measure[]
   readonly names: readonly string[]
   readonly terms: readonly QuestionTerm[]
   readonly denies: boolean
@@ -82,6 +86,7 @@ function readClaim(sentence: string, known: ReadonlySet<string>): Claim {
   return {
     sentence,
     facts: listFacts(sentence),
+    measures: listMeasures(sentence),
     names: listNames(sentence).filter((name) => !known.has(name)),
     terms: listQuestionTerms(sentence).filter(
       ({ own }) =>
@@ -115,7 +120,7 @@ function judge(claim: Claim, evidence: readonly Evidence[]): SentenceVerdict {
   let best: { share: number; by: Evidence; words: string } | null = null
   for (const by of evidence) {
     const about = listWords(by.about)
-    for (const run of listRuns(by.text)) {
+    for (const run of listRuns(by.text, claim)) {
       const words = [...about, ...listWords(run.text)]
       const share = measureShare(claim.terms, words)
       if (share < leastShare(claim, run.size) || !holdsToTheLetter(claim, run.text, words)) continue
@@ -156,16 +161,40 @@ function isCourtesy({ sentence, facts, isDeed }: Claim): boolean {
   return ['greeting', 'thanks', 'goodbye'].includes(classifySentence(sentence))
 }
 
-function* listRuns(text: string): Generator<{ text: string; size: number }> {
+function* listRuns(text: string, { measures }: Claim): Generator<{ text: string; size: number }> {
   const sentences = listSentences(text)
   for (let size = 1; size <= Math.min(WIDEST_RUN_SENTENCES, sentences.length); size++) {
     for (let start = 0; start + size <= sentences.length; start++) {
-      yield { text: sentences.slice(start, start + size).join(' '), size }
+      const run = sentences.slice(start, start + size)
+      if (!haveRivals(run, measures)) yield { text: run.join(' '), size }
     }
   }
 }
 
-/** How much of a sentence's terms the words hold. A word that no list knows is what the sentence is about, and must not be missing. */
+/**
+ * Whether several sentences of a run say of which a claim says one, each a price, or each a time: "Collection costs 20 riyals. At a
+ * branch it is free." The words of the one sentence must not go with the figure of the other. A claim that says both may rest on both.
+ */
+function haveRivals(run: readonly string[], claimed: readonly Measure[]): boolean {
+  const said = run.flatMap((sentence) => [...new Set(listMeasures(sentence))])
+  return claimed.some((measure) => countOf(measure, claimed) === 1 && countOf(measure, said) > 1)
+}
+
+function countOf<Item>(wanted: Item, items: readonly Item[]): number {
+  return items.filter((item) => item === wanted).length
+}
+
+type Measure = 'money' | 'percent' | 'time'
+
+/** What each figure of a sentence measures; time is one thing in whatever unit. That something is free is a price. */
+function listMeasures(sentence: string): Measure[] {
+  const measures = listFacts(sentence)
+    .flatMap(({ unit }) => unit ?? [])
+    .map((unit) => (unit === 'money' || unit === 'percent' ? unit : 'time'))
+  return FREE_OF_CHARGE.test(sentence) ? [...measures, 'money'] : measures
+}
+
+/** How much of a sentence's terms the words hold. A word that no list knows, and one that narrows the rest, is what the sentence is about, and must not be missing. */
 function measureShare(terms: readonly QuestionTerm[], words: readonly Word[]): number {
   const has = (wanted: readonly Word[]) => wanted.some((want) => words.some((word) => isSameWord(want, word)))
   let total = 0
@@ -175,7 +204,7 @@ function measureShare(terms: readonly QuestionTerm[], words: readonly Word[]): n
     total += weight
     if (has(own)) held += weight
     else if (has(synonyms)) held += weight * SYNONYM_SHARE
-    else if (concepts.length === 0) missing++
+    else if (concepts.length === 0 || weight >= RESTRICTING) missing++
   }
   if (missing > (terms.length > FEW_TERMS ? 1 : 0)) return 0
   // A sentence of figures and words without a meaning of their own rests on its figures.
