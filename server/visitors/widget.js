@@ -107,6 +107,7 @@
     .log small button { padding: 2px 8px; background: #b3261e }
     form { display: flex; gap: 8px; padding: 8px; border-block-start: 1px solid #ccc }
     textarea { flex: 1; font: inherit; resize: none }
+    :placeholder-shown { direction: inherit }
     .away { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }`)
   root.adoptedStyleSheets = [sheet]
   root.append(panel, toggle)
