@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { RandomBytes } from '../platform/random.ts'
 
 const DIGEST_BYTES = 32
@@ -21,7 +21,7 @@ export function newClientSecret(random: RandomBytes): string {
 
 /** What is stored of a client secret. */
 export function digestClientSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 /** Whether the secret is one of those. The work is the same however many there are and wherever they differ. */

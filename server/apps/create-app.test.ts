@@ -9,7 +9,7 @@ import { sql } from '../db/sql.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { createApp } from './create-app.ts'
-import { findClient } from './find-client.ts'
+import { findClients } from './find-clients.ts'
 
 const clock = movableClock()
 let database: TestDatabase
@@ -40,7 +40,7 @@ describe('a new app', () => {
       scopes: [...SCOPES],
       allowedIps: [],
     })
-    const client = await findClient(database.db.shared, clientId, clock.now())
+    const [client] = await findClients(database.db.shared, [clientId], clock.now())
     assert.deepEqual(client?.app, { id, clientId, tenant: { organizationId, environment: 'live' } })
     assert.equal(client?.status, 'active')
   })

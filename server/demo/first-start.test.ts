@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, suite, test } from 'node:test'
 import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { digestClientSecret } from '../apps/client-credentials.ts'
-import { findClient } from '../apps/find-client.ts'
+import { findClients } from '../apps/find-clients.ts'
 import type { Context } from '../context.ts'
 import { sql } from '../db/sql.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -44,7 +44,7 @@ suite('first start', () => {
     const start = await beginFirstStart(context)
     assert.ok(start !== null)
     const { clientId, clientSecret } = start.credentials
-    const client = await findClient(database.db.shared, clientId, new Date())
+    const [client] = await findClients(database.db.shared, [clientId], new Date())
     assert.equal(client?.app.tenant.environment, 'sandbox')
     assert.deepEqual(client?.secretDigests, [digestClientSecret(clientSecret)])
     assert.equal(await count('knowledge_articles'), 18)

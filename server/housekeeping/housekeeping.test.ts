@@ -5,7 +5,7 @@ import { administer } from '../../test/cluster.ts'
 import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { sql } from '../db/sql.ts'
-import { countRequest } from '../http/admission.ts'
+import { createAdmission } from '../http/admission.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
 import { createIds } from '../platform/ids.ts'
 import { systemRandom } from '../platform/random.ts'
@@ -55,7 +55,7 @@ const NOTHING = {
 test('deletes ended windows and expired keys, and nothing that still counts', async () => {
   const { db } = database
   for (const now of [ago(10 * 60_000), clock.now()]) {
-    await countRequest(db.shared, { subject: 'ip:192.0.2.1', rateClass: 'token', now })
+    await createAdmission(db.shared).count({ subject: 'ip:192.0.2.1', rateClass: 'token', now })
   }
   await insertKeys([ago(25 * HOUR_MS), ago(24 * HOUR_MS), ago(23 * HOUR_MS)])
   assert.deepEqual(await runHousekeeping({ db, clock, webhookRetentionDays: 30 }), {
@@ -70,7 +70,7 @@ test('deletes ended windows and expired keys, and nothing that still counts', as
   })
   const kept = await db.shared.query(sql`SELECT key FROM idempotency_keys`)
   assert.deepEqual(kept, [{ key: 'key-2' }])
-  const { count } = await countRequest(db.shared, {
+  const { count } = await createAdmission(db.shared).count({
     subject: 'ip:192.0.2.1',
     rateClass: 'token',
     now: clock.now(),

@@ -9,7 +9,7 @@ import { insertPlainApp } from '../../test/plain-app.ts'
 import { plainServer, TOKEN } from '../../test/plain-server.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { type Admission, countRequest, createAdmission, deleteEndedWindows } from './admission.ts'
+import { type Admission, createAdmission, deleteEndedWindows } from './admission.ts'
 import type { AdmittedApp } from './operation-handler.ts'
 import { retryAfterSeconds } from './rate-headers.ts'
 
@@ -53,12 +53,36 @@ describe('counting', () => {
 
   test('of addresses is exact too', async () => {
     const request = { subject: `address:${randomUUID()}`, rateClass: 'token', now: NOW } as const
+    const admissions = gateways.map((db) => createAdmission(db.shared))
     const rates = await Promise.all(
-      Array.from({ length: 64 }, (_, n) => countRequest(gateway(n).shared, request)),
+      Array.from({ length: 64 }, (_, n) => admissions[n % admissions.length]?.count(request)),
     )
-    assert.equal(new Set(rates.map(({ count }) => count)).size, 64)
-    assert.equal(Math.max(...rates.map(({ count }) => count)), 64)
+    assert.equal(new Set(rates.map((rate) => rate?.count)).size, 64)
+    assert.equal(Math.max(...rates.map((rate) => rate?.count ?? 0)), 64)
     assert.equal(rates[0]?.limit, 20)
+  })
+
+  test('keeps the subjects, classes and windows of one batch apart', async () => {
+    const { count } = createAdmission(database.db.shared)
+    const [here, there] = [`address:${randomUUID()}`, `address:${randomUUID()}`]
+    const later = new Date(NOW.getTime() + 60_000)
+    const rates = await Promise.all([
+      count({ subject: here, rateClass: 'token', now: NOW }),
+      count({ subject: there, rateClass: 'token', now: NOW }),
+      count({ subject: here, rateClass: 'read', now: NOW }),
+      count({ subject: here, rateClass: 'token', now: later }),
+      count({ subject: here, rateClass: 'token', now: NOW }),
+    ])
+    assert.deepEqual(
+      rates.map((rate) => [rate.count, rate.limit, rate.windowEndsAt.toISOString()]),
+      [
+        [1, 20, '2026-09-15T09:31:00.000Z'],
+        [1, 20, '2026-09-15T09:31:00.000Z'],
+        [1, 600, '2026-09-15T09:31:00.000Z'],
+        [1, 20, '2026-09-15T09:32:00.000Z'],
+        [2, 20, '2026-09-15T09:31:00.000Z'],
+      ],
+    )
   })
 
   test('starts anew at the minute, not a moment earlier', async () => {
@@ -113,8 +137,8 @@ describe('counting', () => {
 
   test('forgets windows that have ended, and no other', async () => {
     const subject = `address:${randomUUID()}`
-    const count = async (now: Date) =>
-      (await countRequest(database.db.shared, { subject, rateClass: 'read', now })).count
+    const admission = createAdmission(database.db.shared)
+    const count = async (now: Date) => (await admission.count({ subject, rateClass: 'read', now })).count
     await count(NOW)
     await deleteEndedWindows(database.db.shared, new Date(NOW.getTime() + 60_000))
     assert.equal(await count(NOW), 2)

@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../contract/operations.ts'
 import { networksContain, parseAddress, parseNetwork } from '../platform/networks.ts'
 import { Problem } from '../platform/problem.ts'
-import { type Admission, countRequest, type RateCount } from './admission.ts'
+import type { Admission } from './admission.ts'
 import { retryAfterSeconds, setRateHeaders } from './rate-headers.ts'
+import type { RateCount } from './rate-window.ts'
 import type { PipelineServices, Step } from './step.ts'
 
 /** Any Origin header marks a browser, `null` and an empty one included. */
@@ -34,25 +35,21 @@ function checkRate(reply: FastifyReply, rate: RateCount, now: Date): void {
 
 /** Counts a request without a known app by its caller's address, so that guessing tokens is limited too. */
 async function countAddress(
-  services: PipelineServices,
+  admission: Admission,
   request: FastifyRequest,
   reply: FastifyReply,
   bucket: string,
 ) {
   const { receivedAt } = request.state
   const subject = `${bucket}:${callerAddress(request)}`
-  checkRate(
-    reply,
-    await countRequest(services.db.shared, { subject, rateClass: 'read', now: receivedAt }),
-    receivedAt,
-  )
+  checkRate(reply, await admission.count({ subject, rateClass: 'read', now: receivedAt }), receivedAt)
 }
 
 /** Client credentials never come from a browser: whatever carries an Origin is refused. */
-export function refuseBrowser(services: PipelineServices): Step {
+export function refuseBrowser(admission: Admission): Step {
   return (request, reply) => {
     if (request.headers.origin === undefined) return undefined
-    return countAddress(services, request, reply, 'refused').then(() => refuseOrigin(request))
+    return countAddress(admission, request, reply, 'refused').then(() => refuseOrigin(request))
   }
 }
 
@@ -68,7 +65,7 @@ function challenge(services: PipelineServices, operation: Operation, error?: str
 }
 
 /** Finds out who calls: a verified token, or a refusal that counts against the caller's address. */
-export function authenticate(services: PipelineServices, operation: Operation): Step {
+export function authenticate(services: PipelineServices, admission: Admission, operation: Operation): Step {
   return async (request, reply) => {
     if (!operation.authenticated) return
     const header = request.headers.authorization
@@ -78,7 +75,7 @@ export function authenticate(services: PipelineServices, operation: Operation): 
       request.state.claims = claims
       return
     }
-    await countAddress(services, request, reply, 'refused')
+    await countAddress(admission, request, reply, 'refused')
     const isBearer = header !== undefined && /^Bearer\b/i.test(header)
     reply.header('WWW-Authenticate', challenge(services, operation, isBearer ? 'invalid_token' : undefined))
     throw isBearer
@@ -92,11 +89,11 @@ export function admit(services: PipelineServices, admission: Admission, operatio
   const { rateClass } = operation
   return async (request, reply) => {
     const { claims, receivedAt } = request.state
-    if (claims === undefined || rateClass === 'token') return countAddress(services, request, reply, 'index')
+    if (claims === undefined || rateClass === 'token') return countAddress(admission, request, reply, 'index')
     const { tenant, appId } = claims
     const app = await admission.admit({ tenant, appId, rateClass, now: receivedAt })
     if (app === null || app.rate === null) {
-      await countAddress(services, request, reply, 'refused')
+      await countAddress(admission, request, reply, 'refused')
       reply.header('WWW-Authenticate', challenge(services, operation, 'invalid_token'))
       throw new Problem('app_inactive', 'The app that this token belongs to is suspended.')
     }

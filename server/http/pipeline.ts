@@ -40,8 +40,8 @@ function registerOperation(
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     // Framing, route and method are settled by now.
     onRequest: [
-      refuseBrowser(services),
-      authenticate(services, operation),
+      refuseBrowser(admission),
+      authenticate(services, admission, operation),
       admit(services, admission, operation),
       requireScopes(services, operation),
       checkMediaType(operation),

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { RateCount } from './admission.ts'
+import type { RateCount } from './rate-window.ts'
 
 /** Whole seconds until the window ends, rounded up: a request made after that wait falls into the next window. */
 export function retryAfterSeconds(rate: RateCount, now: Date): number {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { signEs256, verifyEs256 } from './es256.ts'
 
@@ -42,6 +42,21 @@ describe('an ES256 signature', () => {
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     assert.equal(verifyEs256(other.publicKey, 'test', signature), false)
     assert.ok(verifyEs256(other.publicKey, 'test', signEs256(other.privateKey, 'test')))
+  })
+
+  test('has 64 bytes, however short its halves come out, and is what others take for one', () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const short = { r: 0, s: 0 }
+    for (let n = 0; short.r === 0 || short.s === 0; n++) {
+      const text = `text ${n}`
+      const signature = signEs256(privateKey, text)
+      assert.equal(signature.length, 64)
+      if (signature[0] === 0) short.r += 1
+      if (signature[32] === 0) short.s += 1
+      const standard = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
+      assert.ok(verify('sha256', Buffer.from(text), standard, signature), signature.toString('hex'))
+      assert.ok(verifyEs256(publicKey, text, signature), signature.toString('hex'))
+    }
   })
 
   const zero = '0'.repeat(64)

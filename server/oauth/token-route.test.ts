@@ -350,6 +350,34 @@ describe('429', () => {
     assert.equal((await postForm(gateway, credentialsOf(app), { remoteAddress })).statusCode, 200)
   })
 
+  test('all but 20 of the requests that one address makes at once', async () => {
+    const remoteAddress = freshAddress()
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => postForm(gateway, { client_id: `app_${n}` }, { remoteAddress })),
+    )
+    const refusals = responses.map(refusal).toSorted()
+    assert.deepEqual(refusals, [
+      ...Array.from({ length: 20 }, () => '400 invalid_request'),
+      ...Array.from({ length: 30 }, () => '429 rate_limited'),
+    ])
+  })
+
+  test('all but 20 of the requests that name one client at once', async () => {
+    app = await createTestApp(gateway.context)
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        postForm(gateway, { ...credentialsOf(app), ...(n % 2 === 1 && { client_secret: 'wrong' }) }),
+      ),
+    )
+    const answered = responses.filter(({ statusCode }) => statusCode !== 429)
+    assert.equal(answered.length, 20)
+    const remaining = answered.map(({ headers }) => Number(headers['x-ratelimit-remaining']))
+    assert.deepEqual(
+      remaining.toSorted((a, b) => b - a),
+      Array.from({ length: 20 }, (_, n) => 19 - n),
+    )
+  })
+
   test('the 21st request of a minute for one client, right or wrong, from any address', async () => {
     app = await createTestApp(gateway.context)
     const wrong = { ...credentialsOf(app), client_secret: 'wrong' }

@@ -3,11 +3,13 @@ import { LIMITS } from '../../contract/limits.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import type { TokenResponse } from '../../contract/schemas/oauth.ts'
 import { matchesClientSecret } from '../apps/client-credentials.ts'
-import { type Client, findClient } from '../apps/find-client.ts'
+import { type Client, findClients } from '../apps/find-clients.ts'
 import type { Context } from '../context.ts'
-import { countRequest, type RateCount } from '../http/admission.ts'
+import { type Coalescer, createCoalescer } from '../db/coalescer.ts'
+import { type Admission, createAdmission } from '../http/admission.ts'
 import { callerAddress, isAllowedAddress } from '../http/entry-steps.ts'
 import { retryAfterSeconds, setRateHeaders } from '../http/rate-headers.ts'
+import type { RateCount } from '../http/rate-window.ts'
 import { issueAccessToken } from './access-token.ts'
 import { OAuthError, renderOAuthError, toOAuthError } from './oauth-error.ts'
 import { grantScopes } from './rules.ts'
@@ -21,14 +23,15 @@ export interface TokenServices extends Context {
 
 /** `POST /v1/oauth/token`: client credentials for an access token. Every answer, refusals included, is in OAuth's shape. */
 export function registerTokenRoute(server: FastifyInstance, services: TokenServices): void {
+  const gate = openGate(services)
   server.route({
     method: 'POST',
     url: OPERATIONS.issueToken.path,
     // Both are settled before a byte of the body is read.
-    onRequest: [forbidStoring, admitAddress(services)],
+    onRequest: [forbidStoring, admitAddress(gate)],
     handler: async (request, reply) => {
       const asked = readTokenRequest(tokenHttpRequest(request))
-      const client = await checkClient(services, request, reply, asked)
+      const client = await checkClient(gate, request, reply, asked)
       const scopes = grantScopes(asked.scopes, client.scopes)
       if (scopes === null) {
         throw new OAuthError('invalid_scope', 'A requested scope is unknown or not allowed to this app.')
@@ -50,15 +53,34 @@ export function registerTokenRoute(server: FastifyInstance, services: TokenServi
 
 const JSON_MEDIA_TYPE = 'application/json; charset=utf-8'
 
+/** What every token request asks the database; those that arrive together ask together. */
+interface Gate {
+  readonly admission: Admission
+  readonly clients: Coalescer<string, Client | null>
+}
+
+function openGate({ db, clock }: TokenServices): Gate {
+  return {
+    admission: createAdmission(db.shared),
+    clients: createCoalescer({
+      lanes: 1,
+      mostPerBatch: 500,
+      mostWaiting: 10_000,
+      run: (clientIds) => findClients(db.shared, clientIds, clock.now()),
+    }),
+  }
+}
+
 /** Token responses are never kept by a cache (RFC 6749, section 5.1). */
-async function forbidStoring(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function forbidStoring(_request: FastifyRequest, reply: FastifyReply, next: () => void): void {
   reply.header('Cache-Control', 'no-store').header('Pragma', 'no-cache')
+  next()
 }
 
 /** Counts the request against its address, a browser's included, and refuses browsers and excess. */
-function admitAddress(services: TokenServices) {
+function admitAddress(gate: Gate) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const rate = await count(services, request, `address:${callerAddress(request)}`)
+    const rate = await count(gate, request, `address:${callerAddress(request)}`)
     setRateHeaders(reply, rate)
     if (request.headers.origin !== undefined) {
       throw new OAuthError('invalid_request', 'Client credentials are never used from a browser.', {
@@ -69,8 +91,8 @@ function admitAddress(services: TokenServices) {
   }
 }
 
-function count(services: TokenServices, request: FastifyRequest, subject: string): Promise<RateCount> {
-  return countRequest(services.db.shared, { subject, rateClass: 'token', now: request.state.receivedAt })
+function count({ admission }: Gate, request: FastifyRequest, subject: string): Promise<RateCount> {
+  return admission.count({ subject, rateClass: 'token', now: request.state.receivedAt })
 }
 
 function checkRate(request: FastifyRequest, rate: RateCount): void {
@@ -106,14 +128,14 @@ function tokenHttpRequest(request: FastifyRequest) {
  * address outside the list take the same steps and get the same answer, so that nobody learns which one it was.
  */
 async function checkClient(
-  services: TokenServices,
+  gate: Gate,
   request: FastifyRequest,
   reply: FastifyReply,
   { clientId, clientSecret }: TokenRequest,
 ): Promise<Client> {
   const [rate, client] = await Promise.all([
-    count(services, request, `client:${clientId}`),
-    findClient(services.db.shared, clientId, request.state.receivedAt),
+    count(gate, request, `client:${clientId}`),
+    gate.clients.submit(clientId),
   ])
   // Of the two counts the caller sees the one that will stop it first.
   const addressRemaining = Number(reply.getHeader('X-RateLimit-Remaining'))

@@ -19,7 +19,7 @@ const TIDIES_UP = 'removes what is too old, of everybody'
 const CLAIMS = 'takes what is due or held, of everybody; the rows say whose they are'
 
 const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
-  { path: 'server/apps/find-client.ts', begins: 'SELECT a.id', alias: 'a', reason: BY_ID },
+  { path: 'server/apps/find-clients.ts', begins: 'SELECT asked.client_id', alias: 'a', reason: BY_ID },
   { path: 'server/apps/queries.ts', begins: 'SELECT organization_id', alias: '', reason: BY_ID },
   { path: 'server/channel-accounts/queries.ts', begins: 'UPDATE channel_accounts', alias: '', reason: BY_ID },
   {

@@ -27,15 +27,28 @@ interface ClientRow {
   secret_digests: Buffer[]
 }
 
-/** The client of this id, or null. It is asked before the tenant is known, so `db` must see every tenant. */
-export async function findClient(db: Querier, clientId: string, now: Date): Promise<Client | null> {
-  const [row] = await db.query<ClientRow>(sql`
-    SELECT a.id, a.organization_id, a.environment, a.client_id, a.status, a.scopes, a.allowed_ips, ARRAY(
+/**
+ * The clients of these ids, in their order; null where there is none. They are asked before a tenant is known, so `db` must see every tenant.
+ * Secrets are those that are valid at `now`.
+ */
+export async function findClients(
+  db: Querier,
+  clientIds: readonly string[],
+  now: Date,
+): Promise<(Client | null)[]> {
+  const asked = [...new Set(clientIds)]
+  const rows = await db.query<ClientRow>(sql`
+    SELECT asked.client_id, a.id, a.organization_id, a.environment, a.status, a.scopes, a.allowed_ips, ARRAY(
       SELECT s.digest FROM app_secrets s
       WHERE s.organization_id = a.organization_id AND s.environment = a.environment AND s.app_id = a.id
         AND (s.expires_at IS NULL OR s.expires_at > ${now})) AS secret_digests
-    FROM apps a WHERE a.client_id = ${clientId}`)
-  if (row === undefined) return null
+    FROM unnest(${asked}::text[]) AS asked (client_id)
+    JOIN apps a ON a.client_id = asked.client_id`)
+  const found = new Map(rows.map((row) => [row.client_id, toClient(row)]))
+  return clientIds.map((clientId) => found.get(clientId) ?? null)
+}
+
+function toClient(row: ClientRow): Client {
   return {
     app: {
       id: row.id,

@@ -1,0 +1,55 @@
+const WINDOW_MS = 60_000
+
+/** Where a caller stands in the current window. */
+export interface RateCount {
+  readonly limit: number
+  /** Requests of this window so far, this one included, refused ones included. */
+  readonly count: number
+  readonly windowEndsAt: Date
+}
+
+/** The beginning of the fixed one-minute window that a moment lies in. */
+export function windowStart(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS)
+}
+
+/** The first moment after the window that a moment lies in. */
+export function windowEnd(now: Date): Date {
+  return new Date(windowStart(now).getTime() + WINDOW_MS)
+}
+
+/** A moment before which every window is long over. */
+export function longEnded(now: Date): Date {
+  return new Date(now.getTime() - 2 * WINDOW_MS)
+}
+
+/** Requests of one batch that share a counter. */
+export interface CounterGroup<Request> {
+  readonly key: string
+  /** The first of them; in all that is counted the others are like it. */
+  readonly request: Request
+  readonly size: number
+}
+
+/**
+ * Counts a batch of requests with one statement. `keyOf` names a request's counter; `count` adds the size of each group to its counter and
+ * returns a row for each; `present` makes a request's result of its row, and of how many requests of its group come behind it: the
+ * counter grew by the whole group, and each request takes its own place in it.
+ */
+export async function countTogether<Request, Row extends { readonly key: string }, Result>(
+  requests: readonly Request[],
+  keyOf: (request: Request) => string,
+  count: (groups: readonly CounterGroup<Request>[]) => Promise<readonly Row[]>,
+  present: (request: Request, row: Row | undefined, behind: number) => Result,
+): Promise<Result[]> {
+  const groups = new Map<string, { key: string; request: Request; size: number }>()
+  const grouped = requests.map((request) => {
+    const key = keyOf(request)
+    const group = groups.get(key) ?? { key, request, size: 0 }
+    groups.set(key, group)
+    group.size += 1
+    return { request, group, place: group.size }
+  })
+  const rows = new Map((await count([...groups.values()])).map((row) => [row.key, row]))
+  return grouped.map(({ request, group, place }) => present(request, rows.get(group.key), group.size - place))
+}
