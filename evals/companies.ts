@@ -23,12 +23,15 @@ export const EVALUATED: CompanyList = {
   shop: { name: 'Bayt Sidra', knowledge: '../server/agent/knowledge/demo/' },
   clinic: { name: 'Areen Clinics', knowledge: './knowledge/clinic/' },
   telecom: { name: 'Najm Telecom', knowledge: './knowledge/telecom/' },
+  accounting: { name: 'Daftar', knowledge: './knowledge/accounting/' },
   // No case of this one is in the dev part: it stands for the companies that nobody has seen yet.
   rental: { name: 'Darb Cars', knowledge: './knowledge/rental/' },
-  // Of these two no case stood anywhere while the agent was tuned.
+  // Of these no case stood anywhere while the agent was tuned.
   nursery: { name: 'Baraem Nursery', knowledge: './knowledge/nursery/' },
   cinema: { name: 'Shasha Cinemas', knowledge: './knowledge/cinema/' },
-  accounting: { name: 'Daftar', knowledge: './knowledge/accounting/' },
+  umrah: { name: 'Tuba Umrah', knowledge: './knowledge/umrah/' },
+  gateway: { name: 'Qantara', knowledge: './knowledge/gateway/' },
+  salon: { name: 'Reesh Beauty', knowledge: './knowledge/salon/' },
 }
 
 /** The companies that only the fit learns from. */
