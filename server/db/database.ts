@@ -86,7 +86,7 @@ function tenantSetting(tenant: Tenant): string {
 }
 
 async function runStatement(
-  client: pg.ClientBase,
+  client: pg.ClientBase | pg.Pool,
   { name, text, values }: Statement,
 ): Promise<pg.QueryResult> {
   return client.query({ name, text, values: [...values] })
@@ -199,11 +199,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)))
   }
   const querier: Querier = {
-    async query<Row extends object>({ name, text, values }: Statement) {
-      return (await shared.query({ name, text, values: [...values] })).rows as Row[]
+    async query<Row extends object>(statement: Statement) {
+      return (await retry(() => runStatement(shared, statement))).rows as Row[]
     },
-    async execute({ name, text, values }) {
-      return (await shared.query({ name, text, values: [...values] })).rowCount ?? 0
+    async execute(statement) {
+      return (await retry(() => runStatement(shared, statement))).rowCount ?? 0
     },
   }
   return {

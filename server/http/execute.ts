@@ -2,7 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation, OperationInput } from '../../contract/operations.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { Problem } from '../platform/problem.ts'
-import { createBatchedWriter, type IdempotentRequest, runOnce, type StoredResponse } from './idempotency.ts'
+import {
+  type BatchedWork,
+  createBatchedWriter,
+  type IdempotentRequest,
+  runOnce,
+  type StoredResponse,
+} from './idempotency.ts'
 import type { WireResponse } from './idempotency-records.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { ApiRequest, HandledOperationId, Handlers } from './operation-handler.ts'
@@ -91,9 +97,12 @@ function createBatchedPerformer(
   handler: AnyBatchedHandler,
   respond: (body: unknown) => WireResponse,
 ): Performer {
-  const write = createBatchedWriter<unknown>(services, async (tx, inputs) => {
-    const outcomes = await handler.perform(tx, inputs)
-    return outcomes.map((outcome) => (outcome instanceof Problem ? outcome : respond(outcome)))
+  const write = createBatchedWriter<unknown>(services, {
+    performExpected: (shared, inputs, keys) => handler.performExpected(shared, inputs, keys),
+    async perform(tx, inputs) {
+      const outcomes = await handler.perform(tx, inputs)
+      return outcomes.map((outcome) => (outcome instanceof Problem ? outcome : respond(outcome)))
+    },
   })
   return async (request, unprepared) => {
     const apiRequest = toApiRequest(request, unprepared)
@@ -120,6 +129,7 @@ interface AnyPreparedHandler {
 interface AnyBatchedHandler {
   prepare(request: AnyApiRequest): Promise<unknown>
   expect(input: unknown): unknown
+  performExpected: BatchedWork<unknown>['performExpected']
   perform(tx: Transaction, inputs: readonly unknown[]): Promise<readonly unknown[]>
 }
 

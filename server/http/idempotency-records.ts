@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { byteStrings, texts, times, uuids } from '../db/arrays.ts'
 import type { Querier } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { type Statement, sql } from '../db/sql.ts'
+import { tenantColumns } from '../db/tenant-columns.ts'
 import { Problem } from '../platform/problem.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import type { AdmittedApp } from './operation-handler.ts'
@@ -44,18 +46,47 @@ function fingerprintOf({ rawBody }: KeyedRequest): Buffer {
 /** The primary key of each request's record, column by column, as `unnest` takes it. */
 function keyColumns(requests: readonly KeyedRequest[]) {
   return sql`
-    ${requests.map(({ app }) => app.tenant.organizationId)}::uuid[],
-    ${requests.map(({ app }) => app.tenant.environment)}::text[],
-    ${requests.map(({ app }) => app.id)}::uuid[],
-    ${requests.map(({ method }) => method)}::text[],
-    ${requests.map(({ path }) => path)}::text[],
-    ${requests.map(({ key }) => key)}::text[]`
+    ${tenantColumns(requests.map(({ app }) => app))},
+    ${uuids(requests.map(({ app }) => app.id))}::uuid[],
+    ${texts(requests.map(({ method }) => method))}::text[],
+    ${texts(requests.map(({ path }) => path))}::text[],
+    ${texts(requests.map(({ key }) => key))}::text[]`
 }
 
 /** A request, and the response that is stored with its key at once; null when nothing can be said before the request is executed. */
 export interface Reservation {
   readonly request: KeyedRequest
   readonly expected: WireResponse | null
+}
+
+/**
+ * The part of a statement that stores keys which all differ, with their responses, where a condition holds; it has a row for each. A key that
+ * is known, even one that has expired, is a unique violation.
+ */
+export function storeKeys(
+  executed: readonly Executed<WireResponse>[],
+  secretBox: SecretBox,
+  condition: Statement,
+): Statement {
+  return sql`${insertKeys(executed, secretBox, condition)} RETURNING key`
+}
+
+function insertKeys(
+  executed: readonly Executed<WireResponse | null>[],
+  secretBox: SecretBox,
+  condition: Statement,
+): Statement {
+  const requests = executed.map(({ request }) => request)
+  return sql`
+    INSERT INTO idempotency_keys AS k
+      (organization_id, environment, app_id, method, path, key, fingerprint, created_at,
+       response_status, response_body, response_sealed)
+    SELECT * FROM unnest(${keyColumns(requests)},
+      ${byteStrings(requests.map(fingerprintOf))}::bytea[], ${times(requests.map(({ now }) => now))}::timestamptz[],
+      ${responseColumns(executed, secretBox)}
+    ) AS asked (organization_id, environment, app_id, method, path, key, fingerprint, created_at, status, body, sealed)
+    WHERE ${condition}
+    ORDER BY organization_id, environment, app_id, method, path, key`
 }
 
 /**
@@ -69,18 +100,9 @@ export async function reserveKeys(
   secretBox: SecretBox,
 ): Promise<boolean[]> {
   const requests = reservations.map(({ request }) => request)
+  const executed = reservations.map(({ request, expected }) => ({ request, response: expected }))
   const rows = await db.query<{ app_id: string; method: string; path: string; key: string }>(sql`
-    INSERT INTO idempotency_keys AS k
-      (organization_id, environment, app_id, method, path, key, fingerprint, created_at,
-       response_status, response_body, response_sealed)
-    SELECT * FROM unnest(${keyColumns(requests)},
-      ${requests.map(fingerprintOf)}::bytea[], ${requests.map(({ now }) => now)}::timestamptz[],
-      ${responseColumns(
-        reservations.map(({ request, expected }) => ({ request, response: expected })),
-        secretBox,
-      )}
-    ) AS asked (organization_id, environment, app_id, method, path, key, fingerprint, created_at, status, body, sealed)
-    ORDER BY organization_id, environment, app_id, method, path, key
+    ${insertKeys(executed, secretBox, sql`true`)}
     ON CONFLICT (organization_id, environment, app_id, method, path, key) DO UPDATE
     SET fingerprint = EXCLUDED.fingerprint, created_at = EXCLUDED.created_at, response_status = EXCLUDED.response_status,
       response_body = EXCLUDED.response_body, response_sealed = EXCLUDED.response_sealed
@@ -105,7 +127,7 @@ function responseColumns(executed: readonly Executed<WireResponse | null>[], sec
     return request.sealed ? secretBox.seal(response.body, SEALING_PURPOSE) : Buffer.from(response.body)
   })
   return sql`
-    ${executed.map(({ response }) => response?.status ?? null)}::smallint[], ${bodies}::bytea[],
+    ${executed.map(({ response }) => response?.status ?? null)}::smallint[], ${byteStrings(bodies)}::bytea[],
     ${executed.map(({ request }) => request.sealed)}::boolean[]`
 }
 

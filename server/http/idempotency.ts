@@ -1,7 +1,13 @@
 import { PROBLEMS } from '../../contract/problem-codes.ts'
 import { createCoalescer } from '../db/coalescer.ts'
-import { type Database, sqlState, type TenantTransaction, type Transaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import {
+  type Database,
+  type Querier,
+  sqlState,
+  type TenantTransaction,
+  type Transaction,
+} from '../db/database.ts'
+import { type Statement, sql } from '../db/sql.ts'
 import { Problem } from '../platform/problem.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import {
@@ -10,6 +16,7 @@ import {
   type KeyedRequest,
   keyIdentity,
   reserveKeys,
+  storeKeys,
   storeResponses,
   type WireResponse,
 } from './idempotency-records.ts'
@@ -92,25 +99,42 @@ function explainLock(error: unknown): never {
 export interface BatchedWrite<Input> {
   readonly request: KeyedRequest
   readonly input: Input
-  /** The response where nothing stands in the way. It is stored with the key, so that only another one costs a statement of its own. */
+  /** The response where nothing stands in the way. It is stored with the key, so that only another one is written again. */
   readonly expected: WireResponse
   /** Renders a refusal that the operation itself decided. */
   readonly renderRefusal: (problem: Problem) => WireResponse
 }
 
+/** What a batch of writes does. */
+export interface BatchedWork<Input> {
+  /**
+   * Does it for all of them in one statement, committed by itself, if each comes out as expected, and otherwise nothing at all: then it returns
+   * false. `keys` is the part of that statement that stores their keys where a condition holds.
+   */
+  performExpected(
+    shared: Querier,
+    inputs: readonly Input[],
+    keys: (condition: Statement) => Statement,
+  ): Promise<boolean>
+  /** Does it in any case; returns a response, or a decided refusal, for each. */
+  perform(tx: Transaction, inputs: readonly Input[]): Promise<readonly (WireResponse | Problem)[]>
+}
+
 /**
- * Runs writes of one operation once per key, like `runOnce`, but many in one transaction: `work` gets the inputs whose keys are new and
- * returns a response, or a decided refusal, for each. The caller does not know whether its request shared a batch.
+ * Runs writes of one operation once per key, like `runOnce`, but many at once: in one statement where nothing unexpected happens, and in one
+ * transaction otherwise. The caller does not know whether its request shared a batch.
  */
 export function createBatchedWriter<Input>(
   services: Services,
-  work: (tx: Transaction, inputs: readonly Input[]) => Promise<readonly (WireResponse | Problem)[]>,
+  work: BatchedWork<Input>,
 ): (write: BatchedWrite<Input>) => Promise<StoredResponse> {
   const coalescer = createCoalescer<BatchedWrite<Input>, StoredResponse | Problem>({
     lanes: 2,
     mostPerBatch: 100,
     mostWaiting: 5_000,
-    run: (writes) => services.db.acrossTenants((tx) => runBatch(tx, services.secretBox, writes, work)),
+    run: async (writes) =>
+      (await runAsExpected(services, writes, work)) ??
+      services.db.acrossTenants((tx) => runBatch(tx, services.secretBox, writes, work)),
     // A repeat that arrives beside its first request is answered from the record, one batch later.
     keyOf: ({ request }) => keyIdentity(request),
   })
@@ -121,18 +145,32 @@ export function createBatchedWriter<Input>(
   }
 }
 
+async function runAsExpected<Input>(
+  { db, secretBox }: Services,
+  writes: readonly BatchedWrite<Input>[],
+  work: BatchedWork<Input>,
+): Promise<StoredResponse[] | null> {
+  const executed = writes.map(({ request, expected }) => ({ request, response: expected }))
+  const isDone = await work.performExpected(
+    db.shared,
+    writes.map(({ input }) => input),
+    (condition) => storeKeys(executed, secretBox, condition),
+  )
+  return isDone ? writes.map(({ expected }) => ({ ...expected, replayed: false })) : null
+}
+
 async function runBatch<Input>(
   tx: Transaction,
   secretBox: SecretBox,
   writes: readonly BatchedWrite<Input>[],
-  work: (tx: Transaction, inputs: readonly Input[]) => Promise<readonly (WireResponse | Problem)[]>,
+  work: BatchedWork<Input>,
 ): Promise<(StoredResponse | Problem)[]> {
   const isOurs = await reserveKeys(tx, writes, secretBox)
   const fresh = writes.filter((_, index) => isOurs[index])
   const repeated = writes.filter((_, index) => !isOurs[index])
   const outcomes = new Map<BatchedWrite<Input>, StoredResponse | Problem>()
   if (fresh.length > 0) {
-    const results = await work(
+    const results = await work.perform(
       tx,
       fresh.map(({ input }) => input),
     )

@@ -1,6 +1,7 @@
 import type { OPERATIONS, OperationId, OperationInput, OperationOutput } from '../../contract/operations.ts'
 import type { Scope } from '../../contract/scopes.ts'
-import type { TenantTransaction, Transaction } from '../db/database.ts'
+import type { Querier, TenantTransaction, Transaction } from '../db/database.ts'
+import type { Statement } from '../db/sql.ts'
 import type { Problem } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
 
@@ -55,14 +56,21 @@ export interface PreparedHandler<Id extends OperationId, Prepared = unknown> {
 }
 
 /**
- * A write that many requests share a transaction for. `prepare` checks a request and says what it asks for; `expect` is the body of the
- * response where nothing stands in the way; `perform` does it for a whole batch and returns, for each, the body of the successful response or
- * the refusal that the operation decided.
+ * A write that many requests share a statement or a transaction for. `prepare` checks a request and says what it asks for; `expect` is the
+ * body of the response where nothing stands in the way. `performExpected` does it for a whole batch in one statement, committed by itself, if
+ * all of it comes out as expected, and otherwise does nothing and returns false; `keys` is the part of that statement that stores the requests'
+ * keys, where a condition of the operation's holds. `perform` does it in any case and returns, for each, the body of the successful response
+ * or the refusal that the operation decided.
  */
 export interface BatchedHandler<Id extends OperationId, Input = unknown> {
   prepare(request: ApiRequest<Id>): Promise<Input>
   // Methods, so that a handler of a narrower input still fits the table of all handlers.
   expect(input: Input): OperationOutput<Id>
+  performExpected(
+    shared: Querier,
+    inputs: readonly Input[],
+    keys: (condition: Statement) => Statement,
+  ): Promise<boolean>
   perform(tx: Transaction, inputs: readonly Input[]): Promise<readonly (OperationOutput<Id> | Problem)[]>
 }
 

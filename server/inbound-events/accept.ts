@@ -1,15 +1,19 @@
 import type { Context } from '../context.ts'
-import type { Transaction } from '../db/database.ts'
+import type { Querier, Transaction } from '../db/database.ts'
+import { tenantKey } from '../db/tenant-columns.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { emitEvents } from '../webhooks/emit.ts'
-import { type EventToInsert, findKnownEvents, type InboundEvent, insertInboundEvents } from './queries.ts'
+import { emitEvents, emitWithin } from '../webhooks/emit.ts'
+import {
+  type ConditionalPart,
+  findKnownEvents,
+  insertInboundEvents,
+  insertNewEvents,
+} from './accept-queries.ts'
+import type { TenantEvent } from './queries.ts'
 
 /** A customer's message as a client submits it, and whose it is. */
-export interface Submission {
-  readonly tenant: Tenant
-  readonly event: InboundEvent
-}
+export type Submission = TenantEvent
 
 export type Acceptance =
   | { readonly kind: 'accepted'; readonly eventId: string }
@@ -18,32 +22,62 @@ export type Acceptance =
   /** The organization's sandbox is switched off: nothing was stored and nothing is emitted. */
   | { readonly kind: 'refused'; readonly problem: Problem }
 
-/**
- * Saves customers' messages: the events, the work that answers them, and the webhook events that tell of them, all in the caller's
- * transaction. Once that commits, no message of them can be lost. Returns what became of each, in the order given.
- */
-export async function acceptInboundEvents(
-  tx: Transaction,
-  context: Pick<Context, 'ids' | 'clock' | 'wakeUp'>,
-  submissions: readonly Submission[],
-  burstWindowMs: number,
-): Promise<Acceptance[]> {
-  const asked = submissions.map(({ tenant, event }) => ({
-    tenant,
-    event,
-    dueAt: new Date(event.receivedAt.getTime() + burstWindowMs),
-  }))
-  const saved = await insertInboundEvents(tx, asked)
-  const others = asked.filter(({ event }) => !saved.has(event.id))
-  // A tenant without endpoints has nobody to tell.
-  const told = asked.filter(({ event }) => saved.get(event.id)?.hasEndpoints)
-  if (told.length > 0) await emitEvents(tx, context, told.map(acceptedEvent))
-  if (saved.size > 0) tx.afterCommit(() => context.wakeUp('conversation_work'))
-  const explained = await explainOthers(tx, others)
-  return asked.map((item) => explained.get(item) ?? { kind: 'accepted', eventId: item.event.id })
+/** Saves customers' messages: the events, the work that answers them, and the webhook events that tell of them. */
+export interface InboundEventAcceptance {
+  /**
+   * Saves messages that are all new, and the keys of their requests, in one statement that is committed by itself. False when one of them is
+   * anything else; then nothing was saved.
+   */
+  acceptNew(db: Querier, submissions: readonly Submission[], keys: ConditionalPart): Promise<boolean>
+  /**
+   * Saves what is new of any messages, in the caller's transaction. Once that commits, no message of them can be lost. Returns what became of
+   * each, in the order given.
+   */
+  accept(tx: Transaction, submissions: readonly Submission[]): Promise<Acceptance[]>
 }
 
-function acceptedEvent({ tenant, event }: EventToInsert) {
+// More tenants with endpoints than this are forgotten and found out again.
+const MOST_LISTENING = 10_000
+
+export function createInboundEventAcceptance(
+  context: Pick<Context, 'ids' | 'clock' | 'wakeUp'>,
+  { burstWindowMs }: { readonly burstWindowMs: number },
+): InboundEventAcceptance {
+  // Tenants that were seen to have endpoints: the others have nobody to tell, and nothing is prepared for them. The statement looks again.
+  const listening = new Set<string>()
+  const isListening = (tenant: Tenant) => listening.has(tenantKey(tenant))
+
+  return {
+    async acceptNew(db, submissions, keys) {
+      const tenants = [...Map.groupBy(submissions, ({ tenant }) => tenantKey(tenant)).values()]
+        .flatMap(([first]) => first?.tenant ?? [])
+        .map((tenant) => ({ tenant, isTold: isListening(tenant) }))
+      const told = submissions.filter(({ tenant }) => isListening(tenant))
+      const emission = emitWithin(context, told.map(acceptedEvent))
+      const deliveries = await insertNewEvents(db, submissions, { burstWindowMs, tenants, keys, emission })
+      if (deliveries === null) return false
+      context.wakeUp('conversation_work')
+      if (deliveries > 0) context.wakeUp('webhook_deliveries')
+      return true
+    },
+
+    async accept(tx, submissions) {
+      const saved = await insertInboundEvents(tx, submissions, burstWindowMs)
+      const told = submissions.filter(({ event }) => saved.get(event.id)?.hasEndpoints)
+      if (told.length > 0) await emitEvents(tx, context, told.map(acceptedEvent))
+      if (saved.size > 0) tx.afterCommit(() => context.wakeUp('conversation_work'))
+      if (listening.size > MOST_LISTENING) listening.clear()
+      for (const { tenant } of told) listening.add(tenantKey(tenant))
+      const explained = await explainOthers(
+        tx,
+        submissions.filter(({ event }) => !saved.has(event.id)),
+      )
+      return submissions.map((item) => explained.get(item) ?? { kind: 'accepted', eventId: item.event.id })
+    },
+  }
+}
+
+function acceptedEvent({ tenant, event }: Submission) {
   return {
     tenant,
     type: 'inbound_event.accepted',
@@ -61,12 +95,12 @@ function acceptedEvent({ tenant, event }: EventToInsert) {
 // Looked up apart, for the few that did not come back: joining it into the insert would cost every event for them.
 async function explainOthers(
   tx: Transaction,
-  others: readonly EventToInsert[],
-): Promise<Map<EventToInsert, Acceptance>> {
+  others: readonly Submission[],
+): Promise<Map<Submission, Acceptance>> {
   if (others.length === 0) return new Map()
   const known = await findKnownEvents(tx, others)
   return new Map(
-    others.map((item, index): [EventToInsert, Acceptance] => {
+    others.map((item, index): [Submission, Acceptance] => {
       const { eventId = null, sandboxEnabled = false } = known[index] ?? {}
       if (item.tenant.environment === 'sandbox' && !sandboxEnabled) {
         const detail = "The organization's sandbox is switched off; the event was not stored."

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { BatchedHandler } from '../http/operation-handler.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { type Acceptance, acceptInboundEvents, type Submission } from './accept.ts'
+import { type Acceptance, createInboundEventAcceptance, type Submission } from './accept.ts'
 import { hasChannelAccount, type InboundEvent } from './queries.ts'
 
 /** `POST /v1/inbound-events`. Requests that arrive together are saved together; each gets its own answer. */
@@ -12,6 +12,7 @@ export function submitInboundEvent(
   context: Context,
   settings: { burstWindowMs: number },
 ): BatchedHandler<'submitInboundEvent'> {
+  const acceptance = createInboundEventAcceptance(context, settings)
   return {
     prepare: async ({ app, body, receivedAt }) => {
       await checkChannelAccount(context, app.tenant, body)
@@ -19,12 +20,14 @@ export function submitInboundEvent(
       return { tenant: app.tenant, event }
     },
     expect: ({ event }: Submission) => present(event, { kind: 'accepted', eventId: event.id }),
+    performExpected: (shared, submissions: readonly Submission[], keys) =>
+      acceptance.acceptNew(shared, submissions, keys),
     perform: async (tx, submissions: readonly Submission[]) => {
-      const acceptances = await acceptInboundEvents(tx, context, submissions, settings.burstWindowMs)
+      const outcomes = await acceptance.accept(tx, submissions)
       return submissions.map(({ event }, index) => {
-        const acceptance = acceptances[index]
-        if (acceptance === undefined) throw new Error('A submission has no outcome.')
-        return acceptance.kind === 'refused' ? acceptance.problem : present(event, acceptance)
+        const outcome = outcomes[index]
+        if (outcome === undefined) throw new Error('A submission has no outcome.')
+        return outcome.kind === 'refused' ? outcome.problem : present(event, outcome)
       })
     },
   }

@@ -7,7 +7,8 @@ import {
   openTestConversation,
 } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
-import { findKnownEvents, takeUnrecordedEvents } from './queries.ts'
+import { findKnownEvents } from './accept-queries.ts'
+import { takeUnrecordedEvents } from './queries.ts'
 import { openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
 import { listWaitingConversations } from './turn-queries.ts'
 import { endWorks } from './work-queries.ts'

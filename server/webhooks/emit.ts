@@ -3,8 +3,9 @@ import type { EventType } from '../../contract/events.ts'
 import { API_VERSION } from '../../contract/version.ts'
 import type { Context } from '../context.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
+import type { Statement } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { insertEvents, type StoredEvent } from './queries.ts'
+import { emission, insertEvents, type StoredEvent } from './queries.ts'
 
 /** What each event type carries, in the API document's words (section Events, "Event types"). */
 interface EventContents {
@@ -61,6 +62,18 @@ export async function emitEvents(
     eventId: id,
     deliveryIds: (deliveryIds.get(id) ?? []).map((delivery) => delivery.id),
   }))
+}
+
+/**
+ * The same as parts of a statement that saves the events' cause: they do something where its condition holds, and the last of them, `queued`,
+ * has a row for each delivery. The caller wakes up `webhook_deliveries`.
+ */
+export function emitWithin(
+  { ids, clock }: Pick<Context, 'ids' | 'clock'>,
+  events: readonly TenantEvent[],
+): (condition: Statement) => Statement {
+  const stored = events.map((event) => serialize(event, ids.uuid()))
+  return (condition) => emission(stored, clock.now(), condition)
 }
 
 /** Tells one tenant's endpoints of one event. */

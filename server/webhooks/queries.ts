@@ -1,6 +1,8 @@
 import type { EventType } from '../../contract/events.ts'
+import { texts, times, uuids } from '../db/arrays.ts'
 import type { Querier, TenantTransaction, Transaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { type Statement, sql } from '../db/sql.ts'
+import { tenantColumns } from '../db/tenant-columns.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
 
 /** An event as it is stored: `body` is what every delivery of it sends, byte for byte. */
@@ -15,9 +17,8 @@ export interface StoredEvent {
 }
 
 /**
- * Stores events of any tenants and queues a delivery for each endpoint that is to be told, in one statement. A delivery's id takes the
- * event's time and counter (the first 64 bits of a UUIDv7) and random bits of its own, so an endpoint's deliveries sort as their events do.
- * Returns the deliveries; an event that concerns no endpoint, active or disabled, is not stored.
+ * Stores events of any tenants and queues a delivery for each endpoint that is to be told, in one statement. Returns the deliveries; an event
+ * that concerns no endpoint, active or disabled, is not stored.
  */
 export async function insertEvents(
   tx: Transaction,
@@ -25,34 +26,46 @@ export async function insertEvents(
   dueAt: Date,
 ): Promise<{ id: string; eventId: string }[]> {
   const rows = await tx.query<{ id: string; event_id: string }>(sql`
-    WITH asked AS (
+    WITH ${emission(events, dueAt, sql`true`)}
+    SELECT id, event_id FROM queued`)
+  return rows.map((row) => ({ id: row.id, eventId: row.event_id }))
+}
+
+/**
+ * The parts of a statement that store events and queue their deliveries where a condition holds; the last of them, `queued`, has the
+ * deliveries. A delivery's id takes the event's time and counter (the first 64 bits of a UUIDv7) and random bits of its own, so an endpoint's
+ * deliveries sort as their events do.
+ */
+export function emission(events: readonly StoredEvent[], dueAt: Date, condition: Statement): Statement {
+  return sql`
+    emitted AS (
       SELECT * FROM unnest(
-        ${events.map(({ tenant }) => tenant.organizationId)}::uuid[],
-        ${events.map(({ tenant }) => tenant.environment)}::text[],
-        ${events.map(({ id }) => id)}::uuid[],
-        ${events.map(({ type }) => type)}::text[],
-        ${events.map(({ body }) => body)}::text[],
-        ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[],
-        ${events.map(({ endpointId }) => endpointId)}::uuid[]
+        ${tenantColumns(events)},
+        ${uuids(events.map(({ id }) => id))}::uuid[],
+        ${texts(events.map(({ type }) => type))}::text[],
+        ${texts(events.map(({ body }) => body))}::text[],
+        ${times(events.map(({ occurredAt }) => occurredAt))}::timestamptz[],
+        ${uuids(events.map(({ endpointId }) => endpointId))}::uuid[]
       ) AS e (organization_id, environment, id, type, body, occurred_at, endpoint_id)
+      WHERE ${condition}
     ), concerned AS MATERIALIZED (
       SELECT e.organization_id, e.environment, e.id AS event_id, w.id AS endpoint_id,
         e.endpoint_id IS NOT NULL OR w.status = 'active' AS is_told
-      FROM asked e
+      FROM emitted e
       JOIN webhook_endpoints w ON w.organization_id = e.organization_id AND w.environment = e.environment
         AND CASE WHEN e.endpoint_id IS NULL THEN w.subscribed_events && ARRAY[e.type, '*'] ELSE w.id = e.endpoint_id END
     ), stored AS (
       INSERT INTO webhook_events (organization_id, environment, id, type, body, occurred_at)
-      SELECT organization_id, environment, id, type, body, occurred_at FROM asked
+      SELECT organization_id, environment, id, type, body, occurred_at FROM emitted
       WHERE id IN (SELECT event_id FROM concerned)
-    )
-    INSERT INTO webhook_deliveries
-      (organization_id, environment, id, endpoint_id, event_id, next_attempt_at, created_at)
-    SELECT organization_id, environment, (left(event_id::text, 18) || right(gen_random_uuid()::text, 18))::uuid,
-      endpoint_id, event_id, ${dueAt}::timestamptz, ${dueAt}::timestamptz
-    FROM concerned WHERE is_told
-    RETURNING id, event_id`)
-  return rows.map((row) => ({ id: row.id, eventId: row.event_id }))
+    ), queued AS (
+      INSERT INTO webhook_deliveries
+        (organization_id, environment, id, endpoint_id, event_id, next_attempt_at, created_at)
+      SELECT organization_id, environment, (left(event_id::text, 18) || right(gen_random_uuid()::text, 18))::uuid,
+        endpoint_id, event_id, ${dueAt}::timestamptz, ${dueAt}::timestamptz
+      FROM concerned WHERE is_told
+      RETURNING id, event_id
+    )`
 }
 
 /** Whose endpoint this is, for operators' commands, which know its id alone. One probe of the primary key per tenant. */

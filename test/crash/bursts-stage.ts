@@ -7,7 +7,11 @@ import { loadConfig } from '../../server/config.ts'
 import type { Context } from '../../server/context.ts'
 import { createCoalescer } from '../../server/db/coalescer.ts'
 import { sql, statement } from '../../server/db/sql.ts'
-import { type Acceptance, acceptInboundEvents, type Submission } from '../../server/inbound-events/accept.ts'
+import {
+  type Acceptance,
+  createInboundEventAcceptance,
+  type Submission,
+} from '../../server/inbound-events/accept.ts'
 import { createOrganization } from '../../server/organizations/create-organization.ts'
 import { createLog } from '../../server/platform/log.ts'
 import type { Tenant } from '../../server/platform/tenant.ts'
@@ -157,10 +161,10 @@ async function openCompany(context: Context, dearFor: number | null): Promise<Bu
 
 function openTheatre(context: Context, companies: readonly BurstCompany[]): Theatre {
   const appIds = new Map(companies.map(({ tenant, appId }) => [tenant.organizationId, appId]))
+  const { accept } = createInboundEventAcceptance(context, { burstWindowMs: BURST_WINDOW_MS })
   const acceptor = createCoalescer<Submission, Acceptance>({
     ...{ lanes: 2, mostPerBatch: 100, mostWaiting: 100_000 },
-    run: (submissions) =>
-      context.db.acrossTenants((tx) => acceptInboundEvents(tx, context, submissions, BURST_WINDOW_MS)),
+    run: (submissions) => context.db.acrossTenants((tx) => accept(tx, submissions)),
     keyOf: ({ event }) => event.externalThreadId,
   })
   return {

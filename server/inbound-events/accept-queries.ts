@@ -1,0 +1,168 @@
+import { texts, times, uuids } from '../db/arrays.ts'
+import { type Querier, type Transaction, violatedConstraint } from '../db/database.ts'
+import { type Statement, sql } from '../db/sql.ts'
+import { tenantColumns } from '../db/tenant-columns.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import type { InboundEvent, TenantEvent } from './queries.ts'
+
+const COLUMNS = sql`organization_id, environment, id, app_id, channel, external_message_id, external_thread_id,
+  sender_external_id, sender_display_name, sender_phone, text, media, channel_account_id, sent_at, received_at, position`
+
+// The events as rows, in the order in which they were submitted: their positions are given out in that order.
+function askedEvents(asked: readonly TenantEvent[]): Statement {
+  const column = <Value>(read: (event: InboundEvent) => Value) => asked.map(({ event }) => read(event))
+  return sql`
+    SELECT e.organization_id, e.environment, e.id, e.app_id, e.channel, e.external_message_id, e.external_thread_id,
+      e.sender_external_id, e.sender_display_name, e.sender_phone, e.text, e.media::jsonb AS media,
+      e.channel_account_id, e.sent_at, e.received_at, nextval('inbound_event_positions') AS position
+    FROM unnest(
+      ${tenantColumns(asked)},
+      ${uuids(column(({ id }) => id))}::uuid[],
+      ${uuids(column(({ appId }) => appId))}::uuid[],
+      ${texts(column(({ channel }) => channel))}::text[],
+      ${texts(column(({ externalMessageId }) => externalMessageId))}::text[],
+      ${texts(column(({ externalThreadId }) => externalThreadId))}::text[],
+      ${texts(column(({ senderExternalId }) => senderExternalId))}::text[],
+      ${texts(column(({ senderDisplayName }) => senderDisplayName))}::text[],
+      ${texts(column(({ senderPhone }) => senderPhone))}::text[],
+      ${texts(column(({ text }) => text))}::text[],
+      ${texts(column(({ media }) => (media.length === 0 ? '[]' : JSON.stringify(media))))}::text[],
+      ${uuids(column(({ channelAccountId }) => channelAccountId))}::uuid[],
+      ${times(column(({ sentAt }) => sentAt))}::timestamptz[],
+      ${times(column(({ receivedAt }) => receivedAt))}::timestamptz[]
+    ) AS e (organization_id, environment, id, app_id, channel, external_message_id, external_thread_id,
+      sender_external_id, sender_display_name, sender_phone, text, media, channel_account_id, sent_at, received_at)`
+}
+
+/**
+ * Makes the threads of events due. While a worker holds a thread, or a failed turn waits for its next try, `due_at` stays what it is and only
+ * the version tells that there is more.
+ */
+function makeThreadsDue(events: Statement, burstWindowMs: number): Statement {
+  return sql`
+    INSERT INTO conversation_work AS w
+      (organization_id, environment, channel, external_thread_id, version, due_at, created_at)
+    SELECT a.organization_id, a.environment, a.channel, a.external_thread_id, count(*),
+      max(a.received_at) + ${burstWindowMs}::integer * interval '1 millisecond', min(a.received_at)
+    FROM (${events}) AS a
+    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (organization_id, environment, channel, external_thread_id) DO UPDATE
+    SET version = w.version + EXCLUDED.version,
+      due_at = CASE WHEN w.lease_token IS NULL AND w.attempts = 0 THEN EXCLUDED.due_at ELSE w.due_at END
+    RETURNING w.version`
+}
+
+/** A part of a statement that does something only where a condition holds, which is a part of the same statement. */
+export type ConditionalPart = (condition: Statement) => Statement
+
+/** What goes with new events: what else is saved with them, and whose webhook endpoints are told. */
+export interface Alongside {
+  readonly burstWindowMs: number
+  /** Whose the events are, each once, and whether their webhook events are among `emission`. */
+  readonly tenants: readonly { readonly tenant: Tenant; readonly isTold: boolean }[]
+  /** Saves the requests' keys; a row for each. */
+  readonly keys: ConditionalPart
+  /** Saves the webhook events; its last part, `queued`, has a row for each delivery. */
+  readonly emission: ConditionalPart
+}
+
+/**
+ * Saves events that are all new, with everything that goes with them, in one statement. Returns the number of deliveries that it queued, and
+ * null when it saved nothing at all: a key or a message id is known, a sandbox is switched off, or a tenant has endpoints that would not be
+ * told. Each part of the statement counts the rows of the one before, so that tables are locked in the order of every other transaction, and
+ * takes its rows in the order of their unique key: overlapping batches cannot deadlock. Nothing looks out for conflicts: an INSERT that does
+ * probes each index once more and writes each row in two steps, for every event on account of the rare one.
+ */
+export async function insertNewEvents(
+  db: Querier,
+  events: readonly TenantEvent[],
+  { burstWindowMs, tenants, keys, emission }: Alongside,
+): Promise<number | null> {
+  const isUsual = sql`(SELECT is_so FROM usual)`
+  const areSaved = sql`(SELECT count(*) FROM saved) > 0`
+  const rows = await db
+    .query<{ threads: number; deliveries: number }>(sql`
+      WITH usual AS MATERIALIZED (
+        SELECT NOT EXISTS (
+          SELECT FROM unnest(${tenantColumns(tenants)}, ${tenants.map(({ isTold }) => isTold)}::boolean[])
+            AS t (organization_id, environment, is_told)
+          JOIN organizations o ON o.id = t.organization_id
+          WHERE t.environment = 'sandbox' AND NOT o.sandbox_enabled OR NOT t.is_told AND EXISTS (
+            SELECT FROM webhook_endpoints w
+            WHERE w.organization_id = t.organization_id AND w.environment = t.environment)
+        ) AS is_so
+      ), keys AS (${keys(isUsual)}
+      ), asked AS MATERIALIZED (${askedEvents(events)}
+      ), saved AS (
+        INSERT INTO inbound_events (${COLUMNS})
+        SELECT ${COLUMNS} FROM asked WHERE (SELECT count(*) FROM keys) > 0
+        ORDER BY organization_id, environment, channel, external_message_id
+        RETURNING id
+      ), worked AS (${makeThreadsDue(sql`SELECT * FROM asked WHERE ${areSaved}`, burstWindowMs)}
+      ), ${emission(areSaved)}
+      SELECT (SELECT count(*) FROM worked) AS threads, (SELECT count(*) FROM queued) AS deliveries`)
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === undefined) throw error
+      return []
+    })
+  const [saved] = rows
+  return saved === undefined || saved.threads === 0 ? null : saved.deliveries
+}
+
+/**
+ * Saves those of the events that are new and makes their threads due, in one statement. Returns the ids of the events that were saved, and for
+ * each whether its tenant has webhook endpoints: the others have a message id that is known on its channel, or belong to an organization whose
+ * sandbox is switched off. Rows are taken in the order of their unique key.
+ */
+export async function insertInboundEvents(
+  tx: Transaction,
+  events: readonly TenantEvent[],
+  burstWindowMs: number,
+): Promise<Map<string, { readonly hasEndpoints: boolean }>> {
+  const rows = await tx.query<{ id: string; has_endpoints: boolean }>(sql`
+    WITH asked AS MATERIALIZED (${askedEvents(events)}
+    ), accepted AS (
+      INSERT INTO inbound_events (${COLUMNS})
+      SELECT ${COLUMNS} FROM asked
+      WHERE environment = 'live'
+        OR EXISTS (SELECT FROM organizations o WHERE o.id = asked.organization_id AND o.sandbox_enabled)
+      ORDER BY organization_id, environment, channel, external_message_id
+      ON CONFLICT ON CONSTRAINT inbound_events_message DO NOTHING
+      RETURNING organization_id, environment, id, channel, external_thread_id, received_at
+    ), worked AS (${makeThreadsDue(sql`SELECT * FROM accepted`, burstWindowMs)}
+    )
+    SELECT a.id, EXISTS (
+      SELECT FROM webhook_endpoints w WHERE w.organization_id = a.organization_id AND w.environment = a.environment
+    ) AS has_endpoints
+    FROM accepted a`)
+  return new Map(rows.map(({ id, has_endpoints: hasEndpoints }) => [id, { hasEndpoints }]))
+}
+
+/** What is known of an event that was not saved. */
+export interface KnownEvent {
+  /** The event that the message id belongs to. */
+  readonly eventId: string | null
+  readonly sandboxEnabled: boolean
+}
+
+/** Why events were not saved, in the order given: each is known already, or its organization's sandbox is off. */
+export async function findKnownEvents(
+  tx: Transaction,
+  messages: readonly TenantEvent[],
+): Promise<KnownEvent[]> {
+  const rows = await tx.query<{ place: number; sandbox_enabled: boolean; event_id: string | null }>(sql`
+    SELECT asked.place, o.sandbox_enabled, e.id AS event_id
+    FROM unnest(
+      ${tenantColumns(messages)},
+      ${texts(messages.map(({ event }) => event.channel))}::text[],
+      ${texts(messages.map(({ event }) => event.externalMessageId))}::text[]
+    ) WITH ORDINALITY AS asked (organization_id, environment, channel, external_message_id, place)
+    JOIN organizations o ON o.id = asked.organization_id
+    LEFT JOIN inbound_events e ON e.organization_id = asked.organization_id AND e.environment = asked.environment
+      AND e.channel = asked.channel AND e.external_message_id = asked.external_message_id`)
+  const known = new Map(rows.map((row) => [row.place, row]))
+  return messages.map((_, index) => {
+    const row = known.get(index + 1)
+    return { eventId: row?.event_id ?? null, sandboxEnabled: row?.sandbox_enabled ?? false }
+  })
+}
