@@ -48,9 +48,16 @@ export async function writeAsPerson(
       if (applied.kind === 'refused') return applied
       const at = context.clock.now()
       const { id: conversationId, customerId, channel, fixture } = conversation
-      const id = context.ids.uuid()
-      await insertMessage(tx, {
-        ...{ id, conversationId, text, direction: 'out', author: 'human', media: [], sources: [] },
+      const id = await insertMessage(tx, {
+        ...{
+          id: context.ids.uuid(),
+          conversationId,
+          text,
+          direction: 'out',
+          author: 'human',
+          media: [],
+          sources: [],
+        },
         ...{ inboundEventId: null, answered: true, sentAt: null, createdAt: at },
       })
       // Seeded, evaluation and playground conversations are never sent.

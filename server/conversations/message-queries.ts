@@ -60,41 +60,58 @@ export function toMessage(row: MessageRow): Message {
 }
 
 /**
- * Writes messages. One whose inbound event is a message already is left out: an event becomes one message, however often a worker tries.
+ * Writes messages under the locks of their conversations and returns their ids, in the order given. A message's id is behind every id of its
+ * conversation, so that the order of ids is the order of writing: one that a clock made too early counts on from the last. A message whose
+ * inbound event is a message already is left out: an event becomes one message, however often a worker tries.
  */
 export async function insertMessages(
   tx: Transaction,
   written: readonly (OfTenant & { readonly message: NewMessage })[],
-): Promise<void> {
+): Promise<string[]> {
   const of = <Value>(read: (message: NewMessage) => Value) => written.map(({ message }) => read(message))
-  await tx.execute(sql`
-    INSERT INTO messages
-      (organization_id, environment, conversation_id, id, direction, author, text, media, sources, inbound_event_id,
-       answered, sent_at, created_at)
-    SELECT organization_id, environment, conversation_id, id, direction, author, text, media::jsonb, sources::jsonb,
-      inbound_event_id, answered, sent_at, created_at
-    FROM unnest(
-      ${tenantColumns(written)},
-      ${of(({ conversationId }) => conversationId)}::uuid[],
-      ${of(({ id }) => id)}::uuid[],
-      ${of(({ direction }) => direction)}::text[],
-      ${of(({ author }) => author)}::text[],
-      ${of(({ text }) => text)}::text[],
-      ${of(({ media }) => JSON.stringify(media))}::text[],
-      ${of(({ sources }) => JSON.stringify(sources))}::text[],
-      ${of(({ inboundEventId }) => inboundEventId)}::uuid[],
-      ${of(({ answered }) => answered)}::boolean[],
-      ${of(({ sentAt }) => sentAt)}::timestamptz[],
-      ${of(({ createdAt }) => createdAt)}::timestamptz[]
-    ) AS m (organization_id, environment, conversation_id, id, direction, author, text, media, sources,
-      inbound_event_id, answered, sent_at, created_at)
-    ORDER BY organization_id, environment, conversation_id, id
-    ON CONFLICT (organization_id, environment, inbound_event_id) WHERE inbound_event_id IS NOT NULL DO NOTHING`)
+  const rows = await tx.query<{ id: string }>(sql`
+    WITH placed AS MATERIALIZED (
+      SELECT m.*, greatest(m.own_id, uuid_behind(
+        (SELECT last.id FROM messages last
+         WHERE last.organization_id = m.organization_id AND last.environment = m.environment
+           AND last.conversation_id = m.conversation_id
+         ORDER BY last.id DESC LIMIT 1),
+        row_number() OVER (PARTITION BY m.organization_id, m.environment, m.conversation_id ORDER BY m.place),
+        m.own_id)) AS id
+      FROM unnest(
+        ${tenantColumns(written)},
+        ${of(({ conversationId }) => conversationId)}::uuid[],
+        ${of(({ id }) => id)}::uuid[],
+        ${of(({ direction }) => direction)}::text[],
+        ${of(({ author }) => author)}::text[],
+        ${of(({ text }) => text)}::text[],
+        ${of(({ media }) => JSON.stringify(media))}::text[],
+        ${of(({ sources }) => JSON.stringify(sources))}::text[],
+        ${of(({ inboundEventId }) => inboundEventId)}::uuid[],
+        ${of(({ answered }) => answered)}::boolean[],
+        ${of(({ sentAt }) => sentAt)}::timestamptz[],
+        ${of(({ createdAt }) => createdAt)}::timestamptz[]
+      ) WITH ORDINALITY AS m (organization_id, environment, conversation_id, own_id, direction, author, text, media,
+        sources, inbound_event_id, answered, sent_at, created_at, place)
+    ), inserted AS (
+      INSERT INTO messages
+        (organization_id, environment, conversation_id, id, direction, author, text, media, sources, inbound_event_id,
+         answered, sent_at, created_at)
+      SELECT organization_id, environment, conversation_id, id, direction, author, text, media::jsonb, sources::jsonb,
+        inbound_event_id, answered, sent_at, created_at
+      FROM placed
+      ORDER BY organization_id, environment, conversation_id, id
+      ON CONFLICT (organization_id, environment, inbound_event_id) WHERE inbound_event_id IS NOT NULL DO NOTHING
+    )
+    SELECT id FROM placed ORDER BY place`)
+  return rows.map(({ id }) => id)
 }
 
-/** Writes one message. */
-export function insertMessage(tx: TenantTransaction, message: NewMessage): Promise<void> {
-  return insertMessages(tx, [{ tenant: tx.tenant, message }])
+/** Writes one message and returns its id. */
+export async function insertMessage(tx: TenantTransaction, message: NewMessage): Promise<string> {
+  const [id] = await insertMessages(tx, [{ tenant: tx.tenant, message }])
+  if (id === undefined) throw new Error('A message was written and has no id.')
+  return id
 }
 
 /** The latest messages that the customer can see, oldest first. */

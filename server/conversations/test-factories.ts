@@ -89,10 +89,9 @@ export async function insertTestMessage(
   conversationId: string,
   message: Partial<Message> & { inboundEventId?: string; answered?: boolean } = {},
 ): Promise<string> {
-  const id = context.ids.uuid()
   const now = context.clock.now()
-  await insertMessage(tx, {
-    id,
+  return insertMessage(tx, {
+    id: context.ids.uuid(),
     conversationId,
     direction: 'in',
     author: 'customer',
@@ -105,7 +104,6 @@ export async function insertTestMessage(
     answered: true,
     ...message,
   })
-  return id
 }
 
 /** An answer of the agent with one source. */

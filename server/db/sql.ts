@@ -29,22 +29,53 @@ function isStatement(value: unknown): value is Statement {
   )
 }
 
+// What a template became, by the names of the statements that were spliced into it: put together once, because a batch's statement of six
+// thousand characters takes longer to write than to send.
+const written = new WeakMap<TemplateStringsArray, Map<string, Omit<Statement, 'values'>>>()
+
 /**
  * Writes a statement: values become parameters, a nested statement is spliced in with its own values. There is no way to put a
  * value into the text.
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Statement {
   const values: unknown[] = []
+  let nested = ''
+  for (const part of parts) {
+    if (isStatement(part)) {
+      nested += part.name
+      for (const value of part.values) values.push(value)
+    } else {
+      nested += '$'
+      values.push(part)
+    }
+  }
+  let variants = written.get(strings)
+  if (variants === undefined) {
+    variants = new Map()
+    written.set(strings, variants)
+  }
+  let known = variants.get(nested)
+  if (known === undefined) {
+    const text = writeText(strings, parts)
+    known = { name: nameOf(text), text }
+    variants.set(nested, known)
+  }
+  return { ...known, values }
+}
+
+function writeText(strings: TemplateStringsArray, parts: readonly unknown[]): string {
   let text = strings[0] ?? ''
+  let count = 0
   parts.forEach((part, index) => {
     if (isStatement(part)) {
-      text += part.text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + values.length}`)
-      values.push(...part.values)
+      const before = count
+      text += part.text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + before}`)
+      count += part.values.length
     } else {
-      values.push(part)
-      text += `$${values.length}`
+      count += 1
+      text += `$${count}`
     }
     text += strings[index + 1] ?? ''
   })
-  return statement(text, values)
+  return text
 }

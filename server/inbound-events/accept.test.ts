@@ -61,10 +61,12 @@ async function administer(text: string): Promise<void> {
 
 describe('accepting an event', () => {
   it('saves the event, its work, its webhook event with a delivery, and its key together', async () => {
-    const before = await countRows()
-    assert.equal((await submit('together', 'together-1')).statusCode, 202)
-    const after = await countRows()
-    for (const kind of Object.keys(before)) assert.equal(after[kind], (before[kind] ?? 0) + 1, kind)
+    for (const name of ['together', 'again', 'once more']) {
+      const before = await countRows()
+      assert.equal((await submit(name, name)).statusCode, 202)
+      const after = await countRows()
+      for (const kind of Object.keys(before)) assert.equal(after[kind], (before[kind] ?? 0) + 1, kind)
+    }
   })
 
   for (const table of ['conversation_work', 'webhook_events', 'webhook_deliveries', 'idempotency_keys']) {

@@ -115,16 +115,15 @@ async function writeReplies(tx: Transaction, context: Context, settled: readonly
     conversation,
     message: replyOf(context.ids.uuid(), conversation.id, decision, at),
   }))
-  if (replies.length > 0) await insertMessages(tx, replies)
+  if (replies.length === 0) return
+  const ids = await insertMessages(tx, replies)
   // Seeded, evaluation and playground conversations are never sent.
-  const outgoing = replies.filter(({ conversation }) => !conversation.fixture)
-  if (outgoing.length === 0) return
-  await insertOutgoingMessages(
-    tx,
-    outgoing.map(({ tenant, message: { id, conversationId }, conversation: { customerId, channel } }) => ({
-      ...{ tenant, id, conversationId, customerId, channel, at },
-    })),
+  const outgoing = replies.flatMap(
+    ({ tenant, conversation: { id: conversationId, customerId, channel, fixture } }, index) =>
+      fixture ? [] : [{ tenant, id: ids[index] as string, conversationId, customerId, channel, at }],
   )
+  if (outgoing.length === 0) return
+  await insertOutgoingMessages(tx, outgoing)
   tx.afterCommit(() => context.wakeUp('outgoing_messages'))
 }
 

@@ -173,8 +173,8 @@ function listDeparturesMs(conversation: ConversationRecord): number[] {
 }
 
 function judgeOrder({ id, words }: ConversationRecord, tell: Tell): void {
-  const departures = words.flatMap(({ leftMs }) => leftMs ?? [])
-  if (departures.some((leftMs, index) => leftMs < (departures[index - 1] ?? 0))) {
+  const departures = words.flatMap(({ leftIn }) => leftIn ?? [])
+  if (departures.some((leftIn, index) => leftIn < (departures[index - 1] ?? 0))) {
     tell('out of order', `departures of conversation ${id}`)
   }
 }

@@ -14,6 +14,8 @@ export interface Word {
   readonly createdMs: number
   /** When the outbox took it; null for what never left. */
   readonly leftMs: number | null
+  /** The number of the transaction in which it did: these go up, whatever clocks do. */
+  readonly leftIn: number | null
 }
 
 /** A conversation with everything that was said and done in it, in its order. */
@@ -58,13 +60,15 @@ interface WordRow {
   is_waiting: boolean
   created_at: Date
   left_at: Date | null
+  left_in: number | null
 }
 
 /** Every conversation of a database. */
 export async function readConversations(db: Querier): Promise<ConversationRecord[]> {
   const words = await db.query<WordRow>(sql`
     SELECT m.id, m.conversation_id, m.author, m.text, m.direction = 'draft' AS is_draft, m.sources <> '[]' AS has_sources,
-      m.inbound_event_id, NOT m.answered AS is_waiting, m.created_at, o.sent_at AS left_at
+      m.inbound_event_id, NOT m.answered AS is_waiting, m.created_at, o.sent_at AS left_at,
+      o.xmin::text::bigint AS left_in
     FROM messages m
     LEFT JOIN outbox_messages o ON o.organization_id = m.organization_id AND o.environment = m.environment AND o.id = m.id
     ORDER BY m.id`)
@@ -113,6 +117,7 @@ function toWord(row: WordRow): Word {
     isWaiting: row.is_waiting,
     createdMs: row.created_at.getTime(),
     leftMs: row.left_at?.getTime() ?? null,
+    leftIn: row.left_in,
   }
 }
 

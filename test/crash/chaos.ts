@@ -16,7 +16,6 @@ import { describeCounts, judgeBursts } from './bursts-judgement.ts'
 import type { Played } from './bursts-script.ts'
 import { type ChaosStage, openChaosStage } from './chaos-stage.ts'
 
-// A clock that steps back by seconds is not among them: the order of messages rests on the clocks of the machines (decision 044).
 const FAULTS: Readonly<Record<string, (stage: ChaosStage) => Promise<void> | undefined>> = {
   'gateway killed': (stage) => stage.kill('gateway', either()),
   'worker killed': (stage) => stage.kill('worker', either()),
@@ -27,6 +26,7 @@ const FAULTS: Readonly<Record<string, (stage: ChaosStage) => Promise<void> | und
   'transaction kept open': (stage) => stage.keepTransactionOpen(3_000),
   'disk full': (stage) => stage.fillDisk?.(2_000),
   'clock forward': (stage) => stage.stepClock(20_000),
+  'clock back': (stage) => stage.stepClock(-15_000),
 }
 
 const COMPANIES = 6
