@@ -99,6 +99,22 @@ export async function paceHttp(
   return summarize(durations, options.seconds)
 }
 
+/** Sends so many requests as fast as they are answered. */
+export async function sendHttp(
+  origin: string,
+  next: () => LoadRequest,
+  options: { inFlight: number; expect: number; count: number },
+): Promise<void> {
+  let left = options.count
+  await withConnections(origin, options, (connections) =>
+    Promise.all(
+      connections.map(async (connection) => {
+        while (left-- > 0) await connection.exchange(next())
+      }),
+    ),
+  )
+}
+
 async function withConnections<Result>(
   origin: string,
   { inFlight, expect }: { inFlight: number; expect: number },

@@ -7,6 +7,7 @@ import { deliver } from './scenarios/deliver.ts'
 import { drip } from './scenarios/drip.ts'
 import { isolation } from './scenarios/isolation.ts'
 import { lists } from './scenarios/lists.ts'
+import { memory } from './scenarios/memory.ts'
 import { read } from './scenarios/read.ts'
 import { reply } from './scenarios/reply.ts'
 import { tokens } from './scenarios/tokens.ts'
@@ -22,6 +23,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   isolation,
   drip,
   lists,
+  memory,
 }
 
 const { values, positionals } = parseArgs({
@@ -30,6 +32,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '8' },
     'in-flight': { type: 'string', default: '64' },
     conversations: { type: 'string', default: '1000000' },
+    requests: { type: 'string', default: '360000' },
     json: { type: 'string' },
     // Writes the run to docs/performance.md and docs/performance.json.
     publish: { type: 'boolean', default: false },
@@ -41,6 +44,7 @@ const options = {
   seconds: Number(values.seconds),
   inFlight: Number(values['in-flight']),
   conversations: Number(values.conversations),
+  requests: Number(values.requests),
 }
 const figures: Figure[] = []
 const measuredAt = new Date().toISOString()

@@ -15,6 +15,8 @@ export interface BenchOptions {
   readonly inFlight: number
   /** How many conversations the lists are read from. */
   readonly conversations: number
+  /** How many requests the memory is watched over. */
+  readonly requests: number
 }
 
 /** One scenario per file. */

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,12 +8,16 @@ import { promisify } from 'node:util'
 import { startEmbeddedPostgres } from '../server/db/embedded.ts'
 
 const run = promisify(execFile)
-const MAIN = new URL('../server/main.ts', import.meta.url).pathname
+const ROOT = new URL('..', import.meta.url).pathname
+// What `npm run sanad` runs: "exec node", Node's own options, and the program.
+const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+const SANAD: readonly string[] = scripts.sanad.split(' ').slice(2)
 
 /** The service as an operator runs it, a gateway and a worker in processes of their own, on a durable PostgreSQL of its own. */
 export interface Stand {
   readonly baseUrl: string
   readonly databaseUrl: string
+  readonly gatewayPid: number
   readonly organizationId: string
   /** An app without practical limits, and a token of it. */
   readonly clientId: string
@@ -64,14 +68,18 @@ export async function openStand(): Promise<Stand> {
   }
   const stops = new Set<() => Promise<void>>()
   const start = (role: 'gateway' | 'worker') => {
-    const child = spawn(process.execPath, [MAIN, role], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    const child = spawn(process.execPath, [...SANAD, role], {
+      env,
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     const stop = async () => {
       child.kill('SIGTERM')
       await exited
     }
     stops.add(stop)
-    return stop
+    return { stop, pid: child.pid ?? Number.NaN }
   }
   const close = async () => {
     await Promise.all([...stops].map((stop) => stop()))
@@ -79,10 +87,10 @@ export async function openStand(): Promise<Stand> {
     await rm(dataDir, { recursive: true, force: true })
   }
   const sanad = async (...args: string[]) => {
-    const { stdout } = await run(process.execPath, [MAIN, ...args, '--json'], { env })
+    const { stdout } = await run(process.execPath, [...SANAD, ...args, '--json'], { env, cwd: ROOT })
     return JSON.parse(stdout)
   }
-  start('gateway')
+  const gateway = start('gateway')
   try {
     await waitUntilReady(baseUrl)
     const { id: organizationId } = await sanad('organizations', 'create', '--name', 'Bench')
@@ -120,11 +128,12 @@ export async function openStand(): Promise<Stand> {
     return {
       baseUrl,
       databaseUrl: postgres.url,
+      gatewayPid: gateway.pid,
       organizationId,
       clientId,
       clientSecret,
       token,
-      startWorker: () => start('worker'),
+      startWorker: () => start('worker').stop,
       close,
     }
   } catch (error) {

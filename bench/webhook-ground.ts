@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Opened, openService } from '../server/app.ts'
 import { loadConfig } from '../server/config.ts'
@@ -139,10 +137,4 @@ export function ratePerSecond(arrivals: ReadonlyMap<string, number>): number {
   const steady = times.slice(Math.floor(times.length * 0.1), Math.ceil(times.length * 0.95))
   const spanMs = (steady.at(-1) ?? 0) - (steady[0] ?? 0)
   return ((steady.length - 1) * 1000) / spanMs
-}
-
-/** The memory that a process occupies now, in MB. */
-export async function residentMb(pid: number): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
-  return Number(stdout) / 1024
 }

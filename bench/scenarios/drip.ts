@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { residentMb } from '../resident-memory.ts'
 import type { Scenario } from '../scenario.ts'
-import { collectArrivals, openWebhookGround, residentMb } from '../webhook-ground.ts'
+import { collectArrivals, openWebhookGround } from '../webhook-ground.ts'
 
 const ORGANIZATIONS = 4
 const RECEIVERS = 2_000

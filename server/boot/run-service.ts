@@ -1,7 +1,5 @@
-import { createGateway, createWorker, type Opened, openService } from '../app.ts'
+import { type Opened, openService } from '../app.ts'
 import type { Config } from '../config.ts'
-import { beginFirstStart } from '../demo/first-start.ts'
-import { formatWelcome } from '../demo/welcome.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { awaitDatabase } from './await-database.ts'
@@ -95,16 +93,32 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   stop.check()
   if (roles.includes('gateway')) await startGateway(service, stopRoles, () => isReady)
   stop.check()
-  const firstStart = roles.length === 2 ? await beginFirstStart(service.context) : null
+  const welcome = roles.length === 2 ? await prepareWelcome(config, service) : null
   isReady = true
   log.info({ roles, address: roles.includes('gateway') ? localAddress(config) : undefined }, 'ready')
-  if (firstStart !== null) {
+  await welcome?.(output)
+}
+
+// What only one role needs is loaded where that role runs: a gateway without the agent, the connectors and the demo takes 30 MB less.
+
+async function prepareWelcome(
+  config: Config,
+  { context }: Opened,
+): Promise<((output: Output) => Promise<void>) | null> {
+  const [{ beginFirstStart }, { formatWelcome }] = await Promise.all([
+    import('../demo/first-start.ts'),
+    import('../demo/welcome.ts'),
+  ])
+  const firstStart = await beginFirstStart(context)
+  if (firstStart === null) return null
+  return async (output) => {
     await output.print(formatWelcome(config, firstStart.credentials))
     await firstStart.finish()
   }
 }
 
 async function startWorker(service: Opened, stopRoles: Closers): Promise<void> {
+  const { createWorker } = await import('../worker.ts')
   const worker = createWorker(service)
   stopRoles.push(() => within(GRACE_MS + 500, worker.stop(GRACE_MS)))
   await worker.start()
@@ -112,6 +126,7 @@ async function startWorker(service: Opened, stopRoles: Closers): Promise<void> {
 
 async function startGateway(service: Opened, stopRoles: Closers, isReady: () => boolean): Promise<void> {
   const { host, port } = service.config
+  const { createGateway } = await import('../gateway.ts')
   const gateway = createGateway(service, isReady)
   stopRoles.push(() => within(GRACE_MS, gateway.close()))
   await gateway.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {

@@ -1,0 +1,63 @@
+import { hkdfSync } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Opened } from './app.ts'
+import type { Context } from './context.ts'
+import { sql } from './db/sql.ts'
+import { registerDocumentation } from './documentation/register.ts'
+import { createCursors } from './http/cursor.ts'
+import { registerHealthRoutes } from './http/health.ts'
+import { buildServer } from './http/pipeline.ts'
+import { createAccessTokenVerifier } from './oauth/access-token.ts'
+import { registerDiscoveryRoutes } from './oauth/discovery-routes.ts'
+import { createSigningKeys } from './oauth/signing-keys.ts'
+import { registerTokenRoute } from './oauth/token-route.ts'
+import { createHandlers } from './routes.ts'
+import { registerVisitorRoutes } from './visitors/register.ts'
+import { createStreamHub } from './visitors/stream-hub.ts'
+import { createSystemLookup } from './webhooks/system-lookup.ts'
+
+/** A key for one purpose, derived from the master key (RFC 5869). */
+function deriveKey(masterKey: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32))
+}
+
+/**
+ * The HTTP side: the API, its documentation and the health checks. `isReady` says whether the process's other roles serve; the
+ * gateway itself is ready when its database answers.
+ */
+export function createGateway(
+  { context, config, masterKey, wakeUp }: Opened,
+  isReady: () => boolean = () => true,
+): FastifyInstance {
+  const signingKeys = createSigningKeys(context)
+  const cursors = createCursors(deriveKey(masterKey, 'cursors'))
+  const server = buildServer(
+    {
+      ...context,
+      verifyAccessToken: createAccessTokenVerifier(context, signingKeys),
+      trustedProxies: config.trustedProxies,
+    },
+    createHandlers(context, {
+      cursors,
+      burstWindowMs: config.burstWindowMs,
+      allowedNetworks: config.webhookAllowedNetworks,
+      lookup: createSystemLookup(),
+    }),
+  )
+  registerTokenRoute(server, { ...context, signingKeys })
+  registerDiscoveryRoutes(server, { baseUrl: context.baseUrl, signingKeys })
+  registerDocumentation(server, { baseUrl: context.baseUrl })
+  const hub = createStreamHub(context, wakeUp.subscribe)
+  registerVisitorRoutes(server, context, hub)
+  registerHealthRoutes(server, async () => isReady() && (await answers(context)))
+  return server
+}
+
+async function answers({ db }: Context): Promise<boolean> {
+  try {
+    await db.shared.query(sql`SELECT 1 AS one`)
+    return true
+  } catch {
+    return false
+  }
+}
