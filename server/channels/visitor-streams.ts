@@ -34,8 +34,6 @@ export interface VisitorStreams {
     position: number,
     limit?: number,
   ): Promise<StreamedMessage[]>
-  /** Whether a page has ever read the stream, or a message has been put into it. */
-  exists(tenant: Tenant, stream: VisitorStream): Promise<boolean>
 }
 
 export interface VisitorStreamsOptions {
@@ -61,13 +59,6 @@ export function createVisitorStreams(
       }),
     readAfter: (tenant, stream, position, limit = READ_LIMIT) =>
       db.withTenant(tenant, (tx) => findMessagesAfter(tx, stream, position, limit)),
-    exists: ({ organizationId, environment }, { externalThreadId, visitorId }) =>
-      db.shared
-        .query(sql`
-          SELECT 1 AS one FROM visitor_streams
-          WHERE organization_id = ${organizationId} AND environment = ${environment}
-            AND external_thread_id = ${externalThreadId} AND visitor_id = ${visitorId}`)
-        .then((rows) => rows.length > 0),
   }
 }
 

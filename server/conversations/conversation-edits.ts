@@ -53,15 +53,17 @@ export function createConversationEdits({ clock }: { readonly clock: Clock }): C
       const writing = [...unwritten].flatMap((id) => edits.get(id) ?? [])
       unwritten = new Set()
       if (writing.length === 0) return
-      await updateConversations(tx, writing)
       const started: (OfTenant & { conversationId: string; timer: Timer })[] = []
       const stopped: (OfTenant & { conversationId: string })[] = []
       for (const { tenant, conversation, timer } of writing) {
         if (timer === null) stopped.push({ tenant, conversationId: conversation.id })
         else if (timer !== 'keep') started.push({ tenant, conversationId: conversation.id, timer })
       }
-      if (started.length > 0) await setTimers(tx, started)
-      if (stopped.length > 0) await clearTimers(tx, stopped)
+      await Promise.all([
+        updateConversations(tx, writing),
+        started.length > 0 && setTimers(tx, started),
+        stopped.length > 0 && clearTimers(tx, stopped),
+      ])
     },
   }
 }

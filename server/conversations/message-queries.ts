@@ -59,6 +59,9 @@ export function toMessage(row: MessageRow): Message {
   }
 }
 
+/** A message to be written, and whose it is. */
+export type MessageToWrite = OfTenant & { readonly message: NewMessage }
+
 /**
  * Writes messages under the locks of their conversations and returns their ids, in the order given. A message's id is behind every id of its
  * conversation, so that the order of ids is the order of writing: one that a clock made too early counts on from the last. A message whose
@@ -66,46 +69,52 @@ export function toMessage(row: MessageRow): Message {
  */
 export async function insertMessages(
   tx: Transaction,
-  written: readonly (OfTenant & { readonly message: NewMessage })[],
+  written: readonly MessageToWrite[],
 ): Promise<string[]> {
-  const of = <Value>(read: (message: NewMessage) => Value) => written.map(({ message }) => read(message))
   const rows = await tx.query<{ id: string }>(sql`
-    WITH placed AS MATERIALIZED (
-      SELECT m.*, greatest(m.own_id, uuid_behind(
-        (SELECT last.id FROM messages last
-         WHERE last.organization_id = m.organization_id AND last.environment = m.environment
-           AND last.conversation_id = m.conversation_id
-         ORDER BY last.id DESC LIMIT 1),
-        row_number() OVER (PARTITION BY m.organization_id, m.environment, m.conversation_id ORDER BY m.place),
-        m.own_id)) AS id
-      FROM unnest(
-        ${tenantColumns(written)},
-        ${of(({ conversationId }) => conversationId)}::uuid[],
-        ${of(({ id }) => id)}::uuid[],
-        ${of(({ direction }) => direction)}::text[],
-        ${of(({ author }) => author)}::text[],
-        ${of(({ text }) => text)}::text[],
-        ${of(({ media }) => JSON.stringify(media))}::text[],
-        ${of(({ sources }) => JSON.stringify(sources))}::text[],
-        ${of(({ inboundEventId }) => inboundEventId)}::uuid[],
-        ${of(({ answered }) => answered)}::boolean[],
-        ${of(({ sentAt }) => sentAt)}::timestamptz[],
-        ${of(({ createdAt }) => createdAt)}::timestamptz[]
-      ) WITH ORDINALITY AS m (organization_id, environment, conversation_id, own_id, direction, author, text, media,
-        sources, inbound_event_id, answered, sent_at, created_at, place)
-    ), inserted AS (
-      INSERT INTO messages
-        (organization_id, environment, conversation_id, id, direction, author, text, media, sources, inbound_event_id,
-         answered, sent_at, created_at)
-      SELECT organization_id, environment, conversation_id, id, direction, author, text, media::jsonb, sources::jsonb,
-        inbound_event_id, answered, sent_at, created_at
-      FROM placed
-      ORDER BY organization_id, environment, conversation_id, id
-      ON CONFLICT (organization_id, environment, inbound_event_id) WHERE inbound_event_id IS NOT NULL DO NOTHING
-    )
+    WITH placed AS MATERIALIZED (${placeMessages(written)}), inserted AS (${INSERT_PLACED})
     SELECT id FROM placed ORDER BY place`)
   return rows.map(({ id }) => id)
 }
+
+/** Messages as rows with the `id` that each is to have, beside its `own_id`: to be called `placed` in the statement that writes them. */
+export function placeMessages(written: readonly MessageToWrite[]): Statement {
+  const of = <Value>(read: (message: NewMessage) => Value) => written.map(({ message }) => read(message))
+  return sql`
+    SELECT m.*, greatest(m.own_id, uuid_behind(
+      (SELECT last.id FROM messages last
+       WHERE last.organization_id = m.organization_id AND last.environment = m.environment
+         AND last.conversation_id = m.conversation_id
+       ORDER BY last.id DESC LIMIT 1),
+      row_number() OVER (PARTITION BY m.organization_id, m.environment, m.conversation_id ORDER BY m.place),
+      m.own_id)) AS id
+    FROM unnest(
+      ${tenantColumns(written)},
+      ${of(({ conversationId }) => conversationId)}::uuid[],
+      ${of(({ id }) => id)}::uuid[],
+      ${of(({ direction }) => direction)}::text[],
+      ${of(({ author }) => author)}::text[],
+      ${of(({ text }) => text)}::text[],
+      ${of(({ media }) => JSON.stringify(media))}::text[],
+      ${of(({ sources }) => JSON.stringify(sources))}::text[],
+      ${of(({ inboundEventId }) => inboundEventId)}::uuid[],
+      ${of(({ answered }) => answered)}::boolean[],
+      ${of(({ sentAt }) => sentAt)}::timestamptz[],
+      ${of(({ createdAt }) => createdAt)}::timestamptz[]
+    ) WITH ORDINALITY AS m (organization_id, environment, conversation_id, own_id, direction, author, text, media,
+      sources, inbound_event_id, answered, sent_at, created_at, place)`
+}
+
+/** Writes the messages of the rows called `placed`. */
+export const INSERT_PLACED: Statement = sql`
+  INSERT INTO messages
+    (organization_id, environment, conversation_id, id, direction, author, text, media, sources, inbound_event_id,
+     answered, sent_at, created_at)
+  SELECT organization_id, environment, conversation_id, id, direction, author, text, media::jsonb, sources::jsonb,
+    inbound_event_id, answered, sent_at, created_at
+  FROM placed
+  ORDER BY organization_id, environment, conversation_id, id
+  ON CONFLICT (organization_id, environment, inbound_event_id) WHERE inbound_event_id IS NOT NULL DO NOTHING`
 
 /** Writes one message and returns its id. */
 export async function insertMessage(tx: TenantTransaction, message: NewMessage): Promise<string> {
@@ -128,13 +137,15 @@ export async function listVisibleMessages(
   return rows.map(toMessage).reverse()
 }
 
-/** Says that a turn has dealt with these messages. The callers hold their conversations' locks. */
-export async function markAnswered(
-  tx: Transaction,
-  answered: readonly (OfTenant & { readonly conversationId: string; readonly messageId: string })[],
-): Promise<void> {
-  if (answered.length === 0) return
-  await tx.execute(sql`
+/** A message that somebody has dealt with, and whose it is. */
+export interface AnsweredMessage extends OfTenant {
+  readonly conversationId: string
+  readonly messageId: string
+}
+
+/** Says that these messages have been dealt with: to be part of a larger statement. The callers hold the conversations' locks. */
+export function answerMessages(answered: readonly AnsweredMessage[]): Statement {
+  return sql`
     UPDATE messages m SET answered = true
     FROM unnest(
       ${tenantColumns(answered)},
@@ -142,7 +153,21 @@ export async function markAnswered(
       ${answered.map(({ messageId }) => messageId)}::uuid[]
     ) AS a (organization_id, environment, conversation_id, id)
     WHERE m.organization_id = a.organization_id AND m.environment = a.environment
-      AND m.conversation_id = a.conversation_id AND m.id = a.id AND NOT m.answered`)
+      AND m.conversation_id = a.conversation_id AND m.id = a.id AND NOT m.answered`
+}
+
+/** Says that all of the conversations' messages have been dealt with. The callers hold their locks. */
+export async function markAllAnswered(
+  tx: Transaction,
+  conversations: readonly (OfTenant & { readonly conversationId: string })[],
+): Promise<void> {
+  if (conversations.length === 0) return
+  await tx.execute(sql`
+    UPDATE messages m SET answered = true
+    FROM unnest(${tenantColumns(conversations)}, ${conversations.map(({ conversationId }) => conversationId)}::uuid[])
+      AS c (organization_id, environment, id)
+    WHERE m.organization_id = c.organization_id AND m.environment = c.environment AND m.conversation_id = c.id
+      AND NOT m.answered`)
 }
 
 /**

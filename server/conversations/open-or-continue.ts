@@ -28,6 +28,14 @@ type TenantArrival = Arrival & OfTenant
 const threadKey = ({ tenant, channel, externalThreadId, customerId }: Thread & OfTenant) =>
   tenantKey(tenant, channel, externalThreadId, customerId)
 
+/** What the caller of `openOrContinueConversations` knows and does. */
+export interface Opening {
+  /** The threads' conversations that are not closed, where the caller has locked them. */
+  readonly locked?: readonly TenantConversation[]
+  /** The agent starts to work on a new conversation at once: it is opened with the effect of that, and not written twice. */
+  readonly startsWork?: boolean
+}
+
 /**
  * The conversations that inbound messages belong to, in the order of the arrivals, under their row locks and with the messages' effect on
  * their status: the thread's open one, one that was resolved less than 72 h before, or else a new one with the next number. What continues a
@@ -38,11 +46,12 @@ export async function openOrContinueConversations(
   context: Pick<Context, 'ids' | 'clock'>,
   edits: ConversationEdits,
   arrivals: readonly TenantArrival[],
+  { locked, startsWork = false }: Opening = {},
 ): Promise<LockedConversation[]> {
   const received = await leaveOutUnknownAccounts(tx, arrivals)
-  const found = await findOrOpen(tx, context, edits, received)
+  const found = await findOrOpen(tx, context, edits, received, { startsWork, ...(locked && { locked }) })
   // A rival opened one of the threads' conversations while ours were written. None can follow: the numbers' rows are ours now.
-  const conversations = found ?? (await findOrOpen(tx, context, edits, received))
+  const conversations = found ?? (await findOrOpen(tx, context, edits, received, { startsWork }))
   if (conversations === null) throw new Error('A thread has a conversation that is neither open nor closed.')
   return received.map((arrival) => {
     const { conversation } = conversations.get(threadKey(arrival)) as TenantConversation
@@ -86,12 +95,19 @@ async function findOrOpen(
   context: Pick<Context, 'ids' | 'clock'>,
   edits: ConversationEdits,
   arrivals: readonly TenantArrival[],
+  { locked, startsWork }: Opening,
 ): Promise<Map<string, TenantConversation> | null> {
   const threads = [...Map.groupBy(arrivals, threadKey)]
-  const open = await lockOpenConversations(
-    tx,
-    threads.map(([, [first]]) => first as TenantArrival),
-  )
+  const open =
+    locked === undefined
+      ? await lockOpenConversations(
+          tx,
+          threads.map(([, [first]]) => first as TenantArrival),
+        )
+      : findAmong(
+          locked,
+          threads.map(([key]) => key),
+        )
   const conversations = new Map<string, TenantConversation>()
   const drafts = new Map<string, TenantConversation>()
   let hasClosed = false
@@ -110,7 +126,10 @@ async function findOrOpen(
   if (drafts.size === 0) return conversations
   // What is closed makes room for its thread's new conversation.
   if (hasClosed) await edits.write(tx)
-  const drafted = [...drafts.values()]
+  const drafted = [...drafts.values()].map(({ tenant, conversation }) => ({
+    tenant,
+    conversation: startsWork === true ? startWork(context, conversation) : conversation,
+  }))
   const inserted = await insertConversations(tx, drafted)
   if (inserted.includes(null)) {
     await takeBackConversations(tx, drafted)
@@ -120,6 +139,21 @@ async function findOrOpen(
     conversations.set(key, { tenant, conversation: inserted[index] as LockedConversation })
   })
   return conversations
+}
+
+function findAmong(
+  locked: readonly TenantConversation[],
+  keys: readonly string[],
+): (LockedConversation | null)[] {
+  const byThread = new Map(
+    locked.map(({ tenant, conversation }) => [threadKey({ tenant, ...conversation }), conversation]),
+  )
+  return keys.map((key) => byThread.get(key) ?? null)
+}
+
+function startWork({ clock }: Pick<Context, 'clock'>, draft: LockedConversation): LockedConversation {
+  const decided = decideTrigger(draft, clock.now(), 'work_started')
+  return decided.kind === 'applied' ? decided.conversation : draft
 }
 
 // Null when a new one has to be opened.

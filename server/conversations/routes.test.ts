@@ -11,7 +11,7 @@ import { applyTrigger } from './apply-trigger.ts'
 import { getConversation } from './get-conversation.ts'
 import { listConversations } from './list-conversations.ts'
 import { lockConversation, lockOpenConversations } from './locked-queries.ts'
-import { listVisibleMessages, markAnswered } from './message-queries.ts'
+import { answerMessages, listVisibleMessages, markAllAnswered } from './message-queries.ts'
 import { findConversation, listConversations as listConversationRows } from './queries.ts'
 import {
   GROUNDED_ANSWER,
@@ -185,11 +185,11 @@ describe('conversations', () => {
       await insertTestMessage(tx, context, id, GROUNDED_ANSWER)
       const unanswered = () => unansweredIds(tx, id)
       assert.deepEqual(await unanswered(), waiting)
-      await markAnswered(
-        tx,
-        waiting.slice(0, 2).map((messageId) => ({ tenant, conversationId: id, messageId })),
-      )
+      const dealtWith = waiting.slice(0, 2).map((messageId) => ({ tenant, conversationId: id, messageId }))
+      await tx.execute(answerMessages(dealtWith))
       assert.deepEqual(await unanswered(), waiting.slice(2))
+      await markAllAnswered(tx, [{ tenant, conversationId: id }])
+      assert.deepEqual(await unanswered(), [])
     })
   })
 
@@ -293,10 +293,9 @@ describe('conversations', () => {
         assert.deepEqual(await listVisibleMessages(tx, id), [])
         assert.equal(await lockTimer(tx, id), null)
         const waiting = await context.db.withTenant(tenant, (own) => unansweredIds(own, id))
-        await markAnswered(
-          tx,
-          waiting.map((messageId) => ({ tenant: other, conversationId: id, messageId })),
-        )
+        const theirs = { tenant: other, conversationId: id }
+        await tx.execute(answerMessages(waiting.map((messageId) => ({ ...theirs, messageId }))))
+        await markAllAnswered(tx, [theirs])
         await assert.rejects(applyTrigger(tx, context, conversation, 'person_closed'))
       })
     }

@@ -152,9 +152,12 @@ async function transactOnce<Result>(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(begin)
+    // It travels with the first statement, which fails where it fails.
+    const begun = client.query(begin)
+    begun.catch(() => undefined)
     const committed: (() => void)[] = []
     const result = await work(openTransaction(client, committed))
+    await begun
     const { command } = await client.query('COMMIT')
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
     if (command !== 'COMMIT') throw new Error('A failed transaction was about to pass as committed.')
@@ -177,6 +180,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     types,
     application_name: 'sanad',
+    // Statements that do not need each other's answers travel together: whoever starts several at once waits for one round trip. They are carried
+    // out in the order in which they are started, and where one fails its transaction takes none of those behind it.
+    pipeline: true,
     // One long-open snapshot would slow every queue: a transaction that forgot itself is ended.
     idle_in_transaction_session_timeout: 30_000,
     // Nothing here holds a lock for long; whoever waits longer than this is told so instead of piling up.

@@ -1,10 +1,13 @@
 import type { Context } from '../context.ts'
+import type { LockedConversation } from '../conversations/conversation.ts'
 import { createConversationEdits } from '../conversations/conversation-edits.ts'
+import { lockThreadConversations } from '../conversations/locked-queries.ts'
+import { insertMessages } from '../conversations/message-queries.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { type Claimed, LeaseLost } from '../work/source.ts'
 import { type TenantEvent, takeUnrecordedEvents } from './queries.ts'
 import { recordEvents } from './record.ts'
-import { settleTurns } from './settle.ts'
+import { lockTurns, settleTurns } from './settle.ts'
 import { handOverWithoutAgent } from './think.ts'
 import { openTurns } from './turn.ts'
 import type { TurnSettings } from './turn-batches.ts'
@@ -26,17 +29,23 @@ export async function handOverThread(
     const [version = null] = await lockWorks(tx, [held])
     if (version === null) throw new LeaseLost()
     const threads = [{ tenant, ...thread }]
-    for (const event of await takeUnrecordedEvents(tx, threads, context.clock.now())) {
+    for (const event of await takeUnrecordedEvents(tx, [held], context.clock.now())) {
       await recordWhatCanBe(tx, context, event)
     }
+    const waiting = (await lockThreadConversations(tx, threads)).filter(({ hasUnanswered }) => hasUnanswered)
     const edits = createConversationEdits(context)
-    const turns = (await openTurns(tx, edits, threads, mostAgentTurns)).flat()
-    await edits.write(tx)
+    const opened = await openTurns(tx, edits, { threads, waiting, messages: [] }, mostAgentTurns)
+    const turns = opened.flat()
     const decided = turns.map((open) => ({
       open,
       decision: handOverWithoutAgent(open.turn, 'agent_error', WHY),
     }))
-    await settleTurns(tx, context, decided)
+    const conversations = await lockTurns(tx, decided)
+    await settleTurns(
+      tx,
+      context,
+      decided.map((each, index) => ({ ...each, conversation: conversations[index] as LockedConversation })),
+    )
     await endWorks(tx, [{ ...held, version }], { now: context.clock.now(), burstWindowMs })
     tx.afterCommit(() => {
       for (const { turn } of turns) {
@@ -52,8 +61,8 @@ export async function handOverThread(
 async function recordWhatCanBe(tx: TenantTransaction, context: Context, { tenant, event }: TenantEvent) {
   const record = async (what: TenantEvent['event']) => {
     const edits = createConversationEdits(context)
-    await recordEvents(tx, context, edits, [{ tenant, event: what }])
-    await edits.write(tx)
+    const messages = await recordEvents(tx, context, edits, [{ tenant, event: what }])
+    await Promise.all([edits.write(tx), insertMessages(tx, messages)])
   }
   try {
     await tx.savepoint(() => record(event))

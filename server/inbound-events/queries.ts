@@ -2,8 +2,8 @@ import type { Channel } from '../../contract/channels.ts'
 import type { InboundEventToSubmit } from '../../contract/schemas/inbound-event.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
-import type { Thread } from './work-queries.ts'
+import type { OfTenant } from '../db/tenant-columns.ts'
+import { askedThreads, type HeldThread } from './work-queries.ts'
 
 /** A customer's message as a client submitted it. */
 export interface InboundEvent {
@@ -59,28 +59,31 @@ interface InboundEventRow {
 }
 
 /**
- * Takes the threads' events that are not messages yet, in the order of their acceptance, and marks them as messages of their conversations:
- * the caller makes them that in the same transaction. It holds the locks of the threads' work.
+ * Takes the events of held threads that are not messages yet, in the order of their acceptance, and marks them as messages of their
+ * conversations: the caller makes them that in the same transaction, and has the threads' work locked before. A thread whose lease was lost
+ * has none.
  */
 export async function takeUnrecordedEvents(
   tx: Transaction,
-  threads: readonly (Thread & OfTenant)[],
+  held: readonly HeldThread[],
   at: Date,
 ): Promise<TenantEvent[]> {
   const rows = await tx.query<InboundEventRow & { place: number }>(sql`
-    UPDATE inbound_events e SET recorded_at = ${at}
-    FROM unnest(
-      ${tenantColumns(threads)},
-      ${threads.map(({ channel }) => channel)}::text[],
-      ${threads.map(({ externalThreadId }) => externalThreadId)}::text[]
-    ) WITH ORDINALITY AS t (organization_id, environment, channel, external_thread_id, place)
+    WITH held AS MATERIALIZED (
+      SELECT w.organization_id, w.environment, w.channel, w.external_thread_id, asked.place
+      FROM ${askedThreads(held)}
+      JOIN conversation_work w ON w.organization_id = asked.organization_id AND w.environment = asked.environment
+        AND w.channel = asked.channel AND w.external_thread_id = asked.external_thread_id
+        AND w.lease_token = asked.lease_token
+    )
+    UPDATE inbound_events e SET recorded_at = ${at} FROM held t
     WHERE e.organization_id = t.organization_id AND e.environment = t.environment AND e.channel = t.channel
       AND e.external_thread_id = t.external_thread_id AND e.recorded_at IS NULL
     RETURNING t.place, e.id, e.app_id, e.channel, e.external_message_id, e.external_thread_id, e.sender_external_id,
       e.sender_display_name, e.sender_phone, e.text, e.media, e.channel_account_id, e.sent_at, e.received_at, e.position`)
   rows.sort(byAcceptance)
   return rows.map((row) => ({
-    tenant: (threads[row.place - 1] as OfTenant).tenant,
+    tenant: (held[row.place - 1] as OfTenant).tenant,
     event: toInboundEvent(row),
   }))
 }

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts'
+import type { LockedConversation } from '../conversations/conversation.ts'
 import type { ConversationEdits } from '../conversations/conversation-edits.ts'
-import { insertMessages, type NewMessage } from '../conversations/message-queries.ts'
+import type { TenantConversation } from '../conversations/locked-queries.ts'
+import type { MessageToWrite, NewMessage } from '../conversations/message-queries.ts'
 import { openOrContinueConversations } from '../conversations/open-or-continue.ts'
 import { ensureCustomers } from '../customers/ensure.ts'
 import { ItemFault } from '../db/coalescer.ts'
@@ -8,18 +10,24 @@ import type { Transaction } from '../db/database.ts'
 import { describeMedia } from './media.ts'
 import type { InboundEvent, TenantEvent } from './queries.ts'
 
+/** An event's message, to be written in its conversation. */
+export interface RecordedEvent extends MessageToWrite {
+  readonly conversation: LockedConversation
+}
+
 /**
  * Makes accepted events messages of their conversations, in the order of their acceptance: the senders' customers and the threads'
- * conversations are found or opened on the way. Each event becomes one message, however often this runs. What continues a conversation is
- * left in `edits` for the caller to write.
+ * conversations are found or opened on the way, those in `locked` without asking for them again. The messages are left for the caller to
+ * write, and so is in `edits` what continues a conversation. A new one is the agent's to work on at once.
  */
 export async function recordEvents(
   tx: Transaction,
   context: Pick<Context, 'ids' | 'clock'>,
   edits: ConversationEdits,
   events: readonly TenantEvent[],
-): Promise<void> {
-  if (events.length === 0) return
+  locked?: readonly TenantConversation[],
+): Promise<RecordedEvent[]> {
+  if (events.length === 0) return []
   const customers = await ensureCustomers(
     tx,
     context,
@@ -45,14 +53,12 @@ export async function recordEvents(
       channelAccountId: tenant.environment === 'live' ? event.channelAccountId : null,
       at: event.receivedAt,
     })),
+    { startsWork: true, ...(locked && { locked }) },
   )
-  await insertMessages(
-    tx,
-    events.map(({ tenant, event }, index) => ({
-      tenant,
-      message: messageOf(context, event, conversations[index]?.id ?? ''),
-    })),
-  )
+  return events.map(({ tenant, event }, index) => {
+    const conversation = conversations[index] as LockedConversation
+    return { tenant, conversation, message: messageOf(context, event, conversation.id) }
+  })
 }
 
 function messageOf(

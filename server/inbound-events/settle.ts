@@ -4,12 +4,12 @@ import type { Context } from '../context.ts'
 import type { LockedConversation } from '../conversations/conversation.ts'
 import { type ConversationEdits, createConversationEdits } from '../conversations/conversation-edits.ts'
 import { lockConversations } from '../conversations/locked-queries.ts'
-import { insertMessages, markAnswered, type NewMessage } from '../conversations/message-queries.ts'
+import type { NewMessage } from '../conversations/message-queries.ts'
 import { agentMayAnswer } from '../conversations/status.ts'
 import type { Transaction } from '../db/database.ts'
-import { insertOutgoingMessages } from '../replies/queries.ts'
 import type { TicketKind } from '../tickets/rules.ts'
-import { reachTicketKinds } from '../wallet/charge.ts'
+import { openCharging } from '../wallet/charge.ts'
+import { insertReplies } from './reply-queries.ts'
 import { handOverWithoutAgent } from './think.ts'
 import type { OpenTurn } from './turn.ts'
 
@@ -24,41 +24,39 @@ interface Settling extends DecidedTurn {
   readonly conversation: LockedConversation
 }
 
-/**
- * Writes what turns decided: the charges, the statuses, the replies and the work that sends them, all in the caller's transaction. The
- * conversations are read again under their locks: where one was closed or a person took it over meanwhile, the draft is dropped.
- */
-export async function settleTurns(
+/** The conversations that turns are about, under their locks, in the order of the turns. */
+export async function lockTurns(
   tx: Transaction,
-  context: Context,
   decided: readonly DecidedTurn[],
-): Promise<void> {
-  if (decided.length === 0) return
-  const settling = await lockSettling(tx, decided)
-  await markAnswered(
-    tx,
-    decided.flatMap(({ open: { turn, messageIds } }) =>
-      messageIds.map((messageId) => ({ ...turn, messageId })),
-    ),
-  )
-  const final = await payFor(tx, context, settling)
-  const edits = createConversationEdits(context)
-  for (const each of final) applyDecision(edits, each)
-  await edits.write(tx)
-  await writeReplies(tx, context, final)
-  await alertOfFailures(tx, context, final)
-}
-
-async function lockSettling(tx: Transaction, decided: readonly DecidedTurn[]): Promise<Settling[]> {
+): Promise<LockedConversation[]> {
   const conversations = await lockConversations(
     tx,
     decided.map(({ open: { turn } }) => ({ tenant: turn.tenant, id: turn.conversationId })),
   )
-  return decided.flatMap((each, index) => {
-    const conversation = conversations[index] ?? null
-    if (conversation === null) throw new Error('A conversation with a turn does not exist.')
-    return agentMayAnswer(conversation) ? [{ ...each, conversation }] : []
-  })
+  if (conversations.includes(null)) throw new Error('A conversation with a turn does not exist.')
+  return conversations as LockedConversation[]
+}
+
+/**
+ * Writes what turns decided: the charges, the statuses, the replies and the work that sends them, all in the caller's transaction. The
+ * conversations are as they were read under their locks: where one was closed or a person took it over meanwhile, the draft is dropped.
+ */
+export async function settleTurns(
+  tx: Transaction,
+  context: Context,
+  decided: readonly (DecidedTurn & { readonly conversation: LockedConversation })[],
+): Promise<void> {
+  if (decided.length === 0) return
+  const settling = decided.filter(({ conversation }) => agentMayAnswer(conversation))
+  const { final, charging } = await payFor(tx, context, settling)
+  const edits = createConversationEdits(context)
+  for (const each of final) applyDecision(edits, each)
+  await Promise.all([
+    edits.write(tx),
+    writeReplies(tx, context, decided, final),
+    charging.write(),
+    alertOfFailures(tx, context, final),
+  ])
 }
 
 function ticketKind(decision: Decision): TicketKind {
@@ -75,9 +73,9 @@ function sourcesOf({ sources = [] }: Decision): readonly Source[] {
 }
 
 // Where the wallet cannot pay, the outcome that was decided may not be given.
-async function payFor(tx: Transaction, context: Context, settling: readonly Settling[]): Promise<Settling[]> {
+async function payFor(tx: Transaction, context: Context, settling: readonly Settling[]) {
   const at = context.clock.now()
-  const charges = await reachTicketKinds(
+  const charging = await openCharging(
     tx,
     context,
     settling.map(({ open: { turn }, decision, conversation: { id, fixture } }) => ({
@@ -88,11 +86,12 @@ async function payFor(tx: Transaction, context: Context, settling: readonly Sett
       at,
     })),
   )
-  return settling.map((each, index) =>
-    charges[index]?.kind === 'insufficient'
+  const final = settling.map((each, index) =>
+    charging.charges[index]?.kind === 'insufficient'
       ? { ...each, decision: handOverWithoutAgent(each.open.turn, 'wallet_empty', 'The wallet is empty.') }
       : each,
   )
+  return { final, charging }
 }
 
 function applyDecision(edits: ConversationEdits, { open: { turn }, decision, conversation }: Settling): void {
@@ -108,23 +107,32 @@ function applyDecision(edits: ConversationEdits, { open: { turn }, decision, con
   edits.apply(turn.tenant, conversation, 'escalated', { reason, queue, summary, intent, job })
 }
 
-async function writeReplies(tx: Transaction, context: Context, settled: readonly Settling[]): Promise<void> {
+async function writeReplies(
+  tx: Transaction,
+  context: Context,
+  decided: readonly DecidedTurn[],
+  settled: readonly Settling[],
+): Promise<void> {
   const at = context.clock.now()
   const replies = settled.map(({ open, decision, conversation }) => ({
     tenant: open.turn.tenant,
     conversation,
     message: replyOf(context.ids.uuid(), conversation.id, decision, at),
   }))
-  if (replies.length === 0) return
-  const ids = await insertMessages(tx, replies)
   // Seeded, evaluation and playground conversations are never sent.
-  const outgoing = replies.flatMap(
-    ({ tenant, conversation: { id: conversationId, customerId, channel, fixture } }, index) =>
-      fixture ? [] : [{ tenant, id: ids[index] as string, conversationId, customerId, channel, at }],
-  )
-  if (outgoing.length === 0) return
-  await insertOutgoingMessages(tx, outgoing)
-  tx.afterCommit(() => context.wakeUp('outgoing_messages'))
+  const outgoing = replies.filter(({ conversation }) => !conversation.fixture)
+  await insertReplies(tx, {
+    answered: decided.flatMap(({ open: { turn, messageIds } }) =>
+      messageIds.map((messageId) => ({ ...turn, messageId })),
+    ),
+    replies,
+    outgoing: outgoing.map(
+      ({ tenant, message: { id, conversationId }, conversation: { customerId, channel } }) => ({
+        ...{ tenant, id, conversationId, customerId, channel, at },
+      }),
+    ),
+  })
+  if (outgoing.length > 0) tx.afterCommit(() => context.wakeUp('outgoing_messages'))
 }
 
 function replyOf(id: string, conversationId: string, decision: Decision, at: Date): NewMessage {

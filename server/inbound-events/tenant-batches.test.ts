@@ -35,8 +35,10 @@ describe('a batch over tenants whose customers write in the same thread', () => 
     for (const { write } of twins) await write({ thread: 'thread', messageId })
     const { db, clock } = owner.context
     await db.acrossTenants(async (tx) => {
-      const asked = twins.map(({ tenant }) => ({ tenant, ...thread }))
-      const events = await takeUnrecordedEvents(tx, asked, clock.now())
+      const leaseToken = randomUUID()
+      await tx.execute(sql`UPDATE conversation_work SET lease_token = ${leaseToken}, leased_by = 1`)
+      const held = twins.map(({ tenant }) => ({ tenant, thread, leaseToken }))
+      const events = await takeUnrecordedEvents(tx, held, clock.now())
       assert.equal(new Set(events.map(({ event }) => event.id)).size, twins.length)
       const known = await findKnownEvents(tx, events)
       assert.deepEqual(

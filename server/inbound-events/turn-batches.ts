@@ -1,10 +1,12 @@
 import type { Context } from '../context.ts'
+import type { LockedConversation } from '../conversations/conversation.ts'
 import { createConversationEdits } from '../conversations/conversation-edits.ts'
+import { lockThreadConversations } from '../conversations/locked-queries.ts'
 import { createCoalescer } from '../db/coalescer.ts'
 import type { Transaction } from '../db/database.ts'
 import { takeUnrecordedEvents } from './queries.ts'
 import { recordEvents } from './record.ts'
-import { type DecidedTurn, settleTurns } from './settle.ts'
+import { type DecidedTurn, lockTurns, settleTurns } from './settle.ts'
 import { type OpenTurn, openTurns } from './turn.ts'
 import { endWorks, type HeldThread, lockWorks, type WorkEnd } from './work-queries.ts'
 
@@ -62,16 +64,21 @@ async function recordThreads(
   { mostAgentTurns }: TurnSettings,
   held: readonly HeldThread[],
 ): Promise<RecordedThread[]> {
-  const versions = await lockWorks(tx, held)
+  const asked = held.map(({ tenant, thread }) => ({ tenant, ...thread }))
+  const [versions, events, found] = await Promise.all([
+    lockWorks(tx, held),
+    takeUnrecordedEvents(tx, held, context.clock.now()),
+    lockThreadConversations(tx, asked),
+  ])
   const places = held.flatMap((_, index) => (versions[index] === null ? [] : [index]))
-  const threads = places
-    .flatMap((place) => held[place] ?? [])
-    .map(({ tenant, thread }) => ({ tenant, ...thread }))
-  if (threads.length === 0) return held.map(() => ({ kind: 'lease_lost' }))
   const edits = createConversationEdits(context)
-  await recordEvents(tx, context, edits, await takeUnrecordedEvents(tx, threads, context.clock.now()))
-  const turns = await openTurns(tx, edits, threads, mostAgentTurns)
-  await edits.write(tx)
+  const messages = await recordEvents(tx, context, edits, events, found)
+  const waiting = [
+    ...found.filter(({ place, hasUnanswered }) => hasUnanswered && versions[place] !== null),
+    ...messages,
+  ]
+  const threads = places.flatMap((place) => asked[place] ?? [])
+  const turns = await openTurns(tx, edits, { threads, waiting, messages }, mostAgentTurns)
   const turnsByPlace = new Map(places.map((place, index) => [place, turns[index] ?? []]))
   return held.map((_, index) => {
     const version = versions[index] ?? null
@@ -86,12 +93,20 @@ async function settleThreads(
   { burstWindowMs }: TurnSettings,
   threads: readonly DecidedThread[],
 ): Promise<WorkEnd[]> {
-  const ends = await endWorks(tx, threads, { now: context.clock.now(), burstWindowMs })
+  const decided = threads.flatMap(({ decided: turns }, thread) => turns.map((turn) => ({ ...turn, thread })))
+  const [ends, conversations] = await Promise.all([
+    endWorks(tx, threads, { now: context.clock.now(), burstWindowMs }),
+    lockTurns(tx, decided),
+  ])
   if (ends.includes('superseded')) tx.afterCommit(() => context.wakeUp('conversation_work'))
   await settleTurns(
     tx,
     context,
-    threads.flatMap(({ decided }, index) => (ends[index] === 'ended' ? decided : [])),
+    decided.flatMap((turn, index) =>
+      ends[turn.thread] === 'ended'
+        ? [{ ...turn, conversation: conversations[index] as LockedConversation }]
+        : [],
+    ),
   )
   return ends
 }

@@ -2,8 +2,13 @@ import type { MessageMedia } from '../../contract/schemas/conversation.ts'
 import type { Turn, TurnMessage } from '../agent/agent.ts'
 import type { LockedConversation } from '../conversations/conversation.ts'
 import type { ConversationEdits } from '../conversations/conversation-edits.ts'
-import { lockConversations } from '../conversations/locked-queries.ts'
-import { type Message, markAnswered } from '../conversations/message-queries.ts'
+import type { TenantConversation } from '../conversations/locked-queries.ts'
+import {
+  insertMessages,
+  type Message,
+  type MessageToWrite,
+  markAllAnswered,
+} from '../conversations/message-queries.ts'
 import { agentMayAnswer } from '../conversations/status.ts'
 import type { Transaction } from '../db/database.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
@@ -24,60 +29,54 @@ export interface OpenTurn {
   readonly hindrance: 'wallet_empty' | 'max_turns' | null
 }
 
+/** Held threads, what is in them, and what is to be written with it. */
+export interface ThreadsToOpen {
+  readonly threads: readonly (Thread & OfTenant)[]
+  /** The threads' conversations that are not closed and wait for somebody; with them those that `messages` make wait. */
+  readonly waiting: readonly TenantConversation[]
+  readonly messages: readonly MessageToWrite[]
+}
+
 /**
  * Starts a turn for each of the threads' conversations with unanswered messages; returns each thread's turns. Where the agent may not
- * speak the messages are left to the person who has the conversation, and no turn starts. The new statuses are left in `edits` for the caller
- * to write.
+ * speak the messages are left to the person who has the conversation, and no turn starts. The messages and the edits are written with it.
  */
 export async function openTurns(
   tx: Transaction,
   edits: ConversationEdits,
-  threads: readonly (Thread & OfTenant)[],
+  { threads, waiting, messages }: ThreadsToOpen,
   mostAgentTurns: number,
 ): Promise<OpenTurn[][]> {
-  const tenantOf = ({ place }: WaitingConversation) => (threads[place] as OfTenant).tenant
-  const waiting = await listWaitingConversations(tx, threads, HISTORY_MESSAGES)
-  const conversations = await lockAll(
-    tx,
-    edits,
-    waiting.map((one) => ({ tenant: tenantOf(one), id: one.conversationId })),
-  )
-  const affordable = await cheapestOutcomesAffordable(tx, waiting.map(tenantOf))
+  const conversations = new Map<string, LockedConversation>()
+  const leftToPersons: (OfTenant & { conversationId: string })[] = []
+  for (const { tenant, conversation } of waiting) {
+    const { id } = conversation
+    const current = edits.find(id) ?? conversation
+    if (conversations.has(id) || current.status === 'closed') continue
+    conversations.set(id, current)
+    if (agentMayAnswer(current)) edits.apply(tenant, current, 'work_started')
+    else leftToPersons.push({ tenant, conversationId: id })
+  }
+  // What the later ones read, the earlier ones have written.
+  const [, , , found, affordable] = await Promise.all([
+    edits.write(tx),
+    messages.length > 0 && insertMessages(tx, messages),
+    markAllAnswered(tx, leftToPersons),
+    listWaitingConversations(tx, threads, HISTORY_MESSAGES),
+    cheapestOutcomesAffordable(
+      tx,
+      threads.map(({ tenant }) => tenant),
+    ),
+  ])
   const turns: OpenTurn[][] = threads.map(() => [])
-  const leftToPersons: (OfTenant & { conversationId: string; messageId: string })[] = []
-  waiting.forEach((one, index) => {
-    const conversation = conversations[index] as LockedConversation
-    const tenant = tenantOf(one)
-    if (agentMayAnswer(conversation)) {
-      edits.apply(tenant, conversation, 'work_started')
-      const isAffordable = conversation.fixture || affordable[index] === true
-      const hasTurns = conversation.agentTurns < mostAgentTurns
-      const hindrance = !isAffordable ? 'wallet_empty' : hasTurns ? null : 'max_turns'
-      turns[one.place]?.push(openTurn(tenant, one, hindrance))
-    } else {
-      const { conversationId } = one
-      leftToPersons.push(...one.unanswered.map(({ id }) => ({ tenant, conversationId, messageId: id })))
-    }
-  })
-  await markAnswered(tx, leftToPersons)
+  for (const one of found) {
+    const { tenant } = threads[one.place] as OfTenant
+    const { fixture, agentTurns } = conversations.get(one.conversationId) as LockedConversation
+    const isAffordable = fixture || affordable[one.place] === true
+    const hindrance = !isAffordable ? 'wallet_empty' : agentTurns < mostAgentTurns ? null : 'max_turns'
+    turns[one.place]?.push(openTurn(tenant, one, hindrance))
+  }
   return turns
-}
-
-// What has been edited in this transaction is locked already.
-async function lockAll(
-  tx: Transaction,
-  edits: ConversationEdits,
-  keys: readonly (OfTenant & { readonly id: string })[],
-): Promise<LockedConversation[]> {
-  const locked = await lockConversations(
-    tx,
-    keys.filter(({ id }) => edits.find(id) === undefined),
-  )
-  return keys.map(({ id }) => {
-    const conversation = edits.find(id) ?? locked.shift()
-    if (conversation == null) throw new Error('A conversation with messages does not exist.')
-    return conversation
-  })
 }
 
 function openTurn(tenant: Tenant, waiting: WaitingConversation, hindrance: OpenTurn['hindrance']): OpenTurn {

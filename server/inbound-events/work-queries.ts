@@ -15,16 +15,21 @@ export interface HeldThread extends OfTenant {
   readonly leaseToken: string
 }
 
-// The rows whose leases are still the given ones, under their locks, in the order of their key, so that overlapping batches cannot deadlock.
-function lockHeld(held: readonly HeldThread[]): Statement {
-  return sql`
-    SELECT asked.place, w.organization_id, w.environment, w.channel, w.external_thread_id, w.version
-    FROM unnest(
+/** Held threads as rows called `asked`, each with its `place` in the list. */
+export function askedThreads(held: readonly HeldThread[]): Statement {
+  return sql`unnest(
       ${tenantColumns(held)},
       ${held.map(({ thread }) => thread.channel)}::text[],
       ${held.map(({ thread }) => thread.externalThreadId)}::text[],
       ${held.map(({ leaseToken }) => leaseToken)}::uuid[]
-    ) WITH ORDINALITY AS asked (organization_id, environment, channel, external_thread_id, lease_token, place)
+    ) WITH ORDINALITY AS asked (organization_id, environment, channel, external_thread_id, lease_token, place)`
+}
+
+// The rows whose leases are still the given ones, under their locks, in the order of their key, so that overlapping batches cannot deadlock.
+function lockHeld(held: readonly HeldThread[]): Statement {
+  return sql`
+    SELECT asked.place, w.organization_id, w.environment, w.channel, w.external_thread_id, w.version
+    FROM ${askedThreads(held)}
     JOIN conversation_work w ON w.organization_id = asked.organization_id AND w.environment = asked.environment
       AND w.channel = asked.channel AND w.external_thread_id = asked.external_thread_id
       AND w.lease_token = asked.lease_token

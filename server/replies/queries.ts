@@ -19,19 +19,27 @@ export async function insertOutgoingMessages(
   tx: Transaction,
   messages: readonly MessageToQueue[],
 ): Promise<void> {
-  await tx.execute(sql`
-    INSERT INTO outgoing_messages
-      (organization_id, environment, id, conversation_id, customer_id, channel, send_at, created_at)
-    SELECT organization_id, environment, id, conversation_id, customer_id, channel, at, at
-    FROM unnest(
+  await tx.execute(sql`WITH queued AS (${describeMessages(messages)}) ${INSERT_QUEUED}`)
+}
+
+/** Messages as rows: to be called `queued`, with the ids that they have in their conversations, in the statement that queues them. */
+export function describeMessages(messages: readonly MessageToQueue[]): Statement {
+  return sql`
+    SELECT * FROM unnest(
       ${tenantColumns(messages)},
       ${messages.map(({ id }) => id)}::uuid[],
       ${messages.map(({ conversationId }) => conversationId)}::uuid[],
       ${messages.map(({ customerId }) => customerId)}::uuid[],
       ${messages.map(({ channel }) => channel)}::text[],
       ${messages.map(({ at }) => at)}::timestamptz[]
-    ) AS m (organization_id, environment, id, conversation_id, customer_id, channel, at)`)
+    ) AS m (organization_id, environment, id, conversation_id, customer_id, channel, at)`
 }
+
+/** Queues the messages of the rows called `queued`. */
+export const INSERT_QUEUED: Statement = sql`
+  INSERT INTO outgoing_messages
+    (organization_id, environment, id, conversation_id, customer_id, channel, send_at, created_at)
+  SELECT organization_id, environment, id, conversation_id, customer_id, channel, at, at FROM queued`
 
 /** A queued message with everything that sending it takes. */
 export interface QueuedMessage extends OutgoingMessage {

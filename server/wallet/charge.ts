@@ -41,25 +41,32 @@ interface OpenWallet extends OfTenant {
   wallet: Wallet
 }
 
+/** What outcomes cost, decided under the locks of their tickets and wallets. */
+export interface Charging {
+  /** In the order of the outcomes. */
+  readonly charges: readonly Charge[]
+  /** Writes the tickets, the wallets and the entries; without it nothing is charged. */
+  write(): Promise<void>
+}
+
 /**
- * Raises conversations' tickets to kinds and charges the differences, in the caller's transaction and in the order given: an outcome and its
- * price are written together or not at all, and a wallet that runs dry refuses exactly the later ones. All tickets' rows are locked before the
- * wallets', both in the order of their keys, in every transaction, so that none waits for another in a circle; whoever asks for the same ticket
- * at once is charged once.
+ * Raises conversations' tickets to kinds and decides the differences that are charged, in the caller's transaction and in the order given: an
+ * outcome and its price are written together or not at all, and a wallet that runs dry refuses exactly the later ones. All tickets' rows are
+ * locked before the wallets', both in the order of their keys, in every transaction, so that none waits for another in a circle; whoever asks
+ * for the same ticket at once is charged once.
  */
-export async function reachTicketKinds(
+export async function openCharging(
   tx: Transaction,
   context: ChargeContext,
   outcomes: readonly TenantReached[],
-): Promise<Charge[]> {
-  const tickets = await openTickets(tx, outcomes)
-  const ticketOf = ({ tenant, conversationId }: TicketKey) =>
-    tickets.get(tenantKey(tenant, conversationId)) as OpenTicket
-  const paying = outcomes.filter((outcome) => costOf(outcome, ticketOf(outcome)) > 0)
-  const wallets = await openWallets(tx, context, paying)
+): Promise<Charging> {
+  const [tickets, wallets] = await Promise.all([
+    openTickets(tx, outcomes),
+    openWallets(tx, context, outcomes.filter(mayCost)),
+  ])
   const entries: NewWalletEntry[] = []
   const charges = outcomes.map((outcome): Charge => {
-    const open = ticketOf(outcome)
+    const open = tickets.get(tenantKey(outcome.tenant, outcome.conversationId)) as OpenTicket
     if (!raises(outcome, open.ticket)) return { kind: 'unchanged' }
     const halalas = costOf(outcome, open)
     if (halalas > 0) {
@@ -71,8 +78,21 @@ export async function reachTicketKinds(
     open.ticket = { kind: outcome.kind, chargedHalalas: open.ticket.chargedHalalas + halalas }
     return halalas > 0 ? { kind: 'charged', halalas } : { kind: 'unchanged' }
   })
-  await write(tx, context, [...tickets.values()], [...wallets.values()], entries)
-  return charges
+  return {
+    charges,
+    write: () => write(tx, context, [...tickets.values()], [...wallets.values()], entries),
+  }
+}
+
+/** Raises conversations' tickets to kinds and charges the differences. */
+export async function reachTicketKinds(
+  tx: Transaction,
+  context: ChargeContext,
+  outcomes: readonly TenantReached[],
+): Promise<readonly Charge[]> {
+  const charging = await openCharging(tx, context, outcomes)
+  await charging.write()
+  return charging.charges
 }
 
 /** Raises one conversation's ticket. */
@@ -103,6 +123,11 @@ export async function lockOpenWallets(
 
 function raises({ kind, fixture }: Reached, ticket: Ticket): boolean {
   return !fixture && isHigherKind(kind, ticket.kind)
+}
+
+// What a ticket has reached already is known only under its lock.
+function mayCost({ kind, fixture }: Reached): boolean {
+  return !fixture && kind !== 'zero'
 }
 
 function costOf(outcome: Reached, { ticket, prices }: OpenTicket): number {
@@ -166,10 +191,12 @@ async function write(
   entries: readonly NewWalletEntry[],
 ): Promise<void> {
   const raised = tickets.filter(({ locked, ticket }) => locked !== ticket)
-  if (raised.length > 0) await updateTickets(tx, raised)
   const charged = wallets.filter(({ locked, wallet }) => locked !== wallet)
+  await Promise.all([
+    raised.length > 0 && updateTickets(tx, raised),
+    charged.length > 0 && writeWallets(tx, charged, entries),
+  ])
   if (charged.length === 0) return
-  await writeWallets(tx, charged, entries)
   const at = entries.at(-1)?.at ?? new Date(0)
   await alertIfLow(
     tx,
