@@ -9,12 +9,12 @@ import type { VisitorStreams } from './visitor-streams.ts'
 export function createSandboxConnector(outbox: Outbox, streams: Pick<VisitorStreams, 'append'>): Connector {
   return {
     async send(message) {
-      const result = await outbox.send(message)
-      if (result.hasVisitorStream) {
+      const { kind, hasVisitorStream } = await outbox.send(message)
+      if (hasVisitorStream) {
         const { tenant, externalThreadId, recipient: visitorId, id: messageId, text } = message
         await streams.append(tenant, { externalThreadId, visitorId, messageId, text, media: [] })
       }
-      return result
+      return { kind }
     },
   }
 }

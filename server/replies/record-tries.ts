@@ -39,31 +39,41 @@ export async function recordTries(
 ): Promise<('recorded' | 'lease_lost')[]> {
   const now = context.clock.now()
   const decided = tries.map((tried) => ({ ...tried, decision: decideTry(tried.result, tried.message, now) }))
-  await postponeMessages(
-    tx,
-    decided.flatMap((each) => postponementOf(each, now)),
-  )
   const over = decided.filter((each): each is Ended => each.decision.kind !== 'later')
-  const finished = await finishMessages(
-    tx,
-    over.map(({ tenant, messageId, leaseToken, message: { conversationId }, decision, triedAt }) => ({
-      ...{ tenant, messageId, leaseToken, conversationId },
-      sentAt: decision.kind === 'sent' ? triedAt : null,
-      error: decision.kind === 'sent' ? null : decision.error,
-    })),
-  )
-  // Also where a lease was lost: the message may have left all the same.
-  await endTries(
-    tx,
-    tries.flatMap(({ message, result }) => endsOfTry(message, !isUntried(result))),
-    now,
-  )
+  const [, finished, , conversations] = await Promise.all([
+    postponeMessages(
+      tx,
+      decided.flatMap((each) => postponementOf(each, now)),
+    ),
+    finishMessages(
+      tx,
+      over.map(({ tenant, messageId, leaseToken, message: { conversationId }, decision, triedAt }) => ({
+        ...{ tenant, messageId, leaseToken, conversationId },
+        sentAt: decision.kind === 'sent' ? triedAt : null,
+        error: decision.kind === 'sent' ? null : decision.error,
+      })),
+    ),
+    // Also where a lease was lost: the message may have left all the same.
+    endTries(
+      tx,
+      tries.flatMap(({ message, result }) => endsOfTry(message, !isUntried(result))),
+      now,
+    ),
+    lockConversations(
+      tx,
+      over.map(({ tenant, message }) => ({ tenant, id: message.conversationId })),
+    ),
+  ])
   const ended = new Set<Decided>(over.filter((_, index) => finished[index]))
   const recorded = decided.map((each) => each.decision.kind === 'later' || ended.has(each))
   await moveOn(
     tx,
     context,
-    over.filter((each) => ended.has(each)),
+    over.flatMap((each, index) => {
+      const conversation = conversations[index] ?? null
+      if (conversation === null) throw new Error('A queued message has no conversation.')
+      return ended.has(each) ? [{ ...each, conversation }] : []
+    }),
   )
   const alerts = decided
     .filter((_, index) => recorded[index])
@@ -91,21 +101,17 @@ function isUntried(result: SendResult): boolean {
   return result.kind === 'retry' && result.isUntried === true
 }
 
-async function moveOn(tx: Transaction, context: Context, ended: readonly Ended[]): Promise<void> {
-  const conversations = await lockConversations(
-    tx,
-    ended.map(({ tenant, message }) => ({ tenant, id: message.conversationId })),
-  )
+async function moveOn(
+  tx: Transaction,
+  context: Context,
+  ended: readonly (Ended & { readonly conversation: LockedConversation })[],
+): Promise<void> {
   const edits = createConversationEdits(context)
-  ended.forEach((each, index) => {
-    const locked = conversations[index] ?? null
-    if (locked === null) throw new Error('A queued message has no conversation.')
-    const conversation = edits.find(locked.id) ?? locked
+  for (const each of ended) {
+    const conversation = edits.find(each.conversation.id) ?? each.conversation
     if (each.decision.kind === 'over') handOver(edits, conversation, each, each.decision)
-    else {
-      edits.apply(each.tenant, conversation, 'reply_delivered', { grounded: each.message.grounded })
-    }
-  })
+    else edits.apply(each.tenant, conversation, 'reply_delivered', { grounded: each.message.grounded })
+  }
   await edits.write(tx)
 }
 

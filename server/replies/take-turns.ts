@@ -65,14 +65,16 @@ export async function takeTurns(
     return { kind: 'waits' }
   })
   const changed = [...slots.values()].filter(({ locked, slots }) => locked !== slots)
-  if (changed.length > 0) await updateSendingSlots(tx, changed, now)
-  await postponeMessages(
-    tx,
-    waiting.map(({ held: one, message: { attempts, lastError }, sendAt, slotAt }) => ({
-      ...one,
-      ...{ sendAt, slotAt, attempts, error: lastError, waitsForAccountId: null },
-    })),
-  )
+  await Promise.all([
+    changed.length > 0 && updateSendingSlots(tx, changed, now),
+    postponeMessages(
+      tx,
+      waiting.map(({ held: one, message: { attempts, lastError }, sendAt, slotAt }) => ({
+        ...one,
+        ...{ sendAt, slotAt, attempts, error: lastError, waitsForAccountId: null },
+      })),
+    ),
+  ])
   return turns
 }
 
