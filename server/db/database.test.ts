@@ -86,6 +86,27 @@ describe('a transaction', () => {
     assert.deepEqual((await names(other)).sort(), ['after', 'before'])
   })
 
+  it('sends statements that do not wait for each other in their order, and tells the first failure for those behind it', async () => {
+    const other = await insertTestTenant(database.db)
+    const heard: (string | undefined)[] = []
+    const failing = database.db.withTenant(other, async (tx) => {
+      const travelling = [
+        insertRow(tx, 'lost'),
+        tx.execute(sql`SELECT 1 / 0`),
+        tx.execute(sql`SELECT 'no number'::integer`),
+        insertRow(tx, 'behind'),
+      ].map((sent) => sent.catch((error: unknown) => void heard.push(sqlState(error))))
+      await Promise.all(travelling)
+      throw new Error('One of them failed.')
+    })
+    await assert.rejects(failing, /One of them failed/)
+    assert.deepEqual(heard, ['22012', '22012', '22012'])
+    await database.db.withTenant(other, (tx) =>
+      Promise.all([insertRow(tx, 'one'), insertRow(tx, 'two'), insertRow(tx, 'three')]),
+    )
+    assert.deepEqual((await names(other)).sort(), ['one', 'three', 'two'])
+  })
+
   it('refuses to commit when a failure inside was swallowed', async () => {
     const other = await insertTestTenant(database.db)
     const swallowing = database.db.withTenant(other, async (tx) => {

@@ -67,6 +67,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const RETRYABLE = new Set(['40P01', '40001', '0A000'])
 const MOST_TRIES = 4
 
+const BEHIND_A_FAILURE = '25P02'
+
 /** The SQLSTATE of a PostgreSQL error, if it is one. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
@@ -94,13 +96,23 @@ async function runStatement(
 
 function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Transaction {
   let depth = 0
+  let failure: unknown
+  // The statements that travel behind one that fails fail too, with nothing to tell: whoever waits for them learns what it was.
+  async function run(statement: Statement): Promise<pg.QueryResult> {
+    try {
+      return await runStatement(client, statement)
+    } catch (error) {
+      failure ??= error
+      throw sqlState(error) === BEHIND_A_FAILURE ? failure : error
+    }
+  }
   return {
     afterCommit: (callback) => void committed.push(callback),
     async query<Row extends object>(statement: Statement) {
-      return (await runStatement(client, statement)).rows as Row[]
+      return (await run(statement)).rows as Row[]
     },
     async execute(statement) {
-      return (await runStatement(client, statement)).rowCount ?? 0
+      return (await run(statement)).rowCount ?? 0
     },
     async savepoint(work) {
       const name = `s${++depth}`
@@ -115,6 +127,7 @@ function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Tran
         committed.length = committedBefore
         // On a lost connection this fails too, and the first error tells more; nothing can be committed any more.
         await client.query(`ROLLBACK TO SAVEPOINT ${name}`).catch(() => undefined)
+        failure = undefined
         throw error
       } finally {
         depth -= 1

@@ -65,6 +65,7 @@ export interface QueuedMessage extends OutgoingMessage {
 /** A queued message in a worker's hands. */
 export interface HeldMessage extends OfTenant {
   readonly messageId: string
+  readonly customerId: string
   readonly leaseToken: string
 }
 
@@ -103,6 +104,7 @@ export async function lockQueuedMessages(
   tx: Transaction,
   held: readonly HeldMessage[],
 ): Promise<(QueuedMessage | null)[]> {
+  if (held.length === 0) return []
   const rows = await tx.query<QueuedRow>(sql`
     SELECT asked.place, o.id, o.conversation_id, o.customer_id, o.channel, o.created_at, o.attempts, o.last_error,
       o.slot_at, m.author, m.text, m.sources <> '[]' AS grounded, c.external_thread_id, c.channel_account_id,

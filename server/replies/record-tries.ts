@@ -7,9 +7,15 @@ import { lockConversations } from '../conversations/locked-queries.ts'
 import type { Transaction } from '../db/database.ts'
 import { alertAfterTry } from './alert-after-try.ts'
 import { decideTry, type TryDecision } from './decide-try.ts'
-import { finishMessages, type HeldMessage, postponeMessages, type QueuedMessage } from './queries.ts'
-import { endTries } from './slot-queries.ts'
-import { endsOfTry } from './take-turns.ts'
+import {
+  finishMessages,
+  type HeldMessage,
+  type Postponement,
+  postponeMessages,
+  type QueuedMessage,
+} from './queries.ts'
+import { CUSTOMER_CAP, endTry, ORGANIZATION_CAP } from './sending-caps.ts'
+import type { SlotBook } from './slot-book.ts'
 
 /** What became of a try to send a message. */
 export interface Tried extends HeldMessage {
@@ -18,78 +24,120 @@ export interface Tried extends HeldMessage {
   readonly triedAt: Date
 }
 
-interface Decided extends Tried {
+/** A try, and what is to follow from it. */
+export interface DecidedTry extends Tried {
   readonly decision: TryDecision
 }
 
 /** A message whose way out has ended. */
-interface Ended extends Decided {
+interface Ended extends DecidedTry {
   readonly decision: Exclude<TryDecision, { kind: 'later' }>
 }
 
+/** What is to follow from a try, decided and not written yet. */
+export function decideTries(tries: readonly Tried[], now: Date): DecidedTry[] {
+  return tries.map((tried) => ({ ...tried, decision: decideTry(tried.result, tried.message, now) }))
+}
+
 /**
- * Records tries. A failure that may pass puts the message back; a delivered reply moves its conversation on: it waits for the customer now. A
- * message that can never leave brings its conversation to a person, so that the customer is not left unanswered. Operators are alerted of
- * that, and of what only they can mend.
+ * Ends the messages' ways out, or puts back those whose failure may pass. False where the lease was lost: then somebody else decides. A message
+ * that is put back may have lost it too, and is none the worse.
  */
-export async function recordTries(
+export async function finishTries(
   tx: Transaction,
-  context: Context,
-  tries: readonly Tried[],
-): Promise<('recorded' | 'lease_lost')[]> {
-  const now = context.clock.now()
-  const decided = tries.map((tried) => ({ ...tried, decision: decideTry(tried.result, tried.message, now) }))
-  const over = decided.filter((each): each is Ended => each.decision.kind !== 'later')
-  const [, finished, , conversations] = await Promise.all([
-    postponeMessages(
-      tx,
-      decided.flatMap((each) => postponementOf(each, now)),
-    ),
+  tries: readonly DecidedTry[],
+  now: Date,
+): Promise<boolean[]> {
+  const over = tries.filter(isOver)
+  const [finished] = await Promise.all([
     finishMessages(
       tx,
-      over.map(({ tenant, messageId, leaseToken, message: { conversationId }, decision, triedAt }) => ({
-        ...{ tenant, messageId, leaseToken, conversationId },
+      over.map(({ tenant, messageId, customerId, leaseToken, message, decision, triedAt }) => ({
+        ...{ tenant, messageId, customerId, leaseToken, conversationId: message.conversationId },
         sentAt: decision.kind === 'sent' ? triedAt : null,
         error: decision.kind === 'sent' ? null : decision.error,
       })),
     ),
-    // Also where a lease was lost: the message may have left all the same.
-    endTries(
+    postponeMessages(
       tx,
-      tries.flatMap(({ message, result }) => endsOfTry(message, !isUntried(result))),
-      now,
-    ),
-    lockConversations(
-      tx,
-      over.map(({ tenant, message }) => ({ tenant, id: message.conversationId })),
+      tries.flatMap((each) => postponementOf(each, now)),
     ),
   ])
-  const ended = new Set<Decided>(over.filter((_, index) => finished[index]))
-  const recorded = decided.map((each) => each.decision.kind === 'later' || ended.has(each))
-  await moveOn(
-    tx,
-    context,
-    over.flatMap((each, index) => {
-      const conversation = conversations[index] ?? null
-      if (conversation === null) throw new Error('A queued message has no conversation.')
-      return ended.has(each) ? [{ ...each, conversation }] : []
-    }),
-  )
-  const alerts = decided
-    .filter((_, index) => recorded[index])
-    .flatMap(({ message, result, decision }) => alertAfterTry(message, result, decision, now) ?? [])
-  await raiseAlerts(tx, context, alerts)
-  return recorded.map((isRecorded) => (isRecorded ? 'recorded' : 'lease_lost'))
+  const ended = new Set<DecidedTry>(over.filter((_, index) => finished[index]))
+  return tries.map((each) => each.decision.kind === 'later' || ended.has(each))
 }
 
-function postponementOf({ tenant, messageId, leaseToken, result, decision }: Decided, now: Date) {
+/** Notes for the caps that tries have ended, also where a lease was lost: the message may have left all the same. */
+export function endTries(book: SlotBook, tries: readonly DecidedTry[], now: Date): void {
+  for (const { message, result } of tries) {
+    const end = { messageId: message.id, mayHaveLeft: !isUntried(result) }
+    const { organization, customer } = book.find(message)
+    book.put(message, {
+      organization: endTry(organization, ORGANIZATION_CAP, end, now),
+      customer: endTry(customer, CUSTOMER_CAP, end, now),
+    })
+  }
+}
+
+/** The conversations of the messages whose ways out have ended, under their locks. */
+export async function lockEnded(
+  tx: Transaction,
+  tries: readonly DecidedTry[],
+): Promise<Map<DecidedTry, LockedConversation>> {
+  const over = tries.filter(isOver)
+  const conversations = await lockConversations(
+    tx,
+    over.map(({ tenant, message }) => ({ tenant, id: message.conversationId })),
+  )
+  return new Map(
+    over.map((each, index) => {
+      const conversation = conversations[index] ?? null
+      if (conversation === null) throw new Error('A queued message has no conversation.')
+      return [each, conversation]
+    }),
+  )
+}
+
+/**
+ * Writes what follows from tries that are this worker's to record. A delivered reply moves its conversation on: it waits for the customer now.
+ * A message that can never leave brings its conversation to a person, so that the customer is not left unanswered. Operators are alerted of
+ * that, and of what only they can mend.
+ */
+export async function followTries(
+  tx: Transaction,
+  context: Context,
+  recorded: readonly DecidedTry[],
+  conversations: ReadonlyMap<DecidedTry, LockedConversation>,
+  now: Date,
+): Promise<void> {
+  const edits = createConversationEdits(context)
+  for (const each of recorded.filter(isOver)) {
+    const locked = conversations.get(each) as LockedConversation
+    const conversation = edits.find(locked.id) ?? locked
+    if (each.decision.kind === 'over') handOver(edits, conversation, each, each.decision)
+    else edits.apply(each.tenant, conversation, 'reply_delivered', { grounded: each.message.grounded })
+  }
+  const alerts = recorded.flatMap(
+    ({ message, result, decision }) => alertAfterTry(message, result, decision, now) ?? [],
+  )
+  await Promise.all([edits.write(tx), raiseAlerts(tx, context, alerts)])
+}
+
+function isOver(tried: DecidedTry): tried is Ended {
+  return tried.decision.kind !== 'later'
+}
+
+function postponementOf(
+  { tenant, messageId, customerId, leaseToken, result, decision }: DecidedTry,
+  now: Date,
+): Postponement[] {
   if (decision.kind !== 'later') return []
   const { waitMs, attempts, error, reconnect } = decision
   const account = reconnect && result.kind === 'reconnect' ? result.channelAccountId : null
   const sendAt = new Date(now.getTime() + waitMs)
   return [
     {
-      ...{ tenant, messageId, leaseToken, attempts, error, sendAt },
+      ...{ tenant, messageId, customerId, leaseToken, attempts, error, sendAt },
       // Who waits for a platform's turn has had a slot and made no use of it: a new one would be taken from the others.
       slotAt: isUntried(result) ? sendAt : null,
       waitsForAccountId: account ?? null,
@@ -99,20 +147,6 @@ function postponementOf({ tenant, messageId, leaseToken, result, decision }: Dec
 
 function isUntried(result: SendResult): boolean {
   return result.kind === 'retry' && result.isUntried === true
-}
-
-async function moveOn(
-  tx: Transaction,
-  context: Context,
-  ended: readonly (Ended & { readonly conversation: LockedConversation })[],
-): Promise<void> {
-  const edits = createConversationEdits(context)
-  for (const each of ended) {
-    const conversation = edits.find(each.conversation.id) ?? each.conversation
-    if (each.decision.kind === 'over') handOver(edits, conversation, each, each.decision)
-    else edits.apply(each.tenant, conversation, 'reply_delivered', { grounded: each.message.grounded })
-  }
-  await edits.write(tx)
 }
 
 // A snoozed conversation wakes up for it, and one that a person has already keeps its reason and queue. Where it was resolved or closed

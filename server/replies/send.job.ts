@@ -1,13 +1,11 @@
 import type { SendResult } from '../channels/connector.ts'
 import type { ConnectorFor } from '../channels/registry.ts'
 import type { Context } from '../context.ts'
-import { createCoalescer } from '../db/coalescer.ts'
 import { withinLimit } from '../platform/within-limit.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'
-import type { HeldMessage, QueuedMessage } from './queries.ts'
-import { recordTries, type Tried } from './record-tries.ts'
-import { type Turn, takeTurns } from './take-turns.ts'
+import type { QueuedMessage } from './queries.ts'
+import { createSendingBatches } from './sending-batches.ts'
 
 // A message that waits costs nothing, and those that wait together are written together.
 const CONCURRENCY = 64
@@ -17,6 +15,7 @@ const SEND_LIMIT_MS = 30_000
 
 interface OutgoingItem {
   readonly messageId: string
+  readonly customerId: string
 }
 
 interface SendSettings {
@@ -30,29 +29,21 @@ export function createSendSource(
   connectorFor: ConnectorFor,
   settings: SendSettings = { sendLimitMs: SEND_LIMIT_MS },
 ): WorkSource<OutgoingItem> {
-  const { db } = context
-  // One batch at a time: a tenant's messages all go through its slots, so a second one would wait for the first.
-  const turns = createCoalescer<HeldMessage, Turn>({
-    ...{ lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 },
-    run: (held) => db.acrossTenants((tx) => takeTurns(tx, context, held)),
-  })
-  const tries = createCoalescer<Tried, 'recorded' | 'lease_lost'>({
-    ...{ lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 },
-    run: (tried) => db.acrossTenants((tx) => recordTries(tx, context, tried)),
-  })
+  const batches = createSendingBatches(context)
   return {
     name: 'outgoing_messages',
     concurrency: CONCURRENCY,
-    leases: leasedTable<{ id: string }, OutgoingItem>({
+    leases: leasedTable<{ id: string; customer_id: string }, OutgoingItem>({
       table: 'outgoing_messages',
       dueColumn: 'send_at',
       keyColumns: ['id'],
-      read: ({ id }) => ({ messageId: id }),
+      returning: ['customer_id'],
+      read: ({ id, customer_id }) => ({ messageId: id, customerId: customer_id }),
     }),
     describe: ({ messageId }) => ({ message_id: messageId }),
-    async perform({ tenant, item: { messageId }, lease }, signal) {
-      const held = { tenant, messageId, leaseToken: lease.token }
-      const turn = await turns.submit(held)
+    async perform({ tenant, item, lease }, signal) {
+      const held = { tenant, ...item, leaseToken: lease.token }
+      const turn = await batches.take(held)
       if (turn.kind === 'lease_lost') throw new LeaseLost()
       if (turn.kind !== 'leaves') return
       const { message } = turn
@@ -60,7 +51,8 @@ export function createSendSource(
       const result = await withinLimit(settings.sendLimitMs, signal, (ending) =>
         connectorFor(tenant, message.channel).send(message, ending),
       ).catch((error: unknown) => explainFault(context, message, error, signal))
-      if ((await tries.submit({ ...held, message, result, triedAt })) === 'lease_lost') throw new LeaseLost()
+      if ((await batches.record({ ...held, message, result, triedAt })) === 'lease_lost')
+        throw new LeaseLost()
     },
   }
 }

@@ -105,6 +105,17 @@ export function forgetUnderWay(slots: SendingSlots, messageId: string): SendingS
   return { ...slots, underWay: new Map([...slots.underWay].filter(([id]) => id !== messageId)) }
 }
 
+/** What a cap remembers once a message's try has ended; one in which nothing can have left counts no more. */
+export function endTry(
+  slots: SendingSlots,
+  { most }: Cap,
+  { messageId, mayHaveLeft }: { readonly messageId: string; readonly mayHaveLeft: boolean },
+  now: Date,
+): SendingSlots {
+  const ended = forgetUnderWay(slots, messageId)
+  return mayHaveLeft ? { ...ended, departures: [...ended.departures, now].slice(-most) } : ended
+}
+
 function promise({ organization, customer }: BothSlots, at: Date): BothSlots {
   return {
     organization: { ...organization, freeAt: new Date(at.getTime() + ORGANIZATION_CAP.gapMs) },

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => database.close())
 
-type Item = { messageId: string }
+type Item = { messageId: string; customerId: string }
 const never = new AbortController().signal
 
 async function claimAll(source: ReturnType<typeof createSendSource>): Promise<Claimed<Item>[]> {

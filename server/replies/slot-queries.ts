@@ -32,15 +32,24 @@ export async function lockSendingSlots(tx: Transaction, keys: readonly SlotsKey[
     WITH asked AS (
       SELECT * FROM unnest(${tenantColumns(keys)}, ${keys.map(({ subject }) => subject)}::text[])
         WITH ORDINALITY AS a (organization_id, environment, subject, place)
-    ), locked AS (
+    ), known AS MATERIALIZED (
+      SELECT a.place, s.free_at, s.departures, s.under_way FROM asked a
+      JOIN sending_slots s ON s.organization_id = a.organization_id AND s.environment = a.environment
+        AND s.subject = a.subject
+      ORDER BY s.organization_id, s.environment, s.subject
+      FOR UPDATE OF s
+    ), made AS (
       INSERT INTO sending_slots AS s (organization_id, environment, subject, free_at)
       SELECT organization_id, environment, subject, 'epoch' FROM asked
+      WHERE place NOT IN (SELECT place FROM known)
       ORDER BY organization_id, environment, subject
       ON CONFLICT (organization_id, environment, subject) DO UPDATE SET free_at = s.free_at
       RETURNING organization_id, environment, subject, free_at, departures, under_way
     )
-    SELECT a.place, l.free_at, l.departures, l.under_way FROM asked a
-    JOIN locked l ON l.organization_id = a.organization_id AND l.environment = a.environment AND l.subject = a.subject`)
+    SELECT place, free_at, departures, under_way FROM known
+    UNION ALL
+    SELECT a.place, m.free_at, m.departures, m.under_way FROM made m
+    JOIN asked a ON a.organization_id = m.organization_id AND a.environment = m.environment AND a.subject = m.subject`)
   const slots = new Map(rows.map((row) => [row.place, toSlots(row)]))
   return keys.map((_, index) => {
     const found = slots.get(index + 1)
@@ -70,44 +79,6 @@ export async function updateSendingSlots(
       ${changed.map(({ slots }) => JSON.stringify(Object.fromEntries(slots.underWay)))}::text[]
     ) AS now (organization_id, environment, subject, free_at, departures, under_way)
     WHERE s.organization_id = now.organization_id AND s.environment = now.environment AND s.subject = now.subject`)
-}
-
-/** The end of a message's try, for one of the caps. */
-export interface TryEnd extends SlotsKey {
-  readonly messageId: string
-  readonly mayHaveLeft: boolean
-  /** How many departures the cap has to know. */
-  readonly most: number
-}
-
-/** Notes that tries have ended by a moment, however they did. Rows are locked in the order of their key. */
-export async function endTries(tx: Transaction, ends: readonly TryEnd[], now: Date): Promise<void> {
-  if (ends.length === 0) return
-  await tx.execute(sql`
-    WITH ended AS (
-      SELECT organization_id, environment, subject, most, array_agg(message_id) AS message_ids,
-        coalesce(array_agg(${now}::timestamptz) FILTER (WHERE may_have_left), '{}') AS moments
-      FROM unnest(
-        ${tenantColumns(ends)},
-        ${ends.map(({ subject }) => subject)}::text[],
-        ${ends.map(({ messageId }) => messageId)}::text[],
-        ${ends.map(({ mayHaveLeft }) => mayHaveLeft)}::boolean[],
-        ${ends.map(({ most }) => most)}::integer[]
-      ) AS e (organization_id, environment, subject, message_id, may_have_left, most)
-      GROUP BY organization_id, environment, subject, most
-    ), locked AS MATERIALIZED (
-      SELECT s.organization_id, s.environment, s.subject, s.under_way - e.message_ids AS under_way,
-        s.departures || e.moments AS departures, e.most
-      FROM ended e
-      JOIN sending_slots s ON s.organization_id = e.organization_id AND s.environment = e.environment
-        AND s.subject = e.subject
-      ORDER BY s.organization_id, s.environment, s.subject
-      FOR UPDATE OF s
-    )
-    UPDATE sending_slots s SET under_way = l.under_way,
-      departures = l.departures[greatest(1, cardinality(l.departures) - l.most + 1):]
-    FROM locked l
-    WHERE s.organization_id = l.organization_id AND s.environment = l.environment AND s.subject = l.subject`)
 }
 
 const MOST_DELETED = 2_000

@@ -1,24 +1,8 @@
-import type { Context } from '../context.ts'
 import { lockConversations } from '../conversations/locked-queries.ts'
 import type { Transaction } from '../db/database.ts'
-import { tenantKey } from '../db/tenant-columns.ts'
-import {
-  type HeldMessage,
-  lockQueuedMessages,
-  postponeMessages,
-  type QueuedMessage,
-  withdrawMessages,
-} from './queries.ts'
-import {
-  CUSTOMER_CAP,
-  customerSubject,
-  decideSending,
-  forgetUnderWay,
-  ORGANIZATION_CAP,
-  organizationSubject,
-  type SendingSlots,
-} from './sending-caps.ts'
-import { lockSendingSlots, type SlotsKey, type TryEnd, updateSendingSlots } from './slot-queries.ts'
+import { type HeldMessage, type Postponement, type QueuedMessage, withdrawMessages } from './queries.ts'
+import { decideSending, forgetUnderWay } from './sending-caps.ts'
+import type { SlotBook } from './slot-book.ts'
 
 // How soon a message looks again whether the one before it has left, and how late at most: renewed credentials cut long waits short.
 const BEHIND_MS = 500
@@ -32,50 +16,44 @@ export type Turn =
   | { readonly kind: 'withdrawn' }
   | { readonly kind: 'lease_lost' }
 
+/** What became of messages that asked for their turns. */
+export interface TakenTurns {
+  /** In the order in which they asked. */
+  readonly turns: readonly Turn[]
+  /** Those that are put back until their moment, for the caller to write. */
+  readonly waiting: readonly Postponement[]
+}
+
 /**
- * Takes queued messages' turns under the sending caps, in the order given. A message that does not leave now is put back until its moment,
- * and there is nothing to send.
+ * Takes queued messages' turns under the sending caps, in the order given; `messages` are their rows under their locks. A message that does
+ * not leave now is put back until its moment, and there is nothing to send.
  */
 export async function takeTurns(
   tx: Transaction,
-  { clock }: Pick<Context, 'clock'>,
+  book: SlotBook,
   held: readonly HeldMessage[],
-): Promise<Turn[]> {
-  const messages = await lockQueuedMessages(tx, held)
-  const ready = messages.filter((message) => message?.behindUntil === null || message?.isOvertaken)
-  const slots = await openSlots(tx, ready as QueuedMessage[])
-  // The clock is read under the locks: others may have held them for a while.
-  const now = clock.now()
+  messages: readonly (QueuedMessage | null)[],
+  now: Date,
+): Promise<TakenTurns> {
   const withdrawn = await withdrawOvertaken(tx, held, messages)
-  const waiting: { held: HeldMessage; message: QueuedMessage; sendAt: Date; slotAt: Date | null }[] = []
+  const waiting: Postponement[] = []
   const turns = held.map((one, index): Turn => {
     const message = messages[index] ?? null
     if (message === null) return { kind: 'lease_lost' }
     if (withdrawn.has(one)) {
-      forgetMessage(slots, message)
+      forgetMessage(book, message)
       return { kind: 'withdrawn' }
     }
-    const { behindUntil, isOvertaken } = message
+    const { behindUntil, isOvertaken, attempts, lastError } = message
     const later =
       behindUntil === null && !isOvertaken
-        ? decide(slots, message, now)
+        ? decide(book, message, now)
         : { sendAt: lookAgainAt(behindUntil ?? now, now), slotAt: null }
     if (later === null) return { kind: 'leaves', message }
-    waiting.push({ held: one, message, ...later })
+    waiting.push({ ...one, ...later, attempts, error: lastError, waitsForAccountId: null })
     return { kind: 'waits' }
   })
-  const changed = [...slots.values()].filter(({ locked, slots }) => locked !== slots)
-  await Promise.all([
-    changed.length > 0 && updateSendingSlots(tx, changed, now),
-    postponeMessages(
-      tx,
-      waiting.map(({ held: one, message: { attempts, lastError }, sendAt, slotAt }) => ({
-        ...one,
-        ...{ sendAt, slotAt, attempts, error: lastError, waitsForAccountId: null },
-      })),
-    ),
-  ])
-  return turns
+  return { turns, waiting }
 }
 
 function lookAgainAt(behindUntil: Date, now: Date): Date {
@@ -108,70 +86,24 @@ async function withdrawOvertaken(
   return new Set(withdrawn.map(({ one }) => one))
 }
 
-/** Slots as they were locked, and as the messages of this batch leave them. */
-interface OpenSlots extends SlotsKey {
-  readonly locked: SendingSlots
-  slots: SendingSlots
-}
-
-/** What the caps are told of a try that has ended; one in which nothing can have left counts no more. */
-export function endsOfTry(message: QueuedMessage, mayHaveLeft: boolean): TryEnd[] {
-  const end = { messageId: message.id, mayHaveLeft }
-  return [
-    { ...organizationOf(message), ...end, most: ORGANIZATION_CAP.most },
-    { ...customerOf(message), ...end, most: CUSTOMER_CAP.most },
-  ]
-}
-
-const organizationOf = ({ tenant }: QueuedMessage): SlotsKey => ({
-  tenant,
-  subject: organizationSubject(tenant),
-})
-const customerOf = ({ tenant, customerId }: QueuedMessage): SlotsKey => ({
-  tenant,
-  subject: customerSubject(customerId),
-})
-const slotsKey = ({ tenant, subject }: SlotsKey) => tenantKey(tenant, subject)
-
-async function openSlots(
-  tx: Transaction,
-  messages: readonly QueuedMessage[],
-): Promise<Map<string, OpenSlots>> {
-  const keys = new Map(
-    messages
-      .flatMap((message) => [organizationOf(message), customerOf(message)])
-      .map((key) => [slotsKey(key), key]),
-  )
-  if (keys.size === 0) return new Map()
-  const locked = await lockSendingSlots(tx, [...keys.values()])
-  return new Map(
-    [...keys].map(([name, key], index) => {
-      const slots = locked[index] as SendingSlots
-      return [name, { ...key, locked: slots, slots }]
-    }),
-  )
-}
-
 // A worker that died with the message in its hands has left a note of a try that will never end.
-function forgetMessage(slots: ReadonlyMap<string, OpenSlots>, message: QueuedMessage): void {
-  for (const key of [organizationOf(message), customerOf(message)]) {
-    const open = slots.get(slotsKey(key)) as OpenSlots
-    open.slots = forgetUnderWay(open.slots, message.id)
-  }
+function forgetMessage(book: SlotBook, message: QueuedMessage): void {
+  const { organization, customer } = book.find(message)
+  book.put(message, {
+    organization: forgetUnderWay(organization, message.id),
+    customer: forgetUnderWay(customer, message.id),
+  })
 }
 
 // Null when the message leaves now; it is noted as under way then.
 function decide(
-  slots: ReadonlyMap<string, OpenSlots>,
+  book: SlotBook,
   message: QueuedMessage,
   now: Date,
 ): { sendAt: Date; slotAt: Date | null } | null {
-  const organization = slots.get(slotsKey(organizationOf(message))) as OpenSlots
-  const customer = slots.get(slotsKey(customerOf(message))) as OpenSlots
-  const both = { organization: organization.slots, customer: customer.slots }
-  const decision = decideSending(both, { id: message.id, hadSlot: message.slotAt !== null }, now)
-  organization.slots = decision.slots.organization
-  customer.slots = decision.slots.customer
+  const asking = { id: message.id, hadSlot: message.slotAt !== null }
+  const decision = decideSending(book.find(message), asking, now)
+  book.put(message, decision.slots)
   switch (decision.kind) {
     case 'leave':
       return null

@@ -21,7 +21,7 @@ describe('a batch over tenants whose queued messages have the same ids', () => {
     const leaseToken = randomUUID()
     const held: HeldMessage[] = []
     for (const tenant of await insertTwinTenants(database.db)) {
-      const { id } = await queueTestReply(sameIds(), tenant, `visitor-${held.length}`)
+      const { id, customerId } = await queueTestReply(sameIds(), tenant, `visitor-${held.length}`)
       context.clock.advance(1000)
       await context.db.withTenant(tenant, async (tx) => {
         const isTenants = sql`organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}`
@@ -30,7 +30,7 @@ describe('a batch over tenants whose queued messages have the same ids', () => {
         )
         await tx.execute(sql`UPDATE conversations SET owner = 'person' WHERE ${isTenants}`)
       })
-      held.push({ tenant, messageId: id, leaseToken })
+      held.push({ tenant, messageId: id, customerId, leaseToken })
     }
     return held
   }

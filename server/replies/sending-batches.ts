@@ -1,0 +1,66 @@
+import type { Context } from '../context.ts'
+import { createCoalescer } from '../db/coalescer.ts'
+import type { Transaction } from '../db/database.ts'
+import { type HeldMessage, lockQueuedMessages, postponeMessages } from './queries.ts'
+import { decideTries, endTries, finishTries, followTries, lockEnded, type Tried } from './record-tries.ts'
+import { openSlotBook } from './slot-book.ts'
+import { type Turn, takeTurns } from './take-turns.ts'
+
+/** The two database steps of sending a message. The messages in flight share transactions and do not know of each other. */
+export interface SendingBatches {
+  /** Takes a message's turn under the sending caps. */
+  take(held: HeldMessage): Promise<Turn>
+  /** Records what became of a try, unless another worker has the message by now. */
+  record(tried: Tried): Promise<'recorded' | 'lease_lost'>
+}
+
+type Step =
+  | { readonly kind: 'take'; readonly held: HeldMessage }
+  | { readonly kind: 'record'; readonly tried: Tried }
+type End = Turn | { readonly kind: 'recorded' }
+
+// One batch at a time, of both steps: a tenant's messages all go through its slots, so a second one would wait for the first.
+const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
+
+export function createSendingBatches(context: Context): SendingBatches {
+  const steps = createCoalescer<Step, End>({
+    ...SIZES,
+    run: (batch) => context.db.acrossTenants((tx) => runSteps(tx, context, batch)),
+  })
+  return {
+    // A step ends as one of its own kind.
+    take: async (held) => (await steps.submit({ kind: 'take', held })) as Turn,
+    record: async (tried) =>
+      (await steps.submit({ kind: 'record', tried })).kind === 'lease_lost' ? 'lease_lost' : 'recorded',
+  }
+}
+
+async function runSteps(tx: Transaction, context: Context, steps: readonly Step[]): Promise<End[]> {
+  const held = steps.flatMap((step) => (step.kind === 'take' ? [step.held] : []))
+  const triedAt = context.clock.now()
+  const tries = decideTries(
+    steps.flatMap((step) => (step.kind === 'record' ? [step.tried] : [])),
+    triedAt,
+  )
+  const [finished, messages, book, conversations] = await Promise.all([
+    finishTries(tx, tries, triedAt),
+    lockQueuedMessages(tx, held),
+    openSlotBook(tx, [...held, ...tries]),
+    lockEnded(tx, tries),
+  ])
+  // The clock is read under the locks: others may have held them for a while.
+  const now = context.clock.now()
+  endTries(book, tries, now)
+  const { turns, waiting } = await takeTurns(tx, book, held, messages, now)
+  const recorded = tries.filter((_, index) => finished[index])
+  await Promise.all([
+    postponeMessages(tx, waiting),
+    book.write(tx, now),
+    followTries(tx, context, recorded, conversations, triedAt),
+  ])
+  const ends = {
+    take: turns.values(),
+    record: finished.map((isFinished): End => ({ kind: isFinished ? 'recorded' : 'lease_lost' })).values(),
+  }
+  return steps.map(({ kind }) => ends[kind].next().value as End)
+}

@@ -1,0 +1,60 @@
+import type { Transaction } from '../db/database.ts'
+import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
+import { type BothSlots, customerSubject, organizationSubject, type SendingSlots } from './sending-caps.ts'
+import { lockSendingSlots, type SlotsKey, updateSendingSlots } from './slot-queries.ts'
+
+/** A message goes through its tenant's slots and its customer's. */
+export interface Passing extends OfTenant {
+  readonly customerId: string
+}
+
+/** The slots that messages go through, under their row locks, and as the messages of this transaction leave them. */
+export interface SlotBook {
+  find(message: Passing): BothSlots
+  put(message: Passing, slots: BothSlots): void
+  /** Writes the slots that are not what they were. */
+  write(tx: Transaction, now: Date): Promise<void>
+}
+
+interface OpenSlots extends SlotsKey {
+  readonly locked: SendingSlots
+  slots: SendingSlots
+}
+
+const organizationOf = ({ tenant }: Passing): SlotsKey => ({ tenant, subject: organizationSubject(tenant) })
+const customerOf = ({ tenant, customerId }: Passing): SlotsKey => ({
+  tenant,
+  subject: customerSubject(customerId),
+})
+const slotsKey = ({ tenant, subject }: SlotsKey) => tenantKey(tenant, subject)
+
+/** Locks the slots of all these messages. */
+export async function openSlotBook(tx: Transaction, messages: readonly Passing[]): Promise<SlotBook> {
+  const keys = new Map(
+    messages
+      .flatMap((message) => [organizationOf(message), customerOf(message)])
+      .map((key) => [slotsKey(key), key]),
+  )
+  const locked = await lockSendingSlots(tx, [...keys.values()])
+  const book = new Map(
+    [...keys].map(([name, key], index): [string, OpenSlots] => {
+      const slots = locked[index] as SendingSlots
+      return [name, { ...key, locked: slots, slots }]
+    }),
+  )
+  const open = (key: SlotsKey) => book.get(slotsKey(key)) as OpenSlots
+  return {
+    find: (message) => ({
+      organization: open(organizationOf(message)).slots,
+      customer: open(customerOf(message)).slots,
+    }),
+    put(message, { organization, customer }) {
+      open(organizationOf(message)).slots = organization
+      open(customerOf(message)).slots = customer
+    },
+    async write(writing, now) {
+      const changed = [...book.values()].filter(({ locked, slots }) => locked !== slots)
+      if (changed.length > 0) await updateSendingSlots(writing, changed, now)
+    },
+  }
+}
