@@ -26,11 +26,23 @@ export interface TurnMessage {
   readonly mediaKinds: readonly ('image' | 'audio' | 'video' | 'file')[]
 }
 
+/** What an organization has set for its agent: another version of a part means that it was changed. Null where it never was. */
+export interface AgentVersions {
+  readonly knowledge: string | null
+  readonly rules: string | null
+  readonly actions: string | null
+}
+
+/** Whose agent thinks, and what it had been set to when the turn began; absent where only the database knows. */
+export interface AgentTenant extends Tenant {
+  readonly versions?: AgentVersions
+}
+
 /** What the agent is given to think about: one conversation and the customer's messages that nobody has answered. */
 export interface Turn {
   /** The id of the first unanswered message: the same when the turn is repeated after a crash or because another message came. */
   readonly id: string
-  readonly tenant: Tenant
+  readonly tenant: AgentTenant
   readonly organizationName: string
   readonly conversationId: string
   readonly customerName: string | null
@@ -97,7 +109,7 @@ export interface Passage {
 
 /** The organization's knowledge, searched. Finds nothing of another tenant. */
 export interface Knowledge {
-  search(tenant: Tenant, query: string, limit: number, signal: AbortSignal): Promise<Passage[]>
+  search(tenant: AgentTenant, query: string, limit: number, signal: AbortSignal): Promise<Passage[]>
 }
 
 /**

@@ -3,7 +3,7 @@ import type { InboundEventToSubmit } from '../../contract/schemas/inbound-event.
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
-import { askedThreads, type HeldThread } from './work-queries.ts'
+import { type HeldThread, heldThreadColumns } from './work-queries.ts'
 
 /** A customer's message as a client submitted it. */
 export interface InboundEvent {
@@ -71,7 +71,8 @@ export async function takeUnrecordedEvents(
   const rows = await tx.query<InboundEventRow & { place: number }>(sql`
     WITH held AS MATERIALIZED (
       SELECT w.organization_id, w.environment, w.channel, w.external_thread_id, asked.place
-      FROM ${askedThreads(held)}
+      FROM unnest(${heldThreadColumns(held)})
+        WITH ORDINALITY AS asked (organization_id, environment, channel, external_thread_id, lease_token, place)
       JOIN conversation_work w ON w.organization_id = asked.organization_id AND w.environment = asked.environment
         AND w.channel = asked.channel AND w.external_thread_id = asked.external_thread_id
         AND w.lease_token = asked.lease_token

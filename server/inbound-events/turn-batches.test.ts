@@ -83,8 +83,10 @@ describe('threads that are answered together', () => {
     assert.equal(batches.count(), 1)
     assert.ok(first.kind === 'recorded' && second.kind === 'recorded')
     assert.deepEqual(
-      [first, second].map(({ turns }) => turns.map(({ turn }) => [turn.tenant, turn.unanswered[0]?.text])),
-      [[[stage.tenant, 't']], [[other.tenant, 'of the other']]],
+      [first, second].map(({ turns }) =>
+        turns.map(({ turn }) => [turn.tenant.organizationId, turn.unanswered[0]?.text]),
+      ),
+      [[[stage.tenant.organizationId, 't']], [[other.tenant.organizationId, 'of the other']]],
     )
     const ends = await Promise.all([
       batches.settle(decide(mine, first, { ...GREETING, text: 'mine' })),

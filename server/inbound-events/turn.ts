@@ -1,5 +1,6 @@
 import type { MessageMedia } from '../../contract/schemas/conversation.ts'
-import type { Turn, TurnMessage } from '../agent/agent.ts'
+import type { AgentTenant, AgentVersions, Turn, TurnMessage } from '../agent/agent.ts'
+import { selectAgentVersions } from '../agent/versions/queries.ts'
 import type { LockedConversation } from '../conversations/conversation.ts'
 import type { ConversationEdits } from '../conversations/conversation-edits.ts'
 import type { TenantConversation } from '../conversations/locked-queries.ts'
@@ -58,19 +59,18 @@ export async function openTurns(
     else leftToPersons.push({ tenant, conversationId: id })
   }
   // What the later ones read, the earlier ones have written.
-  const [, , , found, affordable] = await Promise.all([
+  const tenants = threads.map(({ tenant }) => tenant)
+  const [, , , found, affordable, versions] = await Promise.all([
     edits.write(tx),
     messages.length > 0 && insertMessages(tx, messages),
     markAllAnswered(tx, leftToPersons),
     listWaitingConversations(tx, threads, HISTORY_MESSAGES),
-    cheapestOutcomesAffordable(
-      tx,
-      threads.map(({ tenant }) => tenant),
-    ),
+    cheapestOutcomesAffordable(tx, tenants),
+    selectAgentVersions(tx, tenants),
   ])
   const turns: OpenTurn[][] = threads.map(() => [])
   for (const one of found) {
-    const { tenant } = threads[one.place] as OfTenant
+    const tenant = { ...(tenants[one.place] as Tenant), versions: versions[one.place] as AgentVersions }
     const { fixture, agentTurns } = conversations.get(one.conversationId) as LockedConversation
     const isAffordable = fixture || affordable[one.place] === true
     const hindrance = !isAffordable ? 'wallet_empty' : agentTurns < mostAgentTurns ? null : 'max_turns'
@@ -79,7 +79,11 @@ export async function openTurns(
   return turns
 }
 
-function openTurn(tenant: Tenant, waiting: WaitingConversation, hindrance: OpenTurn['hindrance']): OpenTurn {
+function openTurn(
+  tenant: AgentTenant,
+  waiting: WaitingConversation,
+  hindrance: OpenTurn['hindrance'],
+): OpenTurn {
   const { organizationName, conversationId, customerName, history, unanswered } = waiting
   return {
     turn: {

@@ -15,21 +15,20 @@ export interface HeldThread extends OfTenant {
   readonly leaseToken: string
 }
 
-/** Held threads as rows called `asked`, each with its `place` in the list. */
-export function askedThreads(held: readonly HeldThread[]): Statement {
-  return sql`unnest(
-      ${tenantColumns(held)},
-      ${held.map(({ thread }) => thread.channel)}::text[],
-      ${held.map(({ thread }) => thread.externalThreadId)}::text[],
-      ${held.map(({ leaseToken }) => leaseToken)}::uuid[]
-    ) WITH ORDINALITY AS asked (organization_id, environment, channel, external_thread_id, lease_token, place)`
+/** The first columns of every list of held threads: organization_id, environment, channel, external_thread_id and lease_token. */
+export function heldThreadColumns(held: readonly HeldThread[]): Statement {
+  return sql`${tenantColumns(held)},
+    ${held.map(({ thread }) => thread.channel)}::text[],
+    ${held.map(({ thread }) => thread.externalThreadId)}::text[],
+    ${held.map(({ leaseToken }) => leaseToken)}::uuid[]`
 }
 
 // The rows whose leases are still the given ones, under their locks, in the order of their key, so that overlapping batches cannot deadlock.
 function lockHeld(held: readonly HeldThread[]): Statement {
   return sql`
     SELECT asked.place, w.organization_id, w.environment, w.channel, w.external_thread_id, w.version
-    FROM ${askedThreads(held)}
+    FROM unnest(${heldThreadColumns(held)})
+      WITH ORDINALITY AS asked (organization_id, environment, channel, external_thread_id, lease_token, place)
     JOIN conversation_work w ON w.organization_id = asked.organization_id AND w.environment = asked.environment
       AND w.channel = asked.channel AND w.external_thread_id = asked.external_thread_id
       AND w.lease_token = asked.lease_token

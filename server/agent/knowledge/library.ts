@@ -1,8 +1,9 @@
-import { createCoalescer } from '../../db/coalescer.ts'
 import type { Database } from '../../db/database.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import type { AgentTenant } from '../agent.ts'
+import { createVersionReader } from '../versions/keep.ts'
 import { indexPassages, type PassageIndex } from './passage-index.ts'
-import { selectKnowledgeVersions, selectPassages, selectVocabulary } from './queries.ts'
+import { selectPassages, selectVocabulary } from './queries.ts'
 import { createPassageReader, type PassageReader } from './read-passage.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
@@ -15,7 +16,7 @@ export interface Library {
 
 /** The tenants' knowledge as it is committed now. */
 export interface Libraries {
-  open(tenant: Tenant): Promise<Library>
+  open(tenant: AgentTenant): Promise<Library>
   /** How many passages are kept. */
   countPassages(): number
 }
@@ -34,20 +35,14 @@ interface Kept {
 }
 
 /**
- * Keeps the knowledge of the tenants that were searched last. Each opening asks the database for the version of the tenant's knowledge,
- * many openings in one statement, and reads everything anew when it is another one: an import in any process counts from the next
- * search on.
+ * Keeps the knowledge of the tenants that were searched last. Each opening compares the version of the tenant's knowledge and reads everything
+ * anew when it is another one: an import in any process counts from the next turn on, and from the next search on for whoever asks without one.
  */
 export function createLibraries(
   database: Database,
   { mostPassages = 50_000, mostTenants = 64 }: LibrariesOptions = {},
 ): Libraries {
-  const versions = createCoalescer<Tenant, string | null>({
-    lanes: 2,
-    mostPerBatch: 200,
-    mostWaiting: 10_000,
-    run: (tenants) => selectKnowledgeVersions(database.shared, tenants),
-  })
+  const versions = createVersionReader(database.shared)
   // The latest used stands last.
   const kept = new Map<string, Kept>()
   const count = () => [...kept.values()].reduce((sum, { passages }) => sum + passages, 0)
@@ -89,7 +84,7 @@ export function createLibraries(
   return {
     async open(tenant) {
       const key = `${tenant.organizationId}/${tenant.environment}`
-      const version = await versions.submit(tenant)
+      const { knowledge: version } = await versions(tenant)
       const found = kept.get(key)
       const entry = found?.version === version ? found : keep(key, version, tenant)
       kept.delete(key)

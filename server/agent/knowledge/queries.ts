@@ -1,6 +1,5 @@
 import type { Querier, TenantTransaction } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
-import type { Tenant } from '../../platform/tenant.ts'
 import type { Language } from '../agent.ts'
 
 /** A passage as it is kept for searching. */
@@ -86,23 +85,6 @@ export async function selectPassages(tx: TenantTransaction): Promise<IndexedPass
 function toLexemes(all: string, heading: string, text: string): Lexemes {
   const split = (list: string) => (list === '' ? [] : list.split(' '))
   return { all: split(all), heading: split(heading), text: split(text) }
-}
-
-/** The version of each tenant's knowledge, in the order of the tenants; null where nothing was ever imported. */
-export async function selectKnowledgeVersions(
-  shared: Querier,
-  tenants: readonly Tenant[],
-): Promise<(string | null)[]> {
-  const rows = await shared.query<{ place: number; version: string }>(sql`
-    SELECT asked.place, known.version
-    FROM unnest(
-      ${tenants.map(({ organizationId }) => organizationId)}::uuid[],
-      ${tenants.map(({ environment }) => environment)}::text[]
-    ) WITH ORDINALITY AS asked (organization_id, environment, place)
-    JOIN knowledge_versions AS known
-      ON known.organization_id = asked.organization_id AND known.environment = asked.environment`)
-  const found = new Map(rows.map(({ place, version }) => [place, version]))
-  return tenants.map((_, index) => found.get(index + 1) ?? null)
 }
 
 /** Says that the tenant's knowledge is another one from this transaction's commit on. */

@@ -4,13 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../../test/harness.ts'
 import { withoutRowSecurity } from '../../conversations/test-factories.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import {
-  selectCollection,
-  selectKnowledgeVersions,
-  selectTexts,
-  setKnowledgeVersion,
-  upsertArticle,
-} from './queries.ts'
+import { selectAgentVersions } from '../versions/queries.ts'
+import { selectCollection, selectTexts, setKnowledgeVersion, upsertArticle } from './queries.ts'
 
 describe('tenants whose articles have the same ids and paths', () => {
   let database: TestDatabase
@@ -37,7 +32,11 @@ describe('tenants whose articles have the same ids and paths', () => {
   after(() => database.close())
 
   test('have a version each', async () => {
-    assert.deepEqual(await selectKnowledgeVersions(database.db.shared, tenants), versions)
+    const found = await selectAgentVersions(database.db.shared, tenants)
+    assert.deepEqual(
+      found.map(({ knowledge }) => knowledge),
+      versions,
+    )
   })
 
   test('find their own articles and texts alone', async () => {

@@ -1,5 +1,4 @@
-import type { Tenant } from '../../platform/tenant.ts'
-import type { Queue } from '../agent.ts'
+import type { AgentTenant, Queue } from '../agent.ts'
 import { isSameWord, listWords } from '../knowledge/words.ts'
 
 /** What an organization decides about a message before the agent does: by words in it, or by what it is about. */
@@ -13,7 +12,7 @@ export interface AgentRule {
 
 /** The organization's rules, the first to be tried first. Knows none of another tenant. */
 export interface AgentRules {
-  list(tenant: Tenant, signal: AbortSignal): Promise<readonly AgentRule[]>
+  list(tenant: AgentTenant, signal: AbortSignal): Promise<readonly AgentRule[]>
 }
 
 /** The first rule that fits the messages, or null. Words of a pattern stand together and in any inflection. */
