@@ -30,6 +30,7 @@ export function createSendSource(
   settings: SendSettings = { sendLimitMs: SEND_LIMIT_MS },
 ): WorkSource<OutgoingItem> {
   const batches = createSendingBatches(context)
+  let putBackUntil: Date | null = null
   return {
     name: 'outgoing_messages',
     concurrency: CONCURRENCY,
@@ -41,10 +42,16 @@ export function createSendSource(
       read: ({ id, customer_id }) => ({ messageId: id, customerId: customer_id }),
     }),
     describe: ({ messageId }) => ({ message_id: messageId }),
+    putBackUntil() {
+      const moment = putBackUntil
+      putBackUntil = null
+      return moment
+    },
     async perform({ tenant, item, lease }, signal) {
       const held = { tenant, ...item, leaseToken: lease.token }
       const turn = await batches.take(held)
       if (turn.kind === 'lease_lost') throw new LeaseLost()
+      if (turn.kind === 'waits') putBackUntil = earlier(putBackUntil, turn.until)
       if (turn.kind !== 'leaves') return
       const { message } = turn
       const triedAt = context.clock.now()
@@ -55,6 +62,10 @@ export function createSendSource(
         throw new LeaseLost()
     },
   }
+}
+
+function earlier(one: Date | null, other: Date): Date {
+  return one !== null && one < other ? one : other
 }
 
 // The abort of the whole work is passed on: whether the message left is unknown, and whoever has it next sends it under the same id.

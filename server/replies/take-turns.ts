@@ -11,7 +11,7 @@ const LONGEST_BEHIND_MS = 60_000
 /** Whether a queued message leaves now, still under its lease, or was put back until its moment. */
 export type Turn =
   | { readonly kind: 'leaves'; readonly message: QueuedMessage }
-  | { readonly kind: 'waits' }
+  | { readonly kind: 'waits'; readonly until: Date }
   /** A person has taken the conversation over: what the agent wanted to say is not said. */
   | { readonly kind: 'withdrawn' }
   | { readonly kind: 'lease_lost' }
@@ -51,7 +51,7 @@ export async function takeTurns(
         : { sendAt: lookAgainAt(behindUntil ?? now, now), slotAt: null }
     if (later === null) return { kind: 'leaves', message }
     waiting.push({ ...one, ...later, attempts, error: lastError, waitsForAccountId: null })
-    return { kind: 'waits' }
+    return { kind: 'waits', until: later.sendAt }
   })
   return { turns, waiting }
 }

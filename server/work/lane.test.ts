@@ -102,3 +102,15 @@ test('one organization whose items hang does not fill the worker', async () => {
   assert.equal(await lane.claim(1), 6)
   await lane.settled()
 })
+
+test('the worker looks at the moment until which an item was put back, and not only at its next poll', async () => {
+  await insert()
+  const moments = [new Date(clock.now().getTime() + 30), null]
+  const source = { ...demoSource(database.db), putBackUntil: () => moments.shift() ?? null }
+  const lane = createLane(source, { db: database.db.shared, clock, log })
+  await lane.claim(1)
+  await lane.settled()
+  const waitedFrom = performance.now()
+  await lane.bell.wait(20_000)
+  assert.ok(performance.now() - waitedFrom < 10_000)
+})

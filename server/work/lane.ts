@@ -7,6 +7,8 @@ import { type Bell, createBell } from './bell.ts'
 import { type Claimed, type Lease, LeaseLost, type TenantCount, type WorkSource } from './source.ts'
 
 export const LEASE_MS = 30_000
+/** However little a worker hears, it looks for work this often. */
+export const POLL_MS = 1_000
 const RENEW_EVERY_MS = LEASE_MS / 3
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 5 * 60_000
@@ -91,11 +93,20 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     const done = perform(claimed, abort.signal).finally(() => {
       const hasMadeRoom = source.hasMadeRoom?.() ?? false
       if (hasMadeRoom || isCramped()) bell.ring()
+      const putBackUntil = source.putBackUntil?.() ?? null
+      if (putBackUntil !== null) ringAt(putBackUntil)
       flights.delete(claimed.lease.token)
       countTenant(claimed, -1)
     })
     countTenant(claimed, 1)
     flights.set(claimed.lease.token, { claimed, abort, done })
+  }
+
+  // The database was asked what is due next while the item was still held, and did not know of this moment.
+  function ringAt(moment: Date): void {
+    const waitMs = moment.getTime() - clock.now().getTime()
+    // A timer may fire a little early, and what is due is claimed to the millisecond.
+    if (waitMs < POLL_MS) setTimeout(bell.ring, Math.max(0, waitMs) + 1).unref()
   }
 
   async function perform(claimed: Claimed<unknown>, signal: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { backoffMs } from './backoff.ts'
-import { createLane, type Lane } from './lane.ts'
+import { createLane, type Lane, POLL_MS } from './lane.ts'
 import type { WorkSource } from './source.ts'
 import type { WakeUp } from './wake-up.ts'
 import { openWorkerIdentity, type WorkerIdentity } from './worker-identity.ts'
@@ -32,7 +32,6 @@ export interface Runner {
   drain(): Promise<number>
 }
 
-const POLL_MS = 1_000
 // A row that is due and cannot be claimed is locked by somebody: look again soon, but not in a hot loop.
 const SHORTEST_WAIT_MS = 20
 // A claim that brings less than this share of what there was room for has most likely taken all that was due.

@@ -78,6 +78,11 @@ export interface WorkSource<Item> {
    * others up. Asked whenever an item ends; the worker then looks for work at once.
    */
   hasMadeRoom?(): boolean
+  /**
+   * For a source whose items are put back for a moment that lies close ahead: the earliest such moment since the last time of asking, or null.
+   * Asked whenever an item ends; the worker then looks for work at that moment instead of at its next poll.
+   */
+  putBackUntil?(): Date | null
 }
 
 /** Thrown by a completion that found its lease gone: another worker has the row, and this one's effects must not be committed. */
