@@ -67,10 +67,7 @@ export type MessageToWrite = OfTenant & { readonly message: NewMessage }
  * conversation, so that the order of ids is the order of writing: one that a clock made too early counts on from the last. A message whose
  * inbound event is a message already is left out: an event becomes one message, however often a worker tries.
  */
-export async function insertMessages(
-  tx: Transaction,
-  written: readonly MessageToWrite[],
-): Promise<string[]> {
+export async function insertMessages(tx: Transaction, written: readonly MessageToWrite[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(sql`
     WITH placed AS MATERIALIZED (${placeMessages(written)}), inserted AS (${INSERT_PLACED})
     SELECT id FROM placed ORDER BY place`)

@@ -45,9 +45,13 @@ describe('the order of the events in a thread', () => {
   }
 
   const takeTexts = async (tenant: Tenant) => {
-    const taken = await database.db.acrossTenants((tx) =>
-      takeUnrecordedEvents(tx, [{ tenant, ...THREAD }], new Date()),
-    )
+    const leaseToken = randomUUID()
+    const taken = await database.db.acrossTenants(async (tx) => {
+      await tx.execute(sql`
+        UPDATE conversation_work SET lease_token = ${leaseToken}, leased_by = 1
+        WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}`)
+      return takeUnrecordedEvents(tx, [{ tenant, thread: THREAD, leaseToken }], new Date())
+    })
     return taken.map(({ event }) => event.text)
   }
 
