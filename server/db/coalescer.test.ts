@@ -13,12 +13,19 @@ interface Bench<Item> {
 
 /** A coalescer whose batches wait to be released; an item named 'poison' is an error of data. */
 function benchOf(
-  options: { lanes?: number; mostPerBatch?: number; mostWaiting?: number; keyed?: boolean } = {},
+  options: {
+    lanes?: number
+    spareLanes?: number
+    mostPerBatch?: number
+    mostWaiting?: number
+    keyed?: boolean
+  } = {},
 ): Bench<string> {
   const batches: string[][] = []
   let gates: (() => void)[] = []
   const coalescer = createCoalescer<string, string>({
     lanes: options.lanes ?? 1,
+    spareLanes: options.spareLanes ?? 0,
     mostPerBatch: options.mostPerBatch ?? 100,
     mostWaiting: options.mostWaiting ?? 1000,
     ...(options.keyed && { keyOf: (item: string) => item.slice(0, 1) }),
@@ -129,6 +136,39 @@ test('more than may wait is refused with service_unavailable and a time to come 
     return error instanceof Problem && error.code === 'service_unavailable' && error.retryAfterSeconds === 1
   })
   await releaseUntil(bench, accepted)
+})
+
+test('a spare lane opens for a full batch only', async () => {
+  const bench = benchOf({ spareLanes: 1, mostPerBatch: 2 })
+  const first = bench.coalescer.submit('a')
+  await nextTurn()
+  const second = bench.coalescer.submit('b')
+  await nextTurn()
+  assert.deepEqual(bench.batches, [['a']])
+  const third = bench.coalescer.submit('c')
+  await nextTurn()
+  assert.deepEqual(bench.batches, [['a'], ['b', 'c']])
+  await releaseUntil(bench, Promise.all([first, second, third]))
+})
+
+test('a batch that takes long holds up nobody: a spare lane opens, and closes when it has returned', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const bench = benchOf({ spareLanes: 1 })
+  const slow = bench.coalescer.submit('slow')
+  await nextTurn()
+  const other = bench.coalescer.submit('other')
+  await nextTurn()
+  assert.deepEqual(bench.batches, [['slow']])
+  t.mock.timers.tick(20)
+  await nextTurn()
+  assert.deepEqual(bench.batches, [['slow'], ['other']])
+  await releaseUntil(bench, Promise.all([slow, other]))
+  const again = bench.coalescer.submit('again')
+  await nextTurn()
+  const behind = bench.coalescer.submit('behind')
+  await nextTurn()
+  assert.deepEqual(bench.batches, [['slow'], ['other'], ['again']])
+  await releaseUntil(bench, Promise.all([again, behind]))
 })
 
 test('draining waits for everything in flight', async () => {

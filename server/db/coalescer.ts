@@ -4,6 +4,11 @@ import { sqlState } from './database.ts'
 export interface CoalescerOptions<Item, Result> {
   /** Batches that run at the same time. */
   readonly lanes: number
+  /**
+   * Batches that run beside those only where a batch is full, or where the others have taken long: an open lane makes the batches smaller and
+   * each item dearer, but one batch that waits for a lock must not hold up everybody.
+   */
+  readonly spareLanes?: number
   readonly mostPerBatch: number
   /** Items that may wait; one more is refused with `service_unavailable`, so that a stalled database is not buried. */
   readonly mostWaiting: number
@@ -20,6 +25,9 @@ export interface Coalescer<Item, Result> {
   drain(): Promise<void>
 }
 
+// A batch that has not returned by now is waiting for something that has nothing to do with who comes after it.
+const SLOW_MS = 20
+
 interface Waiting<Item, Result> {
   readonly item: Item
   readonly key: string | undefined
@@ -35,9 +43,10 @@ interface Waiting<Item, Result> {
 export function createCoalescer<Item, Result>(
   options: CoalescerOptions<Item, Result>,
 ): Coalescer<Item, Result> {
-  const { lanes, mostPerBatch, mostWaiting, keyOf } = options
+  const { lanes, spareLanes = 0, mostPerBatch, mostWaiting, keyOf } = options
   let waiting: Waiting<Item, Result>[] = []
   let busyLanes = 0
+  let slowLanes = 0
   let isScheduled = false
   let settledListeners: (() => void)[] = []
 
@@ -47,8 +56,18 @@ export function createCoalescer<Item, Result>(
     isScheduled = true
     setImmediate(() => {
       isScheduled = false
-      while (busyLanes < lanes && waiting.length > 0) void runLane()
+      openLanes()
     })
+  }
+
+  // Whether what waits is for one more lane to take, where this many are at it.
+  function isWantedBeside(others: number): boolean {
+    if (waiting.length === 0) return false
+    return others - slowLanes < lanes || waiting.length >= mostPerBatch
+  }
+
+  function openLanes(): void {
+    while (busyLanes < lanes + spareLanes && isWantedBeside(busyLanes)) void runLane()
   }
 
   function takeBatch(): Waiting<Item, Result>[] {
@@ -69,12 +88,25 @@ export function createCoalescer<Item, Result>(
 
   async function runLane(): Promise<void> {
     busyLanes += 1
-    while (waiting.length > 0) await runBatch(options.run, takeBatch())
+    while (isWantedBeside(busyLanes - 1)) await timeBatch(takeBatch())
     busyLanes -= 1
     if (busyLanes === 0) {
       for (const listener of settledListeners) listener()
       settledListeners = []
     }
+  }
+
+  async function timeBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    if (spareLanes === 0) return runBatch(options.run, batch)
+    let isSlow = false
+    const timer = setTimeout(() => {
+      isSlow = true
+      slowLanes += 1
+      openLanes()
+    }, SLOW_MS)
+    await runBatch(options.run, batch)
+    clearTimeout(timer)
+    if (isSlow) slowLanes -= 1
   }
 
   return {

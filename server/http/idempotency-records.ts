@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { byteStrings, texts, times, uuids } from '../db/arrays.ts'
 import type { Querier } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
@@ -40,7 +40,7 @@ export function keyIdentity({
 }
 
 function fingerprintOf({ rawBody }: KeyedRequest): Buffer {
-  return createHash('sha256').update(rawBody).digest()
+  return hash('sha256', rawBody, 'buffer')
 }
 
 /** The primary key of each request's record, column by column, as `unnest` takes it. */

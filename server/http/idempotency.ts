@@ -129,7 +129,8 @@ export function createBatchedWriter<Input>(
   work: BatchedWork<Input>,
 ): (write: BatchedWrite<Input>) => Promise<StoredResponse> {
   const coalescer = createCoalescer<BatchedWrite<Input>, StoredResponse | Problem>({
-    lanes: 2,
+    lanes: 1,
+    spareLanes: 1,
     mostPerBatch: 100,
     mostWaiting: 5_000,
     run: async (writes) =>
