@@ -239,3 +239,34 @@ describe('a statement', () => {
     }
   })
 })
+
+describe('a moment', () => {
+  const moments = [
+    '2026-11-21T14:55:23.123Z',
+    '2026-11-21T14:55:23.100Z',
+    '2026-11-21T14:55:23.000Z',
+    '2024-02-29T23:59:59.999Z',
+    '1969-12-31T23:59:59.999Z',
+    '0001-01-01T00:00:00.000Z',
+    '9999-12-31T23:59:59.999Z',
+  ]
+  for (const zone of ['UTC', 'Asia/Riyadh', 'Asia/Kathmandu', 'America/St_Johns']) {
+    it(`comes back as it was stored, to the millisecond, from a server in ${zone}`, async () => {
+      await database.db.acrossTenants(async (tx) => {
+        await tx.query(sql`SELECT set_config('timezone', ${zone}, true)`)
+        const rows = await tx.query<{ at: Date }>(sql`
+          SELECT at FROM unnest(${moments}::timestamptz[]) WITH ORDINALITY AS m (at, place) ORDER BY place`)
+        assert.deepEqual(
+          rows.map(({ at }) => at.toISOString()),
+          moments,
+        )
+        const [fine] = await tx.query<{ at: Date }>(
+          sql`SELECT '2026-11-21 14:55:23.123999Z'::timestamptz AS at`,
+        )
+        assert.equal(fine?.at.toISOString(), '2026-11-21T14:55:23.123Z', 'what is finer is cut off')
+        const [none] = await tx.query<{ at: Date | null }>(sql`SELECT NULL::timestamptz AS at`)
+        assert.equal(none?.at, null)
+      })
+    })
+  }
+})

@@ -45,6 +45,7 @@ export interface DatabaseOptions {
 }
 
 const INT8_OID = 20
+const TIMESTAMPTZ_OID = 1184
 
 const EVERY_TENANT = '-c sanad.tenant=*'
 // A statement over a batch begins with what is asked and follows keys from there, in the order in which it is written. The planner takes
@@ -55,10 +56,24 @@ const KEYED_JOINS = '-c join_collapse_limit=1 -c enable_seqscan=off -c enable_bi
 // plan for one row looks cheaper than one for any number of them: that took twice as long as carrying the statements out.
 const ONE_PLAN = '-c plan_cache_mode=force_generic_plan -c jit=off'
 
-// Counts, numbers and halalas all stay far below 2^53.
+const parseOffsetTime = pg.types.getTypeParser(TIMESTAMPTZ_OID, 'text') as (text: string) => unknown
+
+// A moment in UTC, as most servers write it, is one character from what Date reads by itself: a quarter of the general parser's work.
+function parseTimestamp(text: string): unknown {
+  return text[10] === ' ' && text.endsWith('+00')
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : parseOffsetTime(text)
+}
+
+const PARSERS = new Map<number, (text: string) => unknown>([
+  // Counts, numbers and halalas all stay far below 2^53.
+  [INT8_OID, Number],
+  [TIMESTAMPTZ_OID, parseTimestamp],
+])
+
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === INT8_OID ? Number : (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown),
+    PARSERS.get(oid) ?? (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown),
 } as pg.CustomTypesConfig
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

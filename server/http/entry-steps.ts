@@ -3,6 +3,7 @@ import type { Operation } from '../../contract/operations.ts'
 import { networksContain, parseAddress, parseNetwork } from '../platform/networks.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Admission } from './admission.ts'
+import type { AccessTokenClaims } from './operation-handler.ts'
 import { retryAfterSeconds, setRateHeaders } from './rate-headers.ts'
 import type { RateCount } from './rate-window.ts'
 import type { PipelineServices, Step } from './step.ts'
@@ -66,21 +67,24 @@ function challenge(services: PipelineServices, operation: Operation, error?: str
 
 /** Finds out who calls: a verified token, or a refusal that counts against the caller's address. */
 export function authenticate(services: PipelineServices, admission: Admission, operation: Operation): Step {
-  return async (request, reply) => {
-    if (!operation.authenticated) return
-    const header = request.headers.authorization
-    const token = header === undefined ? undefined : /^Bearer +([^\s]+) *$/i.exec(header)?.[1]
-    const claims = token === undefined ? null : await services.verifyAccessToken(token)
-    if (claims !== null) {
-      request.state.claims = claims
-      return
-    }
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     await countAddress(admission, request, reply, 'refused')
-    const isBearer = header !== undefined && /^Bearer\b/i.test(header)
+    const isBearer = /^Bearer\b/i.test(request.headers.authorization ?? '')
     reply.header('WWW-Authenticate', challenge(services, operation, isBearer ? 'invalid_token' : undefined))
     throw isBearer
       ? new Problem('invalid_token', 'The access token is malformed, expired or not meant for this service.')
       : new Problem('unauthorized', 'Send an access token as "Authorization: Bearer <token>".')
+  }
+  return (request, reply) => {
+    if (!operation.authenticated) return undefined
+    const token = /^Bearer +([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+    const settle = (claims: AccessTokenClaims | null) => {
+      if (claims === null) return refuse(request, reply)
+      request.state.claims = claims
+      return undefined
+    }
+    const verified = token === undefined ? null : services.verifyAccessToken(token)
+    return verified instanceof Promise ? verified.then(settle) : settle(verified)
   }
 }
 
@@ -98,7 +102,7 @@ export function admit(services: PipelineServices, admission: Admission, operatio
       throw new Problem('app_inactive', 'The app that this token belongs to is suspended.')
     }
     setRateHeaders(reply, app.rate)
-    if (!isAllowedAddress(app.allowedIps, callerAddress(request))) {
+    if (!isAllowedCaller(app.allowedIps, request)) {
       reply.header('WWW-Authenticate', challenge(services, operation, 'invalid_token'))
       throw new Problem(
         'ip_not_allowed',
@@ -109,9 +113,9 @@ export function admit(services: PipelineServices, admission: Admission, operatio
   }
 }
 
-/** An empty list allows any address. */
-export function isAllowedAddress(allowedIps: readonly string[], address: string): boolean {
-  return allowedIps.length === 0 || networksContain(allowedIps.map(parseNetwork), address)
+/** Whether the list has the caller's address; an empty one allows any. */
+export function isAllowedCaller(allowedIps: readonly string[], request: FastifyRequest): boolean {
+  return allowedIps.length === 0 || networksContain(allowedIps.map(parseNetwork), callerAddress(request))
 }
 
 /** The token must carry every scope that the operation names. */

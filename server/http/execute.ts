@@ -19,7 +19,7 @@ import { compileValidator, type Validator } from './validate.ts'
 const JSON_MEDIA_TYPE = 'application/json; charset=utf-8'
 
 /** The last steps of an operation: parameters and body, the operation itself, and its response. */
-export type Executor = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+export type Executor = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** Makes an operation's last steps from its handler, which is of one kind of five: public, read, write, prepared write or batched write. */
 export function createExecutor(
@@ -42,7 +42,7 @@ export function createExecutor(
     })
     const response = await perform(request, input)
     if (response.replayed) reply.header('Idempotent-Replayed', 'true')
-    return send(reply, response.status, response.body)
+    send(reply, response.status, response.body)
   }
 }
 
@@ -180,8 +180,8 @@ function readJson(request: FastifyRequest, operation: Operation): unknown {
   })
 }
 
-function send(reply: FastifyReply, status: number, body: string): FastifyReply {
-  return reply
+function send(reply: FastifyReply, status: number, body: string): void {
+  reply
     .code(status)
     .header('Content-Type', status >= 400 ? PROBLEM_MEDIA_TYPE : JSON_MEDIA_TYPE)
     .send(body)

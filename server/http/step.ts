@@ -5,8 +5,8 @@ import type { AccessTokenClaims } from './operation-handler.ts'
 
 /** What the pipeline needs beside the context. */
 export interface PipelineServices extends Context {
-  /** Verifies an access token's bytes; null when it is not one of ours, expired, or altered. */
-  readonly verifyAccessToken: (token: string) => Promise<AccessTokenClaims | null>
+  /** Verifies an access token's bytes; null when it is not one of ours, expired, or altered. A token met before is known at once. */
+  readonly verifyAccessToken: (token: string) => AccessTokenClaims | null | Promise<AccessTokenClaims | null>
   readonly trustedProxies: readonly Network[]
 }
 

@@ -16,8 +16,12 @@ function matches(pattern: string, path: string): boolean {
 /** Refuses what is a request for Node but not for HTTP/1.1: exactly one Host is needed (RFC 9112, section 3.2). */
 export function checkFraming(request: FastifyRequest): void {
   const { rawHeaders, httpVersion } = request.raw
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  if (hosts.length > 1 || (hosts.length === 0 && httpVersion === '1.1')) {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
     throw new Problem('validation_failed', 'The request must have exactly one Host header.', {
       errors: [{ path: 'Host', message: 'must be present exactly once.' }],
     })

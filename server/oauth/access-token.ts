@@ -70,21 +70,32 @@ export function createAccessTokenVerifier(
   context: Pick<Context, 'baseUrl' | 'clock'>,
   keys: SigningKeys,
   mostRemembered = MOST_REMEMBERED,
-): (token: string) => Promise<AccessTokenClaims | null> {
+): (token: string) => AccessTokenClaims | null | Promise<AccessTokenClaims | null> {
   const remembered = new Map<string, Verified>()
-  return async (token) => {
-    const known = remembered.get(token)
-    if (known !== undefined) {
-      const isValid = known.claims.expiresAt > context.clock.now() && (await keys.find(known.kid)) !== null
-      if (isValid) return known.claims
-      remembered.delete(token)
-      return null
-    }
+
+  async function meet(token: string): Promise<AccessTokenClaims | null> {
     const verified = await verifyToken(context, keys, token)
     if (verified === null) return null
     const [oldest] = remembered.keys()
     if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest)
     remembered.set(token, verified)
     return verified.claims
+  }
+
+  async function checkKey(token: string, { claims, kid }: Verified): Promise<AccessTokenClaims | null> {
+    if ((await keys.find(kid)) !== null) return claims
+    remembered.delete(token)
+    return null
+  }
+
+  return (token) => {
+    const known = remembered.get(token)
+    if (known === undefined) return meet(token)
+    if (known.claims.expiresAt <= context.clock.now()) {
+      remembered.delete(token)
+      return null
+    }
+    // Almost every request comes here, and has nothing to wait for.
+    return keys.isKnown(known.kid) ? known.claims : checkKey(token, known)
   }
 }

@@ -21,6 +21,8 @@ export interface SigningKeys {
   signer(): Promise<{ readonly kid: string; readonly privateKey: KeyObject }>
   /** The key of this id if the JWKS holds it; null otherwise. */
   find(kid: string): Promise<PublishedKey | null>
+  /** Whether the JWKS holds a key of this id, as far as this process knows without reading the set again. */
+  isKnown(kid: string): boolean
   /** Every key of the JWKS, read afresh. */
   published(): Promise<readonly PublishedKey[]>
 }
@@ -32,6 +34,10 @@ interface LoadedKey extends PublishedKey {
 interface Loaded {
   readonly keys: readonly LoadedKey[]
   readonly atMs: number
+}
+
+function isPublished({ stored: { publishedUntil } }: LoadedKey, nowMs: number): boolean {
+  return publishedUntil === null || publishedUntil.getTime() > nowMs
 }
 
 /** Reads the keys from the database, and makes the first one when there is none. */
@@ -69,14 +75,16 @@ export function createSigningKeys(context: Pick<Context, 'db' | 'clock' | 'secre
     return loading
   }
 
-  async function current(mostAgeMs: number): Promise<readonly LoadedKey[]> {
-    const nowMs = clock.now().getTime()
+  function isFresh(nowMs: number, mostAgeMs: number): boolean {
     const ageMs = nowMs - loaded.atMs
     // A clock that was set back must not keep a set for ever.
-    const { keys } = ageMs >= 0 && ageMs < mostAgeMs ? loaded : await reload()
-    return keys.filter(
-      ({ stored }) => stored.publishedUntil === null || stored.publishedUntil.getTime() > nowMs,
-    )
+    return ageMs >= 0 && ageMs < mostAgeMs
+  }
+
+  async function current(mostAgeMs: number): Promise<readonly LoadedKey[]> {
+    const nowMs = clock.now().getTime()
+    const { keys } = isFresh(nowMs, mostAgeMs) ? loaded : await reload()
+    return keys.filter((key) => isPublished(key, nowMs))
   }
 
   return {
@@ -97,6 +105,10 @@ export function createSigningKeys(context: Pick<Context, 'db' | 'clock' | 'secre
       return (
         (await current(FRESH_MS)).find(isWanted) ?? (await current(UNKNOWN_KID_MS)).find(isWanted) ?? null
       )
+    },
+    isKnown(kid) {
+      const nowMs = clock.now().getTime()
+      return isFresh(nowMs, FRESH_MS) && loaded.keys.some((key) => key.kid === kid && isPublished(key, nowMs))
     },
     async published() {
       return current(0)

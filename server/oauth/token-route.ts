@@ -7,7 +7,7 @@ import { type Client, findClients } from '../apps/find-clients.ts'
 import type { Context } from '../context.ts'
 import { type Coalescer, createCoalescer } from '../db/coalescer.ts'
 import { type Admission, createAdmission } from '../http/admission.ts'
-import { callerAddress, isAllowedAddress } from '../http/entry-steps.ts'
+import { callerAddress, isAllowedCaller } from '../http/entry-steps.ts'
 import { retryAfterSeconds, setRateHeaders } from '../http/rate-headers.ts'
 import type { RateCount } from '../http/rate-window.ts'
 import { issueAccessToken } from './access-token.ts'
@@ -142,7 +142,7 @@ async function checkClient(
   if (rate.limit - rate.count < addressRemaining) setRateHeaders(reply, rate)
   checkRate(request, rate)
   const isSecretRight = matchesClientSecret(clientSecret, client?.secretDigests ?? [])
-  const isAddressAllowed = isAllowedAddress(client?.allowedIps ?? [], callerAddress(request))
+  const isAddressAllowed = isAllowedCaller(client?.allowedIps ?? [], request)
   if (client === null || !isSecretRight || !isAddressAllowed || client.status !== 'active') {
     throw new OAuthError(
       'invalid_client',
