@@ -55,8 +55,9 @@ export async function openTurns(
     const current = edits.find(id) ?? conversation
     if (conversations.has(id) || current.status === 'closed') continue
     conversations.set(id, current)
-    if (agentMayAnswer(current)) edits.apply(tenant, current, 'work_started')
-    else leftToPersons.push({ tenant, conversationId: id })
+    if (!agentMayAnswer(current)) leftToPersons.push({ tenant, conversationId: id })
+    // Where work has started before there is nothing to write.
+    else if (current.status === 'new') edits.apply(tenant, current, 'work_started')
   }
   // What the later ones read, the earlier ones have written.
   const tenants = threads.map(({ tenant }) => tenant)
