@@ -20,7 +20,7 @@ export interface DeliverServices extends RecordServices {
 
 /** The webhook deliveries that are due, and the attempt at one of them: sign, post, record. */
 export function createDeliverySource(context: Context, services: DeliverServices): WorkSource<DeliveryItem> {
-  const windows = new EndpointWindows(CONCURRENCY)
+  const windows = new EndpointWindows(CONCURRENCY, context.clock)
   const leases = createDeliveryLeases(windows, context.clock)
   const record = createOutcomeRecorder(context, services)
   const openSecrets = createSecretOpener(context.secretBox)

@@ -1,12 +1,14 @@
+import type { Clock } from '../platform/clock.ts'
+
 /** How much a worker may have in flight, for the claim to keep to. */
 export interface Rooms {
-  /** The endpoints that have attempts in flight, and how many more each may have now. */
+  /** The endpoints that have attempts in flight or had some a moment ago, and how many more each may have now. */
   readonly byEndpoint: Readonly<Record<string, number>>
   /** How many more attempts at endpoints on probation there may be, all of those together. */
   readonly onProbation: number
 }
 
-/** What an endpoint may have in flight as long as nothing is: nothing is remembered of it then. */
+/** What an endpoint may have in flight of which nothing is remembered. */
 export const FIRST_ROOM = 8
 /** The same of an endpoint on probation: one that has yet to succeed, or whose last attempt failed. */
 export const PROBATION_ROOM = 1
@@ -14,9 +16,16 @@ export const PROBATION_ROOM = 1
 /** The most that one endpoint ever has in flight, while few endpoints have anything. */
 const MOST_PER_ENDPOINT = 64
 
+/** How long a window is remembered in which nothing is. A busy one runs empty now and then while more is being claimed. */
+const REMEMBERED_MS = 1_000
+
 interface Window {
   inFlight: number
   size: number
+  /** Whether it was full and has not been half empty since: whatever succeeds meanwhile makes it grow. */
+  wasFull: boolean
+  /** In milliseconds of the clock; null while something is in flight. */
+  emptySinceMs: number | null
 }
 
 /**
@@ -27,38 +36,51 @@ interface Window {
  */
 export class EndpointWindows {
   readonly #slots: number
+  readonly #clock: Clock
   readonly #windows = new Map<string, Window>()
   #onProbation = 0
   #hasMadeRoom = false
 
   /** `slots` is how many attempts the worker makes at a time. */
-  constructor(slots: number) {
+  constructor(slots: number, clock: Clock) {
     this.#slots = slots
+    this.#clock = clock
   }
 
   open(endpointId: string, isOnProbation: boolean): void {
     const window = this.#windows.get(endpointId) ?? {
       inFlight: 0,
       size: isOnProbation ? PROBATION_ROOM : FIRST_ROOM,
+      wasFull: false,
+      emptySinceMs: null,
     }
     window.inFlight += 1
+    window.emptySinceMs = null
     this.#windows.set(endpointId, window)
     if (isOnProbation) this.#onProbation += 1
   }
 
   close(endpointId: string, isOnProbation: boolean, isSuccess: boolean): void {
     const window = this.#windows.get(endpointId)
-    if (window === undefined) throw new Error('An attempt ends that has not begun.')
-    const wasFull = window.inFlight >= this.#limit(window)
-    if (wasFull || (isOnProbation && this.#onProbation >= this.#mostOnProbation)) this.#hasMadeRoom = true
+    if (window === undefined || window.inFlight === 0) throw new Error('An attempt ends that has not begun.')
+    if (window.inFlight >= this.#limit(window)) window.wasFull = true
+    if (isOnProbation && this.#onProbation >= this.#mostOnProbation) this.#hasMadeRoom = true
     if (isOnProbation) this.#onProbation -= 1
     if (!isSuccess) window.size = Math.max(1, window.size >> 1)
-    else if (wasFull) window.size = Math.min(MOST_PER_ENDPOINT, window.size + 1)
+    else if (window.wasFull) window.size = Math.min(MOST_PER_ENDPOINT, window.size + 1)
     window.inFlight -= 1
-    if (window.inFlight === 0) this.#windows.delete(endpointId)
+    if (window.wasFull && window.inFlight <= this.#limit(window) >> 1) {
+      window.wasFull = false
+      this.#hasMadeRoom = true
+    }
+    if (window.inFlight > 0) return
+    if (isSuccess) window.emptySinceMs = this.#clock.now().getTime()
+    // It is on probation now, whatever it had before.
+    else this.#windows.delete(endpointId)
   }
 
   rooms(): Rooms {
+    this.#forgetEmpty()
     const byEndpoint: Record<string, number> = {}
     for (const [endpointId, window] of this.#windows) {
       byEndpoint[endpointId] = Math.max(0, this.#limit(window) - window.inFlight)
@@ -66,18 +88,28 @@ export class EndpointWindows {
     return { byEndpoint, onProbation: Math.max(0, this.#mostOnProbation - this.#onProbation) }
   }
 
-  /** Whether an attempt has ended since the last time of asking that had held others up. */
+  /**
+   * Whether room was made since the last time of asking for what had to wait: a window that was full has become half empty. To claim for
+   * each place in it would cost a claim for next to every delivery.
+   */
   hasMadeRoom(): boolean {
     const hasMadeRoom = this.#hasMadeRoom
     this.#hasMadeRoom = false
     return hasMadeRoom
   }
 
+  #forgetEmpty(): void {
+    const beforeMs = this.#clock.now().getTime() - REMEMBERED_MS
+    for (const [endpointId, { emptySinceMs }] of this.#windows) {
+      if (emptySinceMs !== null && emptySinceMs <= beforeMs) this.#windows.delete(endpointId)
+    }
+  }
+
   get #mostOnProbation(): number {
     return this.#slots >> 1
   }
 
-  // Half of the room, shared by the endpoints that have something in flight: many that hang at once do not fill it.
+  // Half of the room, shared by the endpoints that are remembered: many that hang at once do not fill it.
   #limit({ size }: Window): number {
     const share = Math.floor(this.#slots / 2 / this.#windows.size)
     return Math.min(size, Math.max(FIRST_ROOM, Math.min(MOST_PER_ENDPOINT, share)))

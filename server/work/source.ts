@@ -74,8 +74,8 @@ export interface WorkSource<Item> {
    */
   perform(claimed: Claimed<Item>, signal: AbortSignal): Promise<void>
   /**
-   * For a source whose `leases` hold work back on their own account: whether an item has ended since the last time of asking that had held
-   * others up. Asked whenever an item ends; the worker then looks for work at once.
+   * For a source whose `leases` hold work back on their own account: whether enough has ended since the last time of asking for others to
+   * have room again. Asked whenever an item ends; the worker then looks for work at once.
    */
   hasMadeRoom?(): boolean
   /**
