@@ -1,5 +1,5 @@
 import type { Querier, Transaction } from '../db/database.ts'
-import { type Statement, sql } from '../db/sql.ts'
+import { plainArray, type Statement, sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 
 /** An attempt that was made, as it is kept. */
@@ -28,61 +28,47 @@ const tenantColumns = (rows: readonly { readonly tenant: Tenant }[]) =>
   [rows.map(({ tenant }) => tenant.organizationId), rows.map(({ tenant }) => tenant.environment)] as const
 
 /**
- * The attempts, their deliveries, and the end of the leases; a lease that is lost takes its attempt out. The deliveries are written where
- * they lie, with what differs between them in one object: a join with a table that turns over as fast as this one would be planned by
- * statistics that are always old. The rows are locked in the order in which they lie, as a renewal of leases does.
+ * Attempts as rows, in the order in which their deliveries lie: whoever locks several deliveries locks them in it, as a renewal of leases
+ * does. Each delivery is then written where it was claimed. A join by key with a table that turns over as fast as this one would be planned
+ * by statistics that are always old; by place there is one plan.
  */
-function writeAttempts(attempts: readonly DecidedAttempt[]): Statement {
-  const leaseTokens = attempts.map(({ leaseToken }) => leaseToken)
-  const changes = attempts.map(({ deliveryId, status, statusCode, error, nextAttemptAt }) => [
-    deliveryId,
-    { status, status_code: statusCode, error, next_attempt_at: nextAttemptAt },
-  ])
+function writeFinished(attempts: readonly MadeAttempt[]): Statement {
   return sql`
     finished AS MATERIALIZED (
-      SELECT * FROM unnest(
-        ${attempts.map(({ deliveryId }) => deliveryId)}::uuid[],
-        ${leaseTokens}::uuid[],
-        ${attempts.map(({ attemptedAt }) => attemptedAt)}::timestamptz[],
-        ${attempts.map(({ finishedAt }) => finishedAt)}::timestamptz[],
-        ${attempts.map(({ durationMs }) => durationMs)}::integer[],
+      SELECT f.* FROM unnest(
+        ${plainArray(attempts.map(({ rowId }) => `"${rowId}"`))}::tid[],
+        ${plainArray(attempts.map(({ leaseToken }) => leaseToken))}::uuid[],
+        ${plainArray(attempts.map(({ attemptedAt }) => attemptedAt.getTime() / 1000))}::float8[],
+        ${plainArray(attempts.map(({ finishedAt }) => finishedAt.getTime() / 1000))}::float8[],
+        ${plainArray(attempts.map(({ durationMs }) => durationMs))}::integer[],
+        ${plainArray(attempts.map(({ statusCode }) => statusCode ?? 'NULL'))}::integer[],
         ${attempts.map(({ answerExcerpt }) => answerExcerpt)}::text[]
-      ) AS f (delivery_id, lease_token, attempted_at, finished_at, duration_ms, answer_excerpt)
-    ), delivery AS (
-      UPDATE webhook_deliveries t
-      SET (status, last_status_code, last_error, next_attempt_at) = (
-          SELECT c.status, c.status_code, c.error, c.next_attempt_at
-          FROM jsonb_to_record(${JSON.stringify(Object.fromEntries(changes))}::jsonb -> t.id::text)
-            AS c (status text, status_code integer, error text, next_attempt_at timestamptz)),
-        attempts = t.attempts + 1, lease_token = NULL, leased_by = NULL, leased_until = NULL
-      WHERE t.ctid = ANY (${attempts.map(({ rowId }) => rowId)}::tid[]) AND t.lease_token = ANY (${leaseTokens}::uuid[])
-      RETURNING t.organization_id, t.environment, t.id, t.endpoint_id, t.attempts, t.last_status_code, t.last_error
-    ), made AS MATERIALIZED (
-      SELECT d.organization_id, d.environment, d.id, d.endpoint_id, d.attempts, d.last_status_code, d.last_error, f.lease_token,
-        f.attempted_at, f.finished_at, f.duration_ms, f.answer_excerpt
-      FROM delivery d JOIN finished f ON f.delivery_id = d.id
-    ), attempt AS (
-      INSERT INTO webhook_attempts
-        (organization_id, environment, delivery_id, attempt, attempted_at, duration_ms, status_code, error, answer_excerpt)
-      SELECT organization_id, environment, id, attempts, attempted_at, duration_ms, last_status_code, last_error, answer_excerpt
-      FROM made
+      ) WITH ORDINALITY
+        AS f (row_id, lease_token, attempted_s, finished_s, duration_ms, status_code, answer_excerpt, place)
+      ORDER BY f.row_id
     )`
 }
 
 /**
- * Writes attempts that succeeded, their deliveries and their endpoints' counters in one statement, and ends the leases. It locks the
- * deliveries before the endpoints, and the endpoints in the order of their keys, as every writer of both does; an endpoint's row is
- * written once, however many of its deliveries are among them. A secret whose rotation has ended is erased on this occasion. Returns the
- * leases that ended. A delivery that lies elsewhere by now is passed over: see `findRows`.
+ * Writes attempts that succeeded, their deliveries and their endpoints' counters in one statement, and ends the leases; a lease that is lost
+ * takes its attempt out. It locks the deliveries before the endpoints, and the endpoints in the order of their keys, as every writer of both
+ * does; an endpoint's row is written once, however many of its deliveries are among them. A secret whose rotation has ended is erased on
+ * this occasion. Returns the leases that ended. A delivery that lies elsewhere by now is passed over: see `findRows`.
  */
 export async function recordSuccesses(db: Querier, attempts: readonly MadeAttempt[]): Promise<Set<string>> {
-  const decided = attempts.map(
-    (attempt): DecidedAttempt => ({ ...attempt, status: 'delivered', nextAttemptAt: null }),
-  )
+  // What comes back are the leases that did not end: as a rule there are none.
   const rows = await db.query<{ lease_token: string }>(sql`
-    WITH ${writeAttempts(decided)}, reached AS (
-      SELECT organization_id, environment, endpoint_id, max(finished_at) AS at
-      FROM made GROUP BY organization_id, environment, endpoint_id
+    WITH ${writeFinished(attempts)}, delivery AS (
+      UPDATE webhook_deliveries t
+      SET status = 'delivered', last_status_code = f.status_code, last_error = NULL, next_attempt_at = NULL, attempts = t.attempts + 1,
+        lease_token = NULL, leased_by = NULL, leased_until = NULL,
+        success_attempted_at = to_timestamp(f.attempted_s), success_duration_ms = f.duration_ms, success_excerpt = f.answer_excerpt
+      FROM finished f
+      WHERE t.ctid = f.row_id AND t.lease_token = f.lease_token
+      RETURNING t.organization_id, t.environment, t.endpoint_id, f.place, f.finished_s
+    ), reached AS (
+      SELECT organization_id, environment, endpoint_id, to_timestamp(max(finished_s)) AS at
+      FROM delivery GROUP BY organization_id, environment, endpoint_id
     ), locked AS MATERIALIZED (
       SELECT w.organization_id, w.environment, w.id, r.at
       FROM webhook_endpoints w
@@ -97,8 +83,10 @@ export async function recordSuccesses(db: Querier, attempts: readonly MadeAttemp
       FROM locked l
       WHERE w.organization_id = l.organization_id AND w.environment = l.environment AND w.id = l.id
     )
-    SELECT lease_token FROM made`)
-  return new Set(rows.map((row) => row.lease_token))
+    SELECT lease_token FROM finished WHERE place NOT IN (SELECT place FROM delivery)`)
+  const recorded = new Set(attempts.map(({ leaseToken }) => leaseToken))
+  for (const row of rows) recorded.delete(row.lease_token)
+  return recorded
 }
 
 /**
@@ -197,7 +185,28 @@ export async function recordFailures(
 ): Promise<void> {
   const [organizationIds, environments] = tenantColumns(endpoints)
   await tx.execute(sql`
-    WITH ${writeAttempts(attempts)}
+    WITH ${writeFinished(attempts)}, decided AS (
+      SELECT f.*, d.status, d.error, d.next_attempt_at
+      FROM finished f
+      JOIN unnest(
+        ${attempts.map(({ status }) => status)}::text[],
+        ${attempts.map(({ error }) => error)}::text[],
+        ${attempts.map(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[]
+      ) WITH ORDINALITY AS d (status, error, next_attempt_at, place) USING (place)
+      ORDER BY f.row_id
+    ), delivery AS (
+      UPDATE webhook_deliveries t
+      SET status = d.status, last_status_code = d.status_code, last_error = d.error, next_attempt_at = d.next_attempt_at,
+        attempts = t.attempts + 1, lease_token = NULL, leased_by = NULL, leased_until = NULL
+      FROM decided d
+      WHERE t.ctid = d.row_id AND t.lease_token = d.lease_token
+      RETURNING t.organization_id, t.environment, t.id, t.attempts, to_timestamp(d.attempted_s) AS attempted_at, d.duration_ms,
+        d.status_code, d.error, d.answer_excerpt
+    ), attempt AS (
+      INSERT INTO webhook_attempts
+        (organization_id, environment, delivery_id, attempt, attempted_at, duration_ms, status_code, error, answer_excerpt)
+      SELECT * FROM delivery
+    )
     UPDATE webhook_endpoints w
     SET failure_count = w.failure_count + f.failures, last_failure_at = greatest(w.last_failure_at, f.at),
       status = f.status, dead_since = f.dead_since,

@@ -16,7 +16,7 @@ export const PROBATION_ROOM = 1
 /** The most that one endpoint ever has in flight, while few endpoints have anything. */
 const MOST_PER_ENDPOINT = 64
 
-/** How long a window is remembered in which nothing is. A busy one runs empty now and then while more is being claimed. */
+/** How long a grown window is remembered in which nothing is. A busy one runs empty now and then while more is being claimed. */
 const REMEMBERED_MS = 1_000
 
 interface Window {
@@ -74,8 +74,8 @@ export class EndpointWindows {
       this.#hasMadeRoom = true
     }
     if (window.inFlight > 0) return
-    if (isSuccess) window.emptySinceMs = this.#clock.now().getTime()
-    // It is on probation now, whatever it had before.
+    // After a failure the endpoint is on probation, whatever it had before.
+    if (isSuccess && window.size > FIRST_ROOM) window.emptySinceMs = this.#clock.now().getTime()
     else this.#windows.delete(endpointId)
   }
 

@@ -161,12 +161,28 @@ export async function listEndpointDeliveries(
   }))
 }
 
-/** Makes a delivery due at once, as if it had never been attempted. A leased row belongs to its worker and is left alone. */
+/**
+ * Makes a delivery due at once, as if it had never been attempted. The attempt that delivered it before, if one did, joins the others. A
+ * leased row belongs to its worker and is left alone.
+ */
 export async function requeueDelivery(tx: TenantTransaction, deliveryId: string, at: Date): Promise<void> {
   await tx.execute(sql`
-    UPDATE webhook_deliveries SET status = 'queued', attempts = 0, next_attempt_at = ${at}
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND id = ${deliveryId} AND lease_token IS NULL`)
+    WITH was AS MATERIALIZED (
+      SELECT organization_id, environment, id, attempts, success_attempted_at, success_duration_ms, last_status_code, success_excerpt
+      FROM webhook_deliveries
+      WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+        AND id = ${deliveryId} AND lease_token IS NULL
+      FOR UPDATE
+    ), kept AS (
+      INSERT INTO webhook_attempts
+        (organization_id, environment, delivery_id, attempt, attempted_at, duration_ms, status_code, answer_excerpt)
+      SELECT * FROM was WHERE success_attempted_at IS NOT NULL
+    )
+    UPDATE webhook_deliveries d
+    SET status = 'queued', attempts = 0, next_attempt_at = ${at},
+      success_attempted_at = NULL, success_duration_ms = NULL, success_excerpt = NULL
+    FROM was
+    WHERE d.organization_id = was.organization_id AND d.environment = was.environment AND d.id = was.id`)
 }
 
 /** Queues one more delivery of a stored event, under an id of its own; false when the tenant has no such event. */

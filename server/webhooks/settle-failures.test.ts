@@ -92,7 +92,7 @@ describe('failures that are settled together', () => {
       }
     }
     const [row] = await db.shared.query(sql`
-      SELECT count(*) AS attempts, count(DISTINCT delivery_id) AS deliveries FROM webhook_attempts
+      SELECT count(*) AS attempts, count(DISTINCT delivery_id) AS deliveries FROM webhook_attempts_made
       WHERE attempted_at = ${clock.now()} AND (status_code = 200 OR status_code = 500) AND attempt = 1`)
     assert.deepEqual({ ...row }, { attempts: 240, deliveries: 240 })
   })

@@ -211,7 +211,7 @@ export async function listAttempts({ context }: WebhookWorld, deliveryId: string
     error: string | null
     answer_excerpt: string | null
   }>(sql`
-    SELECT attempt, status_code, error, answer_excerpt FROM webhook_attempts WHERE delivery_id = ${deliveryId}
+    SELECT attempt, status_code, error, answer_excerpt FROM webhook_attempts_made WHERE delivery_id = ${deliveryId}
     ORDER BY attempted_at`)
   return rows.map((row) => [row.attempt, row.status_code, row.error, row.answer_excerpt])
 }

@@ -142,7 +142,7 @@ async function judge(
 ): Promise<ChaosResult> {
   const stored = await stage.ask<{ id: string; status: string }>('SELECT id, status FROM webhook_deliveries')
   const attempts = await stage.ask<{ attempted_at: Date; status_code: number | null }>(
-    'SELECT attempted_at, status_code FROM webhook_attempts ORDER BY attempted_at',
+    'SELECT attempted_at, status_code FROM webhook_attempts_made ORDER BY attempted_at',
   )
   const statuses: Record<string, number> = {}
   for (const { status } of stored) statuses[status] = (statuses[status] ?? 0) + 1
