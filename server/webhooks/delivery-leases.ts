@@ -1,11 +1,13 @@
 import type { EventType } from '../../contract/events.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Tenant } from '../platform/tenant.ts'
 import { workKey } from '../work/leased-table.ts'
 import type { Claimed, ClaimRequest, Lease, Leases } from '../work/source.ts'
 import {
   BEFORE_ALL_ENDPOINTS,
   type ClaimCaps,
   type ClaimedDeliveryRow,
+  type ClaimedEndpointRow,
   claimDeliveries,
   findNextDue,
 } from './claim-queries.ts'
@@ -44,9 +46,16 @@ export function createDeliveryLeases(windows: EndpointWindows, clock: Clock): Le
         afterEndpointId: lastEndpointId,
         caps: readCaps(windows, request),
       })
-      const [first] = rows
-      if (first !== undefined) lastEndpointId = first.last_endpoint_id
-      return rows.map((row) => readClaimed(row, worker))
+      const endpoints = new Map<string, ClaimedEndpoint>()
+      const claimed: Claimed<DeliveryItem>[] = []
+      for (const row of rows) {
+        if (row.place === null) claimed.push(readClaimed(row, endpoints.get(row.endpoint_id), worker))
+        else {
+          endpoints.set(row.endpoint_id, readEndpoint(row))
+          lastEndpointId = row.endpoint_id
+        }
+      }
+      return claimed
     },
 
     nextDueAt(db) {
@@ -91,24 +100,14 @@ function readCaps(windows: EndpointWindows, { limit, perTenant }: ClaimRequest):
   }
 }
 
-function readClaimed(row: ClaimedDeliveryRow, worker: number): Claimed<DeliveryItem> {
-  const tenant = { organizationId: row.organization_id, environment: row.environment }
-  const lease: DeliveryLease = { token: row.lease_token, worker, tenant, deliveryId: row.id }
-  return { tenant, item: readItem(row), lease, key: workKey(tenant, row.id) }
+type ClaimedEndpoint = Pick<DeliveryItem, 'endpointId' | 'url' | 'secrets' | 'isOnProbation'> & {
+  readonly tenant: Tenant
 }
 
-// The engine hands back only leases that came from here.
-function asDeliveryLeases(leases: readonly Lease[]): readonly DeliveryLease[] {
-  return leases as readonly DeliveryLease[]
-}
-
-function readItem(row: ClaimedDeliveryRow): DeliveryItem {
+function readEndpoint(row: ClaimedEndpointRow): ClaimedEndpoint {
   return {
-    deliveryId: row.id,
-    eventId: row.event_id,
+    tenant: { organizationId: row.organization_id, environment: row.environment },
     endpointId: row.endpoint_id,
-    eventType: row.type,
-    body: row.body,
     url: row.url,
     secrets: {
       current: row.secret_sealed,
@@ -116,6 +115,29 @@ function readItem(row: ClaimedDeliveryRow): DeliveryItem {
       rotatingUntil: row.secret_rotating_until,
     },
     isOnProbation: row.on_probation,
+  }
+}
+
+function readClaimed(
+  row: ClaimedDeliveryRow,
+  endpoint: ClaimedEndpoint | undefined,
+  worker: number,
+): Claimed<DeliveryItem> {
+  if (endpoint === undefined) throw new Error('A delivery was claimed without its endpoint.')
+  const { tenant, endpointId, url, secrets, isOnProbation } = endpoint
+  const lease: DeliveryLease = { token: row.lease_token, worker, tenant, deliveryId: row.id }
+  const item = {
+    ...{ endpointId, url, secrets, isOnProbation },
+    deliveryId: row.id,
+    eventId: row.event_id,
+    eventType: row.type,
+    body: row.body,
     rowId: row.row_id,
   }
+  return { tenant, item, lease, key: workKey(tenant, row.id) }
+}
+
+// The engine hands back only leases that came from here.
+function asDeliveryLeases(leases: readonly Lease[]): readonly DeliveryLease[] {
+  return leases as readonly DeliveryLease[]
 }

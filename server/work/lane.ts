@@ -122,7 +122,8 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     try {
       await source.perform(claimed, signal)
       failures.delete(key)
-      log.info(facts(), 'work done')
+      // Gathering the facts takes longer than many a piece of work.
+      if (log.isLevelEnabled('info')) log.info(facts(), 'work done')
     } catch (error) {
       if (error instanceof LeaseLost) {
         log.warn(facts(), 'work dropped: its lease was lost')
