@@ -39,7 +39,8 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
     alias: 'n',
     reason: 'looks for tenants with hours to count',
   },
-  { path: 'server/webhooks/attempt-queries.ts', begins: 'finished AS', alias: 't', reason: CLAIMS },
+  { path: 'server/webhooks/attempt-queries.ts', begins: 'WITH $, delivery', alias: 't', reason: CLAIMS },
+  { path: 'server/webhooks/attempt-queries.ts', begins: 'WITH $, decided', alias: 't', reason: CLAIMS },
   { path: 'server/webhooks/attempt-queries.ts', begins: 'SELECT lease_token', alias: '', reason: CLAIMS },
   {
     path: 'server/webhooks/attempt-queries.ts',
@@ -51,7 +52,7 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
   { path: 'server/webhooks/claim-queries.ts', begins: 'WITH RECURSIVE', alias: 's', reason: CLAIMS },
   {
     path: 'server/webhooks/attempt-queries.ts',
-    begins: 'WITH $, reached',
+    begins: 'WITH $, delivery',
     alias: 'r',
     reason: 'the row that it is joined to names both',
   },
