@@ -59,7 +59,7 @@ export function createDeliverySource(context: Context, services: DeliverServices
       endpoint_id: endpointId,
     }),
     perform: attempt,
-    hasMadeRoom: () => windows.hasMadeRoom(),
+    madeRoom: () => windows.madeRoom(),
   }
 }
 

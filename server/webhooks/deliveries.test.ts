@@ -5,6 +5,7 @@ import { sql } from '../db/sql.ts'
 import { listDeliveries, redeliver } from './deliveries.ts'
 import {
   latestDelivery,
+  listAttempts,
   listenReceiver,
   openWebhookWorld,
   type Receiver,
@@ -60,6 +61,8 @@ describe('operators’ view of deliveries', () => {
     const delivery = await latestDelivery(world, endpoint.id)
     assert.deepEqual([delivery.id, delivery.status, delivery.attempts], [queued.delivery_id, 'delivered', 1])
     assert.equal(receiver.received.length, 8)
+    const statuses = (await listAttempts(world, queued.delivery_id)).map(([, status]) => status)
+    assert.deepEqual(statuses.sort(), [200, 200, 500, 500, 500, 500, 500, 500])
   })
 
   it('lists deliveries newest first, and refuses ids that are nobody’s', async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
+import type { RoomMade } from '../work/source.ts'
 
 /** How much a worker may have in flight, for the claim to keep to. */
 export interface Rooms {
@@ -39,7 +40,7 @@ export class EndpointWindows {
   readonly #clock: Clock
   readonly #windows = new Map<string, Window>()
   #onProbation = 0
-  #hasMadeRoom = false
+  #roomMade: RoomMade = 'none'
 
   /** `slots` is how many attempts the worker makes at a time. */
   constructor(slots: number, clock: Clock) {
@@ -64,14 +65,15 @@ export class EndpointWindows {
     const window = this.#windows.get(endpointId)
     if (window === undefined || window.inFlight === 0) throw new Error('An attempt ends that has not begun.')
     if (window.inFlight >= this.#limit(window)) window.wasFull = true
-    if (isOnProbation && this.#onProbation >= this.#mostOnProbation) this.#hasMadeRoom = true
+    if (window.wasFull && this.#roomMade === 'none') this.#roomMade = 'some'
+    if (isOnProbation && this.#onProbation >= this.#mostOnProbation) this.#roomMade = 'plenty'
     if (isOnProbation) this.#onProbation -= 1
     if (!isSuccess) window.size = Math.max(1, window.size >> 1)
     else if (window.wasFull) window.size = Math.min(MOST_PER_ENDPOINT, window.size + 1)
     window.inFlight -= 1
     if (window.wasFull && window.inFlight <= this.#limit(window) >> 1) {
       window.wasFull = false
-      this.#hasMadeRoom = true
+      this.#roomMade = 'plenty'
     }
     if (window.inFlight > 0) return
     // After a failure the endpoint is on probation, whatever it had before.
@@ -89,13 +91,13 @@ export class EndpointWindows {
   }
 
   /**
-   * Whether room was made since the last time of asking for what had to wait: a window that was full has become half empty. To claim for
-   * each place in it would cost a claim for next to every delivery.
+   * What room was made since the last time of asking for what had to wait: plenty, when a window that was full has become half empty. To
+   * claim for each place in it would cost a claim for next to every delivery.
    */
-  hasMadeRoom(): boolean {
-    const hasMadeRoom = this.#hasMadeRoom
-    this.#hasMadeRoom = false
-    return hasMadeRoom
+  madeRoom(): RoomMade {
+    const roomMade = this.#roomMade
+    this.#roomMade = 'none'
+    return roomMade
   }
 
   #forgetEmpty(): void {

@@ -12,6 +12,7 @@ export const POLL_MS = 1_000
 const RENEW_EVERY_MS = LEASE_MS / 3
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 5 * 60_000
+const ROOM_GATHERS_MS = 10
 const REMEMBERED_FAILURES = 10_000
 
 export interface LaneServices {
@@ -91,8 +92,9 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   function start(claimed: Claimed<unknown>): void {
     const abort = new AbortController()
     const done = perform(claimed, abort.signal).finally(() => {
-      const hasMadeRoom = source.hasMadeRoom?.() ?? false
-      if (hasMadeRoom || isCramped()) bell.ring()
+      const madeRoom = source.madeRoom?.() ?? 'none'
+      if (madeRoom === 'plenty' || isCramped()) bell.ring()
+      else if (madeRoom === 'some') bell.ringWithin(ROOM_GATHERS_MS)
       const putBackUntil = source.putBackUntil?.() ?? null
       if (putBackUntil !== null) ringAt(putBackUntil)
       flights.delete(claimed.lease.token)

@@ -53,6 +53,8 @@ export interface Leases<Item> {
   nextDueAt(db: Querier): Promise<Date | null>
 }
 
+export type RoomMade = 'none' | 'some' | 'plenty'
+
 /**
  * A kind of work. What is due is a column of the row that it is about: `due` is when the row may be worked, the end of the lease
  * while a worker holds it, and null (or the row is gone) when nothing is left to do. Whoever else writes the row while its
@@ -74,10 +76,10 @@ export interface WorkSource<Item> {
    */
   perform(claimed: Claimed<Item>, signal: AbortSignal): Promise<void>
   /**
-   * For a source whose `leases` hold work back on their own account: whether enough has ended since the last time of asking for others to
-   * have room again. Asked whenever an item ends; the worker then looks for work at once.
+   * For a source whose `leases` hold work back on their own account: how much room what has ended since the last time of asking made for what
+   * had to wait. Asked whenever an item ends; for plenty of room the worker looks for work at once, for some it lets more gather first.
    */
-  hasMadeRoom?(): boolean
+  madeRoom?(): RoomMade
   /**
    * For a source whose items are put back for a moment that lies close ahead: the earliest such moment since the last time of asking, or null.
    * Asked whenever an item ends; the worker then looks for work at that moment instead of at its next poll.
