@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
+import { Client } from 'undici'
 import type { Network } from '../platform/networks.ts'
 import type { Environment } from '../platform/tenant.ts'
-import { createConnection, dropConnection } from '../webhooks/connections.ts'
-import { createSharedSecureContext, dialFirst } from '../webhooks/dial.ts'
+import { createSharedSecureContext, dialFirst, discard } from '../webhooks/dial.ts'
 import { DeadlineError, describePostFailure, type PostPhase } from '../webhooks/post-failure.ts'
 import { type Lookup, resolveJudged } from '../webhooks/resolve.ts'
 import { judgeWebhookUrl } from '../webhooks/url-rules.ts'
@@ -91,14 +92,19 @@ async function exchange(attempt: Attempt): Promise<Outcome> {
   if (resolution.kind !== 'resolved') return { kind: 'failed', message: resolution.message }
   attempt.phase = 'connect'
   const { url } = judged
-  const { address, socket } = await dialFirst(url, resolution.addresses, { secureContext, signal, timeoutMs })
-  const connection = createConnection(url, address, socket)
-  const cut = () => dropConnection(connection, signal.reason)
+  const { socket } = await dialFirst(url, resolution.addresses, { secureContext, signal, timeoutMs })
+  const client = openClient(url, socket)
+  const drop = (reason?: Error) => {
+    // The client's own farewell is of no interest; the socket goes now rather than when the client gets round to it.
+    client.destroy(reason ?? null).catch(() => {})
+    discard(socket)
+  }
+  const cut = () => drop(signal.reason)
   signal.addEventListener('abort', cut, { once: true })
   attempt.phase = 'send'
   try {
     signal.throwIfAborted()
-    const response = await connection.client.request({
+    const response = await client.request({
       method,
       path: `${url.pathname}${url.search}`,
       headers: { ...headers, 'user-agent': USER_AGENT },
@@ -114,6 +120,25 @@ async function exchange(attempt: Attempt): Promise<Outcome> {
     throw error
   } finally {
     signal.removeEventListener('abort', cut)
-    dropConnection(connection)
+    drop()
   }
+}
+
+/** An HTTP client that speaks over a socket that was dialled and checked, and can never open another. */
+function openClient(url: URL, socket: Socket): Client {
+  let isHandedOver = false
+  return new Client(url.origin, {
+    connect(_options, callback) {
+      // The client expects its answer later than its question, as from a real connector.
+      queueMicrotask(() => {
+        const isUsable = !isHandedOver && !socket.destroyed
+        isHandedOver = true
+        if (isUsable) callback(null, socket)
+        else callback(new Error('The socket closed before the request was written.'), null)
+      })
+    },
+    // The one deadline of a call is the caller's, and covers all of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
 }

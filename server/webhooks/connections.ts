@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
-import { Client } from 'undici'
-import { discard, leadsTo } from './dial.ts'
+import { leadsTo } from './dial.ts'
 
 /**
  * How long an unused socket is kept. Short, because a receiver that closes it at the same moment costs a delivery an
@@ -15,66 +14,53 @@ export class UnsentError extends Error {
   override readonly name = 'UnsentError'
 }
 
-/** One socket to one judged address, and the HTTP client that speaks over it and can never open another. */
+/** One socket to one judged address. */
 export interface Connection {
   readonly key: string
   readonly address: string
   readonly socket: Socket
-  readonly client: Client
+  /** Whoever awaits an answer; null while nobody does. */
+  listener: ConnectionListener | null
   /** Whether the end of its socket is heard of while nobody uses it. */
   isWatched: boolean
-  /** How much of what the receiver sends is awaited, and who is told when it sends more. */
-  allowance: Allowance
 }
 
-interface Allowance {
-  /** As the socket counts: since it was opened. */
-  readonly untilByte: number
-  onExceeded(): void
+/** Told of what a receiver does. */
+interface ConnectionListener {
+  onBytes(received: Buffer): void
+  /** The receiver will send nothing more. */
+  onEnd(): void
+  onClosed(error: Error | undefined): void
 }
-
-const UNLIMITED: Allowance = { untilByte: Number.POSITIVE_INFINITY, onExceeded: () => undefined }
 
 /** Only sockets of the same origin and the same judged address are interchangeable. */
 export function connectionKey(url: URL, address: string): string {
   return `${url.origin} ${address}`
 }
 
-/** Puts an HTTP client on a socket that was dialled and checked. */
+/** Takes charge of a socket that was dialled and checked. */
 export function createConnection(url: URL, address: string, socket: Socket): Connection {
-  let isHandedOver = false
-  const client = new Client(url.origin, {
-    connect(_options, callback) {
-      // The client expects its answer later than its question, as from a real connector.
-      queueMicrotask(() => {
-        const isUsable = !isHandedOver && !socket.destroyed
-        isHandedOver = true
-        if (isUsable) callback(null, socket)
-        else callback(new UnsentError('The socket closed before the request was written.'), null)
-      })
-    },
-    // The one deadline of an attempt is the caller's, and covers all of it.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: IDLE_MS,
-    keepAliveMaxTimeout: IDLE_MS,
-  })
-  const connection = {
+  const connection: Connection = {
     key: connectionKey(url, address),
-    ...{ address, socket, client, isWatched: false, allowance: UNLIMITED },
+    ...{ address, socket, listener: null, isWatched: false },
   }
-  socket.on('readable', () => {
-    const { untilByte, onExceeded } = connection.allowance
-    if (socket.bytesRead > untilByte) onExceeded()
+  let failure: Error | undefined
+  socket.on('data', (received: Buffer) => {
+    // What comes unasked cannot be told from the beginning of a later answer.
+    if (connection.listener === null) socket.destroy()
+    else connection.listener.onBytes(received)
   })
+  socket.on('end', () => connection.listener?.onEnd())
+  socket.on('error', (error) => {
+    failure = error
+  })
+  socket.on('close', () => connection.listener?.onClosed(failure))
   return connection
 }
 
-/** Ends a connection whatever it is doing. */
-export function dropConnection(connection: Connection, reason?: Error): void {
-  // The client's own farewell is of no interest; the socket goes now rather than when the client gets round to it.
-  connection.client.destroy(reason ?? null).catch(() => {})
-  discard(connection.socket)
+/** Ends a connection whatever it is doing; whoever awaits an answer gets the reason. */
+export function dropConnection({ socket }: Connection, reason?: Error): void {
+  socket.destroy(reason)
 }
 
 /** The unused sockets, bounded in number and in age. */
@@ -100,8 +86,8 @@ export class IdleConnections {
 
   /** Keeps a connection whose last answer was read to its end. */
   keep(connection: Connection): void {
-    const { socket, client, key } = connection
-    if (this.#isClosed || socket.destroyed || client.destroyed) {
+    const { socket, key } = connection
+    if (this.#isClosed || socket.destroyed) {
       dropConnection(connection)
       return
     }

@@ -1,6 +1,6 @@
 import { errors } from 'undici'
+import { InvalidAnswerError } from './answer-reader.ts'
 import { DialError } from './dial.ts'
-import { ExcessError } from './exchange.ts'
 
 /** How far an attempt came before it failed. */
 export type PostPhase = 'url' | 'resolve' | 'connect' | 'tls' | 'send' | 'answer'
@@ -61,7 +61,7 @@ function nameError(cause: unknown, phase: PostPhase): string {
   const known = ERROR_BY_CODE[code]
   if (known !== undefined) return known
   if (phase === 'tls') return /^(ERR_SSL|EPROTO|unknown)/.test(code) ? 'tls_failed' : 'tls_certificate'
-  const isInvalid = cause instanceof errors.HTTPParserError || cause instanceof ExcessError
+  const isInvalid = cause instanceof errors.HTTPParserError || cause instanceof InvalidAnswerError
   return isInvalid ? 'invalid_answer' : 'network_error'
 }
 

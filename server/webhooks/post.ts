@@ -174,14 +174,14 @@ async function converse(attempt: Attempt, url: URL, connection: Connection): Pro
   cutoff.connection = (reason) => dropConnection(connection, reason)
   try {
     cutoff.throwIfCut()
-    const headers = { ...webhook.headers, 'user-agent': USER_AGENT }
-    const request = { path: `${url.pathname}${url.search}`, headers, body: webhook.body }
-    const { isWhole, ...answer } = await exchange(connection, request, () => {
+    const headers = { 'user-agent': USER_AGENT, ...webhook.headers }
+    const request = { host: url.host, path: `${url.pathname}${url.search}`, headers, body: webhook.body }
+    const { statusCode, excerpt, retryAfter, isReusable } = await exchange(connection, request, () => {
       attempt.phase = 'answer'
     })
-    if (isWhole) idle.keep(connection)
+    if (isReusable) idle.keep(connection)
     else dropConnection(connection)
-    return { kind: 'answered', ...answer }
+    return { kind: 'answered', statusCode, excerpt, retryAfter }
   } catch (error) {
     // Everything was handed to the kernel: what failed is the answer, not the sending.
     const { bytesWritten, writableLength } = connection.socket

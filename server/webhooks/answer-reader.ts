@@ -1,0 +1,269 @@
+/** The receiver sent what is no HTTP answer, or more beside one than any answer needs. */
+export class InvalidAnswerError extends Error {
+  override readonly name = 'InvalidAnswerError'
+}
+
+/** What is wanted of an answer's head. */
+export interface AnswerHead {
+  readonly statusCode: number
+  /** The header as it came. */
+  readonly retryAfter: string | null
+}
+
+/** How much of an answer there may be. */
+export interface AnswerLimits {
+  /** Of one head, its status line included. */
+  readonly headBytes: number
+  readonly bodyBytes: number
+  /** Of everything: interim answers, heads, what frames the body's chunks, and the body. */
+  readonly totalBytes: number
+}
+
+/** Told of an answer as it comes. */
+export interface AnswerSink {
+  onHead(head: AnswerHead): void
+  /** A piece of the body, undecoded; its bytes are the reader's to use again. */
+  onBody(bytes: Buffer): void
+}
+
+/**
+ * Where reading stands. `whole` is the end of an answer after which the connection may serve another request, `last` the end of one after
+ * which it may not, and `excess` says that a limit was reached within an answer that had begun.
+ */
+export type AnswerState = 'unfinished' | 'whole' | 'last' | 'excess'
+
+const CR = 0x0d
+const LF = 0x0a
+const SEMICOLON = 0x3b
+const END_OF_HEAD = '\r\n\r\n'
+const VERSION = 'HTTP/1.'
+const STATUS_LINE = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/
+const HEADER = /^([!#$%&'*+\-.^_`|~\da-z]+):[ \t]*(.*)$/i
+/** A line break that is none, or a character that no head may hold. */
+const STRAY = /[\0\r\n]/
+const DIGITS = /^\d{1,15}$/
+const LONGEST_CHUNK_SIZE = 8
+/** A receiver that announces a shorter patience than this may hang up just when the next request is on its way. */
+const LEAST_PATIENCE_S = 3
+
+interface Head extends AnswerHead {
+  readonly isLasting: boolean
+  /** How the end of the body is told: after so many bytes, by chunks, or by the end of the connection. */
+  readonly body: number | 'chunked' | 'until_end'
+}
+
+/**
+ * Reads one HTTP/1 answer from bytes as they come (RFC 9112). It is as strict as it can be and never guesses: whatever leaves a doubt about
+ * where the answer ends is refused, and a connection is only called good for more when nothing came behind the end.
+ */
+export class AnswerReader {
+  readonly #sink: AnswerSink
+  readonly #limits: AnswerLimits
+  #head: Head | undefined
+  #partialHead = ''
+  #totalBytes = 0
+  #bodyBytes = 0
+  /** Of a body or a chunk of announced length. */
+  #missingBytes = 0
+  #chunk: ChunkPlace = 'size'
+  #chunkSize = ''
+  #isLineEmpty = true
+
+  constructor(sink: AnswerSink, limits: AnswerLimits) {
+    this.#sink = sink
+    this.#limits = limits
+  }
+
+  /** Reads what came. Throws `InvalidAnswerError`; nothing more may be given to it after that, or after the end. */
+  read(bytes: Buffer): AnswerState {
+    this.#totalBytes += bytes.length
+    let from = 0
+    while (this.#head === undefined) {
+      from = this.#readHead(bytes, from)
+      if (from === -1) return this.#judgeTotal()
+    }
+    const state = this.#readBody(this.#head, from === 0 ? bytes : bytes.subarray(from))
+    return state === 'unfinished' ? this.#judgeTotal() : state
+  }
+
+  /** What the end of the connection makes of the answer: `last` when it ends the body, otherwise it was cut. */
+  end(): 'last' | 'cut' {
+    return this.#head?.body === 'until_end' ? 'last' : 'cut'
+  }
+
+  #judgeTotal(): 'unfinished' | 'excess' {
+    if (this.#totalBytes <= this.#limits.totalBytes) return 'unfinished'
+    if (this.#head !== undefined) return 'excess'
+    throw new InvalidAnswerError('The receiver sent more than any answer needs.')
+  }
+
+  /** Returns where the head ends in these bytes, or -1 when it does not. */
+  #readHead(bytes: Buffer, from: number): number {
+    const before = this.#partialHead
+    const text = before + bytes.toString('latin1', from, from + this.#limits.headBytes + END_OF_HEAD.length)
+    const end = text.indexOf(END_OF_HEAD, Math.max(0, before.length - END_OF_HEAD.length + 1))
+    const length = end === -1 ? text.length : end
+    if (length > this.#limits.headBytes) throw new InvalidAnswerError('The head of the answer is too long.')
+    if (!text.startsWith(VERSION.slice(0, text.length)))
+      throw new InvalidAnswerError('This is no HTTP answer.')
+    if (end === -1) {
+      this.#partialHead = text
+      return -1
+    }
+    this.#partialHead = ''
+    const head = parseHead(text.slice(0, end))
+    // An interim answer is followed by another; a change of protocol was not asked for.
+    if (head.statusCode === 101) throw new InvalidAnswerError('The receiver changed the protocol.')
+    if (head.statusCode >= 200) {
+      this.#head = head
+      this.#missingBytes = typeof head.body === 'number' ? head.body : 0
+      this.#sink.onHead(head)
+    }
+    const next = from + end + END_OF_HEAD.length - before.length
+    return this.#head === undefined && next === bytes.length ? -1 : next
+  }
+
+  #readBody(head: Head, bytes: Buffer): AnswerState {
+    if (head.body === 'chunked') return this.#readChunks(head, bytes)
+    if (head.body === 'until_end') return this.#take(bytes) ? 'unfinished' : 'excess'
+    const part = bytes.length > this.#missingBytes ? bytes.subarray(0, this.#missingBytes) : bytes
+    this.#missingBytes -= part.length
+    if (!this.#take(part)) return 'excess'
+    return this.#missingBytes > 0 ? 'unfinished' : finish(head, bytes.length - part.length)
+  }
+
+  #readChunks(head: Head, bytes: Buffer): AnswerState {
+    for (let at = 0; at < bytes.length; ) {
+      if (this.#chunk === 'data') {
+        const part = bytes.subarray(at, at + this.#missingBytes)
+        at += part.length
+        this.#missingBytes -= part.length
+        if (!this.#take(part)) return 'excess'
+        if (this.#missingBytes === 0) this.#chunk = 'data_cr'
+      } else if (this.#readFrame(bytes[at++] ?? 0)) return finish(head, bytes.length - at)
+    }
+    return 'unfinished'
+  }
+
+  /** Reads a byte of what stands around the chunks; true when it was the last of the body. */
+  #readFrame(byte: number): boolean {
+    switch (this.#chunk) {
+      case 'size':
+        if (byte === CR || byte === SEMICOLON) this.#beginChunk(byte)
+        else this.#chunkSize += String.fromCharCode(byte)
+        if (this.#chunkSize.length > LONGEST_CHUNK_SIZE) throw new InvalidAnswerError('A chunk is too large.')
+        return false
+      case 'extension':
+        if (byte === LF) throw new InvalidAnswerError('A line ends without a carriage return.')
+        if (byte === CR) this.#chunk = 'size_lf'
+        return false
+      case 'size_lf':
+        expect(byte, LF)
+        this.#chunk = this.#missingBytes === 0 ? 'trailer' : 'data'
+        return false
+      case 'data_cr':
+        expect(byte, CR)
+        this.#chunk = 'data_lf'
+        return false
+      case 'data_lf':
+        expect(byte, LF)
+        this.#chunk = 'size'
+        return false
+      case 'trailer_lf':
+        expect(byte, LF)
+        if (this.#isLineEmpty) return true
+        this.#isLineEmpty = true
+        this.#chunk = 'trailer'
+        return false
+      default:
+        // Trailers say nothing that is asked for; only their end is looked for, an empty line.
+        if (byte === LF) throw new InvalidAnswerError('A line ends without a carriage return.')
+        if (byte === CR) this.#chunk = 'trailer_lf'
+        else this.#isLineEmpty = false
+        return false
+    }
+  }
+
+  #beginChunk(byte: number): void {
+    if (!/^[\da-f]+$/i.test(this.#chunkSize)) throw new InvalidAnswerError('A chunk has no size.')
+    this.#missingBytes = Number.parseInt(this.#chunkSize, 16)
+    this.#chunkSize = ''
+    this.#chunk = byte === CR ? 'size_lf' : 'extension'
+  }
+
+  /** False when this is more of a body than is read. */
+  #take(bytes: Buffer): boolean {
+    this.#bodyBytes += bytes.length
+    if (bytes.length > 0) this.#sink.onBody(bytes)
+    return this.#bodyBytes <= this.#limits.bodyBytes
+  }
+}
+
+type ChunkPlace = 'size' | 'extension' | 'size_lf' | 'data' | 'data_cr' | 'data_lf' | 'trailer' | 'trailer_lf'
+
+function expect(byte: number, expected: number): void {
+  if (byte !== expected) throw new InvalidAnswerError('A chunk does not end where it should.')
+}
+
+// What comes behind the end was not asked for.
+function finish({ isLasting }: Head, bytesBehind: number): AnswerState {
+  return isLasting && bytesBehind === 0 ? 'whole' : 'last'
+}
+
+function parseHead(text: string): Head {
+  const [statusLine = '', ...lines] = text.split('\r\n')
+  const [, minor, status = ''] = STATUS_LINE.exec(statusLine) ?? []
+  if (minor === undefined || STRAY.test(statusLine)) throw new InvalidAnswerError('This is no HTTP answer.')
+  const statusCode = Number(status)
+  let retryAfter: string | null = null
+  let connection = ''
+  let keepAlive = ''
+  const codings: string[] = []
+  const lengths: string[] = []
+  for (const line of lines) {
+    const [, name = '', untrimmed = ''] = HEADER.exec(line) ?? []
+    if (name === '' || STRAY.test(line)) throw new InvalidAnswerError('A header is malformed.')
+    const value = untrimmed.trimEnd()
+    switch (name.toLowerCase()) {
+      case 'retry-after':
+        retryAfter ??= value
+        break
+      case 'connection':
+        connection += `,${value.toLowerCase()}`
+        break
+      case 'keep-alive':
+        keepAlive += `,${value.toLowerCase()}`
+        break
+      case 'transfer-encoding':
+        codings.push(value.toLowerCase())
+        break
+      case 'content-length':
+        lengths.push(value)
+        break
+    }
+  }
+  const body = decideBody(statusCode, codings, lengths)
+  const options = connection.split(',').map((option) => option.trim())
+  const isKept = minor === '1' ? !options.includes('close') : options.includes('keep-alive')
+  const patience = /(?:^|[\s,])timeout=(\d+)/.exec(keepAlive)?.[1]
+  const isLasting =
+    isKept && body !== 'until_end' && (patience === undefined || Number(patience) >= LEAST_PATIENCE_S)
+  return { statusCode, retryAfter, isLasting, body }
+}
+
+function decideBody(
+  statusCode: number,
+  codings: readonly string[],
+  lengths: readonly string[],
+): Head['body'] {
+  const [length] = lengths
+  if (lengths.length > 1 || (length !== undefined && !DIGITS.test(length)))
+    throw new InvalidAnswerError('The length of the body is not told.')
+  if (statusCode < 200 || statusCode === 204 || statusCode === 304) return 0
+  if (codings.length > 0) {
+    // Two ways to tell one end: whoever disagrees about which counts can be made to see another answer.
+    if (length !== undefined) throw new InvalidAnswerError('The length of the body is told twice.')
+    return codings.join(',').split(',').at(-1)?.trim() === 'chunked' ? 'chunked' : 'until_end'
+  }
+  return length === undefined ? 'until_end' : Number(length)
+}
