@@ -20,7 +20,7 @@ export function createBell(): Bell {
   return {
     ring,
     ringWithin(delayMs) {
-      late ??= setTimeout(ring, delayMs)
+      late ??= setTimeout(ring, delayMs).unref()
     },
     async wait(timeoutMs) {
       if (!rung) {
