@@ -36,7 +36,10 @@ export const deliver: Scenario = async (_stand, options) => {
         name: 'webhook deliveries',
         value: backlog.perSecond,
         unit: '/s',
-        floor: { name: `bare signed posts by undici, ${options.inFlight} in flight, nothing stored`, value: bare },
+        floor: {
+          name: `bare signed posts by undici, ${options.inFlight} in flight, nothing stored`,
+          value: bare,
+        },
       },
       ...steady.figures,
       {
