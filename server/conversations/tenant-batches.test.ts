@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import { lockConversations, type TenantConversation, takeBackConversations } from './locked-queries.ts'
-import { contextsOfSameIds, openTestConversation, testContext } from './test-factories.ts'
+import {
+  lockConversations,
+  lockThreadConversations,
+  type TenantConversation,
+  takeBackConversations,
+} from './locked-queries.ts'
+import { markAllAnswered } from './message-queries.ts'
+import { contextsOfSameIds, insertTestMessage, openTestConversation, testContext } from './test-factories.ts'
 
 describe('a batch over tenants whose conversations have the same id', () => {
   let database: TestDatabase
@@ -37,6 +43,38 @@ describe('a batch over tenants whose conversations have the same id', () => {
       (await lock(twins)).map((found) => found?.externalThreadId),
       ['thread-0', 'thread-1', 'thread-2'],
     )
+  })
+
+  test('finds in each tenant’s thread its own conversation, and whether that one waits', async () => {
+    const sameIds = contextsOfSameIds(testContext(database.db))
+    const tenants = await insertTwinTenants(database.db)
+    for (const [index, tenant] of tenants.entries()) {
+      const context = sameIds()
+      await database.db.withTenant(tenant, async (tx) => {
+        const { id } = await openTestConversation(tx, context, { thread: 'thread' })
+        await insertTestMessage(tx, context, id, { answered: index !== 1 })
+      })
+    }
+    const thread = { channel: 'web', externalThreadId: 'thread' } as const
+    const find = () =>
+      database.db.acrossTenants((tx) =>
+        lockThreadConversations(
+          tx,
+          tenants.map((tenant) => ({ tenant, ...thread })),
+        ),
+      )
+    const found = (await find()).toSorted((one, other) => one.place - other.place)
+    assert.deepEqual(
+      found.map(({ tenant, place, hasUnanswered }) => ({ tenant, place, hasUnanswered })),
+      tenants.map((tenant, place) => ({ tenant, place, hasUnanswered: place === 1 })),
+    )
+    const conversationId = found[0]?.conversation.id ?? ''
+    const mark = (tenant: (typeof tenants)[number]) =>
+      database.db.acrossTenants((tx) => markAllAnswered(tx, [{ tenant, conversationId }]))
+    for (const other of [tenants[0], tenants[2]]) await mark(other)
+    assert.equal((await find()).filter(({ hasUnanswered }) => hasUnanswered).length, 1)
+    await mark(tenants[1])
+    assert.equal((await find()).filter(({ hasUnanswered }) => hasUnanswered).length, 0)
   })
 
   test('takes back those of the tenants that it names and no others', async () => {
