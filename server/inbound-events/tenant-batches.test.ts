@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import type { MessageToWrite } from '../conversations/message-queries.ts'
 import {
   contextsOfSameIds,
+  GROUNDED_ANSWER,
   insertTestMessage,
   openTestConversation,
 } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
+import type { MessageToQueue } from '../replies/queries.ts'
 import { findKnownEvents } from './accept-queries.ts'
 import { takeUnrecordedEvents } from './queries.ts'
+import { insertReplies } from './reply-queries.ts'
 import { openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
 import { listWaitingConversations } from './turn-queries.ts'
 import { endWorks } from './work-queries.ts'
@@ -61,6 +65,39 @@ describe('a batch over tenants whose customers write in the same thread', () => 
       owner.context.db.acrossTenants((tx) => listWaitingConversations(tx, [{ tenant, ...thread }], 10))
     assert.deepEqual(await waiting(owner.tenant), [])
     for (const { tenant } of others) assert.equal((await waiting(tenant)).length, 1)
+  })
+
+  test("queues each tenant's reply in its own conversation, though all have one id", async () => {
+    const sameIds = contextsOfSameIds(owner.context)
+    const replies: (Omit<MessageToQueue, 'id'> & MessageToWrite)[] = []
+    for (const { tenant } of twins) {
+      const context = sameIds()
+      const {
+        id: conversationId,
+        customerId,
+        channel,
+      } = await context.db.withTenant(tenant, (tx) =>
+        openTestConversation(tx, context, { thread: `thread-${replies.length}` }),
+      )
+      const at = context.clock.now()
+      const message = {
+        ...{ ...GROUNDED_ANSWER, id: context.ids.uuid(), conversationId, media: [], inboundEventId: null },
+        ...{ answered: true, sentAt: null, createdAt: at },
+      }
+      replies.push({ tenant, conversationId, customerId, channel, at, message })
+    }
+    await owner.context.db.acrossTenants((tx) =>
+      insertReplies(tx, {
+        answered: [],
+        replies: replies.slice(0, 2),
+        outgoing: replies.slice(1).map(({ message: { id }, ...queued }) => ({ ...queued, id })),
+      }),
+    )
+    const queued = await owner.context.db.shared.query(
+      sql`SELECT organization_id, environment FROM outgoing_messages`,
+    )
+    const [, { tenant: both } = { tenant: owner.tenant }] = replies
+    assert.deepEqual(queued, [{ organization_id: both.organizationId, environment: both.environment }])
   })
 
   test('puts a thread back until its own last message is a burst window old', async () => {

@@ -72,7 +72,10 @@ export async function openTurns(
   const turns: OpenTurn[][] = threads.map(() => [])
   for (const one of found) {
     const tenant = { ...(tenants[one.place] as Tenant), versions: versions[one.place] as AgentVersions }
-    const { fixture, agentTurns } = conversations.get(one.conversationId) as LockedConversation
+    const conversation = conversations.get(one.conversationId)
+    // What makes a conversation wait takes the thread's work row first, which is ours.
+    if (conversation === undefined) throw new Error('A conversation waits that was not locked.')
+    const { fixture, agentTurns } = conversation
     const isAffordable = fixture || affordable[one.place] === true
     const hindrance = !isAffordable ? 'wallet_empty' : agentTurns < mostAgentTurns ? null : 'max_turns'
     turns[one.place]?.push(openTurn(tenant, one, hindrance))

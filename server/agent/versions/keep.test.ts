@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../../test/harness.ts'
 import { sql } from '../../db/sql.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import { setKnowledgeVersion } from '../knowledge/queries.ts'
 import { replaceAgentRules, selectAgentRules } from '../rules/queries.ts'
 import { keepByVersion } from './keep.ts'
 import { selectAgentVersions } from './queries.ts'
@@ -49,6 +50,26 @@ describe('the version of what an organization has set for its agent', () => {
       [tenant],
     )
     assert.deepEqual({ actions, knowledge }, { actions: null, knowledge: null })
+  })
+
+  it('is each tenant’s own where all of them have one, for each part', async () => {
+    for (const tenant of tenants) {
+      await setRule(tenant, 'gift card')
+      await database.db.withTenant(tenant, async (tx) => {
+        await setKnowledgeVersion(tx, randomUUID())
+        await tx.execute(sql`
+          INSERT INTO actions (organization_id, environment, name, enabled, definition, created_at, updated_at)
+          VALUES (${tenant.organizationId}, ${tenant.environment}, 'track_order', true, '{}', now(), now())`)
+      })
+    }
+    const all = await selectAgentVersions(database.db.shared, tenants)
+    const alone = []
+    for (const tenant of tenants) {
+      const [own] = await database.db.withTenant(tenant, (tx) => selectAgentVersions(tx, [tenant]))
+      alone.push(own)
+    }
+    assert.deepEqual(all, alone)
+    assert.equal(new Set(all.flatMap((versions) => Object.values(versions))).size, 9)
   })
 
   it('is not another one where the change was undone', async () => {
