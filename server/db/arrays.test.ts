@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import { byteStrings, texts, times, uuids } from './arrays.ts'
+import { byteStrings, integers, rowPlaces, texts, times, uuids } from './arrays.ts'
 import { sql } from './sql.ts'
 
 let database: TestDatabase
@@ -20,10 +20,14 @@ test('what is written in binary form is read as what it was', async () => {
     null,
   ]
   const bytes = [Buffer.from([0, 255, 92]), Buffer.alloc(0), null]
+  const counts = [0, -1, 2_147_483_647, -2_147_483_648, null]
+  const places = ['(0,1)', '(4294967295,65535)']
   const [row] = await database.db.shared.query<Record<string, unknown>>(sql`
     SELECT ${uuids(ids)}::uuid[] AS ids, ${texts(words)}::text[] AS words, ${times(moments)}::timestamptz[] AS moments,
-      ${byteStrings(bytes)}::bytea[] AS bytes`)
-  assert.deepEqual(row, { ids: ids.map((id) => id?.toLowerCase() ?? null), words, moments, bytes })
+      ${byteStrings(bytes)}::bytea[] AS bytes, ${integers(counts)}::integer[] AS counts, ${rowPlaces(places)}::tid[]::text[] AS places`)
+  assert.deepEqual(row, {
+    ...{ ids: ids.map((id) => id?.toLowerCase() ?? null), words, moments, bytes, counts, places },
+  })
 })
 
 test('no value at all makes no row', async () => {

@@ -1,7 +1,7 @@
 // Arrays in PostgreSQL's own binary form, for the columns that `unnest` takes on the hot path. Spelled out as texts they take several times
 // as long to write here and to read there, and twice the bytes.
 
-const OID = { bytea: 17, text: 25, timestamptz: 1184, uuid: 2950 } as const
+const OID = { bytea: 17, integer: 23, text: 25, tid: 27, timestamptz: 1184, uuid: 2950 } as const
 const HEADER_BYTES = 20
 const NULL_LENGTH = -1
 // Timestamps count from the first moment of the year 2000.
@@ -67,6 +67,21 @@ export function byteStrings(values: readonly (Buffer | null)[]): Buffer {
   )
 }
 
+/** A parameter for `::integer[]`. */
+export function integers(values: readonly (number | null)[]): Buffer {
+  return encode(
+    OID.integer,
+    values,
+    () => 4,
+    (buffer, value, at) => buffer.writeInt32BE(value, at),
+  )
+}
+
+/** A parameter for `::tid[]`: places of rows, each as PostgreSQL writes it, such as `(12,3)`. */
+export function rowPlaces(values: readonly string[]): Buffer {
+  return encode(OID.tid, values, () => 6, writeRowPlace)
+}
+
 /** A parameter for `::timestamptz[]`. */
 export function times(values: readonly (Date | null)[]): Buffer {
   return encode(OID.timestamptz, values, () => 8, writeTime)
@@ -80,6 +95,12 @@ function writeTime(buffer: Buffer, value: Date, at: number): number {
   const lowMicros = (ms - highMs * HALF) * 1000
   const carry = Math.floor(lowMicros / HALF)
   return buffer.writeUInt32BE(lowMicros - carry * HALF, buffer.writeInt32BE(highMs * 1000 + carry, at))
+}
+
+function writeRowPlace(buffer: Buffer, value: string, at: number): number {
+  const comma = value.indexOf(',')
+  const block = Number(value.slice(1, comma))
+  return buffer.writeUInt16BE(Number(value.slice(comma + 1, -1)), buffer.writeUInt32BE(block, at))
 }
 
 function writeUuid(buffer: Buffer, value: string, at: number): number {

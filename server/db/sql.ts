@@ -79,11 +79,3 @@ function writeText(strings: TemplateStringsArray, parts: readonly unknown[]): st
   })
   return text
 }
-
-/**
- * An array of ids or numbers as PostgreSQL reads it, to be cast by the statement. The driver quotes and escapes each element of an array, which
- * for a row of a large batch takes longer than everything else about it; these need neither.
- */
-export function plainArray(elements: readonly (string | number)[]): string {
-  return `{${elements.join(',')}}`
-}

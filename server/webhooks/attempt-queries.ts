@@ -1,5 +1,6 @@
+import { integers, rowPlaces, texts, times, uuids } from '../db/arrays.ts'
 import type { Querier, Transaction } from '../db/database.ts'
-import { plainArray, type Statement, sql } from '../db/sql.ts'
+import { type Statement, sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 
 /** An attempt that was made, as it is kept. */
@@ -36,15 +37,15 @@ function writeFinished(attempts: readonly MadeAttempt[]): Statement {
   return sql`
     finished AS MATERIALIZED (
       SELECT f.* FROM unnest(
-        ${plainArray(attempts.map(({ rowId }) => `"${rowId}"`))}::tid[],
-        ${plainArray(attempts.map(({ leaseToken }) => leaseToken))}::uuid[],
-        ${plainArray(attempts.map(({ attemptedAt }) => attemptedAt.getTime() / 1000))}::float8[],
-        ${plainArray(attempts.map(({ finishedAt }) => finishedAt.getTime() / 1000))}::float8[],
-        ${plainArray(attempts.map(({ durationMs }) => durationMs))}::integer[],
-        ${plainArray(attempts.map(({ statusCode }) => statusCode ?? 'NULL'))}::integer[],
-        ${attempts.map(({ answerExcerpt }) => answerExcerpt)}::text[]
+        ${rowPlaces(attempts.map(({ rowId }) => rowId))}::tid[],
+        ${uuids(attempts.map(({ leaseToken }) => leaseToken))}::uuid[],
+        ${times(attempts.map(({ attemptedAt }) => attemptedAt))}::timestamptz[],
+        ${times(attempts.map(({ finishedAt }) => finishedAt))}::timestamptz[],
+        ${integers(attempts.map(({ durationMs }) => durationMs))}::integer[],
+        ${integers(attempts.map(({ statusCode }) => statusCode))}::integer[],
+        ${texts(attempts.map(({ answerExcerpt }) => answerExcerpt))}::text[]
       ) WITH ORDINALITY
-        AS f (row_id, lease_token, attempted_s, finished_s, duration_ms, status_code, answer_excerpt, place)
+        AS f (row_id, lease_token, attempted_at, finished_at, duration_ms, status_code, answer_excerpt, place)
       ORDER BY f.row_id
     )`
 }
@@ -62,12 +63,12 @@ export async function recordSuccesses(db: Querier, attempts: readonly MadeAttemp
       UPDATE webhook_deliveries t
       SET status = 'delivered', last_status_code = f.status_code, last_error = NULL, next_attempt_at = NULL, attempts = t.attempts + 1,
         lease_token = NULL, leased_by = NULL, leased_until = NULL,
-        success_attempted_at = to_timestamp(f.attempted_s), success_duration_ms = f.duration_ms, success_excerpt = f.answer_excerpt
+        success_attempted_at = f.attempted_at, success_duration_ms = f.duration_ms, success_excerpt = f.answer_excerpt
       FROM finished f
       WHERE t.ctid = f.row_id AND t.lease_token = f.lease_token
-      RETURNING t.organization_id, t.environment, t.endpoint_id, f.place, f.finished_s
+      RETURNING t.organization_id, t.environment, t.endpoint_id, f.place, f.finished_at
     ), reached AS (
-      SELECT organization_id, environment, endpoint_id, to_timestamp(max(finished_s)) AS at
+      SELECT organization_id, environment, endpoint_id, max(finished_at) AS at
       FROM delivery GROUP BY organization_id, environment, endpoint_id
     ), locked AS MATERIALIZED (
       SELECT w.organization_id, w.environment, w.id, r.at
@@ -200,7 +201,7 @@ export async function recordFailures(
         attempts = t.attempts + 1, lease_token = NULL, leased_by = NULL, leased_until = NULL
       FROM decided d
       WHERE t.ctid = d.row_id AND t.lease_token = d.lease_token
-      RETURNING t.organization_id, t.environment, t.id, t.attempts, to_timestamp(d.attempted_s) AS attempted_at, d.duration_ms,
+      RETURNING t.organization_id, t.environment, t.id, t.attempts, d.attempted_at, d.duration_ms,
         d.status_code, d.error, d.answer_excerpt
     ), attempt AS (
       INSERT INTO webhook_attempts
