@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
+import { findTenant } from '../db/find-tenant.ts'
 import { isId } from '../organizations/rules.ts'
 import { OperatorError } from '../platform/operator-error.ts'
-import { findAppTenant, lockApp } from './queries.ts'
+import { lockApp } from './queries.ts'
 
 /**
  * Runs a change of one app in its tenant's transaction, one change at a time. An operator names an app by its id alone, so its tenant
@@ -14,7 +15,7 @@ export async function changeApp<Result>(
   change: (tx: TenantTransaction, id: string) => Promise<Result>,
 ): Promise<Result> {
   const id = appId.toLowerCase()
-  const tenant = isId(id) ? await findAppTenant(db.shared, id) : null
+  const tenant = isId(id) ? await findTenant(db.shared, 'apps', id) : null
   if (tenant === null) throw new OperatorError(`There is no app "${appId}".`)
   return db.withTenant(tenant, async (tx) => {
     await lockApp(tx, id)

@@ -1,7 +1,7 @@
 import type { Scope } from '../../contract/scopes.ts'
 import type { Querier, TenantTransaction } from '../db/database.ts'
 import { sql, statement } from '../db/sql.ts'
-import type { Environment, Tenant } from '../platform/tenant.ts'
+import type { Tenant } from '../platform/tenant.ts'
 
 /** The rate classes that are counted per app. */
 export const APP_RATE_CLASSES = ['read', 'write', 'agent_run'] as const
@@ -33,14 +33,6 @@ export async function insertApp(tx: Querier, app: AppToInsert): Promise<void> {
     INSERT INTO apps (organization_id, environment, id, name, client_id, scopes, allowed_ips, created_at)
     VALUES (${tenant.organizationId}, ${tenant.environment}, ${id}, ${name}, ${clientId}, ${scopes}, ${allowedIps},
       ${createdAt})`)
-}
-
-/** Whose app this is; null when there is none. It is asked before the tenant is known, so `db` must see every tenant. */
-export async function findAppTenant(db: Querier, appId: string): Promise<Tenant | null> {
-  const [row] = await db.query<{ organization_id: string; environment: Environment }>(
-    sql`SELECT organization_id, environment FROM apps WHERE id = ${appId}`,
-  )
-  return row === undefined ? null : { organizationId: row.organization_id, environment: row.environment }
 }
 
 /** Makes others that change the app wait until the transaction ends. */

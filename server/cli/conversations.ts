@@ -1,10 +1,11 @@
 import { CONVERSATION_STATUSES } from '../../contract/schemas/conversation.ts'
 import type { Context } from '../context.ts'
 import type { Conversation } from '../conversations/conversation.ts'
-import { findConversationTenant, listInterventions } from '../conversations/intervention-queries.ts'
+import { listInterventions } from '../conversations/intervention-queries.ts'
 import { listVisibleMessages } from '../conversations/message-queries.ts'
 import { presentConversation, presentConversationDetail } from '../conversations/present.ts'
 import { findConversation, listConversations as list } from '../conversations/queries.ts'
+import { findTenant } from '../db/find-tenant.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { type Command, optional } from './command.ts'
@@ -19,7 +20,7 @@ export async function requireConversation(
   text: string,
 ): Promise<{ tenant: Tenant; conversationId: string }> {
   const conversationId = readId(text, 'conversation')
-  const tenant = await findConversationTenant(db.shared, conversationId)
+  const tenant = await findTenant(db.shared, 'conversations', conversationId)
   if (tenant === null) throw new OperatorError(`There is no conversation "${text}".`)
   return { tenant, conversationId }
 }

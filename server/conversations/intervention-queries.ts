@@ -1,6 +1,5 @@
-import type { Querier, TenantTransaction } from '../db/database.ts'
+import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { Environment, Tenant } from '../platform/tenant.ts'
 
 /** What a person can do to a conversation. */
 export type InterventionKind =
@@ -52,12 +51,4 @@ export async function listInterventions(
       AND conversation_id = ${conversationId}
     ORDER BY id`)
   return rows.map(({ created_at: at, ...row }) => ({ ...row, at }))
-}
-
-/** Whose a conversation is, whoever asks; null when there is none of this id. `db` must see every tenant. */
-export async function findConversationTenant(db: Querier, id: string): Promise<Tenant | null> {
-  const [row] = await db.query<{ organization_id: string; environment: Environment }>(
-    sql`SELECT organization_id, environment FROM conversations WHERE id = ${id}`,
-  )
-  return row === undefined ? null : { organizationId: row.organization_id, environment: row.environment }
 }

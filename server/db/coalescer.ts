@@ -10,6 +10,8 @@ export interface CoalescerOptions<Item, Result> {
    */
   readonly spareLanes?: number
   readonly mostPerBatch: number
+  /** How long a batch that finds a lane free waits for company: for items that nobody waits for. */
+  readonly gatherMs?: number
   /** Items that may wait; one more is refused with `service_unavailable`, so that a stalled database is not buried. */
   readonly mostWaiting: number
   /** Runs a batch and returns one result per item, in the order of the items. */
@@ -43,7 +45,7 @@ interface Waiting<Item, Result> {
 export function createCoalescer<Item, Result>(
   options: CoalescerOptions<Item, Result>,
 ): Coalescer<Item, Result> {
-  const { lanes, spareLanes = 0, mostPerBatch, mostWaiting, keyOf } = options
+  const { lanes, spareLanes = 0, mostPerBatch, gatherMs, mostWaiting, keyOf } = options
   let waiting: Waiting<Item, Result>[] = []
   let busyLanes = 0
   let slowLanes = 0
@@ -54,10 +56,12 @@ export function createCoalescer<Item, Result>(
   function schedule(): void {
     if (isScheduled) return
     isScheduled = true
-    setImmediate(() => {
+    const open = () => {
       isScheduled = false
       openLanes()
-    })
+    }
+    if (gatherMs === undefined) setImmediate(open)
+    else setTimeout(open, gatherMs)
   }
 
   // Whether what waits is for one more lane to take, where this many are at it.

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
+import { findTenant } from '../db/find-tenant.ts'
 import { Problem } from '../platform/problem.ts'
-import { findEndpointTenant } from '../webhooks/queries.ts'
 import { newSigningSecret } from '../webhooks/signature.ts'
 import { sealSigningSecret } from '../webhooks/signing-secrets.ts'
 import { updateEndpointSecret } from './queries.ts'
@@ -32,7 +32,7 @@ export async function rotateWebhookSecret(
     })
   }
   const id = endpointId.toLowerCase()
-  const tenant = await findEndpointTenant(context.db.shared, id)
+  const tenant = await findTenant(context.db.shared, 'webhook_endpoints', id)
   if (tenant === null) throw new Problem('not_found', 'There is no webhook endpoint with this id.')
   const signingSecret = newSigningSecret(context.random)
   const sealed = sealSigningSecret(context.secretBox, id, signingSecret)

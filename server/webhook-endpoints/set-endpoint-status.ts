@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
+import { findTenant } from '../db/find-tenant.ts'
 import { Problem } from '../platform/problem.ts'
 import { cancelWaitingDeliveries } from '../webhooks/attempt-queries.ts'
-import { findEndpointTenant } from '../webhooks/queries.ts'
 import { updateEndpointStatus } from './queries.ts'
 
 /** Whether an endpoint gets events. */
@@ -35,7 +35,7 @@ async function setStatus(
   status: EndpointStatus['status'],
 ): Promise<EndpointStatus> {
   const id = endpointId.toLowerCase()
-  const tenant = await findEndpointTenant(db.shared, id)
+  const tenant = await findTenant(db.shared, 'webhook_endpoints', id)
   if (tenant === null) throw new Problem('not_found', 'There is no webhook endpoint with this id.')
   await db.withTenant(tenant, async (tx) => {
     await updateEndpointStatus(tx, id, status)

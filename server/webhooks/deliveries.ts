@@ -1,10 +1,9 @@
 import type { Context } from '../context.ts'
+import { findTenant } from '../db/find-tenant.ts'
 import { Problem } from '../platform/problem.ts'
 import {
   type Delivery,
   type DeliveryStatus,
-  findDeliveryTenant,
-  findEndpointTenant,
   insertReplay,
   listEndpointDeliveries,
   requeueDelivery,
@@ -18,7 +17,7 @@ export async function listDeliveries(
   endpointId: string,
   limit: number = MOST_LISTED,
 ): Promise<Delivery[]> {
-  const tenant = await findEndpointTenant(context.db.shared, endpointId)
+  const tenant = await findTenant(context.db.shared, 'webhook_endpoints', endpointId)
   if (tenant === null) throw new Problem('not_found', 'There is no webhook endpoint with this id.')
   return context.db.withTenant(tenant, (tx) => listEndpointDeliveries(tx, endpointId, limit))
 }
@@ -32,7 +31,7 @@ export async function redeliver(
   context: Pick<Context, 'db' | 'clock' | 'wakeUp'>,
   deliveryId: string,
 ): Promise<{ id: string; status: DeliveryStatus }> {
-  const tenant = await findDeliveryTenant(context.db.shared, deliveryId)
+  const tenant = await findTenant(context.db.shared, 'webhook_deliveries', deliveryId)
   if (tenant === null) throw new Problem('not_found', 'There is no webhook delivery with this id.')
   await context.db.withTenant(tenant, async (tx) => {
     await requeueDelivery(tx, deliveryId, context.clock.now())
@@ -59,7 +58,7 @@ export async function replay(
   eventId: string,
   endpointId: string,
 ): Promise<Replay> {
-  const tenant = await findEndpointTenant(context.db.shared, endpointId)
+  const tenant = await findTenant(context.db.shared, 'webhook_endpoints', endpointId)
   if (tenant === null) throw new Problem('not_found', 'There is no webhook endpoint with this id.')
   const asked = {
     id: context.ids.uuid(),

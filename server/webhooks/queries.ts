@@ -1,9 +1,9 @@
 import type { EventType } from '../../contract/events.ts'
 import { texts, times, uuids } from '../db/arrays.ts'
-import type { Querier, TenantTransaction, Transaction } from '../db/database.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { tenantColumns } from '../db/tenant-columns.ts'
-import type { Environment, Tenant } from '../platform/tenant.ts'
+import type { Tenant } from '../platform/tenant.ts'
 
 /** An event as it is stored: `body` is what every delivery of it sends, byte for byte. */
 export interface StoredEvent {
@@ -66,48 +66,6 @@ export function emission(events: readonly StoredEvent[], dueAt: Date, condition:
       FROM concerned WHERE is_told
       RETURNING id, event_id
     )`
-}
-
-/** Whose endpoint this is, for operators' commands, which know its id alone. One probe of the primary key per tenant. */
-export async function findEndpointTenant(shared: Querier, endpointId: string): Promise<Tenant | null> {
-  const rows = await shared.query<TenantRow>(sql`
-    SELECT w.organization_id, w.environment
-    FROM organizations o
-    CROSS JOIN (VALUES ('sandbox'), ('live')) AS e (environment)
-    JOIN webhook_endpoints w
-      ON w.organization_id = o.id AND w.environment = e.environment AND w.id = ${endpointId}`)
-  return toTenant(rows)
-}
-
-/** Whose delivery this is, likewise. */
-export async function findDeliveryTenant(shared: Querier, deliveryId: string): Promise<Tenant | null> {
-  const rows = await shared.query<TenantRow>(sql`
-    SELECT d.organization_id, d.environment
-    FROM organizations o
-    CROSS JOIN (VALUES ('sandbox'), ('live')) AS e (environment)
-    JOIN webhook_deliveries d
-      ON d.organization_id = o.id AND d.environment = e.environment AND d.id = ${deliveryId}`)
-  return toTenant(rows)
-}
-
-/** Whose recovery this is, likewise. */
-export async function findRecoveryTenant(shared: Querier, recoveryId: string): Promise<Tenant | null> {
-  const rows = await shared.query<TenantRow>(sql`
-    SELECT r.organization_id, r.environment
-    FROM organizations o
-    CROSS JOIN (VALUES ('sandbox'), ('live')) AS e (environment)
-    JOIN webhook_recoveries r
-      ON r.organization_id = o.id AND r.environment = e.environment AND r.id = ${recoveryId}`)
-  return toTenant(rows)
-}
-
-interface TenantRow {
-  organization_id: string
-  environment: Environment
-}
-
-function toTenant([row]: readonly TenantRow[]): Tenant | null {
-  return row === undefined ? null : { organizationId: row.organization_id, environment: row.environment }
 }
 
 export type DeliveryStatus = 'queued' | 'delivered' | 'dead' | 'canceled'

@@ -31,8 +31,9 @@ export type OutcomeRecorder = (
   attempt: FinishedAttempt,
 ) => Promise<Outcome['kind']>
 
-// More can hardly wait than one worker has in flight.
-const BATCHES = { lanes: 1, mostPerBatch: 250, mostWaiting: 10_000 }
+// More can hardly wait than one worker has in flight. The receiver has its event: that this is written may take a moment longer, in which
+// deliveries that come one by one share a statement.
+const BATCHES = { lanes: 1, mostPerBatch: 250, gatherMs: 10, mostWaiting: 10_000 }
 
 /**
  * Makes the recorder of one worker. What ends while a batch is being written shares the next one. A success needs no decision: a batch of

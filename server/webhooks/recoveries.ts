@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
+import { findTenant } from '../db/find-tenant.ts'
 import { Problem } from '../platform/problem.ts'
 import { firstEventIdAt, lastEventIdAt } from './event-ids.ts'
-import { findEndpointTenant, findRecoveryTenant } from './queries.ts'
 import {
   cancelRunningRecovery,
   findRecoveredEndpoint,
@@ -30,7 +30,7 @@ export async function startRecovery(
   endpointId: string,
   since: Date,
 ): Promise<StartedRecovery> {
-  const tenant = await findEndpointTenant(context.db.shared, endpointId)
+  const tenant = await findTenant(context.db.shared, 'webhook_endpoints', endpointId)
   if (tenant === null) throw unknownEndpoint()
   return context.db.withTenant(tenant, async (tx) => {
     const endpoint = await findRecoveredEndpoint(tx, endpointId)
@@ -55,7 +55,7 @@ export async function startRecovery(
 
 /** An endpoint's latest recoveries, newest first. Throws `not_found` for an unknown endpoint. */
 export async function listRecoveries({ db }: Pick<Context, 'db'>, endpointId: string): Promise<Recovery[]> {
-  const tenant = await findEndpointTenant(db.shared, endpointId)
+  const tenant = await findTenant(db.shared, 'webhook_endpoints', endpointId)
   if (tenant === null) throw unknownEndpoint()
   return db.withTenant(tenant, (tx) => listEndpointRecoveries(tx, endpointId, MOST_LISTED))
 }
@@ -68,7 +68,7 @@ export async function cancelRecovery(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   recoveryId: string,
 ): Promise<Recovery> {
-  const tenant = await findRecoveryTenant(db.shared, recoveryId)
+  const tenant = await findTenant(db.shared, 'webhook_recoveries', recoveryId)
   if (tenant === null) throw new Problem('not_found', 'There is no recovery with this id.')
   return db.withTenant(tenant, (tx) => cancelRunningRecovery(tx, recoveryId, clock.now()))
 }

@@ -1,0 +1,19 @@
+import type { Environment, Tenant } from '../platform/tenant.ts'
+import type { Querier } from './database.ts'
+import { sql, statement } from './sql.ts'
+
+/** A table whose rows somebody may name by their id alone. */
+type NamedById = 'apps' | 'conversations' | 'webhook_deliveries' | 'webhook_endpoints' | 'webhook_recoveries'
+
+/**
+ * Whose row this is, for operators' commands, which know its id alone; null when there is none. `shared` must see every tenant. One probe of
+ * the primary key for each of them, since no index begins with the id.
+ */
+export async function findTenant(shared: Querier, table: NamedById, id: string): Promise<Tenant | null> {
+  const [row] = await shared.query<{ organization_id: string; environment: Environment }>(sql`
+    SELECT t.organization_id, t.environment
+    FROM organizations o
+    CROSS JOIN (VALUES ('sandbox'), ('live')) AS e (environment)
+    JOIN ${statement(table, [])} t ON t.organization_id = o.id AND t.environment = e.environment AND t.id = ${id}`)
+  return row === undefined ? null : { organizationId: row.organization_id, environment: row.environment }
+}
