@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chanceOfPersonal, classifyIntent } from './classify.ts'
+import { chanceOfComplaint, chanceOfPersonal, chanceOfPersonRequest, classifyIntent } from './classify.ts'
 import { areWeightsFresh } from './train.ts'
 import { trainModels } from './training-data.ts'
 import weights from './weights.json' with { type: 'json' }
@@ -19,6 +19,21 @@ test('an intent is recognized in words that no sentence of the data has, in both
     ['التطبيق يطلع لي رسالة خطأ كل ما فتحته', 'technical_problem'],
   ] as const) {
     assert.equal(classifyIntent(text)[0]?.label, intent, text)
+  }
+})
+
+test('a complaint and a request for a person are told from what is asked in the same words', () => {
+  for (const text of ['your cashier was so rude to my son', 'والله خدمتكم زباله', 'سأتقدم ببلاغ ضدكم']) {
+    assert.ok(chanceOfComplaint(text) > 0.2, text)
+  }
+  for (const text of ['is there a cashier for companies', 'how do you clean the rooms', 'متى خدمة الغرف']) {
+    assert.ok(chanceOfComplaint(text) < 0.1, text)
+  }
+  for (const text of ['could a colleague of yours ring me tomorrow', 'خلوا احد يدق علي بكره']) {
+    assert.ok(chanceOfPersonRequest(text) > 0.3, text)
+  }
+  for (const text of ['do your employees get a discount', 'كم موظف عندكم', 'what does an agent earn']) {
+    assert.ok(chanceOfPersonRequest(text) < 0.15, text)
   }
 })
 

@@ -7,10 +7,12 @@ export type { Guess }
 
 const guessIntents = loadLinearModel(weights.intent)
 const guessQueues = loadLinearModel(weights.queue)
+const guessPerson = loadLinearModel(weights.person)
+const guessComplaint = loadLinearModel(weights.complaint)
 const guessPersonal = loadLinearModel(weights.personal)
 const guessLatin = loadLinearModel(weights.latin)
 
-// Three models look at the same features of a text.
+// Several models look at the same features of a text.
 const featuresOf = remember(listFeatures)
 
 /** What a text wants, by a linear model over letter runs; best first. */
@@ -18,9 +20,19 @@ export const classifyIntent: (text: string) => readonly Guess[] = remember((text
   guessIntents(featuresOf(text)).sort((a, b) => b.chance - a.chance),
 )
 
-/** Who deals with a text; best first. It does not know of complaints: those are told by their intent. */
+/** Who deals with a text; best first. It does not know of complaints: those are told by `chanceOfComplaint`. */
 export function classifyQueue(text: string): readonly Guess[] {
   return guessQueues(listTopicFeatures(text)).sort((a, b) => b.chance - a.chance)
+}
+
+/** How likely a text asks for a person. */
+export function chanceOfPersonRequest(text: string): number {
+  return chanceOf('human-request', guessPerson(featuresOf(text)))
+}
+
+/** How likely a text complains: it is written in anger, or wants a complaint taken down. */
+export function chanceOfComplaint(text: string): number {
+  return chanceOf('complaint', guessComplaint(featuresOf(text)))
 }
 
 /** How likely a text asks for this customer's own data: the state of an order, a balance, the time of an appointment. */

@@ -2,8 +2,24 @@ import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
 import { FIELDS, listFields } from '../knowledge/thesaurus.ts'
 import { listWords } from '../knowledge/words.ts'
 
-/** How many places a feature is hashed into. Two features that share one are rare enough not to matter. */
-export const FEATURES = 8192
+/** What a linear model sees of a text: places in its table of weights, each with how much it counts. */
+export interface Features {
+  readonly places: readonly number[]
+  readonly shares: readonly number[]
+}
+
+/** How many places features are hashed into, a power of two. Two features that share one are rare enough not to matter. */
+export const SIZES = { words: 8192, topics: 16384 } as const
+
+/** How much each sort of feature counts: what a text is about hangs on whole words, measured on companies left out. */
+interface Shares {
+  readonly word: number
+  readonly pair: number
+  readonly letters: number
+}
+
+const EVEN: Shares = { word: 1, pair: 1, letters: 1 }
+const BY_WORDS: Shares = { word: 1, pair: 0.7, letters: 0.35 }
 
 const SHORTEST_GRAM = 2
 const LONGEST_GRAM = 4
@@ -14,32 +30,51 @@ const PAIR = hash('p ')
 const FIELD = hash('f ')
 
 /**
- * What a linear model sees of a text: its words, its pairs of words, and the runs of two to four letters in each word. The runs meet
- * misspellings and inflections that a list of words does not hold. Every number is one to it, and a letter drawn out is one letter.
+ * A text's words, its pairs of words, and the runs of two to four letters in each word. The runs meet misspellings and inflections
+ * that a list of words does not hold. Every number is one to it, and a letter drawn out is one letter.
  */
-export function listFeatures(text: string): number[] {
+export function listFeatures(text: string): Features {
+  return toFeatures(readFeatures(text, SIZES.words, EVEN))
+}
+
+/** The same with the fields of meaning that the words belong to: what is learnt of a sofa holds for a wardrobe too. */
+export function listTopicFeatures(text: string): Features {
+  const features = readFeatures(text, SIZES.topics, BY_WORDS)
+  for (const field of listFields(listWords(text))) {
+    features.set(place(hash(FIELDS[field]?.name ?? '', FIELD), SIZES.topics), BY_WORDS.word)
+  }
+  return toFeatures(features)
+}
+
+function readFeatures(
+  text: string,
+  size: number,
+  { word: whole, pair, letters }: Shares,
+): Map<number, number> {
   const words = listTokens(text)
-  const features = new Set<number>()
+  const features = new Map<number, number>()
+  const add = (value: number, share: number) => {
+    const at = place(value, size)
+    features.set(at, Math.max(share, features.get(at) ?? 0))
+  }
   let before = '^'
   for (const word of words) {
-    features.add(place(hash(word, WORD)))
-    features.add(place(hash(word, hash(' ', hash(before, PAIR)))))
+    add(hash(word, WORD), whole)
+    add(hash(word, hash(' ', hash(before, PAIR))), pair)
     const padded = `_${word}_`
-    for (let size = SHORTEST_GRAM; size <= LONGEST_GRAM; size++) {
-      for (let start = 0; start + size <= padded.length; start++) {
-        features.add(place(hash(padded, EMPTY, start, start + size)))
+    for (let run = SHORTEST_GRAM; run <= LONGEST_GRAM; run++) {
+      for (let start = 0; start + run <= padded.length; start++) {
+        add(hash(padded, EMPTY, start, start + run), letters)
       }
     }
     before = word
   }
-  features.add(place(hash(`l ${Math.min(words.length, 6)}`)))
-  return [...features]
+  add(hash(`l ${Math.min(words.length, 6)}`), whole)
+  return features
 }
 
-/** The same with the fields of meaning that the words belong to: what is learnt of a sofa holds for a wardrobe too. */
-export function listTopicFeatures(text: string): number[] {
-  const fields = listFields(listWords(text)).map((field) => place(hash(FIELDS[field]?.name ?? '', FIELD)))
-  return [...new Set([...listFeatures(text), ...fields])]
+function toFeatures(features: ReadonlyMap<number, number>): Features {
+  return { places: [...features.keys()], shares: [...features.values()] }
 }
 
 function listTokens(text: string): string[] {
@@ -58,6 +93,6 @@ function hash(text: string, from = EMPTY, start = 0, end = text.length): number 
   return value
 }
 
-function place(value: number): number {
-  return (value ^ (value >>> 15)) & (FEATURES - 1)
+function place(value: number, size: number): number {
+  return (value ^ (value >>> 15)) & (size - 1)
 }

@@ -1,9 +1,11 @@
-import { FEATURES } from './features.ts'
+import type { Features } from './features.ts'
 
 /** A text's features with the name of its class. */
 export interface Example {
-  readonly features: readonly number[]
+  readonly features: Features
   readonly label: string
+  /** How much it teaches. Where examples leave it open, a class teaches the more the fewer examples it has. */
+  readonly weight?: number
 }
 
 /** A class with how likely it is. */
@@ -22,12 +24,18 @@ export interface LinearModel {
 const EPOCHS = 14
 const LEARNING_RATE = 0.25
 const DECAY = 2e-5
+const USUAL_RARITY = 5
 
 /**
  * Trains a multinomial logistic regression by stochastic gradient descent with adaptive steps. The order of the examples is shuffled
  * by a generator with a fixed seed, so the same examples make the same model. Each class weighs the same, however many examples it has.
+ * With `byRarity` a feature learns the slower the more examples have it: where many classes ask in the same words, those tell little.
  */
-export function trainLinearModel(examples: readonly Example[]): LinearModel {
+export function trainLinearModel(
+  examples: readonly Example[],
+  size: number,
+  { byRarity } = { byRarity: false },
+): LinearModel {
   const labels = [...new Set(examples.map(({ label }) => label))].sort()
   const share = new Map(
     labels.map((label) => [
@@ -37,8 +45,9 @@ export function trainLinearModel(examples: readonly Example[]): LinearModel {
       ),
     ]),
   )
-  const weights = new Float64Array(labels.length * FEATURES)
-  const squares = new Float64Array(labels.length * FEATURES).fill(1e-8)
+  const weights = new Float64Array(labels.length * size)
+  const squares = new Float64Array(labels.length * size).fill(1e-8)
+  const rarity = byRarity ? measureRarity(examples, size) : null
   const order = examples.map((_, at) => at)
   let seed = 1
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
@@ -52,21 +61,38 @@ export function trainLinearModel(examples: readonly Example[]): LinearModel {
     for (const at of order) {
       const example = examples[at]
       if (example === undefined) continue
-      const chances = softmax(labels.map((_, label) => scoreWith(weights, label, example.features)))
+      const length = measureLength(example.features)
+      const chances = softmax(
+        labels.map((_, label) => scoreWith(weights, label * size, example.features, length)),
+      )
       labels.forEach((label, row) => {
-        const error = ((chances[row] ?? 0) - (label === example.label ? 1 : 0)) * (share.get(label) ?? 1)
+        const error =
+          ((chances[row] ?? 0) - (label === example.label ? 1 : 0)) *
+          (example.weight ?? share.get(label) ?? 1)
         if (Math.abs(error) < 1e-3) return
-        for (const feature of example.features) {
-          const place = row * FEATURES + feature
-          const gradient = error + DECAY * examples.length * (weights[place] ?? 0) * 1e-2
+        example.features.places.forEach((feature, index) => {
+          const place = row * size + feature
+          const gradient =
+            error * (example.features.shares[index] ?? 0) +
+            DECAY * examples.length * (weights[place] ?? 0) * 1e-2
           squares[place] = (squares[place] ?? 0) + gradient * gradient
           weights[place] =
-            (weights[place] ?? 0) - (LEARNING_RATE * gradient) / Math.sqrt(1 + (squares[place] ?? 0) * 20)
-        }
+            (weights[place] ?? 0) -
+            (LEARNING_RATE * (rarity?.[feature] ?? 1) * gradient) / Math.sqrt(1 + (squares[place] ?? 0) * 20)
+        })
       })
     }
   }
   return quantize(labels, weights)
+}
+
+/** How rare each feature is, around one: what stands in every second sentence tells little of any, and learns slowly. */
+function measureRarity(examples: readonly Example[], size: number): Float64Array {
+  const counts = new Float64Array(size)
+  for (const { features } of examples) {
+    for (const place of features.places) counts[place] = (counts[place] ?? 0) + 1
+  }
+  return counts.map((count) => Math.log(examples.length / Math.max(1, count)) / USUAL_RARITY)
 }
 
 function quantize(labels: readonly string[], weights: Float64Array): LinearModel {
@@ -77,32 +103,45 @@ function quantize(labels: readonly string[], weights: Float64Array): LinearModel
 }
 
 /** Reads a kept model: a function from features to the chance of each class. */
-export function loadLinearModel(model: LinearModel): (features: readonly number[]) => Guess[] {
+export function loadLinearModel(model: LinearModel): (features: Features) => Guess[] {
   const { labels, scale } = model
   const bytes = Buffer.from(model.weights, 'base64')
   const byClass = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const size = byClass.length / labels.length
   // A text has few features, and each is looked up for every class: its weights lie side by side.
   const byFeature = byClass.map(
-    (_, at) => byClass[(at % labels.length) * FEATURES + Math.floor(at / labels.length)] ?? 0,
+    (_, at) => byClass[(at % labels.length) * size + Math.floor(at / labels.length)] ?? 0,
   )
   return (features) => {
-    const sums = new Int32Array(labels.length)
-    for (const feature of features) {
+    const sums = new Float64Array(labels.length)
+    features.places.forEach((feature, index) => {
       const from = feature * labels.length
+      const share = features.shares[index] ?? 0
       for (let label = 0; label < labels.length; label++) {
-        sums[label] = (sums[label] ?? 0) + (byFeature[from + label] ?? 0)
+        sums[label] = (sums[label] ?? 0) + share * (byFeature[from + label] ?? 0)
       }
-    }
-    const norm = Math.sqrt(features.length || 1)
-    const chances = softmax(Array.from(sums, (total) => (total / norm) * scale))
+    })
+    const length = measureLength(features)
+    const chances = softmax(Array.from(sums, (total) => (total / length) * scale))
     return labels.map((label, at) => ({ label, chance: chances[at] ?? 0 }))
   }
 }
 
-function scoreWith(weights: ArrayLike<number>, label: number, features: readonly number[]): number {
+function scoreWith(
+  weights: ArrayLike<number>,
+  from: number,
+  { places, shares }: Features,
+  length: number,
+): number {
   let sum = 0
-  for (const feature of features) sum += weights[label * FEATURES + feature] ?? 0
-  return sum / Math.sqrt(features.length || 1)
+  for (let index = 0; index < places.length; index++) {
+    sum += (weights[from + (places[index] ?? 0)] ?? 0) * (shares[index] ?? 0)
+  }
+  return sum / length
+}
+
+function measureLength({ shares }: Features): number {
+  return Math.sqrt(shares.reduce((sum, share) => sum + share * share, 0)) || 1
 }
 
 function softmax(scores: readonly number[]): number[] {

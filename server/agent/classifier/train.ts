@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readCompanyQuestions } from './company-questions.ts'
 import { trainModels } from './training-data.ts'
 
 const WEIGHTS_FILE = new URL('./weights.json', import.meta.url)
 const CODE = [
+  'company-questions.ts',
   'features.ts',
   'linear-model.ts',
   'training-data.ts',
@@ -12,7 +14,7 @@ const CODE = [
   '../knowledge/words.ts',
 ]
 
-const DATA = ['data/', 'data/queues/', '../knowledge/thesaurus/']
+const DATA = ['data/', 'data/apart/', 'data/queues/', '../knowledge/thesaurus/']
 
 function listTexts(folder: string): string[] {
   const names = readdirSync(new URL(folder, import.meta.url)).filter((name) => /\.(?:txt|json)$/.test(name))
@@ -27,6 +29,7 @@ function digestSources(): string {
       .update(`${name}\n`)
       .update(readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll('\r\n', '\n'))
   }
+  for (const { text, queue } of readCompanyQuestions()) hash.update(`${queue} ${text}\n`)
   return hash.digest('hex')
 }
 
@@ -37,6 +40,12 @@ export function areWeightsFresh(): boolean {
 }
 
 if (import.meta.main) {
-  const weights = { madeFrom: digestSources(), ...trainModels() }
-  writeFileSync(WEIGHTS_FILE, `${JSON.stringify(weights, null, 2)}\n`)
+  if (process.argv.includes('--check')) {
+    // Only the check needs weights that stand there already.
+    const { checkQueues } = await import('./check-queues.ts')
+    for (const line of checkQueues()) process.stdout.write(`${line}\n`)
+  } else {
+    const weights = { madeFrom: digestSources(), ...trainModels() }
+    writeFileSync(WEIGHTS_FILE, `${JSON.stringify(weights, null, 2)}\n`)
+  }
 }

@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { listFeatures, listTopicFeatures } from './features.ts'
+import { type CompanyQuestion, readCompanyQuestions } from './company-questions.ts'
+import { listFeatures, listTopicFeatures, SIZES } from './features.ts'
 import { type Example, type LinearModel, trainLinearModel } from './linear-model.ts'
 
 const FOLDER = new URL('./data/', import.meta.url)
+const QUEUES_FOLDER = new URL('./queues/', FOLDER)
+/** More of what is set apart from everything else. */
+const APART_FOLDER = new URL('./apart/', FOLDER)
 /** How many sentences a line with a slot stands for. */
 const VARIANTS = 6
 /** Files that teach something else than an intent. */
@@ -12,6 +16,9 @@ const OTHER_LESSONS = new Set(['personal', 'impersonal', 'arabizi'])
 export interface Models {
   /** What the customer wants. */
   readonly intent: LinearModel
+  /** Whether a person is asked for, and whether somebody complains: each against everything else that customers write. */
+  readonly person: LinearModel
+  readonly complaint: LinearModel
   /** Who deals with it. */
   readonly queue: LinearModel
   /** Whether it is about this customer's own order, bill or appointment, which no article knows. */
@@ -31,23 +38,44 @@ export function trainModels(): Models {
   return {
     intent: trainLinearModel(
       intents.flatMap(([name, sentences]) => label(name.replaceAll('-', '_'), sentences)),
+      SIZES.words,
     ),
-    queue: trainLinearModel(listQueueLessons(lines)),
-    personal: trainLinearModel([
-      ...label('personal', lines.get('personal') ?? []),
-      ...label('impersonal', [
-        ...(lines.get('impersonal') ?? []),
-        ...intents.flatMap(([name, sentences]) => (IMPERSONAL.has(name) ? sentences : [])),
-      ]),
-    ]),
-    latin: trainLinearModel([
-      ...label('arabizi', [...arabizi, ...latin.filter((sentence) => looksArabizi(sentence))]),
-      ...label(
-        'english',
-        latin.filter((sentence) => !written.has(sentence) && !looksArabizi(sentence)),
-      ),
-    ]),
+    person: setApart('human-request', lines),
+    complaint: setApart('complaint', lines),
+    queue: trainQueues(readCompanyQuestions()),
+    personal: trainLinearModel(
+      [
+        ...label('personal', lines.get('personal') ?? []),
+        ...label('impersonal', [
+          ...(lines.get('impersonal') ?? []),
+          ...intents.flatMap(([name, sentences]) => (IMPERSONAL.has(name) ? sentences : [])),
+        ]),
+      ],
+      SIZES.words,
+    ),
+    latin: trainLinearModel(
+      [
+        ...label('arabizi', [...arabizi, ...latin.filter((sentence) => looksArabizi(sentence))]),
+        ...label(
+          'english',
+          latin.filter((sentence) => !written.has(sentence) && !looksArabizi(sentence)),
+        ),
+      ],
+      SIZES.words,
+    ),
   }
+}
+
+/** Trains one lesson against all others: who is angry about a thing writes much like who asks for it. */
+function setApart(name: string, lines: ReadonlyMap<string, readonly string[]>): LinearModel {
+  const more = readLines(APART_FOLDER)
+  const own = [...(lines.get(name) ?? []), ...(more.get(name) ?? [])]
+  // The lessons of the queues hold requests for a person too, by what they are about.
+  const about = readLines(QUEUES_FOLDER, (line) => !line.includes('person}'))
+  const others = [about, lines, more].flatMap((lessons) =>
+    [...lessons].flatMap(([other, sentences]) => (other === name || other === 'arabizi' ? [] : sentences)),
+  )
+  return trainLinearModel([...label(name, own), ...label('other', others)], SIZES.words, { byRarity: true })
 }
 
 /** Who deals with what the sentences of an intent are about. Asking for a person alone is for whoever takes general questions. */
@@ -75,15 +103,26 @@ const QUEUES: Readonly<Record<string, string>> = {
   'human-request': 'general',
 }
 
-function listQueueLessons(byIntent: ReadonlyMap<string, readonly string[]>): Example[] {
-  const lessons = [...readLines(new URL('./queues/', FOLDER))].flatMap(([queue, sentences]) =>
-    sentences.map((sentence) => ({ sentence, queue })),
+/** Trains who deals with what, from the sentences of the data folder and from questions of companies. */
+export function trainQueues(questions: readonly CompanyQuestion[]): LinearModel {
+  const lessons = [...readLines(QUEUES_FOLDER)].flatMap(([queue, sentences]) =>
+    sentences.map((text) => ({ text, queue })),
   )
-  for (const [intent, sentences] of byIntent) {
+  for (const [intent, sentences] of readLines(FOLDER)) {
     const queue = QUEUES[intent]
-    if (queue !== undefined) lessons.push(...sentences.map((sentence) => ({ sentence, queue })))
+    if (queue !== undefined) lessons.push(...sentences.map((text) => ({ text, queue })))
   }
-  return lessons.map(({ sentence, queue }) => ({ features: listTopicFeatures(sentence), label: queue }))
+  const all = [...lessons, ...questions]
+  const byQueue = Map.groupBy(all, ({ queue }) => queue)
+  return trainLinearModel(
+    all.map(({ text, queue }) => ({
+      features: listTopicFeatures(text),
+      label: queue,
+      weight: all.length / (byQueue.size * (byQueue.get(queue)?.length ?? 1)),
+    })),
+    SIZES.topics,
+    { byRarity: true },
+  )
 }
 
 const IMPERSONAL = new Set([
@@ -114,14 +153,14 @@ function label(name: string, sentences: readonly string[]): Example[] {
   return sentences.map((sentence) => ({ features: listFeatures(sentence), label: name }))
 }
 
-function readLines(folder: URL): Map<string, string[]> {
+function readLines(folder: URL, isKept: (line: string) => boolean = () => true): Map<string, string[]> {
   const slots = JSON.parse(readFileSync(new URL('slots.json', FOLDER), 'utf8')) as Record<string, string[]>
   const names = readdirSync(folder).filter((name) => name.endsWith('.txt'))
   return new Map(
     names.sort().map((name) => {
       const lines = readFileSync(new URL(name, folder), 'utf8')
         .split('\n')
-        .filter((line) => line.trim() !== '')
+        .filter((line) => line.trim() !== '' && isKept(line))
       return [name.replace(/\.txt$/, ''), lines.flatMap((line, at) => expand(line, at, slots))]
     }),
   )

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { writeInArabic } from '../knowledge/lexicon.ts'
+
+/** What a customer of a fictional company asked, and who deals with it. */
+export interface CompanyQuestion {
+  readonly company: string
+  readonly variety: string
+  readonly text: string
+  readonly queue: string
+}
+
+const FOLDER = new URL('../../../evals/fit/questions/', import.meta.url)
+
+/** The companies that the queues are learnt from. Each was read for what its queues mean; one that is added here teaches too. */
+const COMPANIES = [
+  'academy',
+  'airline',
+  'bank',
+  'buses',
+  'city',
+  'crm',
+  'food',
+  'furniture',
+  'gym',
+  'homes',
+  'hosting',
+  'hotel',
+  'insurance',
+  'laundry',
+  'movers',
+  'pharmacy',
+  'power',
+  'vet',
+  'volt',
+  'workshop',
+]
+
+/** The questions of those companies that name a queue. A complaint is told by its intent, not by what it is about. */
+export function readCompanyQuestions(): CompanyQuestion[] {
+  return COMPANIES.flatMap((company) => {
+    const sheet = readFileSync(new URL(`${company}.csv`, FOLDER), 'utf8')
+    const rows = parse(sheet, { columns: true }) as Record<string, string>[]
+    return rows.flatMap(({ variety = '', text: asked = '', queue = '' }) => {
+      const text = variety === 'arabizi' ? writeInArabic(asked) : asked
+      return queue === '' || queue === 'complaints' ? [] : [{ company, variety, text, queue }]
+    })
+  })
+}
