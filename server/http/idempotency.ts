@@ -128,13 +128,14 @@ export function createBatchedWriter<Input>(
   services: Services,
   work: BatchedWork<Input>,
 ): (write: BatchedWrite<Input>) => Promise<StoredResponse> {
+  const hope = createHope()
   const coalescer = createCoalescer<BatchedWrite<Input>, StoredResponse | Problem>({
     lanes: 1,
     spareLanes: 1,
     mostPerBatch: 100,
     mostWaiting: 5_000,
     run: async (writes) =>
-      (await runAsExpected(services, writes, work)) ??
+      (await hope.ifAny(() => runAsExpected(services, writes, work))) ??
       services.db.acrossTenants((tx) => runBatch(tx, services.secretBox, writes, work)),
     // A repeat that arrives beside its first request is answered from the record, one batch later.
     keyOf: ({ request }) => keyIdentity(request),
@@ -143,6 +144,27 @@ export function createBatchedWriter<Input>(
     const outcome = await coalescer.submit(write).catch(explainLock)
     if (outcome instanceof Problem) throw outcome
     return outcome
+  }
+}
+
+// Where repeats keep coming, most batches hold one, and to expect the usual of each would be done for nothing.
+const MOST_UNTRIED = 15
+
+/** Tries something that often succeeds; each failure in a row doubles for how long it is not tried again, up to 15 times. */
+function createHope(): { ifAny<Result>(attempt: () => Promise<Result | null>): Promise<Result | null> } {
+  let untried = 0
+  let untriedNext = 1
+  return {
+    async ifAny(attempt) {
+      if (untried > 0) {
+        untried -= 1
+        return null
+      }
+      const result = await attempt()
+      untried = result === null ? untriedNext : 0
+      untriedNext = result === null ? Math.min(untriedNext * 2, MOST_UNTRIED) : 1
+      return result
+    },
   }
 }
 
