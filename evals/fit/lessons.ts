@@ -50,7 +50,9 @@ export async function readLessons(
   const libraries = createLibraries(database)
   const findStems = createStems(database.shared)
   const lessons: Lesson[] = []
-  const asked = [...(await listAsked()), ...(await listNeverAnswered([...companies.keys()]))]
+  const wanting = await listAsked()
+  const taught = [...companies.keys()].filter((key) => wanting.some(({ company }) => company === key))
+  const asked = [...wanting, ...(await listNeverAnswered(taught))]
   for (const { company, question, says: wanted, weight = 1 } of asked) {
     const tenant = companies.get(company)?.tenant
     if (tenant === undefined) throw new Error(`There is no company "${company}".`)

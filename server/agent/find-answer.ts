@@ -1,6 +1,6 @@
 import type { Tenant } from '../platform/tenant.ts'
 import type { Knowledge, Language, Passage, Source } from './agent.ts'
-import { isSearchable, listQuestionTerms, type QuestionTerm } from './knowledge/question-terms.ts'
+import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
 import { isPersonal } from './personal.ts'
 import type { CustomerQuestion } from './questions.ts'
 import { detectCustomerLanguage } from './read-text.ts'
@@ -30,7 +30,7 @@ export type Answer =
       readonly nearest: readonly Passage[]
     }
 
-/** From this chance on a passage answers. Chosen on the dev part and on companies that a fit has not seen: below it wrong answers become many. */
+/** From this chance on a passage answers. Chosen on companies that a fit has not seen: below it wrong answers become many. */
 const SURE = 0.78
 /** What was said around a question may lead astray, so a reading that includes it has to fit better. */
 const SURE_IN_CONTEXT = 0.8
@@ -65,9 +65,9 @@ export async function findAnswer(
   for (const query of listReadings(asked, previous)) {
     const passages = await knowledge.search(tenant, query, PASSAGES, signal)
     const best = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
-    const terms = listQuestionTerms(query === question ? asked.read : query)
+    const read = query === question ? asked.read : query
     if (best !== null)
-      return { kind: 'found', question, ...quote([best, ...listNearBest(passages, best)], terms) }
+      return { kind: 'found', question, ...quote([best, ...listNearBest(passages, best)], read) }
     if ((passages[0]?.score ?? 0) > (nearest[0]?.score ?? -1)) nearest = passages
     tie ??= findTie(passages, question, language)
   }
@@ -109,10 +109,10 @@ export function nameOf(passage: Passage): string {
   return passage.heading ?? passage.title
 }
 
-function quote(passages: readonly Passage[], terms: readonly QuestionTerm[]) {
+function quote(passages: readonly Passage[], question: string) {
   const quoted = passages.map((passage) => ({
     passage,
-    text: passage.isWhole === true ? passage.text : chooseSentences(passage.text, terms),
+    text: passage.isWhole === true ? passage.text : chooseSentences(passage.text, question),
   }))
   return {
     text: quoted.map(({ text }) => text).join('\n\n'),

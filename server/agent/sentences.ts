@@ -1,5 +1,8 @@
-import type { QuestionTerm } from './knowledge/question-terms.ts'
-import { isSameWord, listWords, type Word } from './knowledge/words.ts'
+import { listAskedAspects, saysAspect } from './knowledge/aspects.ts'
+import { findNearWords } from './knowledge/meaning/near-words.ts'
+import { createWordTable, readMeant } from './knowledge/meaning/word-table.ts'
+import { listQuestionTerms, type QuestionTerm } from './knowledge/question-terms.ts'
+import { listWords } from './knowledge/words.ts'
 
 // A full stop ends a sentence only before a space, so that addresses and decimals stay whole.
 const SENTENCE_END = /(?<=[.!?؟…۔]["'»”)]*)\s+|\n+/u
@@ -20,35 +23,44 @@ export function listSentences(text: string): string[] {
 
 /** One to three sentences answer a question. */
 const MOST_SENTENCES = 3
-const SYNONYM_SHARE = 0.7
-/** Too small to outweigh a term, large enough to decide between windows that hold the same terms. */
+/** What it is worth that a run says a thing of the kind that is asked: an amount, a time, a place. */
+const ASPECT_SHARE = 0.5
+/** Too small to outweigh a term, large enough to decide between runs that hold the same terms. */
 const TIE_BREAK = 0.05
 
 /**
- * The run of at most three sentences that speaks of the question's terms most, verbatim. It is a run, never a selection: a
- * sentence torn from its neighbours may say something else than the article does.
+ * The run of at most three sentences that speaks of the question's terms most and says what kind of thing is asked, verbatim. It is a
+ * run, never a selection: a sentence torn from its neighbours may say something else than the article does.
  */
-export function chooseSentences(text: string, terms: readonly QuestionTerm[]): string {
+export function chooseSentences(text: string, question: string): string {
   const sentences = listSentences(text)
   if (sentences.length <= MOST_SENTENCES) return sentences.join(' ')
-  const shares = sentences.map((sentence) => listShares(listWords(sentence), terms))
-  let best = { score: -1, start: 0, size: 2 }
-  for (const size of [2, MOST_SENTENCES]) {
-    for (let start = 0; start + size <= sentences.length; start++) {
-      const window = shares.slice(start, start + size)
-      // Of two runs with the same terms, the better one opens with them.
-      const opening = sum(window[0] ?? [])
-      const covered = terms.map((_, term) => Math.max(...window.map((row) => row[term] ?? 0)))
-      const score = sum(covered) + TIE_BREAK * opening - TIE_BREAK * size
-      if (score > best.score) best = { score, start, size }
-    }
+  const terms = listQuestionTerms(question)
+  const aspects = listAskedAspects(question)
+  const shares = listShares(sentences, terms)
+  let best = { score: -1, run: '' }
+  for (let start = 0; start + MOST_SENTENCES <= sentences.length; start++) {
+    const rows = shares.slice(start, start + MOST_SENTENCES)
+    const run = sentences.slice(start, start + MOST_SENTENCES).join(' ')
+    const covered = terms.map((_, term) => Math.max(...rows.map((row) => row[term] ?? 0)))
+    const said = aspects.filter((aspect) => saysAspect(run, aspect)).length
+    // Of two runs with the same terms, the better one opens with them.
+    const score = sum(covered) + ASPECT_SHARE * said + TIE_BREAK * sum(rows[0] ?? [])
+    if (score > best.score) best = { score, run }
   }
-  return sentences.slice(best.start, best.start + best.size).join(' ')
+  return best.run
 }
 
-function listShares(words: readonly Word[], terms: readonly QuestionTerm[]): number[] {
-  const has = (wanted: readonly Word[]) => wanted.some((want) => words.some((word) => isSameWord(want, word)))
-  return terms.map((term) => term.weight * (has(term.own) ? 1 : has(term.synonyms) ? SYNONYM_SHARE : 0))
+/** For each sentence, how much of each term it holds. */
+function listShares(sentences: readonly string[], terms: readonly QuestionTerm[]): number[][] {
+  const table = createWordTable()
+  const read = sentences.map((sentence) => readMeant(listWords(sentence), table).words)
+  const { nearness } = findNearWords(terms, table, new Set(table.words.keys()))
+  return read.map((words) =>
+    terms.map(
+      ({ weight }, term) => weight * Math.max(0, ...Array.from(words, (word) => nearness[term]?.[word] ?? 0)),
+    ),
+  )
 }
 
 function sum(numbers: readonly number[]): number {

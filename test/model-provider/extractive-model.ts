@@ -1,4 +1,3 @@
-import { listQuestionTerms } from '../../server/agent/knowledge/question-terms.ts'
 import { chooseSentences, listSentences } from '../../server/agent/sentences.ts'
 import type { Answer } from './model-provider.ts'
 import type { ModelRequest } from './model-request.ts'
@@ -28,9 +27,7 @@ export function answerByExtract({ said }: ModelRequest): Answer {
   if (results.length > queries.length) return { calls: [NO_ANSWER] }
   const texts = queries.map((query, index) => {
     const [best] = results[index] ?? []
-    return best === undefined || best.fit < BELIEVED
-      ? null
-      : chooseSentences(best.text, listQuestionTerms(query))
+    return best === undefined || best.fit < BELIEVED ? null : chooseSentences(best.text, query)
   })
   const found = [...new Set(texts.filter((text) => text !== null))]
   const replies = found.length === 0 ? [] : [{ name: 'reply', input: { text: found.join('\n\n') } }]

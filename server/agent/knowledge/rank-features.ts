@@ -2,12 +2,13 @@ import { classifyIntent, type Guess } from '../classifier/classify.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './aspects.ts'
 import type { Candidates } from './candidates.ts'
 import { denies } from './denial.ts'
+import { measureNearness, NEARNESS_MEASURES, type Nearness } from './meaning/nearness.ts'
 import { normalizeArabic } from './normalize-arabic.ts'
-import type { StoredPassage } from './queries.ts'
 import type { QuestionTerm } from './question-terms.ts'
 import { listRuns, type PassageReader, type ReadPassage } from './read-passage.ts'
 import { groupTermsByField, measureRelated } from './related-words.ts'
 import { createTermTable, findTerms, placeTerms, type TermPlaces, type TermTable } from './term-table.ts'
+import { blendTwins, type MeasuredPassage } from './twins.ts'
 
 /** What is measured of a passage and a question; most from 0 to 1. */
 export const RANK_FEATURES = [
@@ -26,6 +27,9 @@ export const RANK_FEATURES = [
   'missingNarrow',
   'saysAspect',
   'lacksAspect',
+  'lacksAmount',
+  'lacksTime',
+  'lacksOther',
   'fewTerms',
   'sameIntent',
   'letters',
@@ -41,15 +45,8 @@ export const RANK_FEATURES = [
   'rarestMissing',
   'asksExistence',
   'asksLeave',
+  ...NEARNESS_MEASURES,
 ] as const
-
-/** A passage with its measures, in the order of `RANK_FEATURES`. */
-export interface MeasuredPassage {
-  readonly passage: StoredPassage
-  readonly features: readonly number[]
-  /** The same for the versions of a passage in two languages. */
-  readonly twinPlace: string
-}
 
 const MOST_POSITIONS = 4
 // The customary constants of BM25.
@@ -86,6 +83,11 @@ export function measurePassages({
   const letters = countAskedRuns(terms, passages)
   // Made when every candidate is read: a form that none of them has needs no row.
   const table = createTermTable(terms, passages.forms)
+  const nearness = measureNearness(
+    read.map(({ meant }) => meant),
+    terms,
+    passages.table,
+  )
   const placed = read.map(({ body, heading, title }) => ({
     body: placeTerms(table, body),
     heading: placeTerms(table, heading),
@@ -100,7 +102,7 @@ export function measurePassages({
   })
   const bestScore = Math.max(...scores, 1e-9)
   const fewTerms = 1 / Math.max(1, terms.filter(({ weight }) => weight >= STRONG).length)
-  return read.map((one, at) => {
+  const measured = read.map((one, at) => {
     const { coverage = 0, headingCoverage = 0, wideCoverage = 0 } = found[at] ?? {}
     const { body, heading, title } = placed[at] ?? { body: NOWHERE, heading: NOWHERE, title: NOWHERE }
     const isOwn = (term: number) => body.own[term] === 1 || heading.own[term] === 1
@@ -128,6 +130,9 @@ export function measurePassages({
       missingNarrow: missing(NARROW) > 0 ? 1 : 0,
       saysAspect: aspects.length === 0 ? 0 : said / aspects.length,
       lacksAspect: aspects.length === 0 ? 0 : (aspects.length - said) / aspects.length,
+      lacksAmount: lacks(one, aspects, AMOUNTS),
+      lacksTime: lacks(one, aspects, TIMES),
+      lacksOther: lacks(one, aspects, OTHERS),
       sameIntent: compareIntents(intents, one.intents),
       letters: letters.share(one.runs),
       wideCoverage,
@@ -143,6 +148,7 @@ export function measurePassages({
       asksExistence: EXISTENCE.test(opening) ? 1 : 0,
       asksLeave: LEAVE.test(opening) ? 1 : 0,
       fewTerms,
+      ...(nearness[at] as Nearness),
     }
     return {
       passage: one.passage,
@@ -150,6 +156,7 @@ export function measurePassages({
       twinPlace: one.twinPlace,
     }
   })
+  return blendTwins(measured)
 }
 
 const NOWHERE: TermPlaces = { counts: new Uint32Array(), own: new Uint8Array(), hits: [] }
@@ -176,6 +183,14 @@ function countAskedRuns(terms: readonly QuestionTerm[], { runs }: PassageReader)
       return asked.length === 0 ? 0 : shared / asked.length
     },
   }
+}
+
+const AMOUNTS: readonly Aspect[] = ['cost', 'count', 'measure']
+const TIMES: readonly Aspect[] = ['duration', 'moment']
+const OTHERS: readonly Aspect[] = ['place', 'contact', 'papers', 'person']
+
+function lacks(read: ReadPassage, asked: readonly Aspect[], among: readonly Aspect[]): number {
+  return asked.some((aspect) => among.includes(aspect) && !says(read, aspect)) ? 1 : 0
 }
 
 function says(read: ReadPassage, aspect: Aspect): boolean {

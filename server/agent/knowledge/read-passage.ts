@@ -1,6 +1,8 @@
 import { classifyIntent } from '../classifier/classify.ts'
 import type { Aspect } from './aspects.ts'
 import { denies } from './denial.ts'
+import type { MeantPassage } from './meaning/nearness.ts'
+import { createWordTable, readMeant, type WordTable } from './meaning/word-table.ts'
 import type { StoredPassage } from './queries.ts'
 import { listQuestionTerms, type QuestionTerm } from './question-terms.ts'
 import { listFields } from './thesaurus.ts'
@@ -30,6 +32,7 @@ export interface ReadPassage {
   readonly headingTerms: readonly QuestionTerm[]
   /** What the classifier makes of the heading and the first sentence. */
   readonly intents: ReadonlyMap<string, number>
+  readonly meant: MeantPassage
   /** The runs of three letters in its body and heading, each once. */
   readonly runs: Uint32Array
   /** Where it stands, its language aside: in a help centre the two versions of a page have the same address but for that. */
@@ -43,6 +46,8 @@ export interface PassageReader {
   read(place: number): ReadPassage
   /** The number of a form that some passage read so far has. */
   readonly forms: ReadonlyMap<string, number>
+  /** The words that the passages read so far are written in. */
+  readonly table: WordTable
   /** The number of a run of three letters that some passage read so far has. */
   readonly runs: ReadonlyMap<string, number>
 }
@@ -51,16 +56,18 @@ export interface PassageReader {
 export function createPassageReader(passages: readonly StoredPassage[]): PassageReader {
   const forms = new Map<string, number>()
   const runs = new Map<string, number>()
+  const table = createWordTable()
   const known: (ReadPassage | undefined)[] = []
   return {
     forms,
     runs,
+    table,
     read(place) {
       const found = known[place]
       if (found !== undefined) return found
       const passage = passages[place]
       if (passage === undefined) throw new Error('There is no passage in this place.')
-      const read = readPassage(passage, forms, runs)
+      const read = readPassage(passage, forms, runs, table)
       known[place] = read
       return read
     },
@@ -71,6 +78,7 @@ function readPassage(
   passage: StoredPassage,
   forms: Map<string, number>,
   runs: Map<string, number>,
+  table: WordTable,
 ): ReadPassage {
   const headed = passage.heading ?? passage.title
   const body = listWords(passage.text)
@@ -88,6 +96,12 @@ function readPassage(
     sentenceFields: sentences.map((words) => Uint16Array.from(listFields(words))),
     headingFields: Uint16Array.from(listFields(heading)),
     titleFields: Uint16Array.from(listFields(listWords(passage.title))),
+    meant: {
+      heading: readMeant(heading, table),
+      title: readMeant(listWords(passage.title), table),
+      sentences: sentences.map((words) => readMeant(words, table)),
+      whole: readMeant([...heading, ...body], table),
+    },
     headingDenies: denies(headed),
     headingTerms: listQuestionTerms(headed),
     intents: new Map(

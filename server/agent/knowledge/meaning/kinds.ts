@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+
+/** What things a word may name, and of what kinds these are. */
+export interface Kinds {
+  /** The senses, by their numbers. */
+  readonly own: Int32Array
+  /** What the senses are kinds of, and how much each still says: a parrot is more of a bird than of an animal. */
+  readonly above: Int32Array
+  readonly shares: Float32Array
+  /** Words that say the opposite. */
+  readonly opposites: readonly string[]
+}
+
+const SAME = 0.92
+const MOST_ABOVE = 0.85
+const LOSS_PER_DOUBLING = 0.05
+const LEAST_ABOVE = 0.35
+const FARTHEST = 5
+
+const INFLECTIONS = [
+  ['ies', 'y'],
+  ['es', ''],
+  ['s', ''],
+  ['ing', ''],
+  ['ing', 'e'],
+  ['ed', ''],
+  ['ed', 'e'],
+  ['er', ''],
+] as const
+
+interface Dictionary {
+  readonly senses: ReadonlyMap<
+    string,
+    { readonly own: readonly number[]; readonly opposites: readonly string[] }
+  >
+  /** For each sense, what it is a kind of. */
+  readonly parents: readonly (readonly number[])[]
+  /** For each sense, how many words name it or a kind of it. */
+  readonly sizes: Uint32Array
+}
+
+// Read when a word is first looked up: a process that answers nobody needs none of it.
+let dictionary: Dictionary | undefined
+
+function readDictionary(): Dictionary {
+  const text = readFileSync(new URL('./english.kinds', import.meta.url), 'utf8')
+  const lines = text.trimEnd().split('\n')
+  const end = lines.indexOf('')
+  const rows = lines.slice(end + 1).map(readNumbers)
+  const senses = new Map(
+    lines.slice(0, end).map((line) => {
+      const [word = '', own = '', opposites = ''] = line.split('\t')
+      return [word, { own: readNumbers(own), opposites: opposites === '' ? [] : opposites.split(' ') }]
+    }),
+  )
+  return {
+    senses,
+    parents: rows.map(([, ...above]) => above),
+    sizes: Uint32Array.from(rows, ([size = 1]) => size),
+  }
+}
+
+function readNumbers(text: string): number[] {
+  return text === '' ? [] : text.split(' ').map((each) => Number.parseInt(each, 36))
+}
+
+/** All that senses are kinds of, themselves included. */
+function climb(own: readonly number[], parents: Dictionary['parents']): Set<number> {
+  const found = new Set(own)
+  let level = own
+  for (let step = 0; step < FARTHEST && level.length > 0; step++) {
+    level = level.flatMap((sense) => parents[sense] ?? []).filter((sense) => !found.has(sense))
+    for (const sense of level) found.add(sense)
+  }
+  return found
+}
+
+/** The kinds of what a word names; several words are glosses of one. Senses that two glosses share are the ones that are meant. */
+export function findKinds(words: readonly string[]): Kinds | null {
+  dictionary ??= readDictionary()
+  const { senses, parents, sizes } = dictionary
+  const entries = words.flatMap((word) => findEntry(word, senses) ?? [])
+  if (entries.length === 0) return null
+  const all = entries.flatMap((entry) => [...new Set(entry.own)])
+  const shared = all.filter((sense, at) => all.indexOf(sense) !== at)
+  const own = new Set(shared.length > 0 ? shared : all)
+  const above = [...climb([...own], parents)]
+    .filter((sense) => !own.has(sense))
+    .map((sense) => ({ sense, share: MOST_ABOVE - LOSS_PER_DOUBLING * Math.log2(sizes[sense] || 1) }))
+    .filter(({ share }) => share >= LEAST_ABOVE)
+  return {
+    own: Int32Array.from(own),
+    above: Int32Array.from(above, ({ sense }) => sense),
+    shares: Float32Array.from(above, ({ share }) => share),
+    opposites: entries.flatMap(({ opposites }) => opposites),
+  }
+}
+
+function findEntry(word: string, senses: Dictionary['senses']) {
+  const found = senses.get(word)
+  if (found !== undefined) return found
+  for (const [ending, instead] of INFLECTIONS) {
+    if (!word.endsWith(ending)) continue
+    const base = senses.get(word.slice(0, -ending.length) + instead)
+    if (base !== undefined) return base
+  }
+  return undefined
+}
+
+/** Compares one word's kinds with those of many: how much of what it says another says too, from 0 to 1. */
+export function compareKindsWith({ own, above, shares }: Kinds): (other: Kinds) => number {
+  const isOwn = new Set(own)
+  const worth = new Map<number, number>()
+  above.forEach((sense, at) => {
+    worth.set(sense, shares[at] ?? 0)
+  })
+  for (const sense of own) worth.set(sense, SAME)
+  return (other) => {
+    let best = 0
+    for (let at = 0; at < other.own.length; at++) best = Math.max(best, worth.get(other.own[at] ?? -1) ?? 0)
+    for (let at = 0; at < other.above.length; at++) {
+      if (isOwn.has(other.above[at] ?? -1)) best = Math.max(best, other.shares[at] ?? 0)
+    }
+    return best
+  }
+}

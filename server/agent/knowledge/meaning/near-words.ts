@@ -1,0 +1,76 @@
+import type { QuestionTerm } from '../question-terms.ts'
+import { compareKindsWith } from './kinds.ts'
+import { compareDirections, findMeaning, joinMeanings, type Meaning } from './word-meanings.ts'
+import type { WordTable } from './word-table.ts'
+
+/** How near words of a knowledge are to each term of a question. */
+export interface NearWords {
+  /** For each term, the nearness to each word by its number: 1 for the word itself, 0 where they share nothing. */
+  readonly nearness: readonly Float32Array[]
+  /** How rare each term is in the language, from 0 to 1; 1 where nothing is known of it. */
+  readonly rarities: readonly number[]
+  readonly isKnown: readonly boolean[]
+  /** What the question means as a whole. */
+  readonly direction: Float32Array
+}
+
+const SYNONYM_SHARE = 0.95
+/** Words whose directions are no more alike have nothing to do with each other. */
+const LEAST_ALIKE = 0.25
+const MOST_BY_DIRECTION = 0.9
+/** Of a term that only a phrase raises so many of the words for it are looked at. */
+const MOST_SYNONYMS = 3
+
+/** Compares a question's terms with words of a knowledge, by their numbers. */
+export function findNearWords(
+  terms: readonly QuestionTerm[],
+  table: WordTable,
+  among: ReadonlySet<number>,
+): NearWords {
+  const asked = terms.map(listMeanings)
+  const nearness = terms.map((term, at) => {
+    const own = new Set(term.own.flatMap(({ forms }) => forms))
+    const synonyms = new Set(term.synonyms.flatMap(({ forms }) => forms))
+    const compare = (asked[at] ?? []).map(compareMeaningWith)
+    const row = new Float32Array(table.words.length)
+    for (const number of among) {
+      const forms = table.words[number]?.forms ?? []
+      row[number] = forms.some((form) => own.has(form))
+        ? 1
+        : forms.some((form) => synonyms.has(form))
+          ? SYNONYM_SHARE
+          : nearestOf(compare, table.meaningOf(number))
+    }
+    return row
+  })
+  return {
+    nearness,
+    rarities: asked.map((each) => (each.length === 0 ? 1 : Math.max(...each.map(({ rarity }) => rarity)))),
+    isKnown: asked.map((each) => each.length > 0),
+    direction: joinMeanings(asked.flatMap(([first]) => first ?? [])),
+  }
+}
+
+function listMeanings({ own, synonyms }: QuestionTerm): Meaning[] {
+  const english = synonyms.filter(({ script }) => script === 'latin').slice(0, MOST_SYNONYMS)
+  return (own.length > 0 ? own : english).flatMap((word) => findMeaning(word) ?? [])
+}
+
+function nearestOf(compare: readonly ((said: Meaning) => number)[], said: Meaning | null): number {
+  if (said === null) return 0
+  let best = 0
+  for (const each of compare) best = Math.max(best, each(said))
+  return best
+}
+
+function compareMeaningWith({ direction, kinds }: Meaning): (said: Meaning) => number {
+  const opposites = new Set(kinds?.opposites)
+  const compareKinds = kinds === null ? () => 0 : compareKindsWith(kinds)
+  return (said) => {
+    // Vectors hold opposites for near, since both are said in the same places.
+    if (opposites.size > 0 && said.names.some((name) => opposites.has(name))) return 0
+    const byKind = said.kinds === null ? 0 : compareKinds(said.kinds)
+    const alike = compareDirections(direction, said.direction)
+    return Math.max(byKind, (MOST_BY_DIRECTION * (alike - LEAST_ALIKE)) / (1 - LEAST_ALIKE))
+  }
+}

@@ -1,0 +1,139 @@
+import type { QuestionTerm } from '../question-terms.ts'
+import { findNearWords } from './near-words.ts'
+import { compareDirections } from './word-meanings.ts'
+import type { MeantWords, WordTable } from './word-table.ts'
+
+/** How near a passage comes to a question in what its words mean. */
+export const NEARNESS_MEASURES = [
+  // How much of the question stands in the heading, in the best sentence under its heading, in that alone, and anywhere.
+  'nearHeading',
+  'nearSentence',
+  'nearOwnSentence',
+  'nearAnywhere',
+  // How much is missing of the two terms of which most is.
+  'nearWeakest',
+  'nearSecond',
+  // How much of the heading the question asks for, and of its least asked word.
+  'nearHeadingBack',
+  'nearHeadingLeast',
+  // How alike the whole question is to the heading, to the best sentence and to the passage.
+  'alikeHeading',
+  'alikeSentence',
+  'alikePassage',
+  // What another passage has nearer, what none has, and what is missing and unknown in any language.
+  'lostHere',
+  'absent',
+  'unknownMissing',
+] as const
+
+/** The measures of one passage. */
+export type Nearness = Readonly<Record<(typeof NEARNESS_MEASURES)[number], number>>
+
+/** What a passage means, part by part. */
+export interface MeantPassage {
+  readonly heading: MeantWords
+  readonly title: MeantWords
+  readonly sentences: readonly MeantWords[]
+  readonly whole: MeantWords
+}
+
+/** For each term, how near the nearest word of a part is. */
+interface Shares {
+  readonly heading: readonly number[]
+  readonly above: readonly number[]
+  readonly sentences: readonly (readonly number[])[]
+  readonly anywhere: readonly number[]
+}
+
+const TITLE_SHARE = 0.5
+/** What a term weighs that every candidate has. */
+const LEAST_WEIGHT = 0.2
+
+/** Measures passages beside each other: what all of them have says little. */
+export function measureNearness(
+  passages: readonly MeantPassage[],
+  terms: readonly QuestionTerm[],
+  table: WordTable,
+): Nearness[] {
+  const among = new Set(
+    passages.flatMap(({ whole, heading, title }) => [...whole.words, ...heading.words, ...title.words]),
+  )
+  const { nearness, rarities, isKnown, direction } = findNearWords(terms, table, among)
+  const all = passages.map((passage) => findShares(passage, nearness))
+  const bestAnywhere = terms.map((_, term) => Math.max(...all.map(({ anywhere }) => anywhere[term] ?? 0)))
+  const weights = terms.map(
+    ({ weight }, term) =>
+      weight *
+      (rarities[term] ?? 1) *
+      (LEAST_WEIGHT +
+        rarityAmong(
+          all.length,
+          all.reduce((sum, { anywhere }) => sum + (anywhere[term] ?? 0), 0),
+        )),
+  )
+  const total = weights.reduce((sum, weight) => sum + weight, 0) || 1
+  const sumUp = (shares: readonly number[]) =>
+    shares.reduce((sum, share, term) => sum + share * (weights[term] ?? 0), 0) / total
+  const losses = (shares: readonly number[]) =>
+    shares.map((share, term) => (1 - share) * (rarities[term] ?? 1) * Math.min(1, terms[term]?.weight ?? 1))
+  const absent = Math.max(0, ...losses(bestAnywhere))
+  return passages.map((passage, at) => {
+    const { heading = [], above = [], sentences = [], anywhere = [] } = all[at] ?? {}
+    const [weakest = 0, second = 0] = losses(anywhere).sort((a, b) => b - a)
+    return {
+      nearHeading: sumUp(heading),
+      nearSentence: Math.max(sumUp(above), ...sentences.map((shares) => sumUp(higher(shares, above)))),
+      nearOwnSentence: Math.max(0, ...sentences.map(sumUp)),
+      nearAnywhere: sumUp(anywhere),
+      nearWeakest: weakest,
+      nearSecond: second,
+      ...measureHeading(passage.heading, nearness, table),
+      alikeHeading: compareDirections(passage.heading.direction, direction),
+      alikeSentence: Math.max(
+        0,
+        ...passage.sentences.map((each) => compareDirections(each.direction, direction)),
+      ),
+      alikePassage: compareDirections(passage.whole.direction, direction),
+      lostHere: Math.max(
+        0,
+        ...anywhere.map((share, term) => (rarities[term] ?? 1) * ((bestAnywhere[term] ?? 0) - share)),
+      ),
+      absent,
+      unknownMissing: sumUp(anywhere.map((share, term) => (isKnown[term] || share > 0 ? 0 : 1))),
+    }
+  })
+}
+
+/** From 0 where all passages have a thing to 1 where none has. */
+function rarityAmong(size: number, holding: number): number {
+  return Math.log((size + 1) / (holding + 0.5)) / Math.log((size + 1) / 0.5)
+}
+
+function findShares({ heading, title, sentences }: MeantPassage, nearness: readonly Float32Array[]): Shares {
+  const bestIn = ({ words }: MeantWords, worth = 1) =>
+    nearness.map((row) => {
+      let best = 0
+      for (const word of words) best = Math.max(best, row[word] ?? 0)
+      return best * worth
+    })
+  const inHeading = bestIn(heading)
+  const above = higher(inHeading, bestIn(title, TITLE_SHARE))
+  const inSentences = sentences.map((sentence) => bestIn(sentence))
+  return { heading: inHeading, above, sentences: inSentences, anywhere: inSentences.reduce(higher, above) }
+}
+
+function higher(shares: readonly number[], others: readonly number[]): number[] {
+  return shares.map((share, term) => Math.max(share, others[term] ?? 0))
+}
+
+function measureHeading({ words }: MeantWords, nearness: readonly Float32Array[], table: WordTable) {
+  let [asked, all, least] = [0, 0, 1]
+  for (const word of words) {
+    const rarity = (table.meaningOf(word)?.rarity ?? 1) ** 2
+    const near = Math.max(0, ...nearness.map((row) => row[word] ?? 0))
+    asked += rarity * near
+    all += rarity
+    least = Math.min(least, 1 - rarity * (1 - near))
+  }
+  return { nearHeadingBack: all === 0 ? 0 : asked / all, nearHeadingLeast: least }
+}
