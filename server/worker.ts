@@ -4,6 +4,7 @@ import { createPersonalActions } from './actions/personal-actions.ts'
 import { createActions } from './actions/run-action.ts'
 import type { Agent } from './agent/agent.ts'
 import { chooseAgent } from './agent/choose-agent.ts'
+import { loadMeanings } from './agent/knowledge/meaning/word-meanings.ts'
 import { createKnowledge } from './agent/knowledge/search.ts'
 import { createAgentRules } from './agent/rules/stored-rules.ts'
 import type { Opened } from './app.ts'
@@ -62,6 +63,7 @@ export function createWorker({ context, config, wakeUp }: Opened): Runner {
   let housekeeping: { stop(): Promise<void> } | undefined
   return {
     async start() {
+      loadMeanings()
       await runner.start()
       housekeeping = startHousekeeping({
         ...{ db, clock, log },

@@ -9,7 +9,7 @@ export interface Embeddings {
 /** Ranks further down than this count alike, as is customary in fusing ranks. */
 const RANK_CONSTANT = 60
 /** Only what was found by words is looked at again. */
-const MOST_PASSAGES = 20
+export const MOST_PASSAGES = 20
 
 /** Fuses the order by words with the order by meaning. The chances stay what the words made them: the order alone is better known. */
 export async function fuseByMeaning(

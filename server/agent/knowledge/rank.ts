@@ -17,25 +17,26 @@ const OWN_LANGUAGE = 3
 const CHANCE = weights.chance as unknown as TreeModel
 
 /**
- * Orders passages by how well they fit a question, best first, each with the chance that it answers it. A linear model orders, and small
- * decision trees judge how sure the order's winner is, from the same measures and from its lead. `evals/fit-ranking.ts` fits both.
+ * Orders passages by how well they fit a question and returns the best so many, best first, each with the chance that it answers it. A linear
+ * model orders, and small decision trees judge how sure the order's winner is, from the same measures and from its lead.
+ * `evals/fit-ranking.ts` fits both.
  */
-export function rankPassages(candidates: Candidates): Passage[] {
+export function rankPassages(candidates: Candidates, most: number): Passage[] {
   const asked = detectLanguage(candidates.question)
-  const judged = judge(measurePassages(candidates))
-  const ranked = judged
-    .map(({ passage, fit, chance }) => ({
-      passage: present(passage, chance),
-      fit: passage.language === asked ? fit + OWN_LANGUAGE : fit,
+  const ranked = placeAmong(measurePassages(candidates))
+    .map((placed) => ({
+      ...placed,
+      order: placed.fit + (placed.passage.language === asked ? OWN_LANGUAGE : 0),
     }))
-    .sort((a, b) => b.fit - a.fit)
+    .sort((a, b) => b.order - a.order)
   const [best] = ranked
   const second = ranked.find((each) => each !== best && each.passage.language === best?.passage.language)
-  return ranked.map((each) =>
-    each === second && isNearBest((best?.fit ?? 0) - each.fit)
-      ? { ...each.passage, isNearBest: true }
-      : each.passage,
-  )
+  return ranked.slice(0, most).map((each) => {
+    const passage = present(each.passage, judgeChance(each.features, each.lead, CHANCE))
+    return each === second && isNearBest((best?.order ?? 0) - each.order)
+      ? { ...passage, isNearBest: true }
+      : passage
+  })
 }
 
 /** Whether a passage that is this far behind the best belongs to the answer as well. */
@@ -43,14 +44,15 @@ export function isNearBest(behind: number): boolean {
   return behind <= NEAR_BEST
 }
 
-interface Judged {
+interface Placed {
   readonly passage: StoredPassage
+  readonly features: readonly number[]
   readonly fit: number
-  readonly chance: number
+  readonly lead: number
 }
 
-/** Judges every passage beside the others of its language. */
-function judge(measured: readonly MeasuredPassage[]): Judged[] {
+/** Places every passage among the others of its language. */
+function placeAmong(measured: readonly MeasuredPassage[]): Placed[] {
   const fits = measured.map(({ features }) => scoreFit(features, weights.fit))
   const leaders = new Map<Language, number[]>()
   measured.forEach(({ passage }, at) => {
@@ -62,8 +64,7 @@ function judge(measured: readonly MeasuredPassage[]): Judged[] {
     const fit = fits[at] ?? 0
     const [first = -Infinity, second = -Infinity] = leaders.get(passage.language) ?? []
     // The best one's rival is the next one; every other passage's is the best.
-    const lead = findLead(fit, [fit === first ? second : first])
-    return { passage, fit, chance: judgeChance(features, lead, CHANCE) }
+    return { passage, features, fit, lead: findLead(fit, [fit === first ? second : first]) }
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Knowledge } from '../agent.ts'
 import type { Candidates } from './candidates.ts'
-import { type Embeddings, fuseByMeaning } from './embeddings.ts'
+import { type Embeddings, fuseByMeaning, MOST_PASSAGES } from './embeddings.ts'
 import { markConcept } from './index-text.ts'
 import { createLibraries, type Library } from './library.ts'
 import { findCovering, type SearchTerm, type SearchWords } from './passage-index.ts'
@@ -28,11 +28,9 @@ export function createKnowledge(database: Database, embeddings?: Embeddings): Kn
       signal.throwIfAborted()
       const candidates = await findCandidates(await libraries.open(tenant), query, findStems)
       signal.throwIfAborted()
-      const ranked = rankPassages(candidates)
-      const fused =
-        embeddings === undefined
-          ? ranked
-          : await fuseByMeaning(embeddings, candidates.question, ranked, signal)
+      if (embeddings === undefined) return rankPassages(candidates, limit)
+      const ranked = rankPassages(candidates, Math.max(limit, MOST_PASSAGES))
+      const fused = await fuseByMeaning(embeddings, candidates.question, ranked, signal)
       return fused.slice(0, limit)
     },
   }

@@ -29,47 +29,53 @@ const INFLECTIONS = [
 ] as const
 
 interface Dictionary {
-  readonly senses: ReadonlyMap<
-    string,
-    { readonly own: readonly number[]; readonly opposites: readonly string[] }
-  >
-  /** For each sense, what it is a kind of. */
-  readonly parents: readonly (readonly number[])[]
-  /** For each sense, how many words name it or a kind of it. */
-  readonly sizes: Uint32Array
+  /** What stands behind each word: its senses, and the words that say the opposite. */
+  readonly entries: ReadonlyMap<string, string>
+  /** For each sense, how many words name it or a kind of it, and what it is a kind of. */
+  readonly senses: readonly string[]
 }
 
-// Read when a word is first looked up: a process that answers nobody needs none of it.
+// Read when a word is first looked up: a process that answers nobody needs none of it. Lines are taken apart when they are wanted, since
+// few of a hundred thousand ever are.
 let dictionary: Dictionary | undefined
 
 function readDictionary(): Dictionary {
-  const text = readFileSync(new URL('./english.kinds', import.meta.url), 'utf8')
-  const lines = text.trimEnd().split('\n')
-  const end = lines.indexOf('')
-  const rows = lines.slice(end + 1).map(readNumbers)
-  const senses = new Map(
-    lines.slice(0, end).map((line) => {
-      const [word = '', own = '', opposites = ''] = line.split('\t')
-      return [word, { own: readNumbers(own), opposites: opposites === '' ? [] : opposites.split(' ') }]
-    }),
-  )
+  const text = readFileSync(new URL('./english.kinds', import.meta.url), 'latin1')
+  const end = text.indexOf('\n\n')
+  const entries = new Map<string, string>()
+  for (const line of text.slice(0, end).split('\n')) {
+    const tab = line.indexOf('\t')
+    entries.set(line.slice(0, tab), line.slice(tab + 1))
+  }
   return {
-    senses,
-    parents: rows.map(([, ...above]) => above),
-    sizes: Uint32Array.from(rows, ([size = 1]) => size),
+    entries,
+    senses: text
+      .slice(end + 2)
+      .trimEnd()
+      .split('\n'),
   }
 }
 
-function readNumbers(text: string): number[] {
+function readNumbers(text = ''): number[] {
   return text === '' ? [] : text.split(' ').map((each) => Number.parseInt(each, 36))
 }
 
+function readSense(
+  sense: number,
+  { senses }: Dictionary,
+): { readonly size: number; readonly parents: number[] } {
+  const [size = 1, ...parents] = readNumbers(senses[sense])
+  return { size, parents }
+}
+
 /** All that senses are kinds of, themselves included. */
-function climb(own: readonly number[], parents: Dictionary['parents']): Set<number> {
+function climb(own: readonly number[], dictionary: Dictionary): Set<number> {
   const found = new Set(own)
   let level = own
   for (let step = 0; step < FARTHEST && level.length > 0; step++) {
-    level = level.flatMap((sense) => parents[sense] ?? []).filter((sense) => !found.has(sense))
+    level = level
+      .flatMap((sense) => readSense(sense, dictionary).parents)
+      .filter((sense) => !found.has(sense))
     for (const sense of level) found.add(sense)
   }
   return found
@@ -78,15 +84,15 @@ function climb(own: readonly number[], parents: Dictionary['parents']): Set<numb
 /** The kinds of what a word names; several words are glosses of one. Senses that two glosses share are the ones that are meant. */
 export function findKinds(words: readonly string[]): Kinds | null {
   dictionary ??= readDictionary()
-  const { senses, parents, sizes } = dictionary
-  const entries = words.flatMap((word) => findEntry(word, senses) ?? [])
+  const known = dictionary
+  const entries = words.flatMap((word) => findEntry(word, known) ?? [])
   if (entries.length === 0) return null
   const all = entries.flatMap((entry) => [...new Set(entry.own)])
   const shared = all.filter((sense, at) => all.indexOf(sense) !== at)
   const own = new Set(shared.length > 0 ? shared : all)
-  const above = [...climb([...own], parents)]
+  const above = [...climb([...own], known)]
     .filter((sense) => !own.has(sense))
-    .map((sense) => ({ sense, share: MOST_ABOVE - LOSS_PER_DOUBLING * Math.log2(sizes[sense] || 1) }))
+    .map((sense) => ({ sense, share: shareOf(readSense(sense, known).size) }))
     .filter(({ share }) => share >= LEAST_ABOVE)
   return {
     own: Int32Array.from(own),
@@ -96,15 +102,29 @@ export function findKinds(words: readonly string[]): Kinds | null {
   }
 }
 
-function findEntry(word: string, senses: Dictionary['senses']) {
-  const found = senses.get(word)
-  if (found !== undefined) return found
+function shareOf(size: number): number {
+  return MOST_ABOVE - LOSS_PER_DOUBLING * Math.log2(size || 1)
+}
+
+interface Entry {
+  readonly own: readonly number[]
+  readonly opposites: readonly string[]
+}
+
+function findEntry(word: string, { entries }: Dictionary): Entry | undefined {
+  const found = entries.get(word)
+  if (found !== undefined) return readEntry(found)
   for (const [ending, instead] of INFLECTIONS) {
     if (!word.endsWith(ending)) continue
-    const base = senses.get(word.slice(0, -ending.length) + instead)
-    if (base !== undefined) return base
+    const base = entries.get(word.slice(0, -ending.length) + instead)
+    if (base !== undefined) return readEntry(base)
   }
   return undefined
+}
+
+function readEntry(line: string): Entry {
+  const [own, opposites = ''] = line.split('\t')
+  return { own: readNumbers(own), opposites: opposites === '' ? [] : opposites.split(' ') }
 }
 
 /** Compares one word's kinds with those of many: how much of what it says another says too, from 0 to 1. */

@@ -21,6 +21,14 @@ const MOST_BY_DIRECTION = 0.9
 /** Of a term that only a phrase raises so many of the words for it are looked at. */
 const MOST_SYNONYMS = 3
 
+/**
+ * What terms were compared with already, of each table: customers ask for the same things in the same words. A word that was not compared yet
+ * stands there as no number.
+ */
+const comparisons = new WeakMap<WordTable, Map<string, Float32Array>>()
+/** Terms that are kept for a table, the latest used last. */
+const MOST_KEPT_TERMS = 128
+
 /** Compares a question's terms with words of a knowledge, by their numbers. */
 export function findNearWords(
   terms: readonly QuestionTerm[],
@@ -29,17 +37,12 @@ export function findNearWords(
 ): NearWords {
   const asked = terms.map(listMeanings)
   const nearness = terms.map((term, at) => {
-    const own = new Set(term.own.flatMap(({ forms }) => forms))
-    const synonyms = new Set(term.synonyms.flatMap(({ forms }) => forms))
-    const compare = (asked[at] ?? []).map(compareMeaningWith)
-    const row = new Float32Array(table.words.length)
+    const row = openRow(term, table)
+    let compare: ((number: number) => number) | undefined
     for (const number of among) {
-      const forms = table.words[number]?.forms ?? []
-      row[number] = forms.some((form) => own.has(form))
-        ? 1
-        : forms.some((form) => synonyms.has(form))
-          ? SYNONYM_SHARE
-          : nearestOf(compare, table.meaningOf(number))
+      if (!Number.isNaN(row[number])) continue
+      compare ??= compareTermWith(term, asked[at] ?? [], table)
+      row[number] = compare(number)
     }
     return row
   })
@@ -48,6 +51,42 @@ export function findNearWords(
     rarities: asked.map((each) => (each.length === 0 ? 1 : Math.max(...each.map(({ rarity }) => rarity)))),
     isKnown: asked.map((each) => each.length > 0),
     direction: joinMeanings(asked.flatMap(([first]) => first ?? [])),
+  }
+}
+
+/** What is known of a term's nearness to the table's words, with room for the words that the table has by now. */
+function openRow({ own, concepts }: QuestionTerm, table: WordTable): Float32Array {
+  const rows = comparisons.get(table) ?? new Map<string, Float32Array>()
+  comparisons.set(table, rows)
+  const key = `${own.map(({ text }) => text).join(' ')}|${concepts.join(' ')}`
+  const known = rows.get(key)
+  let row = known
+  if (row === undefined || row.length < table.words.length) {
+    row = new Float32Array(table.words.length).fill(Number.NaN)
+    if (known !== undefined) row.set(known)
+  }
+  rows.delete(key)
+  rows.set(key, row)
+  for (const oldest of rows.keys()) {
+    if (rows.size <= MOST_KEPT_TERMS) break
+    rows.delete(oldest)
+  }
+  return row
+}
+
+function compareTermWith(
+  { own, synonyms }: QuestionTerm,
+  meanings: readonly Meaning[],
+  table: WordTable,
+): (number: number) => number {
+  const ownForms = new Set(own.flatMap(({ forms }) => forms))
+  const synonymForms = new Set(synonyms.flatMap(({ forms }) => forms))
+  const compare = meanings.map(compareMeaningWith)
+  return (number) => {
+    const forms = table.words[number]?.forms ?? []
+    if (forms.some((form) => ownForms.has(form))) return 1
+    if (forms.some((form) => synonymForms.has(form))) return SYNONYM_SHARE
+    return nearestOf(compare, table.meaningOf(number))
   }
 }
 

@@ -26,13 +26,20 @@ interface Glosses {
   readonly ofForm: ReadonlyMap<string, readonly string[]>
 }
 
-// Read when a word is first looked up: a process that answers nobody needs none of it.
+// Read when a word is first looked up, or when `loadMeanings` asks for it: a process that answers nobody needs none of it.
 let english: EnglishWords | undefined
 let glosses: Glosses | undefined
 
 /** Words whose meanings are kept, the latest learnt last: tenants share most of their words. */
 const MOST_KEPT = 20_000
 const kept = new Map<string, Meaning | null>()
+
+/** Reads all that words are looked up in, which takes a good part of a second, so that no customer waits for it. */
+export function loadMeanings(): void {
+  english ??= readEnglish()
+  glosses ??= readGlosses()
+  findKinds([])
+}
 
 /** What a word means; null where nothing is known of it. An Arabic word means what its English glosses mean. */
 export function findMeaning(word: Word): Meaning | null {
