@@ -68,9 +68,10 @@ const BELIEVED = {
 }
 /**
  * The same for the models that know nothing but requests for a person and complaints. Of two thousand questions of companies they
- * take about two in a thousand for one. A word alone is too little for them.
+ * take about two in a thousand for one. A word alone is too little for them, and two are for a complaint: "no, wait" is impatient and no more.
  */
-const BELIEVED_APART = { person: 0.35, personNamed: 0.25, complaint: 0.25, leastWords: 2 }
+const BELIEVED_APART = { person: 0.35, personNamed: 0.25, complaint: 0.25 }
+const LEAST_WORDS_APART = { person: 2, complaint: 3 }
 const LONGEST_SMALL_TALK_WORDS = 7
 /** Of several, what ends a conversation is answered before what begins it. */
 const LAST_WORDS = ['goodbye', 'thanks', 'greeting'] as const
@@ -89,11 +90,12 @@ export function classifySentence(sentence: string): SentenceIntent {
     return LAST_WORDS.find((intent) => intents.includes(intent)) ?? 'empty'
   }
   const namesPerson = holds(words, [...PEOPLE, ...ANYONE, ...SPEAKING])
-  const isSpoken = words.length >= BELIEVED_APART.leastWords && terms.length > 0
+  const chanceApart = (kind: 'person' | 'complaint', chanceOf: (text: string) => number) =>
+    words.length >= LEAST_WORDS_APART[kind] && terms.length > 0 ? chanceOf(sentence) : 0
   if (likely('human_request', namesPerson ? BELIEVED.personNamed : BELIEVED.person)) return 'person'
   if (holds(words, COMPLAINING) || likely('complaint', BELIEVED.complaint)) return 'complaint'
-  if (isSpoken && chanceOfComplaint(sentence) >= BELIEVED_APART.complaint) return 'complaint'
-  const asked = isSpoken ? chanceOfPersonRequest(sentence) : 0
+  if (chanceApart('complaint', chanceOfComplaint) >= BELIEVED_APART.complaint) return 'complaint'
+  const asked = chanceApart('person', chanceOfPersonRequest)
   if (asked >= (namesPerson ? BELIEVED_APART.personNamed : BELIEVED_APART.person)) return 'person'
   if (likely('injection', BELIEVED.injection)) return 'injection'
   if (holds(words, INSULTS) || likely('abuse', BELIEVED.abuse)) return 'abuse'
