@@ -145,7 +145,7 @@ suite('a conversation over days', () => {
     await write(QUESTION)
     await write('Thanks, that solved it!')
     assert.deepEqual([(await latest()).status, (await latest()).messages.length], ['resolved', 4])
-    await write('Which payment methods do you accept?')
+    await write('How long does delivery take?')
     const { status, messages } = await latest()
     assert.deepEqual([status, messages.length], ['pending', 6])
   })
