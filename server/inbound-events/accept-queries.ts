@@ -124,7 +124,7 @@ export async function insertInboundEvents(
     ), accepted AS (
       INSERT INTO inbound_events (${COLUMNS})
       SELECT ${COLUMNS} FROM asked
-      WHERE environment = 'live'
+      WHERE asked.environment = 'live'
         OR EXISTS (SELECT FROM organizations o WHERE o.id = asked.organization_id AND o.sandbox_enabled)
       ORDER BY organization_id, environment, channel, external_message_id
       ON CONFLICT ON CONSTRAINT inbound_events_message DO NOTHING

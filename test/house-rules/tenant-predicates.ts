@@ -106,11 +106,13 @@ const ALIAS = String.raw`(?:[ \t]+(?:AS\s+)?(?!(?:ON|SET|WHERE|CROSS|LEFT|JOIN|O
 const TABLE = new RegExp(String.raw`\b(?:FROM|JOIN|UPDATE|USING)\s+(\w+|\$(?!\d|\())${ALIAS}`, 'g')
 const JOINED = new RegExp(String.raw`\bJOIN\s+(\w+)${ALIAS}`, 'g')
 
-/** The names of a statement's own tables (WITH) that are made of tenants' rows. */
+/** The names of a statement's own tables (WITH) that are made of tenants' rows; one that is spliced in whole is taken for one of them. */
 function ownTables(text: string): ReadonlySet<string> {
   const parts = text.split(/(?:^|[\s,])(\w+) AS (?:MATERIALIZED )?\(/)
   return new Set(
-    parts.filter((_part, index) => index % 2 === 1 && /organization_id/.test(parts[index + 1] ?? '')),
+    parts.filter(
+      (_part, index) => index % 2 === 1 && /organization_id|^\s*\$\s*\)/.test(parts[index + 1] ?? ''),
+    ),
   )
 }
 

@@ -7,7 +7,7 @@ interface Equivalent {
 }
 
 /** What looks like a tenant predicate and decides nothing: its removal shows nobody anything of another tenant. */
-const EQUIVALENT: readonly Equivalent[] = [
+export const EQUIVALENT: readonly Equivalent[] = [
   {
     path: 'server/http/idempotency-records.ts',
     predicate: 'k.organization_id = asked.organization_id',
@@ -19,9 +19,15 @@ const EQUIVALENT: readonly Equivalent[] = [
     reason: 'as above',
   },
   {
-    path: 'server/inbound-events/queries.ts',
-    predicate: "e.environment = 'live'",
-    reason: 'asks whether the sandbox may be switched off, of a row that is found already',
+    path: 'server/inbound-events/accept-queries.ts',
+    predicate: "t.environment = 'sandbox'",
+    reason:
+      'asks whether the sandbox is switched off, of what is given; the statement of the unusual case asks again',
+  },
+  {
+    path: 'server/inbound-events/accept-queries.ts',
+    predicate: "asked.environment = 'live'",
+    reason: 'asks whether the sandbox is switched off, of what is given',
   },
   {
     path: 'server/work/leased-table.ts',
