@@ -46,6 +46,9 @@ export function renderPage({ measuredAt, machine, node, postgresql, options, fig
 Written by \`npm run bench -- --publish\`; the same run is in \`performance.json\`. The load generator, the service and PostgreSQL share the
 machine, PostgreSQL is as durable as an operator gets it, and every floor is measured in the same run: read the ratios, not the figures.
 
+The load generator (\`bench/load.ts\`) writes each request to a plain socket, one at a time on each kept connection, and reads the status and the
+length of every answer. What ends in \`_us\` are microseconds of the processors for one operation, in the process of that name.
+
 | | |
 | --- | --- |
 | measured at | ${measuredAt} |

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startEmbeddedPostgres } from '../server/db/embedded.ts'
+import { issueToken } from './token-request.ts'
 
 const run = promisify(execFile)
 const ROOT = new URL('..', import.meta.url).pathname
@@ -116,15 +117,7 @@ export async function openStand(): Promise<Stand> {
       )
     }
     const { client_id: clientId, client_secret: clientSecret } = app
-    const answer = await fetch(`${baseUrl}/v1/oauth/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: clientId,
-        client_secret: clientSecret,
-      }),
-    })
-    const { access_token: token } = (await answer.json()) as { access_token: string }
+    const token = await issueToken(baseUrl, { clientId, clientSecret })
     return {
       baseUrl,
       databaseUrl: postgres.url,

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type LoadRequest, loadHttp, paceHttp, repeat } from '../load.ts'
+import { findPostmaster, measureCpu } from '../cpu-time.ts'
+import { loadHttp, paceHttp, repeat } from '../load.ts'
 import type { BenchOptions, Scenario } from '../scenario.ts'
+import { submissions } from '../submission.ts'
 
 const PGBENCH = [
   '/usr/lib/postgresql/18/bin/pgbench',
@@ -17,12 +18,21 @@ const INSERT = 'INSERT INTO bench_floor (id, body) VALUES (gen_random_uuid(), $$
 
 /**
  * Inbound events accepted per second over HTTP, durably, against single-row INSERTs on the same database, and how long one takes at half of
- * that load.
+ * that load. What an event takes of the processors is told with it, and what an INSERT takes of PostgreSQL.
  */
 export const accept: Scenario = async (stand, options) => {
-  const floor = await measureInserts(stand.databaseUrl, options)
-  const next = () => submission(stand.token)
-  const most = await loadHttp(stand.baseUrl, next, { ...options, expect: 202 })
+  const postgresql = await findPostmaster(stand.databaseUrl)
+  const { result: floor, cpu: insertCpu } = await measureCpu(
+    { postgresql },
+    () => measureInserts(stand.databaseUrl, options),
+    ({ value }) => value * options.seconds,
+  )
+  const next = submissions(stand.token)
+  const { result: most, cpu } = await measureCpu(
+    { gateway: stand.gatewayPid, postgresql },
+    () => loadHttp(stand.baseUrl, next, { ...options, expect: 202 }),
+    ({ times }) => times,
+  )
   const half = await paceHttp(stand.baseUrl, next, {
     ...{ ...options, expect: 202 },
     perSecond: most.perSecond / 2,
@@ -33,7 +43,12 @@ export const accept: Scenario = async (stand, options) => {
       value: most.perSecond,
       unit: '/s',
       floor,
-      details: { p50_ms: most.p50Ms, p99_ms: most.p99Ms },
+      details: {
+        p50_ms: most.p50Ms,
+        p99_ms: most.p99Ms,
+        ...cpu,
+        insert_postgresql_us: insertCpu.postgresql_us ?? '',
+      },
     },
     {
       name: 'accepted events, p99 at half load',
@@ -42,26 +57,6 @@ export const accept: Scenario = async (stand, options) => {
       details: { per_second: half.perSecond, p50_ms: half.p50Ms },
     },
   ]
-}
-
-/** A new customer's first message. */
-export function submission(token: string, text = 'Thank you!', id: string = randomUUID()): LoadRequest {
-  return {
-    method: 'POST',
-    path: '/v1/inbound-events',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'idempotency-key': id,
-    },
-    body: JSON.stringify({
-      channel: 'web',
-      external_message_id: id,
-      external_thread_id: id,
-      sender: { external_id: id },
-      text,
-    }),
-  }
 }
 
 async function findPgbench(): Promise<string | null> {

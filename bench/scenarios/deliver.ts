@@ -9,6 +9,8 @@ import { queueDeliveries } from '../../test/webhooks/endpoints.ts'
 import { loadHttp, percentile, repeat } from '../load.ts'
 import type { BenchOptions, Figure, Scenario } from '../scenario.ts'
 import { freePort } from '../stand.ts'
+import { submission, submissions } from '../submission.ts'
+import { issueToken } from '../token-request.ts'
 import { collectArrivals, openWebhookGround, ratePerSecond, type WebhookGround } from '../webhook-ground.ts'
 import { nowMs } from '../webhook-receiver.ts'
 
@@ -155,22 +157,7 @@ async function acceptEvents(
       () => false,
     ),
   )
-  const headers = await register(ground, baseUrl)
-  const request = () => {
-    const id = randomUUID()
-    return {
-      method: 'POST' as const,
-      path: '/v1/inbound-events',
-      headers: { ...headers, 'idempotency-key': id },
-      body: JSON.stringify({
-        channel: 'web',
-        external_message_id: id,
-        external_thread_id: id,
-        sender: { external_id: id },
-        text: 'Thank you!',
-      }),
-    }
-  }
+  const token = await register(ground, baseUrl)
   const total = ACCEPTED_PER_SECOND * options.seconds
   await ground.countStatements()
   const startedMs = performance.now()
@@ -178,34 +165,25 @@ async function acceptEvents(
   for (let index = 0; index < total; index++) {
     const waitMs = startedMs + (index * 1000) / ACCEPTED_PER_SECOND - performance.now()
     if (waitMs > 0) await pause(waitMs)
-    const { path, ...rest } = request()
+    const { path, ...rest } = submission(token)
     sent.push(fetch(`${baseUrl}${path}`, rest).then(expectAccepted))
   }
   await Promise.all(sent)
   const steady = (await ground.countStatements()) / total
   const before = await countEvents(ground)
-  await loadHttp(baseUrl, request, { ...options, expect: 202 })
+  await loadHttp(baseUrl, submissions(token), { ...options, expect: 202 })
   const underLoad = (await ground.countStatements()) / ((await countEvents(ground)) - before)
   await ground.stop(gateway)
   return { steady, underLoad }
 }
 
-/** An app without practical limits and an endpoint that is told of everything; returns what authorizes its requests. */
-async function register(ground: WebhookGround, baseUrl: string): Promise<Record<string, string>> {
+/** An app without practical limits and an endpoint that is told of everything; returns a token of the app. */
+async function register(ground: WebhookGround, baseUrl: string): Promise<string> {
   const { context } = ground.service
   const { id: organizationId } = await createOrganization(context, { name: 'Bench' })
   const app = await createApp(context, { organizationId, environment: 'sandbox', name: 'Bench' })
   await setRateLimit(context, app.id, 'agent_run', 1_000_000, 'bench')
-  const credentials = {
-    grant_type: 'client_credentials',
-    client_id: app.clientId,
-    client_secret: app.clientSecret,
-  }
-  const answer = await fetch(`${baseUrl}/v1/oauth/token`, {
-    method: 'POST',
-    body: new URLSearchParams(credentials),
-  })
-  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const token = await issueToken(baseUrl, app)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const registered = await fetch(`${baseUrl}/v1/webhook-endpoints`, {
     method: 'POST',
@@ -213,7 +191,7 @@ async function register(ground: WebhookGround, baseUrl: string): Promise<Record<
     body: JSON.stringify({ url: `${ground.receiver.origin}/ok`, subscribed_events: ['*'] }),
   })
   if (registered.status !== 201) throw new Error(`No endpoint: ${await registered.text()}`)
-  return headers
+  return token
 }
 
 async function expectAccepted(response: Response): Promise<void> {

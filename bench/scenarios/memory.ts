@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type LoadRequest, sendHttp } from '../load.ts'
+import { writeRequest } from '../http-connection.ts'
+import { sendHttp } from '../load.ts'
 import { residentMb } from '../resident-memory.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Stand } from '../stand.ts'
+import { submissions } from '../submission.ts'
 import { liftTokenLimits } from '../token-limits.ts'
-import { submission } from './accept.ts'
+import { tokenRequest } from '../token-request.ts'
 
 const QUARTERS = 4
 const SAMPLE_MS = 250
@@ -15,7 +17,7 @@ const CUSTOMERS = 500
 interface Kind {
   readonly share: number
   readonly expect: number
-  readonly next: () => LoadRequest
+  readonly next: () => string
 }
 
 /**
@@ -62,18 +64,11 @@ async function createCustomers({ baseUrl, token }: Stand): Promise<string[]> {
   return ids
 }
 
-function mixRequests({ token, clientId, clientSecret }: Stand, customerIds: readonly string[]): Kind[] {
-  const read = (path: string): LoadRequest => ({
-    method: 'GET',
-    path,
-    headers: { authorization: `Bearer ${token}` },
-  })
+function mixRequests(stand: Stand, customerIds: readonly string[]): Kind[] {
+  const headers = { authorization: `Bearer ${stand.token}` }
+  const read = (path: string) => writeRequest({ method: 'GET', path, headers })
   let turn = 0
-  const credentials = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: clientId,
-    client_secret: clientSecret,
-  }).toString()
+  const askForToken = writeRequest(tokenRequest(stand))
   return [
     {
       share: 0.5,
@@ -83,17 +78,8 @@ function mixRequests({ token, clientId, clientSecret }: Stand, customerIds: read
     { share: 0.1, expect: 200, next: () => read('/v1/customers?limit=10') },
     { share: 0.1, expect: 404, next: () => read(`/v1/customers/${randomUUID()}`) },
     { share: 0.05, expect: 400, next: () => read('/v1/customers/not-a-uuid') },
-    { share: 0.2, expect: 202, next: () => submission(token) },
-    {
-      share: 0.05,
-      expect: 200,
-      next: () => ({
-        method: 'POST',
-        path: '/v1/oauth/token',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: credentials,
-      }),
-    },
+    { share: 0.2, expect: 202, next: submissions(stand.token) },
+    { share: 0.05, expect: 200, next: () => askForToken },
   ]
 }
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
+import { writeRequest } from '../http-connection.ts'
 import { loadHttp } from '../load.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -16,7 +17,7 @@ export const read: Scenario = async (stand, options) => {
   const path = `/v1/customers/${data.id}`
   const bytes = await (await fetch(`${stand.baseUrl}${path}`, { headers })).text()
   const bare = await serveBare(bytes)
-  const request = { method: 'GET', path, headers } as const
+  const request = writeRequest({ method: 'GET', path, headers })
   const floor = await loadHttp(bare.origin, () => request, { ...options, expect: 200 })
   await bare.close()
   const result = await loadHttp(stand.baseUrl, () => request, { ...options, expect: 200 })

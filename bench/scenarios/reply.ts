@@ -4,7 +4,7 @@ import { paceHttp, percentile } from '../load.ts'
 import type { BenchOptions, Figure, Scenario } from '../scenario.ts'
 import type { Stand } from '../stand.ts'
 import { ask, countStatements, startCounting } from '../statements.ts'
-import { submission } from './accept.ts'
+import { submission, submissions } from '../submission.ts'
 
 const EVENTS_PER_SECOND = 100
 const EVENTS_PER_SECOND_UNDER_LOAD = 500
@@ -30,7 +30,7 @@ async function measureUnderLoad(stand: Stand, options: BenchOptions): Promise<Fi
   const stopWorker = stand.startWorker()
   await new Promise((resolve) => setTimeout(resolve, 1500))
   await startCounting(stand.databaseUrl)
-  const next = () => submission(stand.token, QUESTIONS['an answer with sources'])
+  const next = submissions(stand.token, QUESTIONS['an answer with sources'])
   const from = performance.now()
   const events = await countNewEvents(stand.databaseUrl, () =>
     paceHttp(stand.baseUrl, next, { ...options, expect: 202, perSecond: EVENTS_PER_SECOND_UNDER_LOAD }),

@@ -1,23 +1,22 @@
+import { writeRequest } from '../http-connection.ts'
 import { loadHttp } from '../load.ts'
 import { startOidcProvider } from '../oidc-provider.ts'
 import type { Scenario } from '../scenario.ts'
 import { liftTokenLimits } from '../token-limits.ts'
+import { tokenRequest } from '../token-request.ts'
 
 /** Access tokens issued per second, against `oidc-provider`. The limit of 20 a minute is put out of reach. */
 export const tokens: Scenario = async (stand, options) => {
   await liftTokenLimits(stand)
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: stand.clientId,
-    client_secret: stand.clientSecret,
-  }).toString()
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const load = (origin: string, path: string) =>
-    loadHttp(origin, () => ({ method: 'POST', path, headers, body }), { ...options, expect: 200 })
+  const request = tokenRequest(stand)
+  const load = (origin: string, path: string) => {
+    const text = writeRequest({ ...request, path })
+    return loadHttp(origin, () => text, { ...options, expect: 200 })
+  }
   const provider = await startOidcProvider(stand)
   const floor = await load(provider.origin, '/token')
   await provider.close()
-  const { perSecond: value, p50Ms, p99Ms } = await load(stand.baseUrl, '/v1/oauth/token')
+  const { perSecond: value, p50Ms, p99Ms } = await load(stand.baseUrl, request.path)
   return [
     {
       name: 'tokens',
