@@ -14,47 +14,48 @@ export function pointerSegment(name: string | number): string {
   return String(name).replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-// PostgreSQL cannot store U+0000, lone surrogates have no UTF-8 form, and `__proto__` is a trap for whoever reads it next.
-function checkString(text: string, path: string): void {
-  if (text.includes('\u0000')) refuse(path, 'must not contain the character U+0000.')
-  if (!text.isWellFormed()) refuse(path, 'must not contain a lone surrogate.')
+interface Fault {
+  /** A JSON Pointer from where the search began. */
+  readonly path: string
+  readonly message: string
 }
 
-const isText = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+const below = (name: string | number, { path, message }: Fault): Fault => ({
+  path: `/${pointerSegment(name)}${path}`,
+  message,
+})
 
-// Without a path to every place, which is nearly half of what reading a small body costs; `checkValue` names the place that is at fault.
-function isAcceptable(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return isText(value)
-  if (typeof value === 'number') return Number.isFinite(value)
-  if (typeof value !== 'object' || value === null) return true
-  if (depth >= LIMITS.bodyDepth) return false
-  if (Array.isArray(value)) return value.every((item) => isAcceptable(item, depth + 1))
-  return Object.keys(value).every(
-    (name) =>
-      name !== '__proto__' &&
-      isText(name) &&
-      isAcceptable((value as Record<string, unknown>)[name], depth + 1),
-  )
-}
-
-function checkValue(value: unknown, path: string, depth: number): void {
-  if (typeof value === 'string') checkString(value, path)
-  if (typeof value === 'number' && !Number.isFinite(value)) refuse(path, 'must be a number that fits.')
-  if (typeof value !== 'object' || value === null) return
-  if (depth >= LIMITS.bodyDepth) refuse(path, `must not be nested deeper than ${LIMITS.bodyDepth} levels.`)
+// PostgreSQL cannot store U+0000, lone surrogates have no UTF-8 form, and `__proto__` is a trap for whoever reads it next. The path is put
+// together on the way back from a fault: to every place of a sound body it would be nearly half of what reading a small one costs.
+function findFault(value: unknown): Fault | undefined {
+  if (typeof value === 'string') return findFaultOfText(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : TOO_LARGE
+  if (typeof value !== 'object' || value === null) return undefined
   if (Array.isArray(value)) {
-    value.forEach((item, index) => {
-      checkValue(item, `${path}/${index}`, depth + 1)
-    })
-    return
+    for (let index = 0; index < value.length; index++) {
+      const fault = findFault(value[index])
+      if (fault !== undefined) return below(index, fault)
+    }
+    return undefined
   }
-  for (const [name, item] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
     // A name that cannot be repeated safely is reported at its parent.
-    checkString(name, path)
-    const inner = `${path}/${pointerSegment(name)}`
-    if (name === '__proto__') refuse(inner, 'is not allowed as a property name.')
-    checkValue(item, inner, depth + 1)
+    const unsafe = findFaultOfText(name)
+    if (unsafe !== undefined) return unsafe
+    const fault = name === '__proto__' ? TRAP : findFault((value as Record<string, unknown>)[name])
+    if (fault !== undefined) return below(name, fault)
   }
+  return undefined
+}
+
+const TOO_LARGE: Fault = { path: '', message: 'must be a number that fits.' }
+const TRAP: Fault = { path: '', message: 'is not allowed as a property name.' }
+const ZERO_CHARACTER: Fault = { path: '', message: 'must not contain the character U+0000.' }
+const LONE_SURROGATE: Fault = { path: '', message: 'must not contain a lone surrogate.' }
+
+function findFaultOfText(text: string): Fault | undefined {
+  if (text.includes('\u0000')) return ZERO_CHARACTER
+  return text.isWellFormed() ? undefined : LONE_SURROGATE
 }
 
 // Counts nesting on the text, so that a body of a million brackets is refused before anything recurses into it.
@@ -90,7 +91,8 @@ export function parseJsonBody(bytes: Buffer): unknown {
   } catch (error) {
     return refuse('', `must be valid JSON (${syntaxPlace(error as SyntaxError)}).`)
   }
-  if (!isAcceptable(value, 0)) checkValue(value, '', 0)
+  const fault = findFault(value)
+  if (fault !== undefined) refuse(fault.path, fault.message)
   return value
 }
 
