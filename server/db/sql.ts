@@ -7,6 +7,9 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
+/** A part of a statement that does something only where a condition holds, which is a part of the same statement. */
+export type ConditionalPart = (condition: Statement) => Statement
+
 const nameByText = new Map<string, string>()
 
 function nameOf(text: string): string {

@@ -7,7 +7,7 @@ import {
   type TenantTransaction,
   type Transaction,
 } from '../db/database.ts'
-import { type Statement, sql } from '../db/sql.ts'
+import { type ConditionalPart, sql } from '../db/sql.ts'
 import { Problem } from '../platform/problem.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import {
@@ -111,11 +111,7 @@ export interface BatchedWork<Input> {
    * Does it for all of them in one statement, committed by itself, if each comes out as expected, and otherwise nothing at all: then it returns
    * false. `keys` is the part of that statement that stores their keys where a condition holds.
    */
-  performExpected(
-    shared: Querier,
-    inputs: readonly Input[],
-    keys: (condition: Statement) => Statement,
-  ): Promise<boolean>
+  performExpected(shared: Querier, inputs: readonly Input[], keys: ConditionalPart): Promise<boolean>
   /** Does it in any case; returns a response, or a decided refusal, for each. */
   perform(tx: Transaction, inputs: readonly Input[]): Promise<readonly (WireResponse | Problem)[]>
 }

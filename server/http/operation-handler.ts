@@ -1,7 +1,7 @@
 import type { OPERATIONS, OperationId, OperationInput, OperationOutput } from '../../contract/operations.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { Querier, TenantTransaction, Transaction } from '../db/database.ts'
-import type { Statement } from '../db/sql.ts'
+import type { ConditionalPart } from '../db/sql.ts'
 import type { Problem } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
 
@@ -66,11 +66,7 @@ export interface BatchedHandler<Id extends OperationId, Input = unknown> {
   prepare(request: ApiRequest<Id>): Promise<Input>
   // Methods, so that a handler of a narrower input still fits the table of all handlers.
   expect(input: Input): OperationOutput<Id>
-  performExpected(
-    shared: Querier,
-    inputs: readonly Input[],
-    keys: (condition: Statement) => Statement,
-  ): Promise<boolean>
+  performExpected(shared: Querier, inputs: readonly Input[], keys: ConditionalPart): Promise<boolean>
   perform(tx: Transaction, inputs: readonly Input[]): Promise<readonly (OperationOutput<Id> | Problem)[]>
 }
 

@@ -1,6 +1,6 @@
 import { texts, times, uuids } from '../db/arrays.ts'
 import { type Querier, type Transaction, violatedConstraint } from '../db/database.ts'
-import { type Statement, sql } from '../db/sql.ts'
+import { type ConditionalPart, type Statement, sql } from '../db/sql.ts'
 import { tenantColumns } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { InboundEvent, TenantEvent } from './queries.ts'
@@ -51,9 +51,6 @@ function makeThreadsDue(events: Statement, burstWindowMs: number): Statement {
       due_at = CASE WHEN w.lease_token IS NULL AND w.attempts = 0 THEN EXCLUDED.due_at ELSE w.due_at END
     RETURNING w.version`
 }
-
-/** A part of a statement that does something only where a condition holds, which is a part of the same statement. */
-export type ConditionalPart = (condition: Statement) => Statement
 
 /** What goes with new events: what else is saved with them, and whose webhook endpoints are told. */
 export interface Alongside {

@@ -1,15 +1,11 @@
 import type { Context } from '../context.ts'
 import type { Querier, Transaction } from '../db/database.ts'
+import type { ConditionalPart } from '../db/sql.ts'
 import { tenantKey } from '../db/tenant-columns.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { emitEvents, emitWithin } from '../webhooks/emit.ts'
-import {
-  type ConditionalPart,
-  findKnownEvents,
-  insertInboundEvents,
-  insertNewEvents,
-} from './accept-queries.ts'
+import { findKnownEvents, insertInboundEvents, insertNewEvents } from './accept-queries.ts'
 import type { TenantEvent } from './queries.ts'
 
 /** A customer's message as a client submits it, and whose it is. */

@@ -3,7 +3,7 @@ import type { EventType } from '../../contract/events.ts'
 import { API_VERSION } from '../../contract/version.ts'
 import type { Context } from '../context.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
-import type { Statement } from '../db/sql.ts'
+import type { ConditionalPart } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { emission, insertEvents, type StoredEvent } from './queries.ts'
 
@@ -71,7 +71,7 @@ export async function emitEvents(
 export function emitWithin(
   { ids, clock }: Pick<Context, 'ids' | 'clock'>,
   events: readonly TenantEvent[],
-): (condition: Statement) => Statement {
+): ConditionalPart {
   const stored = events.map((event) => serialize(event, ids.uuid()))
   return (condition) => emission(stored, clock.now(), condition)
 }
