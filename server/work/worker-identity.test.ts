@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { createLog } from '../platform/log.ts'
-import { LIVING_WORKERS, openWorkerIdentity, type WorkerIdentity } from './worker-identity.ts'
+import {
+  LIVING_WORKERS,
+  openWorkerIdentity,
+  WORKER_LOCK_CLASS,
+  type WorkerIdentity,
+} from './worker-identity.ts'
 
 const log = createLog('silent')
 let database: TestDatabase
@@ -59,6 +64,20 @@ async function untilGone(identity: WorkerIdentity): Promise<void> {
   while (identity.number() !== null) await new Promise(setImmediate)
 }
 
+async function untilWaitedFor(number: number): Promise<void> {
+  const admin = await database.db.connect()
+  const countWaiting = async () =>
+    (
+      await admin.query(
+        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        [number],
+      )
+    ).rowCount
+  while ((await countWaiting()) === 0);
+  await admin.end()
+}
+
 test('workers have different numbers, and live from their first number until they close', async () => {
   const [[one, first], [other, second]] = [await born(), await born()]
   assert.notEqual(first, second)
@@ -81,10 +100,8 @@ test('a worker whose lost session lingers on the server takes a new number', asy
   const [identity, number] = await born()
   // Whoever waits for the lock has it the instant the worker's session ends, as if that session had never ended.
   const lingering = await database.db.connect()
-  const locked = lingering.query(
-    'SELECT pg_advisory_lock(classid::bigint::integer, $1) FROM pg_locks WHERE objid = $1',
-    [number],
-  )
+  const locked = lingering.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, number])
+  await untilWaitedFor(number)
   await Promise.all([locked, untilGone(identity), killSessionOf(number)])
   assert.notEqual(await untilBack(identity), number)
   await lingering.end()

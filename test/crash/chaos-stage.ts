@@ -146,10 +146,9 @@ export async function openChaosStage(): Promise<ChaosStage> {
     },
     async keepTransactionOpen(forMs) {
       const client = await connect()
-      // A row that somebody has just changed cannot be locked under an older snapshot; another one can.
-      const lock = () => client.query('SELECT FROM conversations ORDER BY id LIMIT 5 FOR UPDATE')
-      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
-      await lock().catch(() => client.query('ROLLBACK; BEGIN ISOLATION LEVEL REPEATABLE READ').then(lock))
+      // An open cursor keeps its snapshot; the locks do not lean on it, so they are had whatever has changed since.
+      await client.query('BEGIN; DECLARE held CURSOR FOR SELECT id FROM conversations')
+      await client.query('SELECT FROM conversations ORDER BY id LIMIT 5 FOR UPDATE')
       await pause(forMs)
       await client.query('ROLLBACK').catch(() => undefined)
       await client.end().catch(() => undefined)

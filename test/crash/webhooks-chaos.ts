@@ -48,9 +48,12 @@ export async function runChaos({
   const stopQueueing = new AbortController()
   try {
     const promised = new Set<string>()
-    const queueing = keepQueueing(stage, deliveries, promised, stopQueueing.signal)
+    const endpoints = await placeAll(stage)
+    const queueing = keepQueueing(stage, endpoints, deliveries, promised, stopQueueing.signal)
     // Whichever fails first ends the run.
     const [faults] = await Promise.all([strikeAll(stage, { kills, deliveries, report }), queueing])
+    // The last fault may have struck when nothing was left; how the work goes on shows in what comes after it.
+    await keepQueueing(stage, endpoints, promised.size + BATCH, promised, stopQueueing.signal)
     await until(stage, 'all were delivered', async () => (await countQueued(stage)) === 0)
     return await judge(stage, promised, faults)
   } finally {
@@ -104,21 +107,25 @@ async function strike(stage: CrashStage, kind: FaultKind): Promise<Fault> {
   return { kind, atMs, repairedAtMs: Date.now(), inFlight }
 }
 
-// A commit whose answer is lost promises nothing; what it stored all the same is delivered and counted like the rest.
-async function keepQueueing(
-  stage: CrashStage,
-  deliveries: number,
-  promised: Set<string>,
-  stopping: AbortSignal,
-): Promise<void> {
-  const { context } = stage.service
+async function placeAll(stage: CrashStage): Promise<PlacedEndpoint[]> {
   const endpoints: PlacedEndpoint[] = []
   for (let organization = 0; organization < ORGANIZATIONS; organization++) {
     const urls = Array.from({ length: ENDPOINTS_EACH }, (_, index) =>
       stage.receiverUrl(`${organization}-${index}`),
     )
-    endpoints.push(...(await placeEndpoints(context, urls)))
+    endpoints.push(...(await placeEndpoints(stage.service.context, urls)))
   }
+  return endpoints
+}
+
+// A commit whose answer is lost promises nothing; what it stored all the same is delivered and counted like the rest.
+async function keepQueueing(
+  stage: CrashStage,
+  endpoints: readonly PlacedEndpoint[],
+  deliveries: number,
+  promised: Set<string>,
+  stopping: AbortSignal,
+): Promise<void> {
   while (promised.size < deliveries && !stopping.aborted) {
     if (promised.size - countReceived(stage) > BACKLOG) {
       await pause(10)
@@ -129,7 +136,7 @@ async function keepQueueing(
       if (endpoint === undefined) throw new Error('There are no endpoints.')
       return endpoint
     })
-    const ids = await queueDeliveries(context, batch).catch(() => [])
+    const ids = await queueDeliveries(stage.service.context, batch).catch(() => [])
     for (const id of ids) promised.add(id)
     if (ids.length === 0) await pause(50)
   }
