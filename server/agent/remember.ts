@@ -1,3 +1,5 @@
+import { keepLatest } from '../platform/keep-latest.ts'
+
 /** Longer texts are worked out each time: few are asked for twice, and they would fill the memory. */
 const LONGEST_KEPT_CHARS = 600
 
@@ -12,13 +14,7 @@ export function remember<Result>(work: (text: string) => Result, most = 256): (t
     const found = kept.get(text)
     if (found !== undefined) return found.result
     const result = work(text)
-    kept.set(text, { result })
-    if (kept.size > most) {
-      for (const oldest of kept.keys()) {
-        kept.delete(oldest)
-        break
-      }
-    }
+    keepLatest(kept, text, { result }, most)
     return result
   }
 }

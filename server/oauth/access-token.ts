@@ -2,6 +2,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { Context } from '../context.ts'
 import type { AccessTokenClaims, AdmittedApp } from '../http/operation-handler.ts'
+import { keepLatest } from '../platform/keep-latest.ts'
 import { parsePayload, splitCompactJws } from './compact-jws.ts'
 import { signEs256, verifyEs256 } from './es256.ts'
 import { audience, hasExactly, readClaims, TOKEN_ALG, TOKEN_TYP, type TokenPayload } from './rules.ts'
@@ -76,9 +77,7 @@ export function createAccessTokenVerifier(
   async function meet(token: string): Promise<AccessTokenClaims | null> {
     const verified = await verifyToken(context, keys, token)
     if (verified === null) return null
-    const [oldest] = remembered.keys()
-    if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest)
-    remembered.set(token, verified)
+    keepLatest(remembered, token, verified, mostRemembered)
     return verified.claims
   }
 

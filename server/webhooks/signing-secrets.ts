@@ -1,3 +1,4 @@
+import { keepLatest } from '../platform/keep-latest.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 
 /** An endpoint's signing secrets as they are stored. */
@@ -39,9 +40,7 @@ export function createSecretOpener(secretBox: SecretBox): SecretOpener {
     const known = opened.get(key)
     if (known !== undefined) return known
     const secret = secretBox.open(sealed, purpose(endpointId))
-    opened.set(key, secret)
-    const [oldest] = opened.keys()
-    if (opened.size > MOST_REMEMBERED && oldest !== undefined) opened.delete(oldest)
+    keepLatest(opened, key, secret, MOST_REMEMBERED)
     return secret
   }
   return (endpointId, { current, previous, rotatingUntil }, now) => {

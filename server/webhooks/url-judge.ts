@@ -1,3 +1,4 @@
+import { keepLatest } from '../platform/keep-latest.ts'
 import type { Network } from '../platform/networks.ts'
 import type { Environment } from '../platform/tenant.ts'
 import { judgeWebhookUrl, type UrlJudgement } from './url-rules.ts'
@@ -18,9 +19,7 @@ export function createUrlJudge(allowedNetworks: readonly Network[]): UrlJudge {
     const known = judgements.get(key)
     if (known !== undefined) return known
     const judgement = judgeWebhookUrl(url, { environment, allowedNetworks })
-    judgements.set(key, judgement)
-    const [oldest] = judgements.keys()
-    if (judgements.size > MOST_REMEMBERED && oldest !== undefined) judgements.delete(oldest)
+    keepLatest(judgements, key, judgement, MOST_REMEMBERED)
     return judgement
   }
 }

@@ -1,6 +1,7 @@
 import type { Querier } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { describeError } from '../platform/describe-error.ts'
+import { keepLatest } from '../platform/keep-latest.ts'
 import type { Logger } from '../platform/log.ts'
 import { backoffMs } from './backoff.ts'
 import { type Bell, createBell } from './bell.ts'
@@ -143,10 +144,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
 
   function countFailure(key: string): number {
     const count = (failures.get(key) ?? 0) + 1
-    failures.delete(key)
-    failures.set(key, count)
-    const [oldest] = failures.keys()
-    if (failures.size > REMEMBERED_FAILURES && oldest !== undefined) failures.delete(oldest)
+    keepLatest(failures, key, count, REMEMBERED_FAILURES)
     return count
   }
 

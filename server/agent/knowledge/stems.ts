@@ -1,4 +1,5 @@
 import type { Querier } from '../../db/database.ts'
+import { keepLatest } from '../../platform/keep-latest.ts'
 import { selectStems } from './queries.ts'
 
 /** How the database's English index writes a word; null for a word that it leaves out. */
@@ -26,12 +27,8 @@ export function createStems(shared: Querier): (words: readonly string[]) => Prom
       unknown.forEach((word, at) => {
         const stem = stems[at] ?? null
         known.set(word, stem)
-        kept.set(word, stem)
+        keepLatest(kept, word, stem, MOST_KEPT)
       })
-      for (const oldest of kept.keys()) {
-        if (kept.size <= MOST_KEPT) break
-        kept.delete(oldest)
-      }
     }
     return (word) => known.get(word) ?? null
   }

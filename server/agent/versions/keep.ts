@@ -1,6 +1,7 @@
 import { createCoalescer } from '../../db/coalescer.ts'
 import type { Querier } from '../../db/database.ts'
 import { tenantKey } from '../../db/tenant-columns.ts'
+import { keepLatest } from '../../platform/keep-latest.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { AgentTenant, AgentVersions } from '../agent.ts'
 import { selectAgentVersions } from './queries.ts'
@@ -39,12 +40,7 @@ export function keepByVersion<Value>(
     const found = kept.get(key)
     // What is read after the version was is at least as new as it.
     const entry = found?.version === version ? found : { version, value: await reader.submit(tenant) }
-    kept.delete(key)
-    kept.set(key, entry)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_TENANTS) break
-      kept.delete(oldest)
-    }
+    keepLatest(kept, key, entry, MOST_TENANTS)
     return entry.value
   }
 }

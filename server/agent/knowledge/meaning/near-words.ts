@@ -1,3 +1,4 @@
+import { keepLatest } from '../../../platform/keep-latest.ts'
 import type { QuestionTerm } from '../question-terms.ts'
 import { compareKindsWith } from './kinds.ts'
 import { compareDirections, findMeaning, joinMeanings, type Meaning } from './word-meanings.ts'
@@ -65,12 +66,7 @@ function openRow({ own, concepts }: QuestionTerm, table: WordTable): Float32Arra
     row = new Float32Array(table.words.length).fill(Number.NaN)
     if (known !== undefined) row.set(known)
   }
-  rows.delete(key)
-  rows.set(key, row)
-  for (const oldest of rows.keys()) {
-    if (rows.size <= MOST_KEPT_TERMS) break
-    rows.delete(oldest)
-  }
+  keepLatest(rows, key, row, MOST_KEPT_TERMS)
   return row
 }
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { keepLatest } from '../../../platform/keep-latest.ts'
 import { listWords, stemEnglish, type Word } from '../words.ts'
 import { findKinds, type Kinds } from './kinds.ts'
 import { type ReadVectors, readVectors } from './vector-file.ts'
@@ -47,11 +48,7 @@ export function findMeaning(word: Word): Meaning | null {
   const known = kept.get(word.text)
   if (known !== undefined) return known
   const meaning = lookUp(word)
-  kept.set(word.text, meaning)
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break
-    kept.delete(oldest)
-  }
+  keepLatest(kept, word.text, meaning, MOST_KEPT)
   return meaning
 }
 
