@@ -1,5 +1,3 @@
-import type Type from 'typebox'
-import type { Static } from 'typebox'
 import type { RateClass } from './limits.ts'
 import { ApiIndex } from './schemas/api-index.ts'
 import { Exactly, IdParams, Page, pageQuery, Single } from './schemas/common.ts'
@@ -7,6 +5,7 @@ import { Conversation, ConversationDetail, ConversationsQuery } from './schemas/
 import { Customer, CustomerToCreate } from './schemas/customer.ts'
 import { AcceptedInboundEvent, InboundEventToSubmit } from './schemas/inbound-event.ts'
 import { TokenRequest, TokenResponse } from './schemas/oauth.ts'
+import type { Static, TSchema } from './schemas/type.ts'
 import { UsageQuery, UsageSummary } from './schemas/usage.ts'
 import {
   CreatedWebhookEndpoint,
@@ -28,12 +27,12 @@ export interface Operation {
   readonly authenticated: boolean
   readonly rateClass: RateClass
   readonly idempotencyKey: 'required' | 'optional' | 'none'
-  readonly params?: Type.TSchema
-  readonly query?: Type.TSchema
-  readonly body?: Type.TSchema
+  readonly params?: TSchema
+  readonly query?: TSchema
+  readonly body?: TSchema
   /** True when the response shows a secret: what is kept of it for replays is encrypted. */
   readonly secretResponse?: true
-  readonly success: { readonly status: 200 | 201 | 202; readonly schema: Type.TSchema }
+  readonly success: { readonly status: 200 | 201 | 202; readonly schema: TSchema }
   /** Codes that this operation answers beside those of its class (401, 403, 429, 5xx). */
   readonly problems: readonly ProblemOfOperation[]
 }
@@ -215,7 +214,7 @@ type Operations = typeof OPERATIONS
 type Part<Id extends OperationId, Name extends string> = Operations[Id] extends {
   readonly [K in Name]: infer S
 }
-  ? S extends Type.TSchema
+  ? S extends TSchema
     ? Static<S>
     : undefined
   : undefined

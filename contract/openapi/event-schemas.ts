@@ -1,11 +1,11 @@
-import Type from 'typebox'
 import type { EventType } from '../events.ts'
 import { Channel, DateTime, Exactly, OneOf, Uuid } from '../schemas/common.ts'
+import { type TSchema, Type } from '../schemas/type.ts'
 import { API_VERSION } from '../version.ts'
 import { EXAMPLE_IDS } from './examples.ts'
 import type { JsonObject } from './json.ts'
 
-function eventOf(type: EventType, subjectType: string, data: Type.TSchema, title: string) {
+function eventOf(type: EventType, subjectType: string, data: TSchema, title: string) {
   return Exactly(
     {
       id: Type.String({ format: 'uuid', description: 'The id of the event.' }),
@@ -39,7 +39,7 @@ export const EVENT_SCHEMAS = {
     }),
     'InboundEventAcceptedEvent',
   ),
-} as const satisfies Record<EventType, Type.TSchema>
+} as const satisfies Record<EventType, TSchema>
 
 /** When each event is emitted. */
 export const EVENT_OCCASIONS: Readonly<Record<EventType, string>> = {

@@ -1,5 +1,5 @@
-import Type, { type Static } from 'typebox'
 import { Exactly } from './common.ts'
+import { type Static, Type } from './type.ts'
 
 export const ApiIndex = Exactly(
   {

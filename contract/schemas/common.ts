@@ -1,11 +1,18 @@
-import Type, { type Static } from 'typebox'
 import { CHANNELS } from '../channels.ts'
 import { LIMITS } from '../limits.ts'
+import {
+  type Static,
+  type TObjectOptions,
+  type TProperties,
+  type TSchema,
+  type TSchemaOptions,
+  Type,
+} from './type.ts'
 
 /** An object that has exactly these properties. */
-export function Exactly<Properties extends Type.TProperties>(
+export function Exactly<Properties extends TProperties>(
   properties: Properties,
-  options: Type.TObjectOptions = {},
+  options: TObjectOptions = {},
 ) {
   return Type.Object(properties, { ...options, additionalProperties: false })
 }
@@ -14,7 +21,7 @@ export function Exactly<Properties extends Type.TProperties>(
  * The same value or null. The schema stays flat (`type: [T, "null"]`) instead of a union, so that a validation error names the
  * broken rule rather than every branch that did not match.
  */
-export function Nullable<Schema extends Type.TSchema>(schema: Schema, options: Type.TSchemaOptions = {}) {
+export function Nullable<Schema extends TSchema>(schema: Schema, options: TSchemaOptions = {}) {
   const flat: Record<string, unknown> = { ...schema, ...options }
   const type = flat.type
   if (typeof type !== 'string') throw new Error('Only a schema of one plain type can be made nullable.')
@@ -23,10 +30,7 @@ export function Nullable<Schema extends Type.TSchema>(schema: Schema, options: T
 }
 
 /** One of these texts. */
-export function OneOf<const Values extends readonly string[]>(
-  values: Values,
-  options: Type.TSchemaOptions = {},
-) {
+export function OneOf<const Values extends readonly string[]>(values: Values, options: TSchemaOptions = {}) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })
 }
 
@@ -61,12 +65,12 @@ export const pageQuery = {
 export const IdParams = Exactly({ id: Uuid })
 
 /** `{ "data": <resource> }` */
-export function Single<Schema extends Type.TSchema>(resource: Schema) {
+export function Single<Schema extends TSchema>(resource: Schema) {
   return Exactly({ data: resource })
 }
 
 /** `{ "data": [<resource>], "next_cursor": <string or null> }` */
-export function Page<Schema extends Type.TSchema>(resource: Schema) {
+export function Page<Schema extends TSchema>(resource: Schema) {
   return Exactly({
     data: Type.Array(resource),
     next_cursor: Nullable(Type.String(), { description: 'Null on the last page.' }),

@@ -1,5 +1,5 @@
-import Type, { type Static } from 'typebox'
 import { Channel, Count, DateTime, Exactly, Nullable, OneOf, pageQuery, Uuid } from './common.ts'
+import { type Static, Type } from './type.ts'
 
 export const CONVERSATION_STATUSES = ['new', 'open', 'pending', 'resolved', 'closed', 'snoozed'] as const
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number]

@@ -1,5 +1,5 @@
-import Type, { type Static } from 'typebox'
 import { Channel, DateTime, DisplayName, Exactly, ExternalId, Nullable, Phone, Uuid } from './common.ts'
+import { type Static, Type } from './type.ts'
 
 export const Identity = Exactly(
   { channel: Channel, external_id: Type.String(), phone: Nullable(Type.String()) },

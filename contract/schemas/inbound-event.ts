@@ -1,7 +1,7 @@
-import Type, { type Static } from 'typebox'
 import { LIMITS } from '../limits.ts'
 import { Channel, DisplayName, Exactly, ExternalId, Nullable, OneOf, Phone, Uuid } from './common.ts'
 import { MEDIA_KINDS } from './conversation.ts'
+import { type Static, Type } from './type.ts'
 
 export const InboundMedia = Exactly(
   {

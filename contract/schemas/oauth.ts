@@ -1,5 +1,5 @@
-import Type, { type Static } from 'typebox'
 import { Exactly, Nullable, OneOf } from './common.ts'
+import { type Static, Type } from './type.ts'
 
 /** Body of `POST /v1/oauth/token`; the credentials may come by HTTP Basic instead. */
 export const TokenRequest = Type.Object(

@@ -1,5 +1,5 @@
-import Type, { type Static } from 'typebox'
 import { Exactly, Nullable } from './common.ts'
+import { type Static, Type } from './type.ts'
 
 /** The problem document (RFC 9457) that every error outside the token endpoint is. */
 export const ProblemDocument = Exactly(

@@ -1,5 +1,5 @@
-import Type, { type Static } from 'typebox'
 import { Count, DateTime, Exactly, Halalas } from './common.ts'
+import { type Static, Type } from './type.ts'
 
 /** Query of `GET /v1/usage/summary`. */
 export const UsageQuery = Exactly({

@@ -1,6 +1,6 @@
-import Type, { type Static } from 'typebox'
 import { SUBSCRIPTIONS } from '../events.ts'
 import { Count, DateTime, Exactly, Nullable, OneOf, Uuid } from './common.ts'
+import { type Static, Type } from './type.ts'
 
 /** Body of `POST /v1/webhook-endpoints`. */
 export const WebhookEndpointToCreate = Exactly(

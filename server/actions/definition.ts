@@ -1,5 +1,5 @@
-import Type, { type Static } from 'typebox'
 import { Exactly, OneOf } from '../../contract/schemas/common.ts'
+import { type Static, Type } from '../../contract/schemas/type.ts'
 
 // What an organization says of an action, in the words of the file that its operator writes (docs/actions.md).
 
