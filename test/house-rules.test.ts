@@ -172,7 +172,7 @@ export const later = (date: Date) => new Date(date.getTime() + 1)`
   test('a file that nothing reaches, and two that only reach each other', () => {
     const tree = {
       // Put together, so that it is no import of this file.
-      'server/main.ts': ['await import(', `'./run.ts')`].join(''),
+      'server/cli/main.ts': ['await import(', `'../run.ts')`].join(''),
       'server/run.ts': `import { used } from './used.ts'`,
       'server/used.ts': '',
       'server/dead.ts': `import { used } from './used.ts'`,

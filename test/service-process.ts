@@ -15,7 +15,7 @@ export interface CommandResult {
 
 function launch(args: readonly string[], settings: Settings): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env
-  return spawn(process.execPath, ['server/main.ts', ...args], {
+  return spawn(process.execPath, ['server/main.js', ...args], {
     cwd: ROOT,
     env: { PATH, HOME, ...(TMPDIR === '' ? {} : { TMPDIR }), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { joinUsers } from './presence.ts'
 
@@ -38,6 +37,8 @@ export async function openStore(
  * that very moment is turned away by the lock and starts it again.
  */
 async function openEmbedded(dataDir: string, say: (line: string) => void): Promise<Store> {
+  // Loaded here, because whoever has a DATABASE_URL never needs it.
+  const { startEmbeddedPostgres } = await import('../db/embedded.ts')
   const deadline = performance.now() + JOIN_PATIENCE_MS
   while (performance.now() < deadline) {
     const postgres = await startEmbeddedPostgres({ dataDir, log: say })

@@ -1,8 +1,8 @@
 import { readArguments } from './arguments.ts'
-import { COMMANDS } from './catalogue.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
 import { explainError } from './explain-error.ts'
 import { describeAll, describeCommands } from './help.ts'
+import { gateway, start, worker } from './service.ts'
 
 export interface CommandLine extends Terminal {
   readonly argv: readonly string[]
@@ -16,13 +16,19 @@ type Call =
   | { readonly kind: 'noun'; readonly commands: readonly Command[]; readonly rest: readonly string[] }
   | { readonly kind: 'unknown' }
 
-function findCall(words: readonly string[]): Call {
+// A process that serves lives for months, and needs no other command's code in its memory.
+async function readCatalogue([first]: readonly string[]): Promise<readonly Command[]> {
+  const serving = [start, gateway, worker].find(({ name }) => name === first)
+  return serving === undefined ? (await import('./catalogue.ts')).COMMANDS : [serving]
+}
+
+function findCall(catalogue: readonly Command[], words: readonly string[]): Call {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ')
-    const command = COMMANDS.find((candidate) => candidate.name === name)
+    const command = catalogue.find((candidate) => candidate.name === name)
     if (command !== undefined) return { kind: 'command', command, rest: words.slice(length) }
   }
-  const commands = COMMANDS.filter((candidate) => candidate.name.startsWith(`${words[0]} `))
+  const commands = catalogue.filter((candidate) => candidate.name.startsWith(`${words[0]} `))
   return commands.length > 0 ? { kind: 'noun', commands, rest: words.slice(1) } : { kind: 'unknown' }
 }
 
@@ -32,12 +38,13 @@ const isHelp = (word: string | undefined) => word === 'help' || word === '--help
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const [first, ...others] = line.argv
   const words = isHelp(first) ? others : line.argv
-  if (isHelp(first) && words.length === 0) return printHelp(line, describeAll(COMMANDS))
-  if (first === undefined) return refuseUsage(line, 'Name a command.', describeAll(COMMANDS))
-  const call = findCall(words)
+  const catalogue = await readCatalogue(words)
+  if (isHelp(first) && words.length === 0) return printHelp(line, describeAll(catalogue))
+  if (first === undefined) return refuseUsage(line, 'Name a command.', describeAll(catalogue))
+  const call = findCall(catalogue, words)
   switch (call.kind) {
     case 'unknown':
-      return refuseUsage(line, `There is no command "${words.join(' ')}".`, describeAll(COMMANDS))
+      return refuseUsage(line, `There is no command "${words.join(' ')}".`, describeAll(catalogue))
     case 'noun': {
       const help = describeCommands(call.commands)
       if (isHelp(first) || isHelp(call.rest[0])) return printHelp(line, help)

@@ -26,8 +26,3 @@ ${codeBlock('Example', jsonCode(problemExample(baseUrl, code)))}
 </main>`,
   )
 }
-
-/** Whether a text is a code that has a page. */
-export function isProblemCode(text: string): text is ProblemCode {
-  return Object.hasOwn(PROBLEMS, text)
-}

@@ -1,9 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ProblemCode } from '../../contract/problem-codes.ts'
 import { Problem } from '../platform/problem.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
+
+// Not imported: a module that imports node:http by name makes Node load all that it offers, a WebSocket and a client of 14 MB among it.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 interface Surroundings {
   readonly baseUrl: string

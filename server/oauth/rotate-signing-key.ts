@@ -1,5 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { calculateJwkThumbprint } from 'jose'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import {
@@ -46,11 +45,16 @@ export function needsNewKey(keys: readonly StoredSigningKey[], now: Date): boole
   return newest === undefined || newest.signsFrom.getTime() + KEY_LIFETIME_MS <= now.getTime()
 }
 
-async function makeKey(store: KeyStore, now: Date, signsFrom: Date): Promise<StoredSigningKey> {
+/** A key's thumbprint (RFC 7638, section 3): the digest of its members in the order of their names, without a blank. */
+function thumbprint({ kty, crv, x, y }: PublicJwk): string {
+  return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
+}
+
+function makeKey(store: KeyStore, now: Date, signsFrom: Date): StoredSigningKey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const publicJwk: PublicJwk = { kty: 'EC', crv: 'P-256', x, y }
-  const kid = await calculateJwkThumbprint(publicJwk)
+  const kid = thumbprint(publicJwk)
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   return {
     kid,
@@ -71,7 +75,7 @@ function startOfSuccessor(previous: StoredSigningKey, now: Date): Date {
 async function addKey(store: KeyStore, tx: Transaction, now: Date): Promise<SigningKeyRotation> {
   const previous = (await selectPublishedKeys(tx, now)).at(-1)
   const signsFrom = previous === undefined ? now : startOfSuccessor(previous, now)
-  const key = await makeKey(store, now, signsFrom)
+  const key = makeKey(store, now, signsFrom)
   await insertSigningKey(tx, key)
   await deleteUnpublishedKeys(tx, now)
   if (previous === undefined) return { kid: key.kid, previousKid: null, previousValidUntil: null }

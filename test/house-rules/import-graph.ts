@@ -56,7 +56,7 @@ export function checkCycles(files: readonly SourceFile[]): Finding[] {
 function isRoot(path: string): boolean {
   return (
     [
-      'server/main.ts',
+      'server/cli/main.ts',
       'contract/generate-openapi.ts',
       'test/global-setup.ts',
       'test/mutations/main.ts',

@@ -71,11 +71,7 @@ export function checkWords(files: readonly SourceFile[]): Finding[] {
 }
 
 // The start hands the environment to the configuration; a child process gets the few variables that it needs handed on.
-const MAY_SEE_ENVIRONMENT = new Set([
-  'server/main.ts',
-  'server/config.ts',
-  'server/db/embedded/run-program.ts',
-])
+const MAY_SEE_ENVIRONMENT = new Set(['server/config.ts', 'server/db/embedded/run-program.ts'])
 
 /** The environment is read in one place, where every variable is checked. */
 export function checkEnvironment(files: readonly SourceFile[]): Finding[] {
