@@ -3,7 +3,7 @@ import type { EventType } from '../../contract/events.ts'
 import { API_VERSION } from '../../contract/version.ts'
 import type { Context } from '../context.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
-import type { ConditionalPart } from '../db/sql.ts'
+import { type ConditionalPart, sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { emission, insertEvents, type StoredEvent } from './queries.ts'
 
@@ -72,6 +72,8 @@ export function emitWithin(
   { ids, clock }: Pick<Context, 'ids' | 'clock'>,
   events: readonly TenantEvent[],
 ): ConditionalPart {
+  // A statement that need not tell anybody is planned and opened without the tables of those who are told.
+  if (events.length === 0) return () => sql`queued AS (SELECT WHERE false)`
   const stored = events.map((event) => serialize(event, ids.uuid()))
   return (condition) => emission(stored, clock.now(), condition)
 }
