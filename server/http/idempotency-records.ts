@@ -86,7 +86,7 @@ function insertKeys(
       ${responseColumns(executed, secretBox)}
     ) AS asked (organization_id, environment, app_id, method, path, key, fingerprint, created_at, status, body, sealed)
     WHERE ${condition}
-    ORDER BY organization_id, environment, app_id, method, path, key`
+    ORDER BY key, path, method, app_id, environment, organization_id`
 }
 
 /**

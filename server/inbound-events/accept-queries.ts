@@ -93,7 +93,7 @@ export async function insertNewEvents(
       ), saved AS (
         INSERT INTO inbound_events (${COLUMNS})
         SELECT ${COLUMNS} FROM asked WHERE (SELECT count(*) FROM keys) > 0
-        ORDER BY organization_id, environment, channel, external_message_id
+        ORDER BY external_message_id, channel, environment, organization_id
         RETURNING id
       ), worked AS (${makeThreadsDue(sql`SELECT * FROM asked WHERE ${areSaved}`, burstWindowMs)}
       ), ${emission(areSaved)}
@@ -123,7 +123,7 @@ export async function insertInboundEvents(
       SELECT ${COLUMNS} FROM asked
       WHERE asked.environment = 'live'
         OR EXISTS (SELECT FROM organizations o WHERE o.id = asked.organization_id AND o.sandbox_enabled)
-      ORDER BY organization_id, environment, channel, external_message_id
+      ORDER BY external_message_id, channel, environment, organization_id
       ON CONFLICT ON CONSTRAINT inbound_events_message DO NOTHING
       RETURNING organization_id, environment, id, channel, external_thread_id, received_at
     ), worked AS (${makeThreadsDue(sql`SELECT * FROM accepted`, burstWindowMs)}
