@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { insertPlainApp } from '../../test/plain-app.ts'
 import { plainServer, TOKEN } from '../../test/plain-server.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import { type Database, openDatabase, type Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { type Admission, createAdmission, deleteEndedWindows } from './admission.ts'
 import type { AdmittedApp } from './operation-handler.ts'
@@ -49,6 +49,32 @@ describe('counting', () => {
       counts.sort((a, b) => a - b),
       Array.from({ length: 640 }, (_, n) => n + 1),
     )
+  })
+
+  test('does not wait for the disk, and whatever comes next does', async () => {
+    const app = await insertPlainApp(database.db)
+    const db = openDatabase({ url: database.url, sharedConnections: 1 })
+    const setting = async (querier: Querier) => {
+      const [row] = await querier.query<{ value: string }>(
+        sql`SELECT current_setting('synchronous_commit') AS value`,
+      )
+      return row?.value
+    }
+    const counts: ((admission: Admission) => Promise<unknown>)[] = [
+      (admission) => admit(app, NOW, admission),
+      (admission) => admission.count({ subject: `address:${randomUUID()}`, rateClass: 'read', now: NOW }),
+    ]
+    const before = await setting(db.shared)
+    for (const count of counts) {
+      await db.acrossTenants(async (tx) => {
+        await count(createAdmission(tx))
+        assert.equal(await setting(tx), 'off')
+      })
+      await count(createAdmission(db.shared))
+      assert.equal(await setting(db.shared), before)
+    }
+    assert.equal(before, 'on')
+    await db.close()
   })
 
   test('of addresses is exact too', async () => {
