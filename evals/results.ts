@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { PARTS, type Part } from './cases.ts'
-import { type Metrics, TARGETS } from './metrics.ts'
+import { type Metrics, TARGETS, targetsOf } from './metrics.ts'
 
 /** The figures of every part. */
 export type Results = Readonly<Record<Part, Metrics>>
@@ -41,7 +41,7 @@ export function listWorse(kept: KeptResults, current: Results): string[] {
 /** Says of every figure that misses its target what it has to be. */
 export function listMissed(current: Results): string[] {
   return PARTS.flatMap((part) =>
-    Object.entries(TARGETS).flatMap(([name, { at, value }]) => {
+    Object.entries(targetsOf(part)).flatMap(([name, { at, value }]) => {
       const now = current[part][name]
       if (value === null || now === undefined || now === null) return []
       const isMissed = at === 'least' ? now < value : now > value

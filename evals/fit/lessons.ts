@@ -18,6 +18,7 @@ import { says } from '../judge.ts'
 /** One question with the measures of its candidates. */
 export interface Lesson {
   readonly company: string
+  readonly question: string
   readonly passages: readonly { readonly features: readonly number[]; readonly isRight: boolean }[]
   /** Less for a question that was made unanswerable by taking away what answers it. */
   readonly weight: number
@@ -66,10 +67,10 @@ export async function readLessons(
       isRight: wanted !== null && says(passage.text.replaceAll('\n', ' '), wanted),
     }))
     const isAnswerable = wanted !== null
-    lessons.push({ company, passages, weight, isAnswerable })
+    lessons.push({ company, question, passages, weight, isAnswerable })
     const others = passages.filter(({ isRight }) => !isRight)
     if (others.length > 0 && others.length < passages.length) {
-      lessons.push({ company, passages: others, weight: MADE_UNANSWERABLE, isAnswerable })
+      lessons.push({ company, question, passages: others, weight: MADE_UNANSWERABLE, isAnswerable })
     }
   }
   return lessons
@@ -87,7 +88,7 @@ async function listAsked(): Promise<Asked[]> {
     says: wanted,
   }))
   const open = UNANSWERABLE_QUESTIONS.map((question) => ({ company: 'shop', question, says: null }))
-  return [...cases, ...demo, ...open, ...(await listFitQuestions())]
+  return [...cases, ...demo, ...open, ...(await listFitQuestions()), ...(await listPlainQuestions())]
 }
 
 async function listFitQuestions(): Promise<Asked[]> {
@@ -104,6 +105,16 @@ async function listFitQuestions(): Promise<Asked[]> {
     }
   }
   return asked
+}
+
+/** The questions that most customers ask: short, and in the words of the articles. */
+async function listPlainQuestions(): Promise<Asked[]> {
+  const rows = parse(await readFile(new URL('./plain.csv', import.meta.url)), { columns: true })
+  return (rows as Record<string, string>[]).map(({ company = '', text = '', says: wanted = '' }) => ({
+    company,
+    question: text,
+    says: wanted === '' ? null : wanted,
+  }))
 }
 
 async function listNeverAnswered(companies: readonly string[]): Promise<Asked[]> {

@@ -1,6 +1,7 @@
 import type { TreeModel } from '../../server/agent/knowledge/decision-trees.ts'
-import { findLead, isNearBest, judgeChance } from '../../server/agent/knowledge/rank.ts'
+import { isNearBest, judgeChance } from '../../server/agent/knowledge/rank.ts'
 import { RANK_FEATURES } from '../../server/agent/knowledge/rank-features.ts'
+import { compareWithRivals } from '../../server/agent/knowledge/rivals.ts'
 import { boostTrees } from './boosted-trees.ts'
 import type { Lesson } from './lessons.ts'
 
@@ -25,8 +26,8 @@ export function fitModels(lessons: readonly Lesson[]): Fitted {
 /** The winner of a lesson: how sure it is, and whether it is right. */
 export function judgeLesson({ passages }: Lesson, { fit, chance }: Fitted) {
   if (passages.length === 0) return { chance: 0, isRight: false }
-  const { features, lead, isRight } = pickBest(passages, fit)
-  return { chance: judgeChance(features, lead, chance), isRight }
+  const { inputs, isRight } = pickBest(passages, fit)
+  return { chance: judgeChance(inputs, chance), isRight }
 }
 
 /** Fits the order: the right passage of a question has to come out before the others of it. */
@@ -50,7 +51,8 @@ function fitOrder(lessons: readonly Lesson[]): Float64Array {
 }
 
 function pickBest(passages: Lesson['passages'], fit: ArrayLike<number>) {
-  const scores = passages.map(({ features }) => dot(features, fit))
+  const ordered = passages.map(({ features }) => ({ features, fit: dot(features, fit) }))
+  const scores = ordered.map(({ fit: score }) => score)
   const at = scores.indexOf(Math.max(...scores))
   const best = passages[at]
   if (best === undefined) throw new Error('A lesson has no passages.')
@@ -59,15 +61,14 @@ function pickBest(passages: Lesson['passages'], fit: ArrayLike<number>) {
   const second = passages[scores.indexOf(Math.max(...rivals))]
   // Two that fit about as well are both in the answer.
   const isSecondRight = second?.isRight === true && isNearBest(top - Math.max(...rivals))
-  return { ...best, isRight: best.isRight || isSecondRight, lead: findLead(top, rivals) }
+  return { isRight: best.isRight || isSecondRight, inputs: compareWithRivals(ordered)(at) }
 }
 
 /** Fits how sure the winner is. */
 function fitChance(lessons: readonly Lesson[], fit: ArrayLike<number>): TreeModel {
   return boostTrees(
     lessons.map(({ passages, weight }) => {
-      const { features, lead, isRight } = pickBest(passages, fit)
-      return { inputs: [...features, lead], isRight, weight }
+      return { ...pickBest(passages, fit), weight }
     }),
   )
 }

@@ -1,5 +1,4 @@
-import type { Tenant } from '../platform/tenant.ts'
-import type { Knowledge, Language, Passage, Source } from './agent.ts'
+import type { AgentTenant, Knowledge, Language, Passage, Source } from './agent.ts'
 import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
 import { isPersonal } from './personal.ts'
 import type { CustomerQuestion } from './questions.ts'
@@ -52,7 +51,7 @@ const FOLLOWS_UP = /^(?:and|also|what about|how about)\s|^(?:و|طيب و|وش �
  */
 export async function findAnswer(
   knowledge: Knowledge,
-  tenant: Tenant,
+  tenant: AgentTenant,
   asked: CustomerQuestion,
   previous: string | null,
   signal: AbortSignal,

@@ -88,7 +88,8 @@ export const ASPECTS = {
   },
   choice: {
     asks: ['which', 'what kind', 'what are', 'what types', 'وش ال', 'أي ', 'ما هي', 'ماهي', 'ما ال'],
-    says: /,.* and |،|\bو/u,
+    // A list of three things or more.
+    says: /, [^,.]+,? (?:and|or) |(?:(?:،| أو| و)[^.،]{2,30}){3}/u,
   },
   count: {
     asks: [

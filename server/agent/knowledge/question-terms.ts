@@ -34,8 +34,8 @@ const GAP_WORDS = 3
 /** What a customer calls "my" matters less than what happened to it; no article names everything that is sold. */
 const POSSESSION_WEIGHT = 0.4
 const POSSESSIVES = new Set(['my', 'our'])
-/** What follows a preposition of place or means narrows the question: a passage without it answers another one. */
-const RESTRICTION_WEIGHT = 1.5
+/** What a term weighs that narrows the question, since a preposition of place or means stands before it: a passage without it answers another one. */
+export const RESTRICTION_WEIGHT = 1.5
 const RESTRICTING = new Set(['to', 'in', 'at', 'with', 'by', 'from', 'via', 'في', 'الي', 'من', 'عبر'])
 const DETERMINERS = new Set(['the', 'a', 'an', 'your', 'our', 'my', 'any'])
 
@@ -106,10 +106,12 @@ export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = 
     terms.set(concept, { own: [], concepts, fields: new Set(), weight: weigh(concepts, false) })
   }
   for (const { field, from, to } of findFieldPhrases(words)) {
-    const covered = words.slice(from, to).flatMap((_, offset) => termAt.get(from + offset) ?? [])
+    const places = words.slice(from, to).map((_, offset) => from + offset)
+    const covered = places.flatMap((place) => termAt.get(place) ?? [])
     for (const term of covered) term.fields.add(field)
     // What words without a meaning of their own mean together ("carry on") is a term too.
     if (covered.length > 0 || FIELDS[field]?.isGeneral !== false) continue
+    if (places.some((place) => inPhrase.has(place))) continue
     terms.set(`field ${field}`, { own: [], concepts: new Set(), fields: new Set([field]), weight: 1 })
   }
   return [...terms.values()].map(({ own, concepts, fields, weight }) => ({

@@ -2,13 +2,15 @@ import { classifyIntent, type Guess } from '../classifier/classify.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './aspects.ts'
 import type { Candidates } from './candidates.ts'
 import { denies } from './denial.ts'
+import { readAskedDetail } from './details.ts'
 import { measureNearness, NEARNESS_MEASURES, type Nearness } from './meaning/nearness.ts'
 import { normalizeArabic } from './normalize-arabic.ts'
-import type { QuestionTerm } from './question-terms.ts'
-import { listRuns, type PassageReader, type ReadPassage } from './read-passage.ts'
+import { type QuestionTerm, RESTRICTION_WEIGHT } from './question-terms.ts'
+import { listRuns, type NumberedWords, type PassageReader, type ReadPassage } from './read-passage.ts'
 import { groupTermsByField, measureRelated } from './related-words.ts'
 import { createTermTable, findTerms, placeTerms, type TermPlaces, type TermTable } from './term-table.ts'
 import { blendTwins, type MeasuredPassage } from './twins.ts'
+import { listWords } from './words.ts'
 
 /** What is measured of a passage and a question; most from 0 to 1. */
 export const RANK_FEATURES = [
@@ -27,6 +29,7 @@ export const RANK_FEATURES = [
   'missingNarrow',
   'saysAspect',
   'lacksAspect',
+  'lacksPrice',
   'lacksAmount',
   'lacksTime',
   'lacksOther',
@@ -45,6 +48,10 @@ export const RANK_FEATURES = [
   'rarestMissing',
   'asksExistence',
   'asksLeave',
+  'echo',
+  'echoSentence',
+  'echoTitle',
+  'echoTitleFirst',
   ...NEARNESS_MEASURES,
 ] as const
 
@@ -55,7 +62,6 @@ const LENGTH_SHARE = 0.75
 const SYNONYM_IN_SENTENCE_SHARE = 0.9
 /** Terms from this weight on are what the question is about. */
 const STRONG = 1
-const NARROW = 1.5
 const RELATED_ASKED = 0.5
 /** Whether there is such a thing at all: then a passage has to name it. */
 const EXISTENCE =
@@ -63,6 +69,10 @@ const EXISTENCE =
 /** Whether something may or can be done. */
 const LEAVE =
   /\b(?:can|could|may) (?:i|we|you|my|it|the)\b|\b(?:am i|is it|are we) (?:allowed|possible)|\ballowed\b|(?:^| )(?:هل )?(?:يمكن|يمكنني|استطيع|اقدر|نقدر|ممكن|عادي|يحق|يسمح|يجوز|مسموح)/iu
+
+/** Whether a price is what is wanted; who pays a fee or how it comes back wants something else. */
+const PRICE =
+  /\bhow much (?:is|are|does|do|did|will|would|for|to|per|a|the)\b|\bprices? (?:of|for)\b|\b(?:what(?:s| is| are| does| do| would| will)?|the) [^?]*\b(?:cost|price|prices|fee|fees)\b(?! back)|(?:^| )(?:و?بكم|و?كم (?:سعر|اسعار|تكلف|تكلفه|يكلف|رسوم|قيمه|ثمن|اجره)|(?:ما|ماهي|ما هي|ما هو|وش|ايش) (?:هو |هي )?(?:سعر|اسعار|تكلفه|رسوم|قيمه|ثمن))(?= |$)/iu
 
 /** Measures every candidate against the question. */
 export function measurePassages({
@@ -79,7 +89,12 @@ export function measurePassages({
   const intents = classifyIntent(question)
   const asked = gatherAsked(terms)
   const byField = groupTermsByField(terms)
+  const details = terms.map(readAskedDetail)
+  const askedForms = listWords(question).map(({ forms }) =>
+    forms.map((form) => passages.forms.get(form) ?? -1),
+  )
   const opening = normalizeArabic(question)
+  const asksPrice = PRICE.test(opening)
   const letters = countAskedRuns(terms, passages)
   // Made when every candidate is read: a form that none of them has needs no row.
   const table = createTermTable(terms, passages.forms)
@@ -105,37 +120,43 @@ export function measurePassages({
   const measured = read.map((one, at) => {
     const { coverage = 0, headingCoverage = 0, wideCoverage = 0 } = found[at] ?? {}
     const { body, heading, title } = placed[at] ?? { body: NOWHERE, heading: NOWHERE, title: NOWHERE }
-    const isOwn = (term: number) => body.own[term] === 1 || heading.own[term] === 1
-    const isMissing = (term: number) =>
-      !isOwn(term) && !body.counts[term] && !heading.counts[term] && !title.counts[term]
+    const said = one.sentenceDetails.reduce((bits, each) => bits | each, 0)
+    const isSaid = (term: number) => ((details[term] ?? 0) & said) !== 0
+    const isOwn = (term: number) => body.own[term] === 1 || heading.own[term] === 1 || isSaid(term)
+    const isHeld = (term: number) => (body.counts[term] ?? 0) > 0 || (heading.counts[term] ?? 0) > 0
+    const isMissing = (term: number) => !isOwn(term) && !isHeld(term) && !title.counts[term]
     const weigh = (holds: (term: number) => boolean) =>
       termWeights.reduce((all, weight, term) => (holds(term) ? all + weight : all), 0)
     const missing = (least: number) => weigh((term) => (terms[term]?.weight ?? 0) >= least && isMissing(term))
     const headingAsked = shareAsked(one.headingTerms, asked)
     const related = measureRelated(one, terms, table, byField, heading, title, termWeights, rarities)
-    const said = aspects.filter((aspect) => says(one, aspect)).length
+    const toldAspects = aspects.filter((aspect) => says(one, aspect)).length
+    // The index knows nothing of details: what a passage says without the word is added here.
+    const told = weigh((term) => isSaid(term) && !isHeld(term)) / total
+    const echoTitle = measureEcho(askedForms, one.title)
     const features: Record<(typeof RANK_FEATURES)[number], number> = {
-      coverage,
+      coverage: coverage + told,
       headingCoverage,
       headingAsked,
-      headingAskedWhole: headingAsked * coverage * coverage,
+      headingAskedWhole: headingAsked * (coverage + told) ** 2,
       headingFit: fitHeading(headingCoverage, headingAsked),
       ownWords: weigh(isOwn) / total,
       bm25: (scores[at] ?? 0) / bestScore,
       closeness: measureCloseness(body, one.body.length),
-      sentence: coverBestSentence(one, table, termWeights) / total,
+      sentence: coverBestSentence(one, table, termWeights, details) / total,
       polarity: one.headingDenies === isNegated ? 0 : 1,
       position: Math.min(MOST_POSITIONS, one.passage.position - 1) / MOST_POSITIONS,
       missingStrong: missing(STRONG) / total,
-      missingNarrow: missing(NARROW) > 0 ? 1 : 0,
-      saysAspect: aspects.length === 0 ? 0 : said / aspects.length,
-      lacksAspect: aspects.length === 0 ? 0 : (aspects.length - said) / aspects.length,
+      missingNarrow: missing(RESTRICTION_WEIGHT) > 0 ? 1 : 0,
+      saysAspect: aspects.length === 0 ? 0 : toldAspects / aspects.length,
+      lacksAspect: aspects.length === 0 ? 0 : (aspects.length - toldAspects) / aspects.length,
+      lacksPrice: asksPrice && !says(one, 'cost') ? 1 : 0,
       lacksAmount: lacks(one, aspects, AMOUNTS),
       lacksTime: lacks(one, aspects, TIMES),
       lacksOther: lacks(one, aspects, OTHERS),
       sameIntent: compareIntents(intents, one.intents),
       letters: letters.share(one.runs),
-      wideCoverage,
+      wideCoverage: Math.min(1, wideCoverage + told),
       wideHeading: related.heading,
       wideHeadingAsked: shareAskedWidely(one.headingTerms, asked),
       wideSentence: related.sentence,
@@ -148,6 +169,10 @@ export function measurePassages({
       asksExistence: EXISTENCE.test(opening) ? 1 : 0,
       asksLeave: LEAVE.test(opening) ? 1 : 0,
       fewTerms,
+      echo: measureEcho(askedForms, one.heading),
+      echoTitle,
+      echoTitleFirst: one.passage.position === 1 ? echoTitle : 0,
+      echoSentence: Math.max(0, ...one.sentences.map((forms) => shareEchoed(askedForms, forms))),
       ...(nearness[at] as Nearness),
     }
     return {
@@ -157,6 +182,27 @@ export function measurePassages({
     }
   })
   return blendTwins(measured)
+}
+
+/** How much of the question's words, small ones included, stand among the forms of a text. */
+function shareEchoed(asked: readonly (readonly number[])[], forms: Uint32Array): number {
+  if (asked.length === 0) return 0
+  return asked.filter((each) => each.some((form) => forms.includes(form))).length / asked.length
+}
+
+/** How nearly a question repeats a heading: the harmonic mean of the shares that each has of the other's words, small ones included. */
+function measureEcho(asked: readonly (readonly number[])[], heading: NumberedWords): number {
+  const all = new Set(asked.flat())
+  let repeated = 0
+  for (let at = 0; at < heading.length; at++) {
+    const end = heading.starts[at + 1] ?? 0
+    for (let form = heading.starts[at] ?? 0; form < end; form++) {
+      if (!all.has(heading.forms[form] ?? -2)) continue
+      repeated++
+      break
+    }
+  }
+  return fitHeading(shareEchoed(asked, heading.forms), heading.length === 0 ? 0 : repeated / heading.length)
 }
 
 const NOWHERE: TermPlaces = { counts: new Uint32Array(), own: new Uint8Array(), hits: [] }
@@ -216,19 +262,22 @@ function scoreBm25(
 
 /** How much of the question stands in one sentence of the passage. */
 function coverBestSentence(
-  { sentences }: ReadPassage,
+  { sentences, sentenceDetails }: ReadPassage,
   table: TermTable,
   termWeights: readonly number[],
+  details: readonly number[],
 ): number {
   let best = 0
-  for (const sentence of sentences) {
+  sentences.forEach((sentence, at) => {
     const found = findTerms(table, sentence)
     let covered = 0
     termWeights.forEach((weight, term) => {
-      covered += found[term] === 2 ? weight : found[term] === 1 ? SYNONYM_IN_SENTENCE_SHARE * weight : 0
+      const isSaid = ((details[term] ?? 0) & (sentenceDetails[at] ?? 0)) !== 0
+      covered +=
+        found[term] === 2 || isSaid ? weight : found[term] === 1 ? SYNONYM_IN_SENTENCE_SHARE * weight : 0
     })
     best = Math.max(best, covered)
-  }
+  })
   return best
 }
 

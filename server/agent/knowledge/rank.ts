@@ -1,24 +1,25 @@
-import type { Language, Passage } from '../agent.ts'
+import type { Passage } from '../agent.ts'
 import { detectLanguage } from '../language.ts'
 import type { Candidates } from './candidates.ts'
 import { judgeByTrees, type TreeModel } from './decision-trees.ts'
 import type { StoredPassage } from './queries.ts'
-import { measurePassages } from './rank-features.ts'
+import { measurePassages, RANK_FEATURES } from './rank-features.ts'
 import weights from './rank-weights.json' with { type: 'json' }
+import { compareWithRivals } from './rivals.ts'
 import type { MeasuredPassage } from './twins.ts'
 
-/** How far a passage is ahead of the next one of its language counts up to this much, either way. */
-const MOST_LEAD = 2
 /** A second passage that is no further behind belongs to the answer as well. */
-const NEAR_BEST = 0.5
+const NEAR_BEST = 1
 /** What a passage in the language of the question is ahead of one that fits as well and is in the other. */
 const OWN_LANGUAGE = 3
+/** What the chance of a passage without an amount is at most, where a price is asked. */
+const MOST_WITHOUT_PRICE = 0.3
 /** The weights as they stand in their file: what a tree is, the type of a JSON file cannot say. */
 const CHANCE = weights.chance as unknown as TreeModel
 
 /**
  * Orders passages by how well they fit a question and returns the best so many, best first, each with the chance that it answers it. A linear
- * model orders, and small decision trees judge how sure the order's winner is, from the same measures and from its lead.
+ * model orders, and small decision trees judge how sure the order's winner is, from the same measures and from how far it is ahead.
  * `evals/fit-ranking.ts` fits both.
  */
 export function rankPassages(candidates: Candidates, most: number): Passage[] {
@@ -32,7 +33,7 @@ export function rankPassages(candidates: Candidates, most: number): Passage[] {
   const [best] = ranked
   const second = ranked.find((each) => each !== best && each.passage.language === best?.passage.language)
   return ranked.slice(0, most).map((each) => {
-    const passage = present(each.passage, judgeChance(each.features, each.lead, CHANCE))
+    const passage = present(each.passage, each.judge())
     return each === second && isNearBest((best?.order ?? 0) - each.order)
       ? { ...passage, isNearBest: true }
       : passage
@@ -46,25 +47,25 @@ export function isNearBest(behind: number): boolean {
 
 interface Placed {
   readonly passage: StoredPassage
-  readonly features: readonly number[]
   readonly fit: number
-  readonly lead: number
+  /** The chance that it answers; asked of what is returned only. */
+  judge(): number
 }
 
 /** Places every passage among the others of its language. */
 function placeAmong(measured: readonly MeasuredPassage[]): Placed[] {
-  const fits = measured.map(({ features }) => scoreFit(features, weights.fit))
-  const leaders = new Map<Language, number[]>()
-  measured.forEach(({ passage }, at) => {
-    const [first = -Infinity, second = -Infinity] = leaders.get(passage.language) ?? []
-    const fit = fits[at] ?? 0
-    leaders.set(passage.language, fit > first ? [fit, first] : [first, Math.max(second, fit)])
-  })
-  return measured.map(({ passage, features }, at) => {
-    const fit = fits[at] ?? 0
-    const [first = -Infinity, second = -Infinity] = leaders.get(passage.language) ?? []
-    // The best one's rival is the next one; every other passage's is the best.
-    return { passage, features, fit, lead: findLead(fit, [fit === first ? second : first]) }
+  const placed = measured.map(({ passage, features }) => ({
+    passage,
+    features,
+    fit: scoreFit(features, weights.fit),
+  }))
+  return [...Map.groupBy(placed, ({ passage }) => passage.language).values()].flatMap((group) => {
+    const describe = compareWithRivals(group)
+    return group.map(({ passage, fit }, at) => ({
+      passage,
+      fit,
+      judge: () => judgeChance(describe(at), CHANCE),
+    }))
   })
 }
 
@@ -79,13 +80,13 @@ export function scoreFit(features: readonly number[], fitted: readonly number[])
   return features.reduce((total, feature, at) => total + feature * (fitted[at] ?? 0), 0)
 }
 
-/** How far ahead of its best rival a passage is. */
-export function findLead(fit: number, rivals: readonly number[]): number {
-  const next = Math.max(...rivals, fit - MOST_LEAD)
-  return Math.max(-MOST_LEAD, Math.min(MOST_LEAD, fit - next))
-}
+const LACKS_PRICE = RANK_FEATURES.indexOf('lacksPrice')
 
-/** The chance that a passage answers, from 0 to 1, by its measures and by how far it is ahead. */
-export function judgeChance(features: readonly number[], lead: number, model: TreeModel): number {
-  return judgeByTrees([...features, lead], model)
+/**
+ * The chance that a passage answers, from 0 to 1, by all that is judged of it. Where a price is asked, one without any amount answers nothing,
+ * however much it is about the thing: lessons of that are too few for the trees to learn it.
+ */
+export function judgeChance(inputs: readonly number[], model: TreeModel): number {
+  const chance = judgeByTrees(inputs, model)
+  return (inputs[LACKS_PRICE] ?? 0) > 0.5 ? Math.min(chance, MOST_WITHOUT_PRICE) : chance
 }

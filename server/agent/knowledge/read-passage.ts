@@ -1,6 +1,7 @@
 import { classifyIntent } from '../classifier/classify.ts'
 import type { Aspect } from './aspects.ts'
 import { denies } from './denial.ts'
+import { dropCountedHours, readSaidDetails } from './details.ts'
 import type { MeantPassage } from './meaning/nearness.ts'
 import { createWordTable, readMeant, type WordTable } from './meaning/word-table.ts'
 import type { StoredPassage } from './queries.ts'
@@ -27,6 +28,8 @@ export interface ReadPassage {
   readonly sentenceFields: readonly Uint16Array[]
   readonly headingFields: Uint16Array
   readonly titleFields: Uint16Array
+  /** The kinds of detail that each sentence says, as bits. */
+  readonly sentenceDetails: readonly number[]
   readonly headingDenies: boolean
   /** What the heading names, as if it were a question. */
   readonly headingTerms: readonly QuestionTerm[]
@@ -81,27 +84,32 @@ function readPassage(
   table: WordTable,
 ): ReadPassage {
   const headed = passage.heading ?? passage.title
-  const body = listWords(passage.text)
+  const body = dropCountedHours(listWords(passage.text))
   const heading = listWords(headed)
-  const sentences = passage.text.split(/(?<=[.!?؟])\s+|\n+/u).map((sentence) => listWords(sentence))
+  const title = listWords(passage.title)
+  const written = passage.text.split(/(?<=[.!?؟])\s+|\n+/u)
+  const sentences = written.map((sentence) => dropCountedHours(listWords(sentence)))
+  const sentenceDetails = written.map(readSaidDetails)
   const said = new Set([...body, ...heading].flatMap(({ text }) => listRuns(text)))
   return {
     passage,
     body: numberWords(body, forms),
     heading: numberWords(heading, forms),
-    title: numberWords(listWords(passage.title), forms),
+    title: numberWords(title, forms),
     sentences: sentences
       .map((words) => new Set(words.flatMap((word) => word.forms)))
       .map((distinct) => Uint32Array.from(distinct, (form) => numberOf(form, forms))),
     sentenceFields: sentences.map((words) => Uint16Array.from(listFields(words))),
     headingFields: Uint16Array.from(listFields(heading)),
-    titleFields: Uint16Array.from(listFields(listWords(passage.title))),
+    titleFields: Uint16Array.from(listFields(title)),
     meant: {
       heading: readMeant(heading, table),
-      title: readMeant(listWords(passage.title), table),
+      title: readMeant(title, table),
       sentences: sentences.map((words) => readMeant(words, table)),
+      details: sentenceDetails,
       whole: readMeant([...heading, ...body], table),
     },
+    sentenceDetails,
     headingDenies: denies(headed),
     headingTerms: listQuestionTerms(headed),
     intents: new Map(

@@ -1,7 +1,7 @@
 import type { Language, Source } from '../agent.ts'
 import { classifySentence } from '../intents.ts'
 import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
-import { listQuestionTerms, type QuestionTerm } from '../knowledge/question-terms.ts'
+import { listQuestionTerms, type QuestionTerm, RESTRICTION_WEIGHT } from '../knowledge/question-terms.ts'
 import { isSameWord, listWords, type Word } from '../knowledge/words.ts'
 import { REPLIES } from '../replies-text.ts'
 import { listSentences } from '../sentences.ts'
@@ -49,8 +49,6 @@ const WIDEST_RUN_SENTENCES = 2
 const LEAST_SHARE = 0.6
 const LEAST_SURE_SHARE = 0.75
 const SYNONYM_SHARE = 0.8
-/** Terms from this weight on narrow what is said: "at a branch". */
-const RESTRICTING = 1.5
 /** A sentence of more terms than this may hold one word that its support lacks. */
 const FEW_TERMS = 4
 /** Another run fits better only when it does so by more than this. */
@@ -204,7 +202,7 @@ function measureShare(terms: readonly QuestionTerm[], words: readonly Word[]): n
     total += weight
     if (has(own)) held += weight
     else if (has(synonyms)) held += weight * SYNONYM_SHARE
-    else if (concepts.length === 0 || weight >= RESTRICTING) missing++
+    else if (concepts.length === 0 || weight >= RESTRICTION_WEIGHT) missing++
   }
   if (missing > (terms.length > FEW_TERMS ? 1 : 0)) return 0
   // A sentence of figures and words without a meaning of their own rests on its figures.

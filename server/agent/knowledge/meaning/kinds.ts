@@ -81,6 +81,11 @@ function climb(own: readonly number[], dictionary: Dictionary): Set<number> {
   return found
 }
 
+/** Reads all kinds. */
+export function loadKinds(): void {
+  dictionary ??= readDictionary()
+}
+
 /** The kinds of what a word names; several words are glosses of one. Senses that two glosses share are the ones that are meant. */
 export function findKinds(words: readonly string[]): Kinds | null {
   dictionary ??= readDictionary()

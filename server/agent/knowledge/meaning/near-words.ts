@@ -8,6 +8,8 @@ import type { WordTable } from './word-table.ts'
 export interface NearWords {
   /** For each term, the nearness to each word by its number: 1 for the word itself, 0 where they share nothing. */
   readonly nearness: readonly Float32Array[]
+  /** The same where only what names the same thing or a kind of it counts: a dog is near to a cat, and no answer about one tells of the other. */
+  readonly sameness: readonly Float32Array[]
   /** How rare each term is in the language, from 0 to 1; 1 where nothing is known of it. */
   readonly rarities: readonly number[]
   readonly isKnown: readonly boolean[]
@@ -15,7 +17,9 @@ export interface NearWords {
   readonly direction: Float32Array
 }
 
-const SYNONYM_SHARE = 0.95
+const SAME_WORD: Likeness = { near: 1, same: 1 }
+const SYNONYM: Likeness = { near: 0.95, same: 0.95 }
+const UNLIKE: Likeness = { near: 0, same: 0 }
 /** Words whose directions are no more alike have nothing to do with each other. */
 const LEAST_ALIKE = 0.25
 const MOST_BY_DIRECTION = 0.9
@@ -26,9 +30,21 @@ const MOST_SYNONYMS = 3
  * What terms were compared with already, of each table: customers ask for the same things in the same words. A word that was not compared yet
  * stands there as no number.
  */
-const comparisons = new WeakMap<WordTable, Map<string, Float32Array>>()
+const comparisons = new WeakMap<WordTable, Map<string, Row>>()
 /** Terms that are kept for a table, the latest used last. */
 const MOST_KEPT_TERMS = 128
+
+/** How near a term and a word are, and how far they name the same. */
+interface Likeness {
+  readonly near: number
+  readonly same: number
+}
+
+/** A term's likeness to the table's words, by their numbers. */
+interface Row {
+  readonly near: Float32Array
+  readonly same: Float32Array
+}
 
 /** Compares a question's terms with words of a knowledge, by their numbers. */
 export function findNearWords(
@@ -37,18 +53,21 @@ export function findNearWords(
   among: ReadonlySet<number>,
 ): NearWords {
   const asked = terms.map(listMeanings)
-  const nearness = terms.map((term, at) => {
+  const rows = terms.map((term, at) => {
     const row = openRow(term, table)
-    let compare: ((number: number) => number) | undefined
+    let compare: ((number: number) => Likeness) | undefined
     for (const number of among) {
-      if (!Number.isNaN(row[number])) continue
+      if (!Number.isNaN(row.near[number])) continue
       compare ??= compareTermWith(term, asked[at] ?? [], table)
-      row[number] = compare(number)
+      const { near, same } = compare(number)
+      row.near[number] = near
+      row.same[number] = same
     }
     return row
   })
   return {
-    nearness,
+    nearness: rows.map(({ near }) => near),
+    sameness: rows.map(({ same }) => same),
     rarities: asked.map((each) => (each.length === 0 ? 1 : Math.max(...each.map(({ rarity }) => rarity)))),
     isKnown: asked.map((each) => each.length > 0),
     direction: joinMeanings(asked.flatMap(([first]) => first ?? [])),
@@ -56,15 +75,19 @@ export function findNearWords(
 }
 
 /** What is known of a term's nearness to the table's words, with room for the words that the table has by now. */
-function openRow({ own, concepts }: QuestionTerm, table: WordTable): Float32Array {
-  const rows = comparisons.get(table) ?? new Map<string, Float32Array>()
+function openRow({ own, concepts }: QuestionTerm, table: WordTable): Row {
+  const rows = comparisons.get(table) ?? new Map<string, Row>()
   comparisons.set(table, rows)
   const key = `${own.map(({ text }) => text).join(' ')}|${concepts.join(' ')}`
   const known = rows.get(key)
   let row = known
-  if (row === undefined || row.length < table.words.length) {
-    row = new Float32Array(table.words.length).fill(Number.NaN)
-    if (known !== undefined) row.set(known)
+  if (row === undefined || row.near.length < table.words.length) {
+    const size = table.words.length
+    row = { near: new Float32Array(size).fill(Number.NaN), same: new Float32Array(size) }
+    if (known !== undefined) {
+      row.near.set(known.near)
+      row.same.set(known.same)
+    }
   }
   keepLatest(rows, key, row, MOST_KEPT_TERMS)
   return row
@@ -74,14 +97,14 @@ function compareTermWith(
   { own, synonyms }: QuestionTerm,
   meanings: readonly Meaning[],
   table: WordTable,
-): (number: number) => number {
+): (number: number) => Likeness {
   const ownForms = new Set(own.flatMap(({ forms }) => forms))
   const synonymForms = new Set(synonyms.flatMap(({ forms }) => forms))
   const compare = meanings.map(compareMeaningWith)
   return (number) => {
     const forms = table.words[number]?.forms ?? []
-    if (forms.some((form) => ownForms.has(form))) return 1
-    if (forms.some((form) => synonymForms.has(form))) return SYNONYM_SHARE
+    if (forms.some((form) => ownForms.has(form))) return SAME_WORD
+    if (forms.some((form) => synonymForms.has(form))) return SYNONYM
     return nearestOf(compare, table.meaningOf(number))
   }
 }
@@ -91,21 +114,25 @@ function listMeanings({ own, synonyms }: QuestionTerm): Meaning[] {
   return (own.length > 0 ? own : english).flatMap((word) => findMeaning(word) ?? [])
 }
 
-function nearestOf(compare: readonly ((said: Meaning) => number)[], said: Meaning | null): number {
-  if (said === null) return 0
-  let best = 0
-  for (const each of compare) best = Math.max(best, each(said))
-  return best
+function nearestOf(compare: readonly ((said: Meaning) => Likeness)[], said: Meaning | null): Likeness {
+  if (said === null) return UNLIKE
+  let [near, same] = [0, 0]
+  for (const each of compare) {
+    const likeness = each(said)
+    near = Math.max(near, likeness.near)
+    same = Math.max(same, likeness.same)
+  }
+  return { near, same }
 }
 
-function compareMeaningWith({ direction, kinds }: Meaning): (said: Meaning) => number {
+function compareMeaningWith({ direction, kinds }: Meaning): (said: Meaning) => Likeness {
   const opposites = new Set(kinds?.opposites)
   const compareKinds = kinds === null ? () => 0 : compareKindsWith(kinds)
   return (said) => {
     // Vectors hold opposites for near, since both are said in the same places.
-    if (opposites.size > 0 && said.names.some((name) => opposites.has(name))) return 0
-    const byKind = said.kinds === null ? 0 : compareKinds(said.kinds)
+    if (opposites.size > 0 && said.names.some((name) => opposites.has(name))) return UNLIKE
+    const same = said.kinds === null ? 0 : compareKinds(said.kinds)
     const alike = compareDirections(direction, said.direction)
-    return Math.max(byKind, (MOST_BY_DIRECTION * (alike - LEAST_ALIKE)) / (1 - LEAST_ALIKE))
+    return { near: Math.max(same, (MOST_BY_DIRECTION * (alike - LEAST_ALIKE)) / (1 - LEAST_ALIKE)), same }
   }
 }

@@ -1,3 +1,4 @@
+import { readAskedDetail } from '../details.ts'
 import type { QuestionTerm } from '../question-terms.ts'
 import { findNearWords } from './near-words.ts'
 import { compareDirections } from './word-meanings.ts'
@@ -24,6 +25,11 @@ export const NEARNESS_MEASURES = [
   'lostHere',
   'absent',
   'unknownMissing',
+  // The same as near anywhere and weakest where only words for the same thing count, and the most that is near without being the same.
+  'sameAnywhere',
+  'sameWeakest',
+  'sameSecond',
+  'nearNotSame',
 ] as const
 
 /** The measures of one passage. */
@@ -34,6 +40,8 @@ export interface MeantPassage {
   readonly heading: MeantWords
   readonly title: MeantWords
   readonly sentences: readonly MeantWords[]
+  /** The kinds of detail that each sentence says, as bits. */
+  readonly details: readonly number[]
   readonly whole: MeantWords
 }
 
@@ -58,8 +66,9 @@ export function measureNearness(
   const among = new Set(
     passages.flatMap(({ whole, heading, title }) => [...whole.words, ...heading.words, ...title.words]),
   )
-  const { nearness, rarities, isKnown, direction } = findNearWords(terms, table, among)
-  const all = passages.map((passage) => findShares(passage, nearness))
+  const { nearness, sameness, rarities, isKnown, direction } = findNearWords(terms, table, among)
+  const details = terms.map(readAskedDetail)
+  const all = passages.map((passage) => findShares(passage, nearness, details))
   const bestAnywhere = terms.map((_, term) => Math.max(...all.map(({ anywhere }) => anywhere[term] ?? 0)))
   const weights = terms.map(
     ({ weight }, term) =>
@@ -80,6 +89,8 @@ export function measureNearness(
   return passages.map((passage, at) => {
     const { heading = [], above = [], sentences = [], anywhere = [] } = all[at] ?? {}
     const [weakest = 0, second = 0] = losses(anywhere).sort((a, b) => b - a)
+    const same = findSame(passage, sameness, details)
+    const [sameWeakest = 0, sameSecond = 0] = losses(same).sort((a, b) => b - a)
     return {
       nearHeading: sumUp(heading),
       nearSentence: Math.max(sumUp(above), ...sentences.map((shares) => sumUp(higher(shares, above)))),
@@ -99,6 +110,13 @@ export function measureNearness(
         ...anywhere.map((share, term) => (rarities[term] ?? 1) * ((bestAnywhere[term] ?? 0) - share)),
       ),
       absent,
+      sameAnywhere: sumUp(same),
+      sameWeakest,
+      sameSecond,
+      nearNotSame: Math.max(
+        0,
+        ...anywhere.map((share, term) => (rarities[term] ?? 1) * (share - (same[term] ?? 0))),
+      ),
       unknownMissing: sumUp(anywhere.map((share, term) => (isKnown[term] || share > 0 ? 0 : 1))),
     }
   })
@@ -109,7 +127,11 @@ function rarityAmong(size: number, holding: number): number {
   return Math.log((size + 1) / (holding + 0.5)) / Math.log((size + 1) / 0.5)
 }
 
-function findShares({ heading, title, sentences }: MeantPassage, nearness: readonly Float32Array[]): Shares {
+function findShares(
+  { heading, title, sentences, details: said }: MeantPassage,
+  nearness: readonly Float32Array[],
+  details: readonly number[],
+): Shares {
   const bestIn = ({ words }: MeantWords, worth = 1) =>
     nearness.map((row) => {
       let best = 0
@@ -118,8 +140,26 @@ function findShares({ heading, title, sentences }: MeantPassage, nearness: reado
     })
   const inHeading = bestIn(heading)
   const above = higher(inHeading, bestIn(title, TITLE_SHARE))
-  const inSentences = sentences.map((sentence) => bestIn(sentence))
+  const inSentences = sentences.map((sentence, at) =>
+    bestIn(sentence).map((share, term) => (((details[term] ?? 0) & (said[at] ?? 0)) === 0 ? share : 1)),
+  )
   return { heading: inHeading, above, sentences: inSentences, anywhere: inSentences.reduce(higher, above) }
+}
+
+/** For each term, how far some word of a passage names the same. */
+function findSame(
+  { whole, title, details: said }: MeantPassage,
+  sameness: readonly Float32Array[],
+  details: readonly number[],
+): number[] {
+  const all = said.reduce((bits, each) => bits | each, 0)
+  return sameness.map((row, term) => {
+    if (((details[term] ?? 0) & all) !== 0) return 1
+    let best = 0
+    for (const word of whole.words) best = Math.max(best, row[word] ?? 0)
+    for (const word of title.words) best = Math.max(best, TITLE_SHARE * (row[word] ?? 0))
+    return best
+  })
 }
 
 function higher(shares: readonly number[], others: readonly number[]): number[] {

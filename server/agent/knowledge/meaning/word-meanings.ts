@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { keepLatest } from '../../../platform/keep-latest.ts'
 import { listWords, stemEnglish, type Word } from '../words.ts'
-import { findKinds, type Kinds } from './kinds.ts'
+import { findKinds, type Kinds, loadKinds } from './kinds.ts'
 import { type ReadVectors, readVectors } from './vector-file.ts'
 
 /** What a word means. */
@@ -39,7 +39,7 @@ const kept = new Map<string, Meaning | null>()
 export function loadMeanings(): void {
   english ??= readEnglish()
   glosses ??= readGlosses()
-  findKinds([])
+  loadKinds()
 }
 
 /** What a word means; null where nothing is known of it. An Arabic word means what its English glosses mean. */
