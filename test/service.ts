@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { importKnowledge } from '../server/agent/knowledge/import.ts'
 import { type Opened, openService } from '../server/app.ts'
 import { createApp } from '../server/apps/create-app.ts'
+import { createAgent } from '../server/boot/create-agent.ts'
 import { type Config, loadConfig } from '../server/config.ts'
 import { createGateway } from '../server/gateway.ts'
 import { createOrganization } from '../server/organizations/create-organization.ts'
@@ -63,7 +64,7 @@ export async function startTestService(overrides: Partial<Config> = {}): Promise
   })
   const { context } = opened
   const gateway = createGateway(opened)
-  const worker = createWorker(opened)
+  const worker = createWorker(opened, createAgent(context, config))
   const service: TestService = {
     database,
     opened,

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { writeRequest } from '../http-connection.ts'
 import { paceHttp, percentile } from '../load.ts'
+import { openQuestions } from '../questions.ts'
 import type { BenchOptions, Figure, Scenario } from '../scenario.ts'
 import type { Stand } from '../stand.ts'
 import { ask, countStatements, startCounting } from '../statements.ts'
-import { submission, submissions } from '../submission.ts'
+import { submission } from '../submission.ts'
 
 const EVENTS_PER_SECOND = 100
 const EVENTS_PER_SECOND_UNDER_LOAD = 500
-
-// What the grounded agent looks up, and what it answers by itself: the difference is the agent's own.
-const QUESTIONS = { 'an answer with sources': 'How long does delivery take?', 'small talk': 'Thank you!' }
 
 /**
  * From the commit of an inbound event to the reply in its conversation, at a steady 100 events per second with the grounded agent and no
@@ -18,19 +17,25 @@ const QUESTIONS = { 'an answer with sources': 'How long does delivery take?', 's
  * gateway, the worker and the sandbox's outbox together, BEGIN and COMMIT too.
  */
 export const reply: Scenario = async (stand, options) => {
-  const figures: Figure[] = []
-  for (const [name, text] of Object.entries(QUESTIONS))
-    figures.push(await measure(stand, options, name, text))
-  figures.push(await measureUnderLoad(stand, options))
-  return figures
+  const nextQuestion = await openQuestions()
+  // What the grounded agent looks up, and what it answers by itself: the difference is the agent's own.
+  return [
+    await measure(stand, options, 'questions', nextQuestion),
+    await measure(stand, options, 'small talk', () => 'Thank you!'),
+    await measureUnderLoad(stand, options, nextQuestion),
+  ]
 }
 
 /** Events faster than they are answered: what one costs when they share their statements. */
-async function measureUnderLoad(stand: Stand, options: BenchOptions): Promise<Figure> {
+async function measureUnderLoad(
+  stand: Stand,
+  options: BenchOptions,
+  nextQuestion: () => string,
+): Promise<Figure> {
   const stopWorker = stand.startWorker()
   await new Promise((resolve) => setTimeout(resolve, 1500))
   await startCounting(stand.databaseUrl)
-  const next = submissions(stand.token, QUESTIONS['an answer with sources'])
+  const next = () => writeRequest(submission(stand.token, nextQuestion()))
   const from = performance.now()
   const events = await countNewEvents(stand.databaseUrl, () =>
     paceHttp(stand.baseUrl, next, { ...options, expect: 202, perSecond: EVENTS_PER_SECOND_UNDER_LOAD }),
@@ -68,7 +73,12 @@ async function waitUntilAnswered(databaseUrl: string): Promise<void> {
   }
 }
 
-async function measure(stand: Stand, { seconds }: BenchOptions, name: string, text: string): Promise<Figure> {
+async function measure(
+  stand: Stand,
+  { seconds }: BenchOptions,
+  name: string,
+  nextText: () => string,
+): Promise<Figure> {
   const stopWorker = stand.startWorker()
   await new Promise((resolve) => setTimeout(resolve, 1500))
   await startCounting(stand.databaseUrl)
@@ -80,7 +90,7 @@ async function measure(stand: Stand, { seconds }: BenchOptions, name: string, te
     const due = startedAt + (index * 1000) / EVENTS_PER_SECOND
     const wait = due - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    sent.push(submit(stand.baseUrl, stand.token, `${run}-${index}`, text))
+    sent.push(submit(stand.baseUrl, stand.token, `${run}-${index}`, nextText()))
   }
   await Promise.all(sent)
   const times = await readReplyTimes(stand.databaseUrl, run, total)

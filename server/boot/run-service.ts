@@ -1,3 +1,4 @@
+import type { Agent } from '../agent/agent.ts'
 import { type Opened, openService } from '../app.ts'
 import type { Config } from '../config.ts'
 import { createLog, type Logger } from '../platform/log.ts'
@@ -8,6 +9,7 @@ import { type Output, openOutput } from './output.ts'
 import { prepareDatabase } from './prepare.ts'
 import { listenForStop, Stopped, type StopSignals } from './stop-signals.ts'
 import { openStore } from './store.ts'
+import type { ThreadedAgent, ThreadedAgentOptions } from './threaded-agent.ts'
 import { within } from './within.ts'
 
 /** What a process does: serve the API, or work on what was accepted. */
@@ -82,6 +84,10 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
 
   const service = openService({ config, databaseUrl: store.url, masterKey, log })
   closers.push(() => within(1_000, service.close()))
+  const agent = roles.includes('worker')
+    ? await openAgent({ config, databaseUrl: store.url, masterKey, write: output.write })
+    : null
+  closers.push(async () => agent?.close())
   const stopRoles: Closers = []
   let isReady = false
   closers.push(async () => {
@@ -89,7 +95,7 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
     isReady = false
     await Promise.all(stopRoles.map((stopRole) => stopRole()))
   })
-  if (roles.includes('worker')) await startWorker(service, stopRoles)
+  if (agent !== null) await startWorker(service, agent, stopRoles)
   stop.check()
   if (roles.includes('gateway')) await startGateway(service, stopRoles, () => isReady)
   stop.check()
@@ -117,9 +123,14 @@ async function prepareWelcome(
   }
 }
 
-async function startWorker(service: Opened, stopRoles: Closers): Promise<void> {
+async function openAgent(options: ThreadedAgentOptions): Promise<ThreadedAgent> {
+  const { startThreadedAgent } = await import('./threaded-agent.ts')
+  return startThreadedAgent(options)
+}
+
+async function startWorker(service: Opened, agent: Agent, stopRoles: Closers): Promise<void> {
   const { createWorker } = await import('../worker.ts')
-  const worker = createWorker(service)
+  const worker = createWorker(service, agent)
   stopRoles.push(() => within(GRACE_MS + 500, worker.stop(GRACE_MS)))
   await worker.start()
 }

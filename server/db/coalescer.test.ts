@@ -178,3 +178,32 @@ test('draining waits for everything in flight', async () => {
   await releaseUntil(bench, drained)
   assert.deepEqual(await all, ['did a', 'did b', 'did c'])
 })
+
+test('a batch waits for those that are about to come, where they are more than it has, and not for long', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let expected = 2
+  const batches: number[][] = []
+  const coalescer = createCoalescer<number, number>({
+    ...{ lanes: 1, mostPerBatch: 10, mostWaiting: 10 },
+    company: { expected: () => expected, mostMs: 25 },
+    run: async (items) => {
+      batches.push([...items])
+      return items
+    },
+  })
+  const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
+  const first = coalescer.submit(1)
+  await turnOfTheLoop()
+  assert.deepEqual(batches, [])
+  expected = 1
+  await Promise.all([first, coalescer.submit(2)])
+  assert.deepEqual(batches, [[1, 2]])
+  expected = 5
+  const late = coalescer.submit(3)
+  await turnOfTheLoop()
+  t.mock.timers.tick(24)
+  assert.equal(batches.length, 1)
+  t.mock.timers.tick(1)
+  await late
+  assert.deepEqual(batches.at(-1), [3])
+})

@@ -12,6 +12,11 @@ export interface CoalescerOptions<Item, Result> {
   readonly mostPerBatch: number
   /** How long a batch that finds a lane free waits for company: for items that nobody waits for. */
   readonly gatherMs?: number
+  /**
+   * For items that come out of work which is known to be under way: a batch waits while more of them are expected than it has, and no longer than
+   * so many milliseconds. Where little is under way nothing waits; where much is, the last of it would wait for many small batches.
+   */
+  readonly company?: { readonly expected: () => number; readonly mostMs: number }
   /** Items that may wait; one more is refused with `service_unavailable`, so that a stalled database is not buried. */
   readonly mostWaiting: number
   /** Runs a batch and returns one result per item, in the order of the items. */
@@ -45,11 +50,13 @@ interface Waiting<Item, Result> {
 export function createCoalescer<Item, Result>(
   options: CoalescerOptions<Item, Result>,
 ): Coalescer<Item, Result> {
-  const { lanes, spareLanes = 0, mostPerBatch, gatherMs, mostWaiting, keyOf } = options
+  const { lanes, spareLanes = 0, mostPerBatch, gatherMs, company, mostWaiting, keyOf } = options
   let waiting: Waiting<Item, Result>[] = []
   let busyLanes = 0
   let slowLanes = 0
   let isScheduled = false
+  let overdue: NodeJS.Timeout | undefined
+  let isOverdue = false
   let settledListeners: (() => void)[] = []
 
   // Everything that arrives in one turn of the event loop shares a batch.
@@ -64,9 +71,19 @@ export function createCoalescer<Item, Result>(
     else setTimeout(open, gatherMs)
   }
 
+  function isGathered(): boolean {
+    if (company === undefined || isOverdue || waiting.length >= mostPerBatch) return true
+    if (company.expected() <= waiting.length) return true
+    overdue ??= setTimeout(() => {
+      isOverdue = true
+      openLanes()
+    }, company.mostMs)
+    return false
+  }
+
   // Whether what waits is for one more lane to take, where this many are at it.
   function isWantedBeside(others: number): boolean {
-    if (waiting.length === 0) return false
+    if (waiting.length === 0 || !isGathered()) return false
     return others - slowLanes < lanes || waiting.length >= mostPerBatch
   }
 
@@ -75,6 +92,9 @@ export function createCoalescer<Item, Result>(
   }
 
   function takeBatch(): Waiting<Item, Result>[] {
+    clearTimeout(overdue)
+    overdue = undefined
+    isOverdue = false
     if (keyOf === undefined) return waiting.splice(0, mostPerBatch)
     const batch = new Map<string | undefined, Waiting<Item, Result>>()
     const passedOver: Waiting<Item, Result>[] = []

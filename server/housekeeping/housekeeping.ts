@@ -13,6 +13,7 @@ import type { Logger } from '../platform/log.ts'
 import { deleteUnusedSlots } from '../replies/slot-queries.ts'
 import { countUsageHours } from '../usage/count-hours.ts'
 import { dropOldEvents } from '../webhooks/drop-old-events.ts'
+import { watchYoungTables } from './analyze-young-tables.ts'
 import { dropOldRows } from './drop-old-rows.ts'
 
 const EVERY_MS = 60_000
@@ -109,7 +110,7 @@ export function startHousekeeping(services: HousekeepingServices & { readonly lo
       await pauseUnless(stopping.signal, EVERY_MS)
     }
   }
-  const kept = keepHouse()
+  const kept = Promise.all([keepHouse(), watchYoungTables(services, stopping.signal)])
   return {
     async stop() {
       stopping.abort()

@@ -1,8 +1,9 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { Agent, Decision } from '../agent/agent.ts'
 import type { Context } from '../context.ts'
+import type { OutgoingItem } from '../replies/send.job.ts'
 import { leasedTable } from '../work/leased-table.ts'
-import { type Claimed, LeaseLost, type WorkSource } from '../work/source.ts'
+import { type Claimed, type HandOver, LeaseLost, type WorkSource } from '../work/source.ts'
 import { handOverThread } from './hand-over-thread.ts'
 import type { MediaReader } from './read-media.ts'
 import { handOverWithoutAgent, type Thinker, think } from './think.ts'
@@ -44,9 +45,10 @@ export function createAnswerSource(
   context: Context,
   agent: Agent,
   given: Partial<AnswerSettings> = {},
+  sender?: HandOver<OutgoingItem>,
 ): WorkSource<DueThread> {
   const settings = { ...DEFAULTS, ...given }
-  const batches = createTurnBatches(context, settings)
+  const batches = createTurnBatches(context, settings, sender)
   const thinker = {
     ...{ agent, log: context.log, limitMs: settings.turnLimitMs },
     mediaReader: settings.mediaReader ?? null,
@@ -92,10 +94,10 @@ async function answerThread(
   const recorded = await batches.record(held)
   if (recorded.kind === 'lease_lost') throw new LeaseLost()
   const { version, turns } = recorded
-  const decided = await Promise.all(
-    turns.map(async (open) => ({ open, decision: await decide(thinker, open, signal) })),
+  const decided = await batches.thinking(() =>
+    Promise.all(turns.map(async (open) => ({ open, decision: await decide(thinker, open, signal) }))),
   )
-  const end = await batches.settle({ ...held, version, decided })
+  const end = await batches.settle({ ...held, worker: lease.worker, version, decided })
   if (end === 'lease_lost') throw new LeaseLost()
 }
 

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts'
-import type { LockedConversation } from '../conversations/conversation.ts'
 import { createConversationEdits } from '../conversations/conversation-edits.ts'
 import { lockThreadConversations } from '../conversations/locked-queries.ts'
 import { insertMessages } from '../conversations/message-queries.ts'
@@ -40,12 +39,7 @@ export async function handOverThread(
       open,
       decision: handOverWithoutAgent(open.turn, 'agent_error', WHY),
     }))
-    const conversations = await lockTurns(tx, decided)
-    await settleTurns(
-      tx,
-      context,
-      decided.map((each, index) => ({ ...each, conversation: conversations[index] as LockedConversation })),
-    )
+    await settleTurns(tx, context, await lockTurns(tx, decided))
     await endWorks(tx, [{ ...held, version }], { now: context.clock.now(), burstWindowMs })
     tx.afterCommit(() => {
       for (const { turn } of turns) {

@@ -7,6 +7,9 @@ import { lockConversations } from '../conversations/locked-queries.ts'
 import type { NewMessage } from '../conversations/message-queries.ts'
 import { agentMayAnswer } from '../conversations/status.ts'
 import type { Transaction } from '../db/database.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { type Departing, type Sender, type SendingStart, startSending } from '../replies/begin-sending.ts'
+import type { Passing } from '../replies/slot-book.ts'
 import type { TicketKind } from '../tickets/rules.ts'
 import { openCharging } from '../wallet/charge.ts'
 import { insertReplies } from './reply-queries.ts'
@@ -19,44 +22,56 @@ export interface DecidedTurn {
   readonly decision: Decision
 }
 
-/** A decided turn whose conversation is the agent's to answer, under its lock. */
-interface Settling extends DecidedTurn {
+/** A decided turn and its conversation, under its lock. */
+export interface Settling extends DecidedTurn {
   readonly conversation: LockedConversation
 }
 
-/** The conversations that turns are about, under their locks, in the order of the turns. */
-export async function lockTurns(
+/** Turns with the conversations that they are about, under their locks. */
+export async function lockTurns<Decided extends DecidedTurn>(
   tx: Transaction,
-  decided: readonly DecidedTurn[],
-): Promise<LockedConversation[]> {
+  decided: readonly Decided[],
+): Promise<(Decided & Settling)[]> {
   const conversations = await lockConversations(
     tx,
     decided.map(({ open: { turn } }) => ({ tenant: turn.tenant, id: turn.conversationId })),
   )
-  if (conversations.includes(null)) throw new Error('A conversation with a turn does not exist.')
-  return conversations as LockedConversation[]
+  return decided.map((each, index) => {
+    const conversation = conversations[index] ?? null
+    if (conversation === null) throw new Error('A conversation with a turn does not exist.')
+    return { ...each, conversation }
+  })
 }
 
 /**
  * Writes what turns decided: the charges, the statuses, the replies and the work that sends them, all in the caller's transaction. The
- * conversations are as they were read under their locks: where one was closed or a person took it over meanwhile, the draft is dropped.
+ * conversations are as they were read under their locks: where one was closed or a person took it over meanwhile, the draft is dropped. With
+ * `sender` the replies that may leave now are on their way with the commit.
  */
 export async function settleTurns(
   tx: Transaction,
   context: Context,
-  decided: readonly (DecidedTurn & { readonly conversation: LockedConversation })[],
+  decided: readonly Settling[],
+  sender?: Sender,
 ): Promise<void> {
   if (decided.length === 0) return
   const settling = decided.filter(({ conversation }) => agentMayAnswer(conversation))
-  const { final, charging } = await payFor(tx, context, settling)
+  const [{ final, charging }, sending] = await Promise.all([
+    payFor(tx, context, settling),
+    sender && startSending(tx, sender, settling.map(passingOf)),
+  ])
   const edits = createConversationEdits(context)
   for (const each of final) applyDecision(edits, each)
   await Promise.all([
     edits.write(tx),
-    writeReplies(tx, context, decided, final),
+    writeReplies(tx, context, decided, final, sending),
     charging.write(),
     alertOfFailures(tx, context, final),
   ])
+}
+
+function passingOf({ open: { turn }, conversation: { customerId } }: Settling): Passing {
+  return { tenant: turn.tenant, customerId }
 }
 
 function ticketKind(decision: Decision): TicketKind {
@@ -112,6 +127,7 @@ async function writeReplies(
   context: Context,
   decided: readonly DecidedTurn[],
   settled: readonly Settling[],
+  sending: SendingStart | undefined,
 ): Promise<void> {
   const at = context.clock.now()
   const replies = settled.map(({ open, decision, conversation }) => ({
@@ -120,19 +136,34 @@ async function writeReplies(
     message: replyOf(context.ids.uuid(), conversation.id, decision, at),
   }))
   // Seeded, evaluation and playground conversations are never sent.
-  const outgoing = replies.filter(({ conversation }) => !conversation.fixture)
-  await insertReplies(tx, {
+  const departing = replies.flatMap((reply) => (reply.conversation.fixture ? [] : [departingOf(reply)]))
+  const outgoing = sending?.begin(departing, at) ?? departing
+  const insert = insertReplies(tx, {
     answered: decided.flatMap(({ open: { turn, messageIds } }) =>
       messageIds.map((messageId) => ({ ...turn, messageId })),
     ),
     replies,
-    outgoing: outgoing.map(
-      ({ tenant, message: { id, conversationId }, conversation: { customerId, channel } }) => ({
-        ...{ tenant, id, conversationId, customerId, channel, at },
-      }),
-    ),
+    outgoing,
   })
-  if (outgoing.length > 0) tx.afterCommit(() => context.wakeUp('outgoing_messages'))
+  const [written] = await Promise.all([insert, sending?.write(tx, at)])
+  const isDue = (await sending?.follow(tx, outgoing, written, at)) ?? outgoing.length > 0
+  if (isDue) tx.afterCommit(() => context.wakeUp('outgoing_messages'))
+}
+
+function departingOf({
+  tenant,
+  conversation: { customerId, channel, externalThreadId, channelAccountId },
+  message: { id, conversationId, text, sources, createdAt: at },
+}: {
+  readonly tenant: Tenant
+  readonly conversation: LockedConversation
+  readonly message: NewMessage
+}): Departing {
+  const grounded = sources.length > 0
+  return {
+    ...{ tenant, id, conversationId, customerId, channel, at, grounded, externalThreadId, channelAccountId },
+    text: text ?? '',
+  }
 }
 
 function replyOf(id: string, conversationId: string, decision: Decision, at: Date): NewMessage {

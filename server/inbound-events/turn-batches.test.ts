@@ -60,7 +60,7 @@ async function writeAndHold(threads: readonly string[]): Promise<HeldThread[]> {
 function decide(held: HeldThread, recorded: RecordedThread, decision: Decision) {
   assert.ok(recorded.kind === 'recorded')
   const decided = recorded.turns.map((open) => ({ open, decision }))
-  return { ...held, version: recorded.version, decided }
+  return { ...held, worker: 1, version: recorded.version, decided }
 }
 
 /** Each thread's outgoing texts, in the order in which the conversations were opened. */

@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts'
-import type { LockedConversation } from '../conversations/conversation.ts'
 import { createConversationEdits } from '../conversations/conversation-edits.ts'
 import { lockThreadConversations } from '../conversations/locked-queries.ts'
 import { createCoalescer } from '../db/coalescer.ts'
 import type { Transaction } from '../db/database.ts'
+import type { OutgoingItem } from '../replies/send.job.ts'
+import type { Handing, HandOver } from '../work/source.ts'
 import { takeUnrecordedEvents } from './queries.ts'
 import { recordEvents } from './record.ts'
 import { type DecidedTurn, lockTurns, settleTurns } from './settle.ts'
@@ -22,6 +23,8 @@ export type RecordedThread =
 
 /** What a worker decided about a thread whose messages it recorded. */
 export interface DecidedThread extends HeldThread {
+  /** The worker's number: replies that leave at once leave under its lease. */
+  readonly worker: number
   readonly version: number
   readonly decided: readonly DecidedTurn[]
 }
@@ -32,11 +35,15 @@ export interface TurnBatches {
   record(held: HeldThread): Promise<RecordedThread>
   /** Writes what was decided and ends the work, unless a message has come meanwhile. */
   settle(decided: DecidedThread): Promise<WorkEnd>
+  /** To be called between the two steps, for as long as the thread is thought about. */
+  thinking<Result>(think: () => Promise<Result>): Promise<Result>
 }
 
 // One batch of each step at a time: a second one of the same tenant would only wait for its wallet or its conversation number, and one large
 // batch asks the database for less than two small ones.
 const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
+// Turns that are recorded together are thought about one after the other.
+const LONGEST_GATHERING_MS = 100
 
 /** How turns begin and end, as operators set it. */
 export interface TurnSettings {
@@ -46,16 +53,41 @@ export interface TurnSettings {
   readonly mostAgentTurns: number
 }
 
-export function createTurnBatches(context: Context, settings: TurnSettings): TurnBatches {
+/** Makes the steps of one worker. `sender` takes the replies that may leave at once; without it they wait for a claim like the others. */
+export function createTurnBatches(
+  context: Context,
+  settings: TurnSettings,
+  sender?: HandOver<OutgoingItem>,
+): TurnBatches {
   const recorder = createCoalescer<HeldThread, RecordedThread>({
     ...SIZES,
     run: (held) => context.db.acrossTenants((tx) => recordThreads(tx, context, settings, held)),
   })
+  let thoughtAbout = 0
   const settler = createCoalescer<DecidedThread, WorkEnd>({
     ...SIZES,
-    run: (decided) => context.db.acrossTenants((tx) => settleThreads(tx, context, settings, decided)),
+    company: { expected: () => thoughtAbout, mostMs: LONGEST_GATHERING_MS },
+    async run(decided) {
+      const handing = sender?.open() ?? null
+      try {
+        return await context.db.acrossTenants((tx) => settleThreads(tx, context, settings, decided, handing))
+      } finally {
+        handing?.close()
+      }
+    },
   })
-  return { record: (held) => recorder.submit(held), settle: (decided) => settler.submit(decided) }
+  return {
+    record: (held) => recorder.submit(held),
+    settle: (decided) => settler.submit(decided),
+    async thinking(think) {
+      thoughtAbout += 1
+      try {
+        return await think()
+      } finally {
+        thoughtAbout -= 1
+      }
+    },
+  }
 }
 
 async function recordThreads(
@@ -92,9 +124,10 @@ async function settleThreads(
   context: Context,
   { burstWindowMs }: TurnSettings,
   threads: readonly DecidedThread[],
+  handing: Handing<OutgoingItem> | null,
 ): Promise<WorkEnd[]> {
   const decided = threads.flatMap(({ decided: turns }, thread) => turns.map((turn) => ({ ...turn, thread })))
-  const [ends, conversations] = await Promise.all([
+  const [ends, settling] = await Promise.all([
     endWorks(tx, threads, { now: context.clock.now(), burstWindowMs }),
     lockTurns(tx, decided),
   ])
@@ -102,11 +135,8 @@ async function settleThreads(
   await settleTurns(
     tx,
     context,
-    decided.flatMap((turn, index) =>
-      ends[turn.thread] === 'ended'
-        ? [{ ...turn, conversation: conversations[index] as LockedConversation }]
-        : [],
-    ),
+    settling.filter(({ thread }) => ends[thread] === 'ended'),
+    handing === null ? undefined : { handing, worker: threads.at(-1)?.worker ?? 0 },
   )
   return ends
 }

@@ -4,6 +4,7 @@ import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import type { Lease } from '../work/source.ts'
 
 /** A message that is to be sent. */
 export interface MessageToQueue extends OfTenant {
@@ -12,6 +13,18 @@ export interface MessageToQueue extends OfTenant {
   readonly customerId: string
   readonly channel: Channel
   readonly at: Date
+  /** Absent where the message is to be looked at at once, by whoever has room for it. */
+  readonly way?: WayOut
+}
+
+/** How a message's way out begins. */
+export interface WayOut {
+  /** When it is looked at; for one that leaves at once, the end of its lease. */
+  readonly sendAt: Date
+  /** The moment that the sending caps gave it, or null. */
+  readonly slotAt: Date | null
+  /** The lease under which it leaves at once. */
+  readonly lease: Lease | null
 }
 
 /** Queues messages that are already written in their conversations. */
@@ -31,15 +44,32 @@ export function describeMessages(messages: readonly MessageToQueue[]): Statement
       ${messages.map(({ conversationId }) => conversationId)}::uuid[],
       ${messages.map(({ customerId }) => customerId)}::uuid[],
       ${messages.map(({ channel }) => channel)}::text[],
-      ${messages.map(({ at }) => at)}::timestamptz[]
-    ) AS m (organization_id, environment, id, conversation_id, customer_id, channel, at)`
+      ${messages.map(({ at }) => at)}::timestamptz[],
+      ${messages.map(({ at, way }) => way?.sendAt ?? at)}::timestamptz[],
+      ${messages.map(({ way }) => way?.slotAt ?? null)}::timestamptz[],
+      ${messages.map(({ way }) => way?.lease?.token ?? null)}::uuid[],
+      ${messages.map(({ way }) => way?.lease?.worker ?? null)}::integer[]
+    ) AS m (organization_id, environment, id, conversation_id, customer_id, channel, at, send_at, slot_at, lease_token,
+      leased_by)`
 }
 
 /** Queues the messages of the rows called `queued`. */
 export const INSERT_QUEUED: Statement = sql`
   INSERT INTO outgoing_messages
-    (organization_id, environment, id, conversation_id, customer_id, channel, send_at, created_at)
-  SELECT organization_id, environment, id, conversation_id, customer_id, channel, at, at FROM queued`
+    (organization_id, environment, id, conversation_id, customer_id, channel, send_at, slot_at, lease_token, leased_by,
+     created_at)
+  SELECT organization_id, environment, id, conversation_id, customer_id, channel, send_at, slot_at, lease_token,
+    leased_by, at
+  FROM queued`
+
+/** The customer's id on the channel of a row that names both. */
+export function recipientOf(row: Statement): Statement {
+  return sql`
+    (SELECT i.external_id FROM customer_identities i
+     WHERE i.organization_id = ${row}.organization_id AND i.environment = ${row}.environment
+       AND i.customer_id = ${row}.customer_id AND i.channel = ${row}.channel
+     ORDER BY i.created_at LIMIT 1)`
+}
 
 /** A queued message with everything that sending it takes. */
 export interface QueuedMessage extends OutgoingMessage {
@@ -108,10 +138,7 @@ export async function lockQueuedMessages(
   const rows = await tx.query<QueuedRow>(sql`
     SELECT asked.place, o.id, o.conversation_id, o.customer_id, o.channel, o.created_at, o.attempts, o.last_error,
       o.slot_at, m.author, m.text, m.sources <> '[]' AS grounded, c.external_thread_id, c.channel_account_id,
-      (SELECT i.external_id FROM customer_identities i
-       WHERE i.organization_id = o.organization_id AND i.environment = o.environment
-         AND i.customer_id = o.customer_id AND i.channel = o.channel
-       ORDER BY i.created_at LIMIT 1) AS recipient,
+      ${recipientOf(sql`o`)} AS recipient,
       (SELECT max(CASE WHEN earlier.lease_token IS NULL THEN earlier.send_at ELSE 'epoch' END)
        FROM outgoing_messages earlier
        WHERE earlier.organization_id = o.organization_id AND earlier.environment = o.environment

@@ -1,9 +1,10 @@
 import type { SendResult } from '../channels/connector.ts'
 import type { ConnectorFor } from '../channels/registry.ts'
 import type { Context } from '../context.ts'
+import type { Tenant } from '../platform/tenant.ts'
 import { withinLimit } from '../platform/within-limit.ts'
-import { leasedTable } from '../work/leased-table.ts'
-import { LeaseLost, type WorkSource } from '../work/source.ts'
+import { leasedTable, workKey } from '../work/leased-table.ts'
+import { type HandOver, LeaseLost, type WorkSource } from '../work/source.ts'
 import type { QueuedMessage } from './queries.ts'
 import { createSendingBatches } from './sending-batches.ts'
 
@@ -13,22 +14,34 @@ const CONCURRENCY = 64
 const RETRY_AFTER_FAULT_MS = 1_000
 const SEND_LIMIT_MS = 30_000
 
-interface OutgoingItem {
+/** A queued message in a worker's hands; one that leaves with the transaction that wrote it comes whole, and has had its turn. */
+export interface OutgoingItem {
   readonly messageId: string
   readonly customerId: string
+  readonly message?: QueuedMessage
+}
+
+/** A message's key, as a claim of it has it. */
+export function outgoingKey(tenant: Tenant, messageId: string): string {
+  return workKey(tenant, messageId)
 }
 
 interface SendSettings {
   readonly sendLimitMs: number
+  /** Where those that write replies hand them over. */
+  readonly handOver?: HandOver<OutgoingItem>
 }
+
+const DEFAULTS: SendSettings = { sendLimitMs: SEND_LIMIT_MS }
 
 /** Takes queued replies to their customers, within the sending caps and in the order of each conversation. The messages in flight share
  * their transactions. */
 export function createSendSource(
   context: Context,
   connectorFor: ConnectorFor,
-  settings: SendSettings = { sendLimitMs: SEND_LIMIT_MS },
+  given: Partial<SendSettings> = {},
 ): WorkSource<OutgoingItem> {
+  const settings = { ...DEFAULTS, ...given }
   const batches = createSendingBatches(context)
   let putBackUntil: Date | null = null
   return {
@@ -42,14 +55,18 @@ export function createSendSource(
       read: ({ id, customer_id }) => ({ messageId: id, customerId: customer_id }),
     }),
     describe: ({ messageId }) => ({ message_id: messageId }),
+    ...(settings.handOver && { handOver: settings.handOver }),
     putBackUntil() {
       const moment = putBackUntil
       putBackUntil = null
       return moment
     },
     async perform({ tenant, item, lease }, signal) {
-      const held = { tenant, ...item, leaseToken: lease.token }
-      const turn = await batches.take(held)
+      const { messageId, customerId } = item
+      const held = { tenant, messageId, customerId, leaseToken: lease.token }
+      const turn = item.message
+        ? { kind: 'leaves' as const, message: item.message }
+        : await batches.take(held)
       if (turn.kind === 'lease_lost') throw new LeaseLost()
       if (turn.kind === 'waits') putBackUntil = earlier(putBackUntil, turn.until)
       if (turn.kind !== 'leaves') return

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database.ts'
 import { type HeldMessage, lockQueuedMessages, postponeMessages } from './queries.ts'
 import { decideTries, endTries, finishTries, followTries, lockEnded, type Tried } from './record-tries.ts'
 import { openSlotBook } from './slot-book.ts'
-import { type Turn, takeTurns } from './take-turns.ts'
+import { type Turn, takeTurns, withdrawOvertaken } from './take-turns.ts'
 
 /** The two database steps of sending a message. The messages in flight share transactions and do not know of each other. */
 export interface SendingBatches {
@@ -42,16 +42,20 @@ async function runSteps(tx: Transaction, context: Context, steps: readonly Step[
     steps.flatMap((step) => (step.kind === 'record' ? [step.tried] : [])),
     triedAt,
   )
-  const [finished, messages, book, conversations] = await Promise.all([
+  const [finished, messages, conversations] = await Promise.all([
     finishTries(tx, tries, triedAt),
     lockQueuedMessages(tx, held),
-    openSlotBook(tx, [...held, ...tries]),
     lockEnded(tx, tries),
+  ])
+  // Last of all locks: those who write replies wait for the slots too.
+  const [withdrawn, book] = await Promise.all([
+    withdrawOvertaken(tx, held, messages),
+    openSlotBook(tx, [...held, ...tries]),
   ])
   // The clock is read under the locks: others may have held them for a while.
   const now = context.clock.now()
   endTries(book, tries, now)
-  const { turns, waiting } = await takeTurns(tx, book, held, messages, now)
+  const { turns, waiting } = takeTurns(book, { held, messages, withdrawn }, now)
   const recorded = tries.filter((_, index) => finished[index])
   await Promise.all([
     postponeMessages(tx, waiting),

@@ -6,6 +6,9 @@ import type { Tenant } from '../platform/tenant.ts'
  */
 export const WINDOW_MS = 1_020
 
+// What most tries take: when the window of the first of a full cap is over by this much, its try has ended in time.
+const TRY_MS = 40
+
 export interface Cap {
   /** How many messages may leave in any window. */
   readonly most: number
@@ -14,12 +17,15 @@ export interface Cap {
 }
 
 function capOf(most: number): Cap {
-  return { most, gapMs: Math.ceil(WINDOW_MS / most) }
+  return { most, gapMs: Math.ceil((WINDOW_MS + TRY_MS) / most) }
 }
 
 export const ORGANIZATION_CAP = capOf(20)
 export const CUSTOMER_CAP = capOf(1)
 
+// Behind so long a backlog messages leave two at a time, and share the statements of their turns.
+const BACKLOG_MS = 500
+const SHARED_MS = 2 * ORGANIZATION_CAP.gapMs
 // How soon a message looks again when the others' tries have not ended.
 const UNDER_WAY_LOOK_MS = 250
 /** A try lasts no longer: a connector is given 30 s. What is still noted then was left by a worker that died. */
@@ -74,10 +80,13 @@ export function decideSending(
   const at = latest(now, organizationReadyAt, slots.organization.freeAt)
   if (!message.hadSlot && slots.customer.freeAt > at)
     return { kind: 'wait', until: slots.customer.freeAt, slots }
-  const promised = promise(slots, at)
-  return at > now
-    ? { kind: 'slot', at, slots: promised }
-    : { kind: 'leave', slots: leave(promised, message.id, now) }
+  if (at <= now) return { kind: 'leave', slots: leave(promise(slots, { at, leavesAt: at }), message.id, now) }
+  const leavesAt = at.getTime() - now.getTime() < BACKLOG_MS ? at : nextShared(at)
+  return { kind: 'slot', at: leavesAt, slots: promise(slots, { at, leavesAt }) }
+}
+
+function nextShared(at: Date): Date {
+  return new Date(Math.ceil(at.getTime() / SHARED_MS) * SHARED_MS)
 }
 
 // The first moment at which one more departure keeps the cap; while too much is under way, the moment to look again.
@@ -105,6 +114,14 @@ export function forgetUnderWay(slots: SendingSlots, messageId: string): SendingS
   return { ...slots, underWay: new Map([...slots.underWay].filter(([id]) => id !== messageId)) }
 }
 
+/** What a cap remembers when a message that is under way turns out to have another id. */
+export function renameUnderWay(slots: SendingSlots, from: string, to: string): SendingSlots {
+  return {
+    ...slots,
+    underWay: new Map([...slots.underWay].map(([id, since]) => [id === from ? to : id, since])),
+  }
+}
+
 /** What a cap remembers once a message's try has ended; one in which nothing can have left counts no more. */
 export function endTry(
   slots: SendingSlots,
@@ -116,10 +133,13 @@ export function endTry(
   return mayHaveLeft ? { ...ended, departures: [...ended.departures, now].slice(-most) } : ended
 }
 
-function promise({ organization, customer }: BothSlots, at: Date): BothSlots {
+function promise(
+  { organization, customer }: BothSlots,
+  { at, leavesAt }: { readonly at: Date; readonly leavesAt: Date },
+): BothSlots {
   return {
     organization: { ...organization, freeAt: new Date(at.getTime() + ORGANIZATION_CAP.gapMs) },
-    customer: { ...customer, freeAt: new Date(at.getTime() + CUSTOMER_CAP.gapMs) },
+    customer: { ...customer, freeAt: new Date(leavesAt.getTime() + CUSTOMER_CAP.gapMs) },
   }
 }
 

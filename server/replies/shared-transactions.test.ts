@@ -98,7 +98,7 @@ describe('replies that are sent together', () => {
     ])
   })
 
-  it('leave as many as the tenant’s cap allows, and the others get moments of their own', async () => {
+  it('leave as many as the tenant’s cap allows, and no more than two of the others get one moment', async () => {
     const tenant = await insertTestTenant(database.db)
     const replies: QueuedReply[] = []
     for (let count = 0; count < 30; count++) replies.push(await queueTestReply(context, tenant))
@@ -110,6 +110,6 @@ describe('replies that are sent together', () => {
     const waiting = states.filter(({ status }) => status === 'queued').map(({ sendAt }) => sendAt?.getTime())
     assert.equal(connector.sent.length + waiting.length, 30)
     assert.ok(connector.sent.length >= 1 && connector.sent.length <= 20)
-    assert.equal(new Set(waiting).size, waiting.length)
+    assert.ok(Math.max(...[...Map.groupBy(waiting, (at) => at).values()].map(({ length }) => length)) <= 2)
   })
 })

@@ -17,7 +17,7 @@ export interface SlotBook {
 }
 
 interface OpenSlots extends SlotsKey {
-  readonly locked: SendingSlots
+  written: SendingSlots
   slots: SendingSlots
 }
 
@@ -39,7 +39,7 @@ export async function openSlotBook(tx: Transaction, messages: readonly Passing[]
   const book = new Map(
     [...keys].map(([name, key], index): [string, OpenSlots] => {
       const slots = locked[index] as SendingSlots
-      return [name, { ...key, locked: slots, slots }]
+      return [name, { ...key, written: slots, slots }]
     }),
   )
   const open = (key: SlotsKey) => book.get(slotsKey(key)) as OpenSlots
@@ -53,8 +53,11 @@ export async function openSlotBook(tx: Transaction, messages: readonly Passing[]
       open(customerOf(message)).slots = customer
     },
     async write(writing, now) {
-      const changed = [...book.values()].filter(({ locked, slots }) => locked !== slots)
-      if (changed.length > 0) await updateSendingSlots(writing, changed, now)
+      const changed = [...book.values()].filter(({ written, slots }) => written !== slots)
+      if (changed.length === 0) return
+      const update = updateSendingSlots(writing, changed, now)
+      for (const one of changed) one.written = one.slots
+      await update
     },
   }
 }

@@ -24,18 +24,20 @@ export interface TakenTurns {
   readonly waiting: readonly Postponement[]
 }
 
+/** Messages that ask for their turns. */
+export interface Asking {
+  readonly held: readonly HeldMessage[]
+  /** Their rows under their locks; null where the lease was lost. */
+  readonly messages: readonly (QueuedMessage | null)[]
+  /** Those that were withdrawn in this transaction. */
+  readonly withdrawn: ReadonlySet<HeldMessage>
+}
+
 /**
- * Takes queued messages' turns under the sending caps, in the order given; `messages` are their rows under their locks. A message that does
- * not leave now is put back until its moment, and there is nothing to send.
+ * Takes queued messages' turns under the sending caps, in the order given. A message that does not leave now is put back until its moment, and
+ * there is nothing to send.
  */
-export async function takeTurns(
-  tx: Transaction,
-  book: SlotBook,
-  held: readonly HeldMessage[],
-  messages: readonly (QueuedMessage | null)[],
-  now: Date,
-): Promise<TakenTurns> {
-  const withdrawn = await withdrawOvertaken(tx, held, messages)
+export function takeTurns(book: SlotBook, { held, messages, withdrawn }: Asking, now: Date): TakenTurns {
   const waiting: Postponement[] = []
   const turns = held.map((one, index): Turn => {
     const message = messages[index] ?? null
@@ -61,8 +63,11 @@ function lookAgainAt(behindUntil: Date, now: Date): Date {
   return new Date(now.getTime() + Math.min(Math.max(waitMs, BEHIND_MS), LONGEST_BEHIND_MS))
 }
 
-// Decided again under the conversation's lock: it may have been handed back this moment, and then the customer still waits for the reply.
-async function withdrawOvertaken(
+/**
+ * Withdraws what the agent wrote before a person took the conversation over. Decided again under the conversation's lock: it may have been handed
+ * back this moment, and then the customer still waits for the reply.
+ */
+export async function withdrawOvertaken(
   tx: Transaction,
   held: readonly HeldMessage[],
   messages: readonly (QueuedMessage | null)[],

@@ -1,6 +1,7 @@
 import { integers, rowPlaces, texts, times, uuids } from '../db/arrays.ts'
 import type { Querier, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
+import { tenantColumns } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
 
 /** An attempt that was made, as it is kept. */
@@ -24,9 +25,6 @@ export interface DecidedAttempt extends MadeAttempt {
   /** Null once the delivery is over. */
   readonly nextAttemptAt: Date | null
 }
-
-const tenantColumns = (rows: readonly { readonly tenant: Tenant }[]) =>
-  [rows.map(({ tenant }) => tenant.organizationId), rows.map(({ tenant }) => tenant.environment)] as const
 
 /**
  * Attempts as rows, in the order in which their deliveries lie: whoever locks several deliveries locks them in it, as a renewal of leases
@@ -98,12 +96,10 @@ export async function findRows<Attempt extends MadeAttempt>(
   db: Querier,
   attempts: readonly Attempt[],
 ): Promise<Attempt[]> {
-  const [organizationIds, environments] = tenantColumns(attempts)
   const rows = await db.query<{ lease_token: string; row_id: string }>(sql`
     SELECT m.lease_token, d.row_id::text AS row_id
     FROM unnest(
-      ${organizationIds}::uuid[],
-      ${environments}::text[],
+      ${tenantColumns(attempts)},
       ${attempts.map(({ deliveryId }) => deliveryId)}::uuid[],
       ${attempts.map(({ leaseToken }) => leaseToken)}::uuid[]
     ) AS m (organization_id, environment, delivery_id, lease_token)
@@ -156,14 +152,12 @@ export async function lockEndpoints(
   tx: Transaction,
   endpoints: readonly EndpointKey[],
 ): Promise<LockedEndpoint[]> {
-  const [organizationIds, environments] = tenantColumns(endpoints)
   const rows = await tx.query<{ id: string; status: 'active' | 'disabled'; dead_since: Date | null }>(sql`
     SELECT w.id, w.status, w.dead_since
     FROM webhook_endpoints w
     WHERE (w.organization_id, w.environment, w.id) IN (
       SELECT * FROM unnest(
-        ${organizationIds}::uuid[],
-        ${environments}::text[],
+        ${tenantColumns(endpoints)},
         ${endpoints.map(({ endpointId }) => endpointId)}::uuid[]))
     ORDER BY w.organization_id, w.environment, w.id
     FOR NO KEY UPDATE OF w`)
@@ -184,7 +178,6 @@ export async function recordFailures(
   attempts: readonly DecidedAttempt[],
   endpoints: readonly EndpointFailures[],
 ): Promise<void> {
-  const [organizationIds, environments] = tenantColumns(endpoints)
   await tx.execute(sql`
     WITH ${writeFinished(attempts)}, decided AS (
       SELECT f.*, d.status, d.error, d.next_attempt_at
@@ -214,8 +207,7 @@ export async function recordFailures(
       previous_secret_sealed = CASE WHEN w.secret_rotating_until > f.at THEN w.previous_secret_sealed END,
       secret_rotating_until = CASE WHEN w.secret_rotating_until > f.at THEN w.secret_rotating_until END
     FROM unnest(
-      ${organizationIds}::uuid[],
-      ${environments}::text[],
+      ${tenantColumns(endpoints)},
       ${endpoints.map(({ endpointId }) => endpointId)}::uuid[],
       ${endpoints.map(({ failures }) => failures)}::integer[],
       ${endpoints.map(({ lastFailureAt }) => lastFailureAt)}::timestamptz[],

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import { describeError } from '../platform/describe-error.ts'
 import { keepLatest } from '../platform/keep-latest.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Tenant } from '../platform/tenant.ts'
 import { backoffMs } from './backoff.ts'
 import { type Bell, createBell } from './bell.ts'
 import { type Claimed, type Lease, LeaseLost, type TenantCount, type WorkSource } from './source.ts'
@@ -76,11 +77,13 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
   const held = (): Lease[] => [...flights.values()].map(({ claimed }) => claimed.lease)
 
+  const keyOf = ({ organizationId, environment }: Tenant) => `${organizationId}/${environment}`
+  const countOf = (tenant: Tenant) => heldByTenant.get(keyOf(tenant))?.count ?? 0
+
   function countTenant({ tenant }: Claimed<unknown>, change: 1 | -1): void {
-    const key = `${tenant.organizationId}/${tenant.environment}`
-    const count = (heldByTenant.get(key)?.count ?? 0) + change
-    if (count === 0) heldByTenant.delete(key)
-    else heldByTenant.set(key, { tenant, count })
+    const count = countOf(tenant) + change
+    if (count === 0) heldByTenant.delete(keyOf(tenant))
+    else heldByTenant.set(keyOf(tenant), { tenant, count })
   }
 
   // True when the end of an item makes room for what could not be claimed before.
@@ -89,6 +92,19 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     for (const { count } of heldByTenant.values()) if (count >= mostPerTenant) return true
     return false
   }
+
+  source.handOver?.takenBy({
+    room: (tenant) => (closed ? 0 : Math.min(concurrency - flights.size, mostPerTenant - countOf(tenant))),
+    leaseUntil: () => later(LEASE_MS),
+    start(claimed) {
+      if (closed) void release([claimed.lease], clock.now())
+      else start(claimed)
+    },
+    lookAt: ringAt,
+    suspectStrays() {
+      astray = true
+    },
+  })
 
   function start(claimed: Claimed<unknown>): void {
     const abort = new AbortController()
@@ -161,15 +177,15 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   return {
     name: source.name,
     bell,
-    room: () => concurrency - flights.size,
+    room: () => Math.max(0, concurrency - flights.size),
 
     async claim(worker) {
       const now = clock.now()
       if (astray) {
-        await leases.releaseStrays(db, worker, held(), now)
+        await leases.releaseStrays(db, worker, [...held(), ...(source.handOver?.unsettled() ?? [])], now)
         astray = false
       }
-      const limit = concurrency - flights.size
+      const limit = Math.max(0, concurrency - flights.size)
       const claimed = await leases
         .claim(db, {
           ...{ worker, now, leaseUntil: later(LEASE_MS), limit },

@@ -4,9 +4,10 @@ import type { ConnectorFor } from '../channels/registry.ts'
 import type { Context } from '../context.ts'
 import { createTimerSource } from '../conversations/timer.job.ts'
 import { type AnswerSettings, createAnswerSource } from '../inbound-events/answer.job.ts'
-import { createSendSource } from '../replies/send.job.ts'
+import { createSendSource, type OutgoingItem } from '../replies/send.job.ts'
 import { createDeliverySource, type DeliverServices } from '../webhooks/deliver.job.ts'
 import { createRecoverySource } from '../webhooks/recover.job.ts'
+import { createHandOver } from './hand-over.ts'
 import type { WorkSource } from './source.ts'
 
 /** What the sources need beside the context. */
@@ -18,9 +19,10 @@ export interface WorkServices extends DeliverServices, AlertPostServices {
 
 /** Every kind of work that a worker does. */
 export function createSources(context: Context, services: WorkServices): WorkSource<unknown>[] {
+  const handOver = createHandOver<OutgoingItem>()
   const sources = [
-    createAnswerSource(context, services.agent, services.answering),
-    createSendSource(context, services.connectorFor),
+    createAnswerSource(context, services.agent, services.answering, handOver),
+    createSendSource(context, services.connectorFor, { handOver }),
     createDeliverySource(context, services),
     createRecoverySource(context),
     createAlertSource(context, services),

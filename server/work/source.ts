@@ -55,6 +55,44 @@ export interface Leases<Item> {
 
 export type RoomMade = 'none' | 'some' | 'plenty'
 
+/** The lane that works what it is handed. */
+export interface HandedWorkLane<Item> {
+  /** How many more of the tenant's items it can hold. */
+  room(tenant: Tenant): number
+  /** The end of a lease that begins now. */
+  leaseUntil(): Date
+  start(claimed: Claimed<Item>): void
+  /** Looks for work at this moment, if it lies close ahead. */
+  lookAt(moment: Date): void
+  /** Hands back, before the next claim, what the database holds for this worker and nobody here knows of. */
+  suspectStrays(): void
+}
+
+/**
+ * The way of work from the source that writes it to the source that works it, in one worker: the rows are written under the worker's lease,
+ * so nobody has to claim them.
+ */
+export interface HandOver<Item> {
+  /** Begins to hand over what one transaction writes; null while no lane of this process takes it. */
+  open(): Handing<Item> | null
+  /** For the lane that takes the work. */
+  takenBy(lane: HandedWorkLane<Item>): void
+  /** The leases that transactions under way may have written. */
+  unsettled(): readonly Lease[]
+}
+
+/** What one transaction hands over. */
+export interface Handing<Item> {
+  /** A lease for a row of the tenant that the transaction writes, and its end; null where there is no room for one more. */
+  lease(tenant: Tenant, worker: number): { readonly lease: Lease; readonly until: Date } | null
+  /** To be called once the transaction is committed: what it has written under such leases is started. */
+  committed(claimed: readonly Claimed<Item>[]): void
+  /** Looks for work at the moments for which the transaction has written some. */
+  lookAt(moment: Date): void
+  /** To be called in the end, whatever became of the transaction. */
+  close(): void
+}
+
 /**
  * A kind of work. What is due is a column of the row that it is about: `due` is when the row may be worked, the end of the lease
  * while a worker holds it, and null (or the row is gone) when nothing is left to do. Whoever else writes the row while its
@@ -85,6 +123,8 @@ export interface WorkSource<Item> {
    * Asked whenever an item ends; the worker then looks for work at that moment instead of at its next poll.
    */
   putBackUntil?(): Date | null
+  /** Where other sources hand it work. */
+  readonly handOver?: HandOver<Item>
 }
 
 /** Thrown by a completion that found its lease gone: another worker has the row, and this one's effects must not be committed. */

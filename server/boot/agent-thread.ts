@@ -1,0 +1,54 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Decision, Turn } from '../agent/agent.ts'
+import { loadMeanings } from '../agent/knowledge/meaning/word-meanings.ts'
+import { openService } from '../app.ts'
+import type { Config } from '../config.ts'
+import { createLog } from '../platform/log.ts'
+import { createAgent } from './create-agent.ts'
+
+// The program of the agent's thread, which `threaded-agent.ts` starts.
+
+/** What the agent's thread is started with. */
+export interface AgentThreadData {
+  readonly config: Config
+  readonly databaseUrl: string
+  readonly masterKey: Uint8Array
+}
+
+/** What the agent's thread is told. */
+export type ToAgent =
+  | { readonly kind: 'answer'; readonly id: number; readonly turn: Turn }
+  | { readonly kind: 'abort'; readonly id: number }
+
+/** What the agent's thread tells. */
+export type FromAgent =
+  | { readonly kind: 'decided'; readonly id: number; readonly decision: Decision }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: Error }
+  /** A line of the log: the process writes one log, in the order in which it is told. */
+  | { readonly kind: 'log'; readonly line: string }
+
+const { config, databaseUrl, masterKey } = workerData as AgentThreadData
+const tell = (message: FromAgent) => parentPort?.postMessage(message)
+const log = createLog(config.logLevel, { write: (line) => tell({ kind: 'log', line }) })
+const { context } = openService({ config, databaseUrl, masterKey: Buffer.from(masterKey), log })
+const agent = createAgent(context, config)
+const aborts = new Map<number, AbortController>()
+
+async function answer({ id, turn }: ToAgent & { kind: 'answer' }): Promise<void> {
+  const abort = new AbortController()
+  aborts.set(id, abort)
+  try {
+    tell({ kind: 'decided', id, decision: await agent.answer(turn, abort.signal) })
+  } catch (error) {
+    tell({ kind: 'failed', id, error: error instanceof Error ? error : new Error(String(error)) })
+  } finally {
+    aborts.delete(id)
+  }
+}
+
+// Read before the first turn, so that no customer waits for it.
+loadMeanings()
+parentPort?.on('message', (message: ToAgent) => {
+  if (message.kind === 'answer') void answer(message)
+  else aborts.get(message.id)?.abort(new Error('Nobody waits for the answer any more.'))
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Decision, Turn } from '../agent/agent.ts'
+import { loadConfig } from '../config.ts'
+import { startThreadedAgent, type ThreadedAgent } from './threaded-agent.ts'
+
+const DECIDED = 'The decision.'
+// What it does is said by the conversation's id.
+const PROGRAM = `
+  import { parentPort } from 'node:worker_threads'
+  const waiting = new Map()
+  parentPort.on('message', ({ kind, id, turn }) => {
+    if (kind === 'abort') {
+      parentPort.postMessage({ kind: 'log', line: 'aborted ' + waiting.get(id) })
+      return parentPort.postMessage({ kind: 'failed', id, error: new Error('aborted') })
+    }
+    waiting.set(id, turn.conversationId)
+    if (turn.conversationId === 'crash') process.exit(1)
+    if (turn.conversationId === 'throw') throw new TypeError('a bug')
+    if (turn.conversationId === 'fail') parentPort.postMessage({ kind: 'failed', id, error: new RangeError('too long') })
+    if (turn.conversationId === 'decide') parentPort.postMessage({ kind: 'decided', id, decision: { text: ${JSON.stringify(DECIDED)} } })
+  })`
+
+const never = new AbortController().signal
+const turnOf = (conversationId: string) => ({ conversationId }) as Turn
+
+async function withAgent(work: (agent: ThreadedAgent, lines: string[]) => Promise<void>): Promise<void> {
+  const lines: string[] = []
+  const agent = startThreadedAgent({
+    ...{ config: loadConfig({}), databaseUrl: '', masterKey: Buffer.alloc(32) },
+    write: (line) => void lines.push(line),
+    program: new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`),
+  })
+  try {
+    await work(agent, lines)
+  } finally {
+    await agent.close()
+  }
+}
+
+describe('an agent in a thread of its own', () => {
+  it('decides turns, and fails those at which it fails', () =>
+    withAgent(async (agent) => {
+      const failed = agent.answer(turnOf('fail'), never)
+      const decided = agent.answer(turnOf('decide'), never)
+      await assert.rejects(failed, /too long/)
+      assert.equal(((await decided) as Decision).text, DECIDED)
+    }))
+
+  it('hears that nobody waits any more, and what it logs is passed on', () =>
+    withAgent(async (agent, lines) => {
+      const abort = new AbortController()
+      const answer = agent.answer(turnOf('slow'), abort.signal)
+      abort.abort()
+      await assert.rejects(answer, /aborted/)
+      assert.deepEqual(lines, ['aborted slow'])
+    }))
+
+  for (const end of ['crash', 'throw']) {
+    it(`fails the turns that it had when its thread ends (${end}), and thinks on in another`, () =>
+      withAgent(async (agent) => {
+        const others = agent.answer(turnOf('slow'), never)
+        await assert.rejects(agent.answer(turnOf(end), never))
+        await assert.rejects(others)
+        assert.equal((await agent.answer(turnOf('decide'), never)).text, DECIDED)
+      }))
+  }
+})

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import type { SendResult } from '../channels/connector.ts'
+import { sql } from '../db/sql.ts'
+import { createLog } from '../platform/log.ts'
+import { createSendSource, type OutgoingItem } from '../replies/send.job.ts'
+import { recordingConnector } from '../replies/test-factories.ts'
+import { createHandOver } from '../work/hand-over.ts'
+import { createRunner } from '../work/runner.ts'
+import type { WorkSource } from '../work/source.ts'
+import { createAnswerSource } from './answer.job.ts'
+import { ANSWER, openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
+
+let house: StageHouse
+let stage: Stage
+
+before(async () => {
+  house = await openStageHouse()
+})
+beforeEach(async () => {
+  stage = await house.open()
+})
+after(() => house.close())
+
+/** A worker that answers and sends, as a whole one does. */
+function openWorker(results: SendResult[] = [], think: () => Promise<void> = async () => undefined) {
+  const { context } = stage
+  const connector = recordingConnector(async () => results.shift() ?? { kind: 'sent' })
+  const handOver = createHandOver<OutgoingItem>()
+  const answer = async () => {
+    await think()
+    return ANSWER
+  }
+  const sending = createSendSource(context, () => connector, { handOver })
+  let claimed = 0
+  const counted: typeof sending = {
+    ...sending,
+    leases: {
+      ...sending.leases,
+      async claim(db, request) {
+        const claims = await sending.leases.claim(db, request)
+        claimed += claims.length
+        return claims
+      },
+    },
+  }
+  const sources = [createAnswerSource(context, { answer }, {}, handOver), counted] as WorkSource<unknown>[]
+  const { db, clock } = context
+  const runner = createRunner({ db, clock, log: createLog('silent'), sources })
+  return { drain: () => runner.drain(), sent: connector.sent, claims: () => claimed }
+}
+
+interface OutgoingRow {
+  readonly status: string
+  readonly send_at: Date | null
+  readonly slot_at: Date | null
+  readonly lease_token: string | null
+}
+
+const read = <Row extends object>(statement: ReturnType<typeof sql>) =>
+  stage.context.db.withTenant(stage.tenant, (tx) => tx.query<Row>(statement))
+const outgoing = () =>
+  read<OutgoingRow>(sql`SELECT status, send_at, slot_at, lease_token FROM outgoing_messages ORDER BY id`)
+const underWay = () =>
+  read(sql`SELECT subject FROM sending_slots WHERE under_way <> '{}'`).then(({ length }) => length)
+
+describe('a reply that may leave at once', () => {
+  it('leaves with the transaction that writes it: nobody claims it', async () => {
+    await stage.write({ thread: 't' })
+    const { drain, sent, claims } = openWorker()
+    await drain()
+    assert.deepEqual(
+      sent.map(({ text, recipient, externalThreadId }) => [text, recipient, externalThreadId]),
+      [[ANSWER.text, 'sender-t', 't']],
+    )
+    assert.equal(claims(), 0)
+    assert.deepEqual(
+      (await outgoing()).map(({ status }) => status),
+      ['sent'],
+    )
+    assert.equal(await underWay(), 0)
+    const [conversation] = await stage.conversations()
+    assert.equal(conversation?.status, 'pending')
+    assert.ok(conversation.messages.at(-1)?.sentAt)
+  })
+
+  it('takes its place under the caps: the others are written with their moments and leave then', async () => {
+    for (let count = 0; count < 30; count++) await stage.write({ thread: `t${count}` })
+    const { drain, sent } = openWorker()
+    await drain()
+    const atOnce = sent.length
+    assert.ok(atOnce >= 1 && atOnce <= 20)
+    const waiting = (await outgoing()).filter(({ status }) => status === 'queued')
+    assert.equal(waiting.length, 30 - atOnce)
+    for (const { send_at, slot_at, lease_token } of waiting) {
+      assert.ok(send_at && send_at > stage.clock.now())
+      assert.deepEqual([slot_at, lease_token], [send_at, null])
+    }
+    for (let round = 0; round < 10; round++) {
+      stage.clock.advance(500)
+      await drain()
+    }
+    assert.equal(new Set(sent.map(({ id }) => id)).size, 30)
+    assert.equal(sent.length, 30)
+    assert.equal(await underWay(), 0)
+  })
+
+  it('waits for the message before it in its conversation', async () => {
+    const { drain, sent } = openWorker([{ kind: 'retry', error: 'busy', retryAfterMs: 10_000 }])
+    await stage.write({ thread: 't' })
+    await drain()
+    stage.clock.advance(5_000)
+    await stage.write({ thread: 't' })
+    await drain()
+    assert.equal(sent.length, 1)
+    assert.equal(await underWay(), 0)
+    for (let round = 0; round < 20; round++) {
+      stage.clock.advance(1_100)
+      await drain()
+    }
+    const [first, again, second] = sent.map(({ id }) => id)
+    assert.equal(sent.length, 3)
+    assert.equal(first, again)
+    assert.notEqual(second, first)
+  })
+
+  it('is under way by the id that it gets, where a clock that went back made another one', async () => {
+    const { drain, sent } = openWorker()
+    await stage.write({ thread: 't' })
+    await drain()
+    stage.clock.advance(-3_600_000)
+    await stage.write({ thread: 't' })
+    for (let round = 0; round < 4; round++) {
+      await drain()
+      stage.clock.advance(3_600_000)
+    }
+    const [conversation] = await stage.conversations()
+    const replies = conversation?.messages.filter(({ direction }) => direction === 'out') ?? []
+    assert.deepEqual(
+      sent.map(({ id }) => id),
+      replies.map(({ id }) => id),
+    )
+    assert.equal(sent.length, 2)
+    assert.equal(await underWay(), 0)
+  })
+
+  it('does not leave where a message came meanwhile and the draft was discarded', async () => {
+    let isFirst = true
+    const { drain, sent } = openWorker([], async () => {
+      if (isFirst) await stage.write({ thread: 't', text: 'And one more thing' })
+      isFirst = false
+    })
+    await stage.write({ thread: 't' })
+    await drain()
+    assert.equal(sent.length, 1)
+    assert.equal((await outgoing()).length, 1)
+  })
+})

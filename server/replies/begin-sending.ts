@@ -1,0 +1,130 @@
+import type { Transaction } from '../db/database.ts'
+import type { Claimed, Handing } from '../work/source.ts'
+import type { MessageToQueue, QueuedMessage, WayOut } from './queries.ts'
+import { type OutgoingItem, outgoingKey } from './send.job.ts'
+import { decideSending, forgetUnderWay, renameUnderWay, type SendingSlots } from './sending-caps.ts'
+import { openSlotBook, type Passing, type SlotBook } from './slot-book.ts'
+
+/** A reply that is being written, with what sending it takes. */
+export interface Departing extends MessageToQueue {
+  readonly text: string
+  readonly grounded: boolean
+  readonly externalThreadId: string
+  readonly channelAccountId: string | null
+}
+
+/** What the statement that wrote a reply tells of it. */
+export interface WrittenReply {
+  /** The id that the reply was to have. */
+  readonly ownId: string
+  readonly id: string
+  /** False where another message of its conversation goes first: then the reply waits for it, without a lease. */
+  readonly leaves: boolean
+  /** The customer's id on the channel. */
+  readonly recipient: string
+}
+
+/** Begins the ways out of the replies that one transaction writes. */
+export interface SendingStart {
+  /** Gives each reply its way out. */
+  begin<Reply extends Departing>(replies: readonly Reply[], now: Date): Reply[]
+  /** Writes what the caps remember now. */
+  write(tx: Transaction, now: Date): Promise<void>
+  /**
+   * Once the replies are written: puts right what is under way by another id than it was to have, or not at all, and hands over what leaves with
+   * the commit. True where a reply is due now that this worker does not have.
+   */
+  follow(
+    tx: Transaction,
+    replies: readonly Departing[],
+    written: readonly WrittenReply[],
+    now: Date,
+  ): Promise<boolean>
+}
+
+/** Who sends what leaves at once, and the number of the worker under whose lease it does. */
+export interface Sender {
+  readonly handing: Handing<OutgoingItem>
+  readonly worker: number
+}
+
+/**
+ * Takes the replies' turns under the sending caps in the transaction that writes them: one that may leave now is written under this worker's lease
+ * and handed to its sender, without a claim and without a transaction of its own; the others are written with the moment at which they are looked
+ * at. Locks the slots of all of them.
+ */
+export async function startSending(
+  tx: Transaction,
+  sender: Sender,
+  passing: readonly Passing[],
+): Promise<SendingStart> {
+  const book = await openSlotBook(tx, passing)
+  return {
+    begin: (replies, now) => replies.map((reply) => ({ ...reply, way: beginOne(book, sender, reply, now) })),
+    write: (writing, now) => book.write(writing, now),
+    async follow(following, replies, written, now) {
+      const byOwnId = new Map(written.map((one) => [one.ownId, one]))
+      const claimed: Claimed<OutgoingItem>[] = []
+      const later: Date[] = []
+      for (const reply of replies) {
+        const { lease, sendAt } = reply.way as WayOut
+        const found = byOwnId.get(reply.id) as WrittenReply
+        if (lease !== null) correct(book, reply, found)
+        if (lease !== null && found.leaves) claimed.push(claimOf(reply, found, lease))
+        else later.push(lease === null ? sendAt : now)
+      }
+      await book.write(following, now)
+      following.afterCommit(() => {
+        sender.handing.committed(claimed)
+        for (const moment of later) sender.handing.lookAt(moment)
+      })
+      return later.some((moment) => moment <= now)
+    },
+  }
+}
+
+function beginOne(book: SlotBook, { handing, worker }: Sender, reply: Departing, now: Date): WayOut {
+  const decision = decideSending(book.find(reply), { id: reply.id, hadSlot: false }, now)
+  if (decision.kind === 'leave') {
+    const leased = handing.lease(reply.tenant, worker)
+    // Whoever has room for it takes its turn then.
+    if (leased === null) return { sendAt: now, slotAt: null, lease: null }
+    book.put(reply, decision.slots)
+    return { sendAt: leased.until, slotAt: null, lease: leased.lease }
+  }
+  book.put(reply, decision.slots)
+  return decision.kind === 'slot'
+    ? { sendAt: decision.at, slotAt: decision.at, lease: null }
+    : { sendAt: decision.until, slotAt: null, lease: null }
+}
+
+function correct(book: SlotBook, reply: Departing, { ownId, id, leaves }: WrittenReply): void {
+  if (leaves && ownId === id) return
+  const corrected = (slots: SendingSlots) =>
+    leaves ? renameUnderWay(slots, ownId, id) : forgetUnderWay(slots, ownId)
+  const { organization, customer } = book.find(reply)
+  book.put(reply, { organization: corrected(organization), customer: corrected(customer) })
+}
+
+function claimOf(
+  {
+    tenant,
+    conversationId,
+    customerId,
+    channel,
+    at,
+    text,
+    grounded,
+    externalThreadId,
+    channelAccountId,
+  }: Departing,
+  { id, recipient }: WrittenReply,
+  lease: Claimed<unknown>['lease'],
+): Claimed<OutgoingItem> {
+  const message: QueuedMessage = {
+    ...{ id, tenant, conversationId, customerId, channel, externalThreadId, channelAccountId, recipient },
+    ...{ author: 'agent', text, grounded, queuedAt: at },
+    ...{ attempts: 0, lastError: null, slotAt: null, behindUntil: null, isOvertaken: false },
+  }
+  return { tenant, item: { messageId: id, customerId, message }, lease, key: outgoingKey(tenant, id) }
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { movableClock } from '../../test/movable-clock.ts'
+import { sql } from '../db/sql.ts'
+import { createLog } from '../platform/log.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { countPerformed, createDemoTable, type DemoItem, demoSource, insertDemoWork } from './demo-source.ts'
+import { createHandOver } from './hand-over.ts'
+import { createLane } from './lane.ts'
+import { workKey } from './leased-table.ts'
+import type { Claimed, Handing, Lease } from './source.ts'
+
+const WORKER = 1
+const log = createLog('silent')
+const clock = movableClock()
+let database: TestDatabase
+
+before(async () => {
+  database = await openTestDatabase()
+  await createDemoTable(database.db)
+})
+after(() => database.close())
+
+function openLane() {
+  const handOver = createHandOver<DemoItem>()
+  const source = { ...demoSource(database.db), handOver }
+  const lane = createLane(source, { db: database.db.shared, clock, log })
+  const open = () => handOver.open() as Handing<DemoItem>
+  return { lane, handOver, open }
+}
+
+/** Writes a row under a lease, as whoever hands it over does. */
+async function writeLeased(tenant: Tenant, { token, worker }: Lease): Promise<Claimed<DemoItem>> {
+  const [key = ''] = await insertDemoWork(database.db, tenant, [new Date(clock.now().getTime() + 30_000)])
+  const id = (JSON.parse(key) as string[])[2] ?? ''
+  await database.db.shared.execute(
+    sql`UPDATE demo_work SET lease_token = ${token}, leased_by = ${worker} WHERE id = ${id}`,
+  )
+  return { tenant, item: { id }, lease: { token, worker }, key: workKey(tenant, id) }
+}
+
+function mint(handing: Handing<DemoItem>, tenant: Tenant): Lease {
+  const leased = handing.lease(tenant, WORKER)
+  assert.ok(leased)
+  return leased.lease
+}
+
+test('nothing can be handed over while no lane takes it', () => {
+  assert.equal(createHandOver().open(), null)
+})
+
+test('what is handed over is worked without a claim', async () => {
+  const tenant = await insertTestTenant(database.db)
+  const { lane, open } = openLane()
+  const handing = open()
+  const claimed = await writeLeased(tenant, mint(handing, tenant))
+  handing.committed([claimed])
+  handing.close()
+  await lane.settled()
+  assert.deepEqual(await countPerformed(database.db, [claimed.key]), [1])
+})
+
+test('a tenant is given no more room than it may have, and none once the lane is closed', async () => {
+  const [tenant, other] = [await insertTestTenant(database.db), await insertTestTenant(database.db)]
+  const { lane, open } = openLane()
+  const handing = open()
+  let count = 0
+  while (handing.lease(tenant, WORKER) !== null) count += 1
+  assert.ok(count > 0 && count < lane.room())
+  assert.ok(handing.lease(other, WORKER))
+  lane.close()
+  assert.equal(open().lease(other, WORKER), null)
+})
+
+test('a lease that a transaction may just have written is no stray', async () => {
+  const tenant = await insertTestTenant(database.db)
+  const { lane, open } = openLane()
+  const failed = open()
+  const stray = await writeLeased(tenant, mint(failed, tenant))
+  const handing = open()
+  const claimed = await writeLeased(tenant, mint(handing, tenant))
+  // The answer to a commit was lost: what it wrote is taken back with the next claim, and that of the other transaction is not.
+  failed.close()
+  assert.equal(await lane.claim(WORKER), 1)
+  handing.committed([claimed])
+  handing.close()
+  await lane.settled()
+  assert.deepEqual(await countPerformed(database.db, [stray.key, claimed.key]), [1, 1])
+})
+
+test('a lane that has closed meanwhile hands back what it is handed', async () => {
+  const tenant = await insertTestTenant(database.db)
+  const { lane, open } = openLane()
+  const handing = open()
+  const claimed = await writeLeased(tenant, mint(handing, tenant))
+  lane.close()
+  handing.committed([claimed])
+  handing.close()
+  const next = openLane().lane
+  // It is handed back by a statement of its own, which nobody waits for.
+  for (let looks = 0; looks < 1000 && (await next.claim(WORKER + 1)) === 0; looks++) await next.settled()
+  await next.settled()
+  assert.deepEqual(await countPerformed(database.db, [claimed.key]), [1])
+})

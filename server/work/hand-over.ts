@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Tenant } from '../platform/tenant.ts'
+import type { Claimed, HandedWorkLane, Handing, HandOver, Lease } from './source.ts'
+
+export function createHandOver<Item>(): HandOver<Item> {
+  let lane: HandedWorkLane<Item> | undefined
+  const open = new Set<Set<Lease>>()
+  return {
+    takenBy(taking) {
+      lane = taking
+    },
+    unsettled: () => [...open].flatMap((leases) => [...leases]),
+    open() {
+      if (lane === undefined) return null
+      const leases = new Set<Lease>()
+      open.add(leases)
+      return openHanding(lane, leases, () => open.delete(leases))
+    },
+  }
+}
+
+function openHanding<Item>(
+  lane: HandedWorkLane<Item>,
+  leases: Set<Lease>,
+  settle: () => void,
+): Handing<Item> {
+  const countByTenant = new Map<string, number>()
+  let isCommitted = false
+  return {
+    lease(tenant: Tenant, worker: number) {
+      const key = `${tenant.organizationId}/${tenant.environment}`
+      const count = countByTenant.get(key) ?? 0
+      if (count >= lane.room(tenant)) return null
+      countByTenant.set(key, count + 1)
+      const lease = { token: randomUUID(), worker }
+      leases.add(lease)
+      return { lease, until: lane.leaseUntil() }
+    },
+    committed(claimed: readonly Claimed<Item>[]) {
+      isCommitted = true
+      for (const one of claimed) lane.start(one)
+      settle()
+    },
+    lookAt: (moment) => lane.lookAt(moment),
+    close() {
+      // Nobody knows whether a commit whose answer was lost has happened.
+      if (!isCommitted && leases.size > 0) lane.suspectStrays()
+      settle()
+    },
+  }
+}
