@@ -15,5 +15,6 @@ export function tenantColumns(rows: readonly OfTenant[]): Statement {
 
 /** A text that is the same for two rows exactly when they are of one tenant and agree in these parts. */
 export function tenantKey({ organizationId, environment }: Tenant, ...parts: readonly string[]): string {
-  return JSON.stringify([organizationId, environment, ...parts])
+  const tenant = `${environment} ${organizationId}`
+  return parts.length === 0 ? tenant : `${tenant} ${JSON.stringify(parts)}`
 }

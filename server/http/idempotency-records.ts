@@ -29,14 +29,13 @@ export interface WireResponse {
   readonly body: string
 }
 
-/** A text that is the same for two requests exactly when their keys are one. */
-export function keyIdentity({
-  app,
-  method,
-  path,
-  key,
-}: Omit<KeyedRequest, 'rawBody' | 'sealed' | 'now'>): string {
-  return JSON.stringify([app.id.toLowerCase(), method, path, key])
+/** A text that is the same for two requests exactly when their keys are one: none of its parts can hold a space. */
+export function keyIdentity({ app, method, path, key }: KeyedRequest): string {
+  return joinKey(app.id, method, path, key)
+}
+
+function joinKey(appId: string, method: string, path: string, key: string): string {
+  return `${appId.toLowerCase()} ${method} ${path} ${key}`
 }
 
 function fingerprintOf({ rawBody }: KeyedRequest): Buffer {
@@ -109,9 +108,7 @@ export async function reserveKeys(
     WHERE k.created_at <= EXCLUDED.created_at - make_interval(secs => ${KEPT_MS / 1000})
     RETURNING app_id, method, path, key`)
   if (rows.length === requests.length) return requests.map(() => true)
-  const reserved = new Set(
-    rows.map(({ app_id, method, path, key }) => JSON.stringify([app_id, method, path, key])),
-  )
+  const reserved = new Set(rows.map(({ app_id, method, path, key }) => joinKey(app_id, method, path, key)))
   return requests.map((request) => reserved.has(keyIdentity(request)))
 }
 

@@ -77,7 +77,8 @@ function openServer(services: PipelineServices): FastifyInstance {
   takeOverNodeAnswers(server.server, { baseUrl, newRequestId: () => ids.uuid() })
   server.decorateRequest('state')
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, readBody)
+  // The same for both: a media type with a parser of its own is remembered, any other is taken apart at each request.
+  server.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, readBody)
   server.addHook('onRoute', ({ method, url }) => {
     routes.push({ methods: [method].flat(), pattern: url })
   })

@@ -112,6 +112,9 @@ export function compileValidator(operation: Operation): Validator {
   return (input) => {
     const readQuery = readParameters(operation.query, input.query)
     const missingBody = body !== undefined && input.body === undefined
+    // Almost every request is valid, and needs no list of what is wrong.
+    if (!missingBody && params(input.params) && query(readQuery) && (body === undefined || body(input.body)))
+      return { params: input.params, query: readQuery, body: input.body }
     const errors = [
       ...check(params, input.params, 'params'),
       ...check(query, readQuery, 'query'),

@@ -3,7 +3,6 @@ import type { Querier, Transaction } from '../db/database.ts'
 import type { ConditionalPart } from '../db/sql.ts'
 import { tenantKey } from '../db/tenant-columns.ts'
 import { Problem } from '../platform/problem.ts'
-import type { Tenant } from '../platform/tenant.ts'
 import { emitEvents, emitWithin } from '../webhooks/emit.ts'
 import { findKnownEvents, insertInboundEvents, insertNewEvents } from './accept-queries.ts'
 import type { TenantEvent } from './queries.ts'
@@ -41,14 +40,14 @@ export function createInboundEventAcceptance(
 ): InboundEventAcceptance {
   // Tenants that were seen to have endpoints: the others have nobody to tell, and nothing is prepared for them. The statement looks again.
   const listening = new Set<string>()
-  const isListening = (tenant: Tenant) => listening.has(tenantKey(tenant))
 
   return {
     async acceptNew(db, submissions, keys) {
-      const tenants = [...Map.groupBy(submissions, ({ tenant }) => tenantKey(tenant)).values()]
-        .flatMap(([first]) => first?.tenant ?? [])
-        .map((tenant) => ({ tenant, isTold: isListening(tenant) }))
-      const told = submissions.filter(({ tenant }) => isListening(tenant))
+      const byTenant = [...Map.groupBy(submissions, ({ tenant }) => tenantKey(tenant))]
+      const tenants = byTenant.flatMap(([key, [first]]) =>
+        first === undefined ? [] : { tenant: first.tenant, isTold: listening.has(key) },
+      )
+      const told = byTenant.flatMap(([key, ofTenant]) => (listening.has(key) ? ofTenant : []))
       const emission = emitWithin(context, told.map(acceptedEvent))
       const deliveries = await insertNewEvents(db, submissions, { burstWindowMs, tenants, keys, emission })
       if (deliveries === null) return false
