@@ -1,6 +1,7 @@
 import type { AgentTenant, Knowledge, Language, Passage, Source } from './agent.ts'
 import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
-import { isPersonal } from './personal.ts'
+import { isSameWord, listWords, type Word } from './knowledge/words.ts'
+import { isPersonal, namesRecord } from './personal.ts'
 import type { CustomerQuestion } from './questions.ts'
 import { detectCustomerLanguage } from './read-text.ts'
 import { chooseSentences } from './sentences.ts'
@@ -41,13 +42,19 @@ const NEAR = 0.2
 const TIE = { least: 0.4, apart: 0.12 }
 const PASSAGES = 8
 const LONGEST_SNIPPET_CHARS = 300
-/** A question of no more terms that begins with "and" goes on with the question before it. */
-const SHORT_FOLLOW_UP_TERMS = 2
-const FOLLOWS_UP = /^(?:and|also|what about|how about)\s|^(?:و|طيب و|وش عن|ماذا عن)\p{Script=Arabic}/iu
+/** A question of no more words that begins with "and" or speaks of "it" goes on with the question before it. */
+const FOLLOW_UP_WORDS = 6
+const FOLLOWS_UP =
+  /^(?:(?:ok(?:ay)?|so|but|then)[, ]+)?(?:and|also|what about|how about|what if)\b|^(?:طيب |اوكي |تمام )?(?:و(?!ش|ين)\p{Script=Arabic}|وش عن|ماذا عن|ولو |طيب لو )/iu
+/** Stands for what was spoken of before. */
+const POINTS_BACK =
+  /\b(?:it|that|this|they|them|those|these|one|ones)\b|(?:^|\s)(?:هذا|هذي|هذه|ذلك|منه|منها|له|لها)(?=\s|[?؟]|$)/iu
+/** So few words may be a question of their own ("opening hours?") or the rest of one ("on Fridays?"). */
+const FEW_WORDS = 3
 
 /**
- * Looks one question up. What was said around it is tried first, then the question alone; a question too short to stand alone
- * ("and to Jeddah?") is read together with the customer's `previous` one.
+ * Looks one question up. What was said around it is tried first, then the question alone; one that does not stand alone ("and to Jeddah?")
+ * is read together with the customer's `previous` one first, and a few words that may stand alone are so read afterwards.
  */
 export async function findAnswer(
   knowledge: Knowledge,
@@ -57,7 +64,7 @@ export async function findAnswer(
   signal: AbortSignal,
 ): Promise<Answer> {
   const question = asked.text
-  if (isPersonal(asked.read, asked.isAsked)) return { kind: 'personal', question }
+  if (isAboutRecord(asked)) return { kind: 'personal', question }
   const language = detectCustomerLanguage(question) ?? 'en'
   let nearest: readonly Passage[] = []
   let tie: Answer | null = null
@@ -65,7 +72,9 @@ export async function findAnswer(
     const passages = await knowledge.search(tenant, query, PASSAGES, signal)
     const best = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
     const read = query === question ? asked.read : query
-    if (best !== null)
+    // What was asked before may outweigh what is asked now, and its passage answers only if it speaks of both.
+    const isAlone = previous === null || !query.startsWith(previous)
+    if (best !== null && (isAlone || best.language !== language || holdsNamed(best, asked.read)))
       return { kind: 'found', question, ...quote([best, ...listNearBest(passages, best)], read) }
     if ((passages[0]?.score ?? 0) > (nearest[0]?.score ?? -1)) nearest = passages
     tie ??= findTie(passages, question, language)
@@ -76,11 +85,32 @@ export async function findAnswer(
   return { kind: 'open', question, reason, nearest: nearest.slice(0, 3) }
 }
 
+/** A number that names a record may stand in what was said around a question: "my order is 48211. Where is it?" */
+function isAboutRecord({ read, isAsked, context }: CustomerQuestion): boolean {
+  if (isPersonal(read, isAsked)) return true
+  return namesRecord(context) && isPersonal(`${context} ${read}`, isAsked)
+}
+
+/** Whether a passage holds every thing that a text names, by its own words or by others for them. */
+function holdsNamed(passage: Passage, text: string): boolean {
+  const words = listWords(`${passage.title} ${passage.heading ?? ''} ${passage.text}`)
+  const holds = (wanted: readonly Word[]) =>
+    wanted.some((want) => words.some((word) => isSameWord(want, word)))
+  return listQuestionTerms(text).every(
+    ({ own, synonyms, weight }) => own.length === 0 || weight < 1 || holds(own) || holds(synonyms),
+  )
+}
+
 function listReadings(asked: CustomerQuestion, previous: string | null): string[] {
   const readings = asked.context === '' ? [asked.text] : [`${asked.context} ${asked.text}`, asked.text]
-  const terms = listQuestionTerms(asked.read).length
-  const isShort = terms <= 1 || (terms <= SHORT_FOLLOW_UP_TERMS && FOLLOWS_UP.test(asked.read.trim()))
-  if (previous !== null && isShort && asked.context === '') readings.unshift(`${previous} ${asked.text}`)
+  if (previous !== null && asked.context === '') {
+    const read = asked.read.trim()
+    const words = listWords(read).length
+    const goesOn = FOLLOWS_UP.test(read) || POINTS_BACK.test(read)
+    const isRest = (goesOn && words <= FOLLOW_UP_WORDS) || !isSearchable(listQuestionTerms(read))
+    if (isRest) readings.unshift(`${previous} ${asked.text}`)
+    else if (goesOn || words <= FEW_WORDS) readings.push(`${previous} ${asked.text}`)
+  }
   return readings.filter((reading) => reading === asked.text || isSearchable(listQuestionTerms(reading)))
 }
 

@@ -167,7 +167,7 @@ test('a burst that is answered in part names what is open and goes to a person',
 
 test('a follow-up is read together with the question before it', async () => {
   const decision = await decide(
-    knowing(/return.*jeddah/i),
+    knowing(/return.*jeddah/i, { ...RETURNS, text: 'A return from Jeddah takes 3 days.' }),
     [customer('and to Jeddah?')],
     [customer('How long does a return take?'), { author: 'agent', text: '3 days.', mediaKinds: [] }],
   )

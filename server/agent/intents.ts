@@ -73,6 +73,8 @@ const BELIEVED = {
 const BELIEVED_APART = { person: 0.35, personNamed: 0.25, complaint: 0.25 }
 const LEAST_WORDS_APART = { person: 2, complaint: 3 }
 const LONGEST_SMALL_TALK_WORDS = 7
+/** A question of so few words ("and to Kuwait?") goes on with another one, and says too little for anger. */
+const LONGEST_SHORT_QUESTION_WORDS = 4
 /** Of several, what ends a conversation is answered before what begins it. */
 const LAST_WORDS = ['goodbye', 'thanks', 'greeting'] as const
 
@@ -94,7 +96,9 @@ export function classifySentence(sentence: string): SentenceIntent {
     words.length >= LEAST_WORDS_APART[kind] && terms.length > 0 ? chanceOf(sentence) : 0
   if (likely('human_request', namesPerson ? BELIEVED.personNamed : BELIEVED.person)) return 'person'
   if (holds(words, COMPLAINING) || likely('complaint', BELIEVED.complaint)) return 'complaint'
-  if (chanceApart('complaint', chanceOfComplaint) >= BELIEVED_APART.complaint) return 'complaint'
+  const asksShortly = words.length <= LONGEST_SHORT_QUESTION_WORDS && asks(sentence, rest)
+  if (!asksShortly && chanceApart('complaint', chanceOfComplaint) >= BELIEVED_APART.complaint)
+    return 'complaint'
   const asked = chanceApart('person', chanceOfPersonRequest)
   if (asked >= (namesPerson ? BELIEVED_APART.personNamed : BELIEVED_APART.person)) return 'person'
   if (likely('injection', BELIEVED.injection)) return 'injection'

@@ -9,10 +9,15 @@ const SURE_OF_A_WAY = 0.9
 // Amounts, hours and years have fewer digits or a unit behind them.
 const RECORD_NUMBER = /(?:^|[\s#:.-])(?:[a-z]{1,4}-?)?\d{4,}(?![\d.,]*\s*(?:riyal|sar\b|ريال|هلل))/iu
 
+/** Whether a text holds a number that names a record: of an order, a bill or an appointment. */
+export function namesRecord(text: string): boolean {
+  return RECORD_NUMBER.test(text.replace(/[٠-٩]/g, '0'))
+}
+
 /** Whether a question asks for what only this customer's records tell: where an order is, how much is owed, when an appointment is. */
 export function isPersonal(question: string, isAsked: boolean): boolean {
   const chance = chanceOfPersonal(question)
   if (listAskedAspects(question).includes('way')) return chance >= SURE_OF_A_WAY
-  if (RECORD_NUMBER.test(question.replace(/[٠-٩]/g, '0'))) return chance >= SURE_WITH_NUMBER
+  if (namesRecord(question)) return chance >= SURE_WITH_NUMBER
   return chance >= (isAsked ? SURE : SURE_OF_A_WAY)
 }

@@ -32,8 +32,16 @@ export function listCustomerSentences(texts: readonly string[]): CustomerSentenc
     .flatMap((sentence) => sentence.split(SECOND_QUESTION))
     .map((text) => {
       const read = readText(text)
-      return { text, read, intent: classifySentence(read) }
+      return { text, read, intent: classifyAsWritten(text, read) }
     })
+}
+
+/** "Shukran" is a word of small talk as it is written too, and which Arabic letters it stands for is a guess. */
+function classifyAsWritten(text: string, read: string): SentenceIntent {
+  const written = read === text ? null : classifySentence(text)
+  return written === 'greeting' || written === 'thanks' || written === 'goodbye'
+    ? written
+    : classifySentence(read)
 }
 
 /**

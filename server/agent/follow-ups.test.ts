@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Knowledge, Passage, TurnMessage } from './agent.ts'
+import { createGroundedAgent } from './grounded.ts'
+
+const passageOf = (passageId: string, heading: string, text: string): Passage => ({
+  ...{ passageId, articleId: 'a', title: 'Help', url: null, heading, text, language: 'en', score: 0.9 },
+})
+const SHIPPING = passageOf('p1', 'What shipping costs', 'Shipping costs 25 riyals, and 75 riyals to Kuwait.')
+const PAYMENT = passageOf('p2', 'How you can pay', 'You can pay with mada.')
+const say = (author: TurnMessage['author'], text: string): TurnMessage => ({ author, text, mediaKinds: [] })
+
+/** What the agent decides of a question that follows another one, and what it searched for. */
+async function follow(before: string, ...now: string[]) {
+  const queries: string[] = []
+  const knowledge: Knowledge = {
+    async search(_tenant, query) {
+      queries.push(query)
+      // What was asked first in a query outweighs the rest of it.
+      return [/^[^?]*shipping/.test(query) ? SHIPPING : PAYMENT]
+    },
+  }
+  const decision = await createGroundedAgent({ knowledge }).answer(
+    {
+      tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
+      ...{ organizationName: 'Bayt Sidra', conversationId: 'c', id: 'm', customerName: null },
+      history: [say('customer', before), say('agent', 'Shipping costs 25 riyals.')],
+      unanswered: now.map((text) => say('customer', text)),
+    },
+    new AbortController().signal,
+  )
+  return { decision, queries }
+}
+
+test('a question that stands alone is not read together with the one before it, however few things it names', async () => {
+  const { decision, queries } = await follow('How much is shipping?', 'Which payment methods do you accept?')
+  assert.deepEqual(queries, ['Which payment methods do you accept?'])
+  assert.equal(decision.text, PAYMENT.text)
+})
+
+test('a short question that begins with "and" goes on with the one before it, and is no complaint', async () => {
+  const { decision } = await follow('How much is shipping?', 'and to Kuwait?')
+  assert.ok(decision.kind === 'reply' && decision.sources[0]?.id === SHIPPING.passageId)
+})
+
+test('the passage of the question before is no answer when it does not name what is asked now', async () => {
+  const { decision } = await follow('How much is shipping?', 'and installation?')
+  assert.ok(decision.kind === 'escalate' || decision.sources[0]?.id !== SHIPPING.passageId)
+})
+
+test('a number that names a record makes the question behind it one about that record', async () => {
+  const { decision } = await follow('How much is shipping?', 'My order number is 48211', 'where is it?')
+  assert.equal(decision.kind, 'escalate')
+})
+
+test('Arabic thanks in Latin letters are small talk', async () => {
+  const { decision } = await follow('How much is shipping?', 'shukran')
+  assert.ok(decision.kind === 'reply' && decision.intent === 'thanks')
+})
