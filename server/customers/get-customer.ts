@@ -8,7 +8,8 @@ import { type Customer, type CustomerKey, findCustomers } from './queries.ts'
 /** `GET /v1/customers/{id}`. Requests that arrive together are read together, each under its own tenant's key. */
 export function getCustomer({ db }: Pick<Context, 'db'>): Handler<'getCustomer'> {
   const customers = createCoalescer<CustomerKey, Customer | null>({
-    lanes: 2,
+    lanes: 1,
+    spareLanes: 1,
     mostPerBatch: 200,
     mostWaiting: 10_000,
     run: (keys) => findCustomers(db.shared, keys),

@@ -1,4 +1,5 @@
 import type { Channel } from '../../contract/channels.ts'
+import { uuids } from '../db/arrays.ts'
 import type { Querier, TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
@@ -164,9 +165,7 @@ export async function findCustomers(
   const rows = await shared.query<CustomerRow & { place: number }>(sql`
     SELECT asked.place, ${CUSTOMER_COLUMNS}
     FROM unnest(
-      ${keys.map(({ tenant }) => tenant.organizationId)}::uuid[],
-      ${keys.map(({ tenant }) => tenant.environment)}::text[],
-      ${keys.map(({ id }) => id)}::uuid[]
+      ${tenantColumns(keys)}, ${uuids(keys.map(({ id }) => id))}::uuid[]
     ) WITH ORDINALITY AS asked (organization_id, environment, id, place)
     JOIN customers c ON c.organization_id = asked.organization_id AND c.environment = asked.environment
       AND c.id = asked.id`)

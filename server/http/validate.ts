@@ -7,7 +7,7 @@ import { pointerSegment } from './json-body.ts'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const MOST_ERRORS = 20
 
-// Bodies are never coerced; parameters arrive as text and are read by `readParameters` first.
+// Bodies are never coerced; parameters arrive as text and are read by `readIntegers` first.
 const ajv = new Ajv2020({
   allErrors: true,
   strict: true,
@@ -76,22 +76,20 @@ function check(validate: ValidateFunction, value: unknown, place: Place): Proble
   return (validate.errors ?? []).map((error) => placeOf(error, place))
 }
 
+/** The names of a schema's properties that are integers. */
+function listIntegers(schema: object | undefined): string[] {
+  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { type?: unknown }> }
+  return Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
+}
+
 // Only the plain decimal spelling is a number; anything else stays text and fails its type.
-function readParameters(
-  schema: object | undefined,
-  values: Record<string, unknown>,
-): Record<string, unknown> {
-  const properties =
-    (schema as { properties?: Record<string, { type?: unknown }> } | undefined)?.properties ?? {}
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const isInteger = Object.hasOwn(properties, name) && properties[name]?.type === 'integer'
-      return [
-        name,
-        isInteger && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value,
-      ]
-    }),
-  )
+function readIntegers(names: readonly string[], values: Record<string, unknown>): Record<string, unknown> {
+  const read = { ...values }
+  for (const name of names) {
+    const value = values[name]
+    if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) read[name] = Number(value)
+  }
+  return read
 }
 
 export interface UncheckedInput {
@@ -109,8 +107,9 @@ export function compileValidator(operation: Operation): Validator {
   const params = ajv.compile(operation.params ?? nothing)
   const query = ajv.compile(operation.query ?? nothing)
   const body = operation.body === undefined ? undefined : ajv.compile(operation.body)
+  const integersOfQuery = listIntegers(operation.query)
   return (input) => {
-    const readQuery = readParameters(operation.query, input.query)
+    const readQuery = readIntegers(integersOfQuery, input.query)
     const missingBody = body !== undefined && input.body === undefined
     // Almost every request is valid, and needs no list of what is wrong.
     if (!missingBody && params(input.params) && query(readQuery) && (body === undefined || body(input.body)))
