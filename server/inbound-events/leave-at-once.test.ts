@@ -105,6 +105,29 @@ describe('a reply that may leave at once', () => {
     assert.equal(await underWay(), 0)
   })
 
+  it('is written while another transaction has the slots, and takes its turn behind it', async () => {
+    const { drain, sent, claims } = openWorker()
+    await stage.write({ thread: 't' })
+    await drain()
+    stage.clock.advance(5_000)
+    await stage.write({ thread: 'u' })
+    const replies = () => read(sql`SELECT id FROM messages WHERE direction = 'out'`)
+    const slots = sql`SELECT subject FROM sending_slots FOR UPDATE`
+    const answering = await stage.context.db.withTenant(stage.tenant, async (tx) => {
+      await tx.query(slots)
+      const drained = drain()
+      for (let looks = 0; looks < 10_000 && (await replies()).length < 2; looks++);
+      assert.equal((await replies()).length, 2)
+      assert.equal(sent.length, 1)
+      // The transaction ends first: what is left waits for it.
+      return { drained }
+    })
+    await answering.drained
+    assert.equal(sent.length, 2)
+    assert.equal(claims(), 0)
+    assert.equal(await underWay(), 0)
+  })
+
   it('waits for the message before it in its conversation', async () => {
     const { drain, sent } = openWorker([{ kind: 'retry', error: 'busy', retryAfterMs: 10_000 }])
     await stage.write({ thread: 't' })

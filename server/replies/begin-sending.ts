@@ -51,14 +51,14 @@ export interface Sender {
 /**
  * Takes the replies' turns under the sending caps in the transaction that writes them: one that may leave now is written under this worker's lease
  * and handed to its sender, without a claim and without a transaction of its own; the others are written with the moment at which they are looked
- * at. Locks the slots of all of them.
+ * at. Where somebody else has the slots, nobody waits for them here: the reply is handed over and takes its turn like any other.
  */
 export async function startSending(
   tx: Transaction,
   sender: Sender,
   passing: readonly Passing[],
 ): Promise<SendingStart> {
-  const book = await openSlotBook(tx, passing)
+  const book = await openSlotBook(tx, passing, 'pass')
   return {
     begin: (replies, now) => replies.map((reply) => ({ ...reply, way: beginOne(book, sender, reply, now) })),
     write: (writing, now) => book.write(writing, now),
@@ -67,9 +67,9 @@ export async function startSending(
       const claimed: Claimed<OutgoingItem>[] = []
       const later: Date[] = []
       for (const reply of replies) {
-        const { lease, sendAt } = reply.way as WayOut
+        const { lease, sendAt, hasTurn } = reply.way as WayOut
         const found = byOwnId.get(reply.id) as WrittenReply
-        if (lease !== null) correct(book, reply, found)
+        if (hasTurn) correct(book, reply, found)
         if (lease !== null && found.leaves) claimed.push(claimOf(reply, found, lease))
         else later.push(lease === null ? sendAt : now)
       }
@@ -84,18 +84,23 @@ export async function startSending(
 }
 
 function beginOne(book: SlotBook, { handing, worker }: Sender, reply: Departing, now: Date): WayOut {
+  const leased = (hasTurn: boolean): WayOut => {
+    const given = handing.lease(reply.tenant, worker)
+    // Whoever has room for it takes its turn then.
+    if (given === null) return { sendAt: now, slotAt: null, lease: null, hasTurn: false }
+    return { sendAt: given.until, slotAt: null, lease: given.lease, hasTurn }
+  }
+  if (!book.has(reply)) return leased(false)
   const decision = decideSending(book.find(reply), { id: reply.id, hadSlot: false }, now)
   if (decision.kind === 'leave') {
-    const leased = handing.lease(reply.tenant, worker)
-    // Whoever has room for it takes its turn then.
-    if (leased === null) return { sendAt: now, slotAt: null, lease: null }
-    book.put(reply, decision.slots)
-    return { sendAt: leased.until, slotAt: null, lease: leased.lease }
+    const way = leased(true)
+    if (way.hasTurn) book.put(reply, decision.slots)
+    return way
   }
   book.put(reply, decision.slots)
   return decision.kind === 'slot'
-    ? { sendAt: decision.at, slotAt: decision.at, lease: null }
-    : { sendAt: decision.until, slotAt: null, lease: null }
+    ? { sendAt: decision.at, slotAt: decision.at, lease: null, hasTurn: false }
+    : { sendAt: decision.until, slotAt: null, lease: null, hasTurn: false }
 }
 
 function correct(book: SlotBook, reply: Departing, { ownId, id, leaves }: WrittenReply): void {
@@ -117,6 +122,7 @@ function claimOf(
     grounded,
     externalThreadId,
     channelAccountId,
+    way,
   }: Departing,
   { id, recipient }: WrittenReply,
   lease: Claimed<unknown>['lease'],
@@ -126,5 +132,6 @@ function claimOf(
     ...{ author: 'agent', text, grounded, queuedAt: at },
     ...{ attempts: 0, lastError: null, slotAt: null, behindUntil: null, isOvertaken: false },
   }
-  return { tenant, item: { messageId: id, customerId, message }, lease, key: outgoingKey(tenant, id) }
+  const item = { messageId: id, customerId, ...(way?.hasTurn && { message }) }
+  return { tenant, item, lease, key: outgoingKey(tenant, id) }
 }

@@ -23,8 +23,10 @@ export interface WayOut {
   readonly sendAt: Date
   /** The moment that the sending caps gave it, or null. */
   readonly slotAt: Date | null
-  /** The lease under which it leaves at once. */
+  /** The lease of the worker that has it from the start. */
   readonly lease: Lease | null
+  /** Whether it has had its turn and leaves with the commit. */
+  readonly hasTurn: boolean
 }
 
 /** Queues messages that are already written in their conversations. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import { type BothSlots, customerSubject, organizationSubject, type SendingSlots } from './sending-caps.ts'
-import { lockSendingSlots, type SlotsKey, updateSendingSlots } from './slot-queries.ts'
+import { type Locked, lockSendingSlots, type SlotsKey, updateSendingSlots } from './slot-queries.ts'
 
 /** A message goes through its tenant's slots and its customer's. */
 export interface Passing extends OfTenant {
@@ -10,6 +10,8 @@ export interface Passing extends OfTenant {
 
 /** The slots that messages go through, under their row locks, and as the messages of this transaction leave them. */
 export interface SlotBook {
+  /** Whether the slots that the message goes through are locked here; those that were not waited for may not be. */
+  has(message: Passing): boolean
   find(message: Passing): BothSlots
   put(message: Passing, slots: BothSlots): void
   /** Writes the slots that are not what they were. */
@@ -28,22 +30,27 @@ const customerOf = ({ tenant, customerId }: Passing): SlotsKey => ({
 })
 const slotsKey = ({ tenant, subject }: SlotsKey) => tenantKey(tenant, subject)
 
-/** Locks the slots of all these messages. */
-export async function openSlotBook(tx: Transaction, messages: readonly Passing[]): Promise<SlotBook> {
+/** Locks the slots of all these messages, or those of them that nobody else has locked. */
+export async function openSlotBook(
+  tx: Transaction,
+  messages: readonly Passing[],
+  whereLocked: Locked = 'wait',
+): Promise<SlotBook> {
   const keys = new Map(
     messages
       .flatMap((message) => [organizationOf(message), customerOf(message)])
       .map((key) => [slotsKey(key), key]),
   )
-  const locked = await lockSendingSlots(tx, [...keys.values()])
+  const locked = await lockSendingSlots(tx, [...keys.values()], whereLocked)
   const book = new Map(
-    [...keys].map(([name, key], index): [string, OpenSlots] => {
-      const slots = locked[index] as SendingSlots
-      return [name, { ...key, written: slots, slots }]
+    [...keys].flatMap(([name, key], index): [string, OpenSlots][] => {
+      const slots = locked[index] ?? null
+      return slots === null ? [] : [[name, { ...key, written: slots, slots }]]
     }),
   )
   const open = (key: SlotsKey) => book.get(slotsKey(key)) as OpenSlots
   return {
+    has: (message) => book.has(slotsKey(organizationOf(message))) && book.has(slotsKey(customerOf(message))),
     find: (message) => ({
       organization: open(organizationOf(message)).slots,
       customer: open(customerOf(message)).slots,

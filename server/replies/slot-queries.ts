@@ -23,11 +23,30 @@ function toSlots({ free_at, departures, under_way }: SlotsRow): SendingSlots {
   }
 }
 
+/** What is done about slots that another transaction has locked: it is waited for, or they are left to it. */
+export type Locked = 'wait' | 'pass'
+
+const TAKING = {
+  wait: { lock: sql`FOR UPDATE OF s`, isMissing: sql`place NOT IN (SELECT place FROM known)` },
+  pass: {
+    lock: sql`FOR UPDATE OF s SKIP LOCKED`,
+    isMissing: sql`NOT EXISTS (
+      SELECT FROM sending_slots s WHERE s.organization_id = asked.organization_id
+        AND s.environment = asked.environment AND s.subject = asked.subject)`,
+  },
+} as const
+
 /**
- * The subjects' slots under their row locks, in the order of the keys; slots that are missing are made. Rows are locked in the order of
+ * The subjects' slots under their row locks, in the order of the keys; slots that are missing are made, and null stands for those that are left
+ * to another transaction. Rows are locked in the order of
  * their key, so that overlapping batches cannot deadlock; no key may be given twice.
  */
-export async function lockSendingSlots(tx: Transaction, keys: readonly SlotsKey[]): Promise<SendingSlots[]> {
+export async function lockSendingSlots(
+  tx: Transaction,
+  keys: readonly SlotsKey[],
+  locked: Locked = 'wait',
+): Promise<(SendingSlots | null)[]> {
+  const { lock, isMissing } = TAKING[locked]
   const rows = await tx.query<SlotsRow>(sql`
     WITH asked AS (
       SELECT * FROM unnest(${tenantColumns(keys)}, ${keys.map(({ subject }) => subject)}::text[])
@@ -37,11 +56,11 @@ export async function lockSendingSlots(tx: Transaction, keys: readonly SlotsKey[
       JOIN sending_slots s ON s.organization_id = a.organization_id AND s.environment = a.environment
         AND s.subject = a.subject
       ORDER BY s.organization_id, s.environment, s.subject
-      FOR UPDATE OF s
+      ${lock}
     ), made AS (
       INSERT INTO sending_slots AS s (organization_id, environment, subject, free_at)
       SELECT organization_id, environment, subject, 'epoch' FROM asked
-      WHERE place NOT IN (SELECT place FROM known)
+      WHERE ${isMissing}
       ORDER BY organization_id, environment, subject
       ON CONFLICT (organization_id, environment, subject) DO UPDATE SET free_at = s.free_at
       RETURNING organization_id, environment, subject, free_at, departures, under_way
@@ -53,8 +72,9 @@ export async function lockSendingSlots(tx: Transaction, keys: readonly SlotsKey[
   const slots = new Map(rows.map((row) => [row.place, toSlots(row)]))
   return keys.map((_, index) => {
     const found = slots.get(index + 1)
-    if (found === undefined) throw new Error('Sending slots were neither inserted nor found.')
-    return found
+    if (found === undefined && locked === 'wait')
+      throw new Error('Sending slots were neither inserted nor found.')
+    return found ?? null
   })
 }
 
