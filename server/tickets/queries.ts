@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { Prices, TicketKind } from './rules.ts'
 
@@ -64,12 +64,15 @@ export async function lockTickets(
   })
 }
 
-/** Writes what locked tickets have reached. */
-export async function updateTickets(
-  tx: Transaction,
-  reached: readonly (TicketKey & { readonly ticket: Ticket; readonly at: Date })[],
-): Promise<void> {
-  await tx.execute(sql`
+/** What a locked ticket has reached. */
+export interface ReachedTicket extends TicketKey {
+  readonly ticket: Ticket
+  readonly at: Date
+}
+
+/** Writes what locked tickets have reached: to be part of the statement that charges for it. */
+export function raiseTickets(reached: readonly ReachedTicket[]): Statement {
+  return sql`
     UPDATE tickets t SET kind = r.kind, charged_halalas = r.charged_halalas, updated_at = r.at
     FROM unnest(
       ${tenantColumns(reached)},
@@ -79,5 +82,5 @@ export async function updateTickets(
       ${reached.map(({ at }) => at)}::timestamptz[]
     ) AS r (organization_id, environment, conversation_id, kind, charged_halalas, at)
     WHERE t.organization_id = r.organization_id AND t.environment = r.environment
-      AND t.conversation_id = r.conversation_id`)
+      AND t.conversation_id = r.conversation_id`
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { lockTickets, type Ticket, type TicketKey, updateTickets } from '../tickets/queries.ts'
+import { lockTickets, type Ticket, type TicketKey } from '../tickets/queries.ts'
 import { differenceHalalas, isHigherKind, type Prices, type TicketKind } from '../tickets/rules.ts'
 import { alertIfLow } from './low-balance.ts'
 import { openWallet } from './open-wallets.ts'
@@ -192,10 +192,7 @@ async function write(
 ): Promise<void> {
   const raised = tickets.filter(({ locked, ticket }) => locked !== ticket)
   const charged = wallets.filter(({ locked, wallet }) => locked !== wallet)
-  await Promise.all([
-    raised.length > 0 && updateTickets(tx, raised),
-    charged.length > 0 && writeWallets(tx, charged, entries),
-  ])
+  if (raised.length > 0 || charged.length > 0) await writeWallets(tx, charged, entries, raised)
   if (charged.length === 0) return
   const at = entries.at(-1)?.at ?? new Date(0)
   await alertIfLow(

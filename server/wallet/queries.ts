@@ -2,6 +2,7 @@ import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import { type ReachedTicket, raiseTickets } from '../tickets/queries.ts'
 import type { TicketKind } from '../tickets/rules.ts'
 import { OPENING_BALANCE_HALALAS } from './open-wallets.ts'
 
@@ -53,16 +54,17 @@ export interface WalletEntry {
 export type NewWalletEntry = WalletEntry & OfTenant
 
 /**
- * Writes what locked wallets hold now and the entries that explain it, in one statement. A second charge of one ticket for one kind violates
+ * Writes what locked wallets hold now, the entries that explain it and the tickets that were raised for it, in one statement. A second charge of one ticket for one kind violates
  * the entries' key and undoes its transaction.
  */
 export async function writeWallets(
   tx: Transaction,
   wallets: readonly (OfTenant & { readonly wallet: Wallet })[],
   entries: readonly NewWalletEntry[],
+  tickets: readonly ReachedTicket[] = [],
 ): Promise<void> {
   await tx.execute(sql`
-    WITH entered AS (
+    WITH raised AS (${raiseTickets(tickets)}), entered AS (
       INSERT INTO wallet_entries
         (organization_id, environment, id, amount_halalas, reason, conversation_id, ticket_kind, created_at)
       SELECT * FROM unnest(
