@@ -3,8 +3,8 @@ export interface Bell {
   ring(): void
   /** Rings after this many milliseconds, unless it rings before. */
   ringWithin(delayMs: number): void
-  /** Resolves at the next ring, or after this many milliseconds. */
-  wait(timeoutMs: number): Promise<void>
+  /** Resolves at the next ring, or after this many milliseconds; true where it rang. */
+  wait(timeoutMs: number): Promise<boolean>
 }
 
 export function createBell(): Bell {
@@ -23,17 +23,19 @@ export function createBell(): Bell {
       late ??= setTimeout(ring, delayMs).unref()
     },
     async wait(timeoutMs) {
+      let hasRung = rung
       if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, timeoutMs)
+        hasRung = await new Promise((resolve) => {
+          const timer = setTimeout(() => resolve(false), timeoutMs)
           answer = () => {
             clearTimeout(timer)
-            resolve()
+            resolve(true)
           }
         })
         answer = undefined
       }
       rung = false
+      return hasRung
     },
   }
 }

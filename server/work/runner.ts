@@ -108,8 +108,8 @@ export function createRunner(options: RunnerOptions): Runner {
 }
 
 // Claims whenever there is room. While one claim is on its way other items finish, so a busy lane claims in batches by itself; a
-// claim that finds nothing means that nothing is due. Behind a trickle it waits for the next ring instead of looking again and asking what is
-// due next: where work keeps coming one by one, that is one statement for each instead of three.
+// claim that finds nothing means that nothing is due. Behind a trickle it waits for the next ring instead of looking again: where work keeps
+// coming one by one, that is one statement for each. Where none comes it asks what is due next.
 async function workLane(
   lane: Lane,
   identity: WorkerIdentity,
@@ -125,10 +125,10 @@ async function workLane(
       else if (room === 0) await lane.bell.wait(POLL_MS)
       else {
         const claimed = await lane.claim(worker)
-        if (claimed === 0) {
+        if (claimed === 0 || (claimed < room * TRICKLE && !(await lane.bell.wait(SHORTEST_WAIT_MS)))) {
           const dueInMs = await lane.untilNextDueMs()
           await lane.bell.wait(Math.max(SHORTEST_WAIT_MS, Math.min(POLL_MS, dueInMs)))
-        } else if (claimed < room * TRICKLE) await lane.bell.wait(SHORTEST_WAIT_MS)
+        }
       }
       failures = 0
     } catch (error) {
