@@ -1,4 +1,4 @@
-import type { TreeModel } from '../../server/agent/knowledge/decision-trees.ts'
+import { judgeByTrees, type TreeModel } from '../../server/agent/knowledge/decision-trees.ts'
 import { isNearBest, judgeChance } from '../../server/agent/knowledge/rank.ts'
 import { RANK_FEATURES } from '../../server/agent/knowledge/rank-features.ts'
 import { compareWithRivals } from '../../server/agent/knowledge/rivals.ts'
@@ -27,7 +27,7 @@ export function fitModels(lessons: readonly Lesson[]): Fitted {
 export function judgeLesson({ passages }: Lesson, { fit, chance }: Fitted) {
   if (passages.length === 0) return { chance: 0, isRight: false }
   const { inputs, isRight } = pickBest(passages, fit)
-  return { chance: judgeChance(inputs, chance), isRight }
+  return { chance: judgeChance(inputs, (given) => judgeByTrees(given, chance)), isRight }
 }
 
 /** Fits the order: the right passage of a question has to come out before the others of it. */

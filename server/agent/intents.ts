@@ -10,6 +10,7 @@ import {
 import { listQuestionTerms } from './knowledge/question-terms.ts'
 import { listWords, type Word } from './knowledge/words.ts'
 import { PERSON_REQUEST } from './person-request-data.ts'
+import { remember } from './remember.ts'
 import { SMALL_TALK } from './small-talk-data.ts'
 
 /** What one sentence of a customer wants. */
@@ -79,7 +80,7 @@ const LONGEST_SHORT_QUESTION_WORDS = 4
 const LAST_WORDS = ['goodbye', 'thanks', 'greeting'] as const
 
 /** What a sentence wants. What needs a person comes first: it must not be talked over with an answer. */
-export function classifySentence(sentence: string): SentenceIntent {
+export const classifySentence: (sentence: string) => SentenceIntent = remember((sentence) => {
   const words = listWords(sentence)
   const [guess] = classifyIntent(sentence)
   const likely = (label: string, chance: number) => guess?.label === label && guess.chance >= chance
@@ -111,7 +112,7 @@ export function classifySentence(sentence: string): SentenceIntent {
   }
   if (terms.length === 0) return 'empty'
   return asks(sentence, rest) ? 'question' : 'statement'
-}
+})
 
 const ATTACK_GAP_WORDS = 4
 
@@ -168,26 +169,44 @@ function isDenied(words: readonly Word[], at: number): boolean {
   return words.slice(Math.max(0, at - 3), at).some((word) => DENIALS.has(word.text))
 }
 
+// Hundreds of sayings are looked for in every sentence, and nearly all of them fail on their first word.
+function findRun(
+  words: readonly Word[],
+  run: readonly Word[],
+  isSame: (found: Word, word: Word) => boolean,
+): number {
+  for (let start = 0; start + run.length <= words.length; start++) {
+    let length = 0
+    while (length < run.length) {
+      const [found, word] = [words[start + length], run[length]]
+      if (found === undefined || word === undefined || !isSame(found, word)) break
+      length++
+    }
+    if (length === run.length) return start
+  }
+  return -1
+}
+
+function isSaid(found: Word, word: Word): boolean {
+  if (found.text === word.text) return true
+  for (const form of word.forms) {
+    if (form.length >= SHORTEST_SHARED_FORM && found.forms.includes(form)) return true
+  }
+  return false
+}
+
 function holds(words: readonly Word[], phrases: Phrases): boolean {
   return phrases.some((phrase) => findSaying(words, phrase) >= 0)
 }
 
 /** Where a saying begins, or -1. A shared form only counts when it is long: short ones make بشري of شريتها. */
 function findSaying(words: readonly Word[], saying: readonly Word[]): number {
-  return words.findIndex((_, start) =>
-    saying.every((word, offset) => {
-      const found = words[start + offset]
-      if (found === undefined || found.text === word.text) return found !== undefined
-      return word.forms.some((form) => form.length >= SHORTEST_SHARED_FORM && found.forms.includes(form))
-    }),
-  )
+  return findRun(words, saying, isSaid)
 }
 
 /** Short words are too alike to be compared by their forms, so sayings made of them must stand there literally. */
 function findExactPhrase(words: readonly Word[], phrase: readonly Word[]): number {
-  return words.findIndex((_, start) =>
-    phrase.every((word, offset) => words[start + offset]?.text === word.text),
-  )
+  return findRun(words, phrase, (found, word) => found.text === word.text)
 }
 
 function takeSmallTalk(words: readonly Word[]): {

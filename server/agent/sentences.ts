@@ -55,7 +55,7 @@ export function chooseSentences(text: string, question: string): string {
 function listShares(sentences: readonly string[], terms: readonly QuestionTerm[]): number[][] {
   const table = createWordTable()
   const read = sentences.map((sentence) => readMeant(listWords(sentence), table).words)
-  const { nearness } = findNearWords(terms, table, new Set(table.words.keys()))
+  const { nearness } = findNearWords(terms, table)
   return read.map((words) =>
     terms.map(
       ({ weight }, term) => weight * Math.max(0, ...Array.from(words, (word) => nearness[term]?.[word] ?? 0)),

@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts'
 import { ASPECTS } from './aspects-data.ts'
 import { listWords, type Word } from './words.ts'
 
@@ -10,12 +11,12 @@ const ASKED = (Object.entries(ASPECTS) as [Aspect, (typeof ASPECTS)[Aspect]][]).
 }))
 
 /** What a question wants to hear, by its own words. */
-export function listAskedAspects(question: string): Aspect[] {
+export const listAskedAspects: (question: string) => readonly Aspect[] = remember((question) => {
   const words = listWords(question)
   return ASKED.filter(({ phrases }) => phrases.some((phrase) => stands(words, phrase))).map(
     ({ aspect }) => aspect,
   )
-}
+})
 
 /** Whether a passage says a thing of that kind. */
 export function saysAspect(text: string, aspect: Aspect): boolean {

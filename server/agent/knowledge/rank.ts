@@ -1,7 +1,7 @@
 import type { Passage } from '../agent.ts'
 import { detectLanguage } from '../language.ts'
 import type { Candidates } from './candidates.ts'
-import { judgeByTrees, type TreeModel } from './decision-trees.ts'
+import { prepareTrees, type TreeModel } from './decision-trees.ts'
 import type { StoredPassage } from './queries.ts'
 import { measurePassages, RANK_FEATURES } from './rank-features.ts'
 import weights from './rank-weights.json' with { type: 'json' }
@@ -15,7 +15,7 @@ const OWN_LANGUAGE = 3
 /** What the chance of a passage without an amount is at most, where a price is asked. */
 const MOST_WITHOUT_PRICE = 0.3
 /** The weights as they stand in their file: what a tree is, the type of a JSON file cannot say. */
-const CHANCE = weights.chance as unknown as TreeModel
+const judgeByChance = prepareTrees(weights.chance as unknown as TreeModel)
 
 /**
  * Orders passages by how well they fit a question and returns the best so many, best first, each with the chance that it answers it. A linear
@@ -64,7 +64,7 @@ function placeAmong(measured: readonly MeasuredPassage[]): Placed[] {
     return group.map(({ passage, fit }, at) => ({
       passage,
       fit,
-      judge: () => judgeChance(describe(at), CHANCE),
+      judge: () => judgeChance(describe(at), judgeByChance),
     }))
   })
 }
@@ -86,7 +86,7 @@ const LACKS_PRICE = RANK_FEATURES.indexOf('lacksPrice')
  * The chance that a passage answers, from 0 to 1, by all that is judged of it. Where a price is asked, one without any amount answers nothing,
  * however much it is about the thing: lessons of that are too few for the trees to learn it.
  */
-export function judgeChance(inputs: readonly number[], model: TreeModel): number {
-  const chance = judgeByTrees(inputs, model)
+export function judgeChance(inputs: readonly number[], judge: (inputs: readonly number[]) => number): number {
+  const chance = judge(inputs)
   return (inputs[LACKS_PRICE] ?? 0) > 0.5 ? Math.min(chance, MOST_WITHOUT_PRICE) : chance
 }

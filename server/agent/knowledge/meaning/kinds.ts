@@ -11,7 +11,8 @@ export interface Kinds {
   readonly opposites: readonly string[]
 }
 
-const SAME = 0.92
+/** What words that name one sense have of each other. */
+export const SAME_SENSE = 0.92
 const MOST_ABOVE = 0.85
 const LOSS_PER_DOUBLING = 0.05
 const LEAST_ABOVE = 0.35
@@ -130,22 +131,4 @@ function findEntry(word: string, { entries }: Dictionary): Entry | undefined {
 function readEntry(line: string): Entry {
   const [own, opposites = ''] = line.split('\t')
   return { own: readNumbers(own), opposites: opposites === '' ? [] : opposites.split(' ') }
-}
-
-/** Compares one word's kinds with those of many: how much of what it says another says too, from 0 to 1. */
-export function compareKindsWith({ own, above, shares }: Kinds): (other: Kinds) => number {
-  const isOwn = new Set(own)
-  const worth = new Map<number, number>()
-  above.forEach((sense, at) => {
-    worth.set(sense, shares[at] ?? 0)
-  })
-  for (const sense of own) worth.set(sense, SAME)
-  return (other) => {
-    let best = 0
-    for (let at = 0; at < other.own.length; at++) best = Math.max(best, worth.get(other.own[at] ?? -1) ?? 0)
-    for (let at = 0; at < other.above.length; at++) {
-      if (isOwn.has(other.above[at] ?? -1)) best = Math.max(best, other.shares[at] ?? 0)
-    }
-    return best
-  }
 }

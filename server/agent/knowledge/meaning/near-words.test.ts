@@ -9,8 +9,8 @@ import { createWordTable } from './word-table.ts'
 /** How near one word that is said is to one that is asked. */
 function nearnessOf(asked: string, said: string): number {
   const table = createWordTable()
-  const among = new Set(listWords(said).map((word) => table.number(word)))
-  const { nearness } = findNearWords(listQuestionTerms(asked), table, among)
+  for (const word of listWords(said)) table.number(word)
+  const { nearness } = findNearWords(listQuestionTerms(asked), table)
   return Math.max(...nearness.flatMap((row) => [...row]))
 }
 

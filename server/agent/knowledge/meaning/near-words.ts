@@ -1,7 +1,8 @@
 import { keepLatest } from '../../../platform/keep-latest.ts'
 import type { QuestionTerm } from '../question-terms.ts'
-import { compareKindsWith } from './kinds.ts'
-import { compareDirections, findMeaning, joinMeanings, type Meaning } from './word-meanings.ts'
+import type { Word } from '../words.ts'
+import { type Kinds, SAME_SENSE } from './kinds.ts'
+import { DIMENSIONS, findMeaning, joinMeanings, type Meaning } from './word-meanings.ts'
 import type { WordTable } from './word-table.ts'
 
 /** How near words of a knowledge are to each term of a question. */
@@ -17,28 +18,12 @@ export interface NearWords {
   readonly direction: Float32Array
 }
 
-const SAME_WORD: Likeness = { near: 1, same: 1 }
-const SYNONYM: Likeness = { near: 0.95, same: 0.95 }
-const UNLIKE: Likeness = { near: 0, same: 0 }
+const SYNONYM_SHARE = 0.95
 /** Words whose directions are no more alike have nothing to do with each other. */
 const LEAST_ALIKE = 0.25
 const MOST_BY_DIRECTION = 0.9
 /** Of a term that only a phrase raises so many of the words for it are looked at. */
 const MOST_SYNONYMS = 3
-
-/**
- * What terms were compared with already, of each table: customers ask for the same things in the same words. A word that was not compared yet
- * stands there as no number.
- */
-const comparisons = new WeakMap<WordTable, Map<string, Row>>()
-/** Terms that are kept for a table, the latest used last. */
-const MOST_KEPT_TERMS = 128
-
-/** How near a term and a word are, and how far they name the same. */
-interface Likeness {
-  readonly near: number
-  readonly same: number
-}
 
 /** A term's likeness to the table's words, by their numbers. */
 interface Row {
@@ -46,25 +31,17 @@ interface Row {
   readonly same: Float32Array
 }
 
-/** Compares a question's terms with words of a knowledge, by their numbers. */
-export function findNearWords(
-  terms: readonly QuestionTerm[],
-  table: WordTable,
-  among: ReadonlySet<number>,
-): NearWords {
+/** What terms were compared with already, of each table: customers ask for the same things in the same words. */
+const comparisons = new WeakMap<WordTable, Map<string, Row>>()
+/** What is kept for a table, the latest used last; the terms of one question always are. */
+const MOST_KEPT_BYTES = 1_000_000
+const LEAST_KEPT_TERMS = 16
+const BYTES_PER_WORD = 2 * Float32Array.BYTES_PER_ELEMENT
+
+/** Compares a question's terms with the words of a knowledge, by their numbers. */
+export function findNearWords(terms: readonly QuestionTerm[], table: WordTable): NearWords {
   const asked = terms.map(listMeanings)
-  const rows = terms.map((term, at) => {
-    const row = openRow(term, table)
-    let compare: ((number: number) => Likeness) | undefined
-    for (const number of among) {
-      if (!Number.isNaN(row.near[number])) continue
-      compare ??= compareTermWith(term, asked[at] ?? [], table)
-      const { near, same } = compare(number)
-      row.near[number] = near
-      row.same[number] = same
-    }
-    return row
-  })
+  const rows = terms.map((term, at) => readRow(term, asked[at] ?? [], table))
   return {
     nearness: rows.map(({ near }) => near),
     sameness: rows.map(({ same }) => same),
@@ -74,65 +51,85 @@ export function findNearWords(
   }
 }
 
-/** What is known of a term's nearness to the table's words, with room for the words that the table has by now. */
-function openRow({ own, concepts }: QuestionTerm, table: WordTable): Row {
+/** A term's likeness to all of the table's words; what it was compared with before is not compared again. */
+function readRow(term: QuestionTerm, meanings: readonly Meaning[], table: WordTable): Row {
   const rows = comparisons.get(table) ?? new Map<string, Row>()
   comparisons.set(table, rows)
-  const key = `${own.map(({ text }) => text).join(' ')}|${concepts.join(' ')}`
+  const key = `${term.own.map(({ text }) => text).join(' ')}|${term.concepts.join(' ')}`
+  const size = table.words.length
   const known = rows.get(key)
   let row = known
-  if (row === undefined || row.near.length < table.words.length) {
-    const size = table.words.length
-    row = { near: new Float32Array(size).fill(Number.NaN), same: new Float32Array(size) }
+  if (row === undefined || row.near.length < size) {
+    row = { near: new Float32Array(size), same: new Float32Array(size) }
     if (known !== undefined) {
       row.near.set(known.near)
       row.same.set(known.same)
     }
+    compare(term, meanings, table, known?.near.length ?? 0, row)
   }
-  keepLatest(rows, key, row, MOST_KEPT_TERMS)
+  const most = Math.max(LEAST_KEPT_TERMS, Math.floor(MOST_KEPT_BYTES / (BYTES_PER_WORD * Math.max(1, size))))
+  keepLatest(rows, key, row, most)
   return row
 }
 
-function compareTermWith(
+/** Compares a term with the words from one number on. The word itself stands before its synonyms, and both before what words mean. */
+function compare(
   { own, synonyms }: QuestionTerm,
   meanings: readonly Meaning[],
   table: WordTable,
-): (number: number) => Likeness {
-  const ownForms = new Set(own.flatMap(({ forms }) => forms))
-  const synonymForms = new Set(synonyms.flatMap(({ forms }) => forms))
-  const compare = meanings.map(compareMeaningWith)
-  return (number) => {
-    const forms = table.words[number]?.forms ?? []
-    if (forms.some((form) => ownForms.has(form))) return SAME_WORD
-    if (forms.some((form) => synonymForms.has(form))) return SYNONYM
-    return nearestOf(compare, table.meaningOf(number))
+  from: number,
+  row: Row,
+): void {
+  const { near, same } = row
+  const directions = table.directions()
+  for (const meaning of meanings) {
+    const opposite = new Set((meaning.kinds?.opposites ?? []).flatMap((name) => table.byName.get(name) ?? []))
+    const kin = meaning.kinds === null ? null : findKin(meaning.kinds, table)
+    const { direction } = meaning
+    for (let number = from; number < near.length; number++) {
+      let alike = 0
+      const start = number * DIMENSIONS
+      for (let at = 0; at < DIMENSIONS; at++) alike += (direction[at] ?? 0) * (directions[start + at] ?? 0)
+      // Vectors hold opposites for near, since both are said in the same places.
+      if (alike <= LEAST_ALIKE || opposite.has(number)) continue
+      const byDirection = (MOST_BY_DIRECTION * (alike - LEAST_ALIKE)) / (1 - LEAST_ALIKE)
+      if (byDirection > (near[number] ?? 0)) near[number] = byDirection
+    }
+    kin?.forEach((share, number) => {
+      if (number < from || opposite.has(number)) return
+      near[number] = Math.max(near[number] ?? 0, share)
+      same[number] = Math.max(same[number] ?? 0, share)
+    })
   }
+  const set = (words: readonly Word[], share: number) => {
+    for (const form of words.flatMap(({ forms }) => forms)) {
+      for (const number of table.byForm.get(form) ?? []) {
+        near[number] = share
+        same[number] = share
+      }
+    }
+  }
+  set(synonyms, SYNONYM_SHARE)
+  set(own, 1)
+}
+
+/** The words that name what a word names or a kind of it, or of which it names a kind, and how much of one the other says. */
+function findKin({ own, above, shares }: Kinds, { bySense, byKind }: WordTable): ReadonlyMap<number, number> {
+  const kin = new Map<number, number>()
+  const raise = (number: number, share: number) => {
+    if (share > (kin.get(number) ?? 0)) kin.set(number, share)
+  }
+  above.forEach((sense, at) => {
+    for (const number of bySense.get(sense) ?? []) raise(number, shares[at] ?? 0)
+  })
+  for (const sense of own) {
+    for (const number of bySense.get(sense) ?? []) raise(number, SAME_SENSE)
+    for (const { number, share } of byKind.get(sense) ?? []) raise(number, share)
+  }
+  return kin
 }
 
 function listMeanings({ own, synonyms }: QuestionTerm): Meaning[] {
   const english = synonyms.filter(({ script }) => script === 'latin').slice(0, MOST_SYNONYMS)
   return (own.length > 0 ? own : english).flatMap((word) => findMeaning(word) ?? [])
-}
-
-function nearestOf(compare: readonly ((said: Meaning) => Likeness)[], said: Meaning | null): Likeness {
-  if (said === null) return UNLIKE
-  let [near, same] = [0, 0]
-  for (const each of compare) {
-    const likeness = each(said)
-    near = Math.max(near, likeness.near)
-    same = Math.max(same, likeness.same)
-  }
-  return { near, same }
-}
-
-function compareMeaningWith({ direction, kinds }: Meaning): (said: Meaning) => Likeness {
-  const opposites = new Set(kinds?.opposites)
-  const compareKinds = kinds === null ? () => 0 : compareKindsWith(kinds)
-  return (said) => {
-    // Vectors hold opposites for near, since both are said in the same places.
-    if (opposites.size > 0 && said.names.some((name) => opposites.has(name))) return UNLIKE
-    const same = said.kinds === null ? 0 : compareKinds(said.kinds)
-    const alike = compareDirections(direction, said.direction)
-    return { near: Math.max(same, (MOST_BY_DIRECTION * (alike - LEAST_ALIKE)) / (1 - LEAST_ALIKE)), same }
-  }
 }

@@ -63,10 +63,7 @@ export function measureNearness(
   terms: readonly QuestionTerm[],
   table: WordTable,
 ): Nearness[] {
-  const among = new Set(
-    passages.flatMap(({ whole, heading, title }) => [...whole.words, ...heading.words, ...title.words]),
-  )
-  const { nearness, sameness, rarities, isKnown, direction } = findNearWords(terms, table, among)
+  const { nearness, sameness, rarities, isKnown, direction } = findNearWords(terms, table)
   const details = terms.map(readAskedDetail)
   const all = passages.map((passage) => findShares(passage, nearness, details))
   const bestAnywhere = terms.map((_, term) => Math.max(...all.map(({ anywhere }) => anywhere[term] ?? 0)))

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { keepLatest } from '../../../platform/keep-latest.ts'
-import { listWords, stemEnglish, type Word } from '../words.ts'
+import { stemEnglish, type Word } from '../words.ts'
+import { type ReadGlosses, readGlosses } from './gloss-file.ts'
 import { findKinds, type Kinds, loadKinds } from './kinds.ts'
 import { type ReadVectors, readVectors } from './vector-file.ts'
 
@@ -15,21 +16,18 @@ export interface Meaning {
   readonly names: readonly string[]
 }
 
+/** How many numbers a direction has. */
+export const DIMENSIONS = 64
+
 interface EnglishWords extends ReadVectors {
   readonly rankOf: ReadonlyMap<string, number>
   /** The most frequent word of a stem stands for the others. */
   readonly rankOfStem: ReadonlyMap<string, number>
 }
 
-/** The English words that say the same as an Arabic one, by the word itself and by the forms in which it meets its inflections. */
-interface Glosses {
-  readonly ofWord: ReadonlyMap<string, readonly string[]>
-  readonly ofForm: ReadonlyMap<string, readonly string[]>
-}
-
 // Read when a word is first looked up, or when `loadMeanings` asks for it: a process that answers nobody needs none of it.
 let english: EnglishWords | undefined
-let glosses: Glosses | undefined
+let glosses: ReadGlosses | undefined
 
 /** Words whose meanings are kept, the latest learnt last: tenants share most of their words. */
 const MOST_KEPT = 20_000
@@ -38,7 +36,7 @@ const kept = new Map<string, Meaning | null>()
 /** Reads all that words are looked up in, which takes a good part of a second, so that no customer waits for it. */
 export function loadMeanings(): void {
   english ??= readEnglish()
-  glosses ??= readGlosses()
+  glosses ??= openGlosses()
   loadKinds()
 }
 
@@ -101,33 +99,14 @@ function readEnglish(): EnglishWords {
 }
 
 function listGlosses({ text, forms }: Word): readonly string[] {
-  glosses ??= readGlosses()
+  glosses ??= openGlosses()
   const { ofWord, ofForm } = glosses
-  const found = [text, ...forms].map((form) => ofWord.get(form)).find((each) => each !== undefined)
-  return found ?? forms.map((form) => ofForm.get(form)).find((each) => each !== undefined) ?? []
+  const found = [text, ...forms].map((form) => ofWord(form)).find((each) => each !== undefined)
+  return found ?? forms.map((form) => ofForm(form)).find((each) => each !== undefined) ?? []
 }
 
-function readGlosses(): Glosses {
-  const folder = new URL('./glosses/', import.meta.url)
-  const ofWord = new Map<string, string[]>()
-  const ofForm = new Map<string, string[]>()
-  for (const name of readdirSync(folder).sort()) {
-    for (const line of readFileSync(new URL(name, folder), 'utf8').split(/\r?\n/)) {
-      const [arabic = '', said = ''] = line.split('\t')
-      const [only, ...rest] = listWords(arabic)
-      if (only === undefined || rest.length > 0) continue
-      const names = said.split(',').map((gloss) => gloss.trim())
-      add(ofWord, only.text, names)
-      for (const form of only.forms) add(ofForm, form, names)
-    }
-  }
-  return { ofWord, ofForm }
-}
-
-function add(lists: Map<string, string[]>, key: string, names: readonly string[]): void {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [...names])
-  else list.push(...names.filter((name) => !list.includes(name)))
+function openGlosses(): ReadGlosses {
+  return readGlosses(readFileSync(new URL('./arabic.glosses', import.meta.url), 'utf8'))
 }
 
 function addUp<Item extends Direction>(items: readonly Item[], weigh: (item: Item) => number): Float32Array {
@@ -140,8 +119,11 @@ function addUp<Item extends Direction>(items: readonly Item[], weigh: (item: Ite
 }
 
 function normalize(vector: Float32Array): Float32Array {
-  const length = Math.hypot(...vector) || 1
-  return vector.map((each) => each / length)
+  let squares = 0
+  for (let at = 0; at < vector.length; at++) squares += (vector[at] ?? 0) ** 2
+  const length = Math.sqrt(squares) || 1
+  for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] ?? 0) / length
+  return vector
 }
 
 /** How alike two meanings are, from -1 to 1; 0 where one of them is unknown. */

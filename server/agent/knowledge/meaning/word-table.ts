@@ -1,12 +1,25 @@
 import type { Word } from '../words.ts'
-import { findMeaning, joinMeanings, type Meaning } from './word-meanings.ts'
+import { DIMENSIONS, findMeaning, joinMeanings, type Meaning } from './word-meanings.ts'
 
-/** The words that a tenant's passages are written in, each once with its number. */
+/**
+ * The words that a tenant's passages are written in, each once with its number. Turned around, it leads from what a term may share with a word to
+ * the words that share it, so that a term is compared with all of them without looking at each.
+ */
 export interface WordTable {
   readonly words: readonly Word[]
   number(word: Word): number
   meaningOf(number: number): Meaning | null
+  /** The words' directions one after the other, of zeros where nothing is known of a word. */
+  directions(): Float32Array
+  /** The numbers of the words that have a form, that are called so in English, and that name a sense; each in rising order. */
+  readonly byForm: Lists<number>
+  readonly byName: Lists<number>
+  readonly bySense: Lists<number>
+  /** The words that name a kind of a sense, with what the sense still says of them. */
+  readonly byKind: Lists<{ readonly number: number; readonly share: number }>
 }
+
+type Lists<Item> = ReadonlyMap<string | number, readonly Item[]>
 
 /** A run of words as what it means: its distinct words, and the direction that they have together. */
 export interface MeantWords {
@@ -19,18 +32,56 @@ export function createWordTable(): WordTable {
   const words: Word[] = []
   const meanings: (Meaning | null)[] = []
   const numbers = new Map<string, number>()
+  const byForm = new Map<string, number[]>()
+  const byName = new Map<string, number[]>()
+  const bySense = new Map<number, number[]>()
+  const byKind = new Map<number, { number: number; share: number }[]>()
+
+  function turnAround(number: number, { forms }: Word, meaning: Meaning | null): void {
+    for (const form of forms) add(byForm, form, number)
+    for (const name of meaning?.names ?? []) add(byName, name, number)
+    const kinds = meaning?.kinds
+    for (const sense of kinds?.own ?? []) add(bySense, sense, number)
+    kinds?.above.forEach((sense, at) => {
+      add(byKind, sense, { number, share: kinds.shares[at] ?? 0 })
+    })
+  }
+
+  let laid = new Float32Array()
+  function layDirections(): Float32Array {
+    const from = laid.length / DIMENSIONS
+    if (from === words.length) return laid
+    const grown = new Float32Array(words.length * DIMENSIONS)
+    grown.set(laid)
+    for (let number = from; number < words.length; number++) {
+      const direction = meanings[number]?.direction
+      if (direction !== undefined) grown.set(direction, number * DIMENSIONS)
+    }
+    laid = grown
+    return laid
+  }
+
   return {
-    words,
+    ...{ words, byForm, byName, bySense, byKind },
     number(word) {
       const known = numbers.get(word.text)
       if (known !== undefined) return known
       const number = words.push(word) - 1
+      const meaning = findMeaning(word)
       numbers.set(word.text, number)
-      meanings.push(findMeaning(word))
+      meanings.push(meaning)
+      turnAround(number, word, meaning)
       return number
     },
+    directions: layDirections,
     meaningOf: (number) => meanings[number] ?? null,
   }
+}
+
+function add<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [item])
+  else list.push(item)
 }
 
 /** Reads a run of words. */
