@@ -138,52 +138,36 @@ test('more than may wait is refused with service_unavailable and a time to come 
   await releaseUntil(bench, accepted)
 })
 
-test('a spare lane opens when as many wait as the batch before them has, or a full batch', async () => {
-  for (const [mostPerBatch, ahead, behind] of [
-    [9, ['a', 'b', 'c'], ['d', 'e', 'f']],
-    [2, ['a', 'b', 'c'], ['d']],
-  ] as const) {
-    const bench = benchOf({ spareLanes: 1, mostPerBatch })
-    const sent = ahead.map((item) => bench.coalescer.submit(item))
-    await nextTurn()
-    const batches = bench.batches.length
-    assert.equal(batches, 1)
-    for (const item of behind) {
-      assert.equal(bench.batches.length, batches)
-      sent.push(bench.coalescer.submit(item))
-      await nextTurn()
-    }
-    assert.deepEqual(
-      bench.batches,
-      mostPerBatch === 2
-        ? [
-            ['a', 'b'],
-            ['c', 'd'],
-          ]
-        : [ahead, behind],
-    )
-    await releaseUntil(bench, Promise.all(sent))
-  }
+test('a spare lane opens for a full batch only', async () => {
+  const bench = benchOf({ spareLanes: 1, mostPerBatch: 2 })
+  const first = bench.coalescer.submit('a')
+  await nextTurn()
+  const second = bench.coalescer.submit('b')
+  await nextTurn()
+  assert.deepEqual(bench.batches, [['a']])
+  const third = bench.coalescer.submit('c')
+  await nextTurn()
+  assert.deepEqual(bench.batches, [['a'], ['b', 'c']])
+  await releaseUntil(bench, Promise.all([first, second, third]))
 })
 
 test('a batch that takes long holds up nobody: a spare lane opens, and closes when it has returned', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const bench = benchOf({ spareLanes: 1 })
-  const submit = (...items: string[]) => Promise.all(items.map((item) => bench.coalescer.submit(item)))
-  const slow = submit('slow', 'too')
+  const slow = bench.coalescer.submit('slow')
   await nextTurn()
-  const other = submit('other')
+  const other = bench.coalescer.submit('other')
   await nextTurn()
-  assert.deepEqual(bench.batches, [['slow', 'too']])
+  assert.deepEqual(bench.batches, [['slow']])
   t.mock.timers.tick(20)
   await nextTurn()
-  assert.deepEqual(bench.batches, [['slow', 'too'], ['other']])
+  assert.deepEqual(bench.batches, [['slow'], ['other']])
   await releaseUntil(bench, Promise.all([slow, other]))
-  const again = submit('again', 'and again')
+  const again = bench.coalescer.submit('again')
   await nextTurn()
-  const behind = submit('behind')
+  const behind = bench.coalescer.submit('behind')
   await nextTurn()
-  assert.deepEqual(bench.batches, [['slow', 'too'], ['other'], ['again', 'and again']])
+  assert.deepEqual(bench.batches, [['slow'], ['other'], ['again']])
   await releaseUntil(bench, Promise.all([again, behind]))
 })
 

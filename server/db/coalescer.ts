@@ -5,9 +5,8 @@ export interface CoalescerOptions<Item, Result> {
   /** Batches that run at the same time. */
   readonly lanes: number
   /**
-   * Batches that run beside those only where as many items wait as the batch before them has, or where the others have taken long: an open lane
-   * that takes what there is makes the batches smaller and each item dearer, but the database need not idle while a batch waits for the disk, and
-   * one that waits for a lock must not hold up everybody.
+   * Batches that run beside those only where a batch is full, or where the others have taken long: an open lane makes the batches smaller and
+   * each item dearer, but one batch that waits for a lock must not hold up everybody.
    */
   readonly spareLanes?: number
   readonly mostPerBatch: number
@@ -55,7 +54,6 @@ export function createCoalescer<Item, Result>(
   let waiting: Waiting<Item, Result>[] = []
   let busyLanes = 0
   let slowLanes = 0
-  let latestSize = 0
   let isScheduled = false
   let overdue: NodeJS.Timeout | undefined
   let isOverdue = false
@@ -86,7 +84,7 @@ export function createCoalescer<Item, Result>(
   // Whether what waits is for one more lane to take, where this many are at it.
   function isWantedBeside(others: number): boolean {
     if (waiting.length === 0 || !isGathered()) return false
-    return others - slowLanes < lanes || waiting.length >= Math.min(latestSize, mostPerBatch)
+    return others - slowLanes < lanes || waiting.length >= mostPerBatch
   }
 
   function openLanes(): void {
@@ -124,7 +122,6 @@ export function createCoalescer<Item, Result>(
 
   async function timeBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     if (spareLanes === 0) return runBatch(options.run, batch)
-    latestSize = batch.length
     let isSlow = false
     const timer = setTimeout(() => {
       isSlow = true
