@@ -1,7 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { describeMachine, renderPage, renderTable } from './report.ts'
-import type { Figure, Scenario } from './scenario.ts'
+import { addToPublished, describeMachine, type MeasuredFigure, renderPage, renderTable } from './report.ts'
+import type { Scenario } from './scenario.ts'
 import { accept } from './scenarios/accept.ts'
 import { deliver } from './scenarios/deliver.ts'
 import { drip } from './scenarios/drip.ts'
@@ -26,12 +27,15 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   memory,
 }
 
+const PUBLISHED = new URL('../docs/performance.json', import.meta.url)
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '8' },
     'in-flight': { type: 'string', default: '64' },
     conversations: { type: 'string', default: '1000000' },
+    keep: { type: 'string' },
     requests: { type: 'string', default: '360000' },
     json: { type: 'string' },
     // Writes the run to docs/performance.md and docs/performance.json.
@@ -44,9 +48,10 @@ const options = {
   seconds: Number(values.seconds),
   inFlight: Number(values['in-flight']),
   conversations: Number(values.conversations),
+  ...(values.keep !== undefined && { keep: resolve(values.keep) }),
   requests: Number(values.requests),
 }
-const figures: Figure[] = []
+const figures: MeasuredFigure[] = []
 const measuredAt = new Date().toISOString()
 const stand = await openStand()
 const postgresql = await readServerVersion(stand.databaseUrl)
@@ -55,20 +60,23 @@ try {
     const scenario = SCENARIOS[name]
     if (scenario === undefined)
       throw new Error(`No scenario "${name}"; there are ${Object.keys(SCENARIOS).join(', ')}.`)
-    figures.push(...(await scenario(stand, options)))
+    const found = await scenario(stand, options)
+    figures.push(
+      ...found.map((figure) => ({ scenario: name, measuredAt: new Date().toISOString(), ...figure })),
+    )
   }
 } finally {
   await stand.close()
 }
 
 const run = { measuredAt, machine: describeMachine(), node: process.version, postgresql, options, figures }
-const json = `${JSON.stringify(run, null, 2)}\n`
 process.stdout.write(
   `Node ${run.node}, PostgreSQL ${postgresql}, ${run.machine}, ${options.inFlight} in flight, ${options.seconds} s each\n\n`,
 )
 process.stdout.write(`${renderTable(figures)}\n`)
-if (values.json !== undefined) await writeFile(values.json, json)
+if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(run, null, 2)}\n`)
 if (values.publish) {
-  await writeFile(new URL('../docs/performance.md', import.meta.url), renderPage(run))
-  await writeFile(new URL('../docs/performance.json', import.meta.url), json)
+  const published = addToPublished(JSON.parse(await readFile(PUBLISHED, 'utf8')), run)
+  await writeFile(PUBLISHED, `${JSON.stringify(published, null, 2)}\n`)
+  await writeFile(new URL('../docs/performance.md', import.meta.url), renderPage(published))
 }

@@ -15,6 +15,8 @@ export interface BenchOptions {
   readonly inFlight: number
   /** How many conversations the lists are read from. */
   readonly conversations: number
+  /** The folder in which the databases of the lists stay for the next run. */
+  readonly keep?: string | undefined
   /** How many requests the memory is watched over. */
   readonly requests: number
 }

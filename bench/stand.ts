@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +20,8 @@ export interface Stand {
   readonly baseUrl: string
   readonly databaseUrl: string
   readonly gatewayPid: number
+  /** What the service's secrets, and the seals of its cursors, come from. */
+  readonly masterKey: string
   readonly organizationId: string
   /** An app without practical limits, and a token of it. */
   readonly clientId: string
@@ -50,11 +53,62 @@ async function waitUntilReady(baseUrl: string): Promise<void> {
   throw new Error('The service did not become ready within 30 seconds.')
 }
 
+/** Whose the stand's data are, and what opens them. */
+interface Owner {
+  readonly masterKey: string
+  readonly organizationId: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** Runs a command of the operator and gives the names and values that it prints. */
+type Command = (...args: string[]) => Promise<Record<string, string>>
+
+/** Makes an organization with the demo knowledge and an app without practical limits. */
+async function makeOwner(sanad: Command, masterKey: string): Promise<Owner> {
+  const { id: organizationId = '' } = await sanad('organizations', 'create', '--name', 'Bench')
+  const sandbox = ['--organization', organizationId, '--environment', 'sandbox']
+  await sanad(
+    'knowledge',
+    'import',
+    ...sandbox,
+    new URL('../server/agent/knowledge/demo', import.meta.url).pathname,
+  )
+  const app = await sanad('apps', 'create', ...sandbox, '--name', 'Bench')
+  const { id: appId = '', client_id: clientId = '', client_secret: clientSecret = '' } = app
+  for (const rateClass of ['read', 'write', 'agent_run']) {
+    await sanad(
+      'apps',
+      'set-limit',
+      appId,
+      '--class',
+      rateClass,
+      '--per-minute',
+      '1000000',
+      '--reason',
+      'bench',
+    )
+  }
+  return { masterKey, organizationId, clientId, clientSecret }
+}
+
+export interface StandOptions {
+  /** Where its data stays for the next run, which finds the organization and the app that this one made; otherwise nothing stays. */
+  readonly keptIn?: string | undefined
+  /** PostgreSQL's settings that differ from what an operator gets. */
+  readonly postgresSettings?: Readonly<Record<string, string>>
+}
+
 /** Starts PostgreSQL and the service, with an organization, its demo knowledge and an app to load it with. */
-export async function openStand(): Promise<Stand> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sanad-bench-'))
+export async function openStand({ keptIn, postgresSettings = {} }: StandOptions = {}): Promise<Stand> {
+  const dataDir = keptIn ?? (await mkdtemp(join(tmpdir(), 'sanad-bench-')))
+  const ownerFile = join(dataDir, 'bench-owner.json')
+  const kept: Owner | undefined = existsSync(ownerFile)
+    ? JSON.parse(await readFile(ownerFile, 'utf8'))
+    : undefined
+  const masterKey = kept?.masterKey ?? randomBytes(32).toString('base64')
   // The database itself counts the statements that it is asked, so none is forgotten.
-  const settings = { shared_preload_libraries: 'pg_stat_statements' }
+  const settings = { shared_preload_libraries: 'pg_stat_statements', ...postgresSettings }
   const postgres = await startEmbeddedPostgres({ dataDir, settings })
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
@@ -62,7 +116,7 @@ export async function openStand(): Promise<Stand> {
     ...process.env,
     PORT: String(port),
     DATABASE_URL: postgres.url,
-    MASTER_KEY: randomBytes(32).toString('base64'),
+    MASTER_KEY: masterKey,
     LOG_LEVEL: 'warn',
     BURST_WINDOW_MS: '0',
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
@@ -85,43 +139,24 @@ export async function openStand(): Promise<Stand> {
   const close = async () => {
     await Promise.all([...stops].map((stop) => stop()))
     await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    if (keptIn === undefined) await rm(dataDir, { recursive: true, force: true })
   }
-  const sanad = async (...args: string[]) => {
+  const sanad: Command = async (...args) => {
     const { stdout } = await run(process.execPath, [...SANAD, ...args, '--json'], { env, cwd: ROOT })
     return JSON.parse(stdout)
   }
   const gateway = start('gateway')
   try {
     await waitUntilReady(baseUrl)
-    const { id: organizationId } = await sanad('organizations', 'create', '--name', 'Bench')
-    const sandbox = ['--organization', organizationId, '--environment', 'sandbox']
-    await sanad(
-      'knowledge',
-      'import',
-      ...sandbox,
-      new URL('../server/agent/knowledge/demo', import.meta.url).pathname,
-    )
-    const app = await sanad('apps', 'create', ...sandbox, '--name', 'Bench')
-    for (const rateClass of ['read', 'write', 'agent_run']) {
-      await sanad(
-        'apps',
-        'set-limit',
-        app.id,
-        '--class',
-        rateClass,
-        '--per-minute',
-        '1000000',
-        '--reason',
-        'bench',
-      )
-    }
-    const { client_id: clientId, client_secret: clientSecret } = app
+    const owner = kept ?? (await makeOwner(sanad, masterKey))
+    if (keptIn !== undefined) await writeFile(ownerFile, JSON.stringify(owner), { mode: 0o600 })
+    const { organizationId, clientId, clientSecret } = owner
     const token = await issueToken(baseUrl, { clientId, clientSecret })
     return {
       baseUrl,
       databaseUrl: postgres.url,
       gatewayPid: gateway.pid,
+      masterKey,
       organizationId,
       clientId,
       clientSecret,

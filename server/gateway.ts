@@ -17,7 +17,7 @@ import { createStreamHub } from './visitors/stream-hub.ts'
 import { createSystemLookup } from './webhooks/system-lookup.ts'
 
 /** A key for one purpose, derived from the master key (RFC 5869). */
-function deriveKey(masterKey: Buffer, purpose: string): Buffer {
+export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32))
 }
 

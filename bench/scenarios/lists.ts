@@ -1,96 +1,202 @@
+import { join } from 'node:path'
+import { deriveKey } from '../../server/gateway.ts'
+import { createCursors } from '../../server/http/cursor.ts'
 import { percentile } from '../load.ts'
-import type { Figure, Scenario } from '../scenario.ts'
-import { seedConversations } from '../seed-conversations.ts'
+import { type PagePlans, watchPlans } from '../page-plans.ts'
+import type { BenchOptions, Figure, Scenario } from '../scenario.ts'
+import { countConversations, SEEDED_TABLES, seedConversations } from '../seed-conversations.ts'
+import { cpuMsBetween, readCpuTimes } from '../serving-time.ts'
 import { openStand, type Stand } from '../stand.ts'
+import { ask } from '../statements.ts'
 
 const FEW = 10_000
-const PAGES = 20
 
-/** How a list is read: the path of its first page; the pages after it follow by their cursors. */
-const LISTS: Readonly<Record<string, (known: Known) => string>> = {
-  conversations: () => '/v1/conversations?',
-  'conversations of a frequent status': () => '/v1/conversations?status=closed',
-  'conversations of a rare status': () => '/v1/conversations?status=snoozed',
-  'conversations of a status that none has': () => '/v1/conversations?status=new',
-  'conversations of a customer': ({ customerId }) => `/v1/conversations?customer_id=${customerId}`,
-  'conversations of a customer and a status': ({ customerId }) =>
-    `/v1/conversations?customer_id=${customerId}&status=pending`,
-  'a conversation with its messages': ({ conversationId }) => `/v1/conversations/${conversationId}`,
-  customers: () => '/v1/customers?',
-  'usage of the month': () => '/v1/usage/summary',
-  'usage of two years': () => '/v1/usage/summary?from=2020-01-01T00:00:00Z',
+/** Where in a list pages begin: shares of all conversations that are older. */
+const SHARES = [1, 0.9, 0.75, 0.5, 0.25, 0.1, 0.01]
+
+/** A conversation somewhere in the list. */
+interface Place {
+  readonly conversationId: string
+  readonly customerId: string
 }
 
-interface Known {
-  readonly customerId: string
-  readonly conversationId: string
+/** A service with its conversations. */
+interface Ground {
+  readonly stand: Stand
+  readonly places: readonly Place[]
+  /** The address of a list's page that begins behind a row. */
+  pageBehind(list: string, filters: Readonly<Record<string, string>>, id: string): string
+}
+
+/** Pages of a list from its beginning to its end. */
+function pages(list: 'conversations' | 'customers', filters: Readonly<Record<string, string>> = {}) {
+  return ({ places, pageBehind }: Ground) => [
+    `/v1/${list}?${new URLSearchParams(filters)}`,
+    ...places.map(({ conversationId, customerId }) =>
+      pageBehind(list, filters, list === 'customers' ? customerId : conversationId),
+    ),
+  ]
+}
+
+const LISTS: Readonly<Record<string, (ground: Ground) => readonly string[]>> = {
+  conversations: pages('conversations'),
+  'conversations of a frequent status (closed)': pages('conversations', { status: 'closed' }),
+  'conversations of a recent status (pending)': pages('conversations', { status: 'pending' }),
+  'conversations of a status just left (resolved)': pages('conversations', { status: 'resolved' }),
+  'conversations of a rare status everywhere (snoozed)': pages('conversations', { status: 'snoozed' }),
+  'conversations of a status that none has (new)': pages('conversations', { status: 'new' }),
+  'conversations of a customer': ({ places }) =>
+    places.map(({ customerId }) => `/v1/conversations?customer_id=${customerId}`),
+  'conversations of a customer and a status': ({ places }) =>
+    places.map(({ customerId }) => `/v1/conversations?customer_id=${customerId}&status=closed`),
+  'a conversation with its messages': ({ places }) =>
+    places.map(({ conversationId }) => `/v1/conversations/${conversationId}`),
+  customers: pages('customers'),
+  'usage of the month': () => ['/v1/usage/summary'],
+  'usage of two years': () => ['/v1/usage/summary?from=2020-01-01T00:00:00Z'],
 }
 
 /**
- * What a page costs with many conversations against what it costs with ten thousand, each in a database and a service of its own, asked in
- * turn. `--conversations` says how many: a million unless told.
+ * What a page costs the service and its database with many conversations against what it costs with ten thousand, each in a database and
+ * a service of its own, asked in turn. `--conversations` says how many: a million unless told. `--keep` names a folder in which the databases
+ * stay, because ten million conversations take a while to write.
  */
 export const lists: Scenario = async (_stand, options) => {
-  const [small, large] = [await openStand(), await openStand()]
+  const grounds: Ground[] = []
   try {
-    await seedConversations(small.databaseUrl, small.organizationId, FEW)
-    await seedConversations(large.databaseUrl, large.organizationId, options.conversations)
+    const small = await openGround(options, FEW)
+    grounds.push(small)
+    const large = await openGround(options, options.conversations)
+    grounds.push(large)
     const figures: Figure[] = []
-    for (const [name, first] of Object.entries(LISTS)) {
-      const many: number[] = []
-      const few: number[] = []
-      const paths = [await listPaths(large, first), await listPaths(small, first)] as const
-      for (const endsAt = performance.now() + options.seconds * 1000; performance.now() < endsAt; ) {
-        many.push(await time(large, paths[0][many.length % paths[0].length] ?? ''))
-        few.push(await time(small, paths[1][few.length % paths[1].length] ?? ''))
-      }
-      figures.push({
-        name: `${name}, ${options.conversations} conversations`,
-        value: median(many),
-        unit: 'ms',
-        floor: { name: `${FEW} conversations`, value: median(few) },
-        details: { p99_ms: percentile(many, 0.99), pages: paths[0].length },
-      })
+    for (const [name, list] of Object.entries(LISTS)) {
+      figures.push(await compare(name, { many: large, few: small }, list, options))
     }
     return figures
   } finally {
-    await Promise.all([small.close(), large.close()])
+    await Promise.all(grounds.map(({ stand }) => stand.close()))
   }
 }
 
-/** The pages of a list that are asked for: the first and those that follow. */
-async function listPaths(stand: Stand, first: (known: Known) => string): Promise<string[]> {
-  const newest = await ask(stand, '/v1/conversations?limit=1')
-  const [conversation] = newest.data as { id: string; customer_id: string }[]
-  if (conversation === undefined) throw new Error('There are no conversations.')
-  const path = first({ conversationId: conversation.id, customerId: conversation.customer_id })
-  const paths = [path]
-  for (let cursor: string | null | undefined; paths.length < PAGES; ) {
-    cursor = (await ask(stand, paths.at(-1) ?? path)).next_cursor
-    if (cursor == null) break
-    paths.push(`${path}&cursor=${encodeURIComponent(cursor)}`)
-  }
-  return paths
-}
-
-async function ask(stand: Stand, path: string): Promise<{ data: unknown; next_cursor?: string | null }> {
-  const response = await fetch(`${stand.baseUrl}${path}`, {
-    headers: { authorization: `Bearer ${stand.token}` },
+async function openGround({ keep }: BenchOptions, conversations: number): Promise<Ground> {
+  const stand = await openStand({
+    keptIn: keep === undefined ? undefined : join(keep, `conversations-${conversations}`),
+    postgresSettings: { wal_level: 'minimal', max_wal_senders: '0' },
   })
+  try {
+    return await prepareGround(stand, conversations)
+  } catch (error) {
+    await stand.close()
+    throw error
+  }
+}
+
+async function prepareGround(stand: Stand, conversations: number): Promise<Ground> {
+  const { databaseUrl, organizationId } = stand
+  if ((await countConversations(databaseUrl, organizationId)) !== conversations) {
+    await seedConversations(databaseUrl, organizationId, conversations)
+  }
+  const numbers = SHARES.map((share) => Math.round(share * conversations))
+  const places = await ask<Place>(
+    databaseUrl,
+    `SELECT id AS "conversationId", customer_id AS "customerId" FROM conversations
+     WHERE organization_id = '${organizationId}' AND environment = 'sandbox' AND number IN (${numbers.join(', ')})
+     ORDER BY number DESC`,
+  )
+  const cursors = createCursors(deriveKey(Buffer.from(stand.masterKey, 'base64'), 'cursors'))
+  return {
+    stand,
+    places,
+    pageBehind(list, filters, id) {
+      const cursor = cursors.encode(id, { tenant: { organizationId, environment: 'sandbox' }, list, filters })
+      return `/v1/${list}?${new URLSearchParams({ ...filters, cursor })}`
+    },
+  }
+}
+
+async function compare(
+  name: string,
+  { many, few }: { many: Ground; few: Ground },
+  list: (ground: Ground) => readonly string[],
+  { conversations, seconds }: BenchOptions,
+): Promise<Figure> {
+  const large = await openPages(many.stand, list(many))
+  const small = await openPages(few.stand, list(few))
+  for (const endsAt = performance.now() + seconds * 1000; performance.now() < endsAt; ) {
+    await large.read()
+    await small.read()
+  }
+  const [plans, plansOfFew] = [await large.watch(), await small.watch()]
+  return {
+    name: `${name}, ${conversations} conversations`,
+    value: large.cpuMs(),
+    unit: 'ms of CPU',
+    floor: { name: `${FEW} conversations`, value: small.cpuMs() },
+    details: {
+      p50_ms: large.p50Ms(),
+      p50_ms_few: small.p50Ms(),
+      buffers: plans.buffers,
+      buffers_few: plansOfFew.buffers,
+      indexes: plans.indexes.join(' '),
+      read_in_full: plans.readInFull.join(' ') || 'none',
+    },
+  }
+}
+
+/** So often are pages asked for before anything is measured: then connections are open, and the database has settled on its plans. */
+const WARM_UPS = 8
+
+/** Some pages that are read again and again; what they cost is remembered. */
+interface Pages {
+  /** Reads each of them once. */
+  read(): Promise<void>
+  /** The median of what a page took of the service's and the database's processors. */
+  cpuMs(): number
+  p50Ms(): number
+  /** Reads each of them once more and tells what the database did for a page. */
+  watch(): Promise<PagePlans>
+}
+
+async function openPages(stand: Stand, paths: readonly string[]): Promise<Pages> {
+  const { databaseUrl, gatewayPid, organizationId } = stand
+  for (let time = 0; time < WARM_UPS; time++) for (const path of paths) await get(stand, path)
+  const cpuTimes = () => readCpuTimes(gatewayPid, databaseUrl)
+  const [costs, times]: [number[], number[]] = [[], []]
+  return {
+    async read() {
+      const before = await cpuTimes()
+      for (const path of paths) {
+        const startedAt = performance.now()
+        await get(stand, path)
+        times.push(performance.now() - startedAt)
+      }
+      costs.push(cpuMsBetween(before, await cpuTimes()) / paths.length)
+    },
+    cpuMs: () => median(costs),
+    p50Ms: () => median(times),
+    async watch() {
+      const { buffers, ...plans } = await watchPlans(
+        databaseUrl,
+        `${organizationId}/sandbox`,
+        [...SEEDED_TABLES, 'usage_hours'],
+        async () => {
+          for (const path of paths) await get(stand, path)
+        },
+      )
+      return { buffers: Math.round(buffers / paths.length), ...plans }
+    },
+  }
+}
+
+async function get({ baseUrl, token }: Stand, path: string): Promise<void> {
+  const response = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } })
   const text = await response.text()
   if (response.status !== 200) throw new Error(`Expected 200 for ${path}, got ${response.status}: ${text}`)
-  return JSON.parse(text)
 }
 
-async function time(stand: Stand, path: string): Promise<number> {
-  const startedAt = performance.now()
-  await ask(stand, path)
-  return performance.now() - startedAt
-}
-
-function median(times: number[]): number {
+function median(numbers: readonly number[]): number {
   return percentile(
-    times.sort((a, b) => a - b),
+    numbers.toSorted((a, b) => a - b),
     0.5,
   )
 }
