@@ -33,7 +33,7 @@ let glosses: ReadGlosses | undefined
 const MOST_KEPT = 20_000
 const kept = new Map<string, Meaning | null>()
 
-/** Reads all that words are looked up in, which takes a good part of a second, so that no customer waits for it. */
+/** Reads all that words are looked up in, which takes over a tenth of a second, so that no customer waits for it. */
 export function loadMeanings(): void {
   english ??= readEnglish()
   glosses ??= openGlosses()
