@@ -34,6 +34,10 @@ function parametersIn(place: 'path' | 'query', schema: object | undefined): Para
   }))
 }
 
+// Bare, and then it may begin with a quote without being a quoted string; or a quoted string, in which quotes and backslashes are escaped.
+// The quotes stand in brackets because some dialects of regular expressions take a bare one for syntax.
+const IDEMPOTENCY_KEY = String.raw`^(?:[!#-~][!-~]{0,254}|["](?:[!#-~]|[!-~]{2,254})?|["](?:[!#-\[\]-~]|\\["\\]){1,255}["])$`
+
 function idempotencyKey(operation: Operation): Parameter[] {
   if (operation.idempotencyKey === 'none') return []
   return [
@@ -43,7 +47,7 @@ function idempotencyKey(operation: Operation): Parameter[] {
       required: operation.idempotencyKey === 'required',
       description:
         '1 to 255 visible ASCII characters, bare or as a quoted string; a UUID is a good one. Kept 24 hours per app, method and path. A repeat of the same request answers the stored response with `Idempotent-Replayed: true`; the same key with another body answers 422; while the first request is in flight, 409.',
-      schema: { type: 'string', minLength: 1, maxLength: 512, pattern: '^[!-~]+$' },
+      schema: { type: 'string', minLength: 1, maxLength: 512, pattern: IDEMPOTENCY_KEY },
     },
   ]
 }

@@ -60,6 +60,7 @@ function isRoot(path: string): boolean {
       'contract/generate-openapi.ts',
       'test/global-setup.ts',
       'test/mutations/main.ts',
+      'test/strangers/specmatic.ts',
       'console/vite.config.ts',
     ].includes(path) ||
     /\.test\.tsx?$/.test(path) ||
