@@ -48,9 +48,10 @@ const options = {
   seconds: Number(values.seconds),
   inFlight: Number(values['in-flight']),
   conversations: Number(values.conversations),
-  ...(values.keep !== undefined && { keep: resolve(values.keep) }),
   requests: Number(values.requests),
 }
+// A folder of this machine is nobody else's business, so it is not told with the figures.
+const keep = values.keep === undefined ? undefined : resolve(values.keep)
 const figures: MeasuredFigure[] = []
 const measuredAt = new Date().toISOString()
 const stand = await openStand()
@@ -60,7 +61,7 @@ try {
     const scenario = SCENARIOS[name]
     if (scenario === undefined)
       throw new Error(`No scenario "${name}"; there are ${Object.keys(SCENARIOS).join(', ')}.`)
-    const found = await scenario(stand, options)
+    const found = await scenario(stand, { ...options, keep })
     figures.push(
       ...found.map((figure) => ({ scenario: name, measuredAt: new Date().toISOString(), ...figure })),
     )

@@ -13,7 +13,7 @@ export interface Run {
   readonly machine: string
   readonly node: string
   readonly postgresql: string
-  readonly options: BenchOptions
+  readonly options: Omit<BenchOptions, 'keep'>
   readonly figures: readonly MeasuredFigure[]
 }
 
