@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startTestCluster, type TestCluster } from './cluster.ts'
 
 let cluster: TestCluster | undefined
@@ -7,6 +9,8 @@ export async function globalSetup(): Promise<void> {
   cluster = await startTestCluster()
   process.env.SANAD_TEST_CLUSTER = cluster.url
   process.env.SANAD_TEST_TEMPLATE = cluster.template
+  // Every file is a process that loads much of the service: what one has compiled, the others need not.
+  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache')
 }
 
 export async function globalTeardown(): Promise<void> {
