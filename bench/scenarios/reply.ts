@@ -10,6 +10,7 @@ import { submission } from '../submission.ts'
 
 const EVENTS_PER_SECOND = 100
 const EVENTS_PER_SECOND_UNDER_LOAD = 500
+const WARM_UP_SECONDS = 3
 
 /**
  * From the commit of an inbound event to the reply in its conversation, at a steady 100 events per second with the grounded agent and no
@@ -75,24 +76,17 @@ async function waitUntilAnswered(databaseUrl: string): Promise<void> {
 
 async function measure(
   stand: Stand,
-  { seconds }: BenchOptions,
+  options: BenchOptions,
   name: string,
   nextText: () => string,
 ): Promise<Figure> {
   const stopWorker = stand.startWorker()
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  // What a worker reads when it starts, and what it compiles and remembers while it is new, its first customers pay for.
+  await submitSteadily(stand, { ...options, seconds: WARM_UP_SECONDS }, randomUUID(), nextText)
+  await waitUntilAnswered(stand.databaseUrl)
   await startCounting(stand.databaseUrl)
-  const run = randomUUID().slice(0, 8)
-  const total = EVENTS_PER_SECOND * seconds
-  const sent: Promise<void>[] = []
-  const startedAt = performance.now()
-  for (let index = 0; index < total; index++) {
-    const due = startedAt + (index * 1000) / EVENTS_PER_SECOND
-    const wait = due - performance.now()
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    sent.push(submit(stand.baseUrl, stand.token, `${run}-${index}`, nextText()))
-  }
-  await Promise.all(sent)
+  const run = randomUUID()
+  const total = await submitSteadily(stand, options, run, nextText)
   const times = await readReplyTimes(stand.databaseUrl, run, total)
   const statements = await countStatements(stand.databaseUrl)
   await stopWorker()
@@ -109,12 +103,17 @@ async function measure(
   }
 }
 
-async function submit(baseUrl: string, token: string, id: string, text: string): Promise<void> {
-  const { path, ...request } = submission(token, text, id)
-  const response = await fetch(`${baseUrl}${path}`, request)
-  if (response.status !== 202)
-    throw new Error(`Expected 202, got ${response.status}: ${await response.text()}`)
-  await response.arrayBuffer()
+/** Submits events at the steady pace, whose ids begin with `run`; returns how many. */
+async function submitSteadily(
+  { baseUrl, token }: Stand,
+  options: BenchOptions,
+  run: string,
+  nextText: () => string,
+): Promise<number> {
+  let count = 0
+  const next = () => writeRequest(submission(token, nextText(), `${run}-${count++}`))
+  await paceHttp(baseUrl, next, { ...options, expect: 202, perSecond: EVENTS_PER_SECOND })
+  return count
 }
 
 async function readReplyTimes(databaseUrl: string, run: string, total: number): Promise<number[]> {
