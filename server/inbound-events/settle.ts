@@ -145,8 +145,8 @@ async function writeReplies(
     replies,
     outgoing,
   })
-  const [written] = await Promise.all([insert, sending?.write(tx, at)])
-  const isDue = (await sending?.follow(tx, outgoing, written, at)) ?? outgoing.length > 0
+  const [written] = await Promise.all([insert, sending?.write(at)])
+  const isDue = (await sending?.follow(outgoing, written, at)) ?? outgoing.length > 0
   if (isDue) tx.afterCommit(() => context.wakeUp('outgoing_messages'))
 }
 

@@ -29,17 +29,12 @@ export interface SendingStart {
   /** Gives each reply its way out. */
   begin<Reply extends Departing>(replies: readonly Reply[], now: Date): Reply[]
   /** Writes what the caps remember now. */
-  write(tx: Transaction, now: Date): Promise<void>
+  write(now: Date): Promise<void>
   /**
    * Once the replies are written: puts right what is under way by another id than it was to have, or not at all, and hands over what leaves with
    * the commit. True where a reply is due now that this worker does not have.
    */
-  follow(
-    tx: Transaction,
-    replies: readonly Departing[],
-    written: readonly WrittenReply[],
-    now: Date,
-  ): Promise<boolean>
+  follow(replies: readonly Departing[], written: readonly WrittenReply[], now: Date): Promise<boolean>
 }
 
 /** Who sends what leaves at once, and the number of the worker under whose lease it does. */
@@ -61,8 +56,8 @@ export async function startSending(
   const book = await openSlotBook(tx, passing, 'pass')
   return {
     begin: (replies, now) => replies.map((reply) => ({ ...reply, way: beginOne(book, sender, reply, now) })),
-    write: (writing, now) => book.write(writing, now),
-    async follow(following, replies, written, now) {
+    write: (now) => book.write(tx, now),
+    async follow(replies, written, now) {
       const byOwnId = new Map(written.map((one) => [one.ownId, one]))
       const claimed: Claimed<OutgoingItem>[] = []
       const later: Date[] = []
@@ -73,8 +68,8 @@ export async function startSending(
         if (lease !== null && found.leaves) claimed.push(claimOf(reply, found, lease))
         else later.push(lease === null ? sendAt : now)
       }
-      await book.write(following, now)
-      following.afterCommit(() => {
+      await book.write(tx, now)
+      tx.afterCommit(() => {
         sender.handing.committed(claimed)
         for (const moment of later) sender.handing.lookAt(moment)
       })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { Claimed, HandedWorkLane, Handing, HandOver, Lease } from './source.ts'
 
+/** Makes the way of work from one source of a worker to another of its sources. */
 export function createHandOver<Item>(): HandOver<Item> {
   let lane: HandedWorkLane<Item> | undefined
   const open = new Set<Set<Lease>>()
@@ -28,7 +30,7 @@ function openHanding<Item>(
   let isCommitted = false
   return {
     lease(tenant: Tenant, worker: number) {
-      const key = `${tenant.organizationId}/${tenant.environment}`
+      const key = tenantKey(tenant)
       const count = countByTenant.get(key) ?? 0
       if (count >= lane.room(tenant)) return null
       countByTenant.set(key, count + 1)

@@ -1,4 +1,5 @@
 import type { Querier } from '../db/database.ts'
+import { tenantKey } from '../db/tenant-columns.ts'
 import type { Clock } from '../platform/clock.ts'
 import { describeError } from '../platform/describe-error.ts'
 import { keepLatest } from '../platform/keep-latest.ts'
@@ -75,15 +76,16 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   // A quarter of the room stays for other tenants: one whose items all hang (a receiver that never answers) cannot hold up the rest.
   const mostPerTenant = concurrency - Math.floor(concurrency / 4)
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
+  // What is handed over may fill the lane beyond what a claim would.
+  const room = () => Math.max(0, concurrency - flights.size)
   const held = (): Lease[] => [...flights.values()].map(({ claimed }) => claimed.lease)
 
-  const keyOf = ({ organizationId, environment }: Tenant) => `${organizationId}/${environment}`
-  const countOf = (tenant: Tenant) => heldByTenant.get(keyOf(tenant))?.count ?? 0
+  const countOf = (tenant: Tenant) => heldByTenant.get(tenantKey(tenant))?.count ?? 0
 
   function countTenant({ tenant }: Claimed<unknown>, change: 1 | -1): void {
     const count = countOf(tenant) + change
-    if (count === 0) heldByTenant.delete(keyOf(tenant))
-    else heldByTenant.set(keyOf(tenant), { tenant, count })
+    if (count === 0) heldByTenant.delete(tenantKey(tenant))
+    else heldByTenant.set(tenantKey(tenant), { tenant, count })
   }
 
   // True when the end of an item makes room for what could not be claimed before.
@@ -94,7 +96,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   }
 
   source.handOver?.takenBy({
-    room: (tenant) => (closed ? 0 : Math.min(concurrency - flights.size, mostPerTenant - countOf(tenant))),
+    room: (tenant) => (closed ? 0 : Math.min(room(), mostPerTenant - countOf(tenant))),
     leaseUntil: () => later(LEASE_MS),
     start(claimed) {
       if (closed) void release([claimed.lease], clock.now())
@@ -177,7 +179,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   return {
     name: source.name,
     bell,
-    room: () => Math.max(0, concurrency - flights.size),
+    room,
 
     async claim(worker) {
       const now = clock.now()
@@ -185,10 +187,9 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
         await leases.releaseStrays(db, worker, [...held(), ...(source.handOver?.unsettled() ?? [])], now)
         astray = false
       }
-      const limit = Math.max(0, concurrency - flights.size)
       const claimed = await leases
         .claim(db, {
-          ...{ worker, now, leaseUntil: later(LEASE_MS), limit },
+          ...{ worker, now, leaseUntil: later(LEASE_MS), limit: room() },
           perTenant: { most: mostPerTenant, held: [...heldByTenant.values()] },
         })
         .catch((error: unknown) => {
