@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dropCountedHours, readAskedDetail, readSaidDetails } from './details.ts'
+import { dropCountedHours, readSaidDetails } from './details.ts'
 import { listQuestionTerms } from './question-terms.ts'
 import { listWords } from './words.ts'
 
 /** Whether a sentence says a detail that a question asks for. */
 const tells = (question: string, sentence: string) =>
-  listQuestionTerms(question).some((term) => (readAskedDetail(term) & readSaidDetails(sentence)) !== 0)
+  listQuestionTerms(question).some((term) => (term.detail & readSaidDetails(sentence)) !== 0)
 
 test('an amount says a price, in both languages, and a sentence without one does not', () => {
   assert.ok(tells('How much is a suite?', 'A suite costs 900 riyals.'))
@@ -25,7 +25,7 @@ test('a time of day says opening hours, and hours that are only counted do not',
 
 test('a term that names a thing asks for no detail', () => {
   assert.equal(
-    listQuestionTerms('suite').reduce((bits, term) => bits | readAskedDetail(term), 0),
+    listQuestionTerms('suite').reduce((bits, term) => bits | term.detail, 0),
     0,
   )
 })

@@ -1,4 +1,3 @@
-import type { QuestionTerm } from './question-terms.ts'
 import type { Word } from './words.ts'
 
 /**
@@ -22,8 +21,8 @@ const DETAILS = [
 
 const BIT_OF: ReadonlyMap<string, number> = new Map(DETAILS.map(({ concept }, at) => [concept, 1 << at]))
 
-/** The kind of detail that a term asks for and nothing besides, as its bit; 0 for a term that names a thing. */
-export function readAskedDetail({ concepts }: QuestionTerm): number {
+/** The kind of detail that a term of these concepts asks for and nothing besides, as its bit; 0 for a term that names a thing. */
+export function readAskedDetail(concepts: readonly string[]): number {
   return concepts.length === 1 ? (BIT_OF.get(concepts[0] ?? '') ?? 0) : 0
 }
 

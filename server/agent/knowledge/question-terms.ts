@@ -1,6 +1,7 @@
 import { remember } from '../remember.ts'
 import type { ConceptRow } from './concept-row.ts'
 import { CONCEPTS, type Concept } from './concepts-data.ts'
+import { readAskedDetail } from './details.ts'
 import { STOP_WORDS } from './stop-words-data.ts'
 import { FIELDS, findFieldPhrases, listWordFields } from './thesaurus.ts'
 import { findPhrase, isSameWord, listWords, type Word } from './words.ts'
@@ -14,6 +15,8 @@ export interface QuestionTerm {
   readonly fields: readonly number[]
   /** How much the term counts among the question's terms, before its rarity does. */
   readonly weight: number
+  /** The kind of detail that it asks for and nothing besides, as a bit; 0 for a term that names a thing. */
+  readonly detail: number
 }
 
 interface Gathered {
@@ -120,6 +123,7 @@ export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = 
     fields: [...fields],
     synonyms: [...concepts].flatMap((concept) => SYNONYMS.get(concept) ?? []),
     weight,
+    detail: readAskedDetail([...concepts]),
   }))
 })
 

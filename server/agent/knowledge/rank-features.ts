@@ -2,7 +2,6 @@ import { classifyIntent, type Guess } from '../classifier/classify.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './aspects.ts'
 import type { Candidates } from './candidates.ts'
 import { denies } from './denial.ts'
-import { readAskedDetail } from './details.ts'
 import { measureNearness, NEARNESS_MEASURES, type Nearness } from './meaning/nearness.ts'
 import { normalizeArabic } from './normalize-arabic.ts'
 import { type QuestionTerm, RESTRICTION_WEIGHT } from './question-terms.ts'
@@ -89,7 +88,7 @@ export function measurePassages({
   const intents = classifyIntent(question)
   const asked = gatherAsked(terms)
   const byField = groupTermsByField(terms)
-  const details = terms.map(readAskedDetail)
+  const details = terms.map(({ detail }) => detail)
   const askedForms = listWords(question).map(({ forms }) =>
     forms.map((form) => passages.forms.get(form) ?? -1),
   )
@@ -120,7 +119,7 @@ export function measurePassages({
   const measured = read.map((one, at) => {
     const { coverage = 0, headingCoverage = 0, wideCoverage = 0 } = found[at] ?? {}
     const { body, heading, title } = placed[at] ?? { body: NOWHERE, heading: NOWHERE, title: NOWHERE }
-    const said = one.sentenceDetails.reduce((bits, each) => bits | each, 0)
+    const said = one.meant.details.reduce((bits, each) => bits | each, 0)
     const isSaid = (term: number) => ((details[term] ?? 0) & said) !== 0
     const isOwn = (term: number) => body.own[term] === 1 || heading.own[term] === 1 || isSaid(term)
     const isHeld = (term: number) => (body.counts[term] ?? 0) > 0 || (heading.counts[term] ?? 0) > 0
@@ -262,7 +261,7 @@ function scoreBm25(
 
 /** How much of the question stands in one sentence of the passage. */
 function coverBestSentence(
-  { sentences, sentenceDetails }: ReadPassage,
+  { sentences, meant }: ReadPassage,
   table: TermTable,
   termWeights: readonly number[],
   details: readonly number[],
@@ -272,7 +271,7 @@ function coverBestSentence(
     const found = findTerms(table, sentence)
     let covered = 0
     termWeights.forEach((weight, term) => {
-      const isSaid = ((details[term] ?? 0) & (sentenceDetails[at] ?? 0)) !== 0
+      const isSaid = ((details[term] ?? 0) & (meant.details[at] ?? 0)) !== 0
       covered +=
         found[term] === 2 || isSaid ? weight : found[term] === 1 ? SYNONYM_IN_SENTENCE_SHARE * weight : 0
     })

@@ -28,8 +28,6 @@ export interface ReadPassage {
   readonly sentenceFields: readonly Uint16Array[]
   readonly headingFields: Uint16Array
   readonly titleFields: Uint16Array
-  /** The kinds of detail that each sentence says, as bits. */
-  readonly sentenceDetails: readonly number[]
   readonly headingDenies: boolean
   /** What the heading names, as if it were a question. */
   readonly headingTerms: readonly QuestionTerm[]
@@ -89,7 +87,6 @@ function readPassage(
   const title = listWords(passage.title)
   const written = passage.text.split(/(?<=[.!?؟])\s+|\n+/u)
   const sentences = written.map((sentence) => dropCountedHours(listWords(sentence)))
-  const sentenceDetails = written.map(readSaidDetails)
   const said = new Set([...body, ...heading].flatMap(({ text }) => listRuns(text)))
   return {
     passage,
@@ -106,10 +103,9 @@ function readPassage(
       heading: readMeant(heading, table),
       title: readMeant(title, table),
       sentences: sentences.map((words) => readMeant(words, table)),
-      details: sentenceDetails,
+      details: written.map(readSaidDetails),
       whole: readMeant([...heading, ...body], table),
     },
-    sentenceDetails,
     headingDenies: denies(headed),
     headingTerms: listQuestionTerms(headed),
     intents: new Map(

@@ -1,4 +1,3 @@
-import { readAskedDetail } from './details.ts'
 import type { QuestionTerm } from './question-terms.ts'
 import type { ReadPassage } from './read-passage.ts'
 import { findTerms, type TermPlaces, type TermTable } from './term-table.ts'
@@ -43,7 +42,7 @@ export function groupTermsByField(terms: readonly QuestionTerm[]): TermsByField 
 
 /** Measures one passage. `heading` and `title` say which terms stand there literally or by a synonym. */
 export function measureRelated(
-  { sentences, sentenceFields, sentenceDetails, headingFields, titleFields }: ReadPassage,
+  { sentences, sentenceFields, meant, headingFields, titleFields }: ReadPassage,
   terms: readonly QuestionTerm[],
   table: TermTable,
   byField: TermsByField,
@@ -59,7 +58,6 @@ export function measureRelated(
     for (let term = 0; term < size; term++) sum += (shares[term] ?? 0) * (termWeights[term] ?? 0)
     return sum / total
   }
-  const details = terms.map(readAskedDetail)
   const inHeading = new Float64Array(size)
   const above = new Float64Array(size)
   for (let term = 0; term < size; term++) {
@@ -77,7 +75,7 @@ export function measureRelated(
     const shares = Float64Array.from(found, (kind) => (kind === 2 ? 1 : kind === 1 ? SYNONYM_SHARE : 0))
     raise(shares, sentenceFields[at], byField, 1)
     for (let term = 0; term < size; term++) {
-      if (((details[term] ?? 0) & (sentenceDetails[at] ?? 0)) !== 0) shares[term] = 1
+      if (((terms[term]?.detail ?? 0) & (meant.details[at] ?? 0)) !== 0) shares[term] = 1
     }
     sentence = Math.max(sentence, sumUp(shares))
     for (let term = 0; term < size; term++) {

@@ -1,4 +1,3 @@
-import { readAskedDetail } from '../details.ts'
 import type { QuestionTerm } from '../question-terms.ts'
 import { findNearWords } from './near-words.ts'
 import { compareDirections } from './word-meanings.ts'
@@ -64,7 +63,7 @@ export function measureNearness(
   table: WordTable,
 ): Nearness[] {
   const { nearness, sameness, rarities, isKnown, direction } = findNearWords(terms, table)
-  const details = terms.map(readAskedDetail)
+  const details = terms.map(({ detail }) => detail)
   const all = passages.map((passage) => findShares(passage, nearness, details))
   const bestAnywhere = terms.map((_, term) => Math.max(...all.map(({ anywhere }) => anywhere[term] ?? 0)))
   const weights = terms.map(
