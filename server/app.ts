@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
+import { createTraffic } from './db/traffic.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { createIds } from './platform/ids.ts'
 import type { Logger } from './platform/log.ts'
@@ -39,6 +40,7 @@ export function openService(parts: ServiceParts): Opened {
   const context: Context = {
     baseUrl: config.baseUrl,
     db,
+    traffic: createTraffic(),
     clock,
     ids: createIds(clock, systemRandom),
     random: systemRandom,

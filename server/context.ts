@@ -1,4 +1,5 @@
 import type { Database } from './db/database.ts'
+import type { Traffic } from './db/traffic.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Ids } from './platform/ids.ts'
 import type { Logger } from './platform/log.ts'
@@ -20,6 +21,8 @@ export type WorkSourceName =
 export interface Context {
   readonly baseUrl: string
   readonly db: Database
+  /** The API's requests that are under way in batches of statements. */
+  readonly traffic: Traffic
   readonly clock: Clock
   readonly ids: Ids
   readonly random: RandomBytes

@@ -5,6 +5,7 @@ import { getApiIndex } from '../server/api-index/route.ts'
 import { type CreatedApp, createApp } from '../server/apps/create-app.ts'
 import type { Context } from '../server/context.ts'
 import type { Database } from '../server/db/database.ts'
+import { createTraffic } from '../server/db/traffic.ts'
 import type { Handlers } from '../server/http/operation-handler.ts'
 import { buildServer } from '../server/http/pipeline.ts'
 import { createAccessTokenVerifier } from '../server/oauth/access-token.ts'
@@ -26,6 +27,7 @@ export function testContext(db: Database, clock: Clock, baseUrl = TEST_BASE_URL)
   return {
     baseUrl,
     db,
+    traffic: createTraffic(),
     clock,
     ids: createIds(clock, systemRandom),
     random: systemRandom,

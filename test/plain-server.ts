@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { OPERATIONS } from '../contract/operations.ts'
 import type { Database } from '../server/db/database.ts'
+import { createTraffic } from '../server/db/traffic.ts'
 import type { AccessTokenClaims, Handlers } from '../server/http/operation-handler.ts'
 import { buildServer } from '../server/http/pipeline.ts'
 import type { PipelineServices } from '../server/http/step.ts'
@@ -30,6 +31,7 @@ export function plainServices(options: PlainServerOptions): PipelineServices {
   return {
     baseUrl: BASE_URL,
     db: options.db,
+    traffic: createTraffic(),
     clock,
     ids: createIds(clock, systemRandom),
     random: systemRandom,

@@ -3,6 +3,7 @@ import { type MovableClock, movableClock } from '../../test/movable-clock.ts'
 import type { Context } from '../context.ts'
 import { ensureCustomer } from '../customers/ensure.ts'
 import type { Database, TenantTransaction } from '../db/database.ts'
+import { createTraffic } from '../db/traffic.ts'
 import type { ApiRequest, HandledOperationId } from '../http/operation-handler.ts'
 import { createIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
@@ -23,6 +24,7 @@ export function testContext(db: Database, clock = movableClock()): TestContext {
   return {
     baseUrl: 'http://localhost:8080',
     db,
+    traffic: createTraffic(),
     clock,
     ids: createIds(clock, systemRandom),
     random: systemRandom,

@@ -6,10 +6,11 @@ import { presentCustomer } from './present.ts'
 import { type Customer, type CustomerKey, findCustomers } from './queries.ts'
 
 /** `GET /v1/customers/{id}`. Requests that arrive together are read together, each under its own tenant's key. */
-export function getCustomer({ db }: Pick<Context, 'db'>): Handler<'getCustomer'> {
+export function getCustomer({ db, traffic }: Pick<Context, 'db' | 'traffic'>): Handler<'getCustomer'> {
   const customers = createCoalescer<CustomerKey, Customer | null>({
     lanes: 1,
     spareLanes: 1,
+    company: traffic.share(1 / 2),
     mostPerBatch: 200,
     mostWaiting: 10_000,
     run: (keys) => findCustomers(db.shared, keys),

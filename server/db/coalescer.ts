@@ -1,6 +1,20 @@
 import { Problem } from '../platform/problem.ts'
 import { sqlState } from './database.ts'
 
+/** Items that a batch had better share, because one large batch costs far less than many small ones. */
+export interface Company {
+  /** How many there are, those that wait already included: a batch waits while it has fewer. */
+  readonly expected: () => number
+  /** The longest that a batch waits for them. */
+  readonly mostMs: number
+  /** An item was submitted. */
+  readonly joined?: () => void
+  /** An item is settled. */
+  readonly left?: () => void
+  /** Calls `look` once when fewer may be expected. */
+  readonly whenFewer?: (look: () => void) => void
+}
+
 export interface CoalescerOptions<Item, Result> {
   /** Batches that run at the same time. */
   readonly lanes: number
@@ -12,11 +26,8 @@ export interface CoalescerOptions<Item, Result> {
   readonly mostPerBatch: number
   /** How long a batch that finds a lane free waits for company: for items that nobody waits for. */
   readonly gatherMs?: number
-  /**
-   * For items that come out of work which is known to be under way: a batch waits while more of them are expected than it has, and no longer than
-   * so many milliseconds. Where little is under way nothing waits; where much is, the last of it would wait for many small batches.
-   */
-  readonly company?: { readonly expected: () => number; readonly mostMs: number }
+  /** Whom a batch waits for. Where little is under way nothing waits; where much is, the last of it would wait for many small batches. */
+  readonly company?: Company
   /** Items that may wait; one more is refused with `service_unavailable`, so that a stalled database is not buried. */
   readonly mostWaiting: number
   /** Runs a batch and returns one result per item, in the order of the items. */
@@ -57,6 +68,7 @@ export function createCoalescer<Item, Result>(
   let isScheduled = false
   let overdue: NodeJS.Timeout | undefined
   let isOverdue = false
+  let isWaitingForFewer = false
   let settledListeners: (() => void)[] = []
 
   // Everything that arrives in one turn of the event loop shares a batch.
@@ -78,6 +90,13 @@ export function createCoalescer<Item, Result>(
       isOverdue = true
       openLanes()
     }, company.mostMs)
+    if (!isWaitingForFewer && company.whenFewer !== undefined) {
+      isWaitingForFewer = true
+      company.whenFewer(() => {
+        isWaitingForFewer = false
+        openLanes()
+      })
+    }
     return false
   }
 
@@ -120,15 +139,20 @@ export function createCoalescer<Item, Result>(
     }
   }
 
+  async function settleBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    await runBatch(options.run, batch)
+    if (company?.left !== undefined) for (const _ of batch) company.left()
+  }
+
   async function timeBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
-    if (spareLanes === 0) return runBatch(options.run, batch)
+    if (spareLanes === 0) return settleBatch(batch)
     let isSlow = false
     const timer = setTimeout(() => {
       isSlow = true
       slowLanes += 1
       openLanes()
     }, SLOW_MS)
-    await runBatch(options.run, batch)
+    await settleBatch(batch)
     clearTimeout(timer)
     if (isSlow) slowLanes -= 1
   }
@@ -139,6 +163,7 @@ export function createCoalescer<Item, Result>(
         const detail = 'Too many requests are waiting for the database. Try again shortly.'
         return Promise.reject(new Problem('service_unavailable', detail, { retryAfterSeconds: 1 }))
       }
+      company?.joined?.()
       return new Promise((resolve, reject) => {
         waiting.push({ item, key: keyOf?.(item), resolve, reject })
         schedule()

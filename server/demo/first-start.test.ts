@@ -5,6 +5,7 @@ import { digestClientSecret } from '../apps/client-credentials.ts'
 import { findClients } from '../apps/find-clients.ts'
 import type { Context } from '../context.ts'
 import { sql } from '../db/sql.ts'
+import { createTraffic } from '../db/traffic.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
@@ -20,6 +21,7 @@ suite('first start', () => {
     context = {
       baseUrl: 'http://127.0.0.1:8080',
       db: database.db,
+      traffic: createTraffic(),
       clock: systemClock,
       ids: createIds(systemClock, systemRandom),
       random: systemRandom,

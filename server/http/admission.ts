@@ -3,6 +3,7 @@ import type { Scope } from '../../contract/scopes.ts'
 import { createCoalescer } from '../db/coalescer.ts'
 import type { Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { createTraffic, type Traffic } from '../db/traffic.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import {
   type CounterGroup,
@@ -62,10 +63,11 @@ interface AppRow {
  * One statement per batch: app ids go in, app rows and counters come out. Measured at 64 in flight, it serves about four times as many requests
  * as one statement each.
  */
-export function createAdmission(db: Querier): Admission {
+export function createAdmission(db: Querier, traffic: Traffic = createTraffic()): Admission {
   const oneAtATime = { lanes: 1, mostPerBatch: 500, mostWaiting: 10_000 }
   const apps = createCoalescer<AdmissionRequest, AppState | null>({
     ...oneAtATime,
+    company: traffic.share(1 / 2),
     run: (requests) => admitBatch(db, requests),
   })
   const subjects = createCoalescer<CountRequest, RateCount>({

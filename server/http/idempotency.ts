@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '../db/database.ts'
 import { type ConditionalPart, sql } from '../db/sql.ts'
+import type { Traffic } from '../db/traffic.ts'
 import { Problem } from '../platform/problem.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import {
@@ -121,13 +122,15 @@ export interface BatchedWork<Input> {
  * transaction otherwise. The caller does not know whether its request shared a batch.
  */
 export function createBatchedWriter<Input>(
-  services: Services,
+  services: Services & { readonly traffic: Traffic },
   work: BatchedWork<Input>,
 ): (write: BatchedWrite<Input>) => Promise<StoredResponse> {
   const hope = createHope()
   const coalescer = createCoalescer<BatchedWrite<Input>, StoredResponse | Problem>({
-    lanes: 1,
+    // A second batch is written while the first one is flushed to the disk.
+    lanes: 2,
     spareLanes: 1,
+    company: services.traffic.share(1 / 4),
     mostPerBatch: 100,
     mostWaiting: 5_000,
     run: async (writes) =>

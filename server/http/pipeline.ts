@@ -19,7 +19,7 @@ import { answerUnrouted, checkFraming, type KnownRoute } from './unrouted.ts'
  */
 export function buildServer(services: PipelineServices, handlers: Handlers): FastifyInstance {
   const server = openServer(services)
-  const admission = createAdmission(services.db.shared)
+  const admission = createAdmission(services.db.shared, services.traffic)
   for (const [id, operation] of Object.entries(OPERATIONS)) {
     if (id !== 'issueToken')
       registerOperation(server, services, admission, handlers, id as HandledOperationId, operation)

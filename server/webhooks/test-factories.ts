@@ -11,6 +11,7 @@ import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../tes
 import { type MovableClock, movableClock } from '../../test/movable-clock.ts'
 import type { Context } from '../context.ts'
 import { sql } from '../db/sql.ts'
+import { createTraffic } from '../db/traffic.ts'
 import type { ApiRequest, HandledOperationId } from '../http/operation-handler.ts'
 import { createIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
@@ -67,6 +68,7 @@ export async function openWebhookWorld(clock = movableClock()): Promise<WebhookW
   const context: Context = {
     baseUrl: 'https://support.example.test',
     db,
+    traffic: createTraffic(),
     clock,
     ids: createIds(clock, systemRandom),
     random: systemRandom,
