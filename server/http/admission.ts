@@ -1,8 +1,10 @@
 import { RATE_LIMITS, type RateClass } from '../../contract/limits.ts'
 import type { Scope } from '../../contract/scopes.ts'
+import { integers, texts, times, uuids } from '../db/arrays.ts'
 import { createCoalescer } from '../db/coalescer.ts'
 import type { Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { tenantColumns } from '../db/tenant-columns.ts'
 import { createTraffic, type Traffic } from '../db/traffic.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import {
@@ -106,14 +108,13 @@ async function countApps(
         CASE asked.class WHEN 'read' THEN a.limit_read WHEN 'write' THEN a.limit_write ELSE a.limit_agent_run END
           AS per_minute
       FROM unnest(
-        ${groups.map(({ key }) => key)}::text[],
-        ${groups.map(({ request }) => request.tenant.organizationId)}::uuid[],
-        ${groups.map(({ request }) => request.tenant.environment)}::text[],
-        ${groups.map(({ request }) => request.appId)}::uuid[],
-        ${groups.map(({ request }) => request.rateClass)}::text[],
-        ${groups.map(({ request }) => windowStart(request.now))}::timestamptz[],
-        ${groups.map(({ size }) => size)}::integer[]
-      ) AS asked (key, organization_id, environment, app_id, class, window_start, size)
+        ${tenantColumns(groups.map(({ request }) => request))},
+        ${texts(groups.map(({ key }) => key))}::text[],
+        ${uuids(groups.map(({ request }) => request.appId))}::uuid[],
+        ${texts(groups.map(({ request }) => request.rateClass))}::text[],
+        ${times(groups.map(({ request }) => windowStart(request.now)))}::timestamptz[],
+        ${integers(groups.map(({ size }) => size))}::integer[]
+      ) AS asked (organization_id, environment, key, app_id, class, window_start, size)
       JOIN apps a ON a.organization_id = asked.organization_id AND a.environment = asked.environment
         AND a.id = asked.app_id
     ), counted AS (

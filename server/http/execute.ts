@@ -9,7 +9,7 @@ import {
   runOnce,
   type StoredResponse,
 } from './idempotency.ts'
-import type { WireResponse } from './idempotency-records.ts'
+import type { KeyedRequest, WireResponse } from './idempotency-records.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { ApiRequest, HandledOperationId, Handlers } from './operation-handler.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
@@ -106,11 +106,11 @@ function createBatchedPerformer(
   })
   return async (request, unprepared) => {
     const apiRequest = toApiRequest(request, unprepared)
-    const { key, ...idempotent } = toIdempotentRequest(request, apiRequest, operation)
-    if (key === null) throw new Error('A batched operation requires an Idempotency-Key.')
+    const idempotent = toIdempotentRequest(request, apiRequest, operation)
+    if (!isKeyed(idempotent)) throw new Error('A batched operation requires an Idempotency-Key.')
     const input = await handler.prepare(apiRequest)
     return write({
-      request: { ...idempotent, key },
+      request: idempotent,
       input,
       expected: respond(handler.expect(input)),
       renderRefusal: renderRefusal(services, request),
@@ -136,8 +136,9 @@ interface AnyBatchedHandler {
 function toApiRequest(request: FastifyRequest, input: Input): AnyApiRequest {
   const { claims, receivedAt } = request.state
   if (claims === undefined) throw new Error('An authenticated operation was reached without a token.')
+  const { params, query, body } = input as OperationInput<HandledOperationId>
   return {
-    ...(input as OperationInput<HandledOperationId>),
+    ...{ params, query, body },
     app: { id: claims.appId, clientId: claims.clientId, tenant: claims.tenant },
     requestId: request.id,
     receivedAt,
@@ -158,6 +159,10 @@ function toIdempotentRequest(
     sealed: operation.secretResponse === true,
     now: request.state.receivedAt,
   }
+}
+
+function isKeyed(request: IdempotentRequest): request is KeyedRequest {
+  return request.key !== null
 }
 
 /** Renders a refusal that the operation decided, as it is sent and stored. */

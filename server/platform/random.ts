@@ -17,7 +17,8 @@ export const systemRandom: RandomBytes = (size) => {
     randomFillSync(pool)
     used = 0
   }
-  const bytes = Buffer.from(pool.subarray(used, used + size))
+  const bytes = Buffer.allocUnsafe(size)
+  pool.copy(bytes, 0, used, used + size)
   pool.fill(0, used, used + size)
   used += size
   return bytes
