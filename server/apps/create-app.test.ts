@@ -6,10 +6,10 @@ import { movableClock } from '../../test/movable-clock.ts'
 import { testContext } from '../../test/oauth-gateway.ts'
 import type { Context } from '../context.ts'
 import { sql } from '../db/sql.ts'
+import { createTokenGate } from '../oauth/token-gate.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { createApp } from './create-app.ts'
-import { findClients } from './find-clients.ts'
 
 const clock = movableClock()
 let database: TestDatabase
@@ -40,7 +40,7 @@ describe('a new app', () => {
       scopes: [...SCOPES],
       allowedIps: [],
     })
-    const [client] = await findClients(database.db.shared, [clientId], clock.now())
+    const { client } = await createTokenGate(database.db.shared, clock).ask({ address: '', clientId })
     assert.deepEqual(client?.app, { id, clientId, tenant: { organizationId, environment: 'live' } })
     assert.equal(client?.status, 'active')
   })

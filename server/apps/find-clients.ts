@@ -1,6 +1,6 @@
 import type { Scope } from '../../contract/scopes.ts'
-import type { Querier } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { texts } from '../db/arrays.ts'
+import { type Statement, sql } from '../db/sql.ts'
 import type { AdmittedApp } from '../http/operation-handler.ts'
 import type { Environment } from '../platform/tenant.ts'
 import type { AppStatus } from './queries.ts'
@@ -16,6 +16,7 @@ export interface Client {
   readonly secretDigests: readonly Buffer[]
 }
 
+/** A row of `selectClients`. */
 interface ClientRow {
   id: string
   organization_id: string
@@ -27,28 +28,26 @@ interface ClientRow {
   secret_digests: Buffer[]
 }
 
+/** What a statement finds that joins `selectClients`: everything is null where there is no client. */
+export type JoinedClient = ClientRow | { readonly [Name in keyof ClientRow]: null }
+
 /**
- * The clients of these ids, in their order; null where there is none. They are asked before a tenant is known, so `db` must see every tenant.
- * Secrets are those that are valid at `now`.
+ * Selects the clients of these ids, each id once. They are asked before a tenant is known, so whoever asks must see every tenant. Secrets are
+ * those that are valid at `now`.
  */
-export async function findClients(
-  db: Querier,
-  clientIds: readonly string[],
-  now: Date,
-): Promise<(Client | null)[]> {
-  const asked = [...new Set(clientIds)]
-  const rows = await db.query<ClientRow>(sql`
+export function selectClients(clientIds: Iterable<string>, now: Date): Statement {
+  return sql`
     SELECT asked.client_id, a.id, a.organization_id, a.environment, a.status, a.scopes, a.allowed_ips, ARRAY(
       SELECT s.digest FROM app_secrets s
       WHERE s.organization_id = a.organization_id AND s.environment = a.environment AND s.app_id = a.id
         AND (s.expires_at IS NULL OR s.expires_at > ${now})) AS secret_digests
-    FROM unnest(${asked}::text[]) AS asked (client_id)
-    JOIN apps a ON a.client_id = asked.client_id`)
-  const found = new Map(rows.map((row) => [row.client_id, toClient(row)]))
-  return clientIds.map((clientId) => found.get(clientId) ?? null)
+    FROM unnest(${texts([...new Set(clientIds)])}::text[]) AS asked (client_id)
+    JOIN apps a ON a.client_id = asked.client_id`
 }
 
-function toClient(row: ClientRow): Client {
+/** The client that a joined row tells of. */
+export function toClient(row: JoinedClient): Client | null {
+  if (row.id === null) return null
   return {
     app: {
       id: row.id,

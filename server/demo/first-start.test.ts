@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, suite, test } from 'node:test'
 import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { digestClientSecret } from '../apps/client-credentials.ts'
-import { findClients } from '../apps/find-clients.ts'
 import type { Context } from '../context.ts'
 import { sql } from '../db/sql.ts'
 import { createTraffic } from '../db/traffic.ts'
+import { createTokenGate } from '../oauth/token-gate.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
@@ -46,7 +46,7 @@ suite('first start', () => {
     const start = await beginFirstStart(context)
     assert.ok(start !== null)
     const { clientId, clientSecret } = start.credentials
-    const [client] = await findClients(database.db.shared, [clientId], new Date())
+    const { client } = await createTokenGate(database.db.shared, systemClock).ask({ address: '', clientId })
     assert.equal(client?.app.tenant.environment, 'sandbox')
     assert.deepEqual(client?.secretDigests, [digestClientSecret(clientSecret)])
     assert.equal(await count('knowledge_articles'), 18)

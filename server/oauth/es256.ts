@@ -1,7 +1,9 @@
 import { type KeyObject, sign, verify } from 'node:crypto'
 
 const HALF_BYTES = 32
-const SIGNATURE_BYTES = 2 * HALF_BYTES
+
+/** How long every signature is: r and s, side by side. */
+export const SIGNATURE_BYTES = 2 * HALF_BYTES
 
 /** The order of P-256's base point (SP 800-186, section 3.2.1.3). */
 const ORDER = 0xffffffff_00000000_ffffffff_ffffffff_bce6faad_a7179e84_f3b9cac2_fc632551n

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { parseJsonBody } from '../http/json-body.ts'
 import { OAuthError } from './oauth-error.ts'
 
@@ -12,6 +13,7 @@ function refuse(description: string): never {
 
 /** Decodes one name or value of a form (RFC 6749, appendix B); undefined when it is not percent-encoded UTF-8. */
 export function decodeFormText(text: string): string | undefined {
+  if (!/[%+]/.test(text)) return text
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
@@ -21,6 +23,7 @@ export function decodeFormText(text: string): string | undefined {
 
 /** Decodes bytes as UTF-8; undefined when they are not. */
 export function decodeUtf8(bytes: Buffer): string | undefined {
+  if (isAscii(bytes)) return bytes.toString('latin1')
   try {
     return utf8.decode(bytes)
   } catch {

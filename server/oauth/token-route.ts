@@ -3,17 +3,17 @@ import { LIMITS } from '../../contract/limits.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import type { TokenResponse } from '../../contract/schemas/oauth.ts'
 import { matchesClientSecret } from '../apps/client-credentials.ts'
-import { type Client, findClients } from '../apps/find-clients.ts'
+import type { Client } from '../apps/find-clients.ts'
 import type { Context } from '../context.ts'
-import { type Coalescer, createCoalescer } from '../db/coalescer.ts'
-import { type Admission, createAdmission } from '../http/admission.ts'
 import { callerAddress, isAllowedCaller } from '../http/entry-steps.ts'
 import { retryAfterSeconds, setRateHeaders } from '../http/rate-headers.ts'
 import type { RateCount } from '../http/rate-window.ts'
+import { type Step, toHook } from '../http/step.ts'
 import { issueAccessToken } from './access-token.ts'
 import { OAuthError, renderOAuthError, toOAuthError } from './oauth-error.ts'
 import { grantScopes } from './rules.ts'
 import type { SigningKeys } from './signing-keys.ts'
+import { createTokenGate, type TokenGate } from './token-gate.ts'
 import { readTokenRequest, type TokenRequest } from './token-request.ts'
 
 /** What the token endpoint needs beside the context. */
@@ -23,15 +23,13 @@ export interface TokenServices extends Context {
 
 /** `POST /v1/oauth/token`: client credentials for an access token. Every answer, refusals included, is in OAuth's shape. */
 export function registerTokenRoute(server: FastifyInstance, services: TokenServices): void {
-  const gate = openGate(services)
+  const gate = createTokenGate(services.db.shared, services.clock)
   server.route({
     method: 'POST',
     url: OPERATIONS.issueToken.path,
-    // Both are settled before a byte of the body is read.
-    onRequest: [forbidStoring, admitAddress(gate)],
+    onRequest: [forbidStoring, countEarly(gate)].map(toHook),
     handler: async (request, reply) => {
-      const asked = readTokenRequest(tokenHttpRequest(request))
-      const client = await checkClient(gate, request, reply, asked)
+      const { asked, client } = await passGate(gate, request, reply)
       const scopes = grantScopes(asked.scopes, client.scopes)
       if (scopes === null) {
         throw new OAuthError('invalid_scope', 'A requested scope is unknown or not allowed to this app.')
@@ -53,46 +51,48 @@ export function registerTokenRoute(server: FastifyInstance, services: TokenServi
 
 const JSON_MEDIA_TYPE = 'application/json; charset=utf-8'
 
-/** What every token request asks the database; those that arrive together ask together. */
-interface Gate {
-  readonly admission: Admission
-  readonly clients: Coalescer<string, Client | null>
-}
-
-function openGate({ db, clock }: TokenServices): Gate {
-  return {
-    admission: createAdmission(db.shared),
-    clients: createCoalescer({
-      lanes: 1,
-      mostPerBatch: 500,
-      mostWaiting: 10_000,
-      run: (clientIds) => findClients(db.shared, clientIds, clock.now()),
-    }),
-  }
-}
-
 /** Token responses are never kept by a cache (RFC 6749, section 5.1). */
-function forbidStoring(_request: FastifyRequest, reply: FastifyReply, next: () => void): void {
+const forbidStoring: Step = (_request, reply) => {
   reply.header('Cache-Control', 'no-store').header('Pragma', 'no-cache')
-  next()
+  return undefined
 }
 
-/** Counts the request against its address, a browser's included, and refuses browsers and excess. */
-function admitAddress(gate: Gate) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const rate = await count(gate, request, `address:${callerAddress(request)}`)
-    setRateHeaders(reply, rate)
-    if (request.headers.origin !== undefined) {
-      throw new OAuthError('invalid_request', 'Client credentials are never used from a browser.', {
-        status: 403,
-      })
-    }
-    checkRate(request, rate)
+// All that a token request needs, every character percent-encoded, and some.
+const MOST_SHORT_BYTES = 8192
+const ORDINARY_TYPE = /^application\/(x-www-form-urlencoded|json)(; ?charset=utf-8)?$/i
+
+/**
+ * Whether the body is one that clients send, short and of a type that is read for certain: it is read before the request is counted, so that one
+ * question to the database is enough.
+ */
+function isOrdinary({ headers }: FastifyRequest): boolean {
+  return (
+    headers['transfer-encoding'] === undefined &&
+    Number(headers['content-length'] ?? 0) <= MOST_SHORT_BYTES &&
+    ORDINARY_TYPE.test(headers['content-type'] ?? '')
+  )
+}
+
+/** Counts a browser, and whoever sends anything but an ordinary body, against its address before a byte of the body is read. */
+function countEarly(gate: TokenGate): Step {
+  return (request, reply) => {
+    if (request.headers.origin === undefined && isOrdinary(request)) return undefined
+    return gate
+      .ask({ address: callerAddress(request), clientId: '' })
+      .then(({ addressRate }) => admitAddress(request, reply, addressRate))
   }
 }
 
-function count({ admission }: Gate, request: FastifyRequest, subject: string): Promise<RateCount> {
-  return admission.count({ subject, rateClass: 'token', now: request.state.receivedAt })
+/** Tells the caller where its address stands, and refuses browsers and excess. */
+function admitAddress(request: FastifyRequest, reply: FastifyReply, rate: RateCount | null): void {
+  if (rate === null) return
+  setRateHeaders(reply, rate)
+  if (request.headers.origin !== undefined) {
+    throw new OAuthError('invalid_request', 'Client credentials are never used from a browser.', {
+      status: 403,
+    })
+  }
+  checkRate(request, rate)
 }
 
 function checkRate(request: FastifyRequest, rate: RateCount): void {
@@ -112,36 +112,44 @@ function authorizationHeaders(rawHeaders: readonly string[]): string[] {
   return rawHeaders.filter((_text, index) => isValue(index))
 }
 
-function tokenHttpRequest(request: FastifyRequest) {
+/** What the request asks for, or why it cannot be read: it is counted either way. */
+function readRequest(request: FastifyRequest): TokenRequest | OAuthError {
   const { headers, raw, query, state } = request
-  return {
-    authorization: authorizationHeaders(raw.rawHeaders),
-    contentType: headers['content-type'],
-    contentEncoding: headers['content-encoding'],
-    queryNames: Object.keys(query as object),
-    body: state.rawBody ?? Buffer.alloc(0),
+  try {
+    return readTokenRequest({
+      authorization: headers.authorization === undefined ? [] : authorizationHeaders(raw.rawHeaders),
+      contentType: headers['content-type'],
+      contentEncoding: headers['content-encoding'],
+      queryNames: Object.keys(query as object),
+      body: state.rawBody ?? Buffer.alloc(0),
+    })
+  } catch (error) {
+    return toOAuthError(error)
   }
 }
 
 /**
- * Counts the request against the client it names, then checks that client. An unknown client, a wrong secret, a suspended app and an
- * address outside the list take the same steps and get the same answer, so that nobody learns which one it was.
+ * Counts the request against its address and against the client it names, then checks that client. An unknown client, a wrong secret, a suspended
+ * app and an address outside the list take the same steps and get the same answer, so that nobody learns which one it was.
  */
-async function checkClient(
-  gate: Gate,
+async function passGate(
+  gate: TokenGate,
   request: FastifyRequest,
   reply: FastifyReply,
-  { clientId, clientSecret }: TokenRequest,
-): Promise<Client> {
-  const [rate, client] = await Promise.all([
-    count(gate, request, `client:${clientId}`),
-    gate.clients.submit(clientId),
-  ])
+): Promise<{ asked: TokenRequest; client: Client }> {
+  const asked = readRequest(request)
+  const { addressRate, clientRate, client } = await gate.ask({
+    address: isOrdinary(request) ? callerAddress(request) : '',
+    clientId: asked instanceof OAuthError ? '' : asked.clientId,
+  })
+  admitAddress(request, reply, addressRate)
+  if (asked instanceof OAuthError) throw asked
+  if (clientRate === null) throw new Error('A token request was not counted.')
   // Of the two counts the caller sees the one that will stop it first.
   const addressRemaining = Number(reply.getHeader('X-RateLimit-Remaining'))
-  if (rate.limit - rate.count < addressRemaining) setRateHeaders(reply, rate)
-  checkRate(request, rate)
-  const isSecretRight = matchesClientSecret(clientSecret, client?.secretDigests ?? [])
+  if (clientRate.limit - clientRate.count < addressRemaining) setRateHeaders(reply, clientRate)
+  checkRate(request, clientRate)
+  const isSecretRight = matchesClientSecret(asked.clientSecret, client?.secretDigests ?? [])
   const isAddressAllowed = isAllowedCaller(client?.allowedIps ?? [], request)
   if (client === null || !isSecretRight || !isAddressAllowed || client.status !== 'active') {
     throw new OAuthError(
@@ -149,7 +157,7 @@ async function checkClient(
       'The client is unknown, its secret is wrong, or it may not call now.',
     )
   }
-  return client
+  return { asked, client }
 }
 
 function answerRefusal(request: FastifyRequest, reply: FastifyReply, error: OAuthError): FastifyReply {
