@@ -27,8 +27,7 @@ export interface NewMessage extends Message {
   readonly answered: boolean
 }
 
-/** A message's row as `MESSAGE_COLUMNS` selects it. */
-export interface MessageRow {
+interface MessageRow {
   id: string
   conversation_id: string
   direction: 'in' | 'out'
@@ -40,12 +39,7 @@ export interface MessageRow {
   created_at: Date
 }
 
-/** What every statement that reads messages selects; `m` is the message's row. */
-export const MESSAGE_COLUMNS: Statement = sql`
-  m.id, m.conversation_id, m.direction, m.author, m.text, m.media, m.sources, m.sent_at, m.created_at`
-
-/** The message of a row. */
-export function toMessage(row: MessageRow): Message {
+function toMessage(row: MessageRow): Message {
   return {
     id: row.id,
     conversationId: row.conversation_id,
@@ -127,7 +121,7 @@ export async function listVisibleMessages(
   limit: number = LIMITS.messagesInDetail,
 ): Promise<Message[]> {
   const rows = await tx.query<MessageRow>(sql`
-    SELECT ${MESSAGE_COLUMNS} FROM messages m
+    SELECT id, conversation_id, direction, author, text, media, sources, sent_at, created_at FROM messages
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
       AND conversation_id = ${conversationId} AND direction IN ('in', 'out')
     ORDER BY id DESC LIMIT ${limit}`)

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Tenant } from '../platform/tenant.ts'
 import type { Statement } from './sql.ts'
@@ -109,12 +110,25 @@ async function runStatement(
   return client.query({ name, text, values: [...values] })
 }
 
+/**
+ * Holds back what is written to the connection until this turn of the program is over: statements that travel together leave in one piece. A
+ * write of its own for each of them was two fifths of a busy worker's own processor time, and woke PostgreSQL as often.
+ */
+function gatherWrites(client: pg.ClientBase): void {
+  const { stream } = (client as pg.ClientBase & { readonly connection: { readonly stream: Writable } })
+    .connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Transaction {
   let depth = 0
   let failure: unknown
   // The statements that travel behind one that fails fail too, with nothing to tell: whoever waits for them learns what it was.
   async function run(statement: Statement): Promise<pg.QueryResult> {
     try {
+      gatherWrites(client)
       return await runStatement(client, statement)
     } catch (error) {
       failure ??= error
@@ -181,6 +195,7 @@ async function transactOnce<Result>(
   let broken: Error | undefined
   try {
     // It travels with the first statement, which fails where it fails.
+    gatherWrites(client)
     const begun = client.query(begin)
     begun.catch(() => undefined)
     const committed: (() => void)[] = []

@@ -1,9 +1,8 @@
-import type { Channel } from '../../contract/channels.ts'
 import type { Agent, Decision } from '../agent/agent.ts'
 import type { Context } from '../context.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
-import { leasedTable } from '../work/leased-table.ts'
 import { type Claimed, type HandOver, LeaseLost, type WorkSource } from '../work/source.ts'
+import { type DueThread, threadLeases } from './claim-threads.ts'
 import { handOverThread } from './hand-over-thread.ts'
 import type { MediaReader } from './read-media.ts'
 import { handOverWithoutAgent, type Thinker, think } from './think.ts'
@@ -15,11 +14,6 @@ import { countFailedTry, type Thread } from './work-queries.ts'
 const CONCURRENCY = 64
 // The engine waits 1, 2, 4 and 8 seconds in between, so a person takes over a failing thread within a minute.
 const MOST_FAILED_TRIES = 4
-
-/** A thread that is due, and how many tries at it have failed. */
-interface DueThread extends Thread {
-  readonly failedTries: number
-}
 
 /** How the agent is asked, as operators set it. */
 export interface AnswerSettings extends TurnSettings {
@@ -56,17 +50,7 @@ export function createAnswerSource(
   return {
     name: 'conversation_work',
     concurrency: CONCURRENCY,
-    leases: leasedTable<{ channel: Channel; external_thread_id: string; attempts: number }, DueThread>({
-      table: 'conversation_work',
-      dueColumn: 'due_at',
-      keyColumns: ['channel', 'external_thread_id'],
-      returning: ['attempts'],
-      read: (row) => ({
-        channel: row.channel,
-        externalThreadId: row.external_thread_id,
-        failedTries: row.attempts,
-      }),
-    }),
+    leases: threadLeases(context, batches),
     describe: ({ channel, failedTries }) => ({ channel, failed_tries: failedTries }),
     async perform(claimed, signal) {
       if (claimed.item.failedTries >= MOST_FAILED_TRIES) {
@@ -87,11 +71,11 @@ export function createAnswerSource(
 async function answerThread(
   batches: TurnBatches,
   thinker: Thinker,
-  { tenant, item: thread, lease }: Claimed<Thread>,
+  { tenant, item: thread, lease }: Claimed<DueThread>,
   signal: AbortSignal,
 ): Promise<void> {
   const held = { tenant, thread, leaseToken: lease.token }
-  const recorded = await batches.record(held)
+  const recorded = thread.recorded ?? (await batches.record(held))
   if (recorded.kind === 'lease_lost') throw new LeaseLost()
   const { version, turns } = recorded
   const decided = await batches.thinking(() =>

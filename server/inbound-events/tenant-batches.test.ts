@@ -14,7 +14,7 @@ import { findKnownEvents } from './accept-queries.ts'
 import { takeUnrecordedEvents } from './queries.ts'
 import { insertReplies } from './reply-queries.ts'
 import { openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
-import { listWaitingConversations } from './turn-queries.ts'
+import { insertAndListWaiting } from './turn-queries.ts'
 import { endWorks } from './work-queries.ts'
 
 describe('a batch over tenants whose customers write in the same thread', () => {
@@ -62,7 +62,7 @@ describe('a batch over tenants whose customers write in the same thread', () => 
       })
     }
     const waiting = (tenant: Stage['tenant']) =>
-      owner.context.db.acrossTenants((tx) => listWaitingConversations(tx, [{ tenant, ...thread }], 10))
+      owner.context.db.acrossTenants((tx) => insertAndListWaiting(tx, [{ tenant, ...thread }], [], 10))
     assert.deepEqual(await waiting(owner.tenant), [])
     for (const { tenant } of others) assert.equal((await waiting(tenant)).length, 1)
   })

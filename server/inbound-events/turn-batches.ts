@@ -21,6 +21,11 @@ export type RecordedThread =
     }
   | { readonly kind: 'lease_lost' }
 
+/** A thread that a transaction has claimed, so that its row is locked. */
+export interface ClaimedThread extends HeldThread {
+  readonly version: number
+}
+
 /** What a worker decided about a thread whose messages it recorded. */
 export interface DecidedThread extends HeldThread {
   /** The worker's number: replies that leave at once leave under its lease. */
@@ -33,6 +38,8 @@ export interface DecidedThread extends HeldThread {
 export interface TurnBatches {
   /** Makes the thread's accepted events messages, and starts a turn for each conversation that waits. */
   record(held: HeldThread): Promise<RecordedThread>
+  /** Does so with threads that the caller's transaction has just claimed, at these versions. */
+  recordClaimed(tx: Transaction, claimed: readonly ClaimedThread[]): Promise<RecordedThread[]>
   /** Writes what was decided and ends the work, unless a message has come meanwhile. */
   settle(decided: DecidedThread): Promise<WorkEnd>
   /** To be called between the two steps, for as long as the thread is thought about. */
@@ -78,6 +85,14 @@ export function createTurnBatches(
   })
   return {
     record: (held) => recorder.submit(held),
+    recordClaimed: (tx, claimed) =>
+      recordThreads(
+        tx,
+        context,
+        settings,
+        claimed,
+        claimed.map(({ version }) => version),
+      ),
     settle: (decided) => settler.submit(decided),
     async thinking(think) {
       thoughtAbout += 1
@@ -95,10 +110,12 @@ async function recordThreads(
   context: Context,
   { mostAgentTurns }: TurnSettings,
   held: readonly HeldThread[],
+  lockedVersions?: readonly number[],
 ): Promise<RecordedThread[]> {
+  if (held.length === 0) return []
   const asked = held.map(({ tenant, thread }) => ({ tenant, ...thread }))
   const [versions, events, found] = await Promise.all([
-    lockWorks(tx, held),
+    lockedVersions ?? lockWorks(tx, held),
     takeUnrecordedEvents(tx, held, context.clock.now()),
     lockThreadConversations(tx, asked),
   ])

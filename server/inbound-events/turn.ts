@@ -1,21 +1,13 @@
 import type { MessageMedia } from '../../contract/schemas/conversation.ts'
-import type { AgentTenant, AgentVersions, Turn, TurnMessage } from '../agent/agent.ts'
-import { selectAgentVersions } from '../agent/versions/queries.ts'
+import type { AgentTenant, Turn, TurnMessage } from '../agent/agent.ts'
 import type { LockedConversation } from '../conversations/conversation.ts'
 import type { ConversationEdits } from '../conversations/conversation-edits.ts'
 import type { TenantConversation } from '../conversations/locked-queries.ts'
-import {
-  insertMessages,
-  type Message,
-  type MessageToWrite,
-  markAllAnswered,
-} from '../conversations/message-queries.ts'
+import { type MessageToWrite, markAllAnswered } from '../conversations/message-queries.ts'
 import { agentMayAnswer } from '../conversations/status.ts'
 import type { Transaction } from '../db/database.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
-import type { Tenant } from '../platform/tenant.ts'
-import { cheapestOutcomesAffordable } from '../wallet/affordable.ts'
-import { listWaitingConversations, type WaitingConversation } from './turn-queries.ts'
+import { insertAndListWaiting, type WaitingConversation, type WaitingMessage } from './turn-queries.ts'
 import type { Thread } from './work-queries.ts'
 
 const HISTORY_MESSAGES = 20
@@ -60,27 +52,35 @@ export async function openTurns(
     else if (current.status === 'new') edits.apply(tenant, current, 'work_started')
   }
   // What the later ones read, the earlier ones have written.
-  const tenants = threads.map(({ tenant }) => tenant)
-  const [, , , found, affordable, versions] = await Promise.all([
+  const [, , found] = await Promise.all([
     edits.write(tx),
-    messages.length > 0 && insertMessages(tx, messages),
     markAllAnswered(tx, leftToPersons),
-    listWaitingConversations(tx, threads, HISTORY_MESSAGES),
-    cheapestOutcomesAffordable(tx, tenants),
-    selectAgentVersions(tx, tenants),
+    insertAndListWaiting(tx, threads, leave(messages, leftToPersons), HISTORY_MESSAGES),
   ])
   const turns: OpenTurn[][] = threads.map(() => [])
   for (const one of found) {
-    const tenant = { ...(tenants[one.place] as Tenant), versions: versions[one.place] as AgentVersions }
+    const { tenant } = threads[one.place] as OfTenant
     const conversation = conversations.get(one.conversationId)
     // What makes a conversation wait takes the thread's work row first, which is ours.
     if (conversation === undefined) throw new Error('A conversation waits that was not locked.')
     const { fixture, agentTurns } = conversation
-    const isAffordable = fixture || affordable[one.place] === true
+    const isAffordable = fixture || one.isAffordable
     const hindrance = !isAffordable ? 'wallet_empty' : agentTurns < mostAgentTurns ? null : 'max_turns'
-    turns[one.place]?.push(openTurn(tenant, one, hindrance))
+    turns[one.place]?.push(openTurn({ ...tenant, versions: one.versions }, one, hindrance))
   }
   return turns
+}
+
+// What a person answers waits for no turn.
+function leave(
+  messages: readonly MessageToWrite[],
+  leftToPersons: readonly { readonly conversationId: string }[],
+): readonly MessageToWrite[] {
+  if (leftToPersons.length === 0) return messages
+  const left = new Set(leftToPersons.map(({ conversationId }) => conversationId))
+  return messages.map((one) =>
+    left.has(one.message.conversationId) ? { ...one, message: { ...one.message, answered: true } } : one,
+  )
 }
 
 function openTurn(
@@ -101,6 +101,6 @@ function openTurn(
   }
 }
 
-function toTurnMessage({ author, text, media }: Message): TurnMessage {
+function toTurnMessage({ author, text, media }: WaitingMessage): TurnMessage {
   return { author, text, mediaKinds: media.map(({ kind }) => kind) }
 }

@@ -5,7 +5,7 @@ import { openTestConversation, type TestContext, testContext } from '../conversa
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { TicketKind } from '../tickets/rules.ts'
-import { cheapestOutcomesAffordable } from './affordable.ts'
+import { affordsCheapestOutcome, MEANS_COLUMNS, type MeansRow } from './affordable.ts'
 import { type Charge, reachTicketKind, reachTicketKinds } from './charge.ts'
 import { creditWallet } from './credit.ts'
 import { OPENING_REASON, openWallets } from './open-wallets.ts'
@@ -40,11 +40,13 @@ describe('the wallet', () => {
     return context.db.withTenant(tenant, findBalanceHalalas)
   }
 
-  function affordable(tenant: Tenant): Promise<boolean> {
-    return context.db.withTenant(
-      tenant,
-      async (tx) => (await cheapestOutcomesAffordable(tx, [tenant]))[0] === true,
-    )
+  async function affordable({ organizationId, environment }: Tenant): Promise<boolean> {
+    const [row] = await database.db.shared.query<MeansRow>(sql`
+      SELECT ${MEANS_COLUMNS} FROM organizations o
+      LEFT JOIN wallets w ON w.organization_id = o.id AND w.environment = ${environment}
+      WHERE o.id = ${organizationId}`)
+    assert.ok(row)
+    return affordsCheapestOutcome(row, environment)
   }
 
   async function ledger(tenant: Tenant) {

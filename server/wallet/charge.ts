@@ -2,11 +2,18 @@ import type { Context } from '../context.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { lockTickets, type Ticket, type TicketKey } from '../tickets/queries.ts'
+import type { Ticket, TicketKey } from '../tickets/queries.ts'
 import { differenceHalalas, isHigherKind, type Prices, type TicketKind } from '../tickets/rules.ts'
 import { alertIfLow } from './low-balance.ts'
 import { openWallet } from './open-wallets.ts'
-import { lockWallets, type NewWalletEntry, type Wallet, writeWallets } from './queries.ts'
+import {
+  type ChargeableTicket,
+  lockTicketsAndWallets,
+  lockWallets,
+  type NewWalletEntry,
+  type Wallet,
+  writeWallets,
+} from './queries.ts'
 
 /** An outcome that a conversation has reached. */
 export interface Reached {
@@ -60,10 +67,7 @@ export async function openCharging(
   context: ChargeContext,
   outcomes: readonly TenantReached[],
 ): Promise<Charging> {
-  const [tickets, wallets] = await Promise.all([
-    openTickets(tx, outcomes),
-    openWallets(tx, context, outcomes.filter(mayCost)),
-  ])
+  const { tickets, wallets } = await lockAll(tx, context, outcomes)
   const entries: NewWalletEntry[] = []
   const charges = outcomes.map((outcome): Charge => {
     const open = tickets.get(tenantKey(outcome.tenant, outcome.conversationId)) as OpenTicket
@@ -134,41 +138,41 @@ function costOf(outcome: Reached, { ticket, prices }: OpenTicket): number {
   return raises(outcome, ticket) ? differenceHalalas(outcome.kind, ticket.chargedHalalas, prices) : 0
 }
 
-async function openTickets(
-  tx: Transaction,
-  outcomes: readonly TenantReached[],
-): Promise<Map<string, OpenTicket>> {
-  const keys = new Map(
-    outcomes.map(({ tenant, conversationId, at }) => [
-      tenantKey(tenant, conversationId),
-      { tenant, conversationId, at },
-    ]),
-  )
-  if (keys.size === 0) return new Map()
-  const locked = await lockTickets(tx, [...keys.values()])
-  return new Map(
-    [...keys].map(([key, asked], index) => {
-      const { ticket, prices } = locked[index] as { ticket: Ticket; prices: Prices }
-      return [key, { ...asked, prices, locked: ticket, ticket }]
-    }),
-  )
+async function lockAll(tx: Transaction, context: ChargeContext, outcomes: readonly TenantReached[]) {
+  const tickets = new Map<string, OpenTicket>()
+  const wallets = new Map<string, OpenWallet>()
+  const asked = [...Map.groupBy(outcomes, ({ tenant, conversationId }) => tenantKey(tenant, conversationId))]
+  if (asked.length === 0) return { tickets, wallets }
+  const keys = asked.map(([, reached]) => {
+    const { tenant, conversationId, at } = reached.at(-1) as TenantReached
+    return { tenant, conversationId, at, mayCost: reached.some(mayCost) }
+  })
+  const locked = await lockTicketsAndWallets(tx, keys)
+  const unopened = new Map<string, Tenant>()
+  keys.forEach(({ tenant, conversationId, at, mayCost: pays }, index) => {
+    const { ticket, prices, wallet } = locked[index] as ChargeableTicket
+    const key = { tenant, conversationId }
+    tickets.set(tenantKey(tenant, conversationId), { ...key, at, prices, locked: ticket, ticket })
+    if (wallet !== null) wallets.set(tenantKey(tenant), { tenant, locked: wallet, wallet })
+    else if (pays) unopened.set(tenantKey(tenant), tenant)
+  })
+  const opened = await openAndLock(tx, context, [...unopened.values()], outcomes)
+  for (const one of opened) wallets.set(tenantKey(one.tenant), one)
+  return { tickets, wallets }
 }
 
-async function openWallets(
+async function openAndLock(
   tx: Transaction,
   context: ChargeContext,
-  paying: readonly TenantReached[],
-): Promise<Map<string, OpenWallet>> {
-  const [first] = paying
-  if (first === undefined) return new Map()
-  const tenants = new Map(paying.map(({ tenant }) => [tenantKey(tenant), tenant]))
-  const wallets = await lockOpenWallets(tx, context, [...tenants.values()], first.at)
-  return new Map(
-    [...tenants].map(([key, tenant], index) => {
-      const wallet = wallets[index] as Wallet
-      return [key, { tenant, locked: wallet, wallet }]
-    }),
-  )
+  tenants: readonly Tenant[],
+  [first]: readonly TenantReached[],
+): Promise<OpenWallet[]> {
+  if (tenants.length === 0 || first === undefined) return []
+  const wallets = await lockOpenWallets(tx, context, tenants, first.at)
+  return tenants.map((tenant, index) => {
+    const wallet = wallets[index] as Wallet
+    return { tenant, locked: wallet, wallet }
+  })
 }
 
 function entryOf({ ids }: ChargeContext, outcome: TenantReached, halalas: number): NewWalletEntry {

@@ -1,9 +1,18 @@
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
-import type { Tenant } from '../platform/tenant.ts'
-import { type ReachedTicket, raiseTickets } from '../tickets/queries.ts'
-import type { TicketKind } from '../tickets/rules.ts'
+import { type OfTenant, tenantColumns, tenantKey } from '../db/tenant-columns.ts'
+import type { Environment, Tenant } from '../platform/tenant.ts'
+import {
+  lockTickets,
+  PRICE_COLUMNS,
+  type PriceRow,
+  type ReachedTicket,
+  raiseTickets,
+  type Ticket,
+  type TicketKey,
+  toPrices,
+} from '../tickets/queries.ts'
+import type { Prices, TicketKind } from '../tickets/rules.ts'
 import { OPENING_BALANCE_HALALAS } from './open-wallets.ts'
 
 export interface Wallet {
@@ -39,6 +48,70 @@ export async function lockWallets(tx: Transaction, tenants: readonly Tenant[]): 
     FOR UPDATE OF w`)
   const wallets = new Map(rows.map((row) => [row.place, toWallet(row)]))
   return tenants.map((_, index) => wallets.get(index + 1) ?? null)
+}
+
+/** A ticket that an outcome may raise, and what raising it goes by. */
+export interface ChargeableTicket {
+  readonly ticket: Ticket
+  /** The organization's, as they are now. */
+  readonly prices: Prices
+  /** What pays for it; null where nothing may cost, and where the wallet has not been opened. */
+  readonly wallet: Wallet | null
+}
+
+/**
+ * Conversations' tickets and, where an outcome may cost something, their tenants' wallets, all under their row locks: the tickets first, in every
+ * transaction.
+ */
+export async function lockTicketsAndWallets(
+  tx: Transaction,
+  keys: readonly (TicketKey & { readonly at: Date; readonly mayCost: boolean })[],
+): Promise<ChargeableTicket[]> {
+  const rows = await tx.query<
+    PriceRow & {
+      organization_id: string
+      environment: Environment
+      conversation_id: string
+      kind: TicketKind
+      charged_halalas: number
+      balance_halalas: number | null
+      last_credit_halalas: number | null
+    }
+  >(sql`
+    WITH locked AS (${lockTickets(keys)}), paying AS (
+      SELECT DISTINCT organization_id, environment
+      FROM unnest(${tenantColumns(keys)}, ${keys.map(({ mayCost }) => mayCost)}::boolean[])
+        AS asked (organization_id, environment, may_cost)
+      WHERE may_cost
+    ), purses AS MATERIALIZED (
+      SELECT w.organization_id, w.environment, w.balance_halalas, w.last_credit_halalas
+      FROM paying
+      JOIN wallets w ON w.organization_id = paying.organization_id AND w.environment = paying.environment
+      WHERE (SELECT count(*) FROM locked) > 0
+      ORDER BY w.organization_id, w.environment
+      FOR UPDATE OF w
+    )
+    SELECT l.organization_id, l.environment, l.conversation_id, l.kind, l.charged_halalas, ${PRICE_COLUMNS},
+      p.balance_halalas, p.last_credit_halalas
+    FROM locked l JOIN organizations o ON o.id = l.organization_id
+    LEFT JOIN purses p ON p.organization_id = l.organization_id AND p.environment = l.environment`)
+  const byKey = new Map(
+    rows.map((row) => {
+      const { organization_id: organizationId, environment, conversation_id: conversationId } = row
+      return [tenantKey({ organizationId, environment }, conversationId), row]
+    }),
+  )
+  return keys.map(({ tenant, conversationId }) => {
+    const row = byKey.get(tenantKey(tenant, conversationId))
+    if (row === undefined) throw new Error('A ticket was neither inserted nor found.')
+    const { balance_halalas: balanceHalalas, last_credit_halalas: lastCreditHalalas } = row
+    return {
+      ticket: { kind: row.kind, chargedHalalas: row.charged_halalas },
+      prices: toPrices(row),
+      wallet:
+        balanceHalalas === null || lastCreditHalalas === null ? null : { balanceHalalas, lastCreditHalalas },
+    }
+  })
 }
 
 /** One line of the ledger: a credit is positive, a charge negative and names its ticket. */

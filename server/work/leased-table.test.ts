@@ -1,16 +1,43 @@
-import { openTestDatabase } from '../../test/harness.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { insertTestTenant, openTestDatabase } from '../../test/harness.ts'
+import type { Querier } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
 import { describeWorkSource } from './conformance.ts'
 import { createDemoTable, DEMO_SHAPE, demoSource, insertDemoWork } from './demo-source.ts'
 
-describeWorkSource('of the engine’s own demonstration', async () => {
+async function openDemo() {
   const { url, db, close } = await openTestDatabase()
   await createDemoTable(db)
+  return { url, db, close, source: demoSource(db) }
+}
+
+describeWorkSource('of the engine’s own demonstration', async () => {
+  const demo = await openDemo()
   return {
-    url,
-    db,
-    source: demoSource(db),
+    ...demo,
     shape: DEMO_SHAPE,
-    insert: (tenant, dueAts) => insertDemoWork(db, tenant, dueAts),
-    close,
+    insert: (tenant, dueAts) => insertDemoWork(demo.db, tenant, dueAts),
   }
+})
+
+test('a claim that is committed by itself does not wait for the disk, and whatever comes next does', async () => {
+  const { db, close, source } = await openDemo()
+  const [past, now] = [new Date('2026-09-15T09:30:00Z'), new Date('2026-09-15T09:31:00Z')]
+  await insertDemoWork(db, await insertTestTenant(db), [past, past])
+  const claimOne = (querier: Querier) =>
+    source.leases.claim(querier, { worker: 1, now, leaseUntil: new Date('2026-09-15T09:32:00Z'), limit: 1 })
+  const setting = async (querier: Querier) => {
+    const [row] = await querier.query<{ value: string }>(
+      sql`SELECT current_setting('synchronous_commit') AS value`,
+    )
+    return row?.value
+  }
+  await db.acrossTenants(async (tx) => {
+    assert.equal((await claimOne(tx)).length, 1)
+    assert.equal(await setting(tx), 'off')
+  })
+  assert.equal((await claimOne(db.shared)).length, 1)
+  assert.equal(await setting(db.shared), 'on')
+  await close()
 })

@@ -1,8 +1,21 @@
 import type { Querier } from '../../db/database.ts'
-import { sql } from '../../db/sql.ts'
+import { type Statement, sql } from '../../db/sql.ts'
 import { tenantColumns } from '../../db/tenant-columns.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { AgentVersions } from '../agent.ts'
+
+/** What every statement that reads versions selects, behind `VERSION_JOINS`. */
+export const VERSION_COLUMNS: Statement = sql`
+  knowledge.version AS knowledge, rules.version AS rules, actions.version AS actions`
+
+/** Joins the versions of the tenant of a row called `asked`. */
+export const VERSION_JOINS: Statement = sql`
+  LEFT JOIN knowledge_versions knowledge ON knowledge.organization_id = asked.organization_id
+    AND knowledge.environment = asked.environment
+  LEFT JOIN agent_versions rules ON rules.organization_id = asked.organization_id
+    AND rules.environment = asked.environment AND rules.part = 'agent_rules'
+  LEFT JOIN agent_versions actions ON actions.organization_id = asked.organization_id
+    AND actions.environment = asked.environment AND actions.part = 'actions'`
 
 /** The versions of what the tenants have set for their agents, as they are committed now, in the order of the tenants. */
 export async function selectAgentVersions(
@@ -10,15 +23,10 @@ export async function selectAgentVersions(
   tenants: readonly Tenant[],
 ): Promise<AgentVersions[]> {
   const rows = await querier.query<AgentVersions & { place: number }>(sql`
-    SELECT asked.place, knowledge.version AS knowledge, rules.version AS rules, actions.version AS actions
+    SELECT asked.place, ${VERSION_COLUMNS}
     FROM unnest(${tenantColumns(tenants.map((tenant) => ({ tenant })))})
       WITH ORDINALITY AS asked (organization_id, environment, place)
-    LEFT JOIN knowledge_versions knowledge ON knowledge.organization_id = asked.organization_id
-      AND knowledge.environment = asked.environment
-    LEFT JOIN agent_versions rules ON rules.organization_id = asked.organization_id
-      AND rules.environment = asked.environment AND rules.part = 'agent_rules'
-    LEFT JOIN agent_versions actions ON actions.organization_id = asked.organization_id
-      AND actions.environment = asked.environment AND actions.part = 'actions'
+    ${VERSION_JOINS}
     ORDER BY asked.place`)
   return rows.map(({ knowledge, rules, actions }) => ({ knowledge, rules, actions }))
 }

@@ -1,0 +1,64 @@
+import type { Channel } from '../../contract/channels.ts'
+import type { Context } from '../context.ts'
+import { leasedTable } from '../work/leased-table.ts'
+import type { Claimed, Leases } from '../work/source.ts'
+import type { RecordedThread, TurnBatches } from './turn-batches.ts'
+import type { Thread } from './work-queries.ts'
+
+/** A thread that is due, and how many tries at it have failed. */
+export interface DueThread extends Thread {
+  readonly failedTries: number
+  /** Another number later means that a message has arrived since the claim. */
+  readonly version: number
+  /** The thread as it was recorded with its claim; absent where it is still to be recorded. */
+  readonly recorded?: RecordedThread
+}
+
+/**
+ * The leases of threads. A claim records what it claims in the same transaction, which so waits for the disk once and locks each thread once.
+ * A thread that has failed before is only claimed, and so are all of them where one cannot be recorded: each is then recorded by itself, and the
+ * one that is to blame fails alone.
+ */
+export function threadLeases({ db }: Pick<Context, 'db'>, batches: TurnBatches): Leases<DueThread> {
+  const table = leasedTable<
+    { channel: Channel; external_thread_id: string; attempts: number; version: number },
+    DueThread
+  >({
+    table: 'conversation_work',
+    dueColumn: 'due_at',
+    keyColumns: ['channel', 'external_thread_id'],
+    returning: ['attempts', 'version'],
+    claimsWithMore: true,
+    read: (row) => ({
+      channel: row.channel,
+      externalThreadId: row.external_thread_id,
+      failedTries: row.attempts,
+      version: row.version,
+    }),
+  })
+  return {
+    ...table,
+    async claim(shared, request) {
+      try {
+        return await db.acrossTenants(async (tx) => {
+          const claimed = await table.claim(tx, request)
+          const fresh = claimed.filter(({ item }) => item.failedTries === 0)
+          const recorded = await batches.recordClaimed(tx, fresh.map(heldOf))
+          const byToken = new Map(fresh.map(({ lease }, index) => [lease.token, recorded[index]]))
+          return claimed.map((one) => withRecorded(one, byToken.get(one.lease.token)))
+        })
+      } catch {
+        // Whatever it was, it happens again where it matters: here, where the database is away, or to the thread that is to blame.
+        return table.claim(shared, request)
+      }
+    },
+  }
+}
+
+function heldOf({ tenant, item, lease }: Claimed<DueThread>) {
+  return { tenant, thread: item, leaseToken: lease.token, version: item.version }
+}
+
+function withRecorded(claimed: Claimed<DueThread>, recorded: RecordedThread | undefined): Claimed<DueThread> {
+  return recorded === undefined ? claimed : { ...claimed, item: { ...claimed.item, recorded } }
+}
