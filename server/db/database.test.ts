@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import pg from 'pg'
 import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { openDatabase, sqlState, type TenantTransaction, violatedConstraint } from './database.ts'
 import { sql } from './sql.ts'
+import { tenantColumns } from './tenant-columns.ts'
 
 let database: TestDatabase
 let tenant: Tenant
@@ -237,6 +239,27 @@ describe('a statement', () => {
       await client.query('DROP TABLE changing')
       await client.end()
     }
+  })
+})
+
+describe('a statement over many tenants', () => {
+  it('follows the keys that it is asked for, also into a table that looks small enough to be read in full', async () => {
+    const crowded = await insertTestTenant(database.db)
+    await database.db.withTenant(crowded, async (tx) => {
+      for (let count = 0; count < 80; count++) await insertRow(tx, 'somebody')
+    })
+    const owner = new pg.Client({ connectionString: database.url })
+    await owner.connect()
+    await owner.query('ANALYZE customers')
+    await owner.end()
+    const asked = Array.from({ length: 64 }, () => ({ tenant: crowded }))
+    const plan = await database.db.shared.query<{ 'QUERY PLAN': string }>(sql`
+      EXPLAIN SELECT c.display_name
+      FROM unnest(${tenantColumns(asked)}, ${asked.map(() => randomUUID())}::uuid[])
+        AS asked (organization_id, environment, id)
+      JOIN customers c ON c.organization_id = asked.organization_id AND c.environment = asked.environment AND c.id = asked.id`)
+    const joins = plan.flatMap((row) => row['QUERY PLAN'].match(/Nested Loop|Hash Join|Merge Join/) ?? [])
+    assert.deepEqual(joins, ['Nested Loop'])
   })
 })
 
