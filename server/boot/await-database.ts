@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { explainDatabaseAbsence } from '../db/database-absence.ts'
 import type { Logger } from '../platform/log.ts'
-import { explainDatabaseAbsence } from './database-absence.ts'
 import type { StopSignals } from './stop-signals.ts'
 
 export interface AwaitDatabaseServices {

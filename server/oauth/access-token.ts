@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { AccessTokenClaims, AdmittedApp } from '../http/operation-handler.ts'
 import { keepLatest } from '../platform/keep-latest.ts'
 import { createBatchSigner } from './batch-signer.ts'
-import { parsePayload, splitCompactJws } from './compact-jws.ts'
+import { encodePart, parsePayload, splitCompactJws } from './compact-jws.ts'
 import { verifyEs256 } from './es256.ts'
 import { audience, hasExactly, readClaims, TOKEN_ALG, TOKEN_TYP, type TokenPayload } from './rules.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -22,7 +22,7 @@ export async function issueAccessToken(
   app: AdmittedApp,
   scopes: readonly Scope[],
 ): Promise<string> {
-  const { kid, privateKey } = await keys.signer()
+  const { header, privateKey } = await keys.signer()
   const iat = Math.floor(context.clock.now().getTime() / 1000)
   const payload: TokenPayload = {
     iss: context.baseUrl,
@@ -37,12 +37,8 @@ export async function issueAccessToken(
     iat,
     exp: iat + LIMITS.accessTokenSeconds,
   }
-  const signingInput = `${encode({ alg: TOKEN_ALG, kid, typ: TOKEN_TYP })}.${encode(payload)}`
+  const signingInput = `${header}.${encodePart(payload)}`
   return `${signingInput}.${(await signTogether(privateKey, signingInput)).toString('base64url')}`
-}
-
-function encode(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
 /** A token that was found good, and the key that it depends on. */

@@ -7,6 +7,11 @@ export interface CompactJws {
   readonly signature: Buffer
 }
 
+/** Writes a header or a payload as the part of a JWS that it becomes. */
+export function encodePart(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
 // Many times what a token of this service can be long.
 const MOST_CHARACTERS = 4096
 

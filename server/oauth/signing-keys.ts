@@ -1,7 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { Context } from '../context.ts'
+import { encodePart } from './compact-jws.ts'
 import { type PublicJwk, type StoredSigningKey, selectPublishedKeys } from './queries.ts'
 import { ensureSigningKey, needsNewKey, sealingPurpose } from './rotate-signing-key.ts'
+import { TOKEN_ALG, TOKEN_TYP } from './rules.ts'
 
 // Far below the publication lead: every gateway knows a new key long before it signs.
 const FRESH_MS = 5_000
@@ -15,10 +17,18 @@ export interface PublishedKey {
   readonly publicKey: KeyObject
 }
 
+/** A key that is open to sign with. */
+export interface OpenKey {
+  readonly kid: string
+  readonly privateKey: KeyObject
+  /** The header of every token that it signs, as the first part of the token. */
+  readonly header: string
+}
+
 /** The service's signing keys, as this process knows them. They are shared by all processes through the database. */
 export interface SigningKeys {
   /** The key that signs now. */
-  signer(): Promise<{ readonly kid: string; readonly privateKey: KeyObject }>
+  signer(): Promise<OpenKey>
   /** The key of this id if the JWKS holds it; null otherwise. */
   find(kid: string): Promise<PublishedKey | null>
   /** Whether the JWKS holds a key of this id, as far as this process knows without reading the set again. */
@@ -45,7 +55,7 @@ export function createSigningKeys(context: Pick<Context, 'db' | 'clock' | 'secre
   const { db, clock, secretBox } = context
   let loaded: Loaded = { keys: [], atMs: Number.NEGATIVE_INFINITY }
   let loading: Promise<Loaded> | undefined
-  let opened: { kid: string; privateKey: KeyObject } | undefined
+  let opened: OpenKey | undefined
 
   async function read(): Promise<Loaded> {
     const now = clock.now()
@@ -96,7 +106,8 @@ export function createSigningKeys(context: Pick<Context, 'db' | 'clock' | 'secre
       if (key === undefined) throw new Error('There is no signing key although one was just made.')
       if (opened?.kid !== key.kid) {
         const pem = secretBox.open(key.stored.privateKeySealed, sealingPurpose(key.kid))
-        opened = { kid: key.kid, privateKey: createPrivateKey(pem) }
+        const header = encodePart({ alg: TOKEN_ALG, kid: key.kid, typ: TOKEN_TYP })
+        opened = { kid: key.kid, privateKey: createPrivateKey(pem), header }
       }
       return opened
     },

@@ -2,10 +2,13 @@ import type { EventType } from '../../contract/events.ts'
 import type { Querier } from '../db/database.ts'
 import { type Statement, sql, statement } from '../db/sql.ts'
 import type { Environment } from '../platform/tenant.ts'
-import { HELD_BY_THE_DEAD } from '../work/leased-table.ts'
+import { HELD_BY_THE_DEAD, WITHOUT_FLUSH } from '../work/leased-table.ts'
 
 /** Before every endpoint, in the order in which claims go round them: that of their ids. */
 export const BEFORE_ALL_ENDPOINTS = '00000000-0000-0000-0000-000000000000'
+
+// No worker has this number.
+const NOBODY = 0
 
 /** How much may be claimed, of all, of each tenant and of each endpoint. */
 export interface ClaimCaps {
@@ -72,7 +75,7 @@ export async function claimDeliveries(
 ): Promise<(ClaimedEndpointRow | ClaimedDeliveryRow)[]> {
   const { worker, now, leaseUntil, afterEndpointId, caps } = claim
   return db.query<ClaimedEndpointRow | ClaimedDeliveryRow>(sql`
-    WITH RECURSIVE ${writeWalk(afterEndpointId, now)},
+    WITH RECURSIVE ${writeWalk(afterEndpointId, writeIsFree(now, worker))},
     due_endpoints AS MATERIALIZED (
       ${writeOpenEndpoints(caps)} AND w.due <= ${now}::timestamptz
       LIMIT ${caps.limit}::integer
@@ -96,7 +99,7 @@ export async function claimDeliveries(
         FROM webhook_deliveries t
         WHERE (t.endpoint_id, t.next_attempt_at) >= (s.endpoint_id, '-infinity'::timestamptz)
           AND (t.endpoint_id, t.next_attempt_at) <= (s.endpoint_id, ${now}::timestamptz)
-          AND t.next_attempt_at IS NOT NULL AND ${writeIsFree(now)}
+          AND t.next_attempt_at IS NOT NULL AND ${writeIsFree(now, worker)}
         ORDER BY t.endpoint_id, t.next_attempt_at
         LIMIT s.share
         FOR UPDATE SKIP LOCKED
@@ -106,7 +109,7 @@ export async function claimDeliveries(
     claimed AS (
       UPDATE webhook_deliveries t
       SET leased_until = ${leaseUntil}::timestamptz, lease_token = gen_random_uuid(), leased_by = ${worker}::integer
-      WHERE t.ctid = ANY (ARRAY(SELECT row_id FROM picked))
+      WHERE t.ctid = ANY (ARRAY(SELECT row_id FROM picked)) AND ${statement(WITHOUT_FLUSH, [])}
       RETURNING t.organization_id, t.environment, t.id, t.event_id, t.endpoint_id, t.next_attempt_at, t.lease_token, t.ctid AS row_id
     )
     SELECT s.place::integer AS place, s.endpoint_id, s.organization_id, s.environment, s.url, s.secret_sealed,
@@ -134,20 +137,22 @@ export async function findNextDue(
 ): Promise<Date | null> {
   const anyTenant = { ...caps, limit: 1, perTenant: 1, tenantRooms: {} }
   const [row] = await db.query<{ due: Date | null }>(sql`
-    WITH RECURSIVE ${writeWalk(BEFORE_ALL_ENDPOINTS, now)}, open_endpoints AS (${writeOpenEndpoints(anyTenant)})
+    WITH RECURSIVE ${writeWalk(BEFORE_ALL_ENDPOINTS, writeIsFree(now, NOBODY))}, open_endpoints AS (${writeOpenEndpoints(anyTenant)})
     SELECT min(due) AS due FROM open_endpoints`)
   return row?.due ?? null
 }
 
 // A lease counts until its time is over and as long as its holder lives. The living are read after the statement's snapshot, and anew when a
 // row turns out to have changed since, so whoever claimed it is among them; and only when a leased row is met at all.
-function writeIsFree(now: Date): Statement {
-  return sql`(t.lease_token IS NULL OR t.leased_until <= ${now}::timestamptz OR t.${statement(HELD_BY_THE_DEAD, [])})`
+// Whoever claims lives, also while its lock is not back yet after a lost connection: it leaves alone what it is still at.
+function writeIsFree(now: Date, claimer: number): Statement {
+  return sql`(t.lease_token IS NULL OR t.leased_until <= ${now}::timestamptz
+    OR (t.leased_by <> ${claimer}::integer AND t.${statement(HELD_BY_THE_DEAD, [])}))`
 }
 
 // A loose index scan: each step is one probe for the first free row of the next endpoint, behind the given one first and then from the
 // beginning up to it. It yields each endpoint's earliest due moment and goes only as far as its reader asks.
-function writeWalk(afterEndpointId: string, now: Date): Statement {
+function writeWalk(afterEndpointId: string, isFree: Statement): Statement {
   return sql`walk AS (
       SELECT 0 AS lap, NULL::uuid AS organization_id, NULL::text AS environment, ${afterEndpointId}::uuid AS endpoint_id,
         NULL::timestamptz AS due
@@ -156,12 +161,12 @@ function writeWalk(afterEndpointId: string, now: Date): Statement {
       FROM walk w CROSS JOIN LATERAL (
         (SELECT w.lap AS lap, t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at AS due
           FROM webhook_deliveries t
-          WHERE t.endpoint_id > w.endpoint_id AND t.next_attempt_at IS NOT NULL AND ${writeIsFree(now)}
+          WHERE t.endpoint_id > w.endpoint_id AND t.next_attempt_at IS NOT NULL AND ${isFree}
           ORDER BY t.endpoint_id, t.next_attempt_at LIMIT 1)
         UNION ALL
         (SELECT 1 AS lap, t.organization_id, t.environment, t.endpoint_id, t.next_attempt_at AS due
           FROM webhook_deliveries t
-          WHERE w.lap = 0 AND t.next_attempt_at IS NOT NULL AND ${writeIsFree(now)}
+          WHERE w.lap = 0 AND t.next_attempt_at IS NOT NULL AND ${isFree}
           ORDER BY t.endpoint_id, t.next_attempt_at LIMIT 1)
         LIMIT 1
       ) n

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import type { Database } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'
 import { createDeliverySource } from './deliver.job.ts'
@@ -101,6 +102,56 @@ describe('an attempt that is cut short', () => {
       assert.deepEqual([delivery.status, delivery.attempts], ['queued', 0])
     })
 
+  for (const [status, kind] of [
+    [200, 'delivered'],
+    [500, 'queued'],
+  ] as const)
+    it(`records an answer ${status} on another connection when the first is cut, and makes no other attempt`, async () => {
+      const endpoint = await register()
+      receiver.answer = { status }
+      const queued = await world.test(app, endpoint.id)
+      const operator = await world.context.db.connect()
+      await operator.query('RESET ROLE; BEGIN')
+      await operator.query('SELECT FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [endpoint.id])
+      const delivering = world.deliver()
+      await terminateWhoWaitsFor(operator)
+      await operator.query('ROLLBACK')
+      await operator.end()
+      assert.equal(await delivering, 1)
+      assert.equal(receiver.received.length, 1)
+      assert.equal((await listAttempts(world, queued.delivery_id)).length, 1)
+      assert.equal((await latestDelivery(world, endpoint.id)).status, kind)
+    })
+
+  it('is not begun anew by its own worker, whose lock is not back yet, but by any other', async () => {
+    const endpoint = await register()
+    await world.test(app, endpoint.id)
+    const { leases } = createDeliverySource(world.context, world.services())
+    const now = world.clock.now()
+    const leaseUntil = new Date(now.getTime() + HOUR_MS)
+    const claimAs = async (worker: number) =>
+      (await leases.claim(world.context.db.shared, { worker, now, leaseUntil, limit: 1 })).length
+    assert.deepEqual(
+      [await claimAs(DEAD_WORKER), await claimAs(DEAD_WORKER), await claimAs(DEAD_WORKER + 1)],
+      [1, 0, 1],
+    )
+  })
+
+  it('gives up recording when its worker stops while the database is away', async () => {
+    const endpoint = await register()
+    await world.test(app, endpoint.id)
+    const stopping = new AbortController()
+    const { db } = world.context
+    const away = async () => {
+      stopping.abort(new Error('The worker stops.'))
+      throw new Error('Connection terminated unexpectedly')
+    }
+    const shared = { ...db.shared, query: away }
+    const source = createDeliverySource({ ...world.context, db: { ...db, shared } }, world.services())
+    await assert.rejects(performOne(source, stopping.signal), { name: 'AbortError' })
+    assert.equal(receiver.received.length, 1)
+  })
+
   it('does not wait for a receiver when its worker stops', async () => {
     const endpoint = await register()
     receiver.answer = 'hang'
@@ -113,6 +164,16 @@ describe('an attempt that is cut short', () => {
     await assert.rejects(performOne(source, stopping.signal), /The worker stops/)
     assert.equal((await latestDelivery(world, endpoint.id)).attempts, 0)
   })
+
+  /** Cuts the connection of the statement that waits for a lock of `holder`, as soon as there is one. */
+  async function terminateWhoWaitsFor(holder: Awaited<ReturnType<Database['connect']>>): Promise<void> {
+    for (let cut = 0; cut === 0; ) {
+      const { rowCount } = await holder.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`,
+      )
+      cut = rowCount ?? 0
+    }
+  }
 
   function sourceThatPosts(post: WebhookPoster['post']) {
     return createDeliverySource(world.context, world.services({ poster: { post, close: () => undefined } }))

@@ -42,7 +42,7 @@ export function createDeliverySource(context: Context, services: DeliverServices
       signal.throwIfAborted()
       if (isDelivered(result)) close(true)
       const finishedAt = context.clock.now()
-      const outcome = await record(claimed, { result, attemptedAt, finishedAt })
+      const outcome = await record(claimed, { result, attemptedAt, finishedAt }, signal)
       if (outcome === 'handed_back') await leases.release(context.db.shared, [claimed.lease], finishedAt)
     } finally {
       close(false)

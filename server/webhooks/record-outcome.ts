@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { createCoalescer } from '../db/coalescer.ts'
+import { explainDatabaseAbsence } from '../db/database-absence.ts'
 import { type Claimed, LeaseLost } from '../work/source.ts'
 import { findRows, type MadeAttempt, recordSuccesses } from './attempt-queries.ts'
 import type { DeliveryItem } from './delivery-leases.ts'
@@ -24,16 +26,20 @@ export interface FinishedAttempt {
 
 /**
  * Records an attempt under its lease, with all that follows from it; returns what became of the delivery. Throws `LeaseLost` when the
- * lease is gone; then nothing is written.
+ * lease is gone; then nothing is written. While the database is away it goes on trying until `signal` aborts.
  */
 export type OutcomeRecorder = (
   claimed: Claimed<DeliveryItem>,
   attempt: FinishedAttempt,
+  signal: AbortSignal,
 ) => Promise<Outcome['kind']>
 
 // More can hardly wait than one worker has in flight. The receiver has its event: that this is written may take a moment longer, in which
 // deliveries that come one by one share a statement.
 const BATCHES = { lanes: 1, mostPerBatch: 250, gatherMs: 10, mostWaiting: 10_000 }
+
+// How long a lost connection is waited for before the next try. By then the others that were cut with it have left their pool.
+const AWAY_PAUSE_MS = 100
 
 /**
  * Makes the recorder of one worker. What ends while a batch is being written shares the next one. A success needs no decision: a batch of
@@ -63,15 +69,31 @@ export function createOutcomeRecorder(context: Context, services: RecordServices
     run: (attempts) => db.acrossTenants((tx) => settleFailures(tx, context, deciding, attempts)),
   })
 
-  return async (claimed, finished) => {
+  return async (claimed, finished, signal) => {
     const { result } = finished
     const { eventId, endpointId } = claimed.item
     const made = describeAttempt(claimed, finished)
-    const outcome = isDelivered(result)
-      ? await successes.submit(made)
-      : await failures.submit({ ...made, eventId, endpointId, result })
+    const submit = () =>
+      isDelivered(result) ? successes.submit(made) : failures.submit({ ...made, eventId, endpointId, result })
+    const outcome = await untilDatabaseAnswers(submit, signal)
     if (outcome === null) throw new LeaseLost()
     return outcome
+  }
+}
+
+// Only this process knows what the receiver has: given up, the attempt would be made again. The lease makes it safe to try again what may
+// have been written when its answer was lost.
+async function untilDatabaseAnswers<Answer>(
+  ask: () => Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (explainDatabaseAbsence(error) === null) throw error
+    }
+    await pause(AWAY_PAUSE_MS, undefined, { signal })
   }
 }
 

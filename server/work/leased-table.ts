@@ -161,9 +161,11 @@ function writeWalk({ table, dueColumn }: LeasedTableShape): string {
   )`
 }
 
-// A lease that a crash of the database forgets is like one that was lost: whoever had it cannot write under it, and the row is due. What rests on a
-// lease is committed behind it, and its flush is the lease's too.
-const WITHOUT_FLUSH = "(SELECT set_config('synchronous_commit', 'off', true)) = 'off'"
+/**
+ * True, and lets the statement's own commit not wait for the disk. A lease that a crash of the database forgets is like one that was lost: whoever
+ * had it cannot write under it, and the row is due. What rests on a lease is committed behind it, and its flush is the lease's too.
+ */
+export const WITHOUT_FLUSH = "(SELECT set_config('synchronous_commit', 'off', true)) = 'off'"
 
 // The share is rounded down and at most $4 tenants take part, so every one of them gets at least one row and the sum stays within
 // the limit. A row that another claimer holds locked is skipped; one that it has claimed since is no longer due when its lock is

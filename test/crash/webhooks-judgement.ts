@@ -8,8 +8,8 @@ export interface Fault {
   /** When it struck, and when what it broke was there again. */
   readonly atMs: number
   readonly repairedAtMs: number
-  /** The deliveries that were leased to the worker at that moment. */
-  readonly inFlight: number
+  /** The ids of the deliveries that were leased to the worker at that moment. */
+  readonly inFlight: ReadonlySet<string>
 }
 
 /** A fault and what came of it. */
@@ -25,24 +25,30 @@ export interface Judgement {
   readonly duplicates: number
   /** Deliveries that the database promises and that the receiver never saw. */
   readonly lost: readonly string[]
-  /** Deliveries that came twice although nothing was killed in between. */
+  /** Deliveries that came again although no kill in between had struck them in flight, or only one that explains an earlier repeat. */
   readonly unexplained: readonly string[]
   /** Deliveries whose repeats differ in a byte, or whose event came under another delivery id too. */
   readonly altered: readonly string[]
 }
 
-/** What a killed worker wrote may be read a moment after the kill was noted. */
+/** What was written before a kill may be read a moment after it, and what the network held back then, after the repair. */
 const READ_LAG_MS = 500
 
-// Whatever was received and not recorded when something was killed was in flight at that kill: the first one after its receipt.
-function findCause(kills: readonly Fault[], receivedAtMs: number, repeatedAtMs: number): Fault | undefined {
-  const next = kills.find(({ atMs }) => atMs >= receivedAtMs && atMs <= repeatedAtMs)
-  return next ?? kills.findLast(({ atMs }) => atMs <= receivedAtMs && atMs >= receivedAtMs - READ_LAG_MS)
+// A killed worker forgot all that it had posted, a killed PostgreSQL only leases that were not on its disk yet.
+function findCause(
+  strikes: ReadonlySet<Fault>,
+  receivedAtMs: number,
+  repeatedAtMs: number,
+): Fault | undefined {
+  const between = [...strikes].filter(
+    ({ atMs, repairedAtMs }) => repairedAtMs >= receivedAtMs - READ_LAG_MS && atMs <= repeatedAtMs,
+  )
+  return between.find(({ kind }) => kind === 'worker_killed') ?? between[0]
 }
 
 /**
- * Holds what the receiver saw against what was broken: each repeat is put down to the kill that caused it. A pause kills nothing and
- * so explains nothing.
+ * Holds what the receiver saw against what was broken: each repeat is put down to the kill that struck this very delivery in flight, and a
+ * kill explains one repeat of each. A cut connection or a pause loses nothing and so explains nothing.
  */
 export function judgeRun(run: {
   readonly promised: readonly string[]
@@ -51,15 +57,19 @@ export function judgeRun(run: {
   /** When each recorded attempt began, in ascending order. */
   readonly attemptsAtMs: readonly number[]
 }): Judgement {
-  const kills = run.faults.filter(({ kind }) => kind !== 'network_paused')
+  const kills = run.faults.filter(({ kind }) => kind === 'worker_killed' || kind === 'postgres_killed')
   const byDelivery = Map.groupBy(run.receipts, ({ deliveryId }) => deliveryId)
   const duplicates = new Map<Fault, number>()
   const unexplained: string[] = []
   for (const [deliveryId, receipts] of byDelivery) {
+    const strikes = new Set(kills.filter(({ inFlight }) => inFlight.has(deliveryId)))
     for (const [index, receipt] of receipts.slice(1).entries()) {
-      const kill = findCause(kills, receipts[index]?.atMs ?? 0, receipt.atMs)
+      const kill = findCause(strikes, receipts[index]?.atMs ?? 0, receipt.atMs)
       if (kill === undefined) unexplained.push(deliveryId)
-      else duplicates.set(kill, (duplicates.get(kill) ?? 0) + 1)
+      else {
+        strikes.delete(kill)
+        duplicates.set(kill, (duplicates.get(kill) ?? 0) + 1)
+      }
     }
   }
   const byBody = Map.groupBy(run.receipts, ({ endpoint, body }) => `${endpoint} ${body}`)

@@ -15,14 +15,19 @@ describe('deliveries while worker, PostgreSQL, connections and network are kille
     assert.deepEqual(findBreaches(result, PATIENCE_MS), [])
     assert.equal(result.faults.length, 10)
     assert.ok(
-      result.faults.some(({ inFlight }) => inFlight > 0),
+      result.faults.some(({ inFlight }) => inFlight.size > 0),
       'the faults struck a busy worker',
     )
   })
 })
 
 describe('the judgement of such a run', () => {
-  const kill: Fault = { kind: 'worker_killed', atMs: 10_000, repairedAtMs: 10_100, inFlight: 1 }
+  const kill: Fault = {
+    kind: 'worker_killed',
+    atMs: 10_000,
+    repairedAtMs: 10_100,
+    inFlight: new Set(['a', 'b']),
+  }
   const receipt = (deliveryId: string, atMs: number, body = deliveryId) => ({
     deliveryId,
     endpoint: '/',
@@ -46,10 +51,20 @@ describe('the judgement of such a run', () => {
     assert.deepEqual(unexplained, [])
   })
 
-  it('does not let a pause, or a kill long before, excuse a repeat', () => {
-    const paused: Fault = { ...kill, kind: 'network_paused' }
-    assert.deepEqual(judge([receipt('a', 9_990), receipt('a', 11_000)], [paused]).unexplained, ['a'])
+  it('does not let a cut, a pause, or a kill long before, excuse a repeat', () => {
+    for (const kind of ['backends_terminated', 'network_paused'] as const) {
+      const repeated = [receipt('a', 9_990), receipt('a', 11_000)]
+      assert.deepEqual(judge(repeated, [{ ...kill, kind }]).unexplained, ['a'])
+    }
     assert.deepEqual(judge([receipt('a', 11_000), receipt('a', 12_000)]).unexplained, ['a'])
+  })
+
+  it('does not let a kill excuse what it did not strike in flight, nor two repeats', () => {
+    const elsewhere: Fault = { ...kill, inFlight: new Set(['b']) }
+    const twice = [receipt('a', 9_990), receipt('a', 10_200)]
+    assert.deepEqual(judge(twice, [elsewhere]).unexplained, ['a'])
+    assert.deepEqual(judge(twice, [elsewhere, { ...kill, atMs: 10_150 }]).unexplained, [])
+    assert.deepEqual(judge([...twice, receipt('a', 10_400)]).unexplained, ['a'])
   })
 
   it('finds an event under two delivery ids, and a repeat with other bytes', () => {
