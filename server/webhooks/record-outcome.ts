@@ -34,9 +34,16 @@ export type OutcomeRecorder = (
   signal: AbortSignal,
 ) => Promise<Outcome['kind']>
 
+const MOST_PER_BATCH = 250
+
 // More can hardly wait than one worker has in flight. The receiver has its event: that this is written may take a moment longer, in which
-// deliveries that come one by one share a statement.
-const BATCHES = { lanes: 1, mostPerBatch: 250, gatherMs: 10, mostWaiting: 10_000 }
+// deliveries that come one by one share a statement and its flush. A batch waits that long unless it is full, also behind another.
+const BATCHES = {
+  lanes: 1,
+  mostPerBatch: MOST_PER_BATCH,
+  company: { expected: () => MOST_PER_BATCH, mostMs: 25 },
+  mostWaiting: 10_000,
+}
 
 // How long a lost connection is waited for before the next try. By then the others that were cut with it have left their pool.
 const AWAY_PAUSE_MS = 100
