@@ -33,6 +33,8 @@ export interface Lane {
   readonly bell: Bell
   /** How many more items it can hold. */
   room(): number
+  /** Whether there may be work that only the end of an item makes room for: the lane is full, or a tenant has its fill. */
+  isCramped(): boolean
   /** Claims as much as there is room for and starts it; returns how much that was. */
   claim(worker: number): Promise<number>
   /** How long until something becomes due, as far as the database knows now. */
@@ -88,7 +90,6 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     else heldByTenant.set(tenantKey(tenant), { tenant, count })
   }
 
-  // True when the end of an item makes room for what could not be claimed before.
   function isCramped(): boolean {
     if (flights.size >= concurrency) return true
     for (const { count } of heldByTenant.values()) if (count >= mostPerTenant) return true
@@ -180,6 +181,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     name: source.name,
     bell,
     room,
+    isCramped,
 
     async claim(worker) {
       const now = clock.now()

@@ -36,6 +36,8 @@ export interface Runner {
 const SHORTEST_WAIT_MS = 20
 // A claim that brings less than this share of what there was room for has most likely taken all that was due.
 const TRICKLE = 1 / 4
+// A tenant that has its fill goes on ringing with all that is accepted for it. Others' work may be among it, so it is looked for, but not each time.
+const CRAMPED_PAUSE_MS = 10
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1_000
 const ABORT_GRACE_MS = 500
@@ -125,7 +127,10 @@ async function workLane(
       else if (room === 0) await lane.bell.wait(POLL_MS)
       else {
         const claimed = await lane.claim(worker)
-        if (claimed === 0 || (claimed < room * TRICKLE && !(await lane.bell.wait(SHORTEST_WAIT_MS)))) {
+        if (claimed === 0 && lane.isCramped()) {
+          await pauseUnless(stopping, CRAMPED_PAUSE_MS)
+          await lane.bell.wait(POLL_MS)
+        } else if (claimed === 0 || (claimed < room * TRICKLE && !(await lane.bell.wait(SHORTEST_WAIT_MS)))) {
           const dueInMs = await lane.untilNextDueMs()
           await lane.bell.wait(Math.max(SHORTEST_WAIT_MS, Math.min(POLL_MS, dueInMs)))
         }
