@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Decision, Turn } from '../agent/agent.ts'
 import { applyTrigger } from '../conversations/apply-trigger.ts'
 import { lockConversation } from '../conversations/locked-queries.ts'
 import { sql } from '../db/sql.ts'
 import { HAND_OVER_NOTICES } from './notices.ts'
-import { ANSWER, GREETING, openStageHouse, type Stage, type StageHouse, wordsOf } from './test-factories.ts'
+import { ANSWER, GREETING, type Stage, useStageHouse, wordsOf } from './test-factories.ts'
 
-let house: StageHouse
 let stage: Stage
-
-before(async () => {
-  house = await openStageHouse()
+useStageHouse((opened) => {
+  stage = opened.stage
 })
-beforeEach(async () => {
-  stage = await house.open()
-})
-after(() => house.close())
 
 /** An agent that waits until the test lets it answer. */
 function patientAgent() {

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { threadLeases } from './claim-threads.ts'
-import { openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
+import { type Stage, useStageHouse } from './test-factories.ts'
 import { createTurnBatches } from './turn-batches.ts'
 
-let house: StageHouse
 let stage: Stage
-
-before(async () => {
-  house = await openStageHouse()
+useStageHouse((opened) => {
+  stage = opened.stage
 })
-beforeEach(async () => {
-  stage = await house.open()
-})
-after(() => house.close())
 
 /** Claims the tenant's due threads, in the order of their names; `ending` sees the transaction when the claim has recorded them. */
 function claim(ending?: (tx: Transaction) => Promise<void>) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { SendResult } from '../channels/connector.ts'
 import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
@@ -9,18 +9,12 @@ import { createHandOver } from '../work/hand-over.ts'
 import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
 import { createAnswerSource } from './answer.job.ts'
-import { ANSWER, openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
+import { ANSWER, type Stage, useStageHouse } from './test-factories.ts'
 
-let house: StageHouse
 let stage: Stage
-
-before(async () => {
-  house = await openStageHouse()
+useStageHouse((opened) => {
+  stage = opened.stage
 })
-beforeEach(async () => {
-  stage = await house.open()
-})
-after(() => house.close())
 
 /** A worker that answers and sends, as a whole one does. */
 function openWorker(results: SendResult[] = [], think: () => Promise<void> = async () => undefined) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach } from 'node:test'
 import { insertTestTenant, insertTwinTenants, openTestDatabase } from '../../test/harness.ts'
 import { type MovableClock, movableClock } from '../../test/movable-clock.ts'
 import type { Agent, Decision, Turn } from '../agent/agent.ts'
@@ -78,6 +79,18 @@ export async function openStageHouse(): Promise<StageHouse> {
     },
     close: () => database.close(),
   }
+}
+
+/** Opens a house for the tests of a file, and tells them before each the stage that is its own. */
+export function useStageHouse(
+  tell: (opened: { readonly house: StageHouse; readonly stage: Stage }) => void,
+): void {
+  let house: StageHouse
+  before(async () => {
+    house = await openStageHouse()
+  })
+  beforeEach(async () => tell({ house, stage: await house.open() }))
+  after(() => house.close())
 }
 
 async function createStage(context: TestContext, tenant: Tenant): Promise<Stage> {

@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Decision } from '../agent/agent.ts'
 import { sql } from '../db/sql.ts'
-import { ANSWER, GREETING, openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
+import { ANSWER, GREETING, type Stage, type StageHouse, useStageHouse } from './test-factories.ts'
 import { createTurnBatches, type RecordedThread } from './turn-batches.ts'
 import type { HeldThread } from './work-queries.ts'
 
-let house: StageHouse
 let stage: Stage
-
-before(async () => {
-  house = await openStageHouse()
+let house: StageHouse
+useStageHouse((opened) => {
+  ;({ house, stage } = opened)
 })
-beforeEach(async () => {
-  stage = await house.open()
-})
-after(() => house.close())
 
 /** The batches of a worker, and how many transactions they took so far. */
 function openBatches() {

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Decision, Turn } from '../agent/agent.ts'
 import { listAlerts } from '../alerts/list.ts'
 import { sql } from '../db/sql.ts'
 import { HAND_OVER_NOTICES } from './notices.ts'
-import { ANSWER, GREETING, openStageHouse, type Stage, type StageHouse, wordsOf } from './test-factories.ts'
+import { ANSWER, GREETING, type Stage, type StageHouse, useStageHouse, wordsOf } from './test-factories.ts'
 
-let house: StageHouse
 let stage: Stage
-
-before(async () => {
-  house = await openStageHouse()
+let house: StageHouse
+useStageHouse((opened) => {
+  ;({ house, stage } = opened)
 })
-beforeEach(async () => {
-  stage = await house.open()
-})
-after(() => house.close())
 
 const HAND_OVER: Decision = {
   kind: 'escalate',

@@ -12,7 +12,7 @@ import {
   lockWallets,
   type NewWalletEntry,
   type Wallet,
-  writeWallets,
+  writeTicketsAndWallets,
 } from './queries.ts'
 
 /** An outcome that a conversation has reached. */
@@ -196,7 +196,7 @@ async function write(
 ): Promise<void> {
   const raised = tickets.filter(({ locked, ticket }) => locked !== ticket)
   const charged = wallets.filter(({ locked, wallet }) => locked !== wallet)
-  if (raised.length > 0 || charged.length > 0) await writeWallets(tx, charged, entries, raised)
+  if (raised.length > 0 || charged.length > 0) await writeTicketsAndWallets(tx, charged, entries, raised)
   if (charged.length === 0) return
   const at = entries.at(-1)?.at ?? new Date(0)
   await alertIfLow(

@@ -3,7 +3,7 @@ import { sqlState } from '../db/database.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Environment } from '../platform/tenant.ts'
 import { lockOpenWallets } from './charge.ts'
-import { writeWallets } from './queries.ts'
+import { writeTicketsAndWallets } from './queries.ts'
 
 export interface Credit {
   readonly organizationId: string
@@ -39,7 +39,7 @@ export async function creditWallet(
       const balanceHalalas = (before?.balanceHalalas ?? 0) + halalas
       const wallet = { balanceHalalas, lastCreditHalalas: halalas }
       const entry = { tenant, id: context.ids.uuid(), amountHalalas: halalas, reason, ticket: null, at }
-      await writeWallets(tx, [{ tenant, wallet }], [entry])
+      await writeTicketsAndWallets(tx, [{ tenant, wallet }], [entry])
       return { balanceHalalas }
     })
   } catch (error) {

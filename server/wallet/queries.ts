@@ -130,7 +130,7 @@ export type NewWalletEntry = WalletEntry & OfTenant
  * Writes what locked wallets hold now, the entries that explain it and the tickets that were raised for it, in one statement. A second charge of one ticket for one kind violates
  * the entries' key and undoes its transaction.
  */
-export async function writeWallets(
+export async function writeTicketsAndWallets(
   tx: Transaction,
   wallets: readonly (OfTenant & { readonly wallet: Wallet })[],
   entries: readonly NewWalletEntry[],

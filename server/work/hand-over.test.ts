@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { insertTestTenant, type TestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { countPerformed, createDemoTable, type DemoItem, demoSource, insertDemoWork } from './demo-source.ts'
+import { countPerformed, type DemoItem, demoSource, insertDemoWork } from './demo-source.ts'
 import { createHandOver } from './hand-over.ts'
 import { createLane } from './lane.ts'
 import { workKey } from './leased-table.ts'
 import type { Claimed, Handing, Lease } from './source.ts'
+import { openDemoDatabase } from './test-factories.ts'
 
 const WORKER = 1
 const log = createLog('silent')
@@ -17,8 +18,7 @@ const clock = movableClock()
 let database: TestDatabase
 
 before(async () => {
-  database = await openTestDatabase()
-  await createDemoTable(database.db)
+  database = await openDemoDatabase()
 })
 after(() => database.close())
 

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { insertTestTenant, type TestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import type { Querier } from '../db/database.ts'
 import { createLog } from '../platform/log.ts'
-import { countPerformed, createDemoTable, demoSource, insertDemoWork } from './demo-source.ts'
+import { countPerformed, demoSource, insertDemoWork } from './demo-source.ts'
 import { createLane } from './lane.ts'
+import { openDemoDatabase } from './test-factories.ts'
 
 const log = createLog('silent')
 const clock = movableClock()
 let database: TestDatabase
 
 before(async () => {
-  database = await openTestDatabase()
-  await createDemoTable(database.db)
+  database = await openDemoDatabase()
 })
 after(() => database.close())
 

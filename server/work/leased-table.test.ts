@@ -1,28 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { insertTestTenant, openTestDatabase } from '../../test/harness.ts'
+import { insertTestTenant } from '../../test/harness.ts'
 import type { Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { describeWorkSource } from './conformance.ts'
-import { createDemoTable, DEMO_SHAPE, demoSource, insertDemoWork } from './demo-source.ts'
-
-async function openDemo() {
-  const { url, db, close } = await openTestDatabase()
-  await createDemoTable(db)
-  return { url, db, close, source: demoSource(db) }
-}
+import { DEMO_SHAPE, demoSource, insertDemoWork } from './demo-source.ts'
+import { openDemoDatabase } from './test-factories.ts'
 
 describeWorkSource('of the engine’s own demonstration', async () => {
-  const demo = await openDemo()
+  const { url, db, close } = await openDemoDatabase()
   return {
-    ...demo,
+    url,
+    db,
+    source: demoSource(db),
     shape: DEMO_SHAPE,
-    insert: (tenant, dueAts) => insertDemoWork(demo.db, tenant, dueAts),
+    insert: (tenant, dueAts) => insertDemoWork(db, tenant, dueAts),
+    close,
   }
 })
 
 test('a claim that is committed by itself does not wait for the disk, and whatever comes next does', async () => {
-  const { db, close, source } = await openDemo()
+  const { db, close } = await openDemoDatabase()
+  const source = demoSource(db)
   const [past, now] = [new Date('2026-09-15T09:30:00Z'), new Date('2026-09-15T09:31:00Z')]
   await insertDemoWork(db, await insertTestTenant(db), [past, past])
   const claimOne = (querier: Querier) =>

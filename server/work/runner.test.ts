@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { insertTestTenant, type TestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { countPerformed, createDemoTable, demoSource, insertDemoWork } from './demo-source.ts'
+import { countPerformed, demoSource, insertDemoWork } from './demo-source.ts'
 import { createRunner, type Runner } from './runner.ts'
 import type { WorkSource } from './source.ts'
+import { openDemoDatabase } from './test-factories.ts'
 import type { WakeUp } from './wake-up.ts'
 
 const silent = createLog('silent')
@@ -17,8 +18,7 @@ let tenant: Tenant
 const running: Runner[] = []
 
 before(async () => {
-  database = await openTestDatabase()
-  await createDemoTable(database.db)
+  database = await openDemoDatabase()
   tenant = await insertTestTenant(database.db)
 })
 afterEach(async () => {

@@ -1,0 +1,9 @@
+import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { createDemoTable } from './demo-source.ts'
+
+/** Opens a test's database that has the demonstration's table. */
+export async function openDemoDatabase(): Promise<TestDatabase> {
+  const database = await openTestDatabase()
+  await createDemoTable(database.db)
+  return database
+}
