@@ -66,7 +66,8 @@ interface AppRow {
  * as one statement each.
  */
 export function createAdmission(db: Querier, traffic: Traffic = createTraffic()): Admission {
-  const oneAtATime = { lanes: 1, mostPerBatch: 500, mostWaiting: 10_000 }
+  // What is counted is compared with what was asked for row by row, so a batch stays small.
+  const oneAtATime = { lanes: 1, mostPerBatch: 100, mostWaiting: 10_000 }
   const apps = createCoalescer<AdmissionRequest, AppState | null>({
     ...oneAtATime,
     company: traffic.share(1 / 2),
@@ -104,7 +105,7 @@ async function countApps(
 ): Promise<readonly AppRow[]> {
   return db.query<AppRow>(sql`
     WITH app AS (
-      SELECT asked.key, asked.class, asked.window_start, asked.size, a.id, a.status, a.scopes, a.allowed_ips,
+      SELECT asked.key, 'app:' || a.id AS subject, asked.class, asked.window_start, asked.size, a.status, a.scopes, a.allowed_ips,
         CASE asked.class WHEN 'read' THEN a.limit_read WHEN 'write' THEN a.limit_write ELSE a.limit_agent_run END
           AS per_minute
       FROM unnest(
@@ -119,13 +120,13 @@ async function countApps(
         AND a.id = asked.app_id
     ), counted AS (
       INSERT INTO rate_windows AS w (subject, class, window_start, count)
-      SELECT 'app:' || id, class, window_start, size FROM app WHERE status = 'active' AND ${WITHOUT_FLUSH}
-      ORDER BY 'app:' || id, class, window_start
+      SELECT subject, class, window_start, size FROM app WHERE status = 'active' AND ${WITHOUT_FLUSH}
+      ORDER BY subject, class, window_start
       ON CONFLICT (subject, class, window_start) DO UPDATE SET count = w.count + EXCLUDED.count
       RETURNING subject, class, window_start, count
     )
     SELECT app.key, app.status, app.scopes, app.allowed_ips, app.per_minute, counted.count
-    FROM app LEFT JOIN counted ON counted.subject = 'app:' || app.id AND counted.class = app.class
+    FROM app LEFT JOIN counted ON counted.subject = app.subject AND counted.class = app.class
       AND counted.window_start = app.window_start`)
 }
 
