@@ -77,8 +77,9 @@ function openServer(services: PipelineServices): FastifyInstance {
   takeOverNodeAnswers(server.server, { baseUrl, newRequestId: () => ids.uuid() })
   server.decorateRequest('state')
   server.removeAllContentTypeParsers()
-  // The same for both: a media type with a parser of its own is remembered, any other is taken apart at each request.
-  server.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, readBody)
+  // The same for all: a media type with a parser of its own is remembered, any other is taken apart at each request.
+  const mediaTypes = ['application/json', 'application/x-www-form-urlencoded', '*']
+  server.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, readBody)
   server.addHook('onRoute', ({ method, url }) => {
     routes.push({ methods: [method].flat(), pattern: url })
   })
