@@ -24,8 +24,6 @@ export interface CoalescerOptions<Item, Result> {
    */
   readonly spareLanes?: number
   readonly mostPerBatch: number
-  /** How long a batch that finds a lane free waits for company: for items that nobody waits for. */
-  readonly gatherMs?: number
   /** Whom a batch waits for. Where little is under way nothing waits; where much is, the last of it would wait for many small batches. */
   readonly company?: Company
   /** Items that may wait; one more is refused with `service_unavailable`, so that a stalled database is not buried. */
@@ -61,7 +59,7 @@ interface Waiting<Item, Result> {
 export function createCoalescer<Item, Result>(
   options: CoalescerOptions<Item, Result>,
 ): Coalescer<Item, Result> {
-  const { lanes, spareLanes = 0, mostPerBatch, gatherMs, company, mostWaiting, keyOf } = options
+  const { lanes, spareLanes = 0, mostPerBatch, company, mostWaiting, keyOf } = options
   let waiting: Waiting<Item, Result>[] = []
   let busyLanes = 0
   let slowLanes = 0
@@ -75,12 +73,10 @@ export function createCoalescer<Item, Result>(
   function schedule(): void {
     if (isScheduled) return
     isScheduled = true
-    const open = () => {
+    setImmediate(() => {
       isScheduled = false
       openLanes()
-    }
-    if (gatherMs === undefined) setImmediate(open)
-    else setTimeout(open, gatherMs)
+    })
   }
 
   function isGathered(): boolean {
