@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { threadLeases } from './claim-threads.ts'
 import { type Stage, useStageHouse } from './test-factories.ts'
@@ -12,17 +12,20 @@ useStageHouse((opened) => {
 })
 
 /** Claims the tenant's due threads, in the order of their names; `ending` sees the transaction when the claim has recorded them. */
-function claim(ending?: (tx: Transaction) => Promise<void>) {
+function claim(ending: (tx: Transaction) => Promise<void> = async () => undefined) {
+  const { db } = stage.context
+  return claimThrough((work) =>
+    db.acrossTenants(async (tx) => {
+      const result = await work(tx)
+      await ending(tx)
+      return result
+    }),
+  )
+}
+
+function claimThrough(acrossTenants: Database['acrossTenants']) {
   const { context, clock, tenant } = stage
-  const db: typeof context.db = {
-    ...context.db,
-    acrossTenants: (work) =>
-      context.db.acrossTenants(async (tx) => {
-        const result = await work(tx)
-        await ending?.(tx)
-        return result
-      }),
-  }
+  const db = { ...context.db, acrossTenants }
   const leases = threadLeases({ db }, createTurnBatches(context, { burstWindowMs: 0, mostAgentTurns: 20 }))
   const leaseUntil = new Date(clock.now().getTime() + 30_000)
   return leases
@@ -73,6 +76,17 @@ describe('a claim of threads', () => {
       ],
     )
     assert.deepEqual(await stage.conversations(), [])
+  })
+
+  it('fails where the answer to its commit was lost, so that the worker looks for what it holds', async () => {
+    await stage.write({ thread: 'one' })
+    const { db } = stage.context
+    const losing = claimThrough(async (work) => {
+      await db.acrossTenants(work)
+      throw new Error('Connection terminated unexpectedly')
+    })
+    await assert.rejects(losing, /terminated/)
+    assert.deepEqual(await claim(), [])
   })
 
   it('leaves a thread that failed before to be recorded by itself', async () => {

@@ -39,15 +39,20 @@ export function threadLeases({ db }: Pick<Context, 'db'>, batches: TurnBatches):
   return {
     ...table,
     async claim(shared, request) {
+      let isWritten = false
       try {
         return await db.acrossTenants(async (tx) => {
+          isWritten = false
           const claimed = await table.claim(tx, request)
           const fresh = claimed.filter(({ item }) => item.failedTries === 0)
           const recorded = await batches.recordClaimed(tx, fresh.map(heldOf))
           const byToken = new Map(fresh.map(({ lease }, index) => [lease.token, recorded[index]]))
+          isWritten = true
           return claimed.map((one) => withRecorded(one, byToken.get(one.lease.token)))
         })
-      } catch {
+      } catch (error) {
+        // Where the answer to the commit was lost, the lane has to look for what was claimed.
+        if (isWritten) throw error
         // Whatever it was, it happens again where it matters: here, where the database is away, or to the thread that is to blame.
         return table.claim(shared, request)
       }
