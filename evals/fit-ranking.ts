@@ -51,11 +51,24 @@ function report(
   lessons: readonly Lesson[],
   judge: (lesson: Lesson) => { readonly chance: number; readonly isRight: boolean },
 ): void {
-  const asked = lessons.filter(({ weight }) => weight === 1)
+  for (const style of ['hard', 'plain'] as const) {
+    reportStyle(
+      `${title}, ${style}`,
+      lessons.filter((lesson) => lesson.style === style),
+      judge,
+    )
+  }
+}
+
+function reportStyle(
+  title: string,
+  asked: readonly Lesson[],
+  judge: (lesson: Lesson) => { readonly chance: number; readonly isRight: boolean },
+): void {
   const judged = asked.map((lesson) => ({ ...judge(lesson), isAnswerable: lesson.isAnswerable }))
   const answerable = judged.filter(({ isAnswerable }) => isAnswerable).length
   write(`${title}: right at first ${percent(judged.filter(({ isRight }) => isRight).length, answerable)}`)
-  for (const sure of [0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.825, 0.85, 0.875, 0.9, 0.925, 0.95]) {
+  for (const sure of [0.5, 0.6, 0.66, 0.7, 0.74, 0.78, 0.82, 0.86, 0.9, 0.94]) {
     const answered = judged.filter(({ chance }) => chance >= sure)
     const right = answered.filter(({ isRight }) => isRight).length
     const open = answered.filter(({ isAnswerable }) => !isAnswerable).length

@@ -19,6 +19,8 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   wrong_among_answered: most(0.02),
   abstained_on_unanswerable: least(0.97),
   answered_of_answerable: least(0.75),
+  answered_or_asked_right: least(null),
+  asked_back_on_unanswerable: most(null),
   answered_en: least(null),
   answered_msa: least(null),
   answered_saudi: least(null),
@@ -86,6 +88,8 @@ export function measure(
     wrong_among_answered: share(answered, (outcome) => !isRight(outcome)),
     abstained_on_unanswerable: share(ofKind('no_answer'), isRight),
     answered_of_answerable: share(answerable, isRight),
+    answered_or_asked_right: share(answerable, (outcome) => isRight(outcome) || isRightAfterYes(outcome)),
+    asked_back_on_unanswerable: share(ofKind('no_answer'), ({ afterYes }) => afterYes !== null),
     ...perVariety('answered', answerable, isRight),
     ...perVariety('recall_at_5', answerable, isFound),
     ...queues,
@@ -120,6 +124,12 @@ function isFound({ asked: { expected }, found }: Outcome): boolean {
   return (
     expected.kind === 'answer' && found.some(({ text }) => says(text.replaceAll('\n', ' '), expected.says))
   )
+}
+
+/** Whether the agent asked for what answers: a "yes" then brings the answer. */
+function isRightAfterYes(outcome: Outcome): boolean {
+  const { afterYes } = outcome
+  return afterYes !== null && findFault({ ...outcome, decision: afterYes }) === null
 }
 
 // A queue is only ever given to a conversation that is handed over.

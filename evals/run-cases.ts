@@ -1,4 +1,5 @@
 import type { Agent, Decision, Knowledge, Passage, Turn } from '../server/agent/agent.ts'
+import { CLARIFYING } from '../server/agent/replies-text.ts'
 import type { Case } from './cases.ts'
 import type { Company } from './companies.ts'
 
@@ -6,6 +7,8 @@ import type { Company } from './companies.ts'
 export interface Outcome {
   readonly asked: Case
   readonly decision: Decision
+  /** What comes of a "yes" where the agent asks what is meant, else null. */
+  readonly afterYes: Decision | null
   readonly tookMs: number
   /** The first five passages for the question of an answerable case, else none. */
   readonly found: readonly Passage[]
@@ -29,13 +32,27 @@ export async function runCases(
     const startedMs = performance.now()
     const decision = await agent.answer(turn, signal)
     const tookMs = performance.now() - startedMs
+    const afterYes = asksBack(decision) ? await agent.answer(sayYes(turn, decision.text), signal) : null
     const found =
       asked.expected.kind === 'answer'
         ? await knowledge.search(company.tenant, asked.unanswered.join('\n'), FIRST, signal)
         : []
-    outcomes.push({ asked, decision, tookMs, found })
+    outcomes.push({ asked, decision, afterYes, tookMs, found })
   }
   return outcomes
+}
+
+function asksBack(decision: Decision): boolean {
+  return decision.kind === 'reply' && CLARIFYING.test(decision.text)
+}
+
+function sayYes(turn: Turn, asked: string): Turn {
+  const yes = asked.endsWith('؟') ? 'نعم' : 'yes'
+  return {
+    ...turn,
+    history: [...turn.history, ...turn.unanswered, { author: 'agent', text: asked, mediaKinds: [] }],
+    unanswered: [{ author: 'customer', text: yes, mediaKinds: [] }],
+  }
 }
 
 function writeTurn({ history, unanswered }: Case, { name, tenant }: Company): Turn {

@@ -8,7 +8,7 @@ export interface Example {
   readonly weight: number
 }
 
-const ROUNDS = 80
+const ROUNDS = 120
 const BAGS = 3
 const DEPTH = 3
 const STEP = 0.1

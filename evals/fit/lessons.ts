@@ -15,12 +15,17 @@ import { readCases } from '../cases.ts'
 import type { Company } from '../companies.ts'
 import { says } from '../judge.ts'
 
+/** Whether a question is asked in the words of the articles, or describes a situation. */
+export type Style = 'plain' | 'hard'
+
 /** One question with the measures of its candidates. */
 export interface Lesson {
   readonly company: string
   readonly question: string
   readonly passages: readonly { readonly features: readonly number[]; readonly isRight: boolean }[]
-  /** Less for a question that was made unanswerable by taking away what answers it. */
+  /** Null for what only teaches: what was made unanswerable by taking away what answers it, and what no company answers. */
+  readonly style: Style | null
+  /** Less for what only teaches, more for what most customers ask. */
   readonly weight: number
   readonly isAnswerable: boolean
 }
@@ -30,9 +35,10 @@ interface Asked {
   readonly question: string
   /** Words of the passage that answers; null when none does. */
   readonly says: string | null
-  readonly weight?: number
+  readonly style: Style | null
 }
 
+const WEIGHTS = { hard: 1, plain: 2 } as const
 const MADE_UNANSWERABLE = 0.4
 /** What customers write that no article answers, whatever the company: chat, commands, and questions about their own data. */
 const NEVER_ANSWERED = ['off-topic', 'injection', 'personal'] as const
@@ -54,7 +60,7 @@ export async function readLessons(
   const wanting = await listAsked()
   const taught = [...companies.keys()].filter((key) => wanting.some(({ company }) => company === key))
   const asked = [...wanting, ...(await listNeverAnswered(taught))]
-  for (const { company, question, says: wanted, weight = 1 } of asked) {
+  for (const { company, question, says: wanted, style } of asked) {
     const tenant = companies.get(company)?.tenant
     if (tenant === undefined) throw new Error(`There is no company "${company}".`)
     const found = await findCandidates(await libraries.open(tenant), question, findStems)
@@ -67,27 +73,37 @@ export async function readLessons(
       isRight: wanted !== null && says(passage.text.replaceAll('\n', ' '), wanted),
     }))
     const isAnswerable = wanted !== null
-    lessons.push({ company, question, passages, weight, isAnswerable })
+    const weight = style === null ? NEVER_ANSWERED_WEIGHT : WEIGHTS[style]
+    lessons.push({ company, question, passages, style, weight, isAnswerable })
     const others = passages.filter(({ isRight }) => !isRight)
     if (others.length > 0 && others.length < passages.length) {
-      lessons.push({ company, question, passages: others, weight: MADE_UNANSWERABLE, isAnswerable })
+      lessons.push({
+        company,
+        question,
+        passages: others,
+        style: null,
+        weight: MADE_UNANSWERABLE,
+        isAnswerable,
+      })
     }
   }
   return lessons
 }
 
 async function listAsked(): Promise<Asked[]> {
+  const style: Style = 'hard'
   const cases = (await readCases('dev')).flatMap(({ company, unanswered, expected }): Asked[] => {
     const question = unanswered.join('\n')
-    if (expected.kind === 'answer') return [{ company, question, says: expected.says }]
-    return expected.kind === 'no_answer' ? [{ company, question, says: null }] : []
+    if (expected.kind === 'answer') return [{ company, question, says: expected.says, style }]
+    return expected.kind === 'no_answer' ? [{ company, question, says: null, style }] : []
   })
   const demo = [...ENGLISH_QUESTIONS, ...ARABIC_QUESTIONS].map(({ question, says: wanted }) => ({
     company: 'shop',
     question,
     says: wanted,
+    style,
   }))
-  const open = UNANSWERABLE_QUESTIONS.map((question) => ({ company: 'shop', question, says: null }))
+  const open = UNANSWERABLE_QUESTIONS.map((question) => ({ company: 'shop', question, says: null, style }))
   return [...cases, ...demo, ...open, ...(await listFitQuestions()), ...(await listPlainQuestions())]
 }
 
@@ -101,6 +117,7 @@ async function listFitQuestions(): Promise<Asked[]> {
         company: name.replace('.csv', ''),
         question: text,
         says: wanted === '' ? null : wanted,
+        style: 'hard',
       })
     }
   }
@@ -114,6 +131,7 @@ async function listPlainQuestions(): Promise<Asked[]> {
     company,
     question: text,
     says: wanted === '' ? null : wanted,
+    style: 'plain',
   }))
 }
 
@@ -130,6 +148,6 @@ async function listNeverAnswered(companies: readonly string[]): Promise<Asked[]>
   return companies.flatMap((company, at) =>
     sentences
       .filter((_, place) => place % STEP === at % STEP)
-      .map((question) => ({ company, question, says: null, weight: NEVER_ANSWERED_WEIGHT })),
+      .map((question) => ({ company, question, says: null, style: null })),
   )
 }

@@ -20,6 +20,8 @@ export type Answer =
   | { readonly kind: 'vague'; readonly question: string }
   /** Two passages fit about as well, and which one is meant only the customer knows. */
   | { readonly kind: 'tie'; readonly question: string; readonly between: readonly [Passage, Passage] }
+  /** One passage is likely to answer and not sure enough to: the customer can say whether it is meant. */
+  | { readonly kind: 'likely'; readonly question: string; readonly passage: Passage }
   /** The question is about the customer's own order, bill or appointment, which no article knows. */
   | { readonly kind: 'personal'; readonly question: string }
   /** Nothing fits, or not well enough: `nearest` is for the person who takes over. */
@@ -36,6 +38,8 @@ const SURE = 0.74
 const SURE_IN_CONTEXT = 0.77
 /** A passage in the other language answers only where the customer's own language has nothing near. */
 const SURE_IN_OTHER_LANGUAGE = 0.85
+/** From this chance on the customer is asked whether a passage is what is meant. */
+const LIKELY = 0.5
 /** Below this the knowledge base does not even come near. */
 const NEAR = 0.2
 /** A tie is between passages that each might do, and of which neither is this far ahead. */
@@ -45,7 +49,7 @@ const LONGEST_SNIPPET_CHARS = 300
 /** A question of no more words that begins with "and" or speaks of "it" goes on with the question before it. */
 const FOLLOW_UP_WORDS = 6
 const FOLLOWS_UP =
-  /^(?:(?:ok(?:ay)?|so|but|then)[, ]+)?(?:and|also|what about|how about|what if)\b|^(?:طيب |اوكي |تمام )?(?:و(?!ش|ين)\p{Script=Arabic}|وش عن|ماذا عن|ولو |طيب لو )/iu
+  /^(?:(?:ok(?:ay)?|yes|so|but|then)[, ]+)?(?:and|also|what about|how about|what if)\b|^(?:(?:طيب|اوكي|تمام|نعم|ايوه)[,،]? )?(?:و(?!ش|ين)\p{Script=Arabic}|وش عن|ماذا عن|ولو |طيب لو )/iu
 /** Stands for what was spoken of before. */
 const POINTS_BACK =
   /\b(?:it|that|this|they|them|those|these|one|ones)\b|(?:^|\s)(?:هذا|هذي|هذه|ذلك|منه|منها|له|لها)(?=\s|[?؟]|$)/iu
@@ -68,6 +72,7 @@ export async function findAnswer(
   const language = detectCustomerLanguage(question) ?? 'en'
   let nearest: readonly Passage[] = []
   let tie: Answer | null = null
+  let likely: Answer | null = null
   for (const query of listReadings(asked, previous)) {
     const passages = await knowledge.search(tenant, query, PASSAGES, signal)
     const best = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
@@ -78,11 +83,29 @@ export async function findAnswer(
       return { kind: 'found', question, ...quote([best, ...listNearBest(passages, best)], read) }
     if ((passages[0]?.score ?? 0) > (nearest[0]?.score ?? -1)) nearest = passages
     tie ??= findTie(passages, question, language)
+    if (isAlone && asked.isAsked) likely ??= findLikely(passages, question, language)
   }
-  if (tie !== null) return tie
+  const unsure = tie ?? likely
+  if (unsure !== null) return unsure
   if (!isSearchable(listQuestionTerms(`${asked.context} ${asked.read}`))) return { kind: 'vague', question }
   const reason = (nearest[0]?.score ?? 0) >= NEAR ? 'low_confidence' : 'no_answer'
   return { kind: 'open', question, reason, nearest: nearest.slice(0, 3) }
+}
+
+/** What the customer meant, by its name: the passage that was likely to answer a question before. */
+export async function findNamed(
+  knowledge: Knowledge,
+  tenant: AgentTenant,
+  name: string,
+  question: string,
+  signal: AbortSignal,
+): Promise<Answer> {
+  for (const query of [question, name]) {
+    const passages = await knowledge.search(tenant, query, PASSAGES, signal)
+    const meant = passages.find((passage) => nameOf(passage) === name)
+    if (meant !== undefined) return { kind: 'found', question, ...quote([meant], question) }
+  }
+  return { kind: 'open', question, reason: 'low_confidence', nearest: [] }
 }
 
 /** A number that names a record may stand in what was said around a question: "my order is 48211. Where is it?" */
@@ -131,6 +154,11 @@ function findTie(passages: readonly Passage[], question: string, language: Langu
   if (one === undefined || other === undefined) return null
   const isTie = one.score >= TIE.least && other.score >= TIE.least && one.score - other.score <= TIE.apart
   return isTie && nameOf(one) !== nameOf(other) ? { kind: 'tie', question, between: [one, other] } : null
+}
+
+function findLikely(passages: readonly Passage[], question: string, language: Language): Answer | null {
+  const best = passages.find((passage) => passage.language === language)
+  return best === undefined || best.score < LIKELY ? null : { kind: 'likely', question, passage: best }
 }
 
 /** What a passage is called when the customer is asked which one is meant. */

@@ -265,6 +265,74 @@ test('between two passages that fit as well the customer is asked once in a conv
   assert.ok(second.kind === 'reply' && second.sources[0]?.id === 'p2')
 })
 
+/** A conversation in which the agent was not sure of one passage, and how the customer took its question. */
+async function meanReturns(answer: string) {
+  const likely = knowing(/return|Returns/, { ...RETURNS, score: 0.6 })
+  const first = await decide(likely, [customer('Can I return my hat?')])
+  const history = [
+    customer('Can I return my hat?'),
+    { author: 'agent', text: first.text, mediaKinds: [] } as const,
+  ]
+  return { first, second: await decide(likely, [customer(answer)], history) }
+}
+
+test('a passage that is likely meant is asked for, and a yes brings its answer', async () => {
+  for (const yes of ['yes', 'exactly', 'نعم']) {
+    const { first, second } = await meanReturns(yes)
+    assert.deepEqual(first, {
+      ...{ kind: 'reply', text: REPLIES.en.confirm('Returns'), sources: [], intent: 'unclear', job: 'greet' },
+    })
+    assert.ok(second.kind === 'reply' && second.sources[0]?.id === 'p1', yes)
+    assert.equal(second.text, RETURNS.text)
+    assert.equal(second.intent, 'return_item')
+  }
+})
+
+test('a no hands over the question that was asked, and so does a second one that is not sure', async () => {
+  const { second: refused } = await meanReturns('no')
+  assert.ok(refused.kind === 'escalate' && refused.queue === 'refunds')
+  assert.match(refused.summary, /Can I return my hat\?/)
+  const { second: again } = await meanReturns('I mean, can I return a hat?')
+  assert.ok(again.kind === 'escalate' && again.reason === 'low_confidence')
+})
+
+test('a yes that says more is read as a question about what was named', async () => {
+  const queries: string[] = []
+  const knowledge: Knowledge = {
+    async search(_tenant, query) {
+      queries.push(query)
+      return [{ ...RETURNS, score: /hat/.test(query) ? 0.6 : 0.9 }]
+    },
+  }
+  const asked = { author: 'agent', text: REPLIES.en.confirm('Returns'), mediaKinds: [] } as const
+  await decide(knowledge, [customer('yes, and the fee?')], [customer('Can I return my hat?'), asked])
+  assert.match(queries[0] ?? '', /^Returns /)
+})
+
+test('what is likely is not asked for when a person, a complaint or the own order is what it is about', async () => {
+  const likely = knowing(/./, { ...RETURNS, score: 0.6 })
+  for (const text of [
+    'Can I return my hat? Let me talk to a human',
+    'your service is terrible and I want to complain, can I return it?',
+    'where is my order 48213?',
+  ]) {
+    assert.equal((await decide(likely, [customer(text)])).kind, 'escalate', text)
+  }
+  assert.equal((await decide(likely, [customer('The hat that you sent me has a hole.')])).kind, 'escalate')
+})
+
+test('beside what is answered the agent asks what else is likely meant', async () => {
+  const sizes: Passage = { ...RETURNS, passageId: 'p2', title: 'Sizes', text: 'Ask for L.', score: 0.6 }
+  const both: Knowledge = { search: async (_tenant, query) => [/size/.test(query) ? sizes : RETURNS] }
+  const burst = [customer('Can I return an item? And which size is right?')]
+  const decision = await decide(both, burst)
+  assert.ok(decision.kind === 'reply' && decision.sources[0]?.id === 'p1')
+  assert.equal(decision.text, `${RETURNS.text}\n\n${REPLIES.en.confirm('Sizes')}`)
+  const asked = { author: 'agent', text: decision.text, mediaKinds: [] } as const
+  const second = await decide(both, [customer('yes')], [...burst, asked])
+  assert.ok(second.kind === 'reply' && second.sources[0]?.id === 'p2')
+})
+
 test("an organization's rules come before the agent's own answer, by words or by intent", async () => {
   const asking = (rule: AgentRule, text: string) =>
     createGroundedAgent({ knowledge: knowing(/return/), rules: { list: async () => [rule] } }).answer(

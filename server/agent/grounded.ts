@@ -1,9 +1,10 @@
-import type { Agent, Decision, Knowledge, Turn } from './agent.ts'
+import type { Agent, Decision, Knowledge, Language, Turn } from './agent.ts'
 import { chat, hasAskedBack, smallTalk } from './chat.ts'
-import { type Answer, findAnswer, nameOf } from './find-answer.ts'
-import { handOver } from './hand-over.ts'
+import { type AskedBack, findPreviousQuestion, hasClarified, readAskedBack } from './clarify.ts'
+import { type Answer, findAnswer, findNamed, nameOf } from './find-answer.ts'
+import { findTurnTopic, handOver } from './hand-over.ts'
 import { greets } from './intents.ts'
-import { CLARIFYING, REPLIES } from './replies-text.ts'
+import { REPLIES } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 import { type ReadTurn, triage } from './triage.ts'
 
@@ -30,10 +31,19 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
       signal.throwIfAborted()
       const triaged = await triage(turn, rules, signal)
       if (triaged.kind === 'decided') return triaged.decision
+      const asked = readAskedBack(turn)
+      if (asked?.consent === 'no') return handOverAsked(turn, triaged, asked)
+      if (asked?.consent === 'yes') {
+        const answer = await findNamed(knowledge, turn.tenant, asked.one, asked.question, signal)
+        if (answer.kind !== 'found') return handOverAsked(turn, triaged, asked)
+        // A "yes" has a language and a topic of its own, which say nothing.
+        const topic = findTurnTopic([asked.question]).intent
+        return decide(turn, { ...triaged, language: answer.language, topic }, [answer])
+      }
       const acted = await actions?.answer(turn, triaged, signal)
       if (acted !== undefined && acted !== null) return acted
       if (triaged.kind === 'talk') return chat(turn, triaged.language, triaged.sentences)
-      let previous = findPreviousQuestion(turn)
+      let previous = findPreviousQuestion(turn, asked)
       const answers: Answer[] = []
       for (const question of triaged.questions) {
         answers.push(await findAnswer(knowledge, turn.tenant, question, previous, signal))
@@ -50,19 +60,21 @@ function decide(
   answers: readonly Answer[],
 ): Decision {
   const replies = REPLIES[language]
-  const [only] = answers
-  if (answers.length === 1 && only?.kind === 'tie' && !hasMedia && !hasClarified(turn)) {
-    const [one, other] = only.between.map(nameOf)
-    return smallTalk(replies.clarify(one ?? '', other ?? ''), 'unclear')
-  }
-  const open = answers.find(({ kind }) => kind === 'open' || kind === 'personal' || kind === 'tie')
+  const mayAsk = !hasMedia && !hasClarified(turn) && answers.every(({ kind }) => kind !== 'vague')
+  const unsure = mayAsk ? answers.filter(({ kind }) => kind === 'tie' || kind === 'likely') : []
+  const asksBack = unsure.length === 1 ? askBack(unsure[0], language) : null
+  const open = answers.find(
+    (answer) =>
+      answer.kind !== 'found' && answer.kind !== 'vague' && (asksBack === null || answer !== unsure[0]),
+  )
   if (open !== undefined) {
     const reason =
       open.kind === 'open' ? open.reason : open.kind === 'personal' ? 'no_answer' : 'low_confidence'
     return handOver(turn, language, hasMedia ? 'media_unreadable' : reason, answers, queue)
   }
   const found = answers.filter((answer) => answer.kind === 'found')
-  const hasVague = found.length < answers.length
+  if (asksBack !== null && found.length === 0) return smallTalk(asksBack, 'unclear')
+  const hasVague = answers.some(({ kind }) => kind === 'vague')
   if (hasVague && (found.length > 0 || hasMedia || hasAskedBack(turn, language))) {
     return handOver(turn, language, hasMedia ? 'media_unreadable' : 'low_confidence', answers, queue)
   }
@@ -77,6 +89,7 @@ function decide(
       answer.language === language ? answer.text : `${replies.otherLanguage}\n${answer.text}`,
     ),
     ...(hasMedia ? [replies.attachmentUnread] : []),
+    ...(asksBack === null ? [] : [asksBack]),
   ]
   const sources = new Map(found.flatMap(({ sources: each }) => each).map((source) => [source.id, source]))
   return {
@@ -88,23 +101,18 @@ function decide(
   }
 }
 
-/** Whether the agent has asked which of two articles is meant; it does so once in a conversation. */
-function hasClarified(turn: Turn): boolean {
-  return turn.history.some(({ author, text }) => author === 'agent' && CLARIFYING.test(text ?? ''))
+/** Asks what is meant where the customer alone can tell; null where there is nothing to ask. */
+function askBack(answer: Answer | undefined, language: Language): string | null {
+  const replies = REPLIES[language]
+  if (answer?.kind === 'likely') return replies.confirm(nameOf(answer.passage))
+  if (answer?.kind !== 'tie') return null
+  const [one, other] = answer.between
+  return replies.clarify(nameOf(one), nameOf(other))
 }
 
-function findPreviousQuestion(turn: Turn): string | null {
-  const last =
-    turn.history.findLast(({ author, text }) => author === 'customer' && text !== null)?.text ?? null
-  const asked = CLARIFYING.exec(
-    turn.history.findLast(({ author }) => author !== 'customer')?.text ?? '',
-  )?.groups
-  if (asked === undefined) return last
-  // Whoever is asked which of two is meant may answer with its place alone.
-  const answer = turn.unanswered.map(({ text }) => text ?? '').join(' ')
-  if (FIRST.test(answer)) return asked.one ?? last
-  return SECOND.test(answer) ? (asked.other ?? last) : last
+/** What the agent thought was meant is not: a person gets the question that was asked, and what was said to it. */
+function handOverAsked(turn: Turn, { language, queue }: ReadTurn, { question }: AskedBack): Decision {
+  const asked = { author: 'customer', text: question, mediaKinds: [] } as const
+  const told = { ...turn, unanswered: [asked, ...turn.unanswered] }
+  return handOver(told, language, 'low_confidence', [], queue)
 }
-
-const FIRST = /^\W*(?:the )?(?:first|1|former)\b|^[\s\p{P}]*(?:ال)?[أا]ول/iu
-const SECOND = /^\W*(?:the )?(?:second|2|latter)\b|^[\s\p{P}]*(?:ال)?ثاني/iu

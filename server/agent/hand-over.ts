@@ -101,7 +101,16 @@ function writeSummary(
 }
 
 function listNearest(answer: Answer): readonly Passage[] {
-  return answer.kind === 'open' ? answer.nearest : answer.kind === 'tie' ? answer.between : []
+  switch (answer.kind) {
+    case 'open':
+      return answer.nearest
+    case 'tie':
+      return answer.between
+    case 'likely':
+      return [answer.passage]
+    default:
+      return []
+  }
 }
 
 function shorten(question: string): string {

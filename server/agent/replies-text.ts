@@ -9,6 +9,8 @@ interface RepliesText {
   readonly goodbye: string
   readonly identity: (organization: string) => string
   readonly askForQuestion: string
+  /** Asks whether an article is meant; `CLARIFYING` finds it again. */
+  readonly confirm: (one: string) => string
   /** Asks which of two articles is meant; `CLARIFYING` finds the two again. */
   readonly clarify: (one: string, other: string) => string
   /** To what is no question about the company: attempts to steer the agent, and poems. */
@@ -45,6 +47,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     identity: (organization) =>
       `I am the automated assistant of ${organization}. I answer from the company's help articles, and I hand over to a colleague whenever you ask for one.`,
     askForQuestion: 'Gladly. What exactly would you like to know?',
+    confirm: (one) => `Do you mean “${one}”?`,
     clarify: (one, other) => `Do you mean “${one}” or “${other}”?`,
     decline: (organization) =>
       `I can only help with questions about ${organization}. What would you like to know?`,
@@ -80,6 +83,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     identity: (organization) =>
       `أنا المساعد الآلي لدى ${organization}. أجيب من مقالات المساعدة الخاصة بالشركة، وأحوّلك إلى أحد الزملاء متى طلبت ذلك.`,
     askForQuestion: 'بكل سرور. ما الذي تود معرفته بالتحديد؟',
+    confirm: (one) => `هل تقصد «${one}»؟`,
     clarify: (one, other) => `هل تقصد «${one}» أم «${other}»؟`,
     decline: (organization) => `يمكنني المساعدة في ما يخص ${organization} فقط. ما الذي تود معرفته؟`,
     calm: 'نأسف لانزعاجك. أخبرني بما تحتاجه، أو اطلب أحد الزملاء وسأحوّلك إليه.',
@@ -123,5 +127,6 @@ export const SUMMARY_TEXT: Readonly<
   },
 }
 
-/** Finds a clarifying question of the agent, and the two that it was between. */
-export const CLARIFYING = /^(?:Do you mean|هل تقصد) [“«](?<one>.+)[”»] (?:or|أم) [“«](?<other>.+)[”»][?؟]$/u
+/** Finds a clarifying question at the end of what the agent wrote, and the one that it named or the two that it was between. */
+export const CLARIFYING =
+  /(?:^|\n\n)(?:Do you mean|هل تقصد) [“«](?<one>.+?)[”»](?: (?:or|أم) [“«](?<other>.+)[”»])?[?؟]$/u

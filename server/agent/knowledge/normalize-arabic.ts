@@ -72,9 +72,11 @@ export function listArabicForms(word: string): string[] {
   const forms = new Set<string>()
   for (const reading of listReadings(word)) {
     const stem = stripEndings(reading)
-    forms.add(stem)
-    const root = stripVerbPrefix(stem)
-    if (root !== null) forms.add(root)
+    for (const form of [stem, ...listDerived(stem)]) {
+      forms.add(form)
+      const bare = stripVerbPrefix(form)
+      if (bare !== null) forms.add(bare)
+    }
   }
   return [...forms]
 }
@@ -100,8 +102,18 @@ function stripOne(word: string, suffixes: readonly string[]): string {
   return suffix === undefined ? word : word.slice(0, -suffix.length)
 }
 
-/** أدفع, يدفع, تدفع and ندفع meet in دفع. Longer stems are left alone: there the first letter is mostly the word's own. */
+/**
+ * What a noun is made of: تأجيل of أجل, اشتراك of اشترك, and أسعار of سعر. Questions ask with the verb or for one of them, and headings
+ * name the deed or many.
+ */
+function listDerived(stem: string): string[] {
+  const [, first, second, last] = /^ت(.)(.)ي(.)$/u.exec(stem) ?? []
+  if (first !== undefined) return [`${first}${second}${last}`]
+  return /^ا.{2,}ا.$/u.test(stem) ? [`${stem.slice(0, -2)}${stem.slice(-1)}`] : []
+}
+
+/** أدفع, يدفع, تدفع and ندفع meet in دفع, and يشترك and اشترك in شترك. */
 function stripVerbPrefix(stem: string): string | null {
   const prefix = VERB_PREFIXES.find((p) => stem.startsWith(p))
-  return prefix !== undefined && stem.length === SHORTEST_STEM + 1 ? stem.slice(1) : null
+  return prefix !== undefined && stem.length > SHORTEST_STEM ? stem.slice(1) : null
 }

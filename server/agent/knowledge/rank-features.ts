@@ -51,8 +51,29 @@ export const RANK_FEATURES = [
   'echoSentence',
   'echoTitle',
   'echoTitleFirst',
+  'topicFirst',
   ...NEARNESS_MEASURES,
 ] as const
+
+/** What tells of the question's own words, or of what a passage lacks: the version in the other language says nothing of it. */
+const OF_OWN_WORDS: ReadonlySet<(typeof RANK_FEATURES)[number]> = new Set([
+  'ownWords',
+  'letters',
+  'echo',
+  'echoSentence',
+  'echoTitle',
+  'echoTitleFirst',
+  'missingStrong',
+  'missingNarrow',
+  'unrelatedKnown',
+  'unrelatedOther',
+  'rare',
+  'rarestFound',
+  'rarestMissing',
+  'lostHere',
+  'absent',
+])
+const IS_BLENDED = RANK_FEATURES.map((name) => !OF_OWN_WORDS.has(name))
 
 const MOST_POSITIONS = 4
 // The customary constants of BM25.
@@ -133,6 +154,7 @@ export function measurePassages({
     // The index knows nothing of details: what a passage says without the word is added here.
     const told = weigh((term) => isSaid(term) && !isHeld(term)) / total
     const echoTitle = measureEcho(askedForms, one.title)
+    const near = nearness[at] as Nearness
     const features: Record<(typeof RANK_FEATURES)[number], number> = {
       coverage: coverage + told,
       headingCoverage,
@@ -172,7 +194,8 @@ export function measurePassages({
       echoTitle,
       echoTitleFirst: one.passage.position === 1 ? echoTitle : 0,
       echoSentence: Math.max(0, ...one.sentences.map((forms) => shareEchoed(askedForms, forms))),
-      ...(nearness[at] as Nearness),
+      topicFirst: one.passage.position === 1 ? fitHeading(near.nearTitle, near.nearTitleBack) : 0,
+      ...near,
     }
     return {
       passage: one.passage,
@@ -180,7 +203,7 @@ export function measurePassages({
       twinPlace: one.twinPlace,
     }
   })
-  return blendTwins(measured)
+  return blendTwins(measured, IS_BLENDED)
 }
 
 /** How much of the question's words, small ones included, stand among the forms of a text. */

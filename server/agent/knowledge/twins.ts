@@ -13,17 +13,21 @@ const TWIN_SHARE = 0.4
 
 /**
  * Two languages say the same thing in the same place, and each is read in its own words: where both versions of a passage are
- * measured, either is judged by both.
+ * measured, either is judged by both. Of what only tells of the words themselves, and is not `isBlended`, each keeps its own: a question
+ * repeats nothing of a version in the other language.
  */
-export function blendTwins(measured: readonly MeasuredPassage[]): MeasuredPassage[] {
+export function blendTwins(
+  measured: readonly MeasuredPassage[],
+  isBlended: readonly boolean[],
+): MeasuredPassage[] {
   const byPlace = Map.groupBy(measured, ({ twinPlace }) => twinPlace)
   return measured.map((each) => {
     const twin = byPlace
       .get(each.twinPlace)
       ?.find(({ passage }) => passage.language !== each.passage.language)
     if (twin === undefined) return each
-    const features = each.features.map(
-      (own, at) => (1 - TWIN_SHARE) * own + TWIN_SHARE * (twin.features[at] ?? 0),
+    const features = each.features.map((own, at) =>
+      isBlended[at] ? (1 - TWIN_SHARE) * own + TWIN_SHARE * (twin.features[at] ?? 0) : own,
     )
     return { ...each, features }
   })

@@ -1,8 +1,9 @@
 import { isArabizi } from './arabizi.ts'
 import { CORRECT_WORDS, KNOWN_WORDS } from './lexicon.ts'
+import { isEnglishWord } from './meaning/word-meanings.ts'
 import { createSpellingCheck, type SpellingCheck } from './spelling.ts'
 import { indexSounds, type SoundIndex, transliterate } from './transliterate.ts'
-import { listWords } from './words.ts'
+import { listWords, type Word } from './words.ts'
 
 /** Reads a customer's words as the tenant's articles would write them. */
 export interface Vocabulary {
@@ -27,6 +28,13 @@ export function rewriteQuery(query: string, { sounds, check }: Vocabulary): stri
 function replaceWords(text: string, check: SpellingCheck): string {
   return text.replace(/\p{L}[\p{L}\p{M}'’]*/gu, (written) => {
     const [only, ...rest] = listWords(written)
-    return only === undefined || rest.length > 0 ? written : (check(only) ?? written)
+    if (only === undefined || rest.length > 0) return written
+    const meant = check(only)
+    return meant === null || isRealWord(only) ? written : meant
   })
+}
+
+/** A drone is nothing that was "done", though no article speaks of one. Of Arabic words too many are one letter apart to tell. */
+function isRealWord({ script, text }: Word): boolean {
+  return script === 'latin' && isEnglishWord(text)
 }

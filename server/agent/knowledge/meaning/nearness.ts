@@ -24,6 +24,12 @@ export const NEARNESS_MEASURES = [
   'lostHere',
   'absent',
   'unknownMissing',
+  // How much of the question the article's title asks for by itself and that of the title, and how much the passage says under it: the title
+  // "Opening hours" is all that is asked of its first section.
+  'nearTitle',
+  'nearTitleBack',
+  'nearUnderTitle',
+  'weakestUnderTitle',
   // The same as near anywhere and weakest where only words for the same thing count, and the most that is near without being the same.
   'sameAnywhere',
   'sameWeakest',
@@ -47,6 +53,7 @@ export interface MeantPassage {
 /** For each term, how near the nearest word of a part is. */
 interface Shares {
   readonly heading: readonly number[]
+  readonly title: readonly number[]
   readonly above: readonly number[]
   readonly sentences: readonly (readonly number[])[]
   readonly anywhere: readonly number[]
@@ -83,8 +90,9 @@ export function measureNearness(
     shares.map((share, term) => (1 - share) * (rarities[term] ?? 1) * Math.min(1, terms[term]?.weight ?? 1))
   const absent = Math.max(0, ...losses(bestAnywhere))
   return passages.map((passage, at) => {
-    const { heading = [], above = [], sentences = [], anywhere = [] } = all[at] ?? {}
+    const { heading = [], title = [], above = [], sentences = [], anywhere = [] } = all[at] ?? {}
     const [weakest = 0, second = 0] = losses(anywhere).sort((a, b) => b - a)
+    const underTitle = higher(anywhere, title)
     const same = findSame(passage, sameness, details)
     const [sameWeakest = 0, sameSecond = 0] = losses(same).sort((a, b) => b - a)
     return {
@@ -95,6 +103,10 @@ export function measureNearness(
       nearWeakest: weakest,
       nearSecond: second,
       ...measureHeading(passage.heading, nearness, table),
+      nearTitle: sumUp(title),
+      nearTitleBack: measureHeading(passage.title, nearness, table).nearHeadingBack,
+      nearUnderTitle: sumUp(underTitle),
+      weakestUnderTitle: Math.max(0, ...losses(underTitle)),
       alikeHeading: compareDirections(passage.heading.direction, direction),
       alikeSentence: Math.max(
         0,
@@ -128,18 +140,23 @@ function findShares(
   nearness: readonly Float32Array[],
   details: readonly number[],
 ): Shares {
-  const bestIn = ({ words }: MeantWords, worth = 1) =>
+  const bestIn = ({ words }: MeantWords) =>
     nearness.map((row) => {
       let best = 0
       for (const word of words) best = Math.max(best, row[word] ?? 0)
-      return best * worth
+      return best
     })
   const inHeading = bestIn(heading)
-  const above = higher(inHeading, bestIn(title, TITLE_SHARE))
+  const inTitle = bestIn(title)
+  const above = higher(
+    inHeading,
+    inTitle.map((share) => share * TITLE_SHARE),
+  )
   const inSentences = sentences.map((sentence, at) =>
     bestIn(sentence).map((share, term) => (((details[term] ?? 0) & (said[at] ?? 0)) === 0 ? share : 1)),
   )
-  return { heading: inHeading, above, sentences: inSentences, anywhere: inSentences.reduce(higher, above) }
+  const anywhere = inSentences.reduce(higher, above)
+  return { heading: inHeading, title: inTitle, above, sentences: inSentences, anywhere }
 }
 
 /** For each term, how far some word of a passage names the same. */

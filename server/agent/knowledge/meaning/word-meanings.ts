@@ -50,6 +50,12 @@ export function findMeaning(word: Word): Meaning | null {
   return meaning
 }
 
+/** Whether a word is one of the language as it is written, and so no slip of another. */
+export function isEnglishWord(text: string): boolean {
+  english ??= readEnglish()
+  return english.rankOf.has(text) || findKinds([text]) !== null
+}
+
 function lookUp(word: Word): Meaning | null {
   const names = word.script === 'latin' ? [word.text] : listGlosses(word)
   const directions = names.flatMap((name) => findDirection(name.split(/[^a-z]+/i)) ?? [])

@@ -1,0 +1,46 @@
+import type { Turn } from './agent.ts'
+import { type Consent, readConsent } from './consent.ts'
+import { CLARIFYING } from './replies-text.ts'
+
+/** What the agent asked back in its last message, and how the customer takes it. */
+export interface AskedBack {
+  /** The question that the agent was not sure of. */
+  readonly question: string
+  /** What it named, and what else; null where it asked about one thing only. */
+  readonly one: string
+  readonly other: string | null
+  /** Whether the customer means the one thing that was named. */
+  readonly consent: Consent
+}
+
+/** What the customer answers to when the agent's last message asks what is meant; null when it does not. */
+export function readAskedBack(turn: Turn): AskedBack | null {
+  const at = turn.history.findLastIndex(({ author }) => author !== 'customer')
+  const { one, other = null } = CLARIFYING.exec(turn.history[at]?.text ?? '')?.groups ?? {}
+  if (one === undefined) return null
+  const earlier = turn.history.slice(0, at)
+  const question = earlier.findLast(({ author, text }) => author === 'customer' && text !== null)?.text
+  if (question === undefined || question === null) return null
+  const answers = turn.unanswered.flatMap(({ text }) => text ?? [])
+  return { question, one, other, consent: other === null ? readConsent(answers) : 'none' }
+}
+
+/** Whether the agent has asked what is meant; it does so once in a conversation. */
+export function hasClarified(turn: Turn): boolean {
+  return turn.history.some(({ author, text }) => author === 'agent' && CLARIFYING.test(text ?? ''))
+}
+
+/** What the customer's words are read together with when they do not stand alone. */
+export function findPreviousQuestion(turn: Turn, asked: AskedBack | null): string | null {
+  const last =
+    turn.history.findLast(({ author, text }) => author === 'customer' && text !== null)?.text ?? null
+  if (asked === null) return last
+  if (asked.other === null) return asked.consent === 'partly' ? asked.one : last
+  // Whoever is asked which of two is meant may answer with its place alone.
+  const answer = turn.unanswered.map(({ text }) => text ?? '').join(' ')
+  if (FIRST.test(answer)) return asked.one
+  return SECOND.test(answer) ? asked.other : last
+}
+
+const FIRST = /^\W*(?:the )?(?:first|1|former)\b|^[\s\p{P}]*(?:ال)?[أا]ول/iu
+const SECOND = /^\W*(?:the )?(?:second|2|latter)\b|^[\s\p{P}]*(?:ال)?ثاني/iu
