@@ -69,25 +69,25 @@ export async function insertAndListWaiting(
     JOIN customers customer ON customer.organization_id = c.organization_id AND customer.environment = c.environment
       AND customer.id = c.customer_id
     CROSS JOIN LATERAL (
-      SELECT m.id, m.author, m.text, m.media, m.answered FROM unanswered m
-      WHERE m.organization_id = c.organization_id AND m.environment = c.environment AND m.conversation_id = c.id
+      SELECT fresh.id, fresh.author, fresh.text, fresh.media, fresh.answered FROM unanswered fresh
+      WHERE fresh.organization_id = c.organization_id AND fresh.environment = c.environment AND fresh.conversation_id = c.id
       UNION ALL
-      SELECT m.id, m.author, m.text, m.media, m.answered FROM messages m
-      WHERE m.organization_id = c.organization_id AND m.environment = c.environment AND m.conversation_id = c.id
-        AND NOT m.answered
+      SELECT older.id, older.author, older.text, older.media, older.answered FROM messages older
+      WHERE older.organization_id = c.organization_id AND older.environment = c.environment AND older.conversation_id = c.id
+        AND NOT older.answered
       UNION ALL
-      (SELECT m.id, m.author, m.text, m.media, m.answered FROM messages m
-       WHERE m.organization_id = c.organization_id AND m.environment = c.environment AND m.conversation_id = c.id
-         AND m.answered AND m.direction IN ('in', 'out')
+      (SELECT said.id, said.author, said.text, said.media, said.answered FROM messages said
+       WHERE said.organization_id = c.organization_id AND said.environment = c.environment AND said.conversation_id = c.id
+         AND said.answered AND said.direction IN ('in', 'out')
          AND (EXISTS (
-           SELECT FROM unanswered waiting
-           WHERE waiting.organization_id = c.organization_id AND waiting.environment = c.environment
-             AND waiting.conversation_id = c.id)
+           SELECT FROM unanswered fresh
+           WHERE fresh.organization_id = c.organization_id AND fresh.environment = c.environment
+             AND fresh.conversation_id = c.id)
          OR EXISTS (
            SELECT FROM messages waiting
            WHERE waiting.organization_id = c.organization_id AND waiting.environment = c.environment
              AND waiting.conversation_id = c.id AND NOT waiting.answered))
-       ORDER BY m.id DESC LIMIT ${mostHistory})
+       ORDER BY said.id DESC LIMIT ${mostHistory})
     ) m
     ORDER BY m.id`)
   const conversations = [...Map.groupBy(rows, ({ conversation_id }) => conversation_id).values()].map((of) =>

@@ -69,7 +69,7 @@ describe('the work behind invalid_client', () => {
         statements.push(asked.splice(0))
       }
       const [first = [], ...others] = statements
-      assert.ok(first.length >= 2)
+      assert.ok(first.length > 0)
       for (const other of others) assert.deepEqual(other, first)
     } finally {
       Object.assign(shared, { query })

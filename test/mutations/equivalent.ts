@@ -30,6 +30,16 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'asks whether the sandbox is switched off, of what is given',
   },
   {
+    path: 'server/inbound-events/turn-queries.ts',
+    predicate: 'fresh.organization_id = c.organization_id',
+    reason: 'finds what the statement has inserted itself; no table is read',
+  },
+  {
+    path: 'server/inbound-events/turn-queries.ts',
+    predicate: 'fresh.environment = c.environment',
+    reason: 'as above',
+  },
+  {
     path: 'server/work/leased-table.ts',
     predicate: 'h.organization_id = w.organization_id',
     reason: 'finds how much of a tenant this worker holds in what it has said itself; no table is read',
