@@ -8,7 +8,6 @@ import {
   type Transaction,
 } from '../db/database.ts'
 import { type ConditionalPart, sql } from '../db/sql.ts'
-import type { Traffic } from '../db/traffic.ts'
 import { Problem } from '../platform/problem.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import {
@@ -122,15 +121,13 @@ export interface BatchedWork<Input> {
  * transaction otherwise. The caller does not know whether its request shared a batch.
  */
 export function createBatchedWriter<Input>(
-  services: Services & { readonly traffic: Traffic },
+  services: Services,
   work: BatchedWork<Input>,
 ): (write: BatchedWrite<Input>) => Promise<StoredResponse> {
   const hope = createHope()
   const coalescer = createCoalescer<BatchedWrite<Input>, StoredResponse | Problem>({
-    // A second batch is written while the first one is flushed to the disk.
-    lanes: 2,
+    lanes: 1,
     spareLanes: 1,
-    company: services.traffic.share(1 / 4),
     mostPerBatch: 100,
     mostWaiting: 5_000,
     run: async (writes) =>
