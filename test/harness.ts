@@ -33,6 +33,28 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** A file's own database, and three gateways' connections to it. */
+export interface TestGateways {
+  readonly database: TestDatabase
+  readonly gateways: readonly Database[]
+  close(): Promise<void>
+}
+
+/** Opens three gateways on a database of their own. Close them in an `after` hook. */
+export async function openTestGateways(): Promise<TestGateways> {
+  const database = await openTestDatabase()
+  const { db, url } = database
+  const others = [openDatabase({ url }), openDatabase({ url })]
+  return {
+    database,
+    gateways: [db, ...others],
+    async close() {
+      await Promise.all(others.map((other) => other.close()))
+      await database.close()
+    },
+  }
+}
+
 /** A new organization, seen in one environment. */
 export async function insertTestTenant(db: Database, environment: Environment = 'sandbox'): Promise<Tenant> {
   const organizationId = randomUUID()

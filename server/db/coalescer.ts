@@ -9,8 +9,8 @@ export interface Company {
   readonly mostMs: number
   /** An item was submitted. */
   readonly joined?: () => void
-  /** An item is settled. */
-  readonly left?: () => void
+  /** So many items are settled. */
+  readonly left?: (count: number) => void
   /** Calls `look` once when fewer may be expected. */
   readonly whenFewer?: (look: () => void) => void
 }
@@ -137,7 +137,7 @@ export function createCoalescer<Item, Result>(
 
   async function settleBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     await runBatch(options.run, batch)
-    if (company?.left !== undefined) for (const _ of batch) company.left()
+    company?.left?.(batch.length)
   }
 
   async function timeBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {

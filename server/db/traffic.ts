@@ -13,12 +13,9 @@ const MOST_MS = 2
 
 export function createTraffic(): Traffic {
   let underWay = 0
-  let isScheduled = false
   let waiting: (() => void)[] = []
 
-  // Once in a turn of the event loop: a batch that ends lets go of all its items at once.
   function tellWaiting(): void {
-    isScheduled = false
     const told = waiting
     waiting = []
     for (const look of told) look()
@@ -31,11 +28,9 @@ export function createTraffic(): Traffic {
       joined() {
         underWay += 1
       },
-      left() {
-        underWay -= 1
-        if (isScheduled || waiting.length === 0) return
-        isScheduled = true
-        setImmediate(tellWaiting)
+      left(count) {
+        underWay -= count
+        if (waiting.length > 0) setImmediate(tellWaiting)
       },
       whenFewer: (look) => void waiting.push(look),
     }),

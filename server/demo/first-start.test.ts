@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, suite, test } from 'node:test'
 import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { testContext } from '../../test/oauth-gateway.ts'
 import { digestClientSecret } from '../apps/client-credentials.ts'
 import type { Context } from '../context.ts'
 import { sql } from '../db/sql.ts'
-import { createTraffic } from '../db/traffic.ts'
 import { createTokenGate } from '../oauth/token-gate.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createIds } from '../platform/ids.ts'
-import { createLog } from '../platform/log.ts'
-import { systemRandom } from '../platform/random.ts'
-import { createSecretBox } from '../platform/secret-box.ts'
 import { beginFirstStart } from './first-start.ts'
 
 suite('first start', () => {
@@ -18,17 +14,7 @@ suite('first start', () => {
   let context: Context
   beforeEach(async () => {
     database = await openTestDatabase()
-    context = {
-      baseUrl: 'http://127.0.0.1:8080',
-      db: database.db,
-      traffic: createTraffic(),
-      clock: systemClock,
-      ids: createIds(systemClock, systemRandom),
-      random: systemRandom,
-      secretBox: createSecretBox(Buffer.alloc(32), systemRandom),
-      log: createLog('silent'),
-      wakeUp: () => undefined,
-    }
+    context = testContext(database.db, systemClock, 'http://127.0.0.1:8080')
   })
   afterEach(() => database.close())
 

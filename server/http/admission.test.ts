@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { openTestGateways, type TestDatabase, type TestGateways } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { insertPlainApp } from '../../test/plain-app.ts'
 import { plainServer, TOKEN } from '../../test/plain-server.ts'
@@ -15,17 +15,16 @@ import { retryAfterSeconds } from './rate-headers.ts'
 
 const NOW = new Date('2026-09-15T09:30:20.000Z')
 
+let opened: TestGateways
 let database: TestDatabase
-let gateways: Database[]
+let gateways: readonly Database[]
 
 before(async () => {
-  database = await openTestDatabase()
-  gateways = [database.db, openDatabase({ url: database.url }), openDatabase({ url: database.url })]
+  opened = await openTestGateways()
+  database = opened.database
+  gateways = opened.gateways
 })
-after(async () => {
-  await Promise.all(gateways.slice(1).map((db) => db.close()))
-  await database.close()
-})
+after(() => opened.close())
 
 function gateway(n: number): Database {
   return gateways[n % gateways.length] ?? database.db

@@ -6,6 +6,7 @@ import type { Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { tenantColumns } from '../db/tenant-columns.ts'
 import { createTraffic, type Traffic } from '../db/traffic.ts'
+import { WITHOUT_FLUSH } from '../db/without-flush.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import {
   type CounterGroup,
@@ -95,10 +96,7 @@ function admitBatch(db: Querier, requests: readonly AdmissionRequest[]): Promise
 }
 
 // Every request waits for its count, and the disk adds nothing to it: after a crash of the database a window may forget its last moments, and
-// then ends (decision 060). The setting holds for this one statement, which is committed by itself.
-const WITHOUT_FLUSH = sql`(SELECT set_config('synchronous_commit', 'off', true)) = 'off'`
-
-// Counters are taken in the order of their key, so that overlapping batches of several gateways cannot deadlock.
+// then ends (decision 060). Counters are taken in the order of their key, so that overlapping batches of several gateways cannot deadlock.
 async function countApps(
   db: Querier,
   groups: readonly CounterGroup<AdmissionRequest>[],

@@ -3,6 +3,7 @@ import { type JoinedClient, selectClients } from '../apps/find-clients.ts'
 import { integers, texts } from '../db/arrays.ts'
 import type { Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { WITHOUT_FLUSH } from '../db/without-flush.ts'
 
 /** Token requests of one window that come from one address and name one client. An empty text stands for none. */
 export interface TokenGroup {
@@ -51,7 +52,7 @@ export async function countTokenRequests(
         ${texts(addresses)}::text[],
         ${integers(addresses.map((address) => sizes.get(address) ?? 0))}::integer[]
       ) AS asked (address, size)
-      WHERE (SELECT set_config('synchronous_commit', 'off', true)) = 'off'
+      WHERE ${WITHOUT_FLUSH}
       ON CONFLICT (subject, class, window_start) DO UPDATE SET count = w.count + EXCLUDED.count
       RETURNING subject, count
     ), admitted AS (

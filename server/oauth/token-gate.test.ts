@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { openTestGateways, type TestDatabase, type TestGateways } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { createTestApp, testContext } from '../../test/oauth-gateway.ts'
 import { digestClientSecret } from '../apps/client-credentials.ts'
@@ -12,17 +12,16 @@ import { createTokenGate, type GateAnswer } from './token-gate.ts'
 
 const clock = movableClock(new Date('2026-09-15T09:30:20.000Z'))
 
+let opened: TestGateways
 let database: TestDatabase
-let gateways: Database[]
+let gateways: readonly Database[]
 
 before(async () => {
-  database = await openTestDatabase()
-  gateways = [database.db, openDatabase({ url: database.url }), openDatabase({ url: database.url })]
+  opened = await openTestGateways()
+  database = opened.database
+  gateways = opened.gateways
 })
-after(async () => {
-  await Promise.all(gateways.slice(1).map((db) => db.close()))
-  await database.close()
-})
+after(() => opened.close())
 
 const gate = () => createTokenGate(database.db.shared, clock)
 const unique = (name: string) => `${name}-${randomUUID()}`

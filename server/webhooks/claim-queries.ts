@@ -1,8 +1,9 @@
 import type { EventType } from '../../contract/events.ts'
 import type { Querier } from '../db/database.ts'
 import { type Statement, sql, statement } from '../db/sql.ts'
+import { WITHOUT_FLUSH } from '../db/without-flush.ts'
 import type { Environment } from '../platform/tenant.ts'
-import { HELD_BY_THE_DEAD, WITHOUT_FLUSH } from '../work/leased-table.ts'
+import { HELD_BY_THE_DEAD } from '../work/leased-table.ts'
 
 /** Before every endpoint, in the order in which claims go round them: that of their ids. */
 export const BEFORE_ALL_ENDPOINTS = '00000000-0000-0000-0000-000000000000'
@@ -109,7 +110,7 @@ export async function claimDeliveries(
     claimed AS (
       UPDATE webhook_deliveries t
       SET leased_until = ${leaseUntil}::timestamptz, lease_token = gen_random_uuid(), leased_by = ${worker}::integer
-      WHERE t.ctid = ANY (ARRAY(SELECT row_id FROM picked)) AND ${statement(WITHOUT_FLUSH, [])}
+      WHERE t.ctid = ANY (ARRAY(SELECT row_id FROM picked)) AND ${WITHOUT_FLUSH}
       RETURNING t.organization_id, t.environment, t.id, t.event_id, t.endpoint_id, t.next_attempt_at, t.lease_token, t.ctid AS row_id
     )
     SELECT s.place::integer AS place, s.endpoint_id, s.organization_id, s.environment, s.url, s.secret_sealed,

@@ -1,5 +1,6 @@
 import type { Querier } from '../db/database.ts'
 import { statement } from '../db/sql.ts'
+import { WITHOUT_FLUSH } from '../db/without-flush.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
 import type { Claimed, ClaimRequest, Lease, Leases } from './source.ts'
 import { LIVING_WORKERS } from './worker-identity.ts'
@@ -42,7 +43,9 @@ const BEFORE_ALL_TENANTS = { organizationId: '00000000-0000-0000-0000-0000000000
 /** Makes the statements that lease the rows of one table. */
 export function leasedTable<Row extends object, Item>(options: LeasedTableOptions<Row, Item>): Leases<Item> {
   const { table, dueColumn, keyColumns, returning = [], claimsWithMore = false, read } = options
-  const claimText = writeClaim(options, returning, claimsWithMore ? 'true' : WITHOUT_FLUSH)
+  // A lease that a crash of the database forgets is like one that was lost: whoever had it cannot write under it, and the row is due. What rests
+  // on a lease is committed behind it, and its flush is the lease's too.
+  const claimText = writeClaim(options, returning, claimsWithMore ? 'true' : WITHOUT_FLUSH.text)
   // The last tenant that was given a share: the next claim goes on behind it, so a claim smaller than the number of tenants with
   // due rows still comes round to each of them.
   let last: { organizationId: string; environment: string } = BEFORE_ALL_TENANTS
@@ -160,12 +163,6 @@ function writeWalk({ table, dueColumn }: LeasedTableShape): string {
     WHERE n.lap = 0 OR (n.organization_id, n.environment) <= ($1::uuid, $2::text)
   )`
 }
-
-/**
- * True, and lets the statement's own commit not wait for the disk. A lease that a crash of the database forgets is like one that was lost: whoever
- * had it cannot write under it, and the row is due. What rests on a lease is committed behind it, and its flush is the lease's too.
- */
-export const WITHOUT_FLUSH = "(SELECT set_config('synchronous_commit', 'off', true)) = 'off'"
 
 // The share is rounded down and at most $4 tenants take part, so every one of them gets at least one row and the sum stays within
 // the limit. A row that another claimer holds locked is skipped; one that it has claimed since is no longer due when its lock is
