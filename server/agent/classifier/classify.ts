@@ -12,6 +12,9 @@ const guessComplaint = loadLinearModel(weights.complaint)
 const guessPersonal = loadLinearModel(weights.personal)
 const guessLatin = loadLinearModel(weights.latin)
 
+/** What a text may want, by the names of the classes. */
+export const INTENTS: readonly string[] = weights.intent.labels
+
 // Several models look at the same features of a text.
 const featuresOf = remember(listFeatures)
 
@@ -21,9 +24,9 @@ export const classifyIntent: (text: string) => readonly Guess[] = remember((text
 )
 
 /** Who deals with a text; best first. It does not know of complaints: those are told by `chanceOfComplaint`. */
-export function classifyQueue(text: string): readonly Guess[] {
-  return guessQueues(listTopicFeatures(text)).sort((a, b) => b.chance - a.chance)
-}
+export const classifyQueue: (text: string) => readonly Guess[] = remember((text) =>
+  guessQueues(listTopicFeatures(text)).sort((a, b) => b.chance - a.chance),
+)
 
 /** How likely a text asks for a person. */
 export function chanceOfPersonRequest(text: string): number {

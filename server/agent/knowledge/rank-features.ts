@@ -1,18 +1,20 @@
-import { classifyIntent, type Guess } from '../classifier/classify.ts'
+import { classifyIntent, type Guess, INTENTS } from '../classifier/classify.ts'
+import { fitHeading, gatherAsked, shareAsked } from './asked-headings.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './aspects.ts'
 import type { Candidates } from './candidates.ts'
 import { denies } from './denial.ts'
+import { echoBestSentence, measureEcho, sortAskedForms } from './echo.ts'
 import { measureNearness, NEARNESS_MEASURES, type Nearness } from './meaning/nearness.ts'
 import { normalizeArabic } from './normalize-arabic.ts'
 import { type QuestionTerm, RESTRICTION_WEIGHT } from './question-terms.ts'
-import { listRuns, type NumberedWords, type PassageReader, type ReadPassage } from './read-passage.ts'
-import { groupTermsByField, measureRelated } from './related-words.ts'
-import { createTermTable, findTerms, placeTerms, type TermPlaces, type TermTable } from './term-table.ts'
+import { listRuns, type PassageReader, type ReadPassage } from './read-passage.ts'
+import { groupTermsByField, measureRelated, type WeighedTerms } from './related-words.ts'
+import { createTermTable, findTerms, HELD, placeTerms, type TermPlaces } from './term-table.ts'
 import { blendTwins, type MeasuredPassage } from './twins.ts'
 import { listWords } from './words.ts'
 
-/** What is measured of a passage and a question; most from 0 to 1. */
-export const RANK_FEATURES = [
+/** What is measured here. */
+const MEASURES = [
   'coverage',
   'headingCoverage',
   'headingFit',
@@ -52,8 +54,10 @@ export const RANK_FEATURES = [
   'echoTitle',
   'echoTitleFirst',
   'topicFirst',
-  ...NEARNESS_MEASURES,
 ] as const
+
+/** All that is measured of a passage and a question; most from 0 to 1. */
+export const RANK_FEATURES = [...MEASURES, ...NEARNESS_MEASURES] as const
 
 /** What tells of the question's own words, or of what a passage lacks: the version in the other language says nothing of it. */
 const OF_OWN_WORDS: ReadonlySet<(typeof RANK_FEATURES)[number]> = new Set([
@@ -82,7 +86,6 @@ const LENGTH_SHARE = 0.75
 const SYNONYM_IN_SENTENCE_SHARE = 0.9
 /** Terms from this weight on are what the question is about. */
 const STRONG = 1
-const RELATED_ASKED = 0.5
 /** Whether there is such a thing at all: then a passage has to name it. */
 const EXISTENCE =
   /\b(?:do|does) (?:you|it|they) (?:sell|have|offer|do|provide|support|carry|make|rent|accept|take|deliver|ship|fly|serve|cover|insure|teach|treat)|\b(?:is|are) there\b|\bavailable\b|^(?:و?هل )?(?:لديكم|عندكم|عندكو|يوجد|توجد|يتوفر|تتوفر|توفرون|تقدمون|تبيعون|تسوون|فيه|في |تاجرون|تدعمون|تقبلون|تشحنون|توصلون)|هل (?:لديكم|يوجد|توجد|يتوفر|تتوفر|توفرون|تقدمون|تبيعون|تدعمون|تقبلون|تشحنون)/iu
@@ -106,15 +109,15 @@ export function measurePassages({
   const read = found.map(({ place }) => passages.read(place))
   const aspects = listAskedAspects(question)
   const isNegated = denies(question)
-  const intents = classifyIntent(question)
+  const intents = placeIntents(classifyIntent(question))
   const asked = gatherAsked(terms)
-  const byField = groupTermsByField(terms)
+  const weighed = { terms, termWeights, rarities, byField: groupTermsByField(terms) }
   const details = terms.map(({ detail }) => detail)
-  const askedForms = listWords(question).map(({ forms }) =>
-    forms.map((form) => passages.forms.get(form) ?? -1),
-  )
+  const askedForms = sortAskedForms(listWords(question), passages.forms)
   const opening = normalizeArabic(question)
   const asksPrice = PRICE.test(opening)
+  const asksExistence = EXISTENCE.test(opening) ? 1 : 0
+  const asksLeave = LEAVE.test(opening) ? 1 : 0
   const letters = countAskedRuns(terms, passages)
   // Made when every candidate is read: a form that none of them has needs no row.
   const table = createTermTable(terms, passages.forms)
@@ -139,36 +142,31 @@ export function measurePassages({
   const fewTerms = 1 / Math.max(1, terms.filter(({ weight }) => weight >= STRONG).length)
   const measured = read.map((one, at) => {
     const { coverage = 0, headingCoverage = 0, wideCoverage = 0 } = found[at] ?? {}
-    const { body, heading, title } = placed[at] ?? { body: NOWHERE, heading: NOWHERE, title: NOWHERE }
-    const said = one.meant.details.reduce((bits, each) => bits | each, 0)
-    const isSaid = (term: number) => ((details[term] ?? 0) & said) !== 0
-    const isOwn = (term: number) => body.own[term] === 1 || heading.own[term] === 1 || isSaid(term)
-    const isHeld = (term: number) => (body.counts[term] ?? 0) > 0 || (heading.counts[term] ?? 0) > 0
-    const isMissing = (term: number) => !isOwn(term) && !isHeld(term) && !title.counts[term]
-    const weigh = (holds: (term: number) => boolean) =>
-      termWeights.reduce((all, weight, term) => (holds(term) ? all + weight : all), 0)
-    const missing = (least: number) => weigh((term) => (terms[term]?.weight ?? 0) >= least && isMissing(term))
+    const places = placed[at] ?? NOWHERE
+    const { body, heading, title } = places
+    const inSentences = findTerms(table, one.sentences)
+    const held = weighHeld(places, one.meant.details, weighed)
     const headingAsked = shareAsked(one.headingTerms, asked)
-    const related = measureRelated(one, terms, table, byField, heading, title, termWeights, rarities)
+    const related = measureRelated(one, weighed, inSentences, heading, title)
     const toldAspects = aspects.filter((aspect) => says(one, aspect)).length
     // The index knows nothing of details: what a passage says without the word is added here.
-    const told = weigh((term) => isSaid(term) && !isHeld(term)) / total
+    const told = held.told / total
     const echoTitle = measureEcho(askedForms, one.title)
     const near = nearness[at] as Nearness
-    const features: Record<(typeof RANK_FEATURES)[number], number> = {
+    const features: Record<(typeof MEASURES)[number], number> = {
       coverage: coverage + told,
       headingCoverage,
-      headingAsked,
-      headingAskedWhole: headingAsked * (coverage + told) ** 2,
-      headingFit: fitHeading(headingCoverage, headingAsked),
-      ownWords: weigh(isOwn) / total,
+      headingAsked: headingAsked.named,
+      headingAskedWhole: headingAsked.named * (coverage + told) ** 2,
+      headingFit: fitHeading(headingCoverage, headingAsked.named),
+      ownWords: held.own / total,
       bm25: (scores[at] ?? 0) / bestScore,
       closeness: measureCloseness(body, one.body.length),
-      sentence: coverBestSentence(one, table, termWeights, details) / total,
+      sentence: coverBestSentence(one, inSentences, termWeights, details) / total,
       polarity: one.headingDenies === isNegated ? 0 : 1,
       position: Math.min(MOST_POSITIONS, one.passage.position - 1) / MOST_POSITIONS,
-      missingStrong: missing(STRONG) / total,
-      missingNarrow: missing(RESTRICTION_WEIGHT) > 0 ? 1 : 0,
+      missingStrong: held.missingStrong / total,
+      missingNarrow: held.missingNarrow > 0 ? 1 : 0,
       saysAspect: aspects.length === 0 ? 0 : toldAspects / aspects.length,
       lacksAspect: aspects.length === 0 ? 0 : (aspects.length - toldAspects) / aspects.length,
       lacksPrice: asksPrice && !says(one, 'cost') ? 1 : 0,
@@ -179,7 +177,7 @@ export function measurePassages({
       letters: letters.share(one.runs),
       wideCoverage: Math.min(1, wideCoverage + told),
       wideHeading: related.heading,
-      wideHeadingAsked: shareAskedWidely(one.headingTerms, asked),
+      wideHeadingAsked: headingAsked.widely,
       wideSentence: related.sentence,
       wideContext: related.context,
       unrelatedKnown: related.unrelatedKnown,
@@ -187,52 +185,72 @@ export function measurePassages({
       rare: related.rare,
       rarestFound: related.rarestFound,
       rarestMissing: related.rarestMissing,
-      asksExistence: EXISTENCE.test(opening) ? 1 : 0,
-      asksLeave: LEAVE.test(opening) ? 1 : 0,
+      asksExistence,
+      asksLeave,
       fewTerms,
       echo: measureEcho(askedForms, one.heading),
       echoTitle,
       echoTitleFirst: one.passage.position === 1 ? echoTitle : 0,
-      echoSentence: Math.max(0, ...one.sentences.map((forms) => shareEchoed(askedForms, forms))),
+      echoSentence: echoBestSentence(askedForms, one.sentences),
       topicFirst: one.passage.position === 1 ? fitHeading(near.nearTitle, near.nearTitleBack) : 0,
-      ...near,
     }
     return {
       passage: one.passage,
-      features: RANK_FEATURES.map((name) => features[name]),
+      features: [...MEASURES.map((name) => features[name]), ...NEARNESS_MEASURES.map((name) => near[name])],
       twinPlace: one.twinPlace,
     }
   })
   return blendTwins(measured, IS_BLENDED)
 }
 
-/** How much of the question's words, small ones included, stand among the forms of a text. */
-function shareEchoed(asked: readonly (readonly number[])[], forms: Uint32Array): number {
-  if (asked.length === 0) return 0
-  return asked.filter((each) => each.some((form) => forms.includes(form))).length / asked.length
+interface PassageTerms {
+  readonly body: TermPlaces
+  readonly heading: TermPlaces
+  readonly title: TermPlaces
 }
 
-/** How nearly a question repeats a heading: the harmonic mean of the shares that each has of the other's words, small ones included. */
-function measureEcho(asked: readonly (readonly number[])[], heading: NumberedWords): number {
-  const all = new Set(asked.flat())
-  let repeated = 0
-  for (let at = 0; at < heading.length; at++) {
-    const end = heading.starts[at + 1] ?? 0
-    for (let form = heading.starts[at] ?? 0; form < end; form++) {
-      if (!all.has(heading.forms[form] ?? -2)) continue
-      repeated++
-      break
+const NO_PLACES: TermPlaces = {
+  counts: new Uint32Array(),
+  own: new Uint8Array(),
+  hitPlaces: [],
+  hitTerms: [],
+}
+const NOWHERE: PassageTerms = { body: NO_PLACES, heading: NO_PLACES, title: NO_PLACES }
+
+/** What the terms weigh that a passage has in the question's own words, that it only says the detail of, and that it has not. */
+function weighHeld(
+  { body, heading, title }: PassageTerms,
+  details: readonly number[],
+  { terms, termWeights }: WeighedTerms,
+) {
+  const said = details.reduce((bits, each) => bits | each, 0)
+  let [own, told, missingStrong, missingNarrow] = [0, 0, 0, 0]
+  for (let term = 0; term < terms.length; term++) {
+    const weight = termWeights[term] ?? 0
+    const least = terms[term]?.weight ?? 0
+    const isSaid = ((terms[term]?.detail ?? 0) & said) !== 0
+    const isHeld = (body.counts[term] ?? 0) > 0 || (heading.counts[term] ?? 0) > 0
+    if (isSaid && !isHeld) told += weight
+    if (isSaid || body.own[term] === 1 || heading.own[term] === 1) own += weight
+    else if (!isHeld && !title.counts[term]) {
+      if (least >= STRONG) missingStrong += weight
+      if (least >= RESTRICTION_WEIGHT) missingNarrow += weight
     }
   }
-  return fitHeading(shareEchoed(asked, heading.forms), heading.length === 0 ? 0 : repeated / heading.length)
+  return { own, told, missingStrong, missingNarrow }
 }
 
-const NOWHERE: TermPlaces = { counts: new Uint32Array(), own: new Uint8Array(), hits: [] }
+/** What a classifier makes of a question, with the place of each class in what it made of a passage. */
+function placeIntents(
+  guesses: readonly Guess[],
+): readonly { readonly place: number; readonly chance: number }[] {
+  return guesses.map(({ label, chance }) => ({ place: INTENTS.indexOf(label), chance }))
+}
 
 /** How alike two texts are in what they are about, by the overlap of what a classifier makes of each. */
-function compareIntents(asked: readonly Guess[], said: ReadonlyMap<string, number>): number {
+function compareIntents(asked: ReturnType<typeof placeIntents>, said: Float64Array): number {
   let overlap = 0
-  for (const { label, chance } of asked) overlap += Math.sqrt(chance * (said.get(label) ?? 0))
+  for (const { place, chance } of asked) overlap += Math.sqrt(chance * (said[place] ?? 0))
   return overlap
 }
 
@@ -276,89 +294,59 @@ function scoreBm25(
   heading: TermPlaces,
   norm: number,
 ): number {
-  return termWeights.reduce((score, weight, term) => {
+  let score = 0
+  for (let term = 0; term < termWeights.length; term++) {
     const count = 2 * (heading.counts[term] ?? 0) + (body.counts[term] ?? 0)
-    return score + (weight * count * (SATURATION + 1)) / (count + norm)
-  }, 0)
+    score += ((termWeights[term] ?? 0) * count * (SATURATION + 1)) / (count + norm)
+  }
+  return score
 }
 
 /** How much of the question stands in one sentence of the passage. */
 function coverBestSentence(
   { sentences, meant }: ReadPassage,
-  table: TermTable,
+  found: Uint8Array,
   termWeights: readonly number[],
   details: readonly number[],
 ): number {
+  const size = termWeights.length
   let best = 0
-  sentences.forEach((sentence, at) => {
-    const found = findTerms(table, sentence)
+  for (let at = 0; at < sentences.length; at++) {
+    const said = meant.details[at] ?? 0
     let covered = 0
-    termWeights.forEach((weight, term) => {
-      const isSaid = ((details[term] ?? 0) & (meant.details[at] ?? 0)) !== 0
-      covered +=
-        found[term] === 2 || isSaid ? weight : found[term] === 1 ? SYNONYM_IN_SENTENCE_SHARE * weight : 0
-    })
+    for (let term = 0; term < size; term++) {
+      const held = found[at * size + term]
+      const weight = termWeights[term] ?? 0
+      if (held === HELD.own || ((details[term] ?? 0) & said) !== 0) covered += weight
+      else if (held === HELD.synonym) covered += SYNONYM_IN_SENTENCE_SHARE * weight
+    }
     best = Math.max(best, covered)
-  })
-  return best
-}
-
-interface Asked {
-  readonly concepts: ReadonlySet<string>
-  readonly forms: ReadonlySet<string>
-  readonly fields: ReadonlySet<number>
-}
-
-function gatherAsked(terms: readonly QuestionTerm[]): Asked {
-  return {
-    concepts: new Set(terms.flatMap(({ concepts }) => concepts)),
-    forms: new Set(terms.flatMap(({ own }) => own.flatMap((word) => word.forms))),
-    fields: new Set(terms.flatMap(({ fields }) => fields)),
   }
-}
-
-/** The share of what a heading names that the question asks about. */
-function shareAsked(named: readonly QuestionTerm[], asked: Asked): number {
-  if (named.length === 0) return 0
-  return named.filter((term) => isAsked(term, asked)).length / named.length
-}
-
-/** The same, where a word of the same field is as good as half asked. */
-function shareAskedWidely(named: readonly QuestionTerm[], asked: Asked): number {
-  if (named.length === 0) return 0
-  const shares = named.map((term) =>
-    isAsked(term, asked) ? 1 : term.fields.some((field) => asked.fields.has(field)) ? RELATED_ASKED : 0,
-  )
-  return sum(shares) / named.length
-}
-
-function isAsked({ concepts, own }: QuestionTerm, asked: Asked): boolean {
-  return (
-    concepts.some((concept) => asked.concepts.has(concept)) ||
-    own.some((word) => word.forms.some((form) => asked.forms.has(form)))
-  )
-}
-
-/** A heading fits when it names what the question asks and little else: the harmonic mean of the two shares. */
-function fitHeading(covered: number, asked: number): number {
-  return asked === 0 || covered === 0 ? 0 : (2 * covered * asked) / (covered + asked)
+  return best
 }
 
 /**
  * How near to each other the question's terms stand in a text: the number of terms that it holds by the length of the
  * shortest run of words that holds them all. 1 where they are neighbours.
  */
-function measureCloseness({ counts, hits }: TermPlaces, length: number): number {
-  const present = counts.reduce((some, count) => (count > 0 ? some + 1 : some), 0)
+function measureCloseness({ counts, hitPlaces, hitTerms }: TermPlaces, length: number): number {
+  let present = 0
+  for (let term = 0; term < counts.length; term++) if (counts[term] !== 0) present += 1
   if (present < 2) return present
   let shortest = length
-  const lastSeen = new Map<number, number>()
-  hits.forEach(({ at, term }, index) => {
-    lastSeen.set(term, at)
+  const lastSeen = new Int32Array(counts.length).fill(-1)
+  let seen = 0
+  for (let hit = 0; hit < hitPlaces.length; hit++) {
+    const at = hitPlaces[hit] ?? 0
+    const term = hitTerms[hit] ?? 0
+    if (lastSeen[term] === -1) seen += 1
+    lastSeen[term] = at
     // A word may mean several terms: the run ends with the last of them.
-    if (hits[index + 1]?.at === at || lastSeen.size < present) return
-    shortest = Math.min(shortest, at - Math.min(...lastSeen.values()) + 1)
-  })
+    if (hitPlaces[hit + 1] === at || seen < present) continue
+    let first = at
+    for (const place of lastSeen) if (place !== -1 && place < first) first = place
+    shortest = Math.min(shortest, at - first + 1)
+  }
   return Math.min(1, present / shortest)
 }
 

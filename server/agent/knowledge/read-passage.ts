@@ -1,4 +1,4 @@
-import { classifyIntent } from '../classifier/classify.ts'
+import { classifyIntent, type Guess, INTENTS } from '../classifier/classify.ts'
 import type { Aspect } from './aspects.ts'
 import { denies } from './denial.ts'
 import { dropCountedHours, readSaidDetails } from './details.ts'
@@ -31,8 +31,8 @@ export interface ReadPassage {
   readonly headingDenies: boolean
   /** What the heading names, as if it were a question. */
   readonly headingTerms: readonly QuestionTerm[]
-  /** What the classifier makes of the heading and the first sentence. */
-  readonly intents: ReadonlyMap<string, number>
+  /** What the classifier makes of the heading and the first sentence: the chance of each of `INTENTS`. */
+  readonly intents: Float64Array
   readonly meant: MeantPassage
   /** The runs of three letters in its body and heading, each once. */
   readonly runs: Uint32Array
@@ -108,9 +108,7 @@ function readPassage(
     },
     headingDenies: denies(headed),
     headingTerms: listQuestionTerms(headed),
-    intents: new Map(
-      classifyIntent(`${headed}. ${firstSentence(passage.text)}`).map(({ label, chance }) => [label, chance]),
-    ),
+    intents: chancesOf(classifyIntent(`${headed}. ${firstSentence(passage.text)}`)),
     runs: Uint32Array.from(said, (run) => numberOf(run, runs)),
     twinPlace: twinPlaceOf(passage),
     aspects: new Map(),
@@ -132,6 +130,12 @@ function numberOf(key: string, numbers: Map<string, number>): number {
   if (known !== undefined) return known
   numbers.set(key, numbers.size)
   return numbers.size - 1
+}
+
+function chancesOf(guesses: readonly Guess[]): Float64Array {
+  const chances = new Float64Array(INTENTS.length)
+  for (const { label, chance } of guesses) chances[INTENTS.indexOf(label)] = chance
+  return chances
 }
 
 function firstSentence(text: string): string {

@@ -1,6 +1,6 @@
 import type { QuestionTerm } from './question-terms.ts'
 import type { ReadPassage } from './read-passage.ts'
-import { findTerms, type TermPlaces, type TermTable } from './term-table.ts'
+import type { TermPlaces } from './term-table.ts'
 import { FIELDS } from './thesaurus.ts'
 
 /** How much of a question stands in a passage when words of the same field count too. */
@@ -21,38 +21,48 @@ export interface RelatedMeasures {
   readonly rarestMissing: number
 }
 
-/** For each field, the question's terms that belong to it. */
-type TermsByField = ReadonlyMap<number, readonly number[]>
+/** The question's terms by the fields that they belong to: for each field 0, or the place of its terms in `groups`. */
+export interface TermsByField {
+  readonly groupOf: Uint16Array
+  readonly groups: readonly (readonly number[])[]
+}
 
 const SYNONYM_SHARE = 0.92
 const TITLE_SHARE = 0.5
+/** What a sentence is worth for a term by what it holds of it. */
+const SHARE_OF_HELD = [0, SYNONYM_SHARE, 1]
 
 /** Sorts the question's terms by their fields. */
 export function groupTermsByField(terms: readonly QuestionTerm[]): TermsByField {
-  const groups = new Map<number, number[]>()
+  const groupOf = new Uint16Array(FIELDS.length)
+  const groups: number[][] = [[]]
   terms.forEach(({ fields }, term) => {
     for (const field of fields) {
-      const group = groups.get(field)
-      if (group === undefined) groups.set(field, [term])
-      else group.push(term)
+      if (groupOf[field] === 0) groupOf[field] = groups.push([]) - 1
+      groups[groupOf[field] ?? 0]?.push(term)
     }
   })
-  return groups
+  return { groupOf, groups }
 }
 
-/** Measures one passage. `heading` and `title` say which terms stand there literally or by a synonym. */
+/** A question's terms, with what each weighs and how rare it is in the tenant's knowledge. */
+export interface WeighedTerms {
+  readonly terms: readonly QuestionTerm[]
+  readonly termWeights: readonly number[]
+  readonly rarities: readonly number[]
+  readonly byField: TermsByField
+}
+
+/** Measures one passage. `heading` and `title` say which terms stand there literally or by a synonym, and `found` what each sentence holds of them. */
 export function measureRelated(
   { sentences, sentenceFields, meant, headingFields, titleFields }: ReadPassage,
-  terms: readonly QuestionTerm[],
-  table: TermTable,
-  byField: TermsByField,
+  { terms, termWeights, rarities, byField }: WeighedTerms,
+  found: Uint8Array,
   heading: TermPlaces,
   title: TermPlaces,
-  termWeights: readonly number[],
-  rarities: readonly number[],
 ): RelatedMeasures {
   const size = termWeights.length
-  const total = termWeights.reduce((sum, weight) => sum + weight, 0) || 1
+  const total = sum(termWeights) || 1
   const sumUp = (shares: Float64Array) => {
     let sum = 0
     for (let term = 0; term < size; term++) sum += (shares[term] ?? 0) * (termWeights[term] ?? 0)
@@ -68,14 +78,15 @@ export function measureRelated(
   raise(above, titleFields, byField, TITLE_SHARE)
   for (let term = 0; term < size; term++) above[term] = Math.max(above[term] ?? 0, inHeading[term] ?? 0)
 
-  const anywhere = Float64Array.from(above)
+  const anywhere = above.slice()
+  const shares = new Float64Array(size)
   let [sentence, context] = [0, sumUp(above)]
-  sentences.forEach((forms, at) => {
-    const found = findTerms(table, forms)
-    const shares = Float64Array.from(found, (kind) => (kind === 2 ? 1 : kind === 1 ? SYNONYM_SHARE : 0))
+  for (let at = 0; at < sentences.length; at++) {
+    for (let term = 0; term < size; term++) shares[term] = SHARE_OF_HELD[found[at * size + term] ?? 0] ?? 0
     raise(shares, sentenceFields[at], byField, 1)
-    for (let term = 0; term < size; term++) {
-      if (((terms[term]?.detail ?? 0) & (meant.details[at] ?? 0)) !== 0) shares[term] = 1
+    const said = meant.details[at] ?? 0
+    for (let term = 0; said !== 0 && term < size; term++) {
+      if (((terms[term]?.detail ?? 0) & said) !== 0) shares[term] = 1
     }
     sentence = Math.max(sentence, sumUp(shares))
     for (let term = 0; term < size; term++) {
@@ -84,29 +95,33 @@ export function measureRelated(
       anywhere[term] = Math.max(anywhere[term] ?? 0, share)
     }
     context = Math.max(context, sumUp(shares))
-  })
-  const isUnrelated = (isKnown: boolean) =>
-    sumUp(anywhere.map((share, term) => (share === 0 && isKnownTerm(terms[term]) === isKnown ? 1 : 0)))
+  }
+  let [unrelatedKnown, unrelatedOther] = [0, 0]
+  for (let term = 0; term < size; term++) {
+    if (anywhere[term] !== 0) continue
+    if (isKnownTerm(terms[term])) unrelatedKnown += termWeights[term] ?? 0
+    else unrelatedOther += termWeights[term] ?? 0
+  }
   return {
     heading: sumUp(inHeading),
     sentence,
     context,
-    unrelatedKnown: isUnrelated(true),
-    unrelatedOther: isUnrelated(false),
+    unrelatedKnown: unrelatedKnown / total,
+    unrelatedOther: unrelatedOther / total,
     ...measureRarity(anywhere, terms, rarities),
   }
 }
 
 function measureRarity(shares: Float64Array, terms: readonly QuestionTerm[], rarities: readonly number[]) {
   let [found, all, rarestFound, rarestMissing] = [0, 0, 0, 0]
-  terms.forEach(({ weight }, term) => {
-    const rarity = Math.min(1, weight) * (rarities[term] ?? 0)
+  for (let term = 0; term < terms.length; term++) {
+    const rarity = Math.min(1, terms[term]?.weight ?? 0) * (rarities[term] ?? 0)
     const share = shares[term] ?? 0
     found += rarity * share
     all += rarity
     rarestFound = Math.max(rarestFound, rarity * share)
     rarestMissing = Math.max(rarestMissing, rarity * (1 - share))
-  })
+  }
   return { rare: all === 0 ? 0 : found / all, rarestFound, rarestMissing }
 }
 
@@ -121,11 +136,19 @@ function literalShare({ own, counts }: TermPlaces, term: number): number {
 function raise(
   shares: Float64Array,
   fields: Uint16Array | undefined,
-  byField: TermsByField,
+  { groupOf, groups }: TermsByField,
   worth: number,
 ): void {
-  for (const field of fields ?? []) {
+  if (fields === undefined) return
+  for (let at = 0; at < fields.length; at++) {
+    const field = fields[at] ?? 0
+    const group = groupOf[field] ?? 0
+    if (group === 0) continue
     const share = (FIELDS[field]?.share ?? 0) * worth
-    for (const term of byField.get(field) ?? []) shares[term] = Math.max(shares[term] ?? 0, share)
+    for (const term of groups[group] ?? []) shares[term] = Math.max(shares[term] ?? 0, share)
   }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
 }

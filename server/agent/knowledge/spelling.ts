@@ -1,3 +1,4 @@
+import { keepLatest } from '../../platform/keep-latest.ts'
 import { listWords, type Word } from './words.ts'
 
 /** Finds the word that a misspelled one was meant to be, or null. */
@@ -10,51 +11,63 @@ const SHORTEST_CHECKED_LATIN = 5
 const LONG_WORD = 9
 const LEAST_TRIGRAMS_SHARED = 0.3
 
+/** Words whose readings are kept, the latest used last: customers misspell the same words again and again. */
+const MOST_KEPT = 1_000
+
 /**
- * A spelling check against a list of known words, by shared runs of three letters and then by the number of slips: a letter too many,
- * one missing, one wrong, or two that changed places. A word that is known in any inflection stays, and so does one that two known
- * ones are equally near to.
+ * A spelling check against a list of known words, by the number of slips: a letter too many, one missing, one wrong, or two that changed places.
+ * A word that is known in any inflection stays, and so does one that two known ones are equally near to. Runs of three letters tell a slip from
+ * another word.
  */
 export function createSpellingCheck(known: ReadonlySet<string>): SpellingCheck {
-  const byTrigram = new Map<string, string[]>()
   const knownForms = new Set([...known].flatMap((word) => listWords(word).flatMap(({ forms }) => forms)))
-  for (const word of known) {
-    if (word.length < SHORTEST_CHECKED - 1) continue
-    for (const trigram of listTrigrams(word)) {
-      const words = byTrigram.get(trigram)
-      if (words === undefined) byTrigram.set(trigram, [word])
-      else words.push(word)
-    }
-  }
-  return ({ text: word, forms, script }) => {
+  const byStart = Map.groupBy(
+    [...known].filter((word) => word.length >= SHORTEST_CHECKED - 1),
+    (word) => startOf(word, word.length),
+  )
+  const kept = new Map<string, string | null>()
+
+  function isChecked({ text: word, forms, script }: Word): boolean {
     const shortest = script === 'latin' ? SHORTEST_CHECKED_LATIN : SHORTEST_CHECKED
-    if (script === 'number' || word.length < shortest || known.has(word)) return null
-    if (forms.some((form) => knownForms.has(form))) return null
+    if (script === 'number' || word.length < shortest || known.has(word)) return false
+    return !forms.some((form) => knownForms.has(form))
+  }
+
+  function findNearest(word: string): string | null {
     // Arabic words are short and near to one another: two slips make another word of one.
     const most = word.length >= LONG_WORD && /^[a-z]/.test(word) ? 2 : 1
-    const near = listNear(word, byTrigram)
-      // Hardly anyone misses the first letter.
-      .filter((other) => other[0] === word[0])
-      .map((other) => ({ other, slips: countSlips(word, other, most) }))
-      .filter(({ slips }) => slips <= most)
-      .sort((a, b) => a.slips - b.slips)
-    const [best, next] = near
-    if (best === undefined || (next !== undefined && next.slips === best.slips)) return null
-    return best.other
+    let [fewest, nearest]: [number, string | null] = [most + 1, null]
+    for (let length = word.length - most; length <= word.length + most; length++) {
+      for (const other of byStart.get(startOf(word, length)) ?? []) {
+        const slips = countSlips(word, other, most)
+        if (slips > Math.min(fewest, most) || !isAlike(word, other)) continue
+        nearest = slips < fewest ? other : null
+        fewest = slips
+      }
+    }
+    return nearest
+  }
+
+  return (word) => {
+    if (!isChecked(word)) return null
+    const { text } = word
+    const found = kept.get(text)
+    const nearest = found === undefined ? findNearest(text) : found
+    keepLatest(kept, text, nearest, MOST_KEPT)
+    return nearest
   }
 }
 
-function listNear(word: string, byTrigram: ReadonlyMap<string, readonly string[]>): string[] {
-  const own = listTrigrams(word)
-  const shared = new Map<string, number>()
-  for (const trigram of own) {
-    for (const other of byTrigram.get(trigram) ?? []) shared.set(other, (shared.get(other) ?? 0) + 1)
-  }
-  return [...shared]
-    .map(([other, count]) => ({ other, similarity: count / (own.size + listTrigrams(other).size - count) }))
-    .filter(({ similarity }) => similarity >= LEAST_TRIGRAMS_SHARED)
-    .sort((a, b) => b.similarity - a.similarity)
-    .map(({ other }) => other)
+/** Hardly anyone misses the first letter. */
+function startOf(word: string, length: number): string {
+  return `${word[0]}${length}`
+}
+
+/** Whether two words share enough of their runs of three letters. */
+function isAlike(word: string, other: string): boolean {
+  const [own, others] = [listTrigrams(word), listTrigrams(other)]
+  const shared = [...own].filter((trigram) => others.has(trigram)).length
+  return shared / (own.size + others.size - shared) >= LEAST_TRIGRAMS_SHARED
 }
 
 function listTrigrams(word: string): ReadonlySet<string> {
@@ -67,8 +80,10 @@ function countSlips(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let before: number[] = []
   let above = Array.from({ length: other.length + 1 }, (_, at) => at)
+  let leastAbove = 0
   for (let row = 1; row <= one.length; row++) {
     const current = [row]
+    let least = row
     for (let column = 1; column <= other.length; column++) {
       const isSame = one[row - 1] === other[column - 1]
       let cost = Math.min(
@@ -79,7 +94,11 @@ function countSlips(one: string, other: string, most: number): number {
       if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
         cost = Math.min(cost, (before[column - 2] ?? 0) + 1)
       current.push(cost)
+      least = Math.min(least, cost)
     }
+    // A row is made of the two above it.
+    if (least > most && leastAbove > most) return most + 1
+    leastAbove = least
     before = above
     above = current
   }

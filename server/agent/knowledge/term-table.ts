@@ -28,12 +28,14 @@ export function createTermTable(
   const rowOf = new Uint16Array(forms.size)
   const rows = [NONE]
   const add = (words: readonly Word[], term: number, lists: readonly ('own' | 'any')[]) => {
-    for (const form of words.flatMap((word) => word.forms)) {
-      const number = forms.get(form)
-      if (number === undefined) continue
-      if (rowOf[number] === 0) rowOf[number] = rows.push({ own: [], any: [] }) - 1
-      const row = rows[rowOf[number] ?? 0] ?? NONE
-      for (const list of lists) if (!row[list].includes(term)) row[list].push(term)
+    for (const word of words) {
+      for (const form of word.forms) {
+        const number = forms.get(form)
+        if (number === undefined) continue
+        if (rowOf[number] === 0) rowOf[number] = rows.push({ own: [], any: [] }) - 1
+        const row = rows[rowOf[number] ?? 0] ?? NONE
+        for (const list of lists) if (!row[list].includes(term)) row[list].push(term)
+      }
     }
   }
   terms.forEach(({ own, synonyms }, term) => {
@@ -49,43 +51,52 @@ export interface TermPlaces {
   readonly counts: Uint32Array
   /** For each term, 1 where one of its own words stands. */
   readonly own: Uint8Array
-  /** Each word that means a term, in the order of the words: the word's place and the term. */
-  readonly hits: readonly { readonly at: number; readonly term: number }[]
+  /** Each word that means a term, in the order of the words: its place, and in the same place of the other list the term. */
+  readonly hitPlaces: readonly number[]
+  readonly hitTerms: readonly number[]
 }
 
 /** Finds the terms in a run of words. A word that means a term in two forms counts once. */
 export function placeTerms({ size, rowOf, rows }: TermTable, words: NumberedWords): TermPlaces {
   const counts = new Uint32Array(size)
   const own = new Uint8Array(size)
-  const hits: { at: number; term: number }[] = []
-  const last = new Int32Array(size).fill(-1)
+  const hitPlaces: number[] = []
+  const hitTerms: number[] = []
+  const { starts, forms } = words
   for (let at = 0; at < words.length; at++) {
-    const end = words.starts[at + 1] ?? 0
-    for (let form = words.starts[at] ?? 0; form < end; form++) {
-      const row = rowOf[words.forms[form] ?? 0] ?? 0
+    const end = starts[at + 1] ?? 0
+    const firstHit = hitTerms.length
+    for (let form = starts[at] ?? 0; form < end; form++) {
+      const row = rowOf[forms[form] ?? 0] ?? 0
       if (row === 0) continue
       const found = rows[row] ?? NONE
       for (const term of found.own) own[term] = 1
       for (const term of found.any) {
-        if (last[term] === at) continue
-        last[term] = at
+        if (hitTerms.indexOf(term, firstHit) >= 0) continue
         counts[term] = (counts[term] ?? 0) + 1
-        hits.push({ at, term })
+        hitPlaces.push(at)
+        hitTerms.push(term)
       }
     }
   }
-  return { counts, own, hits }
+  return { counts, own, hitPlaces, hitTerms }
 }
 
-/** For each term 0, or 1 where only a synonym of it is among the forms, or 2 where one of its own words is. */
-export function findTerms({ size, rowOf, rows }: TermTable, forms: Uint32Array): Uint8Array {
-  const found = new Uint8Array(size)
-  for (const form of forms) {
-    const row = rowOf[form] ?? 0
-    if (row === 0) continue
-    const { own, any } = rows[row] ?? NONE
-    for (const term of any) if (found[term] === 0) found[term] = 1
-    for (const term of own) found[term] = 2
-  }
+/** What a sentence holds of a term: nothing, only a synonym of it, or one of its own words. */
+export const HELD = { nothing: 0, synonym: 1, own: 2 } as const
+
+/** For each sentence, given by its forms, and each term what it holds of it: the sentences' rows one after the other. */
+export function findTerms({ size, rowOf, rows }: TermTable, sentences: readonly Uint32Array[]): Uint8Array {
+  const found = new Uint8Array(size * sentences.length)
+  sentences.forEach((forms, sentence) => {
+    const start = sentence * size
+    for (let at = 0; at < forms.length; at++) {
+      const row = rowOf[forms[at] ?? 0] ?? 0
+      if (row === 0) continue
+      const { own, any } = rows[row] ?? NONE
+      for (const term of any) if (found[start + term] === HELD.nothing) found[start + term] = HELD.synonym
+      for (const term of own) found[start + term] = HELD.own
+    }
+  })
   return found
 }

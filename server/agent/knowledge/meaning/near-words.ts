@@ -2,7 +2,7 @@ import { keepLatest } from '../../../platform/keep-latest.ts'
 import type { QuestionTerm } from '../question-terms.ts'
 import type { Word } from '../words.ts'
 import { type Kinds, SAME_SENSE } from './kinds.ts'
-import { DIMENSIONS, findMeaning, joinMeanings, type Meaning } from './word-meanings.ts'
+import { compareWithAll, findMeaning, joinMeanings, type Meaning } from './word-meanings.ts'
 import type { WordTable } from './word-table.ts'
 
 /** How near words of a knowledge are to each term of a question. */
@@ -85,11 +85,9 @@ function compare(
   for (const meaning of meanings) {
     const opposite = new Set((meaning.kinds?.opposites ?? []).flatMap((name) => table.byName.get(name) ?? []))
     const kin = meaning.kinds === null ? null : findKin(meaning.kinds, table)
-    const { direction } = meaning
+    const likeness = compareWithAll(meaning.direction, directions, from)
     for (let number = from; number < near.length; number++) {
-      let alike = 0
-      const start = number * DIMENSIONS
-      for (let at = 0; at < DIMENSIONS; at++) alike += (direction[at] ?? 0) * (directions[start + at] ?? 0)
+      const alike = likeness[number] ?? 0
       // Vectors hold opposites for near, since both are said in the same places.
       if (alike <= LEAST_ALIKE || opposite.has(number)) continue
       const byDirection = (MOST_BY_DIRECTION * (alike - LEAST_ALIKE)) / (1 - LEAST_ALIKE)

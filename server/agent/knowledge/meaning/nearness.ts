@@ -50,18 +50,22 @@ export interface MeantPassage {
   readonly whole: MeantWords
 }
 
-/** For each term, how near the nearest word of a part is. */
-interface Shares {
-  readonly heading: readonly number[]
-  readonly title: readonly number[]
-  readonly above: readonly number[]
-  readonly sentences: readonly (readonly number[])[]
-  readonly anywhere: readonly number[]
-}
-
 const TITLE_SHARE = 0.5
 /** What a term weighs that every candidate has. */
 const LEAST_WEIGHT = 0.2
+
+/**
+ * How near the nearest word of each part of a passage is to each term: rows of one number for each term, all passages' rows one after the other in
+ * one piece of memory, because a row of its own for each part would cost more than what is reckoned with it.
+ */
+interface Shares {
+  readonly rows: Float64Array
+  /** How long a row is. */
+  readonly size: number
+}
+
+/** Where a passage's rows begin, counted in numbers: first these, then one for each of its sentences. */
+const PARTS = { heading: 0, title: 1, above: 2, anywhere: 3, underTitle: 4, same: 5, sentences: 6 } as const
 
 /** Measures passages beside each other: what all of them have says little. */
 export function measureNearness(
@@ -71,63 +75,111 @@ export function measureNearness(
 ): Nearness[] {
   const { nearness, sameness, rarities, isKnown, direction } = findNearWords(terms, table)
   const details = terms.map(({ detail }) => detail)
-  const all = passages.map((passage) => findShares(passage, nearness, details))
-  const bestAnywhere = terms.map((_, term) => Math.max(...all.map(({ anywhere }) => anywhere[term] ?? 0)))
-  const weights = terms.map(
-    ({ weight }, term) =>
-      weight *
-      (rarities[term] ?? 1) *
-      (LEAST_WEIGHT +
-        rarityAmong(
-          all.length,
-          all.reduce((sum, { anywhere }) => sum + (anywhere[term] ?? 0), 0),
-        )),
-  )
+  const size = terms.length
+  const starts = placePassages(passages, size)
+  const shares: Shares = { rows: new Float64Array(starts.at(-1) ?? 0), size }
+  const { rows } = shares
+  passages.forEach((passage, at) => {
+    findShares(shares, starts[at] ?? 0, passage, nearness, sameness, details)
+  })
+  const bestAnywhere = new Float64Array(size)
+  const weights = terms.map(({ weight }, term) => {
+    let held = 0
+    for (let at = 0; at < passages.length; at++) {
+      const share = rows[(starts[at] ?? 0) + PARTS.anywhere * size + term] ?? 0
+      held += share
+      if (share > (bestAnywhere[term] ?? 0)) bestAnywhere[term] = share
+    }
+    return weight * (rarities[term] ?? 1) * (LEAST_WEIGHT + rarityAmong(passages.length, held))
+  })
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1
-  const sumUp = (shares: readonly number[]) =>
-    shares.reduce((sum, share, term) => sum + share * (weights[term] ?? 0), 0) / total
-  const losses = (shares: readonly number[]) =>
-    shares.map((share, term) => (1 - share) * (rarities[term] ?? 1) * Math.min(1, terms[term]?.weight ?? 1))
-  const absent = Math.max(0, ...losses(bestAnywhere))
+  const sumUp = (from: number) => {
+    let sum = 0
+    for (let term = 0; term < size; term++) sum += (rows[from + term] ?? 0) * (weights[term] ?? 0)
+    return sum / total
+  }
+  /** The same of what is higher in one of two rows. */
+  const sumUpHigher = (one: number, other: number) => {
+    let sum = 0
+    for (let term = 0; term < size; term++)
+      sum += Math.max(rows[one + term] ?? 0, rows[other + term] ?? 0) * (weights[term] ?? 0)
+    return sum / total
+  }
+  const ceilings = terms.map(({ weight }) => Math.min(1, weight))
+  const lossOf = (share: number, term: number) => (1 - share) * (rarities[term] ?? 1) * (ceilings[term] ?? 1)
+  /** What is lost of the two terms of which most is. */
+  const findLosses = (from: number): [number, number] => {
+    let [most, second] = [0, 0]
+    for (let term = 0; term < size; term++) {
+      const loss = lossOf(rows[from + term] ?? 0, term)
+      if (loss > most) [most, second] = [loss, most]
+      else if (loss > second) second = loss
+    }
+    return [most, second]
+  }
+  const absent = bestAnywhere.reduce((most, share, term) => Math.max(most, lossOf(share, term)), 0)
   return passages.map((passage, at) => {
-    const { heading = [], title = [], above = [], sentences = [], anywhere = [] } = all[at] ?? {}
-    const [weakest = 0, second = 0] = losses(anywhere).sort((a, b) => b - a)
-    const underTitle = higher(anywhere, title)
-    const same = findSame(passage, sameness, details)
-    const [sameWeakest = 0, sameSecond = 0] = losses(same).sort((a, b) => b - a)
+    const start = starts[at] ?? 0
+    const [heading, title, above, anywhere, underTitle, same] = [
+      start + PARTS.heading * size,
+      start + PARTS.title * size,
+      start + PARTS.above * size,
+      start + PARTS.anywhere * size,
+      start + PARTS.underTitle * size,
+      start + PARTS.same * size,
+    ]
+    let [nearSentence, nearOwnSentence, alikeSentence] = [sumUp(above), 0, 0]
+    passage.sentences.forEach((sentence, index) => {
+      const row = start + (PARTS.sentences + index) * size
+      nearSentence = Math.max(nearSentence, sumUpHigher(row, above))
+      nearOwnSentence = Math.max(nearOwnSentence, sumUp(row))
+      alikeSentence = Math.max(alikeSentence, compareDirections(sentence.direction, direction))
+    })
+    let [lostHere, nearNotSame, unknown] = [0, 0, 0]
+    for (let term = 0; term < size; term++) {
+      const share = rows[anywhere + term] ?? 0
+      const rarity = rarities[term] ?? 1
+      lostHere = Math.max(lostHere, rarity * ((bestAnywhere[term] ?? 0) - share))
+      nearNotSame = Math.max(nearNotSame, rarity * (share - (rows[same + term] ?? 0)))
+      if (!isKnown[term] && share <= 0) unknown += weights[term] ?? 0
+    }
+    const [nearWeakest, nearSecond] = findLosses(anywhere)
+    const [sameWeakest, sameSecond] = findLosses(same)
     return {
       nearHeading: sumUp(heading),
-      nearSentence: Math.max(sumUp(above), ...sentences.map((shares) => sumUp(higher(shares, above)))),
-      nearOwnSentence: Math.max(0, ...sentences.map(sumUp)),
+      nearSentence,
+      nearOwnSentence,
       nearAnywhere: sumUp(anywhere),
-      nearWeakest: weakest,
-      nearSecond: second,
+      nearWeakest,
+      nearSecond,
       ...measureHeading(passage.heading, nearness, table),
       nearTitle: sumUp(title),
       nearTitleBack: measureHeading(passage.title, nearness, table).nearHeadingBack,
       nearUnderTitle: sumUp(underTitle),
-      weakestUnderTitle: Math.max(0, ...losses(underTitle)),
+      weakestUnderTitle: findLosses(underTitle)[0],
       alikeHeading: compareDirections(passage.heading.direction, direction),
-      alikeSentence: Math.max(
-        0,
-        ...passage.sentences.map((each) => compareDirections(each.direction, direction)),
-      ),
+      alikeSentence,
       alikePassage: compareDirections(passage.whole.direction, direction),
-      lostHere: Math.max(
-        0,
-        ...anywhere.map((share, term) => (rarities[term] ?? 1) * ((bestAnywhere[term] ?? 0) - share)),
-      ),
+      lostHere,
       absent,
       sameAnywhere: sumUp(same),
       sameWeakest,
       sameSecond,
-      nearNotSame: Math.max(
-        0,
-        ...anywhere.map((share, term) => (rarities[term] ?? 1) * (share - (same[term] ?? 0))),
-      ),
-      unknownMissing: sumUp(anywhere.map((share, term) => (isKnown[term] || share > 0 ? 0 : 1))),
+      nearNotSame,
+      unknownMissing: unknown / total,
     }
   })
+}
+
+/** Where each passage's rows begin, and at last where all of them end. */
+function placePassages(passages: readonly MeantPassage[], size: number): number[] {
+  let end = 0
+  const starts = passages.map(({ sentences }) => {
+    const start = end
+    end += (PARTS.sentences + sentences.length) * size
+    return start
+  })
+  return [...starts, end]
 }
 
 /** From 0 where all passages have a thing to 1 where none has. */
@@ -135,55 +187,57 @@ function rarityAmong(size: number, holding: number): number {
   return Math.log((size + 1) / (holding + 0.5)) / Math.log((size + 1) / 0.5)
 }
 
+/** Fills the rows of one passage. */
 function findShares(
-  { heading, title, sentences, details: said }: MeantPassage,
+  { rows, size }: Shares,
+  start: number,
+  { heading, title, sentences, whole, details: said }: MeantPassage,
   nearness: readonly Float32Array[],
-  details: readonly number[],
-): Shares {
-  const bestIn = ({ words }: MeantWords) =>
-    nearness.map((row) => {
-      let best = 0
-      for (const word of words) best = Math.max(best, row[word] ?? 0)
-      return best
-    })
-  const inHeading = bestIn(heading)
-  const inTitle = bestIn(title)
-  const above = higher(
-    inHeading,
-    inTitle.map((share) => share * TITLE_SHARE),
-  )
-  const inSentences = sentences.map((sentence, at) =>
-    bestIn(sentence).map((share, term) => (((details[term] ?? 0) & (said[at] ?? 0)) === 0 ? share : 1)),
-  )
-  const anywhere = inSentences.reduce(higher, above)
-  return { heading: inHeading, title: inTitle, above, sentences: inSentences, anywhere }
-}
-
-/** For each term, how far some word of a passage names the same. */
-function findSame(
-  { whole, title, details: said }: MeantPassage,
   sameness: readonly Float32Array[],
   details: readonly number[],
-): number[] {
+): void {
   const all = said.reduce((bits, each) => bits | each, 0)
-  return sameness.map((row, term) => {
-    if (((details[term] ?? 0) & all) !== 0) return 1
-    let best = 0
-    for (const word of whole.words) best = Math.max(best, row[word] ?? 0)
-    for (const word of title.words) best = Math.max(best, TITLE_SHARE * (row[word] ?? 0))
-    return best
-  })
+  for (let term = 0; term < size; term++) {
+    const near = nearness[term] as Float32Array
+    const detail = details[term] ?? 0
+    const inHeading = findNearest(heading, near)
+    const inTitle = findNearest(title, near)
+    const above = Math.max(inHeading, inTitle * TITLE_SHARE)
+    let anywhere = above
+    for (let index = 0; index < sentences.length; index++) {
+      const isSaid = (detail & (said[index] ?? 0)) !== 0
+      const share = isSaid ? 1 : findNearest(sentences[index] as MeantWords, near)
+      rows[start + (PARTS.sentences + index) * size + term] = share
+      if (share > anywhere) anywhere = share
+    }
+    const row = start + term
+    rows[row + PARTS.heading * size] = inHeading
+    rows[row + PARTS.title * size] = inTitle
+    rows[row + PARTS.above * size] = above
+    rows[row + PARTS.anywhere * size] = anywhere
+    rows[row + PARTS.underTitle * size] = Math.max(anywhere, inTitle)
+    const same = sameness[term] as Float32Array
+    rows[row + PARTS.same * size] =
+      (detail & all) !== 0 ? 1 : Math.max(findNearest(whole, same), TITLE_SHARE * findNearest(title, same))
+  }
 }
 
-function higher(shares: readonly number[], others: readonly number[]): number[] {
-  return shares.map((share, term) => Math.max(share, others[term] ?? 0))
+/** How near the nearest of some words is. */
+function findNearest({ words }: MeantWords, near: Float32Array): number {
+  let best = 0
+  for (let at = 0; at < words.length; at++) {
+    const share = near[words[at] as number] as number
+    if (share > best) best = share
+  }
+  return best
 }
 
 function measureHeading({ words }: MeantWords, nearness: readonly Float32Array[], table: WordTable) {
   let [asked, all, least] = [0, 0, 1]
   for (const word of words) {
     const rarity = (table.meaningOf(word)?.rarity ?? 1) ** 2
-    const near = Math.max(0, ...nearness.map((row) => row[word] ?? 0))
+    let near = 0
+    for (const row of nearness) near = Math.max(near, row[word] ?? 0)
     asked += rarity * near
     all += rarity
     least = Math.min(least, 1 - rarity * (1 - near))

@@ -139,3 +139,33 @@ export function compareDirections(one: Float32Array, other: Float32Array): numbe
   for (let at = 0; at < size; at++) sum += (one[at] ?? 0) * (other[at] ?? 0)
   return sum
 }
+
+/**
+ * How alike a meaning is to each of many whose directions lie one after the other, from one of them on. Four are gone through at a time: each
+ * sum is made in the same order as alone, and a processor that need not wait for one of them goes on with the next.
+ */
+export function compareWithAll(one: Float32Array, directions: Float32Array, from = 0): Float64Array {
+  const count = directions.length / DIMENSIONS
+  const alike = new Float64Array(count)
+  if (one.length !== DIMENSIONS) return alike
+  let each = from
+  for (; each + 4 <= count; each += 4) {
+    const start = each * DIMENSIONS
+    let [first, second, third, fourth] = [0, 0, 0, 0]
+    for (let at = 0; at < DIMENSIONS; at++) {
+      const value = one[at] as number
+      first += value * (directions[start + at] as number)
+      second += value * (directions[start + DIMENSIONS + at] as number)
+      third += value * (directions[start + 2 * DIMENSIONS + at] as number)
+      fourth += value * (directions[start + 3 * DIMENSIONS + at] as number)
+    }
+    alike[each] = first
+    alike[each + 1] = second
+    alike[each + 2] = third
+    alike[each + 3] = fourth
+  }
+  for (; each < count; each++) {
+    alike[each] = compareDirections(one, directions.subarray(each * DIMENSIONS, (each + 1) * DIMENSIONS))
+  }
+  return alike
+}
