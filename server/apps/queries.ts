@@ -1,7 +1,7 @@
 import type { Scope } from '../../contract/scopes.ts'
 import type { Querier, TenantTransaction } from '../db/database.ts'
 import { sql, statement } from '../db/sql.ts'
-import type { Tenant } from '../platform/tenant.ts'
+import type { Environment, Tenant } from '../platform/tenant.ts'
 
 /** The rate classes that are counted per app. */
 export const APP_RATE_CLASSES = ['read', 'write', 'agent_run'] as const
@@ -17,6 +17,43 @@ export interface AppToInsert {
   readonly scopes: readonly Scope[]
   readonly allowedIps: readonly string[]
   readonly createdAt: Date
+}
+
+/** An app as an operator sees it, without its secrets. */
+export interface StoredApp {
+  readonly id: string
+  readonly environment: Environment
+  readonly name: string
+  readonly status: AppStatus
+  readonly clientId: string
+  readonly scopes: readonly Scope[]
+  readonly allowedIps: readonly string[]
+  readonly createdAt: Date
+}
+
+interface AppRow {
+  id: string
+  environment: Environment
+  name: string
+  status: AppStatus
+  client_id: string
+  scopes: Scope[]
+  allowed_ips: string[]
+  created_at: Date
+}
+
+/** The organization's apps in both environments, newest first; `tx` must see both. */
+export async function listApps(tx: Querier, organizationId: string): Promise<StoredApp[]> {
+  const rows = await tx.query<AppRow>(sql`
+    SELECT id, environment, name, status, client_id, scopes, allowed_ips, created_at FROM apps
+    WHERE organization_id = ${organizationId} AND environment IN ('sandbox', 'live')
+    ORDER BY created_at DESC, id DESC`)
+  return rows.map(({ client_id, allowed_ips, created_at, ...app }) => ({
+    ...app,
+    clientId: client_id,
+    allowedIps: allowed_ips,
+    createdAt: created_at,
+  }))
 }
 
 /** How many apps the organization has in both environments; `tx` must see both. */

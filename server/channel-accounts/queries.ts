@@ -34,3 +34,31 @@ export async function updateCredentials(
   const { organization_id: organizationId, environment, channel } = row
   return { tenant: { organizationId, environment }, channel }
 }
+
+/** An account as an operator sees it, without its credentials. */
+export interface StoredChannelAccount {
+  readonly id: string
+  readonly channel: Channel
+  readonly name: string
+  readonly hasCredentials: boolean
+  readonly createdAt: Date
+}
+
+/** The channel accounts of a tenant, newest first. */
+export async function listChannelAccounts(tx: TenantTransaction): Promise<StoredChannelAccount[]> {
+  const rows = await tx.query<{
+    id: string
+    channel: Channel
+    name: string
+    has_credentials: boolean
+    created_at: Date
+  }>(sql`
+    SELECT id, channel, name, credentials_sealed IS NOT NULL AS has_credentials, created_at FROM channel_accounts
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+    ORDER BY created_at DESC, id DESC`)
+  return rows.map(({ has_credentials, created_at, ...account }) => ({
+    ...account,
+    hasCredentials: has_credentials,
+    createdAt: created_at,
+  }))
+}

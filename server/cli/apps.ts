@@ -1,11 +1,12 @@
 import { createApp as create } from '../apps/create-app.ts'
+import { listApps as list } from '../apps/queries.ts'
 import { revokeOldSecret, rotateClientSecret } from '../apps/rotate-client-secret.ts'
 import { setAllowedIps } from '../apps/set-allowed-ips.ts'
 import { setRateLimit } from '../apps/set-rate-limit.ts'
 import { activateApp as activate, suspendApp as suspend } from '../apps/suspend-app.ts'
 import type { Context } from '../context.ts'
 import { type Command, optional, repeatable, required } from './command.ts'
-import { readTenant, TENANT_OPTIONS } from './named-tenant.ts'
+import { readTenant, requireOrganization, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
 export const createApp: Command = {
@@ -40,6 +41,39 @@ export const createApp: Command = {
           `Created the ${app.environment} app "${app.name}".\nid:            ${app.id}\nclient_id:     ${app.clientId}\n` +
           `client_secret: ${app.clientSecret}\nscopes:        ${app.scopes.join(' ')}\n` +
           'The secret is shown only here: keep it now.',
+      }
+    })
+  },
+}
+
+export const listApps: Command = {
+  name: 'apps list',
+  positionals: [],
+  options: { organization: required('ORG_ID') },
+  summary:
+    "Shows an organization's apps in both environments, newest first. Their secrets are not shown again.",
+  printsJson: true,
+  prepare(args) {
+    const organizationId = args.text('organization').toLowerCase()
+    return onDatabase(async (context) => {
+      await requireOrganization(context, organizationId)
+      const apps = await context.db.acrossTenants((tx) => list(tx, organizationId))
+      return {
+        json: apps.map(({ id, environment, name, status, clientId, scopes, allowedIps, createdAt }) => ({
+          ...{ id, environment, name, status },
+          client_id: clientId,
+          scopes,
+          allowed_ips: allowedIps,
+          created_at: createdAt.toISOString(),
+        })),
+        text:
+          apps.length === 0
+            ? 'There are no apps.'
+            : apps
+                .map(({ id, environment, name, status, clientId }) =>
+                  [id, environment, status, clientId, name].join('  '),
+                )
+                .join('\n'),
       }
     })
   },

@@ -2,8 +2,22 @@ import { listActionRuns, listActions, putAction, removeAction } from './actions.
 import { listAgentTurns } from './agent.ts'
 import { listAgentRules, putAgentRules } from './agent-rules.ts'
 import { listAlerts } from './alerts.ts'
-import { activateApp, allowIp, createApp, revokeSecret, rotateSecret, setLimit, suspendApp } from './apps.ts'
-import { createChannelAccount, makeVisitorToken, updateChannelAccount } from './channel-accounts.ts'
+import {
+  activateApp,
+  allowIp,
+  createApp,
+  listApps,
+  revokeSecret,
+  rotateSecret,
+  setLimit,
+  suspendApp,
+} from './apps.ts'
+import {
+  createChannelAccount,
+  listChannelAccounts,
+  makeVisitorToken,
+  updateChannelAccount,
+} from './channel-accounts.ts'
 import type { Command } from './command.ts'
 import { listConversations, showConversation } from './conversations.ts'
 import { doctor } from './doctor.ts'
@@ -17,7 +31,7 @@ import {
   writeInConversation,
 } from './interventions.ts'
 import { importKnowledge } from './knowledge.ts'
-import { createOrganization, switchSandbox } from './organizations.ts'
+import { createOrganization, listOrganizations, switchSandbox } from './organizations.ts'
 import { listOutbox } from './outbox.ts'
 import { cancelRecovery, listRecoveries, startRecovery } from './recoveries.ts'
 import { gateway, migrate, start, worker } from './service.ts'
@@ -27,6 +41,7 @@ import {
   disableEndpoint,
   enableEndpoint,
   listDeliveries,
+  listEndpoints,
   redeliver,
   replay,
   rotateWebhookSecret,
@@ -39,8 +54,10 @@ export const COMMANDS: readonly Command[] = [
   worker,
   migrate,
   createOrganization,
+  listOrganizations,
   switchSandbox,
   createApp,
+  listApps,
   suspendApp,
   activateApp,
   allowIp,
@@ -48,6 +65,7 @@ export const COMMANDS: readonly Command[] = [
   revokeSecret,
   setLimit,
   rotateSigningKey,
+  listEndpoints,
   rotateWebhookSecret,
   listDeliveries,
   redeliver,
@@ -77,6 +95,7 @@ export const COMMANDS: readonly Command[] = [
   removeAction,
   listActionRuns,
   createChannelAccount,
+  listChannelAccounts,
   updateChannelAccount,
   makeVisitorToken,
   listOutbox,

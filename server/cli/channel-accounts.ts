@@ -1,5 +1,6 @@
 import { CHANNELS } from '../../contract/channels.ts'
 import { createChannelAccount as create } from '../channel-accounts/create-channel-account.ts'
+import { listChannelAccounts as list } from '../channel-accounts/queries.ts'
 import { updateCredentials } from '../channel-accounts/update-credentials.ts'
 import { makeVisitorToken as make } from '../visitors/make-visitor-token.ts'
 import { type Command, optional, required } from './command.ts'
@@ -33,6 +34,35 @@ export const createChannelAccount: Command = {
       return {
         json: { id: account.id, channel: account.channel },
         text: `Created the ${account.channel} account "${account.name}".\nid: ${account.id}`,
+      }
+    })
+  },
+}
+
+export const listChannelAccounts: Command = {
+  name: 'channel-accounts list',
+  positionals: [],
+  options: TENANT_OPTIONS,
+  summary: "Shows an organization's channel accounts, newest first. Their credentials are not shown.",
+  printsJson: true,
+  prepare(args) {
+    const tenant = readTenant(args)
+    return onTenant(tenant, async ({ db }) => {
+      const accounts = await db.withTenant(tenant, list)
+      return {
+        json: accounts.map(({ id, channel, name, hasCredentials, createdAt }) => ({
+          ...{ id, channel, name },
+          has_credentials: hasCredentials,
+          created_at: createdAt.toISOString(),
+        })),
+        text:
+          accounts.length === 0
+            ? 'There are no channel accounts.'
+            : accounts
+                .map(({ id, channel, name, hasCredentials }) =>
+                  [id, channel, name, ...(hasCredentials ? [] : ['no credentials'])].join('  '),
+                )
+                .join('\n'),
       }
     })
   },

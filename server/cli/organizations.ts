@@ -1,4 +1,5 @@
 import { createOrganization as create } from '../organizations/create-organization.ts'
+import { listOrganizations as list } from '../organizations/queries.ts'
 import { switchSandbox as switchIt } from '../organizations/switch-sandbox.ts'
 import { type Command, required } from './command.ts'
 import { onDatabase } from './on-database.ts'
@@ -16,6 +17,31 @@ export const createOrganization: Command = {
       return {
         json: { id: organization.id, name: organization.name },
         text: `Created the organization "${organization.name}".\nid: ${organization.id}`,
+      }
+    })
+  },
+}
+
+export const listOrganizations: Command = {
+  name: 'organizations list',
+  positionals: [],
+  options: {},
+  summary: 'Shows every organization, newest first.',
+  printsJson: true,
+  prepare() {
+    return onDatabase(async ({ db }) => {
+      const found = await list(db.shared)
+      return {
+        json: found.map(({ id, name, sandbox, createdAt }) => ({
+          ...{ id, name, sandbox },
+          created_at: createdAt.toISOString(),
+        })),
+        text:
+          found.length === 0
+            ? 'There are no organizations.'
+            : found
+                .map(({ id, name, sandbox }) => `${id}  ${name}${sandbox ? '' : '  sandbox off'}`)
+                .join('\n'),
       }
     })
   },

@@ -1,7 +1,40 @@
+import { presentWebhookEndpoint } from '../webhook-endpoints/present.ts'
+import { listEndpoints as list } from '../webhook-endpoints/queries.ts'
 import type { Command } from './command.ts'
 import { optional, required } from './command.ts'
-import { readId } from './named-tenant.ts'
+import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
+
+export const listEndpoints: Command = {
+  name: 'webhooks list',
+  positionals: [],
+  options: TENANT_OPTIONS,
+  summary: "Shows the webhook endpoints of all of an organization's apps, newest first.",
+  printsJson: true,
+  prepare(args) {
+    const tenant = readTenant(args)
+    return onTenant(tenant, async ({ db, clock }) => {
+      const endpoints = await db.withTenant(tenant, list)
+      const now = clock.now()
+      return {
+        json: endpoints.map((endpoint) => presentWebhookEndpoint(endpoint, now)),
+        text:
+          endpoints.length === 0
+            ? 'There are no webhook endpoints.'
+            : endpoints
+                .map(({ id, status, url, failureCount }) =>
+                  [
+                    id,
+                    status,
+                    url,
+                    ...(failureCount === 0 ? [] : [`${failureCount} failures in a row`]),
+                  ].join('  '),
+                )
+                .join('\n'),
+      }
+    })
+  },
+}
 
 export const rotateWebhookSecret: Command = {
   name: 'webhooks rotate-secret',

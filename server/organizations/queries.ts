@@ -25,3 +25,21 @@ export async function lockOrganization(tx: Querier, id: string): Promise<boolean
   const rows = await tx.query(sql`SELECT id FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`)
   return rows.length === 1
 }
+
+/** An organization as an operator sees it. */
+export interface StoredOrganization {
+  readonly id: string
+  readonly name: string
+  readonly sandbox: boolean
+  readonly createdAt: Date
+}
+
+/** Every organization, newest first. */
+export async function listOrganizations(db: Querier): Promise<StoredOrganization[]> {
+  const rows = await db.query<{ id: string; name: string; sandbox_enabled: boolean; created_at: Date }>(sql`
+    SELECT id, name, sandbox_enabled, created_at FROM organizations ORDER BY created_at DESC, id DESC`)
+  return rows.map(({ id, name, sandbox_enabled, created_at }) => ({
+    ...{ id, name, sandbox: sandbox_enabled },
+    createdAt: created_at,
+  }))
+}

@@ -86,3 +86,36 @@ export async function updateEndpointStatus(
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
       AND id = ${endpointId}`)
 }
+
+interface EndpointRow {
+  id: string
+  app_id: string
+  url: string
+  description: string | null
+  subscribed_events: Subscription[]
+  status: WebhookEndpoint['status']
+  failure_count: number
+  last_success_at: Date | null
+  last_failure_at: Date | null
+  secret_rotating_until: Date | null
+  created_at: Date
+}
+
+/** The endpoints of all apps of a tenant, newest first. */
+export async function listEndpoints(tx: TenantTransaction): Promise<WebhookEndpoint[]> {
+  const rows = await tx.query<EndpointRow>(sql`
+    SELECT id, app_id, url, description, subscribed_events, status, failure_count, last_success_at, last_failure_at,
+      secret_rotating_until, created_at
+    FROM webhook_endpoints
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+    ORDER BY created_at DESC, id DESC`)
+  return rows.map((row) => ({
+    ...{ id: row.id, appId: row.app_id, url: row.url, description: row.description, status: row.status },
+    subscribedEvents: row.subscribed_events,
+    failureCount: row.failure_count,
+    lastSuccessAt: row.last_success_at,
+    lastFailureAt: row.last_failure_at,
+    secretRotatingUntil: row.secret_rotating_until,
+    createdAt: row.created_at,
+  }))
+}
