@@ -283,13 +283,15 @@ describe('the wallet', () => {
     })
   })
 
-  test('an alert is raised once below 20 % and once below 5 % of the last credit', async () => {
+  test('an alert is raised once at 20 % and once at 5 % of the last credit', async () => {
     const tenant = await liveTenant(1000)
     const charge = async () => reach(tenant, await openConversation(tenant), 'knowledge_ticket')
-    for (let n = 0; n < 8; n++) await charge()
-    assert.deepEqual(await alertsOf(tenant), [], 'exactly 20 % is not below')
+    for (let n = 0; n < 7; n++) await charge()
+    assert.deepEqual(await alertsOf(tenant), [], '30 % is not low')
     await charge()
-    assert.deepEqual(await alertsOf(tenant), [20])
+    assert.deepEqual(await alertsOf(tenant), [20], 'exactly 20 %')
+    await charge()
+    assert.deepEqual(await alertsOf(tenant), [20], '10 % is told already')
     await charge()
     assert.deepEqual(await alertsOf(tenant), [20, 5])
     // Within the hour it would be counted with the one before.

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
 import type { Wallet } from './queries.ts'
-import { crossedThresholds } from './rules.ts'
+import { reachedThresholds } from './rules.ts'
 
 /** A wallet before and after charges. */
 export interface ChargedWallet extends OfTenant {
@@ -12,14 +12,14 @@ export interface ChargedWallet extends OfTenant {
   readonly at: Date
 }
 
-/** Tells the operator of wallets that charges have taken below a part of their last credit. */
+/** Tells the operator of wallets that charges have taken to a part of their last credit. */
 export async function alertIfLow(
   tx: Transaction,
   context: Pick<Context, 'ids' | 'log' | 'wakeUp'>,
   charged: readonly ChargedWallet[],
 ): Promise<void> {
   const alerts = charged.flatMap(({ tenant, before, after: { balanceHalalas, lastCreditHalalas }, at }) =>
-    crossedThresholds(before.balanceHalalas, balanceHalalas, lastCreditHalalas).map((thresholdPercent) => ({
+    reachedThresholds(before.balanceHalalas, balanceHalalas, lastCreditHalalas).map((thresholdPercent) => ({
       tenant,
       kind: 'wallet_low' as const,
       subjectId: null,

@@ -1,8 +1,8 @@
-/** The parts of the last credit, in percent, below which an operator is told. */
+/** The parts of the last credit, in percent, at which an operator is told. */
 export const ALERT_PERCENTS = [20, 5] as const
 
-/** Which of the alert thresholds a charge has crossed: the balance was at or above it and is below it now. */
-export function crossedThresholds(
+/** Which of the alert thresholds a charge has reached: the balance was above it and is at or below it now. */
+export function reachedThresholds(
   beforeHalalas: number,
   afterHalalas: number,
   lastCreditHalalas: number,
@@ -10,6 +10,6 @@ export function crossedThresholds(
   return ALERT_PERCENTS.filter((percent) => {
     // Whole numbers on both sides: no rounding decides.
     const threshold = lastCreditHalalas * percent
-    return beforeHalalas * 100 >= threshold && afterHalalas * 100 < threshold
+    return beforeHalalas * 100 > threshold && afterHalalas * 100 <= threshold
   })
 }
