@@ -165,6 +165,18 @@ test('a burst that is answered in part names what is open and goes to a person',
   assert.match(decision.summary, /Still open: Do you sell boats\?/)
 })
 
+test('a message without a word is asked about once, and what was only sent as media names no topic', async () => {
+  for (const text of ['', ' ', null]) {
+    const asked = await decide(nothing, [customer(text)])
+    assert.ok(asked.kind === 'reply' && asked.text === REPLIES.ar.askForQuestion)
+    const said: TurnMessage = { author: 'agent', text: asked.text, mediaKinds: [] }
+    const again = await decide(nothing, [customer(text)], [customer(text), said])
+    assert.ok(again.kind === 'escalate' && again.queue === 'general')
+    const media = await decide(nothing, [customer(text, 'image')])
+    assert.ok(media.kind === 'escalate' && media.reason === 'media_unreadable' && media.queue === 'general')
+  }
+})
+
 test('a follow-up is read together with the question before it', async () => {
   const decision = await decide(
     knowing(/return.*jeddah/i, { ...RETURNS, text: 'A return from Jeddah takes 3 days.' }),

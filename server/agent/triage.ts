@@ -53,7 +53,7 @@ export async function triage(
   const hasMedia = turn.unanswered.some(({ mediaKinds }) => mediaKinds.length > 0)
   const decided = (reason: HandOverReason, queue: Queue | null = null) =>
     ({ kind: 'decided', decision: handOver(turn, language, reason, [], queue) }) as const
-  if (texts.length === 0) return decided(hasMedia ? 'media_unreadable' : 'no_answer')
+  if (texts.length === 0 && hasMedia) return decided('media_unreadable')
 
   const sentences = listCustomerSentences(texts)
   const wants = (intent: SentenceIntent) => sentences.some((sentence) => sentence.intent === intent)
