@@ -71,7 +71,8 @@ function readHost(env: Environment): string {
   const host = env.HOST || '127.0.0.1'
   // A zone id cannot be part of a URL, and the base URL is made from the host.
   const isAddress = isIP(host) !== 0 && !host.includes('%')
-  if (!isAddress && !/^[a-z\d][a-z\d.-]{0,252}$/i.test(host)) {
+  const isName = /^[a-z\d][a-z\d.-]{0,252}$/i.test(host) && URL.canParse(`http://${host}`)
+  if (!isAddress && !isName) {
     throw new ConfigError('HOST', `must be an address or a name of this machine, not ${quote(host)}.`)
   }
   return host

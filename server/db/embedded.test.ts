@@ -178,6 +178,15 @@ suite('embedded PostgreSQL on an empty directory', { timeout: 120_000 }, () => {
     assert.deepEqual(await readdir(dataDir), ['postgres'])
   })
 
+  test('a data directory that cannot be made is told by the name of its variable', async () => {
+    const file = path.join(dataDir, 'a-file')
+    await writeFile(file, '')
+    await assert.rejects(
+      startEmbeddedPostgres({ dataDir: file }),
+      /^OperatorError: DATA_DIR: .*a-file .*\(EEXIST\)/,
+    )
+  })
+
   test('kill -9 in the middle of initdb leaves nothing that a later start trips over', onPosix, async () => {
     const child = launch()
     const isAtWork = async (): Promise<boolean> => {

@@ -1,6 +1,7 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { access, constants, mkdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { OperatorError } from '../platform/operator-error.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './embedded/binaries.ts'
 import { type Cluster, openCluster } from './embedded/cluster.ts'
 import { classifyStartFailure, codeOf, explainFailure } from './embedded/failure.ts'
@@ -160,8 +161,13 @@ async function makeDataDir(dataDir: string): Promise<string> {
   try {
     // Others may pass through (the server runs as its own user when this process is root) but not look around.
     await mkdir(dataDir, { recursive: true, mode: 0o711 })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(dataDir)
   } catch (cause) {
-    throw new Error(`Cannot make the data directory ${path.resolve(dataDir)} (${codeOf(cause)}).`, { cause })
+    const place = path.resolve(dataDir)
+    throw new OperatorError(
+      `DATA_DIR: ${place} cannot be made or written (${codeOf(cause)}): choose a directory of this user's own.`,
+      { cause },
+    )
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { OperatorError } from '../../platform/operator-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { codeOf, explainFailure } from './failure.ts'
 import {
@@ -120,7 +121,12 @@ async function holdsCluster(home: string): Promise<boolean> {
     return true
   } catch (cause) {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return false
-    throw new Error(`Cannot look into ${home} (${codeOf(cause)}): it belongs to another user.`, { cause })
+    throw new OperatorError(
+      `DATA_DIR: ${home} cannot be read (${codeOf(cause)}): it belongs to another user.`,
+      {
+        cause,
+      },
+    )
   }
 }
 
