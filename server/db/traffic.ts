@@ -4,7 +4,7 @@ import type { Company } from './coalescer.ts'
 export interface Traffic {
   /**
    * Company for one of them: its batches wait for such a share of all that is under way, and for 2 ms at the most. Where each waits for a half,
-   * one batch is under way while the next one gathers; where nothing else is under way, nothing waits.
+   * one batch is under way while the next one gathers; where nothing else is under way, nothing waits. With a share of 0 they are counted and wait for nobody.
    */
   share(share: number): Company
 }

@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '../db/database.ts'
 import { type ConditionalPart, sql } from '../db/sql.ts'
+import type { Traffic } from '../db/traffic.ts'
 import { Problem } from '../platform/problem.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import {
@@ -34,6 +35,10 @@ export type IdempotentRequest = Omit<KeyedRequest, 'key'> & { readonly key: stri
 interface Services {
   readonly db: Database
   readonly secretBox: SecretBox
+}
+
+interface BatchServices extends Services {
+  readonly traffic: Traffic
 }
 
 /**
@@ -121,14 +126,17 @@ export interface BatchedWork<Input> {
  * transaction otherwise. The caller does not know whether its request shared a batch.
  */
 export function createBatchedWriter<Input>(
-  services: Services,
+  services: BatchServices,
   work: BatchedWork<Input>,
 ): (write: BatchedWrite<Input>) => Promise<StoredResponse> {
   const hope = createHope()
   const coalescer = createCoalescer<BatchedWrite<Input>, StoredResponse | Problem>({
-    lanes: 1,
+    // While one batch's commit reaches the disk, the next one is carried out.
+    lanes: 2,
     spareLanes: 1,
     mostPerBatch: 100,
+    // They wait for nobody, and admission waits for them.
+    company: services.traffic.share(0),
     mostWaiting: 5_000,
     run: async (writes) =>
       (await hope.ifAny(() => runAsExpected(services, writes, work))) ??
