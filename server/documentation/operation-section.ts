@@ -49,7 +49,7 @@ function problemRows(operation: Operation): Html[] {
   return [...problemsOf(operation)].flatMap(([status, codes]) =>
     codes.map(
       (code) =>
-        html`<tr><td>${status}</td><td><a href="/problems/${code}"><code>${code}</code></a></td><td>${PROBLEMS[code].title}</td></tr>`,
+        html`<tr><td>${status}</td><td><a href="problems/${code}"><code>${code}</code></a></td><td>${PROBLEMS[code].title}</td></tr>`,
     ),
   )
 }

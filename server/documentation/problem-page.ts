@@ -11,7 +11,7 @@ export function renderProblemPage(baseUrl: string, code: ProblemCode): string {
     `${problem.status} ${code} · Sanad`,
     'problem',
     html`<main>
-<p class="crumbs"><a href="/docs">Sanad API</a> / <a href="/docs#errors">Errors</a></p>
+<p class="crumbs"><a href="../docs">Sanad API</a> / <a href="../docs#errors">Errors</a></p>
 <header><p class="status">${problem.status} <code>${code}</code></p><h1>${problem.title}</h1></header>
 <section>
 <h2>What it means</h2><p>${prose(problem.meaning)}</p>

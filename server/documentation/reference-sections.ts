@@ -23,7 +23,7 @@ export function errors(baseUrl: string): Html {
 <div class="example">${codeBlock('A problem', jsonCode(problemExample(baseUrl, 'validation_failed')))}</div>
 <table class="problems"><thead><tr><th>Status</th><th>Code</th><th>Title</th><th lang="ar" dir="rtl">العنوان</th></tr></thead><tbody>${rows.map(
     ([code, { status, title, titleAr }]) =>
-      html`<tr><td>${status}</td><td><a href="/problems/${code}"><code>${code}</code></a></td><td>${title}</td><td lang="ar" dir="rtl">${titleAr}</td></tr>`,
+      html`<tr><td>${status}</td><td><a href="problems/${code}"><code>${code}</code></a></td><td>${title}</td><td lang="ar" dir="rtl">${titleAr}</td></tr>`,
   )}</tbody></table>
 </section>`
 }

@@ -35,7 +35,7 @@ test('the reference page shows every operation with its path, and every problem 
     assert.ok(body.includes(`id="${id}"`), id)
     assert.ok(body.includes(`<code>${path}</code>`), path)
   }
-  for (const code of Object.keys(PROBLEMS)) assert.ok(body.includes(`href="/problems/${code}"`), code)
+  for (const code of Object.keys(PROBLEMS)) assert.ok(body.includes(`href="problems/${code}"`), code)
 })
 
 test('every link of the reference page inside the page has a target', async () => {
@@ -43,6 +43,28 @@ test('every link of the reference page inside the page has a target', async () =
   const targets = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
   assert.ok(targets.length > 20)
   for (const id of targets) assert.ok(body.includes(`id="${id}"`), id)
+})
+
+test('behind a proxy that takes a path off, the front door and every link lead to pages below that path', async () => {
+  const base = 'https://support.example.com/sanad'
+  const below = plainServer({ db })
+  registerDocumentation(below, { baseUrl: base })
+  const open = (url: string) => below.inject({ url: url.slice(base.length) })
+  const front = await open(`${base}/`)
+  for (const page of [
+    new URL(String(front.headers.location), `${base}/`).href,
+    `${base}/problems/not_found`,
+  ]) {
+    const { statusCode, body } = await open(page)
+    assert.equal(statusCode, 200, page)
+    const links = [...body.matchAll(/<a href="([^"#]+)/g)].map(([, href]) => new URL(String(href), page).href)
+    assert.ok(links.length > 1)
+    for (const link of new Set(links)) {
+      assert.ok(link.startsWith(`${base}/`), link)
+      if (!link.includes('/.well-known/')) assert.equal((await open(link)).statusCode, 200, link)
+    }
+  }
+  await below.close()
 })
 
 test('no page runs a script or asks another address for anything', async () => {

@@ -30,7 +30,9 @@ export function registerDocumentation(server: FastifyInstance, { baseUrl }: { ba
     rendering ??= import('./documents.ts').then(({ renderDocuments }) => renderDocuments(baseUrl))
     return rendering
   }
-  server.get('/', async (_request, reply) => reply.redirect('/docs', 302))
+  // A proxy may have taken the base URL's path off the request; what leads on must have it.
+  const reference = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/docs`
+  server.get('/', async (_request, reply) => reply.redirect(reference, 302))
   server.get('/docs', async (request, reply) => answer(request, reply, (await documents()).reference))
   server.get('/openapi.json', async (request, reply) => answer(request, reply, (await documents()).openApi))
   server.get<{ Params: { code: string } }>('/problems/:code', async (request, reply) => {

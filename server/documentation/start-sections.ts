@@ -16,7 +16,7 @@ export function introduction(baseUrl: string): Html {
 <li><b>Two environments</b><code>sandbox</code> and <code>live</code>. An id of another organization or environment answers 404.</li>
 <li><b>One shape</b>A resource is <code>{ "data": … }</code>; a page adds <code>next_cursor</code>.</li>
 </ul>
-<p>The address of this service is <code>${baseUrl}</code>. The same description for machines: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<p>The address of this service is <code>${baseUrl}</code>. The same description for machines: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 </section>`
 }
 
@@ -42,7 +42,7 @@ export function authentication(baseUrl: string): Html {
 <li><b>Send it with every request</b> as <code>Authorization: Bearer &lt;ACCESS_TOKEN&gt;</code>.</li>
 <li><b>Read the answer.</b> The agent works after the 202; its reply appears in the conversation.</li>
 </ol>
-<p>The token is a JWT signed with ES256, of type <code>at+jwt</code>, with the issuer <code>${baseUrl}</code> and the audience <code>${baseUrl}/v1</code>. The keys are in the <a href="/.well-known/jwks.json">JWKS</a>; everything else is in the <a href="/.well-known/oauth-authorization-server">server metadata</a> and the <a href="/.well-known/oauth-protected-resource/v1">resource metadata</a>. A suspended app, or an address outside the app's list, is refused from the next request on.</p>
+<p>The token is a JWT signed with ES256, of type <code>at+jwt</code>, with the issuer <code>${baseUrl}</code> and the audience <code>${baseUrl}/v1</code>. The keys are in the <a href=".well-known/jwks.json">JWKS</a>; everything else is in the <a href=".well-known/oauth-authorization-server">server metadata</a> and the <a href=".well-known/oauth-protected-resource/v1">resource metadata</a>. A suspended app, or an address outside the app's list, is refused from the next request on.</p>
 </div>
 <div class="example">
 ${codeBlock('1. Get a token', tokenCurl(baseUrl))}
