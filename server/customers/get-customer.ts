@@ -1,11 +1,13 @@
 import type { Context } from '../context.ts'
+import { askOnce } from '../db/ask-once.ts'
 import { createCoalescer } from '../db/coalescer.ts'
+import { tenantKey } from '../db/tenant-columns.ts'
 import type { Handler } from '../http/operation-handler.ts'
 import { Problem } from '../platform/problem.ts'
 import { presentCustomer } from './present.ts'
 import { type Customer, type CustomerKey, findCustomers } from './queries.ts'
 
-/** `GET /v1/customers/{id}`. Requests that arrive together are read together, each under its own tenant's key. */
+/** `GET /v1/customers/{id}`. Requests that arrive together are read together, each under its own tenant's key; those for one customer are one. */
 export function getCustomer({ db, traffic }: Pick<Context, 'db' | 'traffic'>): Handler<'getCustomer'> {
   const customers = createCoalescer<CustomerKey, Customer | null>({
     lanes: 1,
@@ -13,7 +15,12 @@ export function getCustomer({ db, traffic }: Pick<Context, 'db' | 'traffic'>): H
     company: traffic.share(1 / 2),
     mostPerBatch: 200,
     mostWaiting: 10_000,
-    run: (keys) => findCustomers(db.shared, keys),
+    run: (keys) =>
+      askOnce(
+        keys,
+        ({ tenant, id }) => `${id} ${tenantKey(tenant)}`,
+        (different) => findCustomers(db.shared, different),
+      ),
   })
   return async ({ app, params }) => {
     const customer = await customers.submit({ tenant: app.tenant, id: params.id })

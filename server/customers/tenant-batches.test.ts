@@ -4,6 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { withoutRowSecurity } from '../conversations/test-factories.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
+import { createTraffic } from '../db/traffic.ts'
+import { getCustomer } from './get-customer.ts'
 import { claimIdentities, fillCustomers, findCustomerByIdentity, type NewCustomer } from './queries.ts'
 
 describe('a batch over tenants whose customers have the same id and identity', () => {
@@ -52,6 +54,23 @@ describe('a batch over tenants whose customers have the same id and identity', (
     assert.deepEqual(
       found.map((customer) => customer?.displayName),
       NAMES,
+    )
+  })
+
+  test('reads each tenant its own customer, however often each is asked for', async () => {
+    const twins = await describeTwins()
+    await claim(twins)
+    const read = getCustomer({ db: database.db, traffic: createTraffic() })
+    const asked = [...twins, ...twins]
+    const answers = asked.map(({ tenant, id }) =>
+      read({
+        app: { id: randomUUID(), clientId: 'client', tenant },
+        ...{ params: { id }, query: undefined, body: undefined, requestId: randomUUID(), receivedAt: at },
+      }),
+    )
+    assert.deepEqual(
+      (await Promise.all(answers)).map(({ data }) => data.display_name),
+      [...NAMES, ...NAMES],
     )
   })
 

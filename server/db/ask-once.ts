@@ -1,0 +1,21 @@
+/**
+ * Answers questions of which many may be the same: each is asked once, and whoever asked it gets the one answer. `keyOf` gives a text that is the
+ * same for two questions exactly when they are.
+ */
+export async function askOnce<Question, Answer>(
+  questions: readonly Question[],
+  keyOf: (question: Question) => string,
+  ask: (different: readonly Question[]) => Promise<readonly Answer[]>,
+): Promise<Answer[]> {
+  const places = new Map<string, number>()
+  const different: Question[] = []
+  const placesOf = questions.map((question) => {
+    const key = keyOf(question)
+    const known = places.get(key)
+    if (known !== undefined) return known
+    places.set(key, different.length)
+    return different.push(question) - 1
+  })
+  const answers = await ask(different)
+  return placesOf.map((place) => answers[place] as Answer)
+}
