@@ -6,6 +6,7 @@ import { type DueThread, threadLeases } from './claim-threads.ts'
 import { handOverThread } from './hand-over-thread.ts'
 import type { MediaReader } from './read-media.ts'
 import { handOverWithoutAgent, type Thinker, think } from './think.ts'
+import { createThoughts, type Thoughts } from './thoughts.ts'
 import type { OpenTurn } from './turn.ts'
 import { createTurnBatches, type TurnBatches, type TurnSettings } from './turn-batches.ts'
 import { countFailedTry, type Thread } from './work-queries.ts'
@@ -47,10 +48,11 @@ export function createAnswerSource(
     ...{ agent, log: context.log, limitMs: settings.turnLimitMs },
     mediaReader: settings.mediaReader ?? null,
   }
+  const thoughts = createThoughts((open, signal) => decide(thinker, open, signal))
   return {
     name: 'conversation_work',
     concurrency: CONCURRENCY,
-    leases: threadLeases(context, batches),
+    leases: threadLeases(context, batches, thoughts),
     describe: ({ channel, failedTries }) => ({ channel, failed_tries: failedTries }),
     async perform(claimed, signal) {
       if (claimed.item.failedTries >= MOST_FAILED_TRIES) {
@@ -58,7 +60,7 @@ export function createAnswerSource(
         return
       }
       try {
-        await answerThread(batches, thinker, claimed, signal)
+        await answerThread(batches, thoughts, claimed, signal)
       } catch (error) {
         if (!(error instanceof LeaseLost) && !signal.aborted) await rememberFailure(context, claimed, error)
         throw error
@@ -70,7 +72,7 @@ export function createAnswerSource(
 // A message that arrives during a turn discards the draft; the thread is due again then, and the next turn sees all of it.
 async function answerThread(
   batches: TurnBatches,
-  thinker: Thinker,
+  thoughts: Thoughts,
   { tenant, item: thread, lease }: Claimed<DueThread>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -79,7 +81,7 @@ async function answerThread(
   if (recorded.kind === 'lease_lost') throw new LeaseLost()
   const { version, turns } = recorded
   const decided = await batches.thinking(() =>
-    Promise.all(turns.map(async (open) => ({ open, decision: await decide(thinker, open, signal) }))),
+    Promise.all(turns.map(async (open) => ({ open, decision: await thoughts.decide(open, signal) }))),
   )
   const end = await batches.settle({ ...held, worker: lease.worker, version, decided })
   if (end === 'lease_lost') throw new LeaseLost()

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { threadLeases } from './claim-threads.ts'
 import { type Stage, useStageHouse } from './test-factories.ts'
+import type { Thoughts } from './thoughts.ts'
+import type { OpenTurn } from './turn.ts'
 import { createTurnBatches } from './turn-batches.ts'
 
 let stage: Stage
@@ -26,7 +28,8 @@ function claim(ending: (tx: Transaction) => Promise<void> = async () => undefine
 function claimThrough(acrossTenants: Database['acrossTenants']) {
   const { context, clock, tenant } = stage
   const db = { ...context.db, acrossTenants }
-  const leases = threadLeases({ db }, createTurnBatches(context, { burstWindowMs: 0, mostAgentTurns: 20 }))
+  const batches = createTurnBatches(context, { burstWindowMs: 0, mostAgentTurns: 20 })
+  const leases = threadLeases({ db }, batches, noteThoughts())
   const leaseUntil = new Date(clock.now().getTime() + 30_000)
   return leases
     .claim(db.shared, { worker: 1, now: clock.now(), leaseUntil, limit: 100 })
@@ -35,6 +38,24 @@ function claimThrough(acrossTenants: Database['acrossTenants']) {
         .filter((one) => one.tenant.organizationId === tenant.organizationId)
         .sort((one, other) => (one.item.externalThreadId < other.item.externalThreadId ? -1 : 1)),
     )
+}
+
+// What the agent was told to think about, and what of it to give up.
+let begun: string[] = []
+let givenUp: string[] = []
+beforeEach(() => {
+  begun = []
+  givenUp = []
+})
+
+function noteThoughts(): Thoughts {
+  const wordsOf = (turns: readonly OpenTurn[]) =>
+    turns.flatMap(({ turn }) => turn.unanswered.map(({ text }) => text ?? ''))
+  return {
+    begin: (turns) => void begun.push(...wordsOf(turns)),
+    giveUp: (turns) => void givenUp.push(...wordsOf(turns)),
+    decide: () => Promise.reject(new Error('A claim decides nothing.')),
+  }
 }
 
 describe('a claim of threads', () => {
@@ -64,6 +85,15 @@ describe('a claim of threads', () => {
     assert.deepEqual(settings, ['on'])
   })
 
+  it('lets the agent think while it is being committed', async () => {
+    await stage.write({ thread: 'one', text: 'first' })
+    let begunBefore: readonly string[] = []
+    await claim(async () => {
+      begunBefore = [...begun]
+    })
+    assert.deepEqual([begunBefore, begun, givenUp], [['first'], ['first'], []])
+  })
+
   it('is not hindered by a thread that cannot be recorded: all of them are claimed, and none is recorded', async () => {
     await stage.write({ thread: 'good' })
     await stage.write({ thread: 'poison', media: [{ url: 5 }] })
@@ -79,13 +109,14 @@ describe('a claim of threads', () => {
   })
 
   it('fails where the answer to its commit was lost, so that the worker looks for what it holds', async () => {
-    await stage.write({ thread: 'one' })
+    await stage.write({ thread: 'one', text: 'first' })
     const { db } = stage.context
     const losing = claimThrough(async (work) => {
       await db.acrossTenants(work)
       throw new Error('Connection terminated unexpectedly')
     })
     await assert.rejects(losing, /terminated/)
+    assert.deepEqual(givenUp, ['first'])
     assert.deepEqual(await claim(), [])
   })
 

@@ -2,6 +2,8 @@ import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import type { Claimed, Leases } from '../work/source.ts'
+import type { Thoughts } from './thoughts.ts'
+import type { OpenTurn } from './turn.ts'
 import type { RecordedThread, TurnBatches } from './turn-batches.ts'
 import type { Thread } from './work-queries.ts'
 
@@ -17,9 +19,13 @@ export interface DueThread extends Thread {
 /**
  * The leases of threads. A claim records what it claims in the same transaction, which so waits for the disk once and locks each thread once.
  * A thread that has failed before is only claimed, and so are all of them where one cannot be recorded: each is then recorded by itself, and the
- * one that is to blame fails alone.
+ * one that is to blame fails alone. The agent begins to think about what is recorded while that is being committed.
  */
-export function threadLeases({ db }: Pick<Context, 'db'>, batches: TurnBatches): Leases<DueThread> {
+export function threadLeases(
+  { db }: Pick<Context, 'db'>,
+  batches: TurnBatches,
+  thoughts: Thoughts,
+): Leases<DueThread> {
   const table = leasedTable<
     { channel: Channel; external_thread_id: string; attempts: number; version: number },
     DueThread
@@ -40,17 +46,22 @@ export function threadLeases({ db }: Pick<Context, 'db'>, batches: TurnBatches):
     ...table,
     async claim(shared, request) {
       let isWritten = false
+      let turns: readonly OpenTurn[] = []
       try {
         return await db.acrossTenants(async (tx) => {
           isWritten = false
+          thoughts.giveUp(turns)
           const claimed = await table.claim(tx, request)
           const fresh = claimed.filter(({ item }) => item.failedTries === 0)
           const recorded = await batches.recordClaimed(tx, fresh.map(heldOf))
           const byToken = new Map(fresh.map(({ lease }, index) => [lease.token, recorded[index]]))
+          turns = recorded.flatMap((one) => (one.kind === 'recorded' ? one.turns : []))
+          thoughts.begin(turns)
           isWritten = true
           return claimed.map((one) => withRecorded(one, byToken.get(one.lease.token)))
         })
       } catch (error) {
+        thoughts.giveUp(turns)
         // Where the answer to the commit was lost, the lane has to look for what was claimed.
         if (isWritten) throw error
         // Whatever it was, it happens again where it matters: here, where the database is away, or to the thread that is to blame.

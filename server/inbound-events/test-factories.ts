@@ -131,7 +131,13 @@ async function createStage(context: TestContext, tenant: Tenant): Promise<Stage>
       })
     },
     worker(answer, settings) {
-      const source = createAnswerSource(context, { answer }, settings)
+      const agent: Agent = {
+        async answer(turn, signal) {
+          await begunTurn(context, turn, signal)
+          return answer(turn, signal)
+        },
+      }
+      const source = createAnswerSource(context, agent, settings)
       return createRunner({ db, clock, log: createLog('silent'), sources: [source as WorkSource<unknown>] })
     },
     conversations: () =>
@@ -154,6 +160,18 @@ async function createStage(context: TestContext, tenant: Tenant): Promise<Stage>
       read(sql`
         SELECT attempts, last_error, due_at FROM conversation_work
         WHERE organization_id = ${organizationId} AND environment = ${environment}`),
+  }
+}
+
+// The agent is asked while its turn is being committed; what a test lets happen meanwhile happens behind that.
+async function begunTurn({ db }: TestContext, { tenant, id }: Turn, signal: AbortSignal): Promise<void> {
+  const { organizationId, environment } = tenant
+  for (let found: unknown[] = []; found.length === 0; ) {
+    signal.throwIfAborted()
+    found = await db.withTenant(tenant, (tx) =>
+      tx.query(sql`
+        SELECT FROM messages WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ${id}`),
+    )
   }
 }
 

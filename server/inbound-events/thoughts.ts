@@ -1,0 +1,58 @@
+import type { Decision } from '../agent/agent.ts'
+import type { OpenTurn } from './turn.ts'
+
+/** Thinks about turns, about some of them already while the transaction that begins them is being committed. */
+export interface Thoughts {
+  /** Begins with turns whose transaction is about to be committed. */
+  begin(turns: readonly OpenTurn[]): void
+  /** Ends what has begun about turns whose transaction was not committed. */
+  giveUp(turns: readonly OpenTurn[]): void
+  /** The decision about a turn, by the thought that has begun or a new one. */
+  decide(open: OpenTurn, signal: AbortSignal): Promise<Decision>
+}
+
+interface Thought {
+  readonly decision: Promise<Decision>
+  readonly abort: AbortController
+}
+
+/**
+ * A commit waits for the disk, and thinking needs nothing of it: it writes nothing, and nobody hears of a decision about a turn that was not
+ * committed. Only an action may do something that the disk has to know of first, so whoever has or had one is thought about afterwards.
+ */
+export function createThoughts(think: Thoughts['decide']): Thoughts {
+  const begun = new WeakMap<OpenTurn, Thought>()
+  return {
+    begin(turns) {
+      for (const open of turns) {
+        if (!mayBeginEarly(open)) continue
+        const abort = new AbortController()
+        const decision = think(open, abort.signal)
+        // Where it is given up nobody waits for it.
+        decision.catch(() => undefined)
+        begun.set(open, { decision, abort })
+      }
+    },
+    giveUp(turns) {
+      for (const open of turns) begun.get(open)?.abort.abort(new Error('The turn was not committed.'))
+    },
+    async decide(open, signal) {
+      const thought = begun.get(open)
+      if (thought === undefined) return think(open, signal)
+      const abort = () => thought.abort.abort(signal.reason)
+      if (signal.aborted) abort()
+      signal.addEventListener('abort', abort, { once: true })
+      try {
+        return await thought.decision
+      } finally {
+        signal.removeEventListener('abort', abort)
+      }
+    },
+  }
+}
+
+function mayBeginEarly({ turn, media, hindrance }: OpenTurn): boolean {
+  return (
+    hindrance === null && turn.tenant.versions?.actions === null && media.every((each) => each.length === 0)
+  )
+}
