@@ -77,13 +77,15 @@ export function authenticate(services: PipelineServices, admission: Admission, o
   }
   return (request, reply) => {
     if (!operation.authenticated) return undefined
-    const token = /^Bearer +([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+    const { authorization = '' } = request.headers
+    const scheme = /^Bearer +/i.exec(authorization)?.[0]
     const settle = (claims: AccessTokenClaims | null) => {
       if (claims === null) return refuse(request, reply)
       request.state.claims = claims
       return undefined
     }
-    const verified = token === undefined ? null : services.verifyAccessToken(token)
+    const verified =
+      scheme === undefined ? null : services.verifyAccessToken(authorization.slice(scheme.length))
     return verified instanceof Promise ? verified.then(settle) : settle(verified)
   }
 }
