@@ -72,6 +72,17 @@ describe('a body is refused when', () => {
     '{"a" 1}',
     'NaN',
   ]) {
+    test('it is no JSON, and what is wrong is said as far as it is known', () => {
+      for (const [broken, why] of [
+        ['', 'it ends too early or is empty'],
+        ['{"a":', 'it ends too early or is empty'],
+        ['{"a":NaN}', 'syntax error'],
+        ['{} {}', 'syntax error at character 4'],
+      ] as const) {
+        assert.deepEqual(refusalOf(broken), { path: '', message: `must be valid JSON (${why}).` })
+      }
+    })
+
     test(`it is ${JSON.stringify(broken)}`, () => assert.equal(refusalOf(broken)?.path, ''))
   }
 

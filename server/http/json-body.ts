@@ -98,6 +98,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
 
 // V8's message may repeat the customer's words; only the position is passed on.
 function syntaxPlace(error: SyntaxError): string {
+  if (error.message.startsWith('Unexpected end')) return 'it ends too early or is empty'
   const position = /at position (\d+)/.exec(error.message)?.[1]
-  return position === undefined ? 'it ends too early or is empty' : `syntax error at character ${position}`
+  return position === undefined ? 'syntax error' : `syntax error at character ${Number(position) + 1}`
 }

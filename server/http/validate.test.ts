@@ -59,9 +59,15 @@ describe('parameters', () => {
 
   test('everything that is wrong is named at once', () => {
     assert.deepEqual(list({ limit: '0', customer_id: 'x', status: 'new', colour: 'red' }).sort(), [
-      'colour is not a known property.',
+      'colour is not a known parameter.',
       'customer_id must be a UUID.',
       'limit must be at least 1.',
+    ])
+  })
+
+  test('a time whose plus sign became a space is told how to write it', () => {
+    assert.deepEqual(wrongs(OPERATIONS.getUsageSummary, { query: { from: '2026-09-01T00:00:00 03:00' } }), [
+      'from must be an RFC 3339 date-time with an offset, such as 2026-09-01T12:00:00Z. In a URL a plus sign is written %2B.',
     ])
   })
 
@@ -76,8 +82,8 @@ describe('parameters', () => {
 
   test('a parameter named like an inherited property is unknown like any other', () => {
     assert.deepEqual(list({ constructor: '1', toString: 'x' }).sort(), [
-      'constructor is not a known property.',
-      'toString is not a known property.',
+      'constructor is not a known parameter.',
+      'toString is not a known parameter.',
     ])
   })
 })
@@ -102,7 +108,7 @@ describe('bodies', () => {
   })
 
   test('a missing body, and one of another type', () => {
-    assert.deepEqual(wrongs(OPERATIONS.submitInboundEvent, {}), [' a JSON body is required.'])
+    assert.deepEqual(wrongs(OPERATIONS.submitInboundEvent, {}), [' must be JSON; the request has none.'])
     for (const body of [null, [], 'text', 1, true]) {
       assert.deepEqual(wrongs(OPERATIONS.submitInboundEvent, { body }), [' must be an object.'])
     }

@@ -26,17 +26,20 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
+// The most likely slip: in a query string a plus sign stands for a space.
+const PLUS_SIGN = ' In a URL a plus sign is written %2B.'
+
 function withArticle(type: unknown): string {
   return TYPE_NAMES[String(type)] ?? `a ${type}`
 }
 
-function describe(error: ErrorObject): string {
+function describe(error: ErrorObject, place: Place): string {
   const { keyword, params } = error
   switch (keyword) {
     case 'required':
       return 'is required.'
     case 'additionalProperties':
-      return 'is not a known property.'
+      return place === 'body' ? 'is not a known property.' : 'is not a known parameter.'
     case 'enum':
       return `must be one of: ${(params.allowedValues as unknown[]).map((value) => value ?? 'null').join(', ')}.`
     case 'type':
@@ -44,7 +47,7 @@ function describe(error: ErrorObject): string {
     case 'format':
       return params.format === 'uuid'
         ? 'must be a UUID.'
-        : 'must be an RFC 3339 date-time with an offset, such as 2026-09-01T12:00:00Z.'
+        : `must be an RFC 3339 date-time with an offset, such as 2026-09-01T12:00:00Z.${place === 'query' ? PLUS_SIGN : ''}`
     case 'minLength':
       return `must have at least ${params.limit} character${params.limit === 1 ? '' : 's'}.`
     case 'maxLength':
@@ -68,7 +71,7 @@ function placeOf(error: ErrorObject, place: Place): ProblemPlace {
     property === undefined ? error.instancePath : `${error.instancePath}/${pointerSegment(String(property))}`
   // A parameter is named bare; only a body has pointers.
   const path = place === 'body' ? pointer : pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')
-  return { path, message: describe(error) }
+  return { path, message: describe(error, place) }
 }
 
 function check(validate: ValidateFunction, value: unknown, place: Place): ProblemPlace[] {
@@ -117,7 +120,7 @@ export function compileValidator(operation: Operation): Validator {
     const errors = [
       ...check(params, input.params, 'params'),
       ...check(query, readQuery, 'query'),
-      ...(missingBody ? [{ path: '', message: 'a JSON body is required.' }] : []),
+      ...(missingBody ? [{ path: '', message: 'must be JSON; the request has none.' }] : []),
       ...(body === undefined || missingBody ? [] : check(body, input.body, 'body')),
     ]
     if (errors.length > 0) throw invalid(errors)
