@@ -27,6 +27,7 @@ function rawResponse(code: ProblemCode, detail: string, { baseUrl, newRequestId 
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `X-Request-Id: ${requestId}`,
     `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
+    'Cache-Control: no-store',
     `Content-Length: ${Buffer.byteLength(body)}`,
     ...(code === 'method_not_allowed' ? ['Allow: GET, HEAD, POST'] : []),
     'Connection: close',
@@ -67,6 +68,7 @@ export function takeOverNodeAnswers(server: Server, surroundings: Surroundings):
     response.writeHead(problemStatus(problem.code), {
       'X-Request-Id': requestId,
       'Content-Type': PROBLEM_MEDIA_TYPE,
+      'Cache-Control': 'no-store',
       'Content-Length': Buffer.byteLength(body),
       Connection: 'close',
     })

@@ -58,8 +58,12 @@ export function answerProblem(
   problem: Problem,
 ): FastifyReply {
   if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', problem.retryAfterSeconds)
-  return reply
-    .code(problemStatus(problem.code))
-    .header('Content-Type', PROBLEM_MEDIA_TYPE)
-    .send(JSON.stringify(renderProblem(problem, baseUrl, request.id)))
+  return (
+    reply
+      .code(problemStatus(problem.code))
+      .header('Content-Type', PROBLEM_MEDIA_TYPE)
+      // A path that cannot be read is refused before any hook has run.
+      .header('Cache-Control', 'no-store')
+      .send(JSON.stringify(renderProblem(problem, baseUrl, request.id)))
+  )
 }

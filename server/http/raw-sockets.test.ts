@@ -176,10 +176,11 @@ const NONSENSE: Readonly<Record<string, readonly [bytes: string, statuses: reado
 }
 
 for (const [name, [bytes, statuses]] of Object.entries(NONSENSE)) {
-  test(`${name} is answered ${statuses.join(' or ')}, with a request id`, async () => {
+  test(`${name} is answered ${statuses.join(' or ')}, with a request id, and not to be kept`, async () => {
     const [answer] = await exchange(Buffer.from(bytes, 'latin1'))
     assert.ok(answer !== undefined, 'The connection was closed without an answer.')
     assert.ok(statuses.includes(answer.status), answer.head)
+    assert.match(answer.head, /^cache-control: no-store$/im)
   })
 }
 
