@@ -48,6 +48,7 @@ suite('arguments of a command', () => {
     refuses(/--colour/, 'one', '--name', 'a', '--colour', 'red')
     refuses(/--name/, 'one', '--name')
     refuses(/--name/, 'one', '--name', '--json')
+    refuses(/--name needs a value; one that starts with "-" is written --name=VALUE/, 'one', '--name', '-5')
     refuses(/--name has no value/, 'one', '--name', '  ')
     refuses(/--name is missing/, 'one')
     refuses(/only once/, 'one', '--name', 'a', '--name', 'b')

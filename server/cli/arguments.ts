@@ -35,9 +35,16 @@ function parse(command: Command, argv: readonly string[]) {
       allowPositionals: true,
     })
   } catch (error) {
-    // Node's first sentence names the option; the second one is about its own syntax.
-    throw new UsageError((error as Error).message.split('\n')[0]?.replace(/\. To specify .*$/, '.') ?? '')
+    throw new UsageError(explainParseError((error as Error).message))
   }
+}
+
+function explainParseError(message: string): string {
+  const option = /^Option '(--[^' ]+)[^']*' argument is ambiguous/.exec(message)?.[1]
+  if (option !== undefined)
+    return `${option} needs a value; one that starts with "-" is written ${option}=VALUE.`
+  // Node's first sentence names the option; the second one is about its own syntax.
+  return message.split('\n')[0]?.replace(/\. To specify .*$/, '.') ?? ''
 }
 
 function checkOptions(command: Command, given: ReadonlyMap<string, readonly string[]>): void {

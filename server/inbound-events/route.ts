@@ -77,7 +77,7 @@ async function checkChannelAccount(
     return
   }
   if (!(await context.db.withTenant(tenant, (tx) => hasChannelAccount(tx, id, channel)))) {
-    refuseAccount(`is not the id of a ${channel} account of this organization.`)
+    refuseAccount(`is not the id of an account on ${channel} in this organization and environment.`)
   }
 }
 
