@@ -36,10 +36,14 @@ interface Asked {
   /** Words of the passage that answers; null when none does. */
   readonly says: string | null
   readonly style: Style | null
+  /** Whether the dev part or the demo asks it. */
+  readonly isDev?: true
 }
 
 const WEIGHTS = { hard: 1, plain: 2 } as const
 const MADE_UNANSWERABLE = 0.4
+/** So many times as much as others count the lessons of the dev part and of the demo: without it the many others drown them. */
+const DEV_TIMES = 2
 /** What customers write that no article answers, whatever the company: chat, commands, and questions about their own data. */
 const NEVER_ANSWERED = ['off-topic', 'injection', 'personal'] as const
 const NEVER_ANSWERED_WEIGHT = 0.5
@@ -60,7 +64,7 @@ export async function readLessons(
   const wanting = await listAsked()
   const taught = [...companies.keys()].filter((key) => wanting.some(({ company }) => company === key))
   const asked = [...wanting, ...(await listNeverAnswered(taught))]
-  for (const { company, question, says: wanted, style } of asked) {
+  for (const { company, question, says: wanted, style, isDev } of asked) {
     const tenant = companies.get(company)?.tenant
     if (tenant === undefined) throw new Error(`There is no company "${company}".`)
     const found = await findCandidates(await libraries.open(tenant), question, findStems)
@@ -73,7 +77,8 @@ export async function readLessons(
       isRight: wanted !== null && says(passage.text.replaceAll('\n', ' '), wanted),
     }))
     const isAnswerable = wanted !== null
-    const weight = style === null ? NEVER_ANSWERED_WEIGHT : WEIGHTS[style]
+    const times = isDev === true ? DEV_TIMES : 1
+    const weight = times * (style === null ? NEVER_ANSWERED_WEIGHT : WEIGHTS[style])
     lessons.push({ company, question, passages, style, weight, isAnswerable })
     const others = passages.filter(({ isRight }) => !isRight)
     if (others.length > 0 && others.length < passages.length) {
@@ -82,7 +87,7 @@ export async function readLessons(
         question,
         passages: others,
         style: null,
-        weight: MADE_UNANSWERABLE,
+        weight: times * MADE_UNANSWERABLE,
         isAnswerable,
       })
     }
@@ -91,19 +96,19 @@ export async function readLessons(
 }
 
 async function listAsked(): Promise<Asked[]> {
-  const style: Style = 'hard'
+  const dev = { style: 'hard', isDev: true } as const
   const cases = (await readCases('dev')).flatMap(({ company, unanswered, expected }): Asked[] => {
     const question = unanswered.join('\n')
-    if (expected.kind === 'answer') return [{ company, question, says: expected.says, style }]
-    return expected.kind === 'no_answer' ? [{ company, question, says: null, style }] : []
+    if (expected.kind === 'answer') return [{ company, question, says: expected.says, ...dev }]
+    return expected.kind === 'no_answer' ? [{ company, question, says: null, ...dev }] : []
   })
   const demo = [...ENGLISH_QUESTIONS, ...ARABIC_QUESTIONS].map(({ question, says: wanted }) => ({
     company: 'shop',
     question,
     says: wanted,
-    style,
+    ...dev,
   }))
-  const open = UNANSWERABLE_QUESTIONS.map((question) => ({ company: 'shop', question, says: null, style }))
+  const open = UNANSWERABLE_QUESTIONS.map((question) => ({ company: 'shop', question, says: null, ...dev }))
   return [...cases, ...demo, ...open, ...(await listFitQuestions()), ...(await listPlainQuestions())]
 }
 
