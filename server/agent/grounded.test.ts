@@ -56,6 +56,16 @@ test('a question is answered with the words of the article, which is named as th
   })
 })
 
+test('advertising costs nothing and calls nobody, unless an article answers it', async () => {
+  const spam = customer('You won the lottery! Click here: https://prizes.example')
+  const refused = await decide(nothing, [spam])
+  assert.deepEqual(refused, {
+    ...{ kind: 'reply', text: REPLIES.en.decline('Bayt Sidra'), sources: [], intent: 'spam', job: 'greet' },
+  })
+  const answered = await decide(knowing(/lottery/), [spam])
+  assert.equal(answered.kind === 'reply' && answered.sources.length, 1)
+})
+
 test('a greeting before a question is returned with the answer', async () => {
   const decision = await decide(knowing(/return/), [customer('Hello'), customer('can I return an item?')])
   assert.equal(decision.kind, 'reply')

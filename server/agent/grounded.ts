@@ -6,6 +6,7 @@ import { findTurnTopic, handOver } from './hand-over.ts'
 import { greets } from './intents.ts'
 import { REPLIES } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
+import { isSpam } from './spam.ts'
 import { type ReadTurn, triage } from './triage.ts'
 
 /** What only the customer's records tell, and what only the organization's own systems do. */
@@ -68,6 +69,10 @@ function decide(
       answer.kind !== 'found' && answer.kind !== 'vague' && (asksBack === null || answer !== unsure[0]),
   )
   if (open !== undefined) {
+    // Only what no article answers: a company may well sell what others advertise.
+    if (!hasMedia && answers.every(({ kind }) => kind !== 'found') && isSpam(texts, sentences)) {
+      return smallTalk(replies.decline(turn.organizationName), 'spam')
+    }
     const reason =
       open.kind === 'open' ? open.reason : open.kind === 'personal' ? 'no_answer' : 'low_confidence'
     return handOver(turn, language, hasMedia ? 'media_unreadable' : reason, answers, queue)
