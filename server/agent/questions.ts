@@ -1,4 +1,5 @@
 import { classifySentence, type SentenceIntent } from './intents.ts'
+import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
 import { readText } from './read-text.ts'
 import { listSentences } from './sentences.ts'
 
@@ -25,9 +26,29 @@ export interface CustomerQuestion {
 const SECOND_QUESTION =
   /(?:\s*[,،]?\s+(?:and|also|plus)|\s*[,،])\s+(?=(?:also\s+)?(?:how|what|when|where|which|can|could|do|does|is|are|will)\b)|\s*[,،]\s+(?=(?:هل|كيف|كم|متى|وين|أين|اين|فين|وش|ايش|إيش|أقدر|اقدر|ممكن|بكم)\s)|\s*[,،]?\s+(?=و(?:كيف|كم|هل|متى|وين|أين|اين|فين|وش|ايش|إيش|بكم)(?:\s|[?؟]|$))/iu
 
-/** The sentences of a burst, each with what it wants. Questions joined by an "and" come apart. */
+const ENDED = /[.!?؟…]\s*$/u
+
+/** Many send a question piece by piece: "how long", "do refunds", "take?". Pieces that say nothing alone belong together. */
+function joinPieces(texts: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const text of texts) {
+    const before = joined.at(-1)
+    const goesOn = before !== undefined && !ENDED.test(before) && (isPiece(before) || isPiece(text))
+    if (goesOn) joined.splice(-1, 1, `${before} ${text}`)
+    else joined.push(text)
+  }
+  return joined
+}
+
+function isPiece(text: string): boolean {
+  const read = readText(text)
+  const intent = classifyAsWritten(text, read)
+  return intent === 'empty' || (intent === 'question' && !isSearchable(listQuestionTerms(read)))
+}
+
+/** The sentences of a burst, each with what it wants. Questions joined by an "and" come apart, and those that came in pieces together. */
 export function listCustomerSentences(texts: readonly string[]): CustomerSentence[] {
-  return texts
+  return joinPieces(texts)
     .flatMap((text) => listSentences(text))
     .flatMap((sentence) => sentence.split(SECOND_QUESTION))
     .map((text) => {
