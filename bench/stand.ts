@@ -68,6 +68,8 @@ type Command = (...args: string[]) => Promise<Record<string, string>>
 async function makeOwner(sanad: Command, masterKey: string): Promise<Owner> {
   const { id: organizationId = '' } = await sanad('organizations', 'create', '--name', 'Bench')
   const sandbox = ['--organization', organizationId, '--environment', 'sandbox']
+  // Every event of every scenario can be charged for: an empty wallet would hand its customers over without asking the agent.
+  await sanad('wallet', 'credit', ...sandbox, '--halalas', '1000000000')
   await sanad(
     'knowledge',
     'import',
