@@ -3,6 +3,7 @@ export type AlertKind =
   | 'webhook_delivery_dead'
   | 'webhook_endpoint_disabled'
   | 'wallet_low'
+  | 'wallet_empty'
   | 'reply_undeliverable'
   | 'channel_reconnect_needed'
   | 'channel_not_configured'
@@ -13,6 +14,7 @@ const HEADLINES: Readonly<Record<AlertKind, string>> = {
   webhook_delivery_dead: 'Webhook deliveries are dead: every attempt failed',
   webhook_endpoint_disabled: 'A webhook endpoint was disabled',
   wallet_low: 'A wallet runs low',
+  wallet_empty: 'A wallet is empty: customers go to people, and the agent does not run',
   reply_undeliverable: 'A reply could not be delivered',
   channel_reconnect_needed: 'A channel account needs new credentials: its messages wait',
   channel_not_configured: 'A channel is not configured: its messages cannot leave',

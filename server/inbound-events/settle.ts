@@ -1,4 +1,5 @@
-import type { Decision, Source } from '../agent/agent.ts'
+import type { Decision, EscalationReason, Source } from '../agent/agent.ts'
+import type { AlertKind } from '../alerts/kinds.ts'
 import { raiseAlerts } from '../alerts/raise.ts'
 import type { Context } from '../context.ts'
 import type { LockedConversation } from '../conversations/conversation.ts'
@@ -181,21 +182,22 @@ function replyOf(id: string, conversationId: string, decision: Decision, at: Dat
   }
 }
 
+// What an operator has to mend before the agent answers again.
+const ALERTS: Partial<Record<EscalationReason, AlertKind>> = {
+  agent_error: 'agent_failed',
+  wallet_empty: 'wallet_empty',
+}
+
 async function alertOfFailures(
   tx: Transaction,
   context: Context,
   settled: readonly Settling[],
 ): Promise<void> {
-  const failed = settled.filter(
-    ({ decision }) => decision.kind === 'escalate' && decision.reason === 'agent_error',
-  )
   const at = context.clock.now()
-  await raiseAlerts(
-    tx,
-    context,
-    failed.map(({ open: { turn }, conversation: { id, channel } }) => ({
-      ...{ tenant: turn.tenant, kind: 'agent_failed', subjectId: null, at },
-      detail: { conversation_id: id, channel },
-    })),
-  )
+  const alerts = settled.flatMap(({ open: { turn }, decision, conversation: { id, channel } }) => {
+    const kind = decision.kind === 'escalate' ? ALERTS[decision.reason] : undefined
+    if (kind === undefined) return []
+    return [{ tenant: turn.tenant, kind, subjectId: null, at, detail: { conversation_id: id, channel } }]
+  })
+  await raiseAlerts(tx, context, alerts)
 }

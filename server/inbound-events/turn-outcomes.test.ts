@@ -113,6 +113,19 @@ describe('an agent that has replied as often as it may', () => {
   })
 })
 
+describe('an empty wallet', () => {
+  it('is told to the operator, also where it never had a credit', async () => {
+    await stage.setBalance(0)
+    for (const thread of ['a', 'b']) await stage.write({ thread })
+    await stage.worker(async () => GREETING).drain()
+    const alerts = await listAlerts(stage.context, stage.tenant.organizationId)
+    assert.deepEqual(
+      alerts.map(({ kind, count }) => [kind, count]),
+      [['wallet_empty', 2]],
+    )
+  })
+})
+
 describe('an agent that fails', () => {
   it('is told to the operator once for many failures, with ids and none of the customers’ words', async () => {
     for (const thread of ['a', 'b', 'c']) await stage.write({ thread, text: 'my secret words' })
