@@ -18,7 +18,8 @@ const ORGANIZATIONS = 4
 const PATHS = ['/ok/0', '/ok/1', '/ok/2', '/ok/3', '/ok/4']
 const EVENTS_PER_SECOND = 200
 const ACCEPTED_PER_SECOND = 100
-const WARM_UP = 5_000
+// As many as the bare loop posts before it is counted: after fewer a worker is still being compiled.
+const WARM_UP = 20_000
 
 /**
  * Webhooks: deliveries per second against a bare loop of signed posts to the same receiver, from the commit of an event to the first byte
