@@ -8,6 +8,9 @@ import { createSystemLookup } from './webhooks/system-lookup.ts'
 import { createSources } from './work/registry.ts'
 import { createRunner, type Runner } from './work/runner.ts'
 
+// Whoever runs a model answers so many questions at a time, or refuses them.
+const THREADS_WITH_MODEL = 64
+
 /** The worker side: answers customers, sends replies, delivers webhooks, runs timers, tidies up. */
 export function createWorker({ context, config, wakeUp }: Opened, agent: Agent): Runner {
   const poster = createWebhookPoster({
@@ -24,7 +27,10 @@ export function createWorker({ context, config, wakeUp }: Opened, agent: Agent):
     sources: createSources(context, {
       agent,
       // No reader of attachments is built in; `mediaReader` takes one.
-      answering: { burstWindowMs: config.burstWindowMs, mostAgentTurns: config.mostAgentTurns },
+      answering: {
+        ...{ burstWindowMs: config.burstWindowMs, mostAgentTurns: config.mostAgentTurns },
+        ...(config.agentModel !== null && { threadsAtOnce: THREADS_WITH_MODEL }),
+      },
       connectorFor: createConnectors(context, { streams }),
       poster,
       retryDelaysSeconds: config.webhookRetryDelaysSeconds,
