@@ -72,7 +72,11 @@ export function checkWords(files: readonly SourceFile[]): Finding[] {
 
 // The start hands the environment to the configuration, and a gateway that begins again to itself; a child process gets the few variables that it
 // needs handed on.
-const MAY_SEE_ENVIRONMENT = new Set(['server/config.ts', 'server/db/embedded/run-program.ts', 'server/main.js'])
+const MAY_SEE_ENVIRONMENT = new Set([
+  'server/config.ts',
+  'server/db/embedded/run-program.ts',
+  'server/main.js',
+])
 
 /** The environment is read in one place, where every variable is checked. */
 export function checkEnvironment(files: readonly SourceFile[]): Finding[] {
