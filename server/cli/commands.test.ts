@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, suite, test } from 'node:test'
+import { commandLine, MASTER_KEY } from '../../test/command-line.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
 import { createOutbox } from '../channels/outbox.ts'
@@ -14,9 +15,7 @@ import { insertEndpoint } from '../webhook-endpoints/queries.ts'
 import { emitEvent } from '../webhooks/emit.ts'
 import { newSigningSecret } from '../webhooks/signature.ts'
 import { sealSigningSecret } from '../webhooks/signing-secrets.ts'
-import { runCommandLine } from './run.ts'
 
-const MASTER_KEY = Buffer.alloc(32, 7)
 const box = createSecretBox(MASTER_KEY, systemRandom)
 const UNKNOWN_ID = '01a00000-0000-7000-8000-000000000000'
 const UUID = /^[0-9a-f-]{36}$/
@@ -29,24 +28,7 @@ suite('commands', () => {
   let endpointId = ''
   let deliveryId = ''
 
-  async function run(...argv: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-    const stdout: string[] = []
-    const stderr: string[] = []
-    const code = await runCommandLine({
-      argv,
-      env: { DATABASE_URL: database.url, MASTER_KEY: MASTER_KEY.toString('base64') },
-      print: async (text) => void stdout.push(text),
-      complain: async (text) => void stderr.push(text),
-    })
-    return { code, stdout: stdout.join(''), stderr: stderr.join('') }
-  }
-
-  /** The one JSON document that the command prints. */
-  async function json<Document>(...argv: string[]): Promise<Document> {
-    const { code, stdout, stderr } = await run(...argv, '--json')
-    assert.deepEqual([code, stderr], [0, ''], argv.join(' '))
-    return JSON.parse(stdout) as Document
-  }
+  const { run, json } = commandLine(() => database.url)
 
   async function refuses(message: RegExp, ...argv: string[]): Promise<void> {
     const { code, stdout, stderr } = await run(...argv)

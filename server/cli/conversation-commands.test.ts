@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { commandLine } from '../../test/command-line.ts'
 import { ANSWER, openStageHouse, type Stage, type StageHouse } from '../inbound-events/test-factories.ts'
-import { runCommandLine } from './run.ts'
 
-const MASTER_KEY = Buffer.alloc(32, 7)
 const UNKNOWN_ID = '01a00000-0000-7000-8000-000000000000'
 
 suite('commands about conversations', () => {
@@ -11,23 +10,9 @@ suite('commands about conversations', () => {
   let stage: Stage
   let id = ''
 
-  async function run(...argv: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-    const stdout: string[] = []
-    const stderr: string[] = []
-    const code = await runCommandLine({
-      argv,
-      env: { DATABASE_URL: house.databaseUrl, MASTER_KEY: MASTER_KEY.toString('base64') },
-      print: async (text) => void stdout.push(text),
-      complain: async (text) => void stderr.push(text),
-    })
-    return { code, stdout: stdout.join(''), stderr: stderr.join('') }
-  }
-
-  async function json<Document = Record<string, unknown>>(...argv: string[]): Promise<Document> {
-    const { code, stdout, stderr } = await run('conversations', ...argv, '--json')
-    assert.deepEqual([code, stderr], [0, ''], argv.join(' '))
-    return JSON.parse(stdout) as Document
-  }
+  const { run, json: print } = commandLine(() => house.databaseUrl)
+  const json = <Document = Record<string, unknown>>(...argv: string[]) =>
+    print<Document>('conversations', ...argv)
 
   async function refuses(message: RegExp, ...argv: string[]): Promise<void> {
     const { code, stdout, stderr } = await run('conversations', ...argv)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { commandLine } from '../../test/command-line.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { sql } from '../db/sql.ts'
 import { insertEndpoint } from '../webhook-endpoints/queries.ts'
-import { runCommandLine } from './run.ts'
 
 const UNKNOWN_ID = '01a00000-0000-7000-8000-000000000000'
 const CREATED_AT = new Date('2026-09-15T09:30:00.000Z')
@@ -18,23 +18,7 @@ suite('commands that list what there is', () => {
   let organization = ''
   let other = ''
 
-  async function run(...argv: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-    const stdout: string[] = []
-    const stderr: string[] = []
-    const code = await runCommandLine({
-      argv,
-      env: { DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') },
-      print: async (text) => void stdout.push(text),
-      complain: async (text) => void stderr.push(text),
-    })
-    return { code, stdout: stdout.join(''), stderr: stderr.join('') }
-  }
-
-  async function json<Document>(...argv: string[]): Promise<Document> {
-    const { code, stdout, stderr } = await run(...argv, '--json')
-    assert.deepEqual([code, stderr], [0, ''], argv.join(' '))
-    return JSON.parse(stdout) as Document
-  }
+  const { run, json } = commandLine(() => database.url)
 
   const of = (environment: string) => ['--organization', organization, '--environment', environment]
 

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { runCommandLine } from '../server/cli/run.ts'
+
+/** The master key of commands that tests run. */
+export const MASTER_KEY = Buffer.alloc(32, 7)
+
+/** What a command ended with. */
+export interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs commands in this process on a database that is open by the time of the first. */
+export interface CommandLine {
+  run(...argv: string[]): Promise<Ended>
+  /** The one JSON document that a command prints; it has to succeed. */
+  json<Document>(...argv: string[]): Promise<Document>
+}
+
+/** The command line of a test's database. */
+export function commandLine(databaseUrl: () => string): CommandLine {
+  async function run(...argv: string[]): Promise<Ended> {
+    const stdout: string[] = []
+    const stderr: string[] = []
+    const code = await runCommandLine({
+      argv,
+      env: { DATABASE_URL: databaseUrl(), MASTER_KEY: MASTER_KEY.toString('base64') },
+      print: async (text) => void stdout.push(text),
+      complain: async (text) => void stderr.push(text),
+    })
+    return { code, stdout: stdout.join(''), stderr: stderr.join('') }
+  }
+  return {
+    run,
+    async json<Document>(...argv: string[]): Promise<Document> {
+      const { code, stdout, stderr } = await run(...argv, '--json')
+      assert.deepEqual([code, stderr], [0, ''], argv.join(' '))
+      return JSON.parse(stdout) as Document
+    },
+  }
+}
