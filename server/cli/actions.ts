@@ -1,7 +1,7 @@
 import type { ShownAction } from '../actions/put-action.ts'
 import type { ActionRun } from '../actions/run-queries.ts'
 import { loadConfig } from '../config.ts'
-import { type Command, optional } from './command.ts'
+import { type Command, optional, writeList } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
 import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 
@@ -38,7 +38,7 @@ export const listActions: Command = {
       const lines = actions.map(({ name, method, url, enabled }) =>
         [name, method, url, ...(enabled ? [] : ['switched off'])].join('  '),
       )
-      return { json: actions, text: lines.length === 0 ? 'There are no actions.' : lines.join('\n') }
+      return { json: actions, text: writeList(lines, 'actions') }
     })
   },
 }
@@ -77,7 +77,7 @@ export const listActionRuns: Command = {
           .filter((cell) => cell !== null)
           .join('  '),
       )
-      return { json: runs, text: lines.length === 0 ? 'There are no runs.' : lines.join('\n') }
+      return { json: runs, text: writeList(lines, 'runs') }
     })
   },
 }

@@ -1,5 +1,5 @@
 import type { AgentRule } from '../agent/rules/agent-rule.ts'
-import type { Command } from './command.ts'
+import { type Command, writeList } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
 import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 
@@ -43,7 +43,7 @@ export const listAgentRules: Command = {
           ...(escalates ? ['at once'] : []),
         ].join(' '),
       )
-      return { json: rules.map(toJson), text: lines.length === 0 ? 'There are no rules.' : lines.join('\n') }
+      return { json: rules.map(toJson), text: writeList(lines, 'rules') }
     })
   },
 }

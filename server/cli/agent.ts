@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import { type Command, writeList } from './command.ts'
 import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 
 const MOST_TURNS = 100
@@ -35,7 +35,7 @@ export const listAgentTurns: Command = {
           turn.conversation_id,
         ].join('  '),
       )
-      return { json, text: lines.length === 0 ? 'There are no turns of a language model.' : lines.join('\n') }
+      return { json, text: writeList(lines, 'turns of a language model') }
     })
   },
 }

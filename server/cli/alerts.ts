@@ -1,5 +1,5 @@
 import { headline } from '../alerts/kinds.ts'
-import { type Command, optional } from './command.ts'
+import { type Command, optional, writeList } from './command.ts'
 import { readId } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
@@ -34,7 +34,7 @@ export const listAlerts: Command = {
           .filter((cell) => cell !== null)
           .join('  '),
       )
-      return { json, text: lines.length === 0 ? 'There are no alerts.' : lines.join('\n') }
+      return { json, text: writeList(lines, 'alerts') }
     })
   },
 }

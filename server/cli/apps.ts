@@ -5,7 +5,7 @@ import { setAllowedIps } from '../apps/set-allowed-ips.ts'
 import { setRateLimit } from '../apps/set-rate-limit.ts'
 import { activateApp as activate, suspendApp as suspend } from '../apps/suspend-app.ts'
 import type { Context } from '../context.ts'
-import { type Command, optional, repeatable, required } from './command.ts'
+import { type Command, optional, repeatable, required, writeList } from './command.ts'
 import { readTenant, requireOrganization, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
@@ -66,14 +66,12 @@ export const listApps: Command = {
           allowed_ips: allowedIps,
           created_at: createdAt.toISOString(),
         })),
-        text:
-          apps.length === 0
-            ? 'There are no apps.'
-            : apps
-                .map(({ id, environment, name, status, clientId }) =>
-                  [id, environment, status, clientId, name].join('  '),
-                )
-                .join('\n'),
+        text: writeList(
+          apps.map(({ id, environment, name, status, clientId }) =>
+            [id, environment, status, clientId, name].join('  '),
+          ),
+          'apps',
+        ),
       }
     })
   },

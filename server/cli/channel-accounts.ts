@@ -3,7 +3,7 @@ import { createChannelAccount as create } from '../channel-accounts/create-chann
 import { listChannelAccounts as list } from '../channel-accounts/queries.ts'
 import { updateCredentials } from '../channel-accounts/update-credentials.ts'
 import { makeVisitorToken as make } from '../visitors/make-visitor-token.ts'
-import { type Command, optional, required } from './command.ts'
+import { type Command, optional, required, writeList } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
 import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
@@ -55,14 +55,12 @@ export const listChannelAccounts: Command = {
           has_credentials: hasCredentials,
           created_at: createdAt.toISOString(),
         })),
-        text:
-          accounts.length === 0
-            ? 'There are no channel accounts.'
-            : accounts
-                .map(({ id, channel, name, hasCredentials }) =>
-                  [id, channel, name, ...(hasCredentials ? [] : ['no credentials'])].join('  '),
-                )
-                .join('\n'),
+        text: writeList(
+          accounts.map(({ id, channel, name, hasCredentials }) =>
+            [id, channel, name, ...(hasCredentials ? [] : ['no credentials'])].join('  '),
+          ),
+          'channel accounts',
+        ),
       }
     })
   },

@@ -74,3 +74,8 @@ export function optional(value: string): CommandOption {
 export function repeatable(value: string): CommandOption {
   return { value, isRequired: false, isRepeatable: true }
 }
+
+/** A list as people read it: a line for each, or that there are none of what it would show. */
+export function writeList(lines: readonly string[], what: string): string {
+  return lines.length === 0 ? `There are no ${what}.` : lines.join('\n')
+}

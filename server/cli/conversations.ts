@@ -8,7 +8,7 @@ import { findConversation, listConversations as list } from '../conversations/qu
 import { findTenant } from '../db/find-tenant.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { type Command, optional } from './command.ts'
+import { type Command, optional, writeList } from './command.ts'
 import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
@@ -52,7 +52,7 @@ export const listConversations: Command = {
           ...presentConversation(conversation),
           owner: conversation.owner,
         })),
-        text: found.length === 0 ? 'There are no conversations.' : found.map(describeConversation).join('\n'),
+        text: writeList(found.map(describeConversation), 'conversations'),
       }
     })
   },

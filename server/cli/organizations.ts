@@ -1,7 +1,7 @@
 import { createOrganization as create } from '../organizations/create-organization.ts'
 import { listOrganizations as list } from '../organizations/queries.ts'
 import { switchSandbox as switchIt } from '../organizations/switch-sandbox.ts'
-import { type Command, required } from './command.ts'
+import { type Command, required, writeList } from './command.ts'
 import { onDatabase } from './on-database.ts'
 
 export const createOrganization: Command = {
@@ -36,12 +36,10 @@ export const listOrganizations: Command = {
           ...{ id, name, sandbox },
           created_at: createdAt.toISOString(),
         })),
-        text:
-          found.length === 0
-            ? 'There are no organizations.'
-            : found
-                .map(({ id, name, sandbox }) => `${id}  ${name}${sandbox ? '' : '  sandbox off'}`)
-                .join('\n'),
+        text: writeList(
+          found.map(({ id, name, sandbox }) => `${id}  ${name}${sandbox ? '' : '  sandbox off'}`),
+          'organizations',
+        ),
       }
     })
   },

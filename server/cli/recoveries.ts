@@ -1,6 +1,6 @@
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Recovery } from '../webhooks/recovery-queries.ts'
-import { type Command, required } from './command.ts'
+import { type Command, required, writeList } from './command.ts'
 import { readId } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 import { readTime } from './read-time.ts'
@@ -41,8 +41,8 @@ export const listRecoveries: Command = {
     return onDatabase(async (context) => {
       const { listRecoveries: list } = await import('../webhooks/recoveries.ts')
       const outputs = (await list(context, readId(endpointId, 'webhook endpoint'))).map(describe)
-      const text = outputs.map((output) => output.text).join('\n')
-      return { json: outputs.map(({ json }) => json), text: text === '' ? 'There are no recoveries.' : text }
+      const lines = outputs.map(({ text }) => text)
+      return { json: outputs.map(({ json }) => json), text: writeList(lines, 'recoveries') }
     })
   },
 }

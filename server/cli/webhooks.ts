@@ -1,7 +1,7 @@
 import { presentWebhookEndpoint } from '../webhook-endpoints/present.ts'
 import { listEndpoints as list } from '../webhook-endpoints/queries.ts'
 import type { Command } from './command.ts'
-import { optional, required } from './command.ts'
+import { optional, required, writeList } from './command.ts'
 import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
@@ -18,19 +18,14 @@ export const listEndpoints: Command = {
       const now = clock.now()
       return {
         json: endpoints.map((endpoint) => presentWebhookEndpoint(endpoint, now)),
-        text:
-          endpoints.length === 0
-            ? 'There are no webhook endpoints.'
-            : endpoints
-                .map(({ id, status, url, failureCount }) =>
-                  [
-                    id,
-                    status,
-                    url,
-                    ...(failureCount === 0 ? [] : [`${failureCount} failures in a row`]),
-                  ].join('  '),
-                )
-                .join('\n'),
+        text: writeList(
+          endpoints.map(({ id, status, url, failureCount }) =>
+            [id, status, url, ...(failureCount === 0 ? [] : [`${failureCount} failures in a row`])].join(
+              '  ',
+            ),
+          ),
+          'webhook endpoints',
+        ),
       }
     })
   },
@@ -86,7 +81,7 @@ export const listDeliveries: Command = {
           .filter((cell) => cell !== null)
           .join('  '),
       )
-      return { json, text: lines.length === 0 ? 'There are no deliveries.' : lines.join('\n') }
+      return { json, text: writeList(lines, 'deliveries') }
     })
   },
 }
