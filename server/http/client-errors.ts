@@ -61,6 +61,18 @@ export function takeOverNodeAnswers(server: Server, surroundings: Surroundings):
     socket.on('error', () => socket.destroy())
     socket.end(rawResponse('method_not_allowed', 'CONNECT is not a method of this service.', surroundings))
   })
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    const { shouldKeepAlive } = response
+    // Where the body is never asked for, nobody knows whether it still comes: another request cannot follow on the connection.
+    response.shouldKeepAlive = false
+    // The body is asked for when its reading begins: whoever is refused before that does not send it.
+    request.once('resume', () => {
+      if (response.headersSent) return
+      response.writeContinue()
+      response.shouldKeepAlive = shouldKeepAlive
+    })
+    server.emit('request', request, response)
+  })
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const requestId = surroundings.newRequestId()
     const problem = new Problem('expectation_failed', 'Only the expectation 100-continue is supported.')

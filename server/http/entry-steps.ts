@@ -6,6 +6,7 @@ import type { Admission } from './admission.ts'
 import type { AccessTokenClaims } from './operation-handler.ts'
 import { retryAfterSeconds, setRateHeaders } from './rate-headers.ts'
 import type { RateCount } from './rate-window.ts'
+import { headerValues } from './raw-headers.ts'
 import type { PipelineServices, Step } from './step.ts'
 
 /** Any Origin header marks a browser, `null` and an empty one included. */
@@ -35,7 +36,7 @@ function checkRate(reply: FastifyReply, rate: RateCount, now: Date): void {
 }
 
 /** Counts a request without a known app by its caller's address, so that guessing tokens is limited too. */
-async function countAddress(
+export async function countAddress(
   admission: Admission,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,19 +66,23 @@ function challenge(services: PipelineServices, operation: Operation, error?: str
   return `Bearer ${parts.join(', ')}`
 }
 
+const INVALID_TOKEN = 'The access token is malformed, expired or not meant for this service.'
+
 /** Finds out who calls: a verified token, or a refusal that counts against the caller's address. */
 export function authenticate(services: PipelineServices, admission: Admission, operation: Operation): Step {
-  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply, reason?: string): Promise<never> => {
     await countAddress(admission, request, reply, 'refused')
     const isBearer = /^Bearer\b/i.test(request.headers.authorization ?? '')
     reply.header('WWW-Authenticate', challenge(services, operation, isBearer ? 'invalid_token' : undefined))
     throw isBearer
-      ? new Problem('invalid_token', 'The access token is malformed, expired or not meant for this service.')
+      ? new Problem('invalid_token', reason ?? INVALID_TOKEN)
       : new Problem('unauthorized', 'Send an access token as "Authorization: Bearer <token>".')
   }
   return (request, reply) => {
     if (!operation.authenticated) return undefined
-    const { authorization = '' } = request.headers
+    const [authorization = '', ...others] = headerValues(request.raw.rawHeaders, 'authorization')
+    // Whoever stands in front of this service may have judged another one of several.
+    if (others.length > 0) return refuse(request, reply, 'Send exactly one Authorization header.')
     const scheme = /^Bearer +/i.exec(authorization)?.[0]
     const settle = (claims: AccessTokenClaims | null) => {
       if (claims === null) return refuse(request, reply)

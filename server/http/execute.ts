@@ -147,18 +147,24 @@ function toApiRequest(request: FastifyRequest, input: Input): AnyApiRequest {
 
 function toIdempotentRequest(
   request: FastifyRequest,
-  { app }: AnyApiRequest,
+  { app, params }: AnyApiRequest,
   operation: Operation,
 ): IdempotentRequest {
   return {
     app,
     method: operation.method,
-    path: request.url.split('?', 1)[0] ?? '',
+    path: canonicalPath(operation, params),
     key: request.state.idempotencyKey ?? null,
     rawBody: request.state.rawBody ?? Buffer.alloc(0),
     sealed: operation.secretResponse === true,
     now: request.state.receivedAt,
   }
+}
+
+/** The path as the contract spells it: ids compare case-insensitively, and no other spelling of a path is another path. */
+function canonicalPath({ path }: Operation, params: unknown): string {
+  const ids = params as Readonly<Record<string, string>>
+  return path.replace(/\{(\w+)\}/g, (_place, name: string) => (ids[name] ?? '').toLowerCase())
 }
 
 function isKeyed(request: IdempotentRequest): request is KeyedRequest {
@@ -179,7 +185,8 @@ function readJson(request: FastifyRequest, operation: Operation): unknown {
   const body = parseJsonBody(bytes)
   if (operation.body !== undefined) return body
   // Some clients send an empty object with every POST; it says as little as no body at all.
-  if (typeof body === 'object' && body !== null && Object.keys(body).length === 0) return undefined
+  if (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0)
+    return undefined
   throw new Problem('validation_failed', 'This operation takes no body.', {
     errors: [{ path: '', message: 'must be absent.' }],
   })

@@ -11,15 +11,15 @@ import { answerProblem, toProblem } from './errors.ts'
 import { createExecutor } from './execute.ts'
 import type { HandledOperationId, Handlers } from './operation-handler.ts'
 import { type PipelineServices, toHook } from './step.ts'
-import { answerUnrouted, checkFraming, type KnownRoute } from './unrouted.ts'
+import { answerUnrouted, checkFraming, isUnrouted, type KnownRoute } from './unrouted.ts'
 
 /**
  * Builds the HTTP server. Every operation of the contract takes the same steps in the same order; whoever wants to know what
  * happens to a request reads `registerOperation`.
  */
 export function buildServer(services: PipelineServices, handlers: Handlers): FastifyInstance {
-  const server = openServer(services)
   const admission = createAdmission(services.db.shared, services.traffic)
+  const server = openServer(services, admission)
   for (const [id, operation] of Object.entries(OPERATIONS)) {
     if (id !== 'issueToken')
       registerOperation(server, services, admission, handlers, id as HandledOperationId, operation)
@@ -53,7 +53,7 @@ function registerOperation(
 }
 
 /** A bare server with what is common to every route: request ids, strict bodies, problem documents, one log line. */
-function openServer(services: PipelineServices): FastifyInstance {
+function openServer(services: PipelineServices, admission: Admission): FastifyInstance {
   const { baseUrl, ids, log, clock } = services
   const routes: KnownRoute[] = []
   const server = fastify({
@@ -88,7 +88,9 @@ function openServer(services: PipelineServices): FastifyInstance {
     reply.header('X-Request-Id', request.id)
     reply.header('Cache-Control', 'no-store')
     checkFraming(request)
+    if (isUnrouted(request)) return answerUnrouted(routes, admission, request, reply)
     next()
+    return undefined
   })
   server.addHook('onResponse', (request, reply, next) => {
     logRequest(log, request, reply)
@@ -99,7 +101,6 @@ function openServer(services: PipelineServices): FastifyInstance {
     request.state.failure = error
     return answerProblem(services, request, reply, problem)
   })
-  server.setNotFoundHandler((request, reply) => answerUnrouted(routes, request, reply))
   return server
 }
 

@@ -104,6 +104,21 @@ const NONSENSE: Readonly<Record<string, readonly [bytes: string, statuses: reado
   'an empty request line and then nonsense': ['\r\n\r\n\u0001\u0002\r\n\r\n', [400]],
   'an unknown method': [`BREW /v1 HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, [400]],
   'a method of somebody else': [`PROPFIND /v1 HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, [405]],
+  QUERY: [`QUERY /v1 HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, [405]],
+  'QUERY of nothing': [`QUERY /nothing HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, [404]],
+  'a path that leaves its id out': [`GET /v1/customers/ HTTP/1.1\r\n${HOST}${AUTHORIZED}${CLOSE}\r\n`, [404]],
+  'two tokens': [
+    `GET /v1/customers HTTP/1.1\r\n${HOST}${AUTHORIZED}Authorization: Bearer x\r\n${CLOSE}\r\n`,
+    [401],
+  ],
+  'a body for nothing that is never sent': [
+    `POST /v1/nothing HTTP/1.1\r\n${HOST}${CLOSE}Content-Length: 100\r\n\r\n`,
+    [404],
+  ],
+  'a body of more than 1 MB for nothing': [
+    `POST /v1/nothing HTTP/1.1\r\n${HOST}${CLOSE}Content-Length: 1048577\r\n\r\n`,
+    [404],
+  ],
   TRACE: [`TRACE /v1 HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, [405]],
   CONNECT: ['CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n', [405]],
   'OPTIONS of everything': [`OPTIONS * HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, [404]],
@@ -238,3 +253,48 @@ test("a client's own request id is not echoed", async () => {
   const [answer] = await exchange(`GET /v1 HTTP/1.1\r\n${HOST}X-Request-Id: mine\r\n${CLOSE}\r\n`)
   assert.match(answer?.requestId ?? '', /^[0-9a-f-]{36}$/)
 })
+
+/** Waits for an answer to the head of a request, and then sends its body if it is asked for. */
+function expectContinue(head: string, body: string): Promise<{ asked: boolean; text: string }> {
+  const { port } = server.server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    let text = ''
+    let asked = false
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.setTimeout(PATIENCE_MS, () =>
+      reject(new Error(`The connection hangs after: ${text.slice(0, 200)}`)),
+    )
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      if (asked || !text.startsWith('HTTP/1.1 100 ')) return
+      asked = true
+      socket.write(body)
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve({ asked, text }))
+    socket.write(`${head}Expect: 100-continue\r\n\r\n`)
+  })
+}
+
+test('the body of a request that expects 100-continue is asked for once, when nothing is wrong with its head', async () => {
+  const { asked, text } = await expectContinue(`${POST}${CLOSE}Content-Length: 2\r\n`, '{}')
+  assert.equal(asked, true)
+  assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 100', 'HTTP/1.1 400'])
+})
+
+for (const [name, head, status] of [
+  ['too long', `${POST}Content-Length: 1048577\r\n`, 413],
+  ['of no known type', `${POST.replace('application/json', 'text/plain')}Content-Length: 2\r\n`, 415],
+  ['without a token', `POST /v1/customers HTTP/1.1\r\n${HOST}Content-Length: 2\r\n`, 401],
+  ['for nothing', `POST /v1/nothing HTTP/1.1\r\n${HOST}Content-Length: 2\r\n`, 404],
+] as const) {
+  test(`a body that expects 100-continue and is ${name} is refused before it is sent, and the connection closed`, async () => {
+    const { asked, text } = await expectContinue(head, '{}')
+    assert.equal(asked, false)
+    assert.deepEqual(
+      answersIn(text).map((answer) => answer.status),
+      [status],
+    )
+    assert.match(text, /^connection: close$/im)
+  })
+}

@@ -39,7 +39,7 @@ describe('parameters', () => {
     [' 5', 'must be a whole number.'],
     ['', 'must be a whole number.'],
     ['9'.repeat(400), 'must be a whole number.'],
-    [['1', '2'], 'must be a whole number.'],
+    [['1', '2'], 'must be given only once.'],
   ] as const) {
     test(`limit=${String(limit).slice(0, 12)} is refused`, () =>
       assert.deepEqual(list({ limit }), [`limit ${message}`]))

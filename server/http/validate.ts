@@ -79,6 +79,17 @@ function check(validate: ValidateFunction, value: unknown, place: Place): Proble
   return (validate.errors ?? []).map((error) => placeOf(error, place))
 }
 
+// A parameter that comes more than once is read as a list.
+function checkQuery(validate: ValidateFunction, query: Record<string, unknown>): ProblemPlace[] {
+  const isRepeated = ({ path }: ProblemPlace) => Array.isArray(query[path])
+  const places = check(validate, query, 'query')
+  const repeated = new Set(places.filter(isRepeated).map(({ path }) => path))
+  return [
+    ...[...repeated].map((path) => ({ path, message: 'must be given only once.' })),
+    ...places.filter((place) => !isRepeated(place)),
+  ]
+}
+
 /** The names of a schema's properties that are integers. */
 function listIntegers(schema: object | undefined): string[] {
   const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { type?: unknown }> }
@@ -119,7 +130,7 @@ export function compileValidator(operation: Operation): Validator {
       return { params: input.params, query: readQuery, body: input.body }
     const errors = [
       ...check(params, input.params, 'params'),
-      ...check(query, readQuery, 'query'),
+      ...checkQuery(query, readQuery),
       ...(missingBody ? [{ path: '', message: 'must be JSON; the request has none.' }] : []),
       ...(body === undefined || missingBody ? [] : check(body, input.body, 'body')),
     ]

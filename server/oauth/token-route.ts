@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import { callerAddress, isAllowedCaller } from '../http/entry-steps.ts'
 import { retryAfterSeconds, setRateHeaders } from '../http/rate-headers.ts'
 import type { RateCount } from '../http/rate-window.ts'
+import { headerValues } from '../http/raw-headers.ts'
 import { type Step, toHook } from '../http/step.ts'
 import { issueAccessToken } from './access-token.ts'
 import { OAuthError, renderOAuthError, toOAuthError } from './oauth-error.ts'
@@ -105,19 +106,13 @@ function checkRate(request: FastifyRequest, rate: RateCount): void {
   )
 }
 
-// Node keeps the first of several; here a second one is a doubled credential.
-function authorizationHeaders(rawHeaders: readonly string[]): string[] {
-  const isValue = (index: number) =>
-    index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization'
-  return rawHeaders.filter((_text, index) => isValue(index))
-}
-
 /** What the request asks for, or why it cannot be read: it is counted either way. */
 function readRequest(request: FastifyRequest): TokenRequest | OAuthError {
   const { headers, raw, query, state } = request
   try {
     return readTokenRequest({
-      authorization: headers.authorization === undefined ? [] : authorizationHeaders(raw.rawHeaders),
+      // A second one is a doubled credential.
+      authorization: headerValues(raw.rawHeaders, 'authorization'),
       contentType: headers['content-type'],
       contentEncoding: headers['content-encoding'],
       queryNames: Object.keys(query as object),

@@ -126,6 +126,23 @@ describe('5: write operations accept the header Idempotency-Key', () => {
     assert.equal((await submit(api, app, inboundEvent(), key)).status, 202)
   })
 
+  it('another spelling of a path, or of the id in it, is the same path', async () => {
+    const endpoint = { url: 'https://example.com/hooks', subscribed_events: ['*'] }
+    const { id } = (await api.post(app, '/v1/webhook-endpoints', endpoint)).body.data
+    const keyed = (path: string) => api.post(app, path, undefined, 'spelled-key')
+    const first = await keyed(`/v1/webhook-endpoints/${id}/test`)
+    assert.equal(first.status, 202)
+    for (const path of [
+      `/v1/webhook-endpoints/${id.toUpperCase()}/test`,
+      `/v1/%77ebhook-endpoints/${id}/test`,
+      `http://elsewhere.example/v1/webhook-endpoints/${id}/test`,
+    ]) {
+      const again = await keyed(path)
+      assert.equal(again.text, first.text, path)
+      assert.equal(again.headers['idempotent-replayed'], 'true')
+    }
+  })
+
   it('a key is kept 24 hours', async () => {
     const key = uniqueName('key')
     const body = { channel: 'web', external_id: uniqueName() }

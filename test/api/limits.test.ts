@@ -174,6 +174,25 @@ describe('limits', () => {
       assert.equal(token.headers['x-ratelimit-reset'], end)
     })
 
+    it('so do answers to a path or method that does not exist, which count against the caller’s address', async () => {
+      const from = '192.0.2.78'
+      const answers = [
+        await api.call({ as: app, path: '/v1/nothing', from }),
+        await api.call({ as: app, method: 'DELETE', path: '/v1/customers', from }),
+        await api.call({ method: 'OPTIONS', path: '/v1/customers', headers: { origin: 'https://a' }, from }),
+        await api.call({ path: '/v1/customers', from }),
+      ]
+      assert.deepEqual(
+        answers.map(({ status, headers }) => [status, headers['x-ratelimit-remaining']]),
+        [
+          [404, '599'],
+          [405, '598'],
+          [403, '597'],
+          [401, '596'],
+        ],
+      )
+    })
+
     it('a 429 carries Retry-After, and a request made after that wait is not refused', async () => {
       api.service.clock.advance(42_500)
       const call = (): Call => ({

@@ -253,7 +253,9 @@ describe('webhook endpoints', () => {
       const { data } = (await create(valid())).body
       const path = `/v1/webhook-endpoints/${data.id}/test`
       assertProblem(await api.post(app, path, { event: 'webhook.test' }), 400, 'validation_failed')
-      assertProblem(await api.post(app, path, '{'), 400, 'validation_failed')
+      for (const body of ['{', '[]', 'null']) {
+        assertProblem(await api.post(app, path, body), 400, 'validation_failed')
+      }
       assert.equal((await api.post(app, path, '')).status, 202)
     })
 

@@ -1,0 +1,10 @@
+/** The values of a header, one for each time that it was sent: of some headers Node keeps the first alone. `name` is in lower case. */
+export function headerValues(rawHeaders: readonly string[], name: string): string[] {
+  const values: string[] = []
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const sent = rawHeaders[index] ?? ''
+    // Most names differ in length already.
+    if (sent.length === name.length && sent.toLowerCase() === name) values.push(rawHeaders[index + 1] ?? '')
+  }
+  return values
+}
