@@ -205,7 +205,7 @@ describe('what is to be done', () => {
       ['no', 'reply'],
       ['لا شكرا', 'reply'],
       ['how long does delivery take?', 'reply'],
-      ['yes but what does it cost?', 'reply'],
+      ['yes but what does it cost?', 'escalate'],
       ['let me talk to a human', 'escalate'],
     ] as const) {
       const [, decision, last] = await talk('cancel order 48213', second, 'yes')

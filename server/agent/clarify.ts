@@ -1,6 +1,8 @@
 import type { Turn } from './agent.ts'
 import { type Consent, readConsent } from './consent.ts'
+import { listCustomerSentences } from './questions.ts'
 import { CLARIFYING } from './replies-text.ts'
+import { canBeGoneOnWith } from './subject.ts'
 
 /** What the agent asked back in its last message, and how the customer takes it. */
 export interface AskedBack {
@@ -32,14 +34,26 @@ export function hasClarified(turn: Turn): boolean {
 
 /** What the customer's words are read together with when they do not stand alone. */
 export function findPreviousQuestion(turn: Turn, asked: AskedBack | null): string | null {
-  const last =
-    turn.history.findLast(({ author, text }) => author === 'customer' && text !== null)?.text ?? null
+  const last = findLastNamed(
+    turn.history.flatMap(({ author, text }) => (author === 'customer' && text !== null ? [text] : [])),
+  )
   if (asked === null) return last
   if (asked.other === null) return asked.consent === 'partly' ? asked.one : last
   // Whoever is asked which of two is meant may answer with its place alone.
   const answer = turn.unanswered.map(({ text }) => text ?? '').join(' ')
   if (FIRST.test(answer)) return asked.one
   return SECOND.test(answer) ? asked.other : last
+}
+
+/** The customer's last sentence that can be gone on with: "and how much?" after "thanks" goes on with what was asked before the thanks. */
+function findLastNamed(texts: readonly string[]): string | null {
+  for (const text of texts.toReversed()) {
+    const named = listCustomerSentences([text]).findLast(
+      ({ intent, read }) => (intent === 'question' || intent === 'statement') && canBeGoneOnWith(read),
+    )
+    if (named !== undefined) return named.text
+  }
+  return null
 }
 
 const FIRST = /^\W*(?:the )?(?:first|1|former)\b|^[\s\p{P}]*(?:ال)?[أا]ول/iu

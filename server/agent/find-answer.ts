@@ -1,17 +1,22 @@
 import type { AgentTenant, Knowledge, Language, Passage, Source } from './agent.ts'
+import { type Aspect, listAskedAspects, saysAspect } from './knowledge/aspects.ts'
+import { readSaidDetails } from './knowledge/details.ts'
 import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
 import { isSameWord, listWords, type Word } from './knowledge/words.ts'
 import { isPersonal, namesRecord } from './personal.ts'
 import type { CustomerQuestion } from './questions.ts'
 import { detectCustomerLanguage } from './read-text.ts'
+import { listReadings } from './readings.ts'
 import { chooseSentences } from './sentences.ts'
+import { nameThings } from './subject.ts'
 
 /** What the knowledge base says to one question. */
 export type Answer =
   | {
       readonly kind: 'found'
       readonly question: string
-      readonly text: string
+      /** What is quoted of each source. */
+      readonly texts: readonly string[]
       readonly language: Language
       /** One, or two where two passages fit about as well. */
       readonly sources: readonly Source[]
@@ -46,20 +51,7 @@ const NEAR = 0.2
 const TIE = { least: 0.4, apart: 0.12 }
 const PASSAGES = 8
 const LONGEST_SNIPPET_CHARS = 300
-/** A question of no more words that begins with "and" or speaks of "it" goes on with the question before it. */
-const FOLLOW_UP_WORDS = 6
-const FOLLOWS_UP =
-  /^(?:(?:ok(?:ay)?|yes|so|but|then)[, ]+)?(?:and|also|what about|how about|what if)\b|^(?:(?:طيب|اوكي|تمام|نعم|ايوه)[,،]? )?(?:و(?!ش|ين)\p{Script=Arabic}|وش عن|ماذا عن|ولو |طيب لو )/iu
-/** Stands for what was spoken of before. */
-const POINTS_BACK =
-  /\b(?:it|that|this|they|them|those|these|one|ones)\b|(?:^|\s)(?:هذا|هذي|هذه|ذلك|منه|منها|له|لها)(?=\s|[?؟]|$)/iu
-/** So few words may be a question of their own ("opening hours?") or the rest of one ("on Fridays?"). */
-const FEW_WORDS = 3
-
-/**
- * Looks one question up. What was said around it is tried first, then the question alone; one that does not stand alone ("and to Jeddah?")
- * is read together with the customer's `previous` one first, and a few words that may stand alone are so read afterwards.
- */
+/** Looks one question up in each of its readings; `previous` is what was asked before it. */
 export async function findAnswer(
   knowledge: Knowledge,
   tenant: AgentTenant,
@@ -73,23 +65,39 @@ export async function findAnswer(
   let nearest: readonly Passage[] = []
   let tie: Answer | null = null
   let likely: Answer | null = null
-  for (const query of listReadings(asked, previous)) {
+  const readings = listReadings(asked, previous)
+  for (const { query, told } of readings) {
     const passages = await knowledge.search(tenant, query, PASSAGES, signal)
     const best = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
     const read = query === question ? asked.read : query
-    // What was asked before may outweigh what is asked now, and its passage answers only if it speaks of both.
-    const isAlone = previous === null || !query.startsWith(previous)
-    if (best !== null && (isAlone || best.language !== language || holdsNamed(best, asked.read)))
+    if (best !== null && (told === null || best.language !== language || tells(best, told)))
       return { kind: 'found', question, ...quote([best, ...listNearBest(passages, best)], read) }
     if ((passages[0]?.score ?? 0) > (nearest[0]?.score ?? -1)) nearest = passages
     tie ??= findTie(passages, question, language)
-    if (isAlone && asked.isAsked) likely ??= findLikely(passages, question, language)
+    if (asked.isAsked) likely ??= findLikely(passages, question, language, told)
   }
   const unsure = tie ?? likely
   if (unsure !== null) return unsure
-  if (!isSearchable(listQuestionTerms(`${asked.context} ${asked.read}`))) return { kind: 'vague', question }
+  const isAskedOfBefore = readings.some(({ told }) => told !== null && listAskedAspects(told).length > 0)
+  if (!isAskedOfBefore && !isSearchable(listQuestionTerms(`${asked.context} ${asked.read}`)))
+    return { kind: 'vague', question }
   const reason = (nearest[0]?.score ?? 0) >= NEAR ? 'low_confidence' : 'no_answer'
   return { kind: 'open', question, reason, nearest: nearest.slice(0, 3) }
+}
+
+/** One passage that answers every part of a sentence: it speaks of all that they name, and says all that they ask. */
+export async function findAnswerToAll(
+  knowledge: Knowledge,
+  tenant: AgentTenant,
+  parts: readonly CustomerQuestion[],
+  signal: AbortSignal,
+): Promise<Answer | null> {
+  const question = parts[0]?.whole ?? ''
+  const language = detectCustomerLanguage(question) ?? 'en'
+  const passages = await knowledge.search(tenant, question, PASSAGES, signal)
+  const best = choosePassage(passages, language, SURE)
+  if (best === null || !parts.every(({ read }) => tells(best, read))) return null
+  return { kind: 'found', question, ...quote([best], question) }
 }
 
 /** What the customer meant, by its name: the passage that was likely to answer a question before. */
@@ -114,27 +122,27 @@ function isAboutRecord({ read, isAsked, context }: CustomerQuestion): boolean {
   return namesRecord(context) && isPersonal(`${context} ${read}`, isAsked)
 }
 
-/** Whether a passage holds every thing that a text names, by its own words or by others for them. */
-function holdsNamed(passage: Passage, text: string): boolean {
-  const words = listWords(`${passage.title} ${passage.heading ?? ''} ${passage.text}`)
+/** These are loosely said by any text. */
+const LOOSE: ReadonlySet<Aspect> = new Set(['way', 'choice', 'person'])
+
+/**
+ * Whether a passage speaks of every thing that a question names, and says the kind of detail that it asks for. What was asked before
+ * outweighs what is asked now, and a passage that it brings answers only if it tells what is asked now too.
+ */
+function tells(passage: Passage, asked: string): boolean {
+  const text = `${passage.title} ${passage.heading ?? ''} ${passage.text}`
+  const words = listWords(text)
   const holds = (wanted: readonly Word[]) =>
     wanted.some((want) => words.some((word) => isSameWord(want, word)))
-  return listQuestionTerms(text).every(
-    ({ own, synonyms, weight }) => own.length === 0 || weight < 1 || holds(own) || holds(synonyms),
+  const named = listQuestionTerms(nameThings(asked))
+  const details = listQuestionTerms(asked).reduce((bits, { detail }) => bits | detail, 0)
+  return (
+    (readSaidDetails(text) & details) === details &&
+    named.every(
+      ({ own, synonyms, weight }) => own.length === 0 || weight < 1 || holds(own) || holds(synonyms),
+    ) &&
+    listAskedAspects(asked).every((aspect) => LOOSE.has(aspect) || saysAspect(passage.text, aspect))
   )
-}
-
-function listReadings(asked: CustomerQuestion, previous: string | null): string[] {
-  const readings = asked.context === '' ? [asked.text] : [`${asked.context} ${asked.text}`, asked.text]
-  if (previous !== null && asked.context === '') {
-    const read = asked.read.trim()
-    const words = listWords(read).length
-    const goesOn = FOLLOWS_UP.test(read) || POINTS_BACK.test(read)
-    const isRest = (goesOn && words <= FOLLOW_UP_WORDS) || !isSearchable(listQuestionTerms(read))
-    if (isRest) readings.unshift(`${previous} ${asked.text}`)
-    else if (goesOn || words <= FEW_WORDS) readings.push(`${previous} ${asked.text}`)
-  }
-  return readings.filter((reading) => reading === asked.text || isSearchable(listQuestionTerms(reading)))
 }
 
 function choosePassage(passages: readonly Passage[], language: Language, sure: number): Passage | null {
@@ -156,9 +164,16 @@ function findTie(passages: readonly Passage[], question: string, language: Langu
   return isTie && nameOf(one) !== nameOf(other) ? { kind: 'tie', question, between: [one, other] } : null
 }
 
-function findLikely(passages: readonly Passage[], question: string, language: Language): Answer | null {
+/** `told` is what a passage has to tell of where a question was looked up with what was asked before. */
+function findLikely(
+  passages: readonly Passage[],
+  question: string,
+  language: Language,
+  told: string | null,
+): Answer | null {
   const best = passages.find((passage) => passage.language === language)
-  return best === undefined || best.score < LIKELY ? null : { kind: 'likely', question, passage: best }
+  if (best === undefined || best.score < LIKELY || (told !== null && !tells(best, told))) return null
+  return { kind: 'likely', question, passage: best }
 }
 
 /** What a passage is called when the customer is asked which one is meant. */
@@ -172,7 +187,7 @@ function quote(passages: readonly Passage[], question: string) {
     text: passage.isWhole === true ? passage.text : chooseSentences(passage.text, question),
   }))
   return {
-    text: quoted.map(({ text }) => text).join('\n\n'),
+    texts: quoted.map(({ text }) => text),
     language: passages[0]?.language ?? 'en',
     sources: quoted.map(({ passage, text }): Source => {
       const snippet =

@@ -43,6 +43,31 @@ test('a short question that begins with "and" goes on with the one before it, an
   assert.ok(decision.kind === 'reply' && decision.sources[0]?.id === SHIPPING.passageId)
 })
 
+test('what names nothing goes on with the last thing that was named, also behind thanks', async () => {
+  const queries: string[] = []
+  const knowledge: Knowledge = {
+    async search(_tenant, query) {
+      queries.push(query)
+      return [SHIPPING]
+    },
+  }
+  const decision = await createGroundedAgent({ knowledge }).answer(
+    {
+      tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
+      ...{ organizationName: 'Bayt Sidra', conversationId: 'c', id: 'm', customerName: null },
+      history: [
+        say('customer', 'Hi there. Do you ship to Kuwait?'),
+        say('agent', 'Yes.'),
+        say('customer', 'ok thanks'),
+      ],
+      unanswered: [say('customer', 'and how much?')],
+    },
+    new AbortController().signal,
+  )
+  assert.equal(queries[0], 'how much ship to kuwait')
+  assert.ok(decision.kind === 'reply' && decision.sources[0]?.id === SHIPPING.passageId)
+})
+
 test('the passage of the question before is no answer when it does not name what is asked now', async () => {
   const { decision } = await follow('How much is shipping?', 'and installation?')
   assert.ok(decision.kind === 'escalate' || decision.sources[0]?.id !== SHIPPING.passageId)

@@ -1,7 +1,8 @@
 import type { Agent, Decision, Knowledge, Language, Turn } from './agent.ts'
 import { chat, hasAskedBack, smallTalk } from './chat.ts'
 import { type AskedBack, findPreviousQuestion, hasClarified, readAskedBack } from './clarify.ts'
-import { type Answer, findAnswer, findNamed, nameOf } from './find-answer.ts'
+import { type Answer, findNamed, nameOf } from './find-answer.ts'
+import { findAnswers } from './find-answers.ts'
 import { findTurnTopic, handOver } from './hand-over.ts'
 import { greets } from './intents.ts'
 import { REPLIES } from './replies-text.ts'
@@ -44,13 +45,12 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
       const acted = await actions?.answer(turn, triaged, signal)
       if (acted !== undefined && acted !== null) return acted
       if (triaged.kind === 'talk') return chat(turn, triaged.language, triaged.sentences)
-      let previous = findPreviousQuestion(turn, asked)
-      const answers: Answer[] = []
-      for (const question of triaged.questions) {
-        answers.push(await findAnswer(knowledge, turn.tenant, question, previous, signal))
-        previous = question.text
-      }
-      return decide(turn, triaged, answers)
+      const previous = findPreviousQuestion(turn, asked)
+      return decide(
+        turn,
+        triaged,
+        await findAnswers(knowledge, turn.tenant, triaged.questions, previous, signal),
+      )
     },
   }
 }
@@ -90,8 +90,8 @@ function decide(
     ...(sentences.some(({ intent }) => intent === 'identity')
       ? [replies.identity(turn.organizationName)]
       : []),
-    ...found.map((answer) =>
-      answer.language === language ? answer.text : `${replies.otherLanguage}\n${answer.text}`,
+    ...found.flatMap(({ language: written, texts: said }) =>
+      written === language ? said : [[replies.otherLanguage, ...said].join('\n')],
     ),
     ...(hasMedia ? [replies.attachmentUnread] : []),
     ...(asksBack === null ? [] : [asksBack]),

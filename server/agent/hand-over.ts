@@ -55,7 +55,7 @@ export function handOver(
 /** What could be answered stands before what could not, and each open question is named when there was more than one. */
 function writeText(language: Language, reason: HandOverReason, answers: readonly Answer[]): string {
   const replies = REPLIES[language]
-  const found = answers.flatMap((answer) => (answer.kind === 'found' ? [answer.text] : []))
+  const found = answers.flatMap((answer) => (answer.kind === 'found' ? answer.texts : []))
   if (found.length === 0) {
     return answers.some(({ kind }) => kind === 'personal') ? replies.personal : replies.handOver[reason]
   }

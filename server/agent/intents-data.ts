@@ -262,6 +262,7 @@ export const QUESTION_OPENERS: readonly string[] = [
   'ماهو',
   'من وين',
   'بكم',
+  'بكام',
   'ممكن',
   'أقدر',
   'اقدر',

@@ -1,4 +1,6 @@
+import { splitQuestions } from './double-questions.ts'
 import { classifySentence, type SentenceIntent } from './intents.ts'
+import { listAskedAspects } from './knowledge/aspects.ts'
 import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
 import { readText } from './read-text.ts'
 import { listSentences } from './sentences.ts'
@@ -9,6 +11,8 @@ export interface CustomerSentence {
   /** The same in the letters of its language. */
   readonly read: string
   readonly intent: SentenceIntent
+  /** The sentence as it was written, where it asks several things and this is one of them. */
+  readonly whole: string | null
 }
 
 /** Something the customer wants to know, with what was said around it. */
@@ -20,11 +24,9 @@ export interface CustomerQuestion {
   readonly isAsked: boolean
   /** Statements that lead up to the question, or explain it afterwards; empty when it stands alone. */
   readonly context: string
+  /** The sentence that it was asked in with others; null where it is a sentence of its own. */
+  readonly whole: string | null
 }
-
-// "… and how much is it" begins a second question, ", can I return it" the question itself; "sofa and table" begins nothing.
-const SECOND_QUESTION =
-  /(?:\s*[,،]?\s+(?:and|also|plus)|\s*[,،])\s+(?=(?:also\s+)?(?:how|what|when|where|which|can|could|do|does|is|are|will)\b)|\s*[,،]\s+(?=(?:هل|كيف|كم|متى|وين|أين|اين|فين|وش|ايش|إيش|أقدر|اقدر|ممكن|بكم)\s)|\s*[,،]?\s+(?=و(?:كيف|كم|هل|متى|وين|أين|اين|فين|وش|ايش|إيش|بكم)(?:\s|[?؟]|$))/iu
 
 const ENDED = /[.!?؟…]\s*$/u
 
@@ -50,10 +52,13 @@ function isPiece(text: string): boolean {
 export function listCustomerSentences(texts: readonly string[]): CustomerSentence[] {
   return joinPieces(texts)
     .flatMap((text) => listSentences(text))
-    .flatMap((sentence) => sentence.split(SECOND_QUESTION))
-    .map((text) => {
+    .flatMap((sentence) => {
+      const parts = splitQuestions(sentence)
+      return parts.map((text) => ({ text, whole: parts.length > 1 ? sentence : null }))
+    })
+    .map(({ text, whole }) => {
       const read = readText(text)
-      return { text, read, intent: classifyAsWritten(text, read) }
+      return { text, read, intent: classifyAsWritten(text, read), whole }
     })
 }
 
@@ -70,24 +75,31 @@ function classifyAsWritten(text: string, read: string): SentenceIntent {
  * question before; without any question they are one together: "my parcel has not arrived" wants an answer too.
  */
 export function listCustomerQuestions(sentences: readonly CustomerSentence[]): CustomerQuestion[] {
-  const questions: { text: string; read: string; context: string[] }[] = []
+  const questions: { text: string; read: string; context: string[]; whole: string | null }[] = []
   let statements: string[] = []
-  for (const { text, read, intent } of sentences) {
+  for (const { text, read, intent, whole } of sentences) {
     if (intent === 'statement') statements.push(text)
-    if (intent !== 'question') continue
-    questions.push({ text, read, context: statements })
+    if (intent !== 'question' && !asksOnly(read, intent)) continue
+    questions.push({ text, read, context: statements, whole })
     statements = []
   }
   const last = questions.at(-1)
   if (last === undefined) {
     const text = statements.join(' ')
-    return statements.length === 0 ? [] : [{ text, read: readText(text), isAsked: false, context: '' }]
+    if (statements.length === 0) return []
+    return [{ text, read: readText(text), isAsked: false, context: '', whole: null }]
   }
   last.context.push(...statements)
-  return questions.map(({ text, read, context }) => ({
+  return questions.map(({ text, read, context, whole }) => ({
     text,
     read,
     isAsked: true,
     context: context.join(' '),
+    whole,
   }))
+}
+
+/** "And how much?" names nothing and asks all the same: of what was spoken of before. */
+function asksOnly(read: string, intent: SentenceIntent): boolean {
+  return intent === 'empty' && listAskedAspects(read).length > 0
 }

@@ -9,6 +9,7 @@ const ASKED = (Object.entries(ASPECTS) as [Aspect, (typeof ASPECTS)[Aspect]][]).
   aspect,
   phrases: asks.map((phrase) => listWords(phrase)),
 }))
+const PHRASES = ASKED.flatMap(({ phrases }) => phrases)
 
 /** What a question wants to hear, by its own words. */
 export const listAskedAspects: (question: string) => readonly Aspect[] = remember((question) => {
@@ -23,11 +24,25 @@ export function saysAspect(text: string, aspect: Aspect): boolean {
   return ASPECTS[aspect].says.test(text)
 }
 
+/** A question's words without those that only say what kind of thing it wants to hear. */
+export function dropAsking(words: readonly Word[]): readonly Word[] {
+  const asking = new Set<Word>()
+  for (const phrase of PHRASES) {
+    words.forEach((_, start) => {
+      if (standsAt(words, phrase, start))
+        for (const word of words.slice(start, start + phrase.length)) asking.add(word)
+    })
+  }
+  return words.filter((word) => !asking.has(word))
+}
+
 function stands(words: readonly Word[], phrase: readonly Word[]): boolean {
-  return words.some((_, start) =>
-    phrase.every((word, offset) => {
-      const found = words[start + offset]?.text
-      return found === word.text || (offset === 0 && found === `و${word.text}`)
-    }),
-  )
+  return words.some((_, start) => standsAt(words, phrase, start))
+}
+
+function standsAt(words: readonly Word[], phrase: readonly Word[], start: number): boolean {
+  return phrase.every((word, offset) => {
+    const found = words[start + offset]?.text
+    return found === word.text || (offset === 0 && found === `و${word.text}`)
+  })
 }

@@ -152,7 +152,8 @@ function weighPlace(words: readonly Word[], place: number, concepts: ReadonlySet
   return RESTRICTING.has(preposition ?? '') ? RESTRICTION_WEIGHT : 1
 }
 
-function isStopped({ script, text }: Word): boolean {
+/** Whether a word shapes a question without saying what it is about. */
+export function isStopped({ script, text }: Word): boolean {
   if (script === 'number' || text.length < 2) return true
   return STOPPED.has(text) || (/^[وف]/u.test(text) && STOPPED.has(text.slice(1)))
 }

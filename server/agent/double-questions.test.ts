@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { splitQuestions } from './double-questions.ts'
+
+const TWO: readonly (readonly [string, readonly string[]])[] = [
+  ['how much is it and how long does it take?', ['how much is it', 'how long does it take?']],
+  ['Do you ship to Kuwait and what does it cost?', ['Do you ship to Kuwait', 'what does it cost?']],
+  [
+    'how do I pay, how long does it take & who delivers?',
+    ['how do I pay', 'how long does it take', 'who delivers?'],
+  ],
+  ['when and where can I collect it?', ['when', 'where can I collect it?']],
+  ['delivery price and time?', ['delivery price?', 'time?']],
+  ['what are the price and duration of the course?', ['what are the price?', 'duration of the course?']],
+  ['prices and opening hours please', ['prices?', 'opening hours please?']],
+  ['when do you open on Friday, and in Ramadan?', ['when do you open on Friday?', 'and in Ramadan?']],
+  ['you deliver to Abha and how much?', ['you deliver to Abha?', 'how much?']],
+  ['هل عندكم كنب وكم سعره؟', ['هل عندكم كنب', 'وكم سعره؟']],
+  ['كم رسوم الشحن، وكم يستغرق؟', ['كم رسوم الشحن', 'وكم يستغرق؟']],
+  ['وين موقعكم ومتى تفتحون؟', ['وين موقعكم', 'ومتى تفتحون؟']],
+  ['سعر التوصيل ومدته؟', ['سعر التوصيل؟', 'ومدته؟']],
+  ['توصلون أبها وكم تاخذون؟', ['توصلون أبها؟', 'وكم تاخذون؟']],
+  ['فيه ضمان و كم مدته؟', ['فيه ضمان', 'و كم مدته؟']],
+  ['كم الدوام، وفي رمضان؟', ['كم الدوام؟', 'وفي رمضان؟']],
+  ['bkam el tawseel w kam yom?', ['bkam el tawseel', 'w kam yom?']],
+  ['I bought a sofa, can I return it?', ['I bought a sofa', 'can I return it?']],
+]
+
+const ONE = [
+  'do you sell black and white shoes?',
+  'do you have tables and chairs?',
+  'yes, and the fee?',
+  'can I return it and get my money back?',
+  'what are your terms and conditions?',
+  'do you open on Friday and Saturday?',
+  'I paid the fees and the cost of delivery',
+  'how long have I got to send it back?',
+  'هل تقبلون مدى وفيزا؟',
+  'وش الفرق بين الباقة الفضية والذهبية؟',
+  'هل يشمل الضمان الكراسي والطاولات؟',
+  'أين أجد الواجهة البرمجية ووصفها؟',
+  'a3ndkom kanab w kerasi?',
+]
+
+test('what asks twice comes apart where the second question begins', () => {
+  for (const [sentence, parts] of TWO) assert.deepEqual(splitQuestions(sentence), parts)
+})
+
+test('what asks once stays whole, whatever it names', () => {
+  for (const sentence of ONE) assert.deepEqual(splitQuestions(sentence), [sentence])
+})
+
+test('nothing that was written is lost, and no part is empty', () => {
+  const letters = (text: string) => text.replace(/(?<=^|\s)(?:and|also|plus)(?=\s)|[^\p{L}]/giu, '')
+  for (const [one] of TWO) {
+    for (const [other] of TWO) {
+      const sentence = `${one} ${other}`
+      const parts = splitQuestions(sentence)
+      assert.equal(letters(parts.join(' ')), letters(sentence))
+      assert.ok(parts.every((part) => letters(part) !== ''))
+    }
+  }
+})

@@ -1,0 +1,65 @@
+/*
+ * Two questions in one sentence ("how much is it and how long does it take?") are two. A sentence is taken apart only where a second question
+ * plainly begins, since one that is torn ("black and white shoes") has no answer.
+ */
+
+const ENGLISH_ASKING = 'how|what|when|where|which|who|why|can|could|do|does|did|is|are|will|would|should|may'
+const ARABIC_ASKING =
+  'كيف|كم|هل|متى|متي|وين|أين|اين|فين|وش|ايش|إيش|بكم|شلون|ليش|لماذا|ماذا|ما هي|ما هو|ماهي|ماهو|ممكن|أقدر|اقدر|نقدر|يمديني|مين'
+/** The same as they sound. */
+const ARABIZI_ASKING =
+  'kam|kaif|keef|kif|meta|mata|wain|wayn|ween|fain|feen|hal|bkam|bekam|esh|eish|wesh|wish|shlon|a2dar|agdar|momken|mumkin'
+/** What is asked of a thing by its name alone: "the price and the address?" */
+const ENGLISH_ASKED =
+  'prices?|costs?|fees?|charges?|duration|delivery time|opening hours|working hours|hours|address|location|requirements|time(?=\\s*[?.!]*$)'
+const ARABIC_ASKED =
+  '(?:ال)?(?:سعر|اسعار|أسعار|تكلفة|تكلفه|تكلفت|رسوم|مدة|مده|مدت|وقت|اوقات|أوقات|مواعيد|ساعات|شروط|متطلبات|عنوان|موقع)(?:ه|ها|هم|كم)?'
+
+const AND = '(?:and|also|plus|&)'
+/** A question of its own begins here. "…, can I return it" begins it too, behind what was told. */
+const SECOND_QUESTION = new RegExp(
+  [
+    `(?:\\s*[,،]?\\s+${AND}|\\s*[,،])\\s+(?=(?:also\\s+)?(?:${ENGLISH_ASKING})\\b)`,
+    `\\s*[,،]\\s+(?=(?:${ARABIC_ASKING})\\s)`,
+    `\\s*[,،]?\\s+(?=و\\s?(?:${ARABIC_ASKING}|فيه|عندكم)(?:\\s|[?؟]|$))`,
+    `\\s*[,،]?\\s+(?=(?:w|we|wa|o|u)\\s?(?:${ARABIZI_ASKING})\\b)`,
+  ].join('|'),
+  'iu',
+)
+/** Something else is asked of the thing by its name here, or the same of something else, in a sentence that asks. */
+const SECOND_DETAIL = new RegExp(
+  [
+    `(?<!\\bterms)\\s+${AND}\\s+(?=(?:(?:the|its|their|your)\\s+)?(?:${ENGLISH_ASKED})(?!\\p{L}))`,
+    `\\s+(?=و${ARABIC_ASKED}(?:\\s|[?؟]|$))`,
+    '\\s*,\\s+(?=and\\s+(?:in|on|at|to|for|during)\\s)',
+    '\\s*[,،]\\s+(?=و(?:في|إلى|الى|على|خلال)\\s)',
+  ].join('|'),
+  'iu',
+)
+const ASKS = new RegExp(
+  `[?؟]\\s*$|^(?:${ENGLISH_ASKING})\\b|^(?:${ARABIC_ASKING}|عندكم|فيه)\\s|^(?:${ENGLISH_ASKED})\\b|^(?:${ARABIC_ASKED})\\s|(?:please|pls|plz|لو سمحت\\p{L}*|من فضلك\\p{L}*)[.!]*\\s*$`,
+  'iu',
+)
+/** More than a word, or the name of what is asked. */
+const SAYS_SOMETHING = new RegExp(`\\p{L}\\P{L}+\\p{L}|^(?:${ENGLISH_ASKED}|${ARABIC_ASKED})$`, 'iu')
+/** Said to the company with a question behind it, this asks too: "you deliver to Abha and how much?" */
+const ASKS_THE_COMPANY = /^(?:you|u)\s|^ت\p{Script=Arabic}+ون(?:ه|ها)?\s/iu
+
+/** The questions of one sentence, in its own words. A sentence that asks one thing is returned as it is. */
+export function splitQuestions(sentence: string): string[] {
+  const asks = ASKS.test(sentence)
+  return sentence.split(SECOND_QUESTION).flatMap((part, at, { length }) => {
+    const pieces = asks ? part.split(SECOND_DETAIL) : [part]
+    // "Yes, and the fee?" asks once.
+    const details = SAYS_SOMETHING.test(pieces[0] ?? '') ? pieces : [part]
+    return details.map((detail) => {
+      const isAsked = details.length > 1 || (at < length - 1 && ASKS_THE_COMPANY.test(detail))
+      return isAsked ? endAsQuestion(detail, sentence) : detail
+    })
+  })
+}
+
+/** What asked only by the mark at the end of its sentence gets one of its own. */
+function endAsQuestion(part: string, sentence: string): string {
+  return /[?؟]$/.test(part) ? part : `${part}${/\p{Script=Arabic}/u.test(sentence) ? '؟' : '?'}`
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listReadings } from './readings.ts'
+
+const read = (text: string, previous: string | null) =>
+  listReadings({ text, read: text, context: '', isAsked: true, whole: null }, previous).map(
+    ({ query }) => query,
+  )
+
+test('what names nothing is asked of what was named before, and never alone', () => {
+  for (const [before, now, first] of [
+    ['how much is shipping to Abha', 'how long does it take?', 'how long does it take shipping to abha'],
+    ['do you have sofas', 'how much?', 'how much sofas'],
+    ['هل عندكم كنب', 'وكم سعره؟', 'كم سعر كنب؟'],
+    ['فيه ضمان', 'وكم مدته؟', 'كم مدة ضمان؟'],
+    ['كم رسوم الشحن', 'ومتى؟', 'متى الشحن'],
+  ] as const) {
+    const readings = read(now, before)
+    assert.equal(readings[0], first)
+    assert.ok(!readings.includes(now))
+  }
+})
+
+test('what asks and names a thing stands alone first', () => {
+  assert.equal(read('وكم يستغرق التوصيل؟', 'كم رسوم الشحن')[0], 'وكم يستغرق التوصيل؟')
+  assert.equal(read('where is your branch?', 'how much is shipping')[0], 'where is your branch?')
+})
+
+test('a rest of a question is read behind the question', () => {
+  assert.equal(read('and to Kuwait?', 'how much is shipping')[0], 'how much is shipping and to Kuwait?')
+})
+
+test('a first question has nothing to go on with', () => {
+  assert.deepEqual(read('how much is it?', null), ['how much is it?'])
+})
