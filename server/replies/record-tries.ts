@@ -115,7 +115,11 @@ export async function followTries(
     const locked = conversations.get(each) as LockedConversation
     const conversation = edits.find(locked.id) ?? locked
     if (each.decision.kind === 'over') handOver(edits, conversation, each, each.decision)
-    else edits.apply(each.tenant, conversation, 'reply_delivered', { grounded: each.message.grounded })
+    else {
+      // The conversation tells the moment that its message tells, however long the try took to be recorded.
+      const { grounded } = each.message
+      edits.apply(each.tenant, conversation, 'reply_delivered', { grounded, at: each.triedAt })
+    }
   }
   const alerts = recorded.flatMap(
     ({ message, result, decision }) => alertAfterTry(message, result, decision, now) ?? [],

@@ -62,9 +62,13 @@ async function alerts(): Promise<{ kind: string; subject_id: string; detail: Rec
 }
 
 describe('a queued reply', () => {
-  it('goes to the customer who wrote, once, and its conversation waits for the customer', async () => {
+  it('goes to the customer who wrote, once, and its conversation waits for the customer from the moment at which it was sent', async () => {
     const { id, conversationId } = await queueTestReply(context, tenant, 'thread-1')
-    const connector = recordingConnector()
+    const begun = context.clock.now()
+    const connector = recordingConnector(async () => {
+      context.clock.advance(50)
+      return { kind: 'sent' }
+    })
     await sender(connector).drain()
     context.clock.advance(60_000)
     await sender(connector).drain()
@@ -78,6 +82,7 @@ describe('a queued reply', () => {
     assert.deepEqual({ status, sendAt }, { status: 'sent', sendAt: null })
     const conversation = await findConversation(conversationId)
     assert.equal(conversation.status, 'pending')
+    assert.deepEqual(sentAt, begun)
     assert.deepEqual(conversation.firstReplyAt, sentAt)
   })
 
