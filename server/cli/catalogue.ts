@@ -43,6 +43,7 @@ import {
   listDeliveries,
   listEndpoints,
   redeliver,
+  removeEndpoint,
   replay,
   rotateWebhookSecret,
 } from './webhooks.ts'
@@ -72,6 +73,7 @@ export const COMMANDS: readonly Command[] = [
   replay,
   enableEndpoint,
   disableEndpoint,
+  removeEndpoint,
   startRecovery,
   listRecoveries,
   cancelRecovery,

@@ -117,6 +117,21 @@ suite('commands about webhooks and alerts', () => {
     await refuses(/"webhooks enable" first/, 'webhooks', 'recover', endpointId, '--since', since)
   })
 
+  test('webhooks remove', async () => {
+    const place = ['--organization', tenant.organizationId, '--environment', 'live']
+    const [delivery] = await json<{ id: string }[]>('webhooks', 'deliveries', endpointId)
+    assert.deepEqual(await json('webhooks', 'remove', endpointId.toUpperCase()), {
+      id: endpointId,
+      removed: true,
+    })
+    assert.deepEqual(await json('webhooks', 'list', ...place), [])
+    for (const verb of ['remove', 'enable', 'disable', 'rotate-secret', 'deliveries', 'recoveries']) {
+      await refuses(/no webhook endpoint/, 'webhooks', verb, endpointId)
+    }
+    await refuses(/no webhook delivery/, 'webhooks', 'redeliver', String(delivery?.id))
+    await refuses(/no webhook endpoint/, 'webhooks', 'replay', eventId, '--endpoint', endpointId)
+  })
+
   test('alerts list', async () => {
     assert.deepEqual(await json('alerts', 'list'), [])
     const at = new Date()

@@ -158,3 +158,19 @@ export const disableEndpoint = switchCommand(
   'disable',
   "Stops a webhook endpoint's events and cancels what waits for it; events are kept meanwhile.",
 )
+
+export const removeEndpoint: Command = {
+  name: 'webhooks remove',
+  positionals: ['ENDPOINT_ID'],
+  options: {},
+  summary: 'Removes a webhook endpoint for good; its app can have another one in its place.',
+  printsJson: true,
+  prepare(args) {
+    const endpointId = args.text('ENDPOINT_ID')
+    return onDatabase(async (context) => {
+      const { removeEndpoint: remove } = await import('../webhook-endpoints/set-endpoint-status.ts')
+      const { id } = await remove(context, readId(endpointId, 'webhook endpoint'))
+      return { json: { id, removed: true }, text: `The webhook endpoint ${id} is removed.` }
+    })
+  },
+}

@@ -5,6 +5,15 @@ import { sql, statement } from './sql.ts'
 /** A table whose rows somebody may name by their id alone. */
 type NamedById = 'apps' | 'conversations' | 'webhook_deliveries' | 'webhook_endpoints' | 'webhook_recoveries'
 
+// Nobody finds a webhook endpoint that was removed, nor what was meant for it.
+const STANDING: Partial<Record<NamedById, string>> = {
+  webhook_endpoints: 'AND t.removed_at IS NULL',
+  webhook_deliveries: `AND EXISTS (
+      SELECT FROM webhook_endpoints w
+      WHERE w.organization_id = t.organization_id AND w.environment = t.environment AND w.id = t.endpoint_id
+        AND w.removed_at IS NULL)`,
+}
+
 /**
  * Whose row this is, for operators' commands, which know its id alone; null when there is none. `shared` must see every tenant. One probe of
  * the primary key for each of them, since no index begins with the id.
@@ -14,6 +23,7 @@ export async function findTenant(shared: Querier, table: NamedById, id: string):
     SELECT t.organization_id, t.environment
     FROM organizations o
     CROSS JOIN (VALUES ('sandbox'), ('live')) AS e (environment)
-    JOIN ${statement(table, [])} t ON t.organization_id = o.id AND t.environment = e.environment AND t.id = ${id}`)
+    JOIN ${statement(table, [])} t ON t.organization_id = o.id AND t.environment = e.environment AND t.id = ${id}
+      ${statement(STANDING[table] ?? '', [])}`)
   return row === undefined ? null : { organizationId: row.organization_id, environment: row.environment }
 }

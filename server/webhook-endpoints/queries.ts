@@ -43,7 +43,8 @@ export async function insertEndpoint(tx: TenantTransaction, endpoint: NewEndpoin
       ${endpoint.description}, ${endpoint.subscribedEvents}::text[], ${endpoint.secretSealed}::bytea,
       ${endpoint.createdAt}::timestamptz
     WHERE (SELECT count(*) FROM webhook_endpoints
-           WHERE organization_id = ${organizationId} AND environment = ${environment} AND app_id = ${endpoint.appId})
+           WHERE organization_id = ${organizationId} AND environment = ${environment} AND app_id = ${endpoint.appId}
+             AND removed_at IS NULL)
       < ${LIMITS.webhookEndpointsPerApp}::integer`)
   return { kind: inserted === 1 ? 'inserted' : 'limit_reached' }
 }
@@ -57,7 +58,7 @@ export async function findEndpointUrl(
   const [row] = await tx.query<{ url: string }>(sql`
     SELECT url FROM webhook_endpoints
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND id = ${endpointId} AND app_id = ${appId}`)
+      AND id = ${endpointId} AND app_id = ${appId} AND removed_at IS NULL`)
   return row?.url ?? null
 }
 
@@ -87,6 +88,21 @@ export async function updateEndpointStatus(
       AND id = ${endpointId}`)
 }
 
+/**
+ * Notes that an endpoint is gone. Its row stays for the deliveries that name it, and for whoever emits an event at this moment and has
+ * found it.
+ */
+export async function updateEndpointRemoved(
+  tx: TenantTransaction,
+  endpointId: string,
+  removedAt: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE webhook_endpoints SET status = 'disabled', dead_since = NULL, removed_at = ${removedAt}
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND id = ${endpointId}`)
+}
+
 interface EndpointRow {
   id: string
   app_id: string
@@ -108,6 +124,7 @@ export async function listEndpoints(tx: TenantTransaction): Promise<WebhookEndpo
       secret_rotating_until, created_at
     FROM webhook_endpoints
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND removed_at IS NULL
     ORDER BY created_at DESC, id DESC`)
   return rows.map((row) => ({
     ...{ id: row.id, appId: row.app_id, url: row.url, description: row.description, status: row.status },

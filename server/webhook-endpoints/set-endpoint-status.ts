@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts'
+import type { TenantTransaction } from '../db/database.ts'
 import { findTenant } from '../db/find-tenant.ts'
 import { Problem } from '../platform/problem.ts'
 import { cancelWaitingDeliveries } from '../webhooks/attempt-queries.ts'
-import { updateEndpointStatus } from './queries.ts'
+import { updateEndpointRemoved, updateEndpointStatus } from './queries.ts'
 
 /** Whether an endpoint gets events. */
 export interface EndpointStatus {
@@ -29,16 +30,37 @@ export async function disableEndpoint(
   return setStatus(context, endpointId, 'disabled')
 }
 
+/**
+ * Removes an endpoint: it gets nothing more, makes room for another one of its app, and nobody finds it any longer. Throws `not_found` for
+ * an unknown endpoint.
+ */
+export async function removeEndpoint(
+  context: Pick<Context, 'db' | 'clock'>,
+  endpointId: string,
+): Promise<{ readonly id: string }> {
+  const removedAt = context.clock.now()
+  return change(context, endpointId, 'disabled', (tx, id) => updateEndpointRemoved(tx, id, removedAt))
+}
+
 async function setStatus(
+  context: Pick<Context, 'db'>,
+  endpointId: string,
+  status: EndpointStatus['status'],
+): Promise<EndpointStatus> {
+  return change(context, endpointId, status, (tx, id) => updateEndpointStatus(tx, id, status))
+}
+
+async function change(
   { db }: Pick<Context, 'db'>,
   endpointId: string,
   status: EndpointStatus['status'],
+  update: (tx: TenantTransaction, id: string) => Promise<void>,
 ): Promise<EndpointStatus> {
   const id = endpointId.toLowerCase()
   const tenant = await findTenant(db.shared, 'webhook_endpoints', id)
   if (tenant === null) throw new Problem('not_found', 'There is no webhook endpoint with this id.')
   await db.withTenant(tenant, async (tx) => {
-    await updateEndpointStatus(tx, id, status)
+    await update(tx, id)
     if (status === 'disabled') await cancelWaitingDeliveries(tx, { tenant, endpointId: id })
   })
   return { id, status }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { sql } from '../../server/db/sql.ts'
+import { removeEndpoint } from '../../server/webhook-endpoints/set-endpoint-status.ts'
 import type { TestApp } from '../service.ts'
 import { type Api, assertProblem, startApi } from './support.ts'
 import { UUID } from './support-contract.ts'
+import { inboundEvent, submit } from './support-messages.ts'
 import { describeFieldRules, NOT_TEXT, wrongTypes } from './support-rules.ts'
 
 const NOBODY = '0198f3a0-0000-7000-8000-00000000ffff'
@@ -228,6 +231,20 @@ describe('webhook endpoints', () => {
     assertProblem(await create(valid()), 409, 'webhook_endpoint_limit_reached')
     const neighbour = await api.app({ ...app.tenant })
     assert.equal((await create(valid(), neighbour)).status, 201)
+  })
+
+  it('an endpoint that the operator removed makes room for another, is absent and gets no event', async () => {
+    const created = await Promise.all(Array.from({ length: 10 }, () => create(valid())))
+    const [{ id }] = created.map(({ body }) => body.data) as [{ id: string }]
+    await removeEndpoint(api.service.opened.context, id)
+    assert.equal((await create(valid())).status, 201)
+    assertProblem(await create(valid()), 409, 'webhook_endpoint_limit_reached')
+    assertProblem(await api.post(app, `/v1/webhook-endpoints/${id}/test`), 404, 'not_found')
+    assert.equal((await submit(api, app, inboundEvent())).status, 202)
+    const deliveries = await api.service.opened.context.db.withTenant(app.tenant, (tx) =>
+      tx.query<{ endpoint_id: string }>(sql`SELECT endpoint_id FROM webhook_deliveries`),
+    )
+    assert.deepEqual([deliveries.length, deliveries.some((row) => row.endpoint_id === id)], [10, false])
   })
 
   describe('POST /v1/webhook-endpoints/{id}/test', () => {
