@@ -1,7 +1,8 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
+import type { Environment } from '../platform/tenant.ts'
 import type { LockedConversation } from './conversation.ts'
 import { CONVERSATION_COLUMNS, type ConversationRow, toConversation } from './queries.ts'
 
@@ -82,34 +83,37 @@ export async function lockOpenConversations(
 
 /** A thread's conversation that is not closed, under its row lock. */
 export interface ThreadConversation extends TenantConversation {
-  /** The place of its thread in the list that was asked for. */
-  readonly place: number
   /** Whether the customer has written what nobody has dealt with. */
   readonly hasUnanswered: boolean
 }
 
-/** The conversations of threads, whoever the customers are, that are not closed. Rows are locked in the order of their key. */
+interface ThreadConversationRow extends ConversationRow {
+  organization_id: string
+  environment: Environment
+  has_unanswered: boolean
+}
+
+/**
+ * The conversations of threads (rows of organization_id, environment, channel and external_thread_id), whoever the customers are, that are not
+ * closed. Rows are locked in the order of their key.
+ */
 export async function lockThreadConversations(
   tx: Transaction,
-  threads: readonly (Pick<Thread, 'channel' | 'externalThreadId'> & OfTenant)[],
+  threads: Statement,
 ): Promise<ThreadConversation[]> {
-  const rows = await tx.query<PlacedRow & { has_unanswered: boolean }>(sql`
-    SELECT asked.place, ${CONVERSATION_COLUMNS}, EXISTS (
+  const rows = await tx.query<ThreadConversationRow>(sql`
+    WITH asked AS MATERIALIZED (${threads})
+    SELECT c.organization_id, c.environment, ${CONVERSATION_COLUMNS}, EXISTS (
       SELECT FROM messages m
       WHERE m.organization_id = c.organization_id AND m.environment = c.environment AND m.conversation_id = c.id
         AND NOT m.answered) AS has_unanswered
-    FROM unnest(
-      ${tenantColumns(threads)},
-      ${threads.map(({ channel }) => channel)}::text[],
-      ${threads.map(({ externalThreadId }) => externalThreadId)}::text[]
-    ) WITH ORDINALITY AS asked (organization_id, environment, channel, external_thread_id, place)
+    FROM asked
     JOIN conversations c ON c.organization_id = asked.organization_id AND c.environment = asked.environment
       AND c.channel = asked.channel AND c.external_thread_id = asked.external_thread_id AND c.status <> 'closed'
     ORDER BY c.organization_id, c.environment, c.id
     FOR UPDATE OF c`)
   return rows.map((row) => ({
-    tenant: (threads[row.place - 1] as OfTenant).tenant,
-    place: row.place - 1,
+    tenant: { organizationId: row.organization_id, environment: row.environment },
     conversation: toConversation(row) as LockedConversation,
     hasUnanswered: row.has_unanswered,
   }))

@@ -28,14 +28,6 @@ type TenantArrival = Arrival & OfTenant
 const threadKey = ({ tenant, channel, externalThreadId, customerId }: Thread & OfTenant) =>
   tenantKey(tenant, channel, externalThreadId, customerId)
 
-/** What the caller of `openOrContinueConversations` knows and does. */
-export interface Opening {
-  /** The threads' conversations that are not closed, where the caller has locked them. */
-  readonly locked?: readonly TenantConversation[]
-  /** The agent starts to work on a new conversation at once: it is opened with the effect of that, and not written twice. */
-  readonly startsWork?: boolean
-}
-
 /**
  * The conversations that inbound messages belong to, in the order of the arrivals, under their row locks and with the messages' effect on
  * their status: the thread's open one, one that was resolved less than 72 h before, or else a new one with the next number. What continues a
@@ -46,14 +38,56 @@ export async function openOrContinueConversations(
   context: Pick<Context, 'ids' | 'clock'>,
   edits: ConversationEdits,
   arrivals: readonly TenantArrival[],
-  { locked, startsWork = false }: Opening = {},
 ): Promise<LockedConversation[]> {
   const received = await leaveOutUnknownAccounts(tx, arrivals)
-  const found = await findOrOpen(tx, context, edits, received, { startsWork, ...(locked && { locked }) })
+  const found = await findOrOpen(tx, context, edits, received)
   // A rival opened one of the threads' conversations while ours were written. None can follow: the numbers' rows are ours now.
-  const conversations = found ?? (await findOrOpen(tx, context, edits, received, { startsWork }))
+  const conversations = found ?? (await findOrOpen(tx, context, edits, received))
   if (conversations === null) throw new Error('A thread has a conversation that is neither open nor closed.')
-  return received.map((arrival) => {
+  return inOrderOf(received, conversations, edits)
+}
+
+/**
+ * Does the same with arrivals whose accounts are known to be there, going by `locked`: the threads' conversations that are not closed, which the
+ * transaction has locked. What is new is on its way to the database when this returns, so that what rests on it can travel with it; its number
+ * is not known yet, and the agent starts to work on it at once. `written` fails where a rival has opened one of the conversations
+ * meanwhile: then the transaction may not be committed.
+ */
+export function presumeConversations(
+  tx: Transaction,
+  context: Pick<Context, 'ids' | 'clock'>,
+  edits: ConversationEdits,
+  arrivals: readonly TenantArrival[],
+  locked: readonly TenantConversation[],
+): { readonly conversations: readonly LockedConversation[]; readonly written: Promise<unknown> } {
+  const found = new Map(
+    locked.map(({ tenant, conversation }) => [threadKey({ tenant, ...conversation }), conversation]),
+  )
+  const { continued, drafts, hasClosed } = decideThreads(context, edits, arrivals, found)
+  const opened = new Map(
+    [...drafts].map(([key, { tenant, conversation }]) => [
+      key,
+      { tenant, conversation: startWork(context, conversation) },
+    ]),
+  )
+  return {
+    conversations: inOrderOf(arrivals, new Map([...continued, ...opened]), edits),
+    written: Promise.all([hasClosed && edits.write(tx), insertAll(tx, [...opened.values()])]),
+  }
+}
+
+async function insertAll(tx: Transaction, drafts: readonly TenantConversation[]): Promise<void> {
+  if (drafts.length === 0) return
+  const inserted = await insertConversations(tx, drafts)
+  if (inserted.includes(null)) throw new Error('A rival has opened a conversation.')
+}
+
+function inOrderOf(
+  arrivals: readonly TenantArrival[],
+  conversations: ReadonlyMap<string, TenantConversation>,
+  edits: ConversationEdits,
+): LockedConversation[] {
+  return arrivals.map((arrival) => {
     const { conversation } = conversations.get(threadKey(arrival)) as TenantConversation
     return edits.find(conversation.id) ?? conversation
   })
@@ -95,60 +129,59 @@ async function findOrOpen(
   context: Pick<Context, 'ids' | 'clock'>,
   edits: ConversationEdits,
   arrivals: readonly TenantArrival[],
-  { locked, startsWork }: Opening,
 ): Promise<Map<string, TenantConversation> | null> {
   const threads = [...Map.groupBy(arrivals, threadKey)]
-  const open =
-    locked === undefined
-      ? await lockOpenConversations(
-          tx,
-          threads.map(([, [first]]) => first as TenantArrival),
-        )
-      : findAmong(
-          locked,
-          threads.map(([key]) => key),
-        )
-  const conversations = new Map<string, TenantConversation>()
+  const open = await lockOpenConversations(
+    tx,
+    threads.map(([, [first]]) => first as TenantArrival),
+  )
+  const found = new Map(threads.map(([key], index) => [key, open[index] ?? null]))
+  const { continued, drafts, hasClosed } = decideThreads(context, edits, arrivals, found)
+  if (drafts.size === 0) return continued
+  // What is closed makes room for its thread's new conversation.
+  if (hasClosed) await edits.write(tx)
+  const inserted = await insertConversations(tx, [...drafts.values()])
+  if (inserted.includes(null)) {
+    await takeBackConversations(tx, [...drafts.values()])
+    return null
+  }
+  const opened = [...drafts].map(([key, { tenant }], index): [string, TenantConversation] => {
+    return [key, { tenant, conversation: inserted[index] as LockedConversation }]
+  })
+  return new Map([...continued, ...opened])
+}
+
+/** The conversations that messages belong to, as far as they can be told without the database. */
+interface DecidedThreads {
+  readonly continued: Map<string, TenantConversation>
+  /** Those that are to be opened. */
+  readonly drafts: Map<string, TenantConversation>
+  /** Whether a conversation is closed, so that its thread has room for the new one. */
+  readonly hasClosed: boolean
+}
+
+function decideThreads(
+  context: Pick<Context, 'ids' | 'clock'>,
+  edits: ConversationEdits,
+  arrivals: readonly TenantArrival[],
+  found: ReadonlyMap<string, LockedConversation | null>,
+): DecidedThreads {
+  const continued = new Map<string, TenantConversation>()
   const drafts = new Map<string, TenantConversation>()
   let hasClosed = false
-  threads.forEach(([key, inOrder], index) => {
-    let current = open[index] ?? null
+  for (const [key, inOrder] of Map.groupBy(arrivals, threadKey)) {
+    let current = found.get(key) ?? null
     for (const arrival of inOrder) {
       const { tenant } = arrival
       const draft = drafts.get(key)?.conversation
-      const continued = current === null ? null : continueConversation(edits, tenant, current, arrival)
-      hasClosed ||= current !== null && continued === null
-      if (continued === null) drafts.set(key, { tenant, conversation: draftWith(context, draft, arrival) })
-      else conversations.set(key, { tenant, conversation: continued })
-      current = continued
+      const conversation = current === null ? null : continueConversation(edits, tenant, current, arrival)
+      hasClosed ||= current !== null && conversation === null
+      if (conversation === null) drafts.set(key, { tenant, conversation: draftWith(context, draft, arrival) })
+      else continued.set(key, { tenant, conversation })
+      current = conversation
     }
-  })
-  if (drafts.size === 0) return conversations
-  // What is closed makes room for its thread's new conversation.
-  if (hasClosed) await edits.write(tx)
-  const drafted = [...drafts.values()].map(({ tenant, conversation }) => ({
-    tenant,
-    conversation: startsWork === true ? startWork(context, conversation) : conversation,
-  }))
-  const inserted = await insertConversations(tx, drafted)
-  if (inserted.includes(null)) {
-    await takeBackConversations(tx, drafted)
-    return null
   }
-  ;[...drafts].forEach(([key, { tenant }], index) => {
-    conversations.set(key, { tenant, conversation: inserted[index] as LockedConversation })
-  })
-  return conversations
-}
-
-function findAmong(
-  locked: readonly TenantConversation[],
-  keys: readonly string[],
-): (LockedConversation | null)[] {
-  const byThread = new Map(
-    locked.map(({ tenant, conversation }) => [threadKey({ tenant, ...conversation }), conversation]),
-  )
-  return keys.map((key) => byThread.get(key) ?? null)
+  return { continued, drafts, hasClosed }
 }
 
 function startWork({ clock }: Pick<Context, 'clock'>, draft: LockedConversation): LockedConversation {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { sql } from '../db/sql.ts'
+import { tenantColumns, tenantKey } from '../db/tenant-columns.ts'
 import {
   lockConversations,
   lockThreadConversations,
@@ -55,18 +57,20 @@ describe('a batch over tenants whose conversations have the same id', () => {
         await insertTestMessage(tx, context, id, { answered: index !== 1 })
       })
     }
-    const thread = { channel: 'web', externalThreadId: 'thread' } as const
     const find = () =>
       database.db.acrossTenants((tx) =>
         lockThreadConversations(
           tx,
-          tenants.map((tenant) => ({ tenant, ...thread })),
+          sql`
+            SELECT t.*, 'web' AS channel, 'thread' AS external_thread_id
+            FROM unnest(${tenantColumns(tenants.map((tenant) => ({ tenant })))}) AS t (organization_id, environment)`,
         ),
       )
-    const found = (await find()).toSorted((one, other) => one.place - other.place)
+    const found = await find()
+    const waits = new Map(found.map(({ tenant, hasUnanswered }) => [tenantKey(tenant), hasUnanswered]))
     assert.deepEqual(
-      found.map(({ tenant, place, hasUnanswered }) => ({ tenant, place, hasUnanswered })),
-      tenants.map((tenant, place) => ({ tenant, place, hasUnanswered: place === 1 })),
+      tenants.map((tenant) => waits.get(tenantKey(tenant))),
+      [false, true, false],
     )
     const conversationId = found[0]?.conversation.id ?? ''
     const mark = (tenant: (typeof tenants)[number]) =>

@@ -30,21 +30,46 @@ export async function ensureCustomers(
   context: Pick<Context, 'ids'>,
   senders: readonly (Sender & OfTenant)[],
 ): Promise<KnownCustomer[]> {
-  const bySender = Map.groupBy(senders, ({ tenant, channel, externalId }) =>
-    tenantKey(tenant, channel, externalId),
-  )
-  const asked = [...bySender.values()].map((messages) => describeSender(messages, context.ids.uuid()))
+  const asked = describeSenders(context, senders)
   const holders = await holdIdentities(tx, asked)
   await fillMissing(tx, asked, holders)
-  const known = new Map(
-    [...bySender.keys()].map((key, index) => {
-      const { customerId, displayName } = holders[index] as IdentityHolder
-      return [key, { id: customerId, displayName: displayName ?? asked[index]?.displayName ?? null }]
-    }),
-  )
-  return senders.map(
-    ({ tenant, channel, externalId }) => known.get(tenantKey(tenant, channel, externalId)) as KnownCustomer,
-  )
+  return inOrderOf(senders, asked, holders)
+}
+
+/** Who a message says that it is from, and who was read to hold that identity; null where nobody does. */
+export interface ReadSender extends Sender, OfTenant {
+  readonly holder: IdentityHolder | null
+}
+
+/**
+ * The customers that messages are from, in the order of the senders, going by the holders that the transaction has read of their identities. What is new
+ * is on its way to the database when this returns, so that what rests on it can travel with it. `written` fails where a rival has taken one of
+ * the identities meanwhile: then the transaction may not be committed.
+ */
+export function presumeCustomers(
+  tx: Transaction,
+  context: Pick<Context, 'ids'>,
+  senders: readonly ReadSender[],
+): { readonly customers: readonly KnownCustomer[]; readonly written: Promise<unknown> } {
+  const asked = describeSenders(context, senders)
+  const read = new Map(senders.map((sender) => [keyOf(sender), sender.holder]))
+  const holders = asked.map((sender) => read.get(keyOf(identityOf(sender))) ?? holderOf(sender))
+  const strangers = asked.filter((_, index) => holders[index]?.isNew)
+  return {
+    customers: inOrderOf(senders, asked, holders),
+    written: Promise.all([claimAll(tx, strangers), fillMissing(tx, asked, holders)]),
+  }
+}
+
+async function claimAll(tx: Transaction, strangers: readonly (NewCustomer & OfTenant)[]): Promise<void> {
+  if (strangers.length === 0) return
+  const claimed = await claimIdentities(tx, strangers)
+  if (!claimed.every((holder) => holder?.isNew)) throw new Error('A rival has taken a channel identity.')
+}
+
+// Who a new customer is once it is written.
+function holderOf({ id, displayName, identity: { phone } }: NewCustomer): IdentityHolder {
+  return { customerId: id, displayName, phone, isNew: true }
 }
 
 /** The customer that one message is from. */
@@ -55,6 +80,33 @@ export async function ensureCustomer(
 ): Promise<KnownCustomer> {
   const [customer] = await ensureCustomers(tx, context, [{ ...sender, tenant: tx.tenant }])
   return customer as KnownCustomer
+}
+
+const keyOf = ({ tenant, channel, externalId }: Pick<Sender, 'channel' | 'externalId'> & OfTenant) =>
+  tenantKey(tenant, channel, externalId)
+
+const identityOf = ({ tenant, identity }: NewCustomer & OfTenant) => ({ tenant, ...identity })
+
+// Each sender once, as the customer that is made where nobody holds the identity.
+function describeSenders(
+  { ids }: Pick<Context, 'ids'>,
+  senders: readonly (Sender & OfTenant)[],
+): (NewCustomer & OfTenant)[] {
+  return [...Map.groupBy(senders, keyOf).values()].map((messages) => describeSender(messages, ids.uuid()))
+}
+
+function inOrderOf(
+  senders: readonly (Sender & OfTenant)[],
+  asked: readonly (NewCustomer & OfTenant)[],
+  holders: readonly IdentityHolder[],
+): KnownCustomer[] {
+  const known = new Map(
+    asked.map((sender, index) => {
+      const { customerId, displayName } = holders[index] as IdentityHolder
+      return [keyOf(identityOf(sender)), { id: customerId, displayName: displayName ?? sender.displayName }]
+    }),
+  )
+  return senders.map((sender) => known.get(keyOf(sender)) as KnownCustomer)
 }
 
 // What the messages of one sender say together: each first name and first phone counts.

@@ -7,8 +7,8 @@ import { handOverThread } from './hand-over-thread.ts'
 import type { MediaReader } from './read-media.ts'
 import { handOverWithoutAgent, type Thinker, think } from './think.ts'
 import { createThoughts, type Thoughts } from './thoughts.ts'
-import type { OpenTurn } from './turn.ts'
-import { createTurnBatches, type TurnBatches, type TurnSettings } from './turn-batches.ts'
+import type { OpenTurn, TurnSettings } from './turn.ts'
+import { createTurnBatches, type TurnBatches } from './turn-batches.ts'
 import { countFailedTry, type Thread } from './work-queries.ts'
 
 // The engine waits 1, 2, 4 and 8 seconds in between, so a person takes over a failing thread within a minute.

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import type { Database, Transaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { openOrContinueConversation } from '../conversations/open-or-continue.ts'
+import { ensureCustomer } from '../customers/ensure.ts'
+import type { Database, TenantTransaction, Transaction } from '../db/database.ts'
+import { type Statement, sql } from '../db/sql.ts'
 import { threadLeases } from './claim-threads.ts'
-import { type Stage, useStageHouse } from './test-factories.ts'
+import { GREETING, type Stage, useStageHouse } from './test-factories.ts'
 import type { Thoughts } from './thoughts.ts'
 import type { OpenTurn } from './turn.ts'
 import { createTurnBatches } from './turn-batches.ts'
@@ -38,6 +40,38 @@ function claimThrough(acrossTenants: Database['acrossTenants']) {
         .filter((one) => one.tenant.organizationId === tenant.organizationId)
         .sort((one, other) => (one.item.externalThreadId < other.item.externalThreadId ? -1 : 1)),
     )
+}
+
+const SENDER = { channel: 'web', externalId: 'sender-one', displayName: null, phone: null } as const
+
+const inTenant = <Result>(work: (tx: TenantTransaction) => Promise<Result>) =>
+  stage.context.db.withTenant(stage.tenant, work)
+
+/** A claim beside a rival that commits when the claim has read whom its messages are from; it finds one thread and records none. */
+async function claimBeside(rival: (tx: TenantTransaction) => Promise<unknown>): Promise<void> {
+  let isBeaten = false
+  const claimed = await claimThrough((work) =>
+    stage.context.db.acrossTenants((tx) =>
+      work({
+        ...tx,
+        async query<Row extends object>(statement: Statement) {
+          const rows = await tx.query<Row>(statement)
+          if (!isBeaten && statement.text.includes('UPDATE inbound_events')) {
+            isBeaten = true
+            await inTenant(rival)
+          }
+          return rows
+        },
+      }),
+    ),
+  )
+  assert.deepEqual([isBeaten, claimed.map(({ item }) => item.recorded)], [true, [undefined]])
+}
+
+/** The lease runs out, and a worker takes the thread up. */
+async function answerAfterwards(): Promise<void> {
+  stage.clock.advance(60_000)
+  await stage.worker(async () => GREETING).drain()
 }
 
 // What the agent was told to think about, and what of it to give up.
@@ -92,6 +126,49 @@ describe('a claim of threads', () => {
       begunBefore = [...begun]
     })
     assert.deepEqual([begunBefore, begun, givenUp], [['first'], ['first'], []])
+  })
+
+  it('claims only, where a rival makes the customer of a message that it is recording', async () => {
+    await stage.write({ thread: 'one' })
+    await claimBeside((tx) => ensureCustomer(tx, stage.context, { ...SENDER, at: stage.clock.now() }))
+    assert.deepEqual(await stage.conversations(), [])
+    await answerAfterwards()
+    assert.equal((await stage.conversations()).length, 1)
+  })
+
+  it('claims only, where a rival opens the conversation of a message that it is recording', async () => {
+    const at = stage.clock.now()
+    const { id: customerId } = await inTenant((tx) => ensureCustomer(tx, stage.context, { ...SENDER, at }))
+    await stage.write({ thread: 'one' })
+    const arrival = {
+      channel: 'web',
+      externalThreadId: 'one',
+      customerId,
+      channelAccountId: null,
+      at,
+    } as const
+    await claimBeside((tx) => openOrContinueConversation(tx, stage.context, arrival))
+    assert.deepEqual(
+      (await stage.conversations()).map(({ messages }) => messages.length),
+      [0],
+    )
+    await answerAfterwards()
+    assert.deepEqual(
+      (await stage.conversations()).map(({ number, messages }) => [number, messages.length]),
+      [[1, 2]],
+    )
+  })
+
+  it('knows a customer who has written before by the name that was said first', async () => {
+    const at = stage.clock.now()
+    await inTenant((tx) => ensureCustomer(tx, stage.context, { ...SENDER, displayName: 'Amal', at }))
+    await stage.write({ thread: 'one' })
+    await stage.write({ thread: 'two', sender: SENDER.externalId })
+    const names = (await claim()).map(({ item }) =>
+      item.recorded?.kind === 'recorded' ? item.recorded.turns.map(({ turn }) => turn.customerName) : null,
+    )
+    assert.deepEqual(names, [['Amal'], ['Amal']])
+    assert.equal(new Set((await stage.conversations()).map(({ customerId }) => customerId)).size, 1)
   })
 
   it('is not hindered by a thread that cannot be recorded: all of them are claimed, and none is recorded', async () => {

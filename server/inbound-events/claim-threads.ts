@@ -2,9 +2,10 @@ import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import type { Claimed, Leases } from '../work/source.ts'
+import type { RecordedThread } from './record-threads.ts'
 import type { Thoughts } from './thoughts.ts'
 import type { OpenTurn } from './turn.ts'
-import type { RecordedThread, TurnBatches } from './turn-batches.ts'
+import type { TurnBatches } from './turn-batches.ts'
 import type { Thread } from './work-queries.ts'
 
 /** A thread that is due, and how many tries at it have failed. */
@@ -51,10 +52,14 @@ export function threadLeases(
         return await db.acrossTenants(async (tx) => {
           isWritten = false
           thoughts.giveUp(turns)
-          const claimed = await table.claim(tx, request)
-          const fresh = claimed.filter(({ item }) => item.failedTries === 0)
-          const recorded = await batches.recordClaimed(tx, fresh.map(heldOf))
-          const byToken = new Map(fresh.map(({ lease }, index) => [lease.token, recorded[index]]))
+          const claiming = table.claim(tx, request)
+          const fresh = claiming.then((all) => all.filter(({ item }) => item.failedTries === 0).map(heldOf))
+          const [claimed, held, recorded] = await Promise.all([
+            claiming,
+            fresh,
+            batches.recordClaimed(tx, request.worker, fresh),
+          ])
+          const byToken = new Map(held.map(({ leaseToken }, index) => [leaseToken, recorded[index]]))
           turns = recorded.flatMap((one) => (one.kind === 'recorded' ? one.turns : []))
           thoughts.begin(turns)
           isWritten = true

@@ -6,11 +6,10 @@ import type { TenantTransaction } from '../db/database.ts'
 import { type Claimed, LeaseLost } from '../work/source.ts'
 import { type TenantEvent, takeUnrecordedEvents } from './queries.ts'
 import { recordEvents } from './record.ts'
-import { lockTurns, settleTurns } from './settle.ts'
+import { lockTurns, openSettling, settleTurns } from './settle.ts'
 import { handOverWithoutAgent } from './think.ts'
-import { openTurns } from './turn.ts'
-import type { TurnSettings } from './turn-batches.ts'
-import { endWorks, lockWorks, type Thread } from './work-queries.ts'
+import { openTurns, type TurnSettings } from './turn.ts'
+import { endWorks, heldThreads, lockWorks, type Thread } from './work-queries.ts'
 
 const WHY = 'The service failed to answer, again and again.'
 
@@ -28,10 +27,11 @@ export async function handOverThread(
     const [version = null] = await lockWorks(tx, [held])
     if (version === null) throw new LeaseLost()
     const threads = [{ tenant, ...thread }]
-    for (const event of await takeUnrecordedEvents(tx, [held], context.clock.now())) {
+    for (const event of await takeUnrecordedEvents(tx, heldThreads([held]), context.clock.now())) {
       await recordWhatCanBe(tx, context, event)
     }
-    const waiting = (await lockThreadConversations(tx, threads)).filter(({ hasUnanswered }) => hasUnanswered)
+    const found = await lockThreadConversations(tx, heldThreads([held]))
+    const waiting = found.filter(({ hasUnanswered }) => hasUnanswered)
     const edits = createConversationEdits(context)
     const opened = await openTurns(tx, edits, { threads, waiting, messages: [] }, mostAgentTurns)
     const turns = opened.flat()
@@ -39,7 +39,8 @@ export async function handOverThread(
       open,
       decision: handOverWithoutAgent(open.turn, 'agent_error', WHY),
     }))
-    await settleTurns(tx, context, await lockTurns(tx, decided))
+    const settling = await lockTurns(tx, decided)
+    await settleTurns(tx, context, settling, await openSettling(tx, context, decided))
     await endWorks(tx, [{ ...held, version }], { now: context.clock.now(), burstWindowMs })
     tx.afterCommit(() => {
       for (const { turn } of turns) {

@@ -8,6 +8,7 @@ import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { createInboundEventAcceptance, type Submission } from './accept.ts'
 import { takeUnrecordedEvents } from './queries.ts'
+import { heldThreads } from './work-queries.ts'
 
 const THREAD = { channel: 'web', externalThreadId: 'thread' } as const
 
@@ -50,7 +51,7 @@ describe('the order of the events in a thread', () => {
       await tx.execute(sql`
         UPDATE conversation_work SET lease_token = ${leaseToken}, leased_by = 1
         WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}`)
-      return takeUnrecordedEvents(tx, [{ tenant, thread: THREAD, leaseToken }], new Date())
+      return takeUnrecordedEvents(tx, heldThreads([{ tenant, thread: THREAD, leaseToken }]), new Date())
     })
     return taken.map(({ event }) => event.text)
   }

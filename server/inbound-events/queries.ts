@@ -1,9 +1,10 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { InboundEventToSubmit } from '../../contract/schemas/inbound-event.ts'
+import type { IdentityHolder } from '../customers/queries.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { type Statement, sql } from '../db/sql.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
-import { type HeldThread, heldThreadColumns } from './work-queries.ts'
+import type { Environment } from '../platform/tenant.ts'
 
 /** A customer's message as a client submitted it. */
 export interface InboundEvent {
@@ -58,35 +59,60 @@ interface InboundEventRow {
   position: number | null
 }
 
+/** An event that is to become a message, and what is known of whom it names. */
+export interface TakenEvent extends TenantEvent {
+  /** The customer who holds the sender's identity; null where nobody does yet. */
+  readonly holder: IdentityHolder | null
+  /** Whether the tenant has the account that the event names. */
+  readonly hasAccount: boolean
+}
+
+interface TakenRow extends InboundEventRow {
+  organization_id: string
+  environment: Environment
+  customer_id: string | null
+  customer_name: string | null
+  customer_phone: string | null
+  has_account: boolean
+}
+
 /**
- * Takes the events of held threads that are not messages yet, in the order of their acceptance, and marks them as messages of their
- * conversations: the caller makes them that in the same transaction, and has the threads' work locked before. A thread whose lease was lost
- * has none.
+ * Takes the events of threads (rows of organization_id, environment, channel and external_thread_id) that are not messages yet, in the order of
+ * their acceptance, and marks them as messages of their conversations: the caller makes them that in the same transaction, and has the threads'
+ * work locked before.
  */
 export async function takeUnrecordedEvents(
   tx: Transaction,
-  held: readonly HeldThread[],
+  threads: Statement,
   at: Date,
-): Promise<TenantEvent[]> {
-  const rows = await tx.query<InboundEventRow & { place: number }>(sql`
-    WITH held AS MATERIALIZED (
-      SELECT w.organization_id, w.environment, w.channel, w.external_thread_id, asked.place
-      FROM unnest(${heldThreadColumns(held)})
-        WITH ORDINALITY AS asked (organization_id, environment, channel, external_thread_id, lease_token, place)
-      JOIN conversation_work w ON w.organization_id = asked.organization_id AND w.environment = asked.environment
-        AND w.channel = asked.channel AND w.external_thread_id = asked.external_thread_id
-        AND w.lease_token = asked.lease_token
+): Promise<TakenEvent[]> {
+  const rows = await tx.query<TakenRow>(sql`
+    WITH asked AS MATERIALIZED (${threads}), taken AS (
+      UPDATE inbound_events e SET recorded_at = ${at} FROM asked t
+      WHERE e.organization_id = t.organization_id AND e.environment = t.environment AND e.channel = t.channel
+        AND e.external_thread_id = t.external_thread_id AND e.recorded_at IS NULL
+      RETURNING e.organization_id, e.environment, e.id, e.app_id, e.channel, e.external_message_id,
+        e.external_thread_id, e.sender_external_id, e.sender_display_name, e.sender_phone, e.text, e.media,
+        e.channel_account_id, e.sent_at, e.received_at, e.position
     )
-    UPDATE inbound_events e SET recorded_at = ${at} FROM held t
-    WHERE e.organization_id = t.organization_id AND e.environment = t.environment AND e.channel = t.channel
-      AND e.external_thread_id = t.external_thread_id AND e.recorded_at IS NULL
-    RETURNING t.place, e.id, e.app_id, e.channel, e.external_message_id, e.external_thread_id, e.sender_external_id,
-      e.sender_display_name, e.sender_phone, e.text, e.media, e.channel_account_id, e.sent_at, e.received_at, e.position`)
+    SELECT t.*, i.customer_id, c.display_name AS customer_name, i.phone AS customer_phone, a.id IS NOT NULL AS has_account
+    FROM taken t
+    LEFT JOIN customer_identities i ON i.organization_id = t.organization_id AND i.environment = t.environment
+      AND i.channel = t.channel AND i.external_id = t.sender_external_id
+    LEFT JOIN customers c ON c.organization_id = i.organization_id AND c.environment = i.environment AND c.id = i.customer_id
+    LEFT JOIN channel_accounts a ON a.organization_id = t.organization_id AND a.environment = t.environment
+      AND a.id = t.channel_account_id`)
   rows.sort(byAcceptance)
   return rows.map((row) => ({
-    tenant: (held[row.place - 1] as OfTenant).tenant,
+    tenant: { organizationId: row.organization_id, environment: row.environment },
     event: toInboundEvent(row),
+    holder: holderOf(row),
+    hasAccount: row.has_account,
   }))
+}
+
+function holderOf({ customer_id: customerId, customer_name: displayName, customer_phone: phone }: TakenRow) {
+  return customerId === null ? null : { customerId, displayName, phone, isNew: false }
 }
 
 // An event without a position was accepted before there were any; the ids of those sort by the moment of their acceptance.

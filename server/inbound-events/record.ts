@@ -3,12 +3,17 @@ import type { LockedConversation } from '../conversations/conversation.ts'
 import type { ConversationEdits } from '../conversations/conversation-edits.ts'
 import type { TenantConversation } from '../conversations/locked-queries.ts'
 import type { MessageToWrite, NewMessage } from '../conversations/message-queries.ts'
-import { openOrContinueConversations } from '../conversations/open-or-continue.ts'
-import { ensureCustomers } from '../customers/ensure.ts'
+import {
+  type Arrival,
+  openOrContinueConversations,
+  presumeConversations,
+} from '../conversations/open-or-continue.ts'
+import { ensureCustomers, type KnownCustomer, presumeCustomers, type Sender } from '../customers/ensure.ts'
 import { ItemFault } from '../db/coalescer.ts'
 import type { Transaction } from '../db/database.ts'
+import type { OfTenant } from '../db/tenant-columns.ts'
 import { describeMedia } from './media.ts'
-import type { InboundEvent, TenantEvent } from './queries.ts'
+import type { InboundEvent, TakenEvent, TenantEvent } from './queries.ts'
 
 /** An event's message, to be written in its conversation. */
 export interface RecordedEvent extends MessageToWrite {
@@ -17,44 +22,80 @@ export interface RecordedEvent extends MessageToWrite {
 
 /**
  * Makes accepted events messages of their conversations, in the order of their acceptance: the senders' customers and the threads'
- * conversations are found or opened on the way, those in `locked` without asking for them again. The messages are left for the caller to
- * write, and so is in `edits` what continues a conversation. A new one is the agent's to work on at once.
+ * conversations are found or opened on the way. The messages are left for the caller to write, and so is in `edits` what continues a
+ * conversation.
  */
 export async function recordEvents(
   tx: Transaction,
   context: Pick<Context, 'ids' | 'clock'>,
   edits: ConversationEdits,
   events: readonly TenantEvent[],
-  locked?: readonly TenantConversation[],
 ): Promise<RecordedEvent[]> {
   if (events.length === 0) return []
-  const customers = await ensureCustomers(
-    tx,
-    context,
-    events.map(({ tenant, event }) => ({
-      tenant,
-      channel: event.channel,
-      externalId: event.senderExternalId,
-      displayName: event.senderDisplayName,
-      phone: event.senderPhone,
-      at: event.receivedAt,
-    })),
+  const customers = await ensureCustomers(tx, context, events.map(senderOf))
+  const conversations = await openOrContinueConversations(tx, context, edits, arrivalsOf(events, customers))
+  return messagesOf(context, events, conversations)
+}
+
+/**
+ * Does the same at once, going by what the transaction has read of the senders and by the threads' conversations in `locked`: what is new is on
+ * its way to the database when this returns, and what rests on it can travel with it. `written` fails where a rival has written some of it
+ * meanwhile: then the transaction may not be committed, and the events are to be recorded by `recordEvents` in another.
+ */
+export function presumeRecorded(
+  tx: Transaction,
+  context: Pick<Context, 'ids' | 'clock'>,
+  edits: ConversationEdits,
+  events: readonly TakenEvent[],
+  locked: readonly TenantConversation[],
+): { readonly messages: readonly RecordedEvent[]; readonly written: Promise<unknown> } {
+  const senders = events.map((taken) => ({ ...senderOf(taken), holder: taken.holder }))
+  const { customers, written: identified } = presumeCustomers(tx, context, senders)
+  hearLater(identified)
+  const arrivals = arrivalsOf(events, customers).map((arrival, index) =>
+    events[index]?.hasAccount ? arrival : { ...arrival, channelAccountId: null },
   )
-  const conversations = await openOrContinueConversations(
-    tx,
-    context,
-    edits,
-    events.map(({ tenant, event }, index) => ({
-      tenant,
-      channel: event.channel,
-      externalThreadId: event.externalThreadId,
-      customerId: customers[index]?.id ?? '',
-      // In the sandbox an account may be named that does not exist; nothing is sent through it.
-      channelAccountId: tenant.environment === 'live' ? event.channelAccountId : null,
-      at: event.receivedAt,
-    })),
-    { startsWork: true, ...(locked && { locked }) },
-  )
+  const { conversations, written: opened } = presumeConversations(tx, context, edits, arrivals, locked)
+  hearLater(opened)
+  return { messages: messagesOf(context, events, conversations), written: Promise.all([identified, opened]) }
+}
+
+// Whoever waits for it hears of its failure, even if something else fails before anybody does.
+function hearLater(written: Promise<unknown>): void {
+  written.catch(() => undefined)
+}
+
+function senderOf({ tenant, event }: TenantEvent): Sender & OfTenant {
+  return {
+    tenant,
+    channel: event.channel,
+    externalId: event.senderExternalId,
+    displayName: event.senderDisplayName,
+    phone: event.senderPhone,
+    at: event.receivedAt,
+  }
+}
+
+function arrivalsOf(
+  events: readonly TenantEvent[],
+  customers: readonly KnownCustomer[],
+): (Arrival & OfTenant)[] {
+  return events.map(({ tenant, event }, index) => ({
+    tenant,
+    channel: event.channel,
+    externalThreadId: event.externalThreadId,
+    customerId: customers[index]?.id ?? '',
+    // In the sandbox an account may be named that does not exist; nothing is sent through it.
+    channelAccountId: tenant.environment === 'live' ? event.channelAccountId : null,
+    at: event.receivedAt,
+  }))
+}
+
+function messagesOf(
+  context: Pick<Context, 'ids' | 'clock'>,
+  events: readonly TenantEvent[],
+  conversations: readonly LockedConversation[],
+): RecordedEvent[] {
   return events.map(({ tenant, event }, index) => {
     const conversation = conversations[index] as LockedConversation
     return { tenant, conversation, message: messageOf(context, event, conversation.id) }

@@ -6,13 +6,12 @@ import type { LockedConversation } from '../conversations/conversation.ts'
 import { type ConversationEdits, createConversationEdits } from '../conversations/conversation-edits.ts'
 import { lockConversations } from '../conversations/locked-queries.ts'
 import type { NewMessage } from '../conversations/message-queries.ts'
-import { agentMayAnswer } from '../conversations/status.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { type Departing, type Sender, type SendingStart, startSending } from '../replies/begin-sending.ts'
 import type { Passing } from '../replies/slot-book.ts'
 import type { TicketKind } from '../tickets/rules.ts'
-import { openCharging } from '../wallet/charge.ts'
+import { type Charge, type Charging, openCharging } from '../wallet/charge.ts'
 import { insertReplies } from './reply-queries.ts'
 import { handOverWithoutAgent } from './think.ts'
 import type { OpenTurn } from './turn.ts'
@@ -44,34 +43,64 @@ export async function lockTurns<Decided extends DecidedTurn>(
   })
 }
 
+/** What turns are paid from and leave through, under its locks. */
+export interface OpenSettling {
+  readonly charging: Charging
+  readonly sending: SendingStart | undefined
+}
+
 /**
- * Writes what turns decided: the charges, the statuses, the replies and the work that sends them, all in the caller's transaction. The
- * conversations are as they were read under their locks: where one was closed or a person took it over meanwhile, the draft is dropped. With
- * `sender` the replies that may leave now are on their way with the commit.
+ * Locks what turns are paid from: their tickets and wallets. With `sender` it locks the sending slots too, so that the replies that may leave now are on
+ * their way with the commit.
+ */
+export async function openSettling(
+  tx: Transaction,
+  context: Context,
+  decided: readonly DecidedTurn[],
+  sender?: Sender,
+): Promise<OpenSettling> {
+  const at = context.clock.now()
+  const outcomes = decided.map(({ open: { turn, fixture }, decision }) => ({
+    ...{ tenant: turn.tenant, conversationId: turn.conversationId, kind: ticketKind(decision), fixture, at },
+  }))
+  const [charging, sending] = await Promise.all([
+    openCharging(tx, context, outcomes),
+    sender && startSending(tx, sender, decided.map(passingOf)),
+  ])
+  return { charging, sending }
+}
+
+/**
+ * Writes what turns decided: the charges, the statuses, the replies and the work that sends them, all in the caller's transaction, which has
+ * opened the settling of exactly these. The conversations are as they were read under their locks, and the agent's to answer. The messages of `dropped` are
+ * dealt with without it: their conversation was closed meanwhile, or a person took it over.
  */
 export async function settleTurns(
   tx: Transaction,
   context: Context,
-  decided: readonly Settling[],
-  sender?: Sender,
+  settling: readonly Settling[],
+  { charging, sending }: OpenSettling,
+  dropped: readonly DecidedTurn[] = [],
 ): Promise<void> {
-  if (decided.length === 0) return
-  const settling = decided.filter(({ conversation }) => agentMayAnswer(conversation))
-  const [{ final, charging }, sending] = await Promise.all([
-    payFor(tx, context, settling),
-    sender && startSending(tx, sender, settling.map(passingOf)),
-  ])
+  if (settling.length + dropped.length === 0) return
+  const final = settling.map((each, index) => affordable(each, charging.charges[index]))
   const edits = createConversationEdits(context)
   for (const each of final) applyDecision(edits, each)
   await Promise.all([
     edits.write(tx),
-    writeReplies(tx, context, decided, final, sending),
+    writeReplies(tx, context, [...settling, ...dropped], final, sending),
     charging.write(),
     alertOfFailures(tx, context, final),
   ])
 }
 
-function passingOf({ open: { turn }, conversation: { customerId } }: Settling): Passing {
+// Where the wallet cannot pay, the outcome that was decided may not be given.
+function affordable(each: Settling, charge: Charge | undefined): Settling {
+  if (charge?.kind !== 'insufficient') return each
+  return { ...each, decision: handOverWithoutAgent(each.open.turn, 'wallet_empty', 'The wallet is empty.') }
+}
+
+function passingOf({ open: { turn, customerId } }: DecidedTurn): Passing {
   return { tenant: turn.tenant, customerId }
 }
 
@@ -86,28 +115,6 @@ function ticketKind(decision: Decision): TicketKind {
 // A burst that was answered in part and handed over has sources too.
 function sourcesOf({ sources = [] }: Decision): readonly Source[] {
   return sources
-}
-
-// Where the wallet cannot pay, the outcome that was decided may not be given.
-async function payFor(tx: Transaction, context: Context, settling: readonly Settling[]) {
-  const at = context.clock.now()
-  const charging = await openCharging(
-    tx,
-    context,
-    settling.map(({ open: { turn }, decision, conversation: { id, fixture } }) => ({
-      tenant: turn.tenant,
-      conversationId: id,
-      kind: ticketKind(decision),
-      fixture,
-      at,
-    })),
-  )
-  const final = settling.map((each, index) =>
-    charging.charges[index]?.kind === 'insufficient'
-      ? { ...each, decision: handOverWithoutAgent(each.open.turn, 'wallet_empty', 'The wallet is empty.') }
-      : each,
-  )
-  return { final, charging }
 }
 
 function applyDecision(edits: ConversationEdits, { open: { turn }, decision, conversation }: Settling): void {

@@ -15,7 +15,7 @@ import { takeUnrecordedEvents } from './queries.ts'
 import { insertReplies } from './reply-queries.ts'
 import { openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
 import { insertAndListWaiting } from './turn-queries.ts'
-import { endWorks } from './work-queries.ts'
+import { endWorks, heldThreads } from './work-queries.ts'
 
 describe('a batch over tenants whose customers write in the same thread', () => {
   const thread = { channel: 'web', externalThreadId: 'thread' } as const
@@ -42,7 +42,7 @@ describe('a batch over tenants whose customers write in the same thread', () => 
       const leaseToken = randomUUID()
       await tx.execute(sql`UPDATE conversation_work SET lease_token = ${leaseToken}, leased_by = 1`)
       const held = twins.map(({ tenant }) => ({ tenant, thread, leaseToken }))
-      const events = await takeUnrecordedEvents(tx, held, clock.now())
+      const events = await takeUnrecordedEvents(tx, heldThreads(held), clock.now())
       assert.equal(new Set(events.map(({ event }) => event.id)).size, twins.length)
       const known = await findKnownEvents(tx, events)
       assert.deepEqual(

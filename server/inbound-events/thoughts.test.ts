@@ -13,7 +13,13 @@ function openTurn(actions: string | null = null, differences: Partial<OpenTurn> 
   const tenant = { organizationId: randomUUID(), environment: 'sandbox', versions } as const
   const said = { author: 'customer', text: 'Hi', mediaKinds: [] } as const
   const turn = { id: 'one', tenant, organizationName: 'Sidra', conversationId: 'two', customerName: null }
-  const messages = { messageIds: ['one'], media: [[]], hindrance: null }
+  const messages = {
+    customerId: 'customer',
+    fixture: false,
+    messageIds: ['one'],
+    media: [[]],
+    hindrance: null,
+  }
   return { turn: { ...turn, history: [], unanswered: [said] }, ...messages, ...differences }
 }
 

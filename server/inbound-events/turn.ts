@@ -12,9 +12,20 @@ import type { Thread } from './work-queries.ts'
 
 const HISTORY_MESSAGES = 20
 
+/** How turns begin and end, as operators set it. */
+export interface TurnSettings {
+  /** How long a customer must be silent before a turn starts. */
+  readonly burstWindowMs: number
+  /** How often the agent replies in a conversation before a person takes over. */
+  readonly mostAgentTurns: number
+}
+
 /** What is to be thought about, and what it was when the thinking began. */
 export interface OpenTurn {
   readonly turn: Turn
+  readonly customerId: string
+  /** Whether its conversation is one that is never billed and never sent. */
+  readonly fixture: boolean
   readonly messageIds: readonly string[]
   /** What is attached to each of the unanswered messages. */
   readonly media: readonly (readonly MessageMedia[])[]
@@ -63,10 +74,10 @@ export async function openTurns(
     const conversation = conversations.get(one.conversationId)
     // What makes a conversation wait takes the thread's work row first, which is ours.
     if (conversation === undefined) throw new Error('A conversation waits that was not locked.')
-    const { fixture, agentTurns } = conversation
-    const isAffordable = fixture || one.isAffordable
-    const hindrance = !isAffordable ? 'wallet_empty' : agentTurns < mostAgentTurns ? null : 'max_turns'
-    turns[one.place]?.push(openTurn({ ...tenant, versions: one.versions }, one, hindrance))
+    const isAffordable = conversation.fixture || one.isAffordable
+    const mayReply = conversation.agentTurns < mostAgentTurns
+    const hindrance = !isAffordable ? 'wallet_empty' : mayReply ? null : 'max_turns'
+    turns[one.place]?.push(openTurn({ ...tenant, versions: one.versions }, one, conversation, hindrance))
   }
   return turns
 }
@@ -86,6 +97,7 @@ function leave(
 function openTurn(
   tenant: AgentTenant,
   waiting: WaitingConversation,
+  { customerId, fixture }: LockedConversation,
   hindrance: OpenTurn['hindrance'],
 ): OpenTurn {
   const { organizationName, conversationId, customerName, history, unanswered } = waiting
@@ -95,6 +107,7 @@ function openTurn(
       history: history.map(toTurnMessage),
       unanswered: unanswered.map(toTurnMessage),
     },
+    ...{ customerId, fixture },
     messageIds: unanswered.map(({ id }) => id),
     media: unanswered.map(({ media }) => media),
     hindrance,

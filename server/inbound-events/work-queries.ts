@@ -15,8 +15,30 @@ export interface HeldThread extends OfTenant {
   readonly leaseToken: string
 }
 
-/** The first columns of every list of held threads: organization_id, environment, channel, external_thread_id and lease_token. */
-export function heldThreadColumns(held: readonly HeldThread[]): Statement {
+/** The threads of those that are still held by these leases, as rows of organization_id, environment, channel and external_thread_id. */
+export function heldThreads(held: readonly HeldThread[]): Statement {
+  return sql`
+    SELECT w.organization_id, w.environment, w.channel, w.external_thread_id
+    FROM unnest(${heldThreadColumns(held)})
+      AS asked (organization_id, environment, channel, external_thread_id, lease_token)
+    JOIN conversation_work w ON w.organization_id = asked.organization_id AND w.environment = asked.environment
+      AND w.channel = asked.channel AND w.external_thread_id = asked.external_thread_id
+      AND w.lease_token = asked.lease_token`
+}
+
+/**
+ * The threads that this very transaction has claimed for the worker, without those that have failed before, as such rows: a statement that travels
+ * with the claim has not been told of them yet.
+ */
+export function threadsClaimedHere(worker: number): Statement {
+  return sql`
+    SELECT claimed.organization_id, claimed.environment, claimed.channel, claimed.external_thread_id
+    FROM conversation_work claimed
+    WHERE claimed.leased_by = ${worker}::integer AND claimed.xmin = pg_current_xact_id()::xid AND claimed.attempts = 0`
+}
+
+// The first columns of every list of held threads: organization_id, environment, channel, external_thread_id and lease_token.
+function heldThreadColumns(held: readonly HeldThread[]): Statement {
   return sql`${tenantColumns(held)},
     ${held.map(({ thread }) => thread.channel)}::text[],
     ${held.map(({ thread }) => thread.externalThreadId)}::text[],

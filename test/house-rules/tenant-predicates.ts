@@ -25,6 +25,12 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
   { path: 'server/channels/drop-old-sends.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
   { path: 'server/channels/drop-old-sends.ts', begins: 'DELETE', alias: 's', reason: TIDIES_UP },
   { path: 'server/http/idempotency.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
+  {
+    path: 'server/inbound-events/work-queries.ts',
+    begins: 'SELECT claimed.organization_id',
+    alias: 'claimed',
+    reason: CLAIMS,
+  },
   { path: 'server/replies/slot-queries.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
   {
     path: 'server/usage/count-hours.ts',

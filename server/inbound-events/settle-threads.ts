@@ -1,0 +1,68 @@
+import type { Context } from '../context.ts'
+import { agentMayAnswer } from '../conversations/status.ts'
+import type { Transaction } from '../db/database.ts'
+import type { OutgoingItem } from '../replies/send.job.ts'
+import type { Handing } from '../work/source.ts'
+import { type DecidedTurn, lockTurns, openSettling, settleTurns } from './settle.ts'
+import type { TurnSettings } from './turn.ts'
+import { endWorks, type HeldThread, type WorkEnd } from './work-queries.ts'
+
+/** What a worker decided about a thread whose messages it recorded. */
+export interface DecidedThread extends HeldThread {
+  /** The worker's number: replies that leave at once leave under its lease. */
+  readonly worker: number
+  readonly version: number
+  readonly decided: readonly DecidedTurn[]
+}
+
+/** A turn may not be settled as it was decided: a message has come meanwhile, or the conversation is not the agent's any more. */
+class OvertakenTurn extends Error {
+  override readonly name = 'OvertakenTurn'
+}
+
+/**
+ * Settles threads. That nothing has overtaken any of their turns is presumed: what they are paid from is locked in statements that travel with the ones that
+ * tell. Where it is not so the transaction is begun anew, and told first.
+ */
+export async function settleThreads(
+  context: Context,
+  settings: TurnSettings,
+  threads: readonly DecidedThread[],
+  handing: Handing<OutgoingItem> | null,
+): Promise<WorkEnd[]> {
+  const settle = (isPresumed: boolean) =>
+    context.db.acrossTenants((tx) => settleIn(tx, context, settings, { threads, handing, isPresumed }))
+  return settle(true).catch((error: unknown) => {
+    if (error instanceof OvertakenTurn) return settle(false)
+    throw error
+  })
+}
+
+interface ThreadsToSettle {
+  readonly threads: readonly DecidedThread[]
+  readonly handing: Handing<OutgoingItem> | null
+  readonly isPresumed: boolean
+}
+
+async function settleIn(
+  tx: Transaction,
+  context: Context,
+  { burstWindowMs }: TurnSettings,
+  { threads, handing, isPresumed }: ThreadsToSettle,
+): Promise<WorkEnd[]> {
+  const decided = threads.flatMap(({ decided: turns }, thread) => turns.map((turn) => ({ ...turn, thread })))
+  const sender = handing === null ? undefined : { handing, worker: threads.at(-1)?.worker ?? 0 }
+  const [ends, locked, presumed] = await Promise.all([
+    endWorks(tx, threads, { now: context.clock.now(), burstWindowMs }),
+    lockTurns(tx, decided),
+    isPresumed ? openSettling(tx, context, decided, sender) : null,
+  ])
+  const ended = locked.filter(({ thread }) => ends[thread] === 'ended')
+  const settling = ended.filter(({ conversation }) => agentMayAnswer(conversation))
+  if (isPresumed && settling.length < locked.length) throw new OvertakenTurn('A turn was overtaken.')
+  if (ends.includes('superseded')) tx.afterCommit(() => context.wakeUp('conversation_work'))
+  const opened = presumed ?? (await openSettling(tx, context, settling, sender))
+  const dropped = ended.filter(({ conversation }) => !agentMayAnswer(conversation))
+  await settleTurns(tx, context, settling, opened, dropped)
+  return ends
+}
