@@ -1,4 +1,5 @@
 import type { Channel } from '../../contract/channels.ts'
+import { missingCredentials } from '../channels/credential-fields.ts'
 import type { Context } from '../context.ts'
 import { readLine } from '../organizations/rules.ts'
 import type { Tenant } from '../platform/tenant.ts'
@@ -14,11 +15,14 @@ export interface ChannelAccountToCreate {
   readonly credentialsFile?: string
 }
 
-/** Registers an account of an existing organization on a channel; its credentials are kept encrypted. */
+/**
+ * Registers an account of an existing organization on a channel; its credentials are kept encrypted. `missing` are the fields that they lack:
+ * no message leaves in live before they are there.
+ */
 export async function createChannelAccount(
   context: Pick<Context, 'db' | 'clock' | 'ids' | 'secretBox'>,
   { tenant, channel, name, credentialsFile }: ChannelAccountToCreate,
-): Promise<{ id: string; channel: Channel; name: string }> {
+): Promise<{ id: string; channel: Channel; name: string; missing: readonly string[] }> {
   const id = context.ids.uuid()
   const account = { id, channel, name: readLine(name, 'name') }
   const credentials = credentialsFile === undefined ? null : await readCredentials(credentialsFile)
@@ -28,5 +32,8 @@ export async function createChannelAccount(
   await context.db.withTenant(tenant, (tx) =>
     insertChannelAccount(tx, { ...account, credentialsSealed, createdAt }),
   )
-  return account
+  return {
+    ...account,
+    missing: credentials === null ? [] : missingCredentials(channel, JSON.parse(credentials)),
+  }
 }

@@ -1,4 +1,5 @@
 import type { Channel } from '../../contract/channels.ts'
+import { missingCredentials } from '../channels/credential-fields.ts'
 import type { Context } from '../context.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { wakeMessagesForAccount } from '../replies/queries.ts'
@@ -7,12 +8,12 @@ import { updateCredentials as update } from './queries.ts'
 
 /**
  * Replaces an account's credentials, such as a token that has expired. The id stays, and with it every conversation; messages that waited
- * for the renewal are tried again at once.
+ * for the renewal are tried again at once. `missing` are the fields that the credentials lack.
  */
 export async function updateCredentials(
   context: Pick<Context, 'db' | 'clock' | 'secretBox'>,
   { id, credentialsFile }: { readonly id: string; readonly credentialsFile: string },
-): Promise<{ id: string; channel: Channel; messagesWoken: number }> {
+): Promise<{ id: string; channel: Channel; messagesWoken: number; missing: readonly string[] }> {
   const credentials = await readCredentials(credentialsFile)
   const sealed = context.secretBox.seal(credentials, credentialsPurpose(id))
   return context.db.acrossTenants(async (tx) => {
@@ -24,6 +25,6 @@ export async function updateCredentials(
       accountId: id,
       now: context.clock.now(),
     })
-    return { id, channel, messagesWoken }
+    return { id, channel, messagesWoken, missing: missingCredentials(channel, JSON.parse(credentials)) }
   })
 }

@@ -1,5 +1,5 @@
 import { sortGraphAnswer } from './meta-graph.ts'
-import { callPageMessages, PAGE_CREDENTIALS } from './page-messages.ts'
+import { callPageMessages } from './page-messages.ts'
 import type { Platform, PlatformServices } from './platform.ts'
 
 const HOUR_MS = 3_600_000
@@ -11,7 +11,6 @@ const HOUR_MS = 3_600_000
 export function createFacebook({ http }: PlatformServices): Platform {
   return {
     channel: 'facebook',
-    credentialFields: PAGE_CREDENTIALS,
     textLimit: { most: 2_000, unit: 'characters' },
     mostParts: 10,
     mediaKinds: ['image', 'audio', 'video', 'file'],

@@ -1,6 +1,6 @@
 import { readField } from './credentials.ts'
 import { callGraph, type GraphError, readGraphError, sortGraphAnswer } from './meta-graph.ts'
-import { callPageMessages, PAGE_CREDENTIALS } from './page-messages.ts'
+import { callPageMessages } from './page-messages.ts'
 import type { Delivery, PartResult, PartToSend, Platform, PlatformServices } from './platform.ts'
 import { failed, sent } from './results.ts'
 
@@ -21,7 +21,6 @@ const ALREADY_REPLIED = 10900
 export function createInstagramComment({ http, clock }: PlatformServices): Platform {
   return {
     channel: 'instagram_comment',
-    credentialFields: PAGE_CREDENTIALS,
     textLimit: { most: 1_000, unit: 'bytes' },
     // The one private reply is one message.
     mostParts: 1,

@@ -1,5 +1,5 @@
 import { sortGraphAnswer } from './meta-graph.ts'
-import { callPageMessages, PAGE_CREDENTIALS } from './page-messages.ts'
+import { callPageMessages } from './page-messages.ts'
 import type { Platform, PlatformServices } from './platform.ts'
 
 const HOUR_MS = 3_600_000
@@ -12,7 +12,6 @@ const HOUR_MS = 3_600_000
 export function createInstagram({ http }: PlatformServices): Platform {
   return {
     channel: 'instagram',
-    credentialFields: PAGE_CREDENTIALS,
     // "Message text must be UTF-8 and be 1000 bytes or less": half as many letters in Arabic.
     textLimit: { most: 1_000, unit: 'bytes' },
     mostParts: 10,

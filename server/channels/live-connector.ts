@@ -1,7 +1,8 @@
 import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
 import type { Context } from '../context.ts'
 import type { Connector, OutgoingMessage, SendResult } from './connector.ts'
-import { findMissingFields, withoutSecrets } from './credentials.ts'
+import { missingCredentials, needsCredentials } from './credential-fields.ts'
+import { withoutSecrets } from './credentials.ts'
 import { decidePace, paceMemoryMs } from './limits.ts'
 import { partKey, planParts } from './parts.ts'
 import type { Credentials, Delivery, Part, PartResult, Platform } from './platform.ts'
@@ -115,8 +116,8 @@ function openAccount(
   message: OutgoingMessage,
   accounts: Awaited<ReturnType<typeof findAccounts>>,
 ): OpenedAccount | SendResult {
-  const { channel, credentialFields } = platform
-  if (credentialFields.length === 0) return { kind: 'opened', accountId: null, credentials: {} }
+  const { channel } = platform
+  if (!needsCredentials(channel)) return { kind: 'opened', accountId: null, credentials: {} }
   const [account, another] = accounts
   if (account === undefined) {
     const which = message.channelAccountId === null ? '' : ' with the id of the conversation'
@@ -132,7 +133,7 @@ function openAccount(
   } catch {
     return notConfigured(`the credentials of the ${channel} account cannot be opened with this master key`)
   }
-  const missing = findMissingFields(credentials, credentialFields)
+  const missing = missingCredentials(channel, credentials)
   if (missing.length > 0) {
     return notConfigured(`the credentials of the ${channel} account lack ${missing.join(', ')}`)
   }

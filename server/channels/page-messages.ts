@@ -3,9 +3,6 @@ import { callGraph } from './meta-graph.ts'
 import type { Credentials, Part } from './platform.ts'
 import type { PlatformAnswer, PlatformHttp } from './platform-http.ts'
 
-/** What an account on Messenger or Instagram needs: the Facebook Page that the messages belong to, and its token. */
-export const PAGE_CREDENTIALS = ['page_id', 'page_access_token'] as const
-
 /**
  * Sends one part in the name of a Page. Messenger and Instagram take the same body here.
  * https://developers.facebook.com/documentation/business-messaging/messenger-platform/reference/send-api

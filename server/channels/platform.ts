@@ -56,8 +56,6 @@ export interface TextLimit {
 /** One platform: its limits as data, and how one part is sent. */
 export interface Platform {
   readonly channel: Channel
-  /** The credentials that must be there, each a text. */
-  readonly credentialFields: readonly string[]
   readonly textLimit: TextLimit
   /** How many parts a message may be cut into. */
   readonly mostParts: number

@@ -19,7 +19,6 @@ const MOST_WAIT_MS = 3_600_000
 export function createReddit({ http, clock }: PlatformServices): Platform {
   return {
     channel: 'reddit',
-    credentialFields: ['client_id', 'client_secret', 'refresh_token'],
     textLimit: { most: 10_000, unit: 'characters' },
     mostParts: 5,
     // Neither comments nor private messages carry media through the API.

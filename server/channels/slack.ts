@@ -12,7 +12,6 @@ import { failed, readRetryAfterMs, reconnect, retry, sent, sortByStatus, unanswe
 export function createSlack({ http }: PlatformServices): Platform {
   return {
     channel: 'slack',
-    credentialFields: ['bot_token'],
     // "Limit the text to 4,000 characters"; far beyond that Slack truncates without an error.
     textLimit: { most: 4_000, unit: 'characters' },
     mostParts: 10,

@@ -13,7 +13,6 @@ const MEDIA_METHODS = { image: 'photo', audio: 'audio', video: 'video', file: 'd
 export function createTelegram({ http }: PlatformServices): Platform {
   return {
     channel: 'telegram',
-    credentialFields: ['bot_token'],
     textLimit: { most: 4_096, unit: 'characters' },
     mostParts: 10,
     mediaKinds: ['image', 'audio', 'video', 'file'],

@@ -19,7 +19,6 @@ const HOUR_MS = 3_600_000
 export function createTiktok({ http, clock, readMedia }: PlatformServices): Platform {
   return {
     channel: 'tiktok',
-    credentialFields: ['app_id', 'app_secret', 'business_id', 'refresh_token'],
     textLimit: { most: 6_000, unit: 'characters' },
     mostParts: 10,
     // The bytes have to be uploaded first; JPG and PNG up to 3 MB.

@@ -19,7 +19,6 @@ export function createTwitter(services: PlatformServices): Platform {
   const { http, clock, random, readMedia } = services
   return {
     channel: 'twitter',
-    credentialFields: ['api_key', 'api_key_secret', 'access_token', 'access_token_secret'],
     textLimit: { most: 10_000, unit: 'characters' },
     mostParts: 10,
     // "Media ID being attached": the bytes have to be uploaded first.

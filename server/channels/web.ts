@@ -9,8 +9,6 @@ import type { VisitorStreams } from './visitor-streams.ts'
 export function createWeb(streams: VisitorStreams): Platform {
   return {
     channel: 'web',
-    // The page belongs to the company itself: nobody else has to be convinced.
-    credentialFields: [],
     textLimit: { most: 20_000, unit: 'characters' },
     mostParts: 20,
     mediaKinds: ['image', 'audio', 'video', 'file'],

@@ -12,7 +12,6 @@ const HOUR_MS = 3_600_000
 export function createWhatsapp({ http }: PlatformServices): Platform {
   return {
     channel: 'whatsapp',
-    credentialFields: ['phone_number_id', 'access_token'],
     textLimit: { most: 4_096, unit: 'characters' },
     mostParts: 10,
     mediaKinds: ['image', 'audio', 'video', 'file'],

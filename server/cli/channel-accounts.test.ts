@@ -18,7 +18,7 @@ suite('commands about channel accounts', () => {
     const stdout: string[] = []
     const stderr: string[] = []
     const code = await runCommandLine({
-      argv: [...argv, '--json'],
+      argv,
       env: { DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') },
       print: async (text) => void stdout.push(text),
       complain: async (text) => void stderr.push(text),
@@ -29,14 +29,40 @@ suite('commands about channel accounts', () => {
   before(async () => {
     database = await openTestDatabase()
     folder = await mkdtemp(join(tmpdir(), 'sanad-accounts-'))
-    const organization = await run('organizations', 'create', '--name', 'Shop')
+    const organization = await run('organizations', 'create', '--name', 'Shop', '--json')
     const { id } = JSON.parse(organization.stdout) as { id: string }
     const where = ['--organization', id, '--environment', 'sandbox', '--channel', 'web', '--name', 'Page']
-    account = JSON.parse((await run('channel-accounts', 'create', ...where)).stdout)
+    account = JSON.parse((await run('channel-accounts', 'create', ...where, '--json')).stdout)
   })
   after(async () => {
     await rm(folder, { recursive: true })
     await database.close()
+  })
+
+  test('people are told at once which fields credentials lack, and shown no value', async () => {
+    const file = join(folder, 'whatsapp.json')
+    const { stdout: listed } = await run('organizations', 'list', '--json')
+    const where = [
+      '--organization',
+      JSON.parse(listed)[0].id,
+      '--environment',
+      'live',
+      '--channel',
+      'whatsapp',
+    ]
+    const given = async (credentials: object, ...argv: string[]) => {
+      await writeFile(file, JSON.stringify(credentials))
+      const { code, stdout, stderr } = await run('channel-accounts', ...argv, '--credentials', file)
+      assert.deepEqual([code, stderr], [0, ''])
+      return stdout
+    }
+    const created = await given({ phone_number_id: 1, token: SECRET }, 'create', ...where, '--name', 'Number')
+    assert.match(created, /^The credentials lack phone_number_id, access_token,/m)
+    assert.ok(!created.includes(SECRET))
+    const id = /^id: (\S+)$/m.exec(created)?.[1] ?? ''
+    const half = await given({ phone_number_id: '1', access_token: 'a b' }, 'update', id)
+    assert.match(half, /^The credentials lack access_token,/m)
+    assert.doesNotMatch(await given({ phone_number_id: '1', access_token: 'ab' }, 'update', id), /lack/)
   })
 
   const visitor = ['--thread', 'page-1', '--visitor', 'visitor-1']
@@ -56,7 +82,7 @@ suite('commands about channel accounts', () => {
   test('a token is made with the secret of the credentials that were given last, and shows none of it', async () => {
     const file = join(folder, 'web.json')
     await writeFile(file, JSON.stringify({ stream_secret: SECRET }))
-    const update = await run('channel-accounts', 'update', account.id, '--credentials', file)
+    const update = await run('channel-accounts', 'update', account.id, '--credentials', file, '--json')
     assert.deepEqual(JSON.parse(update.stdout), { id: account.id, channel: 'web' })
     const { stdout } = await run(
       'channel-accounts',
@@ -65,6 +91,7 @@ suite('commands about channel accounts', () => {
       ...visitor,
       '--lifetime',
       '15m',
+      '--json',
     )
     const { token, url, expires_at } = JSON.parse(stdout)
     assert.ok(isSignedWith(token, SECRET))

@@ -1,4 +1,4 @@
-import { CHANNELS } from '../../contract/channels.ts'
+import { CHANNELS, type Channel } from '../../contract/channels.ts'
 import { createChannelAccount as create } from '../channel-accounts/create-channel-account.ts'
 import { listChannelAccounts as list } from '../channel-accounts/queries.ts'
 import { updateCredentials } from '../channel-accounts/update-credentials.ts'
@@ -7,6 +7,15 @@ import { type Command, optional, required, writeList } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
 import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
+
+/** A line for people about what credentials lack, where they lack something. */
+function linesOfMissing(channel: Channel, missing: readonly string[]): string[] {
+  if (missing.length === 0) return []
+  const fields = missing.join(', ')
+  return [
+    `The credentials lack ${fields}, each a text without spaces: nothing leaves by this ${channel} account before "channel-accounts update".`,
+  ]
+}
 
 export const createChannelAccount: Command = {
   name: 'channel-accounts create',
@@ -33,7 +42,11 @@ export const createChannelAccount: Command = {
       })
       return {
         json: { id: account.id, channel: account.channel },
-        text: `Created the ${account.channel} account "${account.name}".\nid: ${account.id}`,
+        text: [
+          `Created the ${channel} account "${account.name}".`,
+          `id: ${account.id}`,
+          ...linesOfMissing(channel, account.missing),
+        ].join('\n'),
       }
     })
   },
@@ -78,12 +91,14 @@ export const updateChannelAccount: Command = {
     return onDatabase(async (context, terminal) => {
       const id = readId(accountId, 'channel account')
       const credentialsFile = resolveGivenPath(terminal, credentials)
-      const { channel, messagesWoken } = await updateCredentials(context, { id, credentialsFile })
+      const { channel, messagesWoken, missing } = await updateCredentials(context, { id, credentialsFile })
       return {
         json: { id, channel },
-        text:
-          `Replaced the credentials of the ${channel} account ${id}.\n` +
+        text: [
+          `Replaced the credentials of the ${channel} account ${id}.`,
           `Messages that waited for them and are tried again now: ${messagesWoken}.`,
+          ...linesOfMissing(channel, missing),
+        ].join('\n'),
       }
     })
   },

@@ -1,0 +1,29 @@
+import type { Channel } from '../../contract/channels.ts'
+import { findMissingFields } from './credentials.ts'
+import type { Credentials } from './platform.ts'
+
+const PAGE = ['page_id', 'page_access_token']
+
+const FIELDS: Readonly<Record<Channel, readonly string[]>> = {
+  whatsapp: ['phone_number_id', 'access_token'],
+  facebook: PAGE,
+  instagram: PAGE,
+  instagram_comment: PAGE,
+  telegram: ['bot_token'],
+  slack: ['bot_token'],
+  twitter: ['api_key', 'api_key_secret', 'access_token', 'access_token_secret'],
+  reddit: ['client_id', 'client_secret', 'refresh_token'],
+  tiktok: ['app_id', 'app_secret', 'business_id', 'refresh_token'],
+  // The page belongs to the company itself: nobody else has to be convinced.
+  web: [],
+}
+
+/** Whether messages leave by an account of the channel alone. */
+export function needsCredentials(channel: Channel): boolean {
+  return FIELDS[channel].length > 0
+}
+
+/** The fields without which no message leaves by an account of the channel, and which its credentials lack. */
+export function missingCredentials(channel: Channel, credentials: Credentials): string[] {
+  return findMissingFields(credentials, FIELDS[channel])
+}
