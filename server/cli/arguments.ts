@@ -98,7 +98,8 @@ function present(
     },
     wholeNumber(name) {
       const value = text(name)
-      if (!/^\d{1,15}$/.test(value)) throw new UsageError(`${name} must be a whole number, not "${value}".`)
+      if (!/^\d{1,15}$/.test(value))
+        throw new UsageError(`${name} must be a whole number of at most 15 digits, not "${value}".`)
       return Number(value)
     },
     optionalDurationMs(name) {

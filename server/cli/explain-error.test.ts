@@ -13,6 +13,10 @@ suite('what an operator is told of an error', () => {
     assert.equal(explainError(error), 'It failed: badly: disk full')
   })
 
+  test('a sentence that is followed by its cause ends there, and not with a full stop', () => {
+    assert.equal(explainError(new Error('It failed.', { cause: new Error('Why.') })), 'It failed: Why.')
+  })
+
   test('an error of several attempts is told by its first', () => {
     assert.equal(
       explainError(new AggregateError([new Error('refused by ::1'), new Error('x')])),

@@ -10,7 +10,9 @@ export function explainError(error: unknown): string {
     if (!told.some((known) => known.includes(message))) told.push(message)
     current = isForeseen(current) || !(current instanceof Error) ? undefined : current.cause
   }
+  const last = told.length - 1
   return told
+    .map((message, index) => (index < last ? message.replace(/\.$/, '') : message))
     .join(': ')
     .replace(/\s*\n\s*/g, ' ')
     .trim()

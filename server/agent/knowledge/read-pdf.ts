@@ -5,7 +5,8 @@ const SENTENCE_END = /[.!?؟…:،,;؛]["'»”)]*$/u
 
 /** Reads the text of a PDF. It knows no headings, so a short line without a full stop before a longer one is taken for one. */
 export async function readPdf(bytes: Uint8Array): Promise<{ markdown: string; title?: string }> {
-  const pdf = await getDocumentProxy(new Uint8Array(bytes))
+  // What it warns of goes to standard error, where a command has one line to say.
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   const { text } = await extractText(pdf, { mergePages: false })
   const { info } = await getMeta(pdf)
   const lines = text
