@@ -144,8 +144,10 @@ export const PROBLEMS = {
     titleAr: 'بلغ التطبيق الحد الأقصى من عناوين الـ Webhook',
     meaning: 'An app can have at most 10 webhook endpoints.',
     meaningAr: 'يمكن للتطبيق أن يملك 10 عناوين Webhook على الأكثر.',
-    remedy: 'Use one of the endpoints that exist; one endpoint can subscribe to every event with `*`.',
-    remedyAr: 'استخدم أحد العناوين الموجودة؛ يمكن لعنوان واحد الاشتراك في كل الأحداث بالقيمة `*`.',
+    remedy:
+      'Use one of the endpoints that exist; one endpoint can subscribe to every event with `*`. The operator can remove one.',
+    remedyAr:
+      'استخدم أحد العناوين الموجودة؛ يمكن لعنوان واحد الاشتراك في كل الأحداث بالقيمة `*`. ويستطيع المشغّل إزالة أحدها.',
   },
   idempotency_key_in_progress: {
     status: 409,
@@ -241,8 +243,8 @@ export const PROBLEMS = {
     status: 503,
     title: 'The service is unavailable for a moment',
     titleAr: 'الخدمة غير متاحة مؤقتًا',
-    meaning: 'The service is starting, stopping, overloaded, or cannot reach its database.',
-    meaningAr: 'الخدمة قيد التشغيل أو الإيقاف أو مثقلة بالطلبات، أو لا تستطيع الوصول إلى قاعدة بياناتها.',
+    meaning: 'The service is starting, stopping, overloaded, or its database cannot serve the request.',
+    meaningAr: 'الخدمة قيد التشغيل أو الإيقاف أو مثقلة بالطلبات، أو لا تستطيع قاعدة بياناتها تلبية الطلب.',
     remedy: 'Wait as long as `Retry-After` says and retry with the same `Idempotency-Key`.',
     remedyAr: 'انتظر المدة المذكورة في `Retry-After` ثم أعد المحاولة بالمفتاح `Idempotency-Key` نفسه.',
   },

@@ -62,5 +62,5 @@ export const TOKEN_ERROR_MEANINGS: Readonly<Record<TokenErrorCode, string>> = {
   unsupported_grant_type: 'Only the grant client_credentials is supported.',
   rate_limited: 'More than 20 requests in a one-minute window, per client or per address.',
   server_error: 'The service met an unexpected error. It is logged under the request id.',
-  temporarily_unavailable: 'The service cannot reach its database for a moment.',
+  temporarily_unavailable: 'The database cannot serve the request for a moment.',
 }

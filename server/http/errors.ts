@@ -40,10 +40,14 @@ export function toProblem(error: unknown): Problem {
   const fromFastify = BY_FASTIFY_CODE[known.code ?? '']
   if (fromFastify !== undefined) return fromFastify()
   if (isDatabaseAway(known)) {
-    return new Problem('service_unavailable', 'The service cannot reach its database. Try again shortly.', {
-      retryAfterSeconds: 1,
-      cause: error,
-    })
+    return new Problem(
+      'service_unavailable',
+      'The database cannot serve the request now. Try again shortly.',
+      {
+        retryAfterSeconds: 1,
+        cause: error,
+      },
+    )
   }
   return new Problem('internal_error', 'An unexpected error occurred. It is logged under this request id.', {
     cause: error,
