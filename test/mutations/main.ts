@@ -1,27 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { databaseUrl, startTestCluster } from '../cluster.ts'
 import { isEquivalent } from './equivalent.ts'
+import { type Baseline, openMemory } from './memory.ts'
 import { applyMutant, findMutants, type Mutant } from './mutants.ts'
 import { coverTestFile, isCovered, runTestFile } from './run-tests.ts'
 import { plantTwins } from './twins.ts'
 
 // Removes each tenant predicate of the service, one at a time, and reports those that no test of the service's behaviour misses: row-level
 // security is off meanwhile and every row has twins in other tenants (twins.ts). `mutants.test.ts` shows the quick half, that the house rule misses no removal.
-//   npm run mutations -- [--file server/wallet/queries.ts] [--tests '^server/wallet/'] [--sample 40] [--lanes 2] [--baseline FILE] [--json FILE]
+//   npm run mutations -- [--file server/wallet/queries.ts] [--tests '^server/wallet/'] [--sample 40] [--lanes 2] [--slowest 5000] [--memory FILE]
+
+const LONG_MS = 5_000
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const { values } = parseArgs({
@@ -30,8 +24,8 @@ const { values } = parseArgs({
     tests: { type: 'string', default: '.' },
     sample: { type: 'string' },
     lanes: { type: 'string', default: '2' },
-    json: { type: 'string' },
-    baseline: { type: 'string' },
+    slowest: { type: 'string', default: 'Infinity' },
+    memory: { type: 'string' },
   },
 })
 
@@ -47,9 +41,14 @@ const isServiceCode = (path: string) =>
   /^server\/.*\.ts$/.test(path) && !/\.test\.ts$|\/(test-factories|conformance.*|demo-source)\.ts$/.test(path)
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-// The tests that talk to a database of the run's cluster; those of whole processes and of the embedded database bring their own.
+/** What a change of may change whatever any test shows. */
+const isUnderAll = (path: string) =>
+  /^server\/db\/migrations\/|^test\/(harness|cluster|mutations\/twins)/.test(path)
+
+// The tests that talk to a database of the run's cluster; those of whole processes and of the embedded database bring their own. PostgreSQL's own
+// estimate of how many rows a table has counts the twins too.
 const OWN_CLUSTER =
-  /^test\/(crash|mutations)\/|operator-interface|db\/embedded|first-start|chaos|boot\/prepare|db\/database/
+  /^test\/(crash|mutations)\/|operator-interface|db\/embedded|first-start|chaos|boot\/prepare|db\/database|analyze-young-tables/
 const testFiles = tracked.filter(
   (path) =>
     /^(server|test)\/.*\.test\.ts$/.test(path) &&
@@ -68,46 +67,55 @@ function copyTree(): string {
   return tree
 }
 
-interface Baseline {
-  readonly file: string
-  readonly failures: readonly string[]
-  readonly durationMs: number
-  readonly ranges: Awaited<ReturnType<typeof coverTestFile>>['ranges']
-}
-
-/** The tests that run through the mutated statement: its own folder's first, then the quick ones. */
+/**
+ * The tests that run through the mutated statement: its own folder's first, those about tenants before the others, then the quick ones; the slow
+ * ones are left to a run of their own where `--slowest` says so.
+ */
 function coveringTests(mutant: Mutant, baselines: readonly Baseline[]): Baseline[] {
   const folder = dirname(mutant.path)
-  const rank = ({ file, durationMs }: Baseline) => durationMs / (dirname(file) === folder ? 10 : 1)
+  const rank = ({ file, durationMs }: Baseline) =>
+    durationMs / (dirname(file) === folder ? 10 : 1) / (/tenan/.test(file) ? 10 : 1)
   return baselines
-    .filter(({ ranges }) => isCovered(ranges[mutant.path] ?? [], mutant.start))
+    .filter(({ durationMs }) => durationMs <= Number(values.slowest))
+    .filter(({ ranges }) => ranges[mutant.path]?.some((own) => isCovered(own, mutant.start)))
     .sort((a, b) => rank(a) - rank(b))
 }
 
-/** Runs every test file once without a mutant; `--baseline` keeps what that showed for another run on the same sources. */
+/** Runs every test file once without a mutant, unless that is known. */
 async function takeBaselines(): Promise<Baseline[]> {
-  const { baseline } = values
-  if (baseline !== undefined && existsSync(baseline)) return JSON.parse(readFileSync(baseline, 'utf8'))
   const baselines: Baseline[] = []
   await inLanes(trees, testFiles, async (tree, file) => {
-    baselines.push({ file, ...(await coverTestFile(tree, file)) })
+    const baseline = memory.findBaseline(file) ?? memory.keepBaseline(file, await coverTestFile(tree, file))
+    if (baseline.failures.length > 0)
+      print(`fails without a mutant: ${file}: ${baseline.failures.join(', ')}`)
+    baselines.push(baseline)
   })
-  if (baseline !== undefined) writeFileSync(baseline, JSON.stringify(baselines))
   return baselines
+}
+
+/** The first failure that a test file does not have without the mutant. A long one may race and fail by itself, so it has to fail twice. */
+async function findNews(
+  tree: string,
+  { file, failures, durationMs }: Baseline,
+): Promise<string | undefined> {
+  for (let timesLeft = durationMs > LONG_MS ? 2 : 1; ; timesLeft--) {
+    const outcome = await runTestFile(tree, file, { expected: failures })
+    const news = outcome.failures.find((name) => !failures.includes(name))
+    if (news === undefined || timesLeft === 1) return news
+  }
 }
 
 async function findKiller(
   tree: string,
   mutant: Mutant,
   baselines: readonly Baseline[],
-): Promise<string | null> {
+): Promise<{ file: string; test: string } | null> {
   const original = read(mutant.path)
   writeFileSync(join(tree, mutant.path), applyMutant(original, mutant))
   try {
-    for (const { file, failures } of coveringTests(mutant, baselines)) {
-      const outcome = await runTestFile(tree, file, { expected: failures })
-      const news = outcome.failures.find((name) => !failures.includes(name))
-      if (news !== undefined) return `${file}: ${news}`
+    for (const baseline of coveringTests(mutant, baselines)) {
+      const test = await findNews(tree, baseline)
+      if (test !== undefined) return { file: baseline.file, test }
     }
     return null
   } finally {
@@ -141,8 +149,8 @@ const mutants = choose(tracked.filter(isServiceCode).flatMap((path) => findMutan
 )
 const trees = Array.from({ length: Number(values.lanes) }, copyTree)
 const cluster = await startTestCluster()
+const memory = openMemory(values.memory, { read, underAll: tracked.filter(isUnderAll) })
 const survivors: Mutant[] = []
-const results: { path: string; line: number; predicate: string; killer: string | null }[] = []
 try {
   await plantTwins(databaseUrl(cluster.url, cluster.template))
   process.env.SANAD_TEST_CLUSTER = cluster.url
@@ -151,14 +159,17 @@ try {
   const baselines = await takeBaselines()
   print(`${mutants.length} predicates, ${baselines.length} test files`)
   await inLanes(trees, mutants, async (tree, mutant) => {
-    const killer = await findKiller(tree, mutant, baselines)
-    if (killer === null) survivors.push(mutant)
-    const { path, line, predicate } = mutant
-    results.push({ path, line, predicate, killer })
+    const { path, start, line, predicate } = mutant
+    const key = `${path}:${start}`
+    const known = memory.findKill(key, path)
+    const kill = known ?? (await findKiller(tree, mutant, baselines))
+    if (kill === null) survivors.push(mutant)
+    else if (known === undefined) memory.keepKill(key, path, kill)
     print(
-      `${killer === null ? 'SURVIVES' : 'killed  '} ${path}:${line} ${predicate}${killer === null ? '' : `  <- ${killer}`}`,
+      kill === null
+        ? `SURVIVES ${path}:${line} ${predicate}`
+        : `killed   ${path}:${line} ${predicate}  <- ${kill.file}: ${kill.test}`,
     )
-    if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results, null, 2))
   })
 } finally {
   await cluster.stop()

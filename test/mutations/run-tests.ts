@@ -21,6 +21,11 @@ interface RunOptions {
   readonly expected?: readonly string[]
 }
 
+/** What running one test file showed, and through which places of the service each of its processes ran. */
+export interface Covered extends Outcome {
+  readonly ranges: Readonly<Record<string, readonly (readonly Range[])[]>>
+}
+
 /**
  * Runs one test file of a tree; `failures` are the names of its tests that failed, or how the whole file ended. It is ended at the first
  * failure that is not among the expected ones, where there are such.
@@ -65,21 +70,19 @@ interface Coverage {
 }
 
 /** Runs a test file and finds out which places of the service it runs through. */
-export async function coverTestFile(
-  tree: string,
-  file: string,
-): Promise<Outcome & { readonly ranges: Readonly<Record<string, readonly Range[]>> }> {
+export async function coverTestFile(tree: string, file: string): Promise<Covered> {
   const folder = await mkdtemp(join(tmpdir(), 'sanad-coverage-'))
   try {
     const outcome = await runTestFile(tree, file, { environment: { NODE_V8_COVERAGE: folder } })
     const root = pathToFileURL(`${tree}/server/`).href
-    const ranges: Record<string, Range[]> = {}
+    const ranges: Record<string, Range[][]> = {}
     for (const name of await readdir(folder)) {
       const { result } = JSON.parse(await readFile(join(folder, name), 'utf8')) as Coverage
       for (const { url, functions } of result) {
         if (!url.startsWith(root)) continue
         const path = `server/${url.slice(root.length)}`
-        ranges[path] = [...(ranges[path] ?? []), ...functions.flatMap(({ ranges: own }) => own)]
+        const own = functions.flatMap((each) => each.ranges)
+        ranges[path] = [...(ranges[path] ?? []), own]
       }
     }
     return { ...outcome, ranges }
@@ -88,7 +91,7 @@ export async function coverTestFile(
   }
 }
 
-/** Whether the innermost of the ranges around an offset was run. */
+/** Whether the innermost of a process's ranges around an offset was run. */
 export function isCovered(ranges: readonly Range[], offset: number): boolean {
   const around = ranges.filter(({ startOffset, endOffset }) => startOffset <= offset && offset < endOffset)
   const innermost = around.reduce<Range | undefined>(

@@ -46,11 +46,20 @@ const TELLING_COLUMNS = [
   'departures',
 ]
 
-/** What makes a row due; a twin never is, and no worker holds it. */
-const DUE_COLUMNS = ['due_at', 'send_at', 'next_attempt_at', 'next_page_at', 'post_at']
+/** What makes a row due, or too old; a twin never is, and no worker holds it. */
+const DUE_COLUMNS = ['due_at', 'send_at', 'next_attempt_at', 'next_page_at', 'post_at', 'used_on']
 
-// An app's id and client id are unique over all tenants, so an app cannot have a twin. Its counters and secrets hang on it.
-const WITHOUT_TWINS = ['apps', 'app_secrets', 'app_limit_changes']
+// The ids of an app and of a channel account are unique over all tenants, so they cannot have twins; an app's secrets and limits hang on
+// it. A tenant whose usage is to be counted is found by its conversation numbers, and a twin's tenant is none of the service's.
+const WITHOUT_TWINS = ['apps', 'app_secrets', 'app_limit_changes', 'channel_accounts', 'conversation_numbers']
+
+const IS_TWIN = `environment LIKE ' %' OR organization_id::text LIKE '00000000-%'`
+
+// A test that sets something up or looks at what there is names no tenant at all, and neither does what tidies up after all of them: such a
+// statement sees no twin, and its transaction's tenant alone. Whatever names one column of a tenant sees everybody's rows.
+const SEEN = `(SELECT current_query() SIMILAR TO '%(organization_id|environment)%')
+  OR (NOT (${IS_TWIN}) AND ((SELECT current_setting('sanad.tenant', true)) = '*'
+    OR (organization_id = (SELECT sanad_organization()) AND environment = (SELECT sanad_environment()))))`
 
 const TABLES = `
   SELECT c.oid::regclass::text AS name, array_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod)) AS columns,
@@ -120,7 +129,7 @@ export async function plantTwins(databaseUrl: string): Promise<void> {
   try {
     const { rows: tables } = await client.query<Table>(TABLES)
     for (const table of tables) {
-      await client.query(`ALTER TABLE ${table.name} DISABLE ROW LEVEL SECURITY`)
+      await client.query(`ALTER POLICY tenant_isolation ON ${table.name} USING (${SEEN})`)
       if (!WITHOUT_TWINS.includes(table.name)) await client.query(twinTrigger(table))
     }
     const { rows: checks } = await client.query<{ relation: string; name: string }>(
