@@ -5,7 +5,7 @@ import { withoutRowSecurity } from '../conversations/test-factories.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { deleteAction, findAction, findConversationParty, listActions } from './queries.ts'
-import { confirmRun, endRun, findRunToConfirm, listRuns } from './run-queries.ts'
+import { confirmRun, endRun, findRunToConfirm, listRuns, recordRun } from './run-queries.ts'
 import {
   type ActionStage,
   answering,
@@ -74,4 +74,29 @@ test('runs are listed newest first, of one action or of all', async () => {
     (await alone(owner, (tx) => listRuns(tx, action, 10))).map((run) => run.action)
   assert.deepEqual(await names(null), ['cancel_order', 'track_order'])
   assert.deepEqual(await names('track_order'), ['track_order'])
+})
+
+test('a run that is recorded already is the tenant’s own, though others have one of the same key', async () => {
+  const { ids, clock } = stage.context
+  const call = {
+    action: 'track_order',
+    parameters: {},
+    key: 'one key',
+    status: 'running',
+    ask: null,
+  } as const
+  const record = ({ tenant, id: turnId, conversationId }: Turn) =>
+    alone(tenant, (tx) =>
+      recordRun(tx, { ...call, conversationId, turnId, id: ids.uuid(), createdAt: clock.now() }),
+    )
+  const recorded = []
+  for (const tenant of [await stage.insertTenant(), { ...owner, environment: 'live' as const }, owner]) {
+    const own = await stage.turn(tenant)
+    const { run } = await record(own)
+    recorded.push({ own, id: run.id })
+  }
+  for (const { own, id } of recorded) {
+    const { run, isNew } = await record(own)
+    assert.deepEqual([run.id, isNew], [id, false])
+  }
 })

@@ -175,7 +175,7 @@ describe('tenants', () => {
     const own = await stage.turn(stranger)
     await stage.context.db.shared.execute(sql`
       UPDATE actions SET secrets_sealed = (SELECT secrets_sealed FROM actions WHERE organization_id = ${stage.tenant.organizationId} AND environment = 'sandbox')
-      WHERE organization_id = ${stranger.organizationId}`)
+      WHERE organization_id = ${stranger.organizationId} AND environment = ${stranger.environment}`)
     await assert.rejects(stage.actions().run(own, TRACK, 'en', signal))
     assert.equal(stage.api.received.length, 1)
   })

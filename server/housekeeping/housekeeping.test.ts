@@ -104,8 +104,8 @@ test('deletes a batch of expired keys at a time, until none is left', async () =
   const { db } = database
   await insertKeys(Array.from({ length: 3 }, () => ago(25 * HOUR_MS)))
   await db.shared.execute(sql`
-    INSERT INTO idempotency_keys (organization_id, environment, app_id, method, path, key, fingerprint, created_at)
-    SELECT organization_id, environment, app_id, method, path, 'copy ' || n, fingerprint, created_at
+    INSERT INTO idempotency_keys
+    SELECT (jsonb_populate_record(NULL::idempotency_keys, to_jsonb(one) || jsonb_build_object('key', 'copy ' || n))).*
     FROM (SELECT * FROM idempotency_keys WHERE created_at = ${ago(25 * HOUR_MS)} LIMIT 1) one, generate_series(1, 5000) AS n`)
   assert.equal(await deleteExpiredKeys(db, clock.now()), 5000)
   assert.equal((await runHousekeeping({ db, clock, webhookRetentionDays: 30 }))?.expiredKeys, 3)

@@ -42,8 +42,8 @@ async function insertSlots(subject: string, usedOn: Date): Promise<void> {
     VALUES (${tenant.organizationId}, ${tenant.environment}, ${subject}, ${usedOn}, ${usedOn}::date)`)
 }
 
-const say = (streams: ReturnType<typeof createVisitorStreams>, visitorId: string) =>
-  streams.append(tenant, {
+const say = (streams: ReturnType<typeof createVisitorStreams>, visitorId: string, of = tenant) =>
+  streams.append(of, {
     ...{ externalThreadId: 'page', visitorId },
     ...{ messageId: randomUUID(), text: 'Hello', media: [] },
   })
@@ -73,6 +73,16 @@ test('a visitor’s messages go after 30 days and the stream after 90, so that i
   clock.advance(91 * DAY_MS)
   const second = await keepHouse()
   assert.deepEqual([second.oldVisitorMessages, second.unusedStreams], [1, 1])
+})
+
+test('a stream goes whatever other tenants have in theirs of the same visitor', async () => {
+  const streams = createVisitorStreams({ db: database.db, clock })
+  const others = [{ ...tenant, environment: 'live' } as const, await insertTestTenant(database.db)]
+  await say(streams, 'shared')
+  clock.advance(91 * DAY_MS)
+  for (const other of others) await say(streams, 'shared', other)
+  assert.equal((await keepHouse()).unusedStreams, 1)
+  for (const other of others) assert.equal(await say(streams, 'shared', other), 2)
 })
 
 test('the sandbox’s outbox keeps replies for 30 days', async () => {

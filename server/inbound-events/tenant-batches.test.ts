@@ -93,11 +93,14 @@ describe('a batch over tenants whose customers write in the same thread', () => 
         outgoing: replies.slice(1).map(({ message: { id }, ...queued }) => ({ ...queued, id })),
       }),
     )
-    const queued = await owner.context.db.shared.query(
-      sql`SELECT organization_id, environment FROM outgoing_messages`,
+    const queued = await owner.context.db.shared.query<{ organization_id: string; environment: string }>(
+      sql`SELECT * FROM outgoing_messages`,
     )
     const [, { tenant: both } = { tenant: owner.tenant }] = replies
-    assert.deepEqual(queued, [{ organization_id: both.organizationId, environment: both.environment }])
+    assert.deepEqual(
+      queued.map((row) => [row.organization_id, row.environment]),
+      [[both.organizationId, both.environment]],
+    )
   })
 
   test('puts a thread back until its own last message is a burst window old', async () => {

@@ -25,7 +25,7 @@ describe('an organization', () => {
     const wallets = await database.db.shared.query(sql`
       SELECT w.environment, w.balance_halalas, coalesce(sum(e.amount_halalas), 0)::bigint AS sum
       FROM wallets w LEFT JOIN wallet_entries e USING (organization_id, environment)
-      WHERE w.organization_id = ${id}
+      WHERE w.organization_id = ${id} AND w.environment IN ('sandbox', 'live')
       GROUP BY w.environment, w.balance_halalas ORDER BY w.environment`)
     assert.deepEqual(wallets, [
       { environment: 'live', balance_halalas: 0, sum: 0 },

@@ -172,7 +172,8 @@ describe('the wallet', () => {
     assert.ok(charges.some(({ kind }) => kind === 'insufficient'))
     assert.equal(await ledgerSum(tenant), after)
     const [{ charged = 0 } = {}] = await database.db.shared.query<{ charged: number }>(sql`
-      SELECT sum(charged_halalas) AS charged FROM tickets WHERE organization_id = ${tenant.organizationId}`)
+      SELECT sum(charged_halalas) AS charged FROM tickets
+      WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}`)
     assert.equal(charged, billed)
   })
 
@@ -258,7 +259,7 @@ describe('the wallet', () => {
     for (const halalas of [0, -1, 1.5, Number.NaN, 2 ** 53]) {
       await assert.rejects(credit(tenant, halalas), { code: 'validation_failed' })
     }
-    const unknown = { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'live' } as const
+    const unknown = { organizationId: '01a0a466-ddc0-7000-8000-000000000000', environment: 'live' } as const
     await assert.rejects(credit(unknown, 1), { code: 'not_found' })
     assert.deepEqual(await ledger(tenant), [])
   })

@@ -200,7 +200,8 @@ export async function readEndpoint({ context }: WebhookWorld, id: string): Promi
 /** The kind and subject of each alert of the app's organization, oldest first. */
 export async function listAlerts({ context }: WebhookWorld, { tenant }: TestApp): Promise<string[][]> {
   const rows = await context.db.shared.query<{ kind: string; subject_id: string }>(
-    sql`SELECT kind, subject_id FROM alerts WHERE organization_id = ${tenant.organizationId} ORDER BY id`,
+    sql`SELECT kind, subject_id FROM alerts
+        WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment} ORDER BY id`,
   )
   return rows.map(({ kind, subject_id }) => [kind, subject_id])
 }

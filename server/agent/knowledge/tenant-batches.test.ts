@@ -5,7 +5,14 @@ import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../..
 import { withoutRowSecurity } from '../../conversations/test-factories.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { selectAgentVersions } from '../versions/queries.ts'
-import { selectCollection, selectTexts, setKnowledgeVersion, upsertArticle } from './queries.ts'
+import {
+  replaceVocabulary,
+  selectCollection,
+  selectTexts,
+  selectVocabulary,
+  setKnowledgeVersion,
+  upsertArticle,
+} from './queries.ts'
 
 describe('tenants whose articles have the same ids and paths', () => {
   let database: TestDatabase
@@ -26,6 +33,7 @@ describe('tenants whose articles have the same ids and paths', () => {
         const written = { language: 'en', url: null, contentHash: Buffer.from([index]), passages } as const
         await upsertArticle(tx, { ...article, ...written }, new Date())
         await setKnowledgeVersion(tx, versions[index] ?? '')
+        await replaceVocabulary(tx, [`word${index}`])
       })
     }
   })
@@ -48,6 +56,7 @@ describe('tenants whose articles have the same ids and paths', () => {
           [[index]],
         )
         assert.deepEqual(await selectTexts(tx), [`Title ${index} Text ${index}`])
+        assert.deepEqual(await selectVocabulary(tx), [`word${index}`])
       })
     }
   })

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { movableClock } from '../../test/movable-clock.ts'
+import { testContext } from '../../test/oauth-gateway.ts'
+import type { Context } from '../context.ts'
+import { withoutRowSecurity } from '../conversations/test-factories.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { createOrganization } from '../organizations/create-organization.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { createApp } from './create-app.ts'
+import {
+  deletePreviousSecrets,
+  listApps,
+  lockApp,
+  updateAllowedIps,
+  updateAppStatus,
+  updateCurrentSecretExpiry,
+  updateLimit,
+} from './queries.ts'
+import { rotateClientSecret } from './rotate-client-secret.ts'
+
+const clock = movableClock()
+let database: TestDatabase
+let context: Context
+let appId: string
+let others: readonly Tenant[]
+
+before(async () => {
+  database = await openTestDatabase()
+  context = testContext(database.db, clock)
+})
+beforeEach(async () => {
+  const [organizationId, another] = [await newOrganization(), await newOrganization()]
+  const app = await createApp(context, { organizationId, environment: 'sandbox', name: 'Shop' })
+  appId = app.id
+  await rotateClientSecret(context, appId)
+  others = [
+    { organizationId: another, environment: 'sandbox' },
+    { organizationId, environment: 'live' },
+  ]
+})
+after(() => database.close())
+
+const newOrganization = async () => (await createOrganization(context, { name: 'Test Company' })).id
+
+/** What a statement does by its own words for tenants that the app does not belong to. */
+async function asOthers(work: (tx: TenantTransaction) => Promise<unknown>): Promise<void> {
+  for (const other of others) await withoutRowSecurity(database.db, other, work)
+}
+
+const readApp = () =>
+  database.db.shared.query(sql`
+    SELECT a.*, ARRAY(SELECT s.expires_at FROM app_secrets s WHERE s.app_id = a.id ORDER BY 1) AS expiries
+    FROM apps a WHERE a.id = ${appId}`)
+
+test('nobody changes an app or its secrets in the name of another tenant', async () => {
+  const before = await readApp()
+  await asOthers((tx) => updateAppStatus(tx, appId, 'suspended'))
+  await asOthers((tx) => updateAllowedIps(tx, appId, ['192.0.2.1/32']))
+  await asOthers((tx) => updateLimit(tx, appId, 'read', 1))
+  await asOthers((tx) => updateCurrentSecretExpiry(tx, appId, clock.now()))
+  await asOthers((tx) => deletePreviousSecrets(tx, appId))
+  assert.deepEqual(await readApp(), before)
+})
+
+test('nobody holds up an app in the name of another tenant', async () => {
+  await asOthers(async (tx) => {
+    await lockApp(tx, appId)
+    const free = await database.db.shared.query(
+      sql`SELECT id FROM apps WHERE id = ${appId} FOR NO KEY UPDATE SKIP LOCKED`,
+    )
+    assert.deepEqual(free, [{ id: appId }])
+  })
+})
+
+test('an organization’s apps are listed for it alone', async () => {
+  const [another, own] = others
+  assert.deepEqual(await listApps(database.db.shared, another?.organizationId ?? ''), [])
+  assert.deepEqual(
+    (await listApps(database.db.shared, own?.organizationId ?? '')).map(({ id }) => id),
+    [appId],
+  )
+})
