@@ -1,14 +1,14 @@
 import type { Environment, Tenant } from '../platform/tenant.ts'
 import type { Querier } from './database.ts'
-import { sql, statement } from './sql.ts'
+import { type Statement, sql, statement } from './sql.ts'
 
 /** A table whose rows somebody may name by their id alone. */
 type NamedById = 'apps' | 'conversations' | 'webhook_deliveries' | 'webhook_endpoints' | 'webhook_recoveries'
 
 // Nobody finds a webhook endpoint that was removed, nor what was meant for it.
-const STANDING: Partial<Record<NamedById, string>> = {
-  webhook_endpoints: 'AND t.removed_at IS NULL',
-  webhook_deliveries: `AND EXISTS (
+const STANDING: Partial<Record<NamedById, Statement>> = {
+  webhook_endpoints: sql`AND t.removed_at IS NULL`,
+  webhook_deliveries: sql`AND EXISTS (
       SELECT FROM webhook_endpoints w
       WHERE w.organization_id = t.organization_id AND w.environment = t.environment AND w.id = t.endpoint_id
         AND w.removed_at IS NULL)`,
@@ -24,6 +24,6 @@ export async function findTenant(shared: Querier, table: NamedById, id: string):
     FROM organizations o
     CROSS JOIN (VALUES ('sandbox'), ('live')) AS e (environment)
     JOIN ${statement(table, [])} t ON t.organization_id = o.id AND t.environment = e.environment AND t.id = ${id}
-      ${statement(STANDING[table] ?? '', [])}`)
+      ${STANDING[table] ?? sql``}`)
   return row === undefined ? null : { organizationId: row.organization_id, environment: row.environment }
 }

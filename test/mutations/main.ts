@@ -94,10 +94,7 @@ async function takeBaselines(): Promise<Baseline[]> {
 }
 
 /** The first failure that a test file does not have without the mutant. A long one may race and fail by itself, so it has to fail twice. */
-async function findNews(
-  tree: string,
-  { file, failures, durationMs }: Baseline,
-): Promise<string | undefined> {
+async function findNews(tree: string, { file, failures, durationMs }: Baseline): Promise<string | undefined> {
   for (let timesLeft = durationMs > LONG_MS ? 2 : 1; ; timesLeft--) {
     const outcome = await runTestFile(tree, file, { expected: failures })
     const news = outcome.failures.find((name) => !failures.includes(name))
