@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { writeInArabic } from '../knowledge/lexicon.ts'
 
@@ -12,34 +12,12 @@ export interface CompanyQuestion {
 
 const FOLDER = new URL('../../../evals/fit/questions/', import.meta.url)
 
-/** The companies that the queues are learnt from. Each was read for what its queues mean; one that is added here teaches too. */
-const COMPANIES = [
-  'academy',
-  'airline',
-  'bank',
-  'buses',
-  'city',
-  'crm',
-  'food',
-  'furniture',
-  'gym',
-  'homes',
-  'hosting',
-  'hotel',
-  'insurance',
-  'laundry',
-  'movers',
-  'pharmacy',
-  'power',
-  'vet',
-  'volt',
-  'workshop',
-]
-
-/** The questions of those companies that name a queue. A complaint is told by its intent, not by what it is about. */
+/** The questions of the fit's companies that name a queue. A complaint is told by its intent, not by what it is about. */
 export function readCompanyQuestions(): CompanyQuestion[] {
-  return COMPANIES.flatMap((company) => {
-    const sheet = readFileSync(new URL(`${company}.csv`, FOLDER), 'utf8')
+  const sheets = readdirSync(FOLDER).sort()
+  return sheets.flatMap((name) => {
+    const company = name.replace('.csv', '')
+    const sheet = readFileSync(new URL(name, FOLDER), 'utf8')
     const rows = parse(sheet, { columns: true }) as Record<string, string>[]
     return rows.flatMap(({ variety = '', text: asked = '', queue = '' }) => {
       const text = variety === 'arabizi' ? writeInArabic(asked) : asked

@@ -9,7 +9,7 @@ export interface Features {
 }
 
 /** How many places features are hashed into, a power of two. Two features that share one are rare enough not to matter. */
-export const SIZES = { words: 8192, topics: 16384 } as const
+export const SIZES = { words: 8192, topics: 65536 } as const
 
 /** How much each sort of feature counts: what a text is about hangs on whole words, measured on companies left out. */
 interface Shares {
