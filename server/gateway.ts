@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Opened } from './app.ts'
+import { within } from './boot/within.ts'
 import type { Context } from './context.ts'
 import { sql } from './db/sql.ts'
 import { registerDocumentation } from './documentation/register.ts'
@@ -53,11 +54,17 @@ export function createGateway(
   return server
 }
 
+// Whoever asks whether this gateway is ready waits no longer than for a yes.
+const LONGEST_ANSWER_MS = 2_000
+
 async function answers({ db }: Context): Promise<boolean> {
-  try {
-    await db.shared.query(sql`SELECT 1 AS one`)
-    return true
-  } catch {
-    return false
-  }
+  let isAnswered = false
+  const asked = db.shared.query(sql`SELECT 1 AS one`).then(
+    () => {
+      isAnswered = true
+    },
+    () => {},
+  )
+  await within(LONGEST_ANSWER_MS, asked)
+  return isAnswered
 }

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Tenant } from '../platform/tenant.ts'
+import { createSilenceWatch } from './silence.ts'
 import type { Statement } from './sql.ts'
 
 /** What can run statements. Rows come back with the columns' own names; queries turn them into camelCase. */
@@ -41,6 +42,8 @@ export interface DatabaseOptions {
   readonly tenantConnections?: number
   /** Connections for statements that serve many tenants. */
   readonly sharedConnections?: number
+  /** How long a statement may go on without an answer; then its connection is given up. 30 s when absent. */
+  readonly silenceMs?: number
   /** Called with errors of connections that no statement would see. */
   readonly onIdleError?: (error: Error) => void
 }
@@ -78,6 +81,9 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     PARSERS.get(oid) ?? (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown),
 } as pg.CustomTypesConfig
+
+// Far longer than any statement takes, and no longer than a transaction may sit idle.
+const SILENCE_MS = 30_000
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -221,6 +227,7 @@ async function transactOnce<Result>(
 
 /** Opens the pools. Tenants' connections see no row until a transaction says whose it is. */
 export function openDatabase(options: DatabaseOptions): Database {
+  const silence = createSilenceWatch(options.silenceMs ?? SILENCE_MS)
   const common: pg.PoolConfig = {
     connectionString: options.url,
     types,
@@ -235,6 +242,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     onConnect: async (client) => {
+      silence.begin(client)
       await client.query(ASSUME_SERVICE_ROLE)
     },
   }
@@ -245,6 +253,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     options: `${EVERY_TENANT} ${KEYED_JOINS} ${ONE_PLAN}`,
   })
   for (const pool of [tenants, shared]) {
+    silence.watch(pool)
     pool.on('error', (error) => options.onIdleError?.(error))
     // A connection that breaks while it is lent out says so too; unheard, that would end the process.
     pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)))
@@ -272,6 +281,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     async close() {
       await Promise.all([tenants.end(), shared.end()])
+      silence.stop()
     },
   }
 }

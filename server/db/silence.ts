@@ -1,0 +1,78 @@
+import type { Socket } from 'node:net'
+import type pg from 'pg'
+
+/** What is looked at of a connection, beside what the driver's types tell. */
+type Watched = pg.ClientBase & { readonly connection: { readonly stream: Socket } }
+
+/** What was heard of a connection that somebody waits for. */
+interface Hearing {
+  bytesRead: number
+  atMs: number
+}
+
+/**
+ * Ends the pools' connections on which nothing is heard for long although somebody waits, and with them the unused ones, which lead to the same
+ * host. A host that vanishes without a word would else hold every request until TCP gives it up, a quarter of an hour later.
+ */
+export interface SilenceWatch {
+  watch(pool: pg.Pool): void
+  /** Somebody waits for a connection that its pool has not lent out yet. */
+  begin(client: pg.ClientBase): void
+  stop(): void
+}
+
+const LOOKS_PER_SILENCE = 6
+
+export function createSilenceWatch(silenceMs: number): SilenceWatch {
+  const unused = new Set<Watched>()
+  const awaited = new Map<Watched, Hearing>()
+
+  function begin(client: pg.ClientBase): void {
+    const watched = client as Watched
+    unused.delete(watched)
+    awaited.set(watched, { bytesRead: watched.connection.stream.bytesRead, atMs: performance.now() })
+  }
+
+  function isSilent({ connection }: Watched, hearing: Hearing, nowMs: number): boolean {
+    const { bytesRead } = connection.stream
+    if (bytesRead === hearing.bytesRead) return nowMs - hearing.atMs >= silenceMs
+    hearing.bytesRead = bytesRead
+    hearing.atMs = nowMs
+    return false
+  }
+
+  function look(): void {
+    for (const known of [awaited, unused]) {
+      for (const client of known.keys()) if (client.connection.stream.destroyed) known.delete(client)
+    }
+    const nowMs = performance.now()
+    const silent = [...awaited].filter(([client, hearing]) => isSilent(client, hearing, nowMs))
+    if (silent.length === 0) return
+    for (const { connection } of [...silent.map(([client]) => client), ...unused]) {
+      connection.stream.destroy(new SilenceError(silenceMs))
+    }
+  }
+
+  const timer = setInterval(look, silenceMs / LOOKS_PER_SILENCE).unref()
+  return {
+    watch(pool) {
+      pool.on('acquire', begin)
+      pool.on('release', (_error, client) => {
+        awaited.delete(client as pg.ClientBase as Watched)
+        unused.add(client as pg.ClientBase as Watched)
+      })
+    },
+    begin,
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** The database has not answered; it has the code of a connection that timed out. */
+class SilenceError extends Error {
+  override readonly name = 'SilenceError'
+  readonly code = 'ETIMEDOUT'
+
+  constructor(silenceMs: number) {
+    super(`The database has not answered for ${silenceMs / 1000} s.`)
+  }
+}
