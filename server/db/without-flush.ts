@@ -1,4 +1,7 @@
 import { sql } from './sql.ts'
 
-/** A condition that always holds, and lets the statement's own commit not wait for the disk where the statement is committed by itself. */
+/** A condition that always holds, and lets the commit of its transaction not wait for the disk. */
 export const WITHOUT_FLUSH = sql`(SELECT set_config('synchronous_commit', 'off', true)) = 'off'`
+
+/** Lets the commit of a transaction wait for the disk after all. */
+export const WITH_FLUSH = sql`SET LOCAL synchronous_commit TO DEFAULT`

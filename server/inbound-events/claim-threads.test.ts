@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, it } from 'node:test'
 import { openOrContinueConversation } from '../conversations/open-or-continue.ts'
 import { ensureCustomer } from '../customers/ensure.ts'
@@ -107,16 +108,25 @@ describe('a claim of threads', () => {
     assert.equal((await stage.conversations()).length, 2)
   })
 
-  it('waits for the disk, because conversations and messages come with it', async () => {
-    await stage.write({ thread: 'one' })
+  it('does not wait for the disk, unless a turn may do something outside', async () => {
     const settings: string[] = []
-    await claim(async (tx) => {
+    const noteSetting = async (tx: Transaction) => {
       const [row] = await tx.query<{ value: string }>(
         sql`SELECT current_setting('synchronous_commit') AS value`,
       )
       settings.push(row?.value ?? '')
-    })
-    assert.deepEqual(settings, ['on'])
+    }
+    await stage.write({ thread: 'one' })
+    await claim(noteSetting)
+    const { organizationId, environment } = stage.tenant
+    await inTenant((tx) =>
+      tx.execute(sql`
+        INSERT INTO agent_versions (organization_id, environment, part, version)
+        VALUES (${organizationId}, ${environment}, 'actions', ${randomUUID()})`),
+    )
+    await stage.write({ thread: 'two' })
+    await claim(noteSetting)
+    assert.deepEqual(settings, ['off', 'on'])
   })
 
   it('lets the agent think while it is being committed', async () => {

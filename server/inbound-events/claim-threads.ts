@@ -1,9 +1,10 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
+import { WITH_FLUSH } from '../db/without-flush.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import type { Claimed, Leases } from '../work/source.ts'
 import type { RecordedThread } from './record-threads.ts'
-import type { Thoughts } from './thoughts.ts'
+import { mayBeginEarly, type Thoughts } from './thoughts.ts'
 import type { OpenTurn } from './turn.ts'
 import type { TurnBatches } from './turn-batches.ts'
 import type { Thread } from './work-queries.ts'
@@ -18,9 +19,10 @@ export interface DueThread extends Thread {
 }
 
 /**
- * The leases of threads. A claim records what it claims in the same transaction, which so waits for the disk once and locks each thread once.
- * A thread that has failed before is only claimed, and so are all of them where one cannot be recorded: each is then recorded by itself, and the
- * one that is to blame fails alone. The agent begins to think about what is recorded while that is being committed.
+ * The leases of threads. A claim records what it claims in the same transaction, which so locks each thread once. A thread that has failed
+ * before is only claimed, and so are all of them where one cannot be recorded: each is then recorded by itself, and the one that is to blame
+ * fails alone. The agent begins to think about what is recorded while that is being committed. The commit does not wait for the disk: the events
+ * are on it, and whatever rests on their recording is committed behind it (decision 133). Only a turn that may do something outside waits.
  */
 export function threadLeases(
   { db }: Pick<Context, 'db'>,
@@ -35,7 +37,6 @@ export function threadLeases(
     dueColumn: 'due_at',
     keyColumns: ['channel', 'external_thread_id'],
     returning: ['attempts', 'version'],
-    claimsWithMore: true,
     read: (row) => ({
       channel: row.channel,
       externalThreadId: row.external_thread_id,
@@ -62,6 +63,7 @@ export function threadLeases(
           const byToken = new Map(held.map(({ leaseToken }, index) => [leaseToken, recorded[index]]))
           turns = recorded.flatMap((one) => (one.kind === 'recorded' ? one.turns : []))
           thoughts.begin(turns)
+          if (!turns.every(mayBeginEarly)) await tx.execute(WITH_FLUSH)
           isWritten = true
           return claimed.map((one) => withRecorded(one, byToken.get(one.lease.token)))
         })

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { agentMayAnswer } from '../conversations/status.ts'
-import type { Transaction } from '../db/database.ts'
+import { sqlState, type Transaction } from '../db/database.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
 import type { Handing } from '../work/source.ts'
 import { type DecidedTurn, lockTurns, openSettling, settleTurns } from './settle.ts'
@@ -33,9 +33,16 @@ export async function settleThreads(
   const settle = (isPresumed: boolean) =>
     context.db.acrossTenants((tx) => settleIn(tx, context, settings, { threads, handing, isPresumed }))
   return settle(true).catch((error: unknown) => {
-    if (error instanceof OvertakenTurn) return settle(false)
+    if (isOvertaken(error)) return settle(false)
     throw error
   })
+}
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+// Where a crash of the database has forgotten a conversation, its ticket has nothing to refer to.
+function isOvertaken(error: unknown): boolean {
+  return error instanceof OvertakenTurn || sqlState(error) === FOREIGN_KEY_VIOLATION
 }
 
 interface ThreadsToSettle {
@@ -59,7 +66,7 @@ async function settleIn(
   ])
   const ended = locked.filter(({ thread }) => ends[thread] === 'ended')
   const settling = ended.filter(({ conversation }) => agentMayAnswer(conversation))
-  if (isPresumed && settling.length < locked.length) throw new OvertakenTurn('A turn was overtaken.')
+  if (isPresumed && settling.length < decided.length) throw new OvertakenTurn('A turn was overtaken.')
   if (ends.includes('superseded')) tx.afterCommit(() => context.wakeUp('conversation_work'))
   const opened = presumed ?? (await openSettling(tx, context, settling, sender))
   const dropped = ended.filter(({ conversation }) => !agentMayAnswer(conversation))

@@ -27,7 +27,10 @@ export interface Settling extends DecidedTurn {
   readonly conversation: LockedConversation
 }
 
-/** Turns with the conversations that they are about, under their locks. */
+/**
+ * Turns with the conversations that they are about, under their locks; one whose conversation is not there is left out. A crash of the database may
+ * have forgotten it with the lease of its thread.
+ */
 export async function lockTurns<Decided extends DecidedTurn>(
   tx: Transaction,
   decided: readonly Decided[],
@@ -36,10 +39,9 @@ export async function lockTurns<Decided extends DecidedTurn>(
     tx,
     decided.map(({ open: { turn } }) => ({ tenant: turn.tenant, id: turn.conversationId })),
   )
-  return decided.map((each, index) => {
+  return decided.flatMap((each, index) => {
     const conversation = conversations[index] ?? null
-    if (conversation === null) throw new Error('A conversation with a turn does not exist.')
-    return { ...each, conversation }
+    return conversation === null ? [] : [{ ...each, conversation }]
   })
 }
 

@@ -17,8 +17,7 @@ interface Thought {
 }
 
 /**
- * A commit waits for the disk, and thinking needs nothing of it: it writes nothing, and nobody hears of a decision about a turn that was not
- * committed. Only an action may do something that the disk has to know of first, so whoever has or had one is thought about afterwards.
+ * Thinking needs nothing of the commit: it writes nothing, and nobody hears of a decision about a turn that was not committed. Only an action may do something that the disk has to know of first, so whoever has or had one is thought about afterwards.
  */
 export function createThoughts(think: Thoughts['decide']): Thoughts {
   const begun = new WeakMap<OpenTurn, Thought>()
@@ -51,7 +50,8 @@ export function createThoughts(think: Thoughts['decide']): Thoughts {
   }
 }
 
-function mayBeginEarly({ turn, media, hindrance }: OpenTurn): boolean {
+/** Whether a turn may be thought about before its messages are on the disk: it does nothing that the disk has to know of first. */
+export function mayBeginEarly({ turn, media, hindrance }: OpenTurn): boolean {
   return (
     hindrance === null && turn.tenant.versions?.actions === null && media.every((each) => each.length === 0)
   )

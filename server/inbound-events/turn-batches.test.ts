@@ -53,6 +53,29 @@ async function writeAndHold(threads: readonly string[]): Promise<HeldThread[]> {
   return held
 }
 
+/** Leaves a thread as it was before it was claimed and recorded. */
+async function forget(thread: string): Promise<void> {
+  const { tenant, context } = stage
+  const { organizationId, environment } = tenant
+  await context.db.withTenant(tenant, async (tx) => {
+    const [conversation] = await tx.query<{ id: string }>(sql`
+      SELECT id FROM conversations WHERE organization_id = ${organizationId} AND environment = ${environment}
+        AND external_thread_id = ${thread}`)
+    for (const statement of [
+      sql`DELETE FROM messages WHERE organization_id = ${organizationId} AND environment = ${environment}
+        AND conversation_id = ${conversation?.id}`,
+      sql`DELETE FROM conversations WHERE organization_id = ${organizationId} AND environment = ${environment}
+        AND id = ${conversation?.id}`,
+      sql`UPDATE inbound_events SET recorded_at = NULL
+        WHERE organization_id = ${organizationId} AND environment = ${environment} AND external_thread_id = ${thread}`,
+      sql`UPDATE conversation_work SET lease_token = NULL, leased_by = NULL
+        WHERE organization_id = ${organizationId} AND environment = ${environment} AND external_thread_id = ${thread}`,
+    ]) {
+      await tx.execute(statement)
+    }
+  })
+}
+
 function decide(held: HeldThread, recorded: RecordedThread, decision: Decision) {
   assert.ok(recorded.kind === 'recorded')
   const decided = recorded.turns.map((open) => ({ open, decision }))
@@ -116,6 +139,23 @@ describe('threads that are answered together', () => {
     assert.equal(batches.count(), 3)
     assert.deepEqual(await repliesOf(), [['good', 'Hello!'], ['bad']])
     assert.equal((await stage.workRows()).length, 1)
+  })
+
+  it('are not harmed by one that a crash of the database has forgotten', async () => {
+    const held = await writeAndHold(['kept', 'forgotten'])
+    const batches = openBatches()
+    const [kept, forgotten] = await Promise.all(held.map((each) => batches.record(each)))
+    assert.ok(held[0] && held[1] && kept && forgotten)
+    await forget('forgotten')
+    const ends = await Promise.all([
+      batches.settle(decide(held[0], kept, ANSWER)),
+      batches.settle(decide(held[1], forgotten, ANSWER)),
+    ])
+    assert.deepEqual(ends, ['ended', 'lease_lost'])
+    assert.deepEqual(await repliesOf(), [['kept', ANSWER.text]])
+    const again = await batches.record(await hold('forgotten'))
+    assert.ok(again.kind === 'recorded')
+    assert.equal(again.turns[0]?.turn.unanswered[0]?.text, 'forgotten')
   })
 
   it('are not harmed by one in which a message has arrived since', async () => {
