@@ -13,7 +13,7 @@ import { checkTenantIsolation } from './isolation.ts'
 import { findMasterKey } from './master-key.ts'
 import { verifyMasterKey } from './prepare.ts'
 import { inspectSchema } from './schema.ts'
-import { findSetting } from './settings.ts'
+import { findSetting, holdsSettings } from './settings.ts'
 import { openStore } from './store.ts'
 
 /** Looks at the database and at what is kept in it. A database that the first start would make is not made. */
@@ -54,7 +54,11 @@ async function diagnoseStore(config: Config, url: string): Promise<Finding[]> {
     }
     if (pending.length > 0) {
       const detail = `${pending.join(', ')} pending: the next start applies them`
-      return [...findings, { name: 'migrations', status: 'warn', detail }]
+      findings.push({ name: 'migrations', status: 'warn', detail })
+      // Before an upgrade is when a wrong key had better be found.
+      if (await holdsSettings(db.shared))
+        findings.push(await look('master key', () => checkMasterKey(config, db)))
+      return findings
     }
     findings.push(
       unknown.length > 0

@@ -4,6 +4,14 @@ import { sql } from '../db/sql.ts'
 /** What the service remembers about itself. */
 export type SettingName = 'master_key_check' | 'first_start'
 
+/** Whether the database has come so far that it remembers anything of the service. */
+export async function holdsSettings(db: Querier): Promise<boolean> {
+  const [row] = await db.query<{ held: boolean }>(
+    sql`SELECT to_regclass('service_settings') IS NOT NULL AS held`,
+  )
+  return row?.held === true
+}
+
 export async function findSetting(db: Querier, name: SettingName): Promise<Buffer | null> {
   const [row] = await db.query<{ value: Buffer }>(
     sql`SELECT value FROM service_settings WHERE name = ${name}`,
