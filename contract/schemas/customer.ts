@@ -27,7 +27,9 @@ export const CustomerToCreate = Exactly(
     display_name: Type.Optional(DisplayName),
     phone: Type.Optional(Phone),
     profile: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'Anything you know of the customer.' }),
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Anything you know of the customer. Numbers keep 15 digits: send a longer id as a text.',
+      }),
     ),
   },
   { title: 'CustomerToCreate' },
