@@ -2,7 +2,7 @@ import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
 import { WITH_FLUSH } from '../db/without-flush.ts'
 import { leasedTable } from '../work/leased-table.ts'
-import type { Claimed, Leases } from '../work/source.ts'
+import type { Claimed, ClaimRequest, Leases } from '../work/source.ts'
 import type { RecordedThread } from './record-threads.ts'
 import { mayBeginEarly, type Thoughts } from './thoughts.ts'
 import type { OpenTurn } from './turn.ts'
@@ -54,6 +54,8 @@ export function threadLeases(
           isWritten = false
           thoughts.giveUp(turns)
           const claiming = table.claim(tx, request)
+          // Where a tenant has its fill most claims find nothing, and there is nothing to send with them.
+          if (hasItsFill(request) && (await claiming).length === 0) return []
           const fresh = claiming.then((all) => all.filter(({ item }) => item.failedTries === 0).map(heldOf))
           const [claimed, held, recorded] = await Promise.all([
             claiming,
@@ -76,6 +78,10 @@ export function threadLeases(
       }
     },
   }
+}
+
+function hasItsFill({ perTenant }: ClaimRequest): boolean {
+  return perTenant?.held.some(({ count }) => count >= perTenant.most) ?? false
 }
 
 function heldOf({ tenant, item, lease }: Claimed<DueThread>) {
