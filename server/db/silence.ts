@@ -4,10 +4,10 @@ import type pg from 'pg'
 /** What is looked at of a connection, beside what the driver's types tell. */
 type Watched = pg.ClientBase & { readonly connection: { readonly stream: Socket } }
 
-/** What was heard of a connection that somebody waits for. */
+/** What was heard of a connection that somebody waits for, and how many looks ago. */
 interface Hearing {
   bytesRead: number
-  atMs: number
+  looksAgo: number
 }
 
 /**
@@ -21,6 +21,7 @@ export interface SilenceWatch {
   stop(): void
 }
 
+// Looks are counted and not the time: a process that was stopped for a while has looked once, and hears afterwards what has come meanwhile.
 const LOOKS_PER_SILENCE = 6
 
 export function createSilenceWatch(silenceMs: number): SilenceWatch {
@@ -30,23 +31,21 @@ export function createSilenceWatch(silenceMs: number): SilenceWatch {
   function begin(client: pg.ClientBase): void {
     const watched = client as Watched
     unused.delete(watched)
-    awaited.set(watched, { bytesRead: watched.connection.stream.bytesRead, atMs: performance.now() })
+    awaited.set(watched, { bytesRead: watched.connection.stream.bytesRead, looksAgo: 0 })
   }
 
-  function isSilent({ connection }: Watched, hearing: Hearing, nowMs: number): boolean {
+  function isSilent({ connection }: Watched, hearing: Hearing): boolean {
     const { bytesRead } = connection.stream
-    if (bytesRead === hearing.bytesRead) return nowMs - hearing.atMs >= silenceMs
+    hearing.looksAgo = bytesRead === hearing.bytesRead ? hearing.looksAgo + 1 : 0
     hearing.bytesRead = bytesRead
-    hearing.atMs = nowMs
-    return false
+    return hearing.looksAgo > LOOKS_PER_SILENCE
   }
 
   function look(): void {
     for (const known of [awaited, unused]) {
       for (const client of known.keys()) if (client.connection.stream.destroyed) known.delete(client)
     }
-    const nowMs = performance.now()
-    const silent = [...awaited].filter(([client, hearing]) => isSilent(client, hearing, nowMs))
+    const silent = [...awaited].filter(([client, hearing]) => isSilent(client, hearing))
     if (silent.length === 0) return
     for (const { connection } of [...silent.map(([client]) => client), ...unused]) {
       connection.stream.destroy(new SilenceError(silenceMs))
