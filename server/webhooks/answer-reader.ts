@@ -1,3 +1,5 @@
+import { keepLatest } from '../platform/keep-latest.ts'
+
 /** The receiver sent what is no HTTP answer, or more beside one than any answer needs. */
 export class InvalidAnswerError extends Error {
   override readonly name = 'InvalidAnswerError'
@@ -111,7 +113,7 @@ export class AnswerReader {
       return -1
     }
     this.#partialHead = ''
-    const head = parseHead(text.slice(0, end))
+    const head = recallHead(text.slice(0, end))
     // An interim answer is followed by another; a change of protocol was not asked for.
     if (head.statusCode === 101) throw new InvalidAnswerError('The receiver changed the protocol.')
     if (head.statusCode >= 200) {
@@ -208,6 +210,19 @@ function expect(byte: number, expected: number): void {
 // What comes behind the end was not asked for.
 function finish({ isLasting }: Head, bytesBehind: number): AnswerState {
   return isLasting && bytesBehind === 0 ? 'whole' : 'last'
+}
+
+const MOST_REMEMBERED = 64
+const LONGEST_REMEMBERED = 1024
+const remembered = new Map<string, Head>()
+
+// A receiver answers one delivery like the next, but for the second in its `Date`: what a head says is read once.
+function recallHead(text: string): Head {
+  const known = remembered.get(text)
+  if (known !== undefined) return known
+  const head = parseHead(text)
+  if (text.length <= LONGEST_REMEMBERED) keepLatest(remembered, text, head, MOST_REMEMBERED)
+  return head
 }
 
 function parseHead(text: string): Head {

@@ -26,7 +26,7 @@ export interface Connection {
 }
 
 /** Told of what a receiver does. */
-interface ConnectionListener {
+export interface ConnectionListener {
   onBytes(received: Buffer): void
   /** The receiver will send nothing more. */
   onEnd(): void
@@ -34,14 +34,14 @@ interface ConnectionListener {
 }
 
 /** Only sockets of the same origin and the same judged address are interchangeable. */
-export function connectionKey(url: URL, address: string): string {
-  return `${url.origin} ${address}`
+export function connectionKey(origin: string, address: string): string {
+  return `${origin} ${address}`
 }
 
 /** Takes charge of a socket that was dialled and checked. */
-export function createConnection(url: URL, address: string, socket: Socket): Connection {
+export function createConnection(origin: string, address: string, socket: Socket): Connection {
   const connection: Connection = {
-    key: connectionKey(url, address),
+    key: connectionKey(origin, address),
     ...{ address, socket, listener: null, isWatched: false },
   }
   let failure: Error | undefined

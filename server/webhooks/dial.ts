@@ -16,17 +16,24 @@ export class DialError extends Error {
 
 /** How many of a name's addresses are tried. */
 const MAX_ADDRESSES = 4
+const READ_BYTES = 64 * 1024
 
 export interface DialOptions {
   readonly secureContext: SecureContext
   /** Calls the dialling off; it has no say over a socket that was handed out. */
   readonly signal: AbortSignal
+  /**
+   * Whoever listens to the socket's `data` is done with the bytes before it returns, and nobody reads it otherwise. Sockets without TLS then read
+   * into one buffer that all of them share: one of its own for each answer took longer than reading the answer.
+   */
+  readonly readsAtOnce?: boolean
 }
 
 /** Opens a socket to exactly the judged `address`; the name in `url` only serves TLS (server name and certificate). */
 async function dial(url: URL, address: string, options: DialOptions): Promise<Socket> {
-  const tcp = await openTcp(address, portOf(url), options.signal)
-  return url.protocol === 'https:' ? await secure(tcp, url, address, options) : tcp
+  if (url.protocol !== 'https:') return openTcp(address, portOf(url), options)
+  const tcp = await openTcp(address, portOf(url), { signal: options.signal })
+  return secure(tcp, url, address, options)
 }
 
 /**
@@ -38,14 +45,14 @@ export async function dialFirst(
   addresses: readonly string[],
   options: DialOptions & { readonly timeoutMs: number },
 ): Promise<{ readonly address: string; readonly socket: Socket }> {
-  const { signal, secureContext, timeoutMs } = options
+  const { signal, timeoutMs, ...how } = options
   const tried = addresses.slice(0, MAX_ADDRESSES)
   let failure: unknown
   for (const [index, address] of tried.entries()) {
     const isLast = index === tried.length - 1
     const share = isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeoutMs / tried.length)])
     try {
-      return { address, socket: await dial(url, address, { secureContext, signal: share }) }
+      return { address, socket: await dial(url, address, { ...how, signal: share }) }
     } catch (error) {
       failure = error
       if (signal.aborted) break
@@ -65,9 +72,25 @@ export function createSharedSecureContext(extraCa: string | undefined): SecureCo
   return createSecureContext(extraCa === undefined ? {} : { ca: [...getCACertificates('default'), extraCa] })
 }
 
-async function openTcp(address: string, port: number, signal: AbortSignal): Promise<Socket> {
+const READ_AT_ONCE = {
+  buffer: Buffer.allocUnsafeSlow(READ_BYTES),
+  callback(this: Socket, length: number, buffer: Uint8Array): boolean {
+    // What comes before anybody listens was not asked for.
+    if (!this.emit('data', buffer.subarray(0, length))) this.destroy()
+    return true
+  },
+}
+
+async function openTcp(
+  address: string,
+  port: number,
+  { signal, readsAtOnce = false }: Pick<DialOptions, 'signal' | 'readsAtOnce'>,
+): Promise<Socket> {
   signal.throwIfAborted()
-  const socket = connectTcp({ host: address, port, autoSelectFamily: false, noDelay: true })
+  const socket = connectTcp({
+    ...{ host: address, port, autoSelectFamily: false, noDelay: true },
+    ...(readsAtOnce ? { onread: READ_AT_ONCE } : {}),
+  })
   try {
     await once(socket, 'connect', { signal })
     if (!leadsTo(socket, address)) throw new Error('The socket leads to another address than the judged one.')

@@ -1,7 +1,8 @@
-import { AnswerReader, type AnswerState } from './answer-reader.ts'
-import { type Connection, UnsentError } from './connections.ts'
+import { type AnswerHead, AnswerReader, type AnswerSink, type AnswerState } from './answer-reader.ts'
+import { type Connection, type ConnectionListener, UnsentError } from './connections.ts'
 import { toPrintable } from './printable.ts'
 
+const USER_AGENT = 'Sanad-Webhooks/1'
 const EXCERPT_BYTES = 1024
 /**
  * How much of an answer is read (decisions on webhooks); the rest is dropped with its socket. Beside the body may come 32 KiB: heads, those of
@@ -12,8 +13,8 @@ const LONGEST_RETRY_AFTER = 128
 
 /** A request as it goes out. */
 interface OutgoingRequest {
-  readonly host: string
-  readonly path: string
+  /** What `beginRequest` wrote. */
+  readonly start: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
@@ -45,57 +46,81 @@ export function exchange(
       reject(new UnsentError('The socket closed before the request was written.'))
       return
     }
-    const excerpt: Buffer[] = []
-    let excerptBytes = 0
-    let statusCode = 0
-    let retryAfter: string | null = null
-    const reader = new AnswerReader(
-      {
-        onHead(head) {
-          statusCode = head.statusCode
-          retryAfter = head.retryAfter?.slice(0, LONGEST_RETRY_AFTER) ?? null
-          onBegun()
-        },
-        onBody(piece) {
-          if (excerptBytes >= EXCERPT_BYTES) return
-          const part = Buffer.from(piece.subarray(0, EXCERPT_BYTES - excerptBytes))
-          excerpt.push(part)
-          excerptBytes += part.length
-        },
-      },
-      LIMITS,
-    )
-    const settle = (state: AnswerState) => {
-      connection.listener = null
-      // An answer that comes before the request is out leaves the rest of that on the way.
-      const isReusable = state === 'whole' && socket.writableLength === 0
-      const text = excerptBytes === 0 ? '' : toPrintable(excerpt)
-      resolve({ statusCode, retryAfter, excerpt: text, isReusable })
-    }
-    const fail = (error: Error) => {
-      connection.listener = null
-      reject(error)
-    }
-    connection.listener = {
-      onBytes(received) {
-        try {
-          const state = reader.read(received)
-          if (state !== 'unfinished') settle(state)
-        } catch (error) {
-          fail(error as Error)
-        }
-      },
-      onEnd() {
-        if (reader.end() === 'last') settle('last')
-      },
-      onClosed(error) {
-        fail(
-          error ?? new ClosedError('The receiver closed the connection before it had answered completely.'),
-        )
-      },
-    }
+    connection.listener = new Exchange(connection, { onBegun, resolve, reject })
     socket.write(bytes)
   })
+}
+
+/** Whoever waits for an answer. */
+interface Waiting {
+  readonly onBegun: () => void
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: Error) => void
+}
+
+/** One answer that is awaited. */
+class Exchange implements ConnectionListener, AnswerSink {
+  readonly #connection: Connection
+  readonly #waiting: Waiting
+  readonly #reader: AnswerReader
+  readonly #excerpt: Buffer[] = []
+  #excerptBytes = 0
+  #statusCode = 0
+  #retryAfter: string | null = null
+
+  constructor(connection: Connection, waiting: Waiting) {
+    this.#connection = connection
+    this.#waiting = waiting
+    this.#reader = new AnswerReader(this, LIMITS)
+  }
+
+  onBytes(received: Buffer): void {
+    try {
+      const state = this.#reader.read(received)
+      if (state !== 'unfinished') this.#settle(state)
+    } catch (error) {
+      this.#fail(error as Error)
+    }
+  }
+
+  onEnd(): void {
+    if (this.#reader.end() === 'last') this.#settle('last')
+  }
+
+  onClosed(error: Error | undefined): void {
+    this.#fail(
+      error ?? new ClosedError('The receiver closed the connection before it had answered completely.'),
+    )
+  }
+
+  onHead(head: AnswerHead): void {
+    this.#statusCode = head.statusCode
+    this.#retryAfter = head.retryAfter?.slice(0, LONGEST_RETRY_AFTER) ?? null
+    this.#waiting.onBegun()
+  }
+
+  onBody(piece: Buffer): void {
+    if (this.#excerptBytes >= EXCERPT_BYTES) return
+    const part = Buffer.from(piece.subarray(0, EXCERPT_BYTES - this.#excerptBytes))
+    this.#excerpt.push(part)
+    this.#excerptBytes += part.length
+  }
+
+  #settle(state: AnswerState): void {
+    this.#connection.listener = null
+    this.#waiting.resolve({
+      statusCode: this.#statusCode,
+      retryAfter: this.#retryAfter,
+      excerpt: this.#excerptBytes === 0 ? '' : toPrintable(this.#excerpt),
+      // An answer that comes before the request is out leaves the rest of that on the way.
+      isReusable: state === 'whole' && this.#connection.socket.writableLength === 0,
+    })
+  }
+
+  #fail(error: Error): void {
+    this.#connection.listener = null
+    this.#waiting.reject(error)
+  }
 }
 
 /** The receiver closed the connection in the middle of an answer, or before. */
@@ -107,9 +132,15 @@ class ClosedError extends Error {
 // What a header's value may hold here; all of them are made by this service.
 const HEADER_VALUE = /^[\x20-\x7e]*$/
 
+/** The request line and the headers that are alike for every request to a URL. */
+export function beginRequest(url: URL): string {
+  const { host, pathname, search } = url
+  return `POST ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\nuser-agent: ${USER_AGENT}\r\n`
+}
+
 // Head and body in one piece, so that they leave together.
-function serialize({ host, path, headers, body }: OutgoingRequest): Buffer {
-  let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n`
+function serialize({ start, headers, body }: OutgoingRequest): Buffer {
+  let head = start
   for (const name in headers) {
     const value = headers[name] ?? ''
     if (!HEADER_VALUE.test(value)) throw new Error('A header holds what no header may.')

@@ -13,9 +13,8 @@ import { Cutoff } from './cutoff.ts'
 import { createSharedSecureContext, dialFirst } from './dial.ts'
 import { exchange } from './exchange.ts'
 import { DeadlineError, describePostFailure, type PostPhase, StoppedError } from './post-failure.ts'
-import { type Lookup, type Resolution, resolveJudged } from './resolve.ts'
-import { createUrlJudge, type UrlJudge } from './url-judge.ts'
-import type { JudgedHost } from './url-rules.ts'
+import { type Lookup, resolveJudged } from './resolve.ts'
+import { createUrlJudge, type Target } from './url-judge.ts'
 
 /** One webhook to send. The bytes that were signed are the bytes that are sent. */
 export interface WebhookPost {
@@ -71,8 +70,6 @@ export interface WebhookPoster {
   close(): void
 }
 
-const USER_AGENT = 'Sanad-Webhooks/1'
-
 /**
  * Makes the guarded sender. Every attempt judges the URL, resolves the name once, judges every address, and connects to
  * exactly one of those. A kept socket is only reused for the same origin and an address that this very attempt judged.
@@ -96,15 +93,17 @@ export function createWebhookPoster(deps: WebhookPosterDeps): WebhookPoster {
       webhook.signal?.addEventListener('abort', stop)
       inFlight.add(cutoff)
       if (isClosed || webhook.signal?.aborted) stop()
-      const attempt: Attempt = { ...tools, webhook, cutoff, phase: 'url' }
+      const attempt: Attempt = { tools, webhook, cutoff, phase: 'url' }
+      let outcome: Outcome
       try {
-        const outcome = await run(attempt).catch((error) => describePostFailure(error, attempt.phase))
-        return { ...outcome, durationMs: Math.round(performance.now() - startedMs) }
-      } finally {
-        clearTimeout(timer)
-        webhook.signal?.removeEventListener('abort', stop)
-        inFlight.delete(cutoff)
+        outcome = await run(attempt)
+      } catch (error) {
+        outcome = describePostFailure(error, attempt.phase)
       }
+      clearTimeout(timer)
+      webhook.signal?.removeEventListener('abort', stop)
+      inFlight.delete(cutoff)
+      return { ...outcome, durationMs: Math.round(performance.now() - startedMs) }
     },
     close() {
       isClosed = true
@@ -117,12 +116,13 @@ export function createWebhookPoster(deps: WebhookPosterDeps): WebhookPoster {
 /** What all attempts share. */
 interface Tools {
   readonly deps: WebhookPosterDeps
-  readonly judge: UrlJudge
+  readonly judge: ReturnType<typeof createUrlJudge>
   readonly idle: IdleConnections
   readonly secureContext: SecureContext
 }
 
-interface Attempt extends Tools {
+interface Attempt {
+  readonly tools: Tools
   readonly webhook: WebhookPost
   readonly cutoff: Cutoff
   phase: PostPhase
@@ -133,53 +133,57 @@ type WithoutDuration<T> = T extends unknown ? Omit<T, 'durationMs'> : never
 type Outcome = WithoutDuration<PostResult>
 
 async function run(attempt: Attempt): Promise<Outcome> {
-  const { webhook, idle } = attempt
-  const judged = attempt.judge(webhook.url, webhook.environment)
-  if (judged.kind === 'refused') return refusal('url', judged.rule, judged.message, true)
+  const { tools, webhook, cutoff } = attempt
+  const target = tools.judge(webhook.url, webhook.environment)
+  if (target.kind === 'refused') return refusal('url', target.rule, target.message, true)
 
   attempt.phase = 'resolve'
-  const resolution = await resolve(attempt, judged.host)
+  // An address in the URL is judged with it.
+  if (target.host.kind === 'address') return send(attempt, target, [target.host.address])
+  const { timeoutMs: deadlineMs } = webhook
+  const resolution = await resolveJudged(target.host, { ...tools.deps, deadlineMs, signal: cutoff.signal })
   // What a name resolves to can be mended, so a refusal of its addresses is judged anew at the next attempt.
   if (resolution.kind === 'refused') return refusal('resolve', resolution.rule, resolution.message, false)
   if (resolution.kind === 'unresolved') return refusal('resolve', resolution.error, resolution.message, false)
+  return send(attempt, target, resolution.addresses)
+}
 
-  const { addresses } = resolution
+/** Sends to one of the judged addresses, over a kept socket if one leads there. */
+async function send(attempt: Attempt, target: Target, addresses: readonly string[]): Promise<Outcome> {
+  const { tools, webhook, cutoff } = attempt
   for (const address of addresses) {
-    const kept = idle.take(connectionKey(judged.url, address))
+    const kept = tools.idle.take(connectionKey(target.origin, address))
     if (kept === undefined) continue
-    const outcome = await converse(attempt, judged.url, kept)
+    const outcome = await converse(attempt, target, kept)
     if (outcome !== 'unsent') return outcome
   }
   attempt.phase = 'connect'
-  const { secureContext, cutoff } = attempt
-  const options = { secureContext, signal: cutoff.signal, timeoutMs: webhook.timeoutMs }
-  const { address, socket } = await dialFirst(judged.url, addresses, options)
-  const outcome = await converse(attempt, judged.url, createConnection(judged.url, address, socket))
+  const { secureContext } = tools
+  const options = { secureContext, signal: cutoff.signal, timeoutMs: webhook.timeoutMs, readsAtOnce: true }
+  const { address, socket } = await dialFirst(target.url, addresses, options)
+  const outcome = await converse(attempt, target, createConnection(target.origin, address, socket))
   if (outcome === 'unsent') throw new Error('The receiver closed the socket before the request was written.')
   return outcome
 }
 
-/** An address in the URL is judged with it; a name is resolved, and its addresses judged, for this attempt alone. */
-async function resolve({ deps, webhook, cutoff }: Attempt, host: JudgedHost): Promise<Resolution> {
-  if (host.kind === 'address') return { kind: 'resolved', addresses: [host.address] }
-  return resolveJudged(host, { ...deps, deadlineMs: webhook.timeoutMs, signal: cutoff.signal })
-}
-
 /** Sends the request over the connection and reads the answer; `unsent` when the socket was gone before a byte was written. */
-async function converse(attempt: Attempt, url: URL, connection: Connection): Promise<Outcome | 'unsent'> {
-  const { webhook, cutoff, idle } = attempt
+async function converse(
+  attempt: Attempt,
+  target: Target,
+  connection: Connection,
+): Promise<Outcome | 'unsent'> {
+  const { tools, webhook, cutoff } = attempt
   attempt.phase = 'send'
   const writtenBefore = connection.socket.bytesWritten
   // Cut at the socket itself: a request that the client has not started yet would not hear of anything else.
   cutoff.connection = (reason) => dropConnection(connection, reason)
   try {
     cutoff.throwIfCut()
-    const headers = { 'user-agent': USER_AGENT, ...webhook.headers }
-    const request = { host: url.host, path: `${url.pathname}${url.search}`, headers, body: webhook.body }
+    const request = { start: target.requestStart, headers: webhook.headers, body: webhook.body }
     const { statusCode, excerpt, retryAfter, isReusable } = await exchange(connection, request, () => {
       attempt.phase = 'answer'
     })
-    if (isReusable) idle.keep(connection)
+    if (isReusable) tools.idle.keep(connection)
     else dropConnection(connection)
     return { kind: 'answered', statusCode, excerpt, retryAfter }
   } catch (error) {

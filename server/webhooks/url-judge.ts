@@ -1,10 +1,19 @@
 import { keepLatest } from '../platform/keep-latest.ts'
 import type { Network } from '../platform/networks.ts'
 import type { Environment } from '../platform/tenant.ts'
+import { beginRequest } from './exchange.ts'
 import { judgeWebhookUrl, type UrlJudgement } from './url-rules.ts'
 
+type Refused = Extract<UrlJudgement, { kind: 'refused' }>
+
+/** A URL that may be posted to, with what every request to it says alike. */
+export type Target = Extract<UrlJudgement, { kind: 'allowed' }> & {
+  readonly origin: string
+  readonly requestStart: string
+}
+
 /** Judges a URL by the rules of an environment. */
-export type UrlJudge = (url: string, environment: Environment) => UrlJudgement
+type UrlJudge = (url: string, environment: Environment) => Target | Refused
 
 const MOST_REMEMBERED = 1_000
 
@@ -13,13 +22,19 @@ const MOST_REMEMBERED = 1_000
  * networks, none of which changes in a process. What a name resolves to is not part of it and is judged at each attempt.
  */
 export function createUrlJudge(allowedNetworks: readonly Network[]): UrlJudge {
-  const judgements = new Map<string, UrlJudgement>()
+  const judgements = new Map<string, Target | Refused>()
   return (url, environment) => {
     const key = `${environment} ${url}`
     const known = judgements.get(key)
     if (known !== undefined) return known
-    const judgement = judgeWebhookUrl(url, { environment, allowedNetworks })
+    const judgement = describe(judgeWebhookUrl(url, { environment, allowedNetworks }))
     keepLatest(judgements, key, judgement, MOST_REMEMBERED)
     return judgement
   }
+}
+
+function describe(judgement: UrlJudgement): Target | Refused {
+  if (judgement.kind === 'refused') return judgement
+  const { url } = judgement
+  return { ...judgement, origin: url.origin, requestStart: beginRequest(url) }
 }

@@ -17,6 +17,7 @@ const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 5 * 60_000
 const ROOM_GATHERS_MS = 10
 const REMEMBERED_FAILURES = 10_000
+const LANDED = Promise.resolve()
 
 export interface LaneServices {
   readonly db: Querier
@@ -55,7 +56,7 @@ export interface Lane {
 interface Flight {
   readonly claimed: Claimed<unknown>
   readonly abort: AbortController
-  readonly done: Promise<void>
+  done: Promise<void>
 }
 
 export function createLane(source: WorkSource<unknown>, services: LaneServices): Lane {
@@ -111,17 +112,20 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
 
   function start(claimed: Claimed<unknown>): void {
     const abort = new AbortController()
-    const done = perform(claimed, abort.signal).finally(() => {
-      const madeRoom = source.madeRoom?.() ?? 'none'
-      if (madeRoom === 'plenty' || isCramped()) bell.ring()
-      else if (madeRoom === 'some') bell.ringWithin(ROOM_GATHERS_MS)
-      const putBackUntil = source.putBackUntil?.() ?? null
-      if (putBackUntil !== null) ringAt(putBackUntil)
-      flights.delete(claimed.lease.token)
-      countTenant(claimed, -1)
-    })
+    const flight: Flight = { claimed, abort, done: LANDED }
     countTenant(claimed, 1)
-    flights.set(claimed.lease.token, { claimed, abort, done })
+    flights.set(claimed.lease.token, flight)
+    flight.done = perform(claimed, abort.signal)
+  }
+
+  function end(claimed: Claimed<unknown>): void {
+    const madeRoom = source.madeRoom?.() ?? 'none'
+    if (madeRoom === 'plenty' || isCramped()) bell.ring()
+    else if (madeRoom === 'some') bell.ringWithin(ROOM_GATHERS_MS)
+    const putBackUntil = source.putBackUntil?.() ?? null
+    if (putBackUntil !== null) ringAt(putBackUntil)
+    flights.delete(claimed.lease.token)
+    countTenant(claimed, -1)
   }
 
   // The database was asked what is due next while the item was still held, and did not know of this moment.
@@ -143,7 +147,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     })
     try {
       await source.perform(claimed, signal)
-      failures.delete(key)
+      if (failures.size > 0) failures.delete(key)
       // Gathering the facts takes longer than many a piece of work.
       if (log.isLevelEnabled('info')) log.info(facts(), 'work done')
     } catch (error) {
@@ -158,6 +162,8 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
         services.onFailure?.(error)
         await release([lease], later(retryMs))
       }
+    } finally {
+      end(claimed)
     }
   }
 
