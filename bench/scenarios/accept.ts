@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { findPostmaster, measureCpu } from '../cpu-time.ts'
-import { loadHttp, paceHttp, repeat } from '../load.ts'
-import type { BenchOptions, Scenario } from '../scenario.ts'
+import { loadHttp, paceHttp, percentile, repeat } from '../load.ts'
+import type { BenchOptions, Figure, Scenario } from '../scenario.ts'
 import { submissions } from '../submission.ts'
 
 const PGBENCH = [
@@ -14,6 +14,8 @@ const PGBENCH = [
   '/usr/lib/postgresql/15/bin/pgbench',
   '/usr/bin/pgbench',
 ]
+type Floor = NonNullable<Figure['floor']>
+
 const INSERT = 'INSERT INTO bench_floor (id, body) VALUES (gen_random_uuid(), $$a customer wrote this$$)'
 
 /**
@@ -33,10 +35,9 @@ export const accept: Scenario = async (stand, options) => {
     () => loadHttp(stand.baseUrl, next, { ...options, expect: 202 }),
     ({ times }) => times,
   )
-  const half = await paceHttp(stand.baseUrl, next, {
-    ...{ ...options, expect: 202 },
-    perSecond: most.perSecond / 2,
-  })
+  const perSecond = most.perSecond / 2
+  const half = await paceHttp(stand.baseUrl, next, { ...options, expect: 202, perSecond })
+  const halfFloor = await measureInsertsAtPace(stand.databaseUrl, { ...options, perSecond })
   return [
     {
       name: 'accepted events',
@@ -54,6 +55,7 @@ export const accept: Scenario = async (stand, options) => {
       name: 'accepted events, p99 at half load',
       value: half.p99Ms,
       unit: 'ms',
+      ...(halfFloor && { floor: halfFloor }),
       details: { per_second: half.perSecond, p50_ms: half.p50Ms },
     },
   ]
@@ -72,31 +74,59 @@ async function findPgbench(): Promise<string | null> {
   return null
 }
 
-async function measureInserts(databaseUrl: string, { seconds, inFlight }: BenchOptions) {
+async function measureInserts(databaseUrl: string, options: BenchOptions): Promise<Floor> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('CREATE TABLE IF NOT EXISTS bench_floor (id uuid PRIMARY KEY, body text NOT NULL)')
   await client.end()
   const pgbench = await findPgbench()
-  if (pgbench === null) {
-    const pool = new pg.Pool({ connectionString: databaseUrl, max: inFlight })
-    const { perSecond } = await repeat(async () => void (await pool.query(INSERT)), { seconds, inFlight })
-    await pool.end()
-    return { name: 'single-row INSERTs, a loop', value: perSecond }
+  if (pgbench !== null) {
+    const { perSecond } = await runPgbench(pgbench, databaseUrl, options)
+    return { name: 'single-row INSERTs by pgbench', value: perSecond }
   }
+  const { inFlight } = options
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: inFlight })
+  const { perSecond } = await repeat(async () => void (await pool.query(INSERT)), options)
+  await pool.end()
+  return { name: 'single-row INSERTs, a loop', value: perSecond }
+}
+
+/** How long an INSERT takes at this pace, from the moment when it should have begun; only pgbench can tell. */
+async function measureInsertsAtPace(
+  databaseUrl: string,
+  options: BenchOptions & { readonly perSecond: number },
+): Promise<Floor | undefined> {
+  const pgbench = await findPgbench()
+  if (pgbench === null) return undefined
+  const { timesMs } = await runPgbench(pgbench, databaseUrl, options)
+  return { name: 'p99 of single-row INSERTs at that pace, by pgbench', value: percentile(timesMs, 0.99) }
+}
+
+// A line of pgbench's log has the transaction's microseconds in its third place.
+const TIME_PLACE = 2
+
+async function runPgbench(
+  pgbench: string,
+  databaseUrl: string,
+  { seconds, inFlight, perSecond }: BenchOptions & { readonly perSecond?: number },
+): Promise<{ readonly perSecond: number; readonly timesMs: readonly number[] }> {
   const directory = await mkdtemp(join(tmpdir(), 'sanad-pgbench-'))
   const script = join(directory, 'insert.sql')
   await writeFile(script, `${INSERT};\n`)
   const clients = ['--client', String(inFlight), '--jobs', '2', '--time', String(seconds)]
+  const pace = ['--rate', String(perSecond), '--log', '--log-prefix', join(directory, 'log')]
   const { stdout } = await promisify(execFile)(pgbench, [
-    '-n',
-    '-M',
-    'prepared',
-    ...clients,
-    '-f',
-    script,
+    ...['-n', '-M', 'prepared', ...clients, ...(perSecond === undefined ? [] : pace), '-f', script],
     databaseUrl,
   ])
+  const logs = (await readdir(directory)).filter((name) => name.startsWith('log'))
+  const lines = await Promise.all(logs.map((name) => readFile(join(directory, name), 'utf8')))
   await rm(directory, { recursive: true })
-  return { name: 'single-row INSERTs by pgbench', value: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]) }
+  const timesMs = lines
+    .flatMap((text) => text.trim().split('\n'))
+    .map((line) => Number(line.split(' ')[TIME_PLACE]) / 1000)
+  return {
+    perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]),
+    timesMs: timesMs.sort((one, other) => one - other),
+  }
 }
