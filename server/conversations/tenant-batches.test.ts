@@ -1,16 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { insertChannelAccount } from '../channel-accounts/queries.ts'
 import { sql } from '../db/sql.ts'
 import { tenantColumns, tenantKey } from '../db/tenant-columns.ts'
+import type { Tenant } from '../platform/tenant.ts'
 import {
+  listChannelAccounts,
   lockConversations,
   lockThreadConversations,
   type TenantConversation,
   takeBackConversations,
 } from './locked-queries.ts'
-import { markAllAnswered } from './message-queries.ts'
-import { contextsOfSameIds, insertTestMessage, openTestConversation, testContext } from './test-factories.ts'
+import { markAllAnswered, unmarkAnswered } from './message-queries.ts'
+import {
+  contextsOfSameIds,
+  insertTestMessage,
+  openTestConversation,
+  type TestContext,
+  testContext,
+  withoutRowSecurity,
+} from './test-factories.ts'
 
 describe('a batch over tenants whose conversations have the same id', () => {
   let database: TestDatabase
@@ -88,5 +98,67 @@ describe('a batch over tenants whose conversations have the same id', () => {
       (await lock(twins)).map((found) => found?.externalThreadId),
       [undefined, 'thread-1', 'thread-2'],
     )
+    const numbers = []
+    for (const { tenant } of twins) {
+      const context = testContext(database.db)
+      const { number } = await database.db.withTenant(tenant, (tx) => openTestConversation(tx, context))
+      numbers.push(number)
+    }
+    assert.deepEqual(numbers, [1, 2, 2])
+  })
+
+  test('writes each tenant’s message behind the last of its own conversation', async () => {
+    const [first, ...others] = await openTwins()
+    assert.ok(first)
+    const { id } = first.conversation
+    const [earlier, later] = [testContext(database.db), testContext(database.db)]
+    later.clock.advance(60_000)
+    const write = (tenant: Tenant, context: TestContext) =>
+      withoutRowSecurity(database.db, tenant, (tx) => insertTestMessage(tx, context, id))
+    const latest = []
+    for (const { tenant } of others) latest.push(await write(tenant, later))
+    assert.ok((await write(first.tenant, earlier)) < (latest.sort()[0] ?? ''))
+  })
+
+  test('makes what a tenant’s customer wrote wait again, whatever was answered in the others’ conversations', async () => {
+    const [first, ...others] = await openTwins()
+    assert.ok(first)
+    const context = testContext(database.db)
+    const { id } = first.conversation
+    const own = await withoutRowSecurity(database.db, first.tenant, (tx) =>
+      insertTestMessage(tx, context, id),
+    )
+    context.clock.advance(1000)
+    for (const { tenant } of others) {
+      await withoutRowSecurity(database.db, tenant, (tx) =>
+        insertTestMessage(tx, context, id, { direction: 'out', author: 'agent' }),
+      )
+    }
+    await withoutRowSecurity(database.db, first.tenant, (tx) => unmarkAnswered(tx, id, { exceptLast: false }))
+    const waiting = await database.db.shared.query(
+      sql`SELECT id FROM messages WHERE NOT answered AND id = ${own}`,
+    )
+    assert.deepEqual(waiting, [{ id: own }])
+  })
+
+  test('knows the accounts of the tenant that is asked for alone', async () => {
+    const [owner, ...others] = await insertTwinTenants(database.db)
+    const { ids, clock } = testContext(database.db)
+    const id = ids.uuid()
+    const account = {
+      id,
+      channel: 'telegram',
+      name: 'Test',
+      credentialsSealed: null,
+      createdAt: clock.now(),
+    } as const
+    await database.db.withTenant(owner, (tx) => insertChannelAccount(tx, account))
+    const known = await database.db.acrossTenants((tx) =>
+      listChannelAccounts(
+        tx,
+        [...others, owner].map((tenant) => ({ tenant, id })),
+      ),
+    )
+    assert.deepEqual(known, [{ tenant: owner, id }])
   })
 })

@@ -4,7 +4,13 @@ import { after, before, describe, test } from 'node:test'
 import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { contextsOfSameIds, testContext } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
-import { type HeldMessage, lockQueuedMessages } from './queries.ts'
+import {
+  finishMessages,
+  type HeldMessage,
+  lockQueuedMessages,
+  postponeMessages,
+  withdrawMessages,
+} from './queries.ts'
 import { queueTestReply } from './test-factories.ts'
 
 describe('a batch over tenants whose queued messages have the same ids', () => {
@@ -44,6 +50,27 @@ describe('a batch over tenants whose queued messages have the same ids', () => {
       locked.map((message) => message?.recipient),
       ['visitor-0', 'visitor-1', 'visitor-2'],
     )
+  })
+
+  test('stays as it is where its lease is lost, although the others’ are held', async () => {
+    const [lost, ...others] = await holdTwins()
+    assert.ok(lost)
+    const { organizationId, environment } = lost.tenant
+    await database.db.shared.execute(sql`
+      UPDATE outgoing_messages SET lease_token = ${randomUUID()}
+      WHERE organization_id = ${organizationId} AND environment = ${environment}`)
+    const read = () =>
+      database.db.withTenant(lost.tenant, (tx) => tx.query(sql`SELECT * FROM outgoing_messages`))
+    const before = await read()
+    const later = { sendAt: new Date(), slotAt: null, attempts: 1, error: 'late', waitsForAccountId: null }
+    const end = { conversationId: randomUUID(), sentAt: new Date(), error: null }
+    await database.db.acrossTenants(async (tx) => {
+      await postponeMessages(tx, [{ ...lost, ...later }])
+      await withdrawMessages(tx, [{ ...lost, ...end }])
+      assert.deepEqual(await finishMessages(tx, [{ ...lost, ...end }]), [false])
+    })
+    assert.deepEqual(await read(), before)
+    assert.ok((await lock(others)).every((message) => message !== null))
   })
 
   const LEAVE = {

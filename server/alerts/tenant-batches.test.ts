@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { sql } from '../db/sql.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { findAlertToPost, updateAlertPost } from './queries.ts'
+
+describe('tenants whose alerts have the same id and are in the same hands', () => {
+  const [id, leaseToken] = [randomUUID(), randomUUID()]
+  let database: TestDatabase
+  let tenants: readonly Tenant[]
+
+  before(async () => {
+    database = await openTestDatabase()
+    tenants = await insertTwinTenants(database.db)
+    for (const [index, { organizationId, environment }] of tenants.entries()) {
+      await database.db.shared.execute(sql`
+        INSERT INTO alerts (organization_id, environment, id, kind, detail, count, lease_token, leased_by, created_at,
+          hour_at, last_at)
+        VALUES (${organizationId}, ${environment}, ${id}, 'wallet_low', '{}', ${index + 1}, ${leaseToken}, 1, now(),
+          now(), now())`)
+    }
+  })
+  after(() => database.close())
+
+  const find = (tenant: Tenant) => findAlertToPost(database.db.shared, tenant, id, leaseToken)
+
+  test('post each its own, and end no other’s lease', async () => {
+    for (const [index, tenant] of tenants.entries()) {
+      assert.equal((await find(tenant))?.alert.count, index + 1)
+      const post = { id, leaseToken, attempts: 1, postAt: null, postedAt: new Date(), error: null }
+      assert.equal(await updateAlertPost(database.db.shared, tenant, post), true)
+      assert.equal(await find(tenant), null)
+    }
+  })
+})

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { listChannelAccounts } from '../channel-accounts/queries.ts'
+import {
+  contextsOfSameIds,
+  type TestContext,
+  testContext,
+  withoutRowSecurity,
+} from '../conversations/test-factories.ts'
+import type { Database, TenantTransaction } from '../db/database.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { openStream } from '../visitors/queries.ts'
+import { createOutbox, listOutbox } from './outbox.ts'
+import { findAccounts, findMessageFacts, lockCredentials, updateAccountCredentials } from './queries.ts'
+import {
+  deleteStartedPart,
+  findPartState,
+  findRecentSends,
+  insertStartedPart,
+  markPartSent,
+  markTryEnded,
+} from './sent-part-queries.ts'
+import { insertTestAccount, insertTestReply, insertTestThread } from './test-factories.ts'
+import { createVisitorStreams } from './visitor-streams.ts'
+
+describe('tenants whose messages, threads and visitors have the same ids', () => {
+  let database: TestDatabase
+  let context: TestContext
+  let tenants: readonly [Tenant, Tenant, Tenant]
+  before(async () => {
+    database = await openTestDatabase()
+  })
+  beforeEach(async () => {
+    context = testContext(database.db)
+    tenants = await insertTwinTenants(database.db)
+  })
+  after(() => database.close())
+
+  const alone = <Result>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<Result>) =>
+    withoutRowSecurity(database.db, tenant, work)
+
+  /** What each of the others' statements does to what the first tenant has. */
+  async function asOthers(work: (tx: TenantTransaction) => Promise<unknown>): Promise<void> {
+    for (const other of tenants.slice(1)) await alone(other, work)
+  }
+
+  const accountOf = (tenant: Tenant) =>
+    insertTestAccount({ database, context, tenant, close: database.close }, 'telegram', { token: 'secret' })
+
+  for (const onAccounts of [true, false]) {
+    test(`are sent what belongs to each one’s own message, ${onAccounts ? 'each on its account' : 'without accounts'}`, async () => {
+      const sameIds = contextsOfSameIds(context)
+      const expected = []
+      for (const [index, tenant] of tenants.entries()) {
+        const accountId = onAccounts ? await accountOf(tenant) : null
+        context.clock.advance(60_000)
+        const world = { database, context: sameIds(), tenant, close: database.close }
+        const inReplyTo = `message ${index}`
+        const place = { channel: 'telegram', recipient: 'amal', externalThreadId: 'chat' } as const
+        const thread = await insertTestThread(world, { ...place, inboundMessageId: inReplyTo }, accountId)
+        const url = `https://example.com/${index}`
+        const media = [
+          { id: randomUUID(), kind: 'image', url, mime: 'image/png', size: 0, filename: null } as const,
+        ]
+        const reply = await insertTestReply(world, thread, { media })
+        const facts = { media, isPersonal: false, lastInboundAt: context.clock.now(), inReplyTo }
+        expected.push({ tenant, reply, facts })
+      }
+      assert.equal(new Set(expected.map(({ reply }) => reply.id)).size, 1)
+      for (const { tenant, reply, facts } of expected) {
+        assert.deepEqual(await alone(tenant, (tx) => findMessageFacts(tx, reply)), facts)
+      }
+    })
+  }
+
+  test('have accounts of their own, which no other tenant reads, holds or changes', async () => {
+    const ids: string[] = []
+    for (const tenant of tenants) ids.push(await accountOf(tenant))
+    for (const [index, tenant] of tenants.entries()) {
+      const found = await alone(tenant, (tx) => findAccounts(tx, 'telegram', null))
+      const listed = await alone(tenant, listChannelAccounts)
+      assert.deepEqual(
+        [found, listed].map((accounts) => accounts.map(({ id }) => id)),
+        [[ids[index]], [ids[index]]],
+      )
+    }
+    const [id = ''] = ids
+    const [before] = await alone(tenants[0], (tx) => findAccounts(tx, 'telegram', id))
+    await asOthers(async (tx) => {
+      assert.deepEqual(await findAccounts(tx, 'telegram', id), [])
+      assert.equal(await lockCredentials(tx, id), null)
+      await updateAccountCredentials(tx, id, Buffer.from('of another tenant'))
+    })
+    assert.deepEqual(await alone(tenants[0], (tx) => findAccounts(tx, 'telegram', id)), [before])
+  })
+
+  test('have parts of their own', async () => {
+    const [messageId, now] = [randomUUID(), context.clock.now()]
+    const place = { messageId, part: 0 }
+    const at = new Date(now.getTime() - 1000)
+    const recent = (tx: TenantTransaction) =>
+      findRecentSends(tx, {
+        ...{ paceSubject: 'chat', since: new Date(0), now },
+        ...{ exceptMessageId: randomUUID(), exceptPart: 0 },
+      })
+    await alone(tenants[0], (tx) => insertStartedPart(tx, { ...place, paceSubject: 'chat', at }))
+    await asOthers(async (tx) => {
+      assert.deepEqual(await findPartState(tx, messageId, 0), { kind: 'open', isRepeat: false })
+      assert.deepEqual(await recent(tx), [])
+      await markPartSent(tx, { ...place, at, platformMessageId: 'of another tenant' })
+      await markTryEnded(tx, { ...place, at })
+      await deleteStartedPart(tx, place)
+    })
+    assert.deepEqual(await alone(tenants[0], (tx) => findPartState(tx, messageId, 0)), {
+      kind: 'open',
+      isRepeat: true,
+    })
+    assert.deepEqual(await alone(tenants[0], recent), [now])
+  })
+
+  test('have outboxes of their own, and visitors who read some of their streams', async () => {
+    const stream = { externalThreadId: 'page', visitorId: 'visitor' }
+    await asOthers((tx) => openStream(tx, stream, context.clock.now()))
+    const outbox = createOutbox(context)
+    const [id, conversationId] = [randomUUID(), randomUUID()]
+    const place = {
+      channel: 'web',
+      recipient: 'visitor',
+      externalThreadId: 'page',
+      channelAccountId: null,
+    } as const
+    const kept = await Promise.all(
+      tenants.map((tenant, index) =>
+        outbox.send({ ...place, id, conversationId, tenant, text: `Text ${index}` }),
+      ),
+    )
+    assert.deepEqual(
+      kept.map(({ hasVisitorStream }) => hasVisitorStream),
+      [false, true, true],
+    )
+    for (const [index, tenant] of tenants.entries()) {
+      const listed = await alone(tenant, (tx) => listOutbox(tx, 10))
+      assert.deepEqual(
+        listed.map(({ text }) => text),
+        [`Text ${index}`],
+      )
+    }
+  })
+
+  test('have streams of their own, in which a message has its own place', async () => {
+    const db: Database = { ...database.db, withTenant: alone }
+    const streams = createVisitorStreams({ db, clock: context.clock })
+    const stream = { externalThreadId: 'page', visitorId: 'visitor' }
+    const messageId = randomUUID()
+    const append = (tenant: Tenant, id: string, text: string) =>
+      streams.append(tenant, { ...stream, messageId: id, text, media: [] })
+    const positions = []
+    for (const [index, tenant] of tenants.entries()) {
+      for (let n = 0; n < index; n++) await append(tenant, randomUUID(), 'before')
+      positions.push(await append(tenant, messageId, `Text ${index}`))
+    }
+    assert.deepEqual(positions, [1, 2, 3])
+    for (const [index, tenant] of tenants.entries()) {
+      assert.equal(await append(tenant, messageId, 'again'), index + 1)
+      const [message, ...others] = await streams.readAfter(tenant, stream, index)
+      assert.deepEqual([message?.text, others], [`Text ${index}`, []])
+    }
+  })
+})
