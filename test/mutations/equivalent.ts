@@ -9,6 +9,21 @@ interface Equivalent {
 /** What looks like a tenant predicate and decides nothing: its removal shows nobody anything of another tenant. */
 export const EQUIVALENT: readonly Equivalent[] = [
   {
+    path: 'server/apps/find-clients.ts',
+    predicate: 's.organization_id = a.organization_id',
+    reason: "an app's id is unique over all tenants, so no other tenant has secrets of it",
+  },
+  {
+    path: 'server/apps/find-clients.ts',
+    predicate: 's.environment = a.environment',
+    reason: 'as above',
+  },
+  {
+    path: 'server/apps/queries.ts',
+    predicate: "environment IN ('sandbox', 'live')",
+    reason: 'there is no other environment: both are named so that the primary key is followed',
+  },
+  {
     path: 'server/http/idempotency-records.ts',
     predicate: 'k.organization_id = asked.organization_id',
     reason: "an app's id is unique over all tenants, so no other tenant's record has the same",
