@@ -13,7 +13,7 @@ import { plantTwins } from './twins.ts'
 
 // Removes each tenant predicate of the service, one at a time, and reports those that no test of the service's behaviour misses: row-level
 // security is off meanwhile and every row has twins in other tenants (twins.ts). `mutants.test.ts` shows the quick half, that the house rule misses no removal.
-//   npm run mutations -- [--file server/wallet/queries.ts] [--tests '^server/wallet/'] [--sample 40] [--lanes 2] [--slowest 5000] [--memory FILE]
+//   npm run mutations -- [--file server/wallet/] [--tests '^server/wallet/'] [--sample 40] [--lanes 2] [--slowest 5000] [--memory FILE]
 
 const LONG_MS = 5_000
 
@@ -143,7 +143,7 @@ async function inLanes<Item>(
 }
 
 function choose(mutants: readonly Mutant[]): readonly Mutant[] {
-  const wanted = mutants.filter(({ path }) => values.file?.includes(path) ?? true)
+  const wanted = mutants.filter(({ path }) => values.file?.some((start) => path.startsWith(start)) ?? true)
   const step =
     values.sample === undefined ? 1 : Math.max(1, Math.floor(wanted.length / Number(values.sample)))
   return wanted.filter((_mutant, index) => index % step === 0)
