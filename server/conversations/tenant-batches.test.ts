@@ -6,6 +6,7 @@ import { sql } from '../db/sql.ts'
 import { tenantColumns, tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import {
+  insertConversations,
   listChannelAccounts,
   lockConversations,
   lockThreadConversations,
@@ -64,7 +65,7 @@ describe('a batch over tenants whose conversations have the same id', () => {
       const context = sameIds()
       await database.db.withTenant(tenant, async (tx) => {
         const { id } = await openTestConversation(tx, context, { thread: 'thread' })
-        await insertTestMessage(tx, context, id, { answered: index !== 1 })
+        await insertTestMessage(tx, context, id, { answered: index === 0 })
       })
     }
     const find = () =>
@@ -80,15 +81,35 @@ describe('a batch over tenants whose conversations have the same id', () => {
     const waits = new Map(found.map(({ tenant, hasUnanswered }) => [tenantKey(tenant), hasUnanswered]))
     assert.deepEqual(
       tenants.map((tenant) => waits.get(tenantKey(tenant))),
-      [false, true, false],
+      [false, true, true],
     )
     const conversationId = found[0]?.conversation.id ?? ''
     const mark = (tenant: (typeof tenants)[number]) =>
       database.db.acrossTenants((tx) => markAllAnswered(tx, [{ tenant, conversationId }]))
-    for (const other of [tenants[0], tenants[2]]) await mark(other)
-    assert.equal((await find()).filter(({ hasUnanswered }) => hasUnanswered).length, 1)
-    await mark(tenants[1])
-    assert.equal((await find()).filter(({ hasUnanswered }) => hasUnanswered).length, 0)
+    for (const [index, tenant] of tenants.entries()) {
+      await mark(tenant)
+      assert.equal((await find()).filter(({ hasUnanswered }) => hasUnanswered).length, 2 - index)
+    }
+  })
+
+  test('opens each tenant’s with its own next number', async () => {
+    const drafts: TenantConversation[] = []
+    for (const [index, tenant] of (await insertTwinTenants(database.db)).entries()) {
+      const context = testContext(database.db)
+      for (let n = 0; n < index; n++) {
+        await database.db.withTenant(tenant, (tx) => openTestConversation(tx, context))
+      }
+      const last = await database.db.withTenant(tenant, (tx) => openTestConversation(tx, context))
+      drafts.push({
+        tenant,
+        conversation: { ...last, id: context.ids.uuid(), externalThreadId: 'fresh' },
+      })
+    }
+    const opened = await database.db.acrossTenants((tx) => insertConversations(tx, drafts))
+    assert.deepEqual(
+      opened.map((conversation) => conversation?.number),
+      [2, 3, 4],
+    )
   })
 
   test('takes back those of the tenants that it names and no others', async () => {

@@ -43,6 +43,21 @@ describe('a batch over tenants whose customers have the same id and identity', (
     assert.deepEqual(await claim(twins), expected)
   })
 
+  test('finds one tenant’s customer while it inserts the others’', async () => {
+    const [owner, ...others] = await describeTwins()
+    assert.ok(owner)
+    const known = randomUUID()
+    await claim([{ ...owner, id: known }])
+    assert.deepEqual(
+      (await claim([owner, ...others])).map((holder) => [holder?.customerId, holder?.isNew]),
+      [
+        [known, false],
+        [owner.id, true],
+        [owner.id, true],
+      ],
+    )
+  })
+
   test('finds each tenant its own customer', async () => {
     const twins = await describeTwins()
     await claim(twins)

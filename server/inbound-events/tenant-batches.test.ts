@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { insertChannelAccount } from '../channel-accounts/queries.ts'
 import type { MessageToWrite } from '../conversations/message-queries.ts'
 import {
   contextsOfSameIds,
   GROUNDED_ANSWER,
   insertTestMessage,
   openTestConversation,
+  withoutRowSecurity,
 } from '../conversations/test-factories.ts'
+import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { MessageToQueue } from '../replies/queries.ts'
-import { findKnownEvents } from './accept-queries.ts'
-import { takeUnrecordedEvents } from './queries.ts'
+import { tenantKey } from '../db/tenant-columns.ts'
+import type { MessageToQueue, WayOut } from '../replies/queries.ts'
+import { findKnownEvents, insertInboundEvents, insertNewEvents } from './accept-queries.ts'
+import { hasChannelAccount, type TakenEvent, type TenantEvent, takeUnrecordedEvents } from './queries.ts'
 import { insertReplies } from './reply-queries.ts'
 import { openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
 import { insertAndListWaiting } from './turn-queries.ts'
-import { endWorks, heldThreads } from './work-queries.ts'
+import { countFailedTry, endWorks, heldThreads } from './work-queries.ts'
 
 describe('a batch over tenants whose customers write in the same thread', () => {
   const thread = { channel: 'web', externalThreadId: 'thread' } as const
@@ -34,15 +38,82 @@ describe('a batch over tenants whose customers write in the same thread', () => 
   })
   after(() => house.close())
 
+  /** The events of everybody's thread, in a worker's hands. */
+  async function take(tx: Transaction): Promise<TakenEvent[]> {
+    const leaseToken = randomUUID()
+    await tx.execute(sql`UPDATE conversation_work SET lease_token = ${leaseToken}, leased_by = 1`)
+    const held = twins.map(({ tenant }) => ({ tenant, thread, leaseToken }))
+    return takeUnrecordedEvents(tx, heldThreads(held), owner.context.clock.now())
+  }
+
+  /** What each tenant's event shows, in the order of the tenants. */
+  const ofEach = <Value>(events: readonly TakenEvent[], read: (event: TakenEvent) => Value) =>
+    twins.map(({ tenant }) =>
+      events.filter((event) => tenantKey(event.tenant) === tenantKey(tenant)).map(read),
+    )
+
+  test('knows each tenant its own customer by an identity and an id that they share, and its own account', async () => {
+    const sameIds = contextsOfSameIds(owner.context)
+    const { ids, clock, db } = owner.context
+    const accountId = ids.uuid()
+    const account = { id: accountId, channel: 'web', name: 'Page', credentialsSealed: null } as const
+    await db.withTenant(owner.tenant, (tx) =>
+      insertChannelAccount(tx, { ...account, createdAt: clock.now() }),
+    )
+    for (const [index, { tenant, write }] of twins.entries()) {
+      await write({ thread: 'thread', sender: 'thread' })
+      await db.withTenant(tenant, async (tx) => {
+        await openTestConversation(tx, sameIds(), { thread: 'thread' })
+        await tx.execute(sql`UPDATE customers SET display_name = ${`Customer ${index}`}`)
+        await tx.execute(sql`UPDATE inbound_events SET channel_account_id = ${accountId}`)
+      })
+      assert.equal(
+        await withoutRowSecurity(db, tenant, (tx) => hasChannelAccount(tx, accountId, 'web')),
+        index === 0,
+      )
+    }
+    const events = await db.acrossTenants(take)
+    assert.equal(new Set(events.map(({ holder }) => holder?.customerId)).size, 1)
+    assert.deepEqual(
+      ofEach(events, ({ holder, hasAccount }) => [holder?.displayName, hasAccount]),
+      [[['Customer 0', true]], [['Customer 1', false]], [['Customer 2', false]]],
+    )
+  })
+
+  test('saves at once what no endpoint of its own tenant is to be told of, whatever others have', async () => {
+    await owner.write({ thread: 'thread' })
+    const { db, ids } = owner.context
+    const [taken] = await db.acrossTenants(take)
+    assert.ok(taken)
+    const anew = (): TenantEvent => ({
+      tenant: owner.tenant,
+      event: { ...taken.event, id: ids.uuid(), externalMessageId: randomUUID() },
+    })
+    for (const { tenant } of others) {
+      await db.withTenant(tenant, (tx) =>
+        tx.execute(sql`
+          INSERT INTO webhook_endpoints
+            (organization_id, environment, id, app_id, url, subscribed_events, secret_sealed, created_at)
+          SELECT organization_id, environment, id, id, 'https://example.com/', '{*}', '', created_at FROM apps
+          WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}`),
+      )
+    }
+    const deliveries = await insertNewEvents(db.shared, [anew()], {
+      burstWindowMs: 3000,
+      tenants: [{ tenant: owner.tenant, isTold: false }],
+      keys: (isUsual) => sql`SELECT 1 WHERE ${isUsual}`,
+      emission: (areSaved) => sql`queued AS (SELECT 1 WHERE NOT ${areSaved})`,
+    })
+    assert.equal(deliveries, 0)
+    const saved = await db.acrossTenants((tx) => insertInboundEvents(tx, [anew()], 3000))
+    assert.deepEqual([...saved.values()], [{ hasEndpoints: false }])
+  })
+
   test('knows each tenant its own event by a message id that they share', async () => {
     const messageId = randomUUID()
     for (const { write } of twins) await write({ thread: 'thread', messageId })
-    const { db, clock } = owner.context
-    await db.acrossTenants(async (tx) => {
-      const leaseToken = randomUUID()
-      await tx.execute(sql`UPDATE conversation_work SET lease_token = ${leaseToken}, leased_by = 1`)
-      const held = twins.map(({ tenant }) => ({ tenant, thread, leaseToken }))
-      const events = await takeUnrecordedEvents(tx, heldThreads(held), clock.now())
+    await owner.context.db.acrossTenants(async (tx) => {
+      const events = await take(tx)
       assert.equal(new Set(events.map(({ event }) => event.id)).size, twins.length)
       const known = await findKnownEvents(tx, events)
       assert.deepEqual(
@@ -67,7 +138,8 @@ describe('a batch over tenants whose customers write in the same thread', () => 
     for (const { tenant } of others) assert.equal((await waiting(tenant)).length, 1)
   })
 
-  test("queues each tenant's reply in its own conversation, though all have one id", async () => {
+  /** A reply of each tenant's, in conversations that all have one id. */
+  async function draftReplies() {
     const sameIds = contextsOfSameIds(owner.context)
     const replies: (Omit<MessageToQueue, 'id'> & MessageToWrite)[] = []
     for (const { tenant } of twins) {
@@ -86,6 +158,40 @@ describe('a batch over tenants whose customers write in the same thread', () => 
       }
       replies.push({ tenant, conversationId, customerId, channel, at, message })
     }
+    return replies
+  }
+
+  test('begins a turn with what was said in its own conversation', async () => {
+    const sameIds = contextsOfSameIds(owner.context)
+    for (const { tenant } of twins) {
+      const context = sameIds()
+      await context.db.withTenant(tenant, async (tx) => {
+        const { id } = await openTestConversation(tx, context, { thread: 'thread' })
+        await insertTestMessage(tx, context, id, { answered: tenant !== owner.tenant })
+      })
+    }
+    const [waiting] = await owner.context.db.acrossTenants((tx) =>
+      insertAndListWaiting(tx, [{ tenant: owner.tenant, ...thread }], [], 10),
+    )
+    assert.deepEqual([waiting?.unanswered.length, waiting?.history], [1, []])
+  })
+
+  test('counts a failed try at its own thread', async () => {
+    for (const { write } of twins) await write({ thread: 'thread' })
+    const leaseToken = randomUUID()
+    await owner.context.db.shared.execute(
+      sql`UPDATE conversation_work SET lease_token = ${leaseToken}, leased_by = 1`,
+    )
+    await withoutRowSecurity(owner.context.db, owner.tenant, (tx) =>
+      countFailedTry(tx, thread, leaseToken, 'away'),
+    )
+    const attempts = []
+    for (const { workRows } of twins) attempts.push((await workRows())[0]?.attempts)
+    assert.deepEqual(attempts, [1, 0, 0])
+  })
+
+  test("queues each tenant's reply in its own conversation, though all have one id", async () => {
+    const replies = await draftReplies()
     await owner.context.db.acrossTenants((tx) =>
       insertReplies(tx, {
         answered: [],
@@ -100,6 +206,29 @@ describe('a batch over tenants whose customers write in the same thread', () => 
     assert.deepEqual(
       queued.map((row) => [row.organization_id, row.environment]),
       [[both.organizationId, both.environment]],
+    )
+  })
+
+  test("leaves at once where only another tenant's conversation has a reply that has not left", async () => {
+    const [own, ...theirs] = await draftReplies()
+    assert.ok(own)
+    const write = (replies: typeof theirs, way?: WayOut) =>
+      owner.context.db.acrossTenants((tx) =>
+        insertReplies(tx, {
+          ...{ answered: [], replies },
+          outgoing: replies.map(({ message: { id }, ...queued }) => ({ ...queued, ...(way && { way }), id })),
+        }),
+      )
+    await write(theirs)
+    const way = {
+      sendAt: own.at,
+      slotAt: null,
+      lease: { token: randomUUID(), worker: 1 },
+      hasTurn: true,
+    }
+    assert.deepEqual(
+      (await write([own], way)).map(({ leaves }) => leaves),
+      [true],
     )
   })
 

@@ -9,8 +9,10 @@ import {
   type HeldMessage,
   lockQueuedMessages,
   postponeMessages,
+  wakeMessagesForAccount,
   withdrawMessages,
 } from './queries.ts'
+import { type Locked, lockSendingSlots, updateSendingSlots } from './slot-queries.ts'
 import { queueTestReply } from './test-factories.ts'
 
 describe('a batch over tenants whose queued messages have the same ids', () => {
@@ -27,7 +29,9 @@ describe('a batch over tenants whose queued messages have the same ids', () => {
     const leaseToken = randomUUID()
     const held: HeldMessage[] = []
     for (const tenant of await insertTwinTenants(database.db)) {
-      const { id, customerId } = await queueTestReply(sameIds(), tenant, `visitor-${held.length}`)
+      const { id, customerId } = await queueTestReply(sameIds(), tenant, `visitor-${held.length}`, {
+        text: `Text ${held.length}`,
+      })
       context.clock.advance(1000)
       await context.db.withTenant(tenant, async (tx) => {
         const isTenants = sql`organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}`
@@ -47,8 +51,8 @@ describe('a batch over tenants whose queued messages have the same ids', () => {
   test("goes to each tenant's own customer", async () => {
     const locked = await lock(await holdTwins())
     assert.deepEqual(
-      locked.map((message) => message?.recipient),
-      ['visitor-0', 'visitor-1', 'visitor-2'],
+      locked.map((message) => [message?.recipient, message?.externalThreadId, message?.text]),
+      [0, 1, 2].map((index) => [`visitor-${index}`, `visitor-${index}`, `Text ${index}`]),
     )
   })
 
@@ -71,6 +75,40 @@ describe('a batch over tenants whose queued messages have the same ids', () => {
     })
     assert.deepEqual(await read(), before)
     assert.ok((await lock(others)).every((message) => message !== null))
+  })
+
+  test('is woken for the account of its own tenant alone', async () => {
+    const [owner] = await holdTwins()
+    assert.ok(owner)
+    const [accountId, now] = [randomUUID(), new Date()]
+    await database.db.shared.execute(sql`
+      UPDATE outgoing_messages
+      SET waits_for_account_id = ${accountId}, send_at = ${new Date(now.getTime() + 60_000)}, lease_token = NULL, leased_by = NULL
+      WHERE id = ${owner.messageId}`)
+    const wake = () =>
+      database.db.acrossTenants((tx) => wakeMessagesForAccount(tx, { tenant: owner.tenant, accountId, now }))
+    assert.deepEqual([await wake(), await wake()], [1, 0])
+  })
+
+  test('has slots of its own, made where only other tenants have some of the subject', async () => {
+    const freeAt = new Date('2026-01-01T00:00:00.000Z')
+    for (const mode of ['wait', 'pass'] as const) {
+      const keys = (await insertTwinTenants(database.db)).map((tenant) => ({ tenant, subject: 'customer' }))
+      const frees = (some: typeof keys, locked: Locked) =>
+        database.db.acrossTenants(async (tx) =>
+          (await lockSendingSlots(tx, some, locked)).map((slots) => slots?.freeAt.getTime()),
+        )
+      await frees(keys.slice(1), 'wait')
+      const slots = { freeAt, departures: [], underWay: new Map() }
+      await database.db.acrossTenants((tx) =>
+        updateSendingSlots(
+          tx,
+          keys.slice(1).map((key) => ({ ...key, slots })),
+          new Date(),
+        ),
+      )
+      assert.deepEqual(await frees(keys, mode), [0, freeAt.getTime(), freeAt.getTime()])
+    }
   })
 
   const LEAVE = {

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import {
+  contextsOfSameIds,
+  openTestConversation,
+  testContext,
+  withoutRowSecurity,
+} from '../conversations/test-factories.ts'
+import type { Database } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { countUsageHours } from './count-hours.ts'
+import { countUsage } from './queries.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
+let database: TestDatabase
+before(async () => {
+  database = await openTestDatabase()
+})
+after(() => database.close())
+
+test('a tenant’s usage is its own, whatever others have under the same ids and how far theirs is counted', async () => {
+  const [context, earlier] = [testContext(database.db), testContext(database.db)]
+  earlier.clock.advance(-40 * DAY_MS)
+  const at = context.clock.now()
+  const now = new Date(at.getTime() + 3 * HOUR_MS)
+  const settledUntil = new Date(Math.floor((now.getTime() - HOUR_MS) / HOUR_MS) * HOUR_MS)
+  const sameIds = contextsOfSameIds(context)
+  const [owner, ...others] = await insertTwinTenants(database.db)
+
+  /** A conversation with its ticket; the owner's is a fixture, which counts for nothing. */
+  const open = ({ organizationId, environment }: Tenant, fixture: boolean) =>
+    database.db.withTenant({ organizationId, environment }, async (tx) => {
+      const { id } = await openTestConversation(tx, sameIds(), { thread: 'thread', fixture })
+      await tx.execute(sql`
+        INSERT INTO tickets (organization_id, environment, conversation_id, kind, created_at, updated_at)
+        VALUES (${organizationId}, ${environment}, ${id}, 'knowledge_ticket', ${at}, ${at})`)
+    })
+  await open(owner, true)
+  await database.db.withTenant(owner, (tx) => openTestConversation(tx, context))
+  for (const other of others) {
+    const { organizationId, environment } = other
+    await open(other, false)
+    await database.db.withTenant(other, async (tx) => {
+      await tx.execute(sql`UPDATE conversations SET closed_at = ${at}`)
+      // More than a month of hours is counted at once.
+      await openTestConversation(tx, earlier)
+      await tx.execute(sql`
+        INSERT INTO wallets (organization_id, environment, balance_halalas)
+        VALUES (${organizationId}, ${environment}, 100)`)
+      await tx.execute(sql`
+        INSERT INTO wallet_entries (organization_id, environment, id, amount_halalas, reason, created_at)
+        VALUES (${organizationId}, ${environment}, ${randomUUID()}, -100, 'ticket', ${at})`)
+      await tx.execute(sql`
+        INSERT INTO usage_counted (organization_id, environment, counted_until)
+        VALUES (${organizationId}, ${environment}, ${settledUntil})`)
+      await tx.execute(sql`
+        INSERT INTO usage_hours (organization_id, environment, hour, opened)
+        VALUES (${organizationId}, ${environment}, ${new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)}, 7)`)
+    })
+  }
+
+  const db: Database = {
+    ...database.db,
+    withTenant: (tenant, work) => withoutRowSecurity(database.db, tenant, work),
+  }
+  const usage = () =>
+    db.withTenant(owner, (tx) => countUsage(tx, { from: new Date(now.getTime() - DAY_MS), to: now }))
+  const expected = {
+    tickets: { knowledge_ticket: 0, action_ticket: 0, routed_ticket: 0, zero: 0 },
+    ...{ billedHalalas: 0, opened: 1, closed: 0, agentAlone: 0 },
+  }
+  assert.deepEqual(await usage(), expected)
+  assert.deepEqual([await countUsageHours(db, now), await countUsageHours(db, now)], [1, 0])
+  assert.deepEqual(await usage(), expected)
+})
