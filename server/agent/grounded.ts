@@ -3,9 +3,10 @@ import { chat, hasAskedBack, smallTalk } from './chat.ts'
 import { type AskedBack, findPreviousQuestion, hasClarified, readAskedBack } from './clarify.ts'
 import { type Answer, findNamed, nameOf } from './find-answer.ts'
 import { findAnswers } from './find-answers.ts'
+import { isForeign } from './foreign-language.ts'
 import { findTurnTopic, handOver } from './hand-over.ts'
 import { greets } from './intents.ts'
-import { REPLIES } from './replies-text.ts'
+import { FOREIGN_LANGUAGE, REPLIES } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 import { isSpam } from './spam.ts'
 import { type ReadTurn, triage } from './triage.ts'
@@ -33,6 +34,7 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
       signal.throwIfAborted()
       const triaged = await triage(turn, rules, signal)
       if (triaged.kind === 'decided') return triaged.decision
+      if (isForeign(triaged.texts.join('\n'))) return handOverForeign(turn, triaged)
       const asked = readAskedBack(turn)
       if (asked?.consent === 'no') return handOverAsked(turn, triaged, asked)
       if (asked?.consent === 'yes') {
@@ -53,6 +55,12 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
       )
     },
   }
+}
+
+/** What is written in a language that the agent does not speak goes to a person, whatever the words resemble. */
+function handOverForeign(turn: Turn, { language, queue }: ReadTurn): Decision {
+  const handedOver = handOver(turn, language, 'no_answer', [], queue ?? 'general')
+  return { ...handedOver, text: FOREIGN_LANGUAGE, intent: 'foreign_language' }
 }
 
 function decide(

@@ -80,7 +80,10 @@ export function listCustomerQuestions(sentences: readonly CustomerSentence[]): C
   for (const { text, read, intent, whole } of sentences) {
     if (intent === 'statement') statements.push(text)
     if (intent !== 'question' && !asksOnly(read, intent)) continue
-    questions.push({ text, read, context: statements, whole })
+    // What led up to a sentence led up to all that it asks.
+    const before = questions.at(-1)
+    const isPart = whole !== null && before?.whole === whole
+    questions.push({ text, read, context: isPart ? [...before.context, ...statements] : statements, whole })
     statements = []
   }
   const last = questions.at(-1)

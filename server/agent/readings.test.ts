@@ -30,6 +30,16 @@ test('a rest of a question is read behind the question', () => {
   assert.equal(read('and to Kuwait?', 'how much is shipping')[0], 'how much is shipping and to Kuwait?')
 })
 
+test('what was told belongs to every part of the sentence behind it, and a short part is never looked up without it', () => {
+  const told = {
+    context: 'My sofa came with a scratch.',
+    isAsked: true,
+    whole: 'What can I do and who pays?',
+  }
+  const readings = listReadings({ ...told, text: 'who pays?', read: 'who pays?' }, null)
+  assert.ok(readings.length > 0 && readings.every(({ query }) => query.includes('scratch')))
+})
+
 test('a first question has nothing to go on with', () => {
   assert.deepEqual(read('how much is it?', null), ['how much is it?'])
 })

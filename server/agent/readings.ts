@@ -2,6 +2,7 @@ import { listAskedAspects } from './knowledge/aspects.ts'
 import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
 import { listWords } from './knowledge/words.ts'
 import type { CustomerQuestion } from './questions.ts'
+import { readText } from './read-text.ts'
 import { namesThing, nameThings } from './subject.ts'
 
 /** One way to look a question up. */
@@ -38,11 +39,17 @@ const AND = /^(?:(?:and|also|plus|&)\s+|و\s?(?=(?:كم|كيف|هل|متى|مت�
  * The ways to look a question up, the likeliest first. What was said around it is tried first, then the question alone. One that names
  * nothing, or speaks of "it", is asked of what the `previous` one named; a rest of a question ("and to Jeddah?") is read behind it.
  */
-export function listReadings({ text, read, context }: CustomerQuestion, previous: string | null): Reading[] {
+export function listReadings(asked: CustomerQuestion, previous: string | null): Reading[] {
+  const { text, read, context, whole } = asked
   const alone: Reading = { query: text, told: null }
   if (context !== '') {
     const around: Reading = { query: `${context} ${text}`, told: null }
-    return isSearchable(listQuestionTerms(around.query)) ? [around, alone] : [alone]
+    const ofContext = namesThing(read) ? [] : listOfThings(nameThings(readText(context)), text, read)
+    // "… and who pays?" asks of what was told, whatever else the company has to say of paying.
+    const isRest = whole !== null && listWords(read).length <= FEW_WORDS
+    return isSearchable(listQuestionTerms(around.query))
+      ? [around, ...ofContext, ...(isRest ? [] : [alone])]
+      : [alone]
   }
   if (previous === null) return [alone]
   const told = read

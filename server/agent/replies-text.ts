@@ -105,6 +105,12 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
   },
 }
 
+/** To who writes in neither language: which of the two they read nobody knows. */
+export const FOREIGN_LANGUAGE = [
+  'I can answer in English and Arabic only, so I am handing you over to a colleague, who will answer you here.',
+  'أجيب بالعربية والإنجليزية فقط، لذلك أحوّلك إلى أحد الزملاء، وسيرد عليك هنا.',
+].join('\n')
+
 /** Headings of the summary that a person reads when taking over, in the customer's language. */
 export const SUMMARY_TEXT: Readonly<
   Record<Language, Record<'wrote' | 'answered' | 'open' | 'nearest' | 'attachments' | 'note', string>>

@@ -95,7 +95,7 @@ const LEAVE =
 
 /** Whether a price is what is wanted; who pays a fee or how it comes back wants something else. */
 const PRICE =
-  /\bhow much (?:is|are|does|do|did|will|would|for|to|per|a|the)\b|\bprices? (?:of|for)\b|\b(?:what(?:s| is| are| does| do| would| will)?|the) [^?]*\b(?:cost|price|prices|fee|fees)\b(?! back)|(?:^| )(?:و?بكم|و?كم (?:سعر|اسعار|تكلف|تكلفه|يكلف|رسوم|قيمه|ثمن|اجره)|(?:ما|ماهي|ما هي|ما هو|وش|ايش) (?:هو |هي )?(?:سعر|اسعار|تكلفه|رسوم|قيمه|ثمن))(?= |$)/iu
+  /\bhow much (?:is|are|does|do|did|will|would|for|to|per|a|the)\b|\bhow much ?\?*$|\bprices? (?:of|for)\b|\b(?:what(?:s| is| are| does| do| would| will)?|the) [^?]*\b(?:cost|price|prices|fee|fees)\b(?! back)|(?:^| )(?:و?بكم|و?كم (?:سعر|اسعار|تكلف|تكلفه|يكلف|رسوم|قيمه|ثمن|اجره)|(?:ما|ماهي|ما هي|ما هو|وش|ايش) (?:هو |هي )?(?:سعر|اسعار|تكلفه|رسوم|قيمه|ثمن))(?= |$)/iu
 
 /** Measures every candidate against the question. */
 export function measurePassages({

@@ -104,10 +104,14 @@ function readEnglish(): EnglishWords {
   return { ...read, rankOf: new Map(read.words.map((word, rank) => [word, rank])), rankOfStem }
 }
 
+const ARTICLE = /^[وف]?[بك]?ال(?=..)/u
+
 function listGlosses({ text, forms }: Word): readonly string[] {
   glosses ??= openGlosses()
   const { ofWord, ofForm } = glosses
-  const found = [text, ...forms].map((form) => ofWord(form)).find((each) => each !== undefined)
+  // The word under its article is surer than what is left when letters are taken off it: النهائي is final, and no هاي.
+  const bare = text.replace(ARTICLE, '')
+  const found = [text, bare, ...forms].map((form) => ofWord(form)).find((each) => each !== undefined)
   return found ?? forms.map((form) => ofForm(form)).find((each) => each !== undefined) ?? []
 }
 
