@@ -2,9 +2,16 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { withoutRowSecurity } from '../conversations/test-factories.ts'
 import { findTenant } from '../db/find-tenant.ts'
-import { sql, statement } from '../db/sql.ts'
+import { type Statement, sql, statement } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import { findRows } from './attempt-queries.ts'
+import { BEFORE_ALL_ENDPOINTS, claimDeliveries } from './claim-queries.ts'
+import { releaseLeases, renewLeases } from './lease-queries.ts'
+import { findRecoveredEndpoint } from './recovery-queries.ts'
+
+const DUE_AT = new Date('2026-01-01T00:00:00.000Z')
 
 describe('tenants whose endpoints, events and deliveries have the same ids', () => {
   const [endpointId, eventId, deliveryId] = [randomUUID(), randomUUID(), randomUUID()]
@@ -20,7 +27,7 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
     }
     ;[owner, ...others] = await insertTwinTenants(database.db)
     for (const [index, { organizationId, environment }] of [owner, ...others].entries()) {
-      const [appId, at] = [randomUUID(), new Date()]
+      const [appId, at] = [randomUUID(), new Date(DUE_AT.getTime() + index)]
       await database.db.shared.execute(sql`
         INSERT INTO apps (organization_id, environment, id, name, client_id, scopes, created_at)
         VALUES (${organizationId}, ${environment}, ${appId}, 'Test', ${appId}, '{}', ${at})`)
@@ -40,7 +47,90 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
     database.db.shared.execute(sql`
       INSERT INTO webhook_deliveries
         (organization_id, environment, id, endpoint_id, event_id, next_attempt_at, created_at)
-      VALUES (${organizationId}, ${environment}, ${deliveryId}, ${endpointId}, ${eventId}, now(), now())`)
+      VALUES (${organizationId}, ${environment}, ${deliveryId}, ${endpointId}, ${eventId}, ${DUE_AT}, ${DUE_AT})`)
+
+  const clear = () => database.db.shared.execute(sql`DELETE FROM webhook_deliveries`)
+
+  test('are attempted each at its own URL, with what its own event says', async () => {
+    for (const [index, tenant] of [owner, ...others].entries()) {
+      await clear()
+      await queue(tenant)
+      const now = new Date()
+      const claimed = await claimDeliveries(database.db.shared, {
+        ...{ worker: 1, now, leaseUntil: new Date(now.getTime() + 30_000) },
+        afterEndpointId: BEFORE_ALL_ENDPOINTS,
+        caps: {
+          ...{ limit: 10, perTenant: 10, tenantRooms: {}, perEndpoint: 10, perEndpointOnProbation: 10 },
+          ...{ endpointRooms: {}, onProbation: 10 },
+        },
+      })
+      assert.deepEqual(
+        claimed.map((row) => (row.place === null ? row.body : row.url)),
+        [`https://example.com/${index}`, `{"index": ${index}}`],
+      )
+    }
+  })
+
+  test('are found each where its own row lies, though all are held by one token', async () => {
+    const tenants = [owner, ...others]
+    const leaseToken = randomUUID()
+    for (const tenant of tenants) await queue(tenant)
+    await database.db.shared.execute(
+      sql`UPDATE webhook_deliveries SET lease_token = ${leaseToken}, leased_by = 1`,
+    )
+    for (const tenant of tenants) {
+      const [row] = await database.db.withTenant(tenant, (tx) =>
+        tx.query<{ row_id: string }>(sql`SELECT ctid::text AS row_id FROM webhook_deliveries`),
+      )
+      const moved = await findRows(database.db.shared, [
+        {
+          ...{
+            tenant,
+            deliveryId,
+            leaseToken,
+            rowId: '(0,0)',
+            attemptedAt: new Date(),
+            finishedAt: new Date(),
+          },
+          ...{ durationMs: 1, statusCode: 200, error: null, answerExcerpt: null },
+        },
+      ])
+      assert.deepEqual(
+        moved.map(({ rowId }) => rowId),
+        [row?.row_id],
+      )
+    }
+  })
+
+  test('are recovered each as its own endpoint stands', async () => {
+    for (const [index, tenant] of [owner, ...others].entries()) {
+      const found = await withoutRowSecurity(database.db, tenant, (tx) =>
+        findRecoveredEndpoint(tx, endpointId),
+      )
+      assert.equal(found?.createdAt.getTime(), DUE_AT.getTime() + index)
+    }
+  })
+
+  test('have leases that are renewed and handed back for each alone', async () => {
+    const [token, leaseUntil] = [randomUUID(), new Date(DUE_AT.getTime() + 60_000)]
+    for (const tenant of [owner, ...others]) await queue(tenant)
+    const hold = (leaseToken: string, { organizationId, environment }: Tenant) =>
+      database.db.shared.execute(sql`
+        UPDATE webhook_deliveries SET lease_token = ${leaseToken}, leased_by = 1, leased_until = ${DUE_AT}
+        WHERE organization_id = ${organizationId} AND environment = ${environment}`)
+    for (const tenant of [owner, ...others]) await hold(token, tenant)
+    const lease = { tenant: owner, deliveryId, token, worker: 1 }
+    const { shared } = database.db
+    const renew = async () => [...(await renewLeases(shared, [lease], leaseUntil))]
+    const count = async (condition: Statement) =>
+      (await shared.query(sql`SELECT FROM webhook_deliveries WHERE ${condition}`)).length
+    assert.deepEqual(await renew(), [token])
+    assert.equal(await count(sql`leased_until = ${leaseUntil}`), 1)
+    await releaseLeases(shared, [lease], DUE_AT)
+    assert.equal(await count(sql`lease_token IS NULL`), 1)
+    await hold(randomUUID(), owner)
+    assert.deepEqual(await renew(), [])
+  })
 
   test('nobody finds a delivery to an endpoint that was removed, although others’ stand', async () => {
     await queue(owner)
