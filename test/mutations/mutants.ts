@@ -7,6 +7,8 @@ export interface Mutant {
   readonly end: number
   readonly predicate: string
   readonly replacement: string
+  /** The template that it stands in. */
+  readonly statement: string
 }
 
 const TENANT_COLUMN = String.raw`(?:\w+\.)?(?:organization_id|environment)`
@@ -29,6 +31,7 @@ export function findMutants(path: string, text: string): Mutant[] {
     end: match.index + match[0].length,
     predicate: match[0],
     replacement: alwaysTrue(match[0]),
+    statement: text.slice(text.lastIndexOf('`', match.index) + 1, text.indexOf('`', match.index)),
   }))
 }
 
