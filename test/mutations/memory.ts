@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { Covered } from './run-tests.ts'
 
 /** What a test file showed without a mutant, and what it was then. */
@@ -31,6 +31,7 @@ export interface Memory {
   keepKill(key: string, path: string, kill: Omit<Kill, 'digest'>): void
 }
 
+/** Opens what is kept in a file; without one, what is found out is forgotten with the run. `underAll`: sources that every test rests on. */
 export function openMemory(
   path: string | undefined,
   { read, underAll }: { read: (source: string) => string; underAll: readonly string[] },
@@ -39,7 +40,12 @@ export function openMemory(
     path !== undefined && existsSync(path)
       ? (JSON.parse(readFileSync(path, 'utf8')) as Kept)
       : { baselines: [], kills: {} }
-  const save = () => path !== undefined && writeFileSync(path, JSON.stringify(kept))
+  // A run may be ended at any moment, also while it writes.
+  function save(): void {
+    if (path === undefined) return
+    writeFileSync(`${path}.new`, JSON.stringify(kept))
+    renameSync(`${path}.new`, path)
+  }
   const digests = new Map<string, string>()
   function digestOf(sources: readonly string[]): string {
     const hash = createHash('sha256')
