@@ -7,7 +7,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { backoffMs } from './backoff.ts'
 import { type Bell, createBell } from './bell.ts'
-import { type Claimed, type Lease, LeaseLost, type TenantCount, type WorkSource } from './source.ts'
+import { type Claimed, type Lease, LeaseLost, type WorkSource } from './source.ts'
 
 export const LEASE_MS = 30_000
 /** However little a worker hears, it looks for work this often. */
@@ -53,6 +53,13 @@ export interface Lane {
   handBack(): Promise<void>
 }
 
+/** How much of one tenant is in flight. */
+interface Held {
+  readonly tenant: Tenant
+  readonly key: string
+  count: number
+}
+
 interface Flight {
   readonly claimed: Claimed<unknown>
   readonly abort: AbortController
@@ -66,7 +73,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   const bell = createBell()
   const flights = new Map<string, Flight>()
   // Counted as they come and go: the end of each of many hundred flights asks for it.
-  const heldByTenant = new Map<string, TenantCount>()
+  const heldByTenant = new Map<string, Held>()
   // How often an item threw in a row, in this process. The rows' own attempts count what the source understands as a failure; this
   // counts what nobody understood.
   const failures = new Map<string, number>()
@@ -85,10 +92,20 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
 
   const countOf = (tenant: Tenant) => heldByTenant.get(tenantKey(tenant))?.count ?? 0
 
-  function countTenant({ tenant }: Claimed<unknown>, change: 1 | -1): void {
-    const count = countOf(tenant) + change
-    if (count === 0) heldByTenant.delete(tenantKey(tenant))
-    else heldByTenant.set(tenantKey(tenant), { tenant, count })
+  function hold(tenant: Tenant): Held {
+    const key = tenantKey(tenant)
+    let held = heldByTenant.get(key)
+    if (held === undefined) {
+      held = { tenant, key, count: 0 }
+      heldByTenant.set(key, held)
+    }
+    held.count += 1
+    return held
+  }
+
+  function letGo(held: Held): void {
+    held.count -= 1
+    if (held.count === 0) heldByTenant.delete(held.key)
   }
 
   function isCramped(): boolean {
@@ -113,19 +130,18 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   function start(claimed: Claimed<unknown>): void {
     const abort = new AbortController()
     const flight: Flight = { claimed, abort, done: LANDED }
-    countTenant(claimed, 1)
     flights.set(claimed.lease.token, flight)
-    flight.done = perform(claimed, abort.signal)
+    flight.done = perform(claimed, abort.signal, hold(claimed.tenant))
   }
 
-  function end(claimed: Claimed<unknown>): void {
+  function end({ lease }: Claimed<unknown>, held: Held): void {
     const madeRoom = source.madeRoom?.() ?? 'none'
     if (madeRoom === 'plenty' || isCramped()) bell.ring()
     else if (madeRoom === 'some') bell.ringWithin(ROOM_GATHERS_MS)
     const putBackUntil = source.putBackUntil?.() ?? null
     if (putBackUntil !== null) ringAt(putBackUntil)
-    flights.delete(claimed.lease.token)
-    countTenant(claimed, -1)
+    flights.delete(lease.token)
+    letGo(held)
   }
 
   // The database was asked what is due next while the item was still held, and did not know of this moment.
@@ -135,7 +151,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     if (waitMs < POLL_MS) setTimeout(bell.ring, Math.max(0, waitMs) + 1).unref()
   }
 
-  async function perform(claimed: Claimed<unknown>, signal: AbortSignal): Promise<void> {
+  async function perform(claimed: Claimed<unknown>, signal: AbortSignal, held: Held): Promise<void> {
     const { tenant, lease, item, key } = claimed
     const startedAtMs = performance.now()
     const facts = () => ({
@@ -163,7 +179,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
         await release([lease], later(retryMs))
       }
     } finally {
-      end(claimed)
+      end(claimed, held)
     }
   }
 
