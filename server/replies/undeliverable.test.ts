@@ -162,7 +162,7 @@ describe('a reply whose account the platform no longer accepts', () => {
       const credentialsFile = join(folder, 'renewed.json')
       await writeFile(credentialsFile, '{"bot_token":"renewed"}')
       const renewed = await updateCredentials(context, { id: accountId, credentialsFile })
-      assert.deepEqual(renewed, { id: accountId, channel: 'web', messagesWoken: 1 })
+      assert.deepEqual(renewed, { id: accountId, channel: 'web', messagesWoken: 1, missing: [] })
     } finally {
       await rm(folder, { recursive: true })
     }
