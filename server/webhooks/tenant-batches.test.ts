@@ -8,13 +8,15 @@ import { type Statement, sql, statement } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { findRows } from './attempt-queries.ts'
 import { BEFORE_ALL_ENDPOINTS, claimDeliveries } from './claim-queries.ts'
+import { dropOldEvents } from './drop-old-events.ts'
+import { firstEventIdAt } from './event-ids.ts'
 import { releaseLeases, renewLeases } from './lease-queries.ts'
 import { findRecoveredEndpoint } from './recovery-queries.ts'
 
 const DUE_AT = new Date('2026-01-01T00:00:00.000Z')
 
 describe('tenants whose endpoints, events and deliveries have the same ids', () => {
-  const [endpointId, eventId, deliveryId] = [randomUUID(), randomUUID(), randomUUID()]
+  const [endpointId, eventId, deliveryId] = [randomUUID(), firstEventIdAt(DUE_AT), randomUUID()]
   let database: TestDatabase
   let owner: Tenant
   let others: readonly Tenant[]
@@ -43,11 +45,11 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
   })
   after(() => database.close())
 
-  const queue = ({ organizationId, environment }: Tenant) =>
+  const queue = ({ organizationId, environment }: Tenant, id = deliveryId) =>
     database.db.shared.execute(sql`
       INSERT INTO webhook_deliveries
         (organization_id, environment, id, endpoint_id, event_id, next_attempt_at, created_at)
-      VALUES (${organizationId}, ${environment}, ${deliveryId}, ${endpointId}, ${eventId}, ${DUE_AT}, ${DUE_AT})`)
+      VALUES (${organizationId}, ${environment}, ${id}, ${endpointId}, ${eventId}, ${DUE_AT}, ${DUE_AT})`)
 
   const clear = () => database.db.shared.execute(sql`DELETE FROM webhook_deliveries`)
 
@@ -130,6 +132,23 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
     assert.equal(await count(sql`lease_token IS NULL`), 1)
     await hold(randomUUID(), owner)
     assert.deepEqual(await renew(), [])
+  })
+
+  test('keep what was delivered of an old event while their own still waits', async () => {
+    for (const tenant of [owner, ...others]) await queue(tenant)
+    await database.db.shared.execute(
+      sql`UPDATE webhook_deliveries SET status = 'delivered', next_attempt_at = NULL`,
+    )
+    for (const other of others) await queue(other, randomUUID())
+    assert.equal(await dropOldEvents(database.db.shared, new Date(DUE_AT.getTime() + 1)), 1)
+    const left = []
+    for (const tenant of [owner, ...others]) {
+      const rows = await database.db.withTenant(tenant, (tx) =>
+        tx.query(sql`SELECT id FROM webhook_deliveries`),
+      )
+      left.push(rows.length)
+    }
+    assert.deepEqual(left, [0, 2, 2])
   })
 
   test('nobody finds a delivery to an endpoint that was removed, although others’ stand', async () => {

@@ -70,6 +70,17 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'as above',
   },
   {
+    path: 'server/webhooks/drop-old-events.ts',
+    predicate: 'v.organization_id = o.id',
+    reason:
+      'looks for what is too old, of everybody: one tenant after the other, so that the primary key is followed',
+  },
+  {
+    path: 'server/webhooks/drop-old-events.ts',
+    predicate: 'v.environment = e.environment',
+    reason: 'as above',
+  },
+  {
     path: 'server/work/leased-table.ts',
     predicate: 'h.organization_id = w.organization_id',
     reason: 'finds how much of a tenant this worker holds in what it has said itself; no table is read',
