@@ -11,7 +11,16 @@ import { BEFORE_ALL_ENDPOINTS, claimDeliveries } from './claim-queries.ts'
 import { dropOldEvents } from './drop-old-events.ts'
 import { firstEventIdAt } from './event-ids.ts'
 import { releaseLeases, renewLeases } from './lease-queries.ts'
-import { findRecoveredEndpoint } from './recovery-queries.ts'
+import {
+  cancelRunningRecovery,
+  countDueDeliveries,
+  findLostEvents,
+  findRecoveredEndpoint,
+  insertRecovery,
+  lockRecovery,
+  queueLostEvents,
+  updateRecovery,
+} from './recovery-queries.ts'
 
 const DUE_AT = new Date('2026-01-01T00:00:00.000Z')
 
@@ -24,7 +33,7 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
     database = await openTestDatabase()
   })
   beforeEach(async () => {
-    for (const table of ['webhook_deliveries', 'webhook_events', 'webhook_endpoints']) {
+    for (const table of ['webhook_recoveries', 'webhook_deliveries', 'webhook_events', 'webhook_endpoints']) {
       await database.db.shared.execute(statement(`DELETE FROM ${table}`, []))
     }
     ;[owner, ...others] = await insertTwinTenants(database.db)
@@ -111,6 +120,48 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
       )
       assert.equal(found?.createdAt.getTime(), DUE_AT.getTime() + index)
     }
+  })
+
+  test('are canceled and gone on with each as its own recovery stands', async () => {
+    const [id, leaseToken] = [randomUUID(), randomUUID()]
+    const tenants = [owner, ...others]
+    const cursors = tenants.map(() => randomUUID())
+    for (const [index, tenant] of tenants.entries()) {
+      const cursorId = cursors[index] ?? ''
+      await database.db.withTenant(tenant, async (tx) => {
+        const range = { since: DUE_AT, cursorId, lastId: eventId, createdAt: DUE_AT }
+        assert.equal(await insertRecovery(tx, { id, endpointId, ...range }), true)
+        await tx.execute(sql`
+          UPDATE webhook_recoveries SET lease_token = ${leaseToken}, leased_by = 1, queued = ${index}`)
+      })
+    }
+    for (const [index, tenant] of tenants.entries()) {
+      const locked = await withoutRowSecurity(database.db, tenant, (tx) => lockRecovery(tx, id, leaseToken))
+      assert.equal(locked?.cursorId, cursors[index])
+    }
+    const page = { cursorId: eventId, queued: 10, nextPageAt: DUE_AT, status: 'running', at: DUE_AT } as const
+    await withoutRowSecurity(database.db, owner, (tx) => updateRecovery(tx, id, page))
+    for (const [index, tenant] of tenants.entries()) {
+      const canceled = await withoutRowSecurity(database.db, tenant, (tx) =>
+        cancelRunningRecovery(tx, id, DUE_AT),
+      )
+      assert.deepEqual([canceled.status, canceled.queued], ['canceled', index === 0 ? 10 : index])
+    }
+  })
+
+  test('miss each what its own deliveries did not tell, and are told it again alone', async () => {
+    for (const tenant of [owner, ...others]) await queue(tenant)
+    await database.db.shared.execute(
+      sql`UPDATE webhook_deliveries SET status = 'dead', next_attempt_at = NULL`,
+    )
+    for (const other of others) await queue(other, randomUUID())
+    await withoutRowSecurity(database.db, owner, async (tx) => {
+      assert.equal(await countDueDeliveries(tx, endpointId, DUE_AT, 10), 0)
+      const range = { afterId: firstEventIdAt(new Date(0)), untilId: eventId, limit: 10 }
+      const lost = await findLostEvents(tx, endpointId, range)
+      assert.deepEqual([lost.lostDeliveryIds, lost.missedEventIds], [[deliveryId], []])
+      assert.equal(await queueLostEvents(tx, endpointId, lost, DUE_AT), 1)
+    })
   })
 
   test('have leases that are renewed and handed back for each alone', async () => {
