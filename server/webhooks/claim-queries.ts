@@ -114,24 +114,20 @@ export async function claimDeliveries(
       WHERE t.ctid = ANY (ARRAY(SELECT row_id FROM picked)) AND ${WITHOUT_FLUSH}
       RETURNING t.organization_id, t.environment, t.id, t.event_id, t.endpoint_id, t.next_attempt_at, t.lease_token, t.ctid AS row_id
     )
-    SELECT place, endpoint_id, organization_id, environment, url, secret_sealed, previous_secret_sealed, secret_rotating_until, on_probation,
-      id, event_id, lease_token, row_id, type, body
-    FROM (
-      SELECT s.place::integer AS place, s.endpoint_id, s.organization_id, s.environment, s.url, s.secret_sealed,
-        s.previous_secret_sealed, s.secret_rotating_until, s.on_probation,
-        NULL::uuid AS id, NULL::uuid AS event_id, NULL::uuid AS lease_token, NULL AS row_id, NULL AS type, NULL AS body,
-        NULL::timestamptz AS was_due
-      FROM shares s WHERE s.share > 0
-      UNION ALL
-      SELECT NULL, c.endpoint_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-        c.id, c.event_id, c.lease_token, c.row_id::text, v.type, v.body, c.next_attempt_at
-      FROM claimed c
-      CROSS JOIN LATERAL (
-        SELECT e.type, e.body FROM webhook_events e
-        WHERE e.organization_id = c.organization_id AND e.environment = c.environment AND e.id = c.event_id
-        OFFSET 0
-      ) v
-    ) r
+    SELECT s.place::integer AS place, s.endpoint_id, s.organization_id, s.environment, s.url, s.secret_sealed,
+      s.previous_secret_sealed, s.secret_rotating_until, s.on_probation,
+      NULL::uuid AS id, NULL::uuid AS event_id, NULL::uuid AS lease_token, NULL AS row_id, NULL AS type, NULL AS body,
+      NULL::timestamptz AS was_due
+    FROM shares s WHERE s.share > 0
+    UNION ALL
+    SELECT NULL, c.endpoint_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+      c.id, c.event_id, c.lease_token, c.row_id::text, v.type, v.body, c.next_attempt_at
+    FROM claimed c
+    CROSS JOIN LATERAL (
+      SELECT e.type, e.body FROM webhook_events e
+      WHERE e.organization_id = c.organization_id AND e.environment = c.environment AND e.id = c.event_id
+      OFFSET 0
+    ) v
     ORDER BY was_due NULLS FIRST, place`)
 }
 
