@@ -1,7 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Opened } from './app.ts'
-import { within } from './boot/within.ts'
 import type { Context } from './context.ts'
 import { sql } from './db/sql.ts'
 import { registerDocumentation } from './documentation/register.ts'
@@ -12,6 +11,7 @@ import { createAccessTokenVerifier } from './oauth/access-token.ts'
 import { registerDiscoveryRoutes } from './oauth/discovery-routes.ts'
 import { createSigningKeys } from './oauth/signing-keys.ts'
 import { registerTokenRoute } from './oauth/token-route.ts'
+import { withinLimit } from './platform/within-limit.ts'
 import { createHandlers } from './routes.ts'
 import { registerVisitorRoutes } from './visitors/register.ts'
 import { createStreamHub } from './visitors/stream-hub.ts'
@@ -58,13 +58,9 @@ export function createGateway(
 const LONGEST_ANSWER_MS = 2_000
 
 async function answers({ db }: Context): Promise<boolean> {
-  let isAnswered = false
-  const asked = db.shared.query(sql`SELECT 1 AS one`).then(
-    () => {
-      isAnswered = true
-    },
-    () => {},
+  const ask = () => db.shared.query(sql`SELECT 1 AS one`)
+  return withinLimit(LONGEST_ANSWER_MS, new AbortController().signal, ask).then(
+    () => true,
+    () => false,
   )
-  await within(LONGEST_ANSWER_MS, asked)
-  return isAnswered
 }

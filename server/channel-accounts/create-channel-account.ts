@@ -27,13 +27,13 @@ export async function createChannelAccount(
   const account = { id, channel, name: readLine(name, 'name') }
   const credentials = credentialsFile === undefined ? null : await readCredentials(credentialsFile)
   const credentialsSealed =
-    credentials === null ? null : context.secretBox.seal(credentials, credentialsPurpose(id))
+    credentials === null ? null : context.secretBox.seal(credentials.text, credentialsPurpose(id))
   const createdAt = context.clock.now()
   await context.db.withTenant(tenant, (tx) =>
     insertChannelAccount(tx, { ...account, credentialsSealed, createdAt }),
   )
   return {
     ...account,
-    missing: credentials === null ? [] : missingCredentials(channel, JSON.parse(credentials)),
+    missing: credentials === null ? [] : missingCredentials(channel, credentials.fields),
   }
 }

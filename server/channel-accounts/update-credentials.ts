@@ -15,7 +15,7 @@ export async function updateCredentials(
   { id, credentialsFile }: { readonly id: string; readonly credentialsFile: string },
 ): Promise<{ id: string; channel: Channel; messagesWoken: number; missing: readonly string[] }> {
   const credentials = await readCredentials(credentialsFile)
-  const sealed = context.secretBox.seal(credentials, credentialsPurpose(id))
+  const sealed = context.secretBox.seal(credentials.text, credentialsPurpose(id))
   return context.db.acrossTenants(async (tx) => {
     const account = await update(tx, id, sealed)
     if (account === null) throw new OperatorError(`There is no channel account ${id}.`)
@@ -25,6 +25,6 @@ export async function updateCredentials(
       accountId: id,
       now: context.clock.now(),
     })
-    return { id, channel, messagesWoken, missing: missingCredentials(channel, JSON.parse(credentials)) }
+    return { id, channel, messagesWoken, missing: missingCredentials(channel, credentials.fields) }
   })
 }

@@ -17,7 +17,8 @@ interface Thought {
 }
 
 /**
- * Thinking needs nothing of the commit: it writes nothing, and nobody hears of a decision about a turn that was not committed. Only an action may do something that the disk has to know of first, so whoever has or had one is thought about afterwards.
+ * Thinking needs nothing of the commit: it writes nothing, and nobody hears of a decision about a turn that was not committed. Only an action
+ * may do something that the disk has to know of first, so whoever has or had one is thought about afterwards.
  */
 export function createThoughts(think: Thoughts['decide']): Thoughts {
   const begun = new WeakMap<OpenTurn, Thought>()
