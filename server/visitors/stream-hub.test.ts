@@ -176,4 +176,20 @@ describe('a page', () => {
     await hub.look()
     await readUntil(page, 'after all')
   })
+
+  test('whose token ends while the database is asked is told nothing more', async () => {
+    await say('late', 'too late')
+    let isEnding = true
+    const shared = {
+      ...database.db.shared,
+      query: async (...[statement]: Parameters<typeof database.db.shared.query>) => {
+        const rows = await database.db.shared.query(statement)
+        if (isEnding) clock.advance(NEVER_MS)
+        isEnding = false
+        return rows
+      },
+    } as typeof database.db.shared
+    const { hub } = openHub({}, { shared })
+    assert.match(await readUntil(open(hub, 'late'), 'event: '), /^event: expired$/m)
+  })
 })

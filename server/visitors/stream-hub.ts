@@ -93,14 +93,20 @@ export function createStreamHub(
     }
   }
 
-  async function lookOnce(): Promise<void> {
+  function endExpired(): void {
     const now = clock.now()
     for (const page of pages) {
       if (page.reader.expiresAt <= now && isListening(page)) page.stream.end(EXPIRED)
     }
+  }
+
+  async function lookOnce(): Promise<void> {
+    endExpired()
     const reading = [...pages].filter((page) => isListening(page) && !isBehind(page))
     const positions = reading.map(({ reader, position }) => ({ ...reader, position }))
     const unseen = await listUnseen(db.shared, positions, MOST_PER_LOOK)
+    // A token may have ended meanwhile, and then tells nothing any more.
+    endExpired()
     reading.forEach((page, index) => {
       for (const message of unseen[index] ?? []) {
         if (!isListening(page) || isBehind(page)) break
