@@ -8,8 +8,8 @@ import { createSystemLookup } from './webhooks/system-lookup.ts'
 import { createSources } from './work/registry.ts'
 import { createRunner, type Runner } from './work/runner.ts'
 
-// Whoever runs a model answers so many questions at a time, or refuses them.
-const THREADS_WITH_MODEL = 64
+// Whoever runs a model answers so many questions at a time, or refuses them, and is paid for each.
+const ASKING_A_MODEL = { threadsAtOnce: 64, thinksAhead: false }
 
 /** The worker side: answers customers, sends replies, delivers webhooks, runs timers, tidies up. */
 export function createWorker({ context, config, wakeUp }: Opened, agent: Agent): Runner {
@@ -29,7 +29,7 @@ export function createWorker({ context, config, wakeUp }: Opened, agent: Agent):
       // No reader of attachments is built in; `mediaReader` takes one.
       answering: {
         ...{ burstWindowMs: config.burstWindowMs, mostAgentTurns: config.mostAgentTurns },
-        ...(config.agentModel !== null && { threadsAtOnce: THREADS_WITH_MODEL }),
+        ...(config.agentModel !== null && ASKING_A_MODEL),
       },
       connectorFor: createConnectors(context, { streams }),
       poster,

@@ -68,6 +68,24 @@ export async function insertMessages(tx: Transaction, written: readonly MessageT
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Does the same where nothing is in the way: fails where a message's inbound event is a message already, or its id is not behind every other of
+ * its conversation. Then the transaction may not be committed.
+ */
+export async function insertMessagesAsTheyAre(
+  tx: Transaction,
+  written: readonly MessageToWrite[],
+): Promise<void> {
+  if (written.length === 0) return
+  const rows = await tx.query<{ id: string }>(sql`
+    WITH placed AS MATERIALIZED (${placeMessages(written)}), inserted AS (${INSERT_PLACED} RETURNING id)
+    SELECT id FROM inserted`)
+  const ids = new Set(rows.map(({ id }) => id))
+  if (rows.length < written.length || !written.every(({ message }) => ids.has(message.id))) {
+    throw new Error('A message could not be written as it is.')
+  }
+}
+
 /** Messages as rows with the `id` that each is to have, beside its `own_id`: to be called `placed` in the statement that writes them. */
 export function placeMessages(written: readonly MessageToWrite[]): Statement {
   const of = <Value>(read: (message: NewMessage) => Value) => written.map(({ message }) => read(message))

@@ -20,6 +20,8 @@ export interface AnswerSettings extends TurnSettings {
   readonly turnLimitMs: number
   /** How many threads a worker answers at a time. One that waits costs nothing, and those that wait together are written together. */
   readonly threadsAtOnce: number
+  /** Whether the agent may think about a turn before that is committed. A thought about a turn that never comes to be is lost, so it should cost little. */
+  readonly thinksAhead: boolean
   /** Reads what customers attach; without it the agent sees only that there is an attachment. */
   readonly mediaReader?: MediaReader
 }
@@ -33,6 +35,7 @@ const DEFAULTS: AnswerSettings = {
   ...{ burstWindowMs: 0, mostAgentTurns: 20, turnLimitMs: 60_000 },
   // With 64, a worker with a backlog asks the database for 0.5 statements more for each event.
   threadsAtOnce: 128,
+  thinksAhead: true,
 }
 
 /**
@@ -52,7 +55,7 @@ export function createAnswerSource(
     ...{ agent, log: context.log, limitMs: settings.turnLimitMs },
     mediaReader: settings.mediaReader ?? null,
   }
-  const thoughts = createThoughts((open, signal) => decide(thinker, open, signal))
+  const thoughts = createThoughts((open, signal) => decide(thinker, open, signal), settings)
   return {
     name: 'conversation_work',
     concurrency: settings.threadsAtOnce,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, it } from 'node:test'
+import type { TurnMessage } from '../agent/agent.ts'
 import { openOrContinueConversation } from '../conversations/open-or-continue.ts'
 import { ensureCustomer } from '../customers/ensure.ts'
 import type { Database, TenantTransaction, Transaction } from '../db/database.ts'
@@ -129,13 +130,84 @@ describe('a claim of threads', () => {
     assert.deepEqual(settings, ['off', 'on'])
   })
 
-  it('lets the agent think while it is being committed', async () => {
+  it('lets the agent think while it is being written', async () => {
     await stage.write({ thread: 'one', text: 'first' })
     let begunBefore: readonly string[] = []
-    await claim(async () => {
-      begunBefore = [...begun]
-    })
+    await claimThrough((work) =>
+      stage.context.db.acrossTenants((tx) =>
+        work({
+          ...tx,
+          async query<Row extends object>(statement: Statement) {
+            const rows = await tx.query<Row>(statement)
+            if (statement.text.includes('INTO messages')) begunBefore = [...begun]
+            return rows
+          },
+        }),
+      ),
+    )
     assert.deepEqual([begunBefore, begun, givenUp], [['first'], ['first'], []])
+  })
+
+  it('begins a turn with what has been said before, behind which comes what it records', async () => {
+    await stage.write({ thread: 'one', text: 'first' })
+    await stage.worker(async () => GREETING).drain()
+    await stage.write({ thread: 'one', text: 'second' })
+    await stage.write({ thread: 'one', text: 'third' })
+    const [claimed] = await claim()
+    assert.ok(claimed?.item.recorded?.kind === 'recorded')
+    const [open] = claimed.item.recorded.turns
+    const textsOf = (messages: readonly TurnMessage[] = []) => messages.map(({ text }) => text)
+    assert.deepEqual(textsOf(open?.turn.history), ['first', GREETING.text])
+    assert.deepEqual(textsOf(open?.turn.unanswered), ['second', 'third'])
+    const [conversation] = await stage.conversations()
+    assert.deepEqual(
+      open?.messageIds,
+      conversation?.messages.slice(-2).map(({ id }) => id),
+    )
+  })
+
+  it('claims only, where a clock that was set back gives a message an id before the last one', async () => {
+    await stage.write({ thread: 'one', text: 'first' })
+    await stage.worker(async () => GREETING).drain()
+    const { organizationId, environment } = stage.tenant
+    await inTenant((tx) =>
+      tx.execute(sql`
+        UPDATE messages SET id = 'fffffff0-0000-7000-8000-000000000000'
+        WHERE organization_id = ${organizationId} AND environment = ${environment} AND direction = 'in'`),
+    )
+    await stage.write({ thread: 'one', text: 'second' })
+    const claimed = await claim()
+    assert.deepEqual(
+      claimed.map(({ item }) => item.recorded),
+      [undefined],
+    )
+    assert.deepEqual([begun, givenUp], [['second'], ['second']])
+    await answerAfterwards()
+    const [conversation] = await stage.conversations()
+    assert.deepEqual(
+      conversation?.messages.map(({ text }) => text),
+      [GREETING.text, 'first', 'second', GREETING.text],
+    )
+  })
+
+  it('claims only, where an event is a message already', async () => {
+    await stage.write({ thread: 'one', text: 'first' })
+    await stage.worker(async () => GREETING).drain()
+    const { organizationId, environment } = stage.tenant
+    await inTenant((tx) =>
+      tx.execute(sql`
+        UPDATE inbound_events SET recorded_at = NULL
+        WHERE organization_id = ${organizationId} AND environment = ${environment}`),
+    )
+    await stage.write({ thread: 'one', text: 'second' })
+    const claimed = await claim()
+    assert.deepEqual(
+      claimed.map(({ item }) => item.recorded),
+      [undefined],
+    )
+    await answerAfterwards()
+    const [conversation] = await stage.conversations()
+    assert.equal(conversation?.messages.filter(({ text }) => text === 'first').length, 1)
   })
 
   it('claims only, where a rival makes the customer of a message that it is recording', async () => {

@@ -21,7 +21,7 @@ export interface DueThread extends Thread {
 /**
  * The leases of threads. A claim records what it claims in the same transaction, which so locks each thread once. A thread that has failed
  * before is only claimed, and so are all of them where one cannot be recorded: each is then recorded by itself, and the one that is to blame
- * fails alone. The agent begins to think about what is recorded while that is being committed. The commit does not wait for the disk: the events
+ * fails alone. The agent begins to think about what is recorded while that is being written. The commit does not wait for the disk: the events
  * are on it, and whatever rests on their recording is committed behind it (decision 133). Only a turn that may do something outside waits.
  */
 export function threadLeases(
@@ -57,7 +57,7 @@ export function threadLeases(
           // Where a tenant has its fill most claims find nothing, and there is nothing to send with them.
           if (hasItsFill(request) && (await claiming).length === 0) return []
           const fresh = claiming.then((all) => all.filter(({ item }) => item.failedTries === 0).map(heldOf))
-          const [claimed, held, recorded] = await Promise.all([
+          const [claimed, held, { recorded, written }] = await Promise.all([
             claiming,
             fresh,
             batches.recordClaimed(tx, request.worker, fresh),
@@ -65,7 +65,7 @@ export function threadLeases(
           const byToken = new Map(held.map(({ leaseToken }, index) => [leaseToken, recorded[index]]))
           turns = recorded.flatMap((one) => (one.kind === 'recorded' ? one.turns : []))
           thoughts.begin(turns)
-          if (!turns.every(mayBeginEarly)) await tx.execute(WITH_FLUSH)
+          await Promise.all([written, turns.every(mayBeginEarly) || tx.execute(WITH_FLUSH)])
           isWritten = true
           return claimed.map((one) => withRecorded(one, byToken.get(one.lease.token)))
         })

@@ -4,11 +4,12 @@ import { lockThreadConversations } from '../conversations/locked-queries.ts'
 import { insertMessages } from '../conversations/message-queries.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { type Claimed, LeaseLost } from '../work/source.ts'
+import { openTurns } from './open-turns.ts'
 import { type TenantEvent, takeUnrecordedEvents } from './queries.ts'
 import { recordEvents } from './record.ts'
 import { lockTurns, openSettling, settleTurns } from './settle.ts'
 import { handOverWithoutAgent } from './think.ts'
-import { openTurns, type TurnSettings } from './turn.ts'
+import type { TurnSettings } from './turn.ts'
 import { endWorks, heldThreads, lockWorks, type Thread } from './work-queries.ts'
 
 const WHY = 'The service failed to answer, again and again.'
@@ -26,14 +27,14 @@ export async function handOverThread(
   await context.db.withTenant(tenant, async (tx) => {
     const [version = null] = await lockWorks(tx, [held])
     if (version === null) throw new LeaseLost()
-    const threads = [{ tenant, ...thread }]
     for (const event of await takeUnrecordedEvents(tx, heldThreads([held]), context.clock.now())) {
       await recordWhatCanBe(tx, context, event)
     }
     const found = await lockThreadConversations(tx, heldThreads([held]))
     const waiting = found.filter(({ hasUnanswered }) => hasUnanswered)
     const edits = createConversationEdits(context)
-    const opened = await openTurns(tx, edits, { threads, waiting, messages: [] }, mostAgentTurns)
+    const opening = { threads: [held], waiting, messages: [], mostAgentTurns }
+    const opened = await openTurns(tx, edits, opening)
     const turns = opened.flat()
     const decided = turns.map((open) => ({
       open,

@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts'
-import { type ConversationEdits, createConversationEdits } from '../conversations/conversation-edits.ts'
+import { createConversationEdits } from '../conversations/conversation-edits.ts'
 import { lockThreadConversations, type ThreadConversation } from '../conversations/locked-queries.ts'
 import type { Transaction } from '../db/database.ts'
+import { openTurns, presumeTurns, readTurnGround, type ThreadsToOpen } from './open-turns.ts'
 import { takeUnrecordedEvents } from './queries.ts'
 import { presumeRecorded, type RecordedEvent, recordEvents } from './record.ts'
-import { type OpenTurn, openTurns, type TurnSettings } from './turn.ts'
+import type { OpenTurn, TurnSettings } from './turn.ts'
 import { type HeldThread, heldThreads, lockWorks, threadsClaimedHere } from './work-queries.ts'
 
 /** A thread's messages as they are recorded, or the news that another worker has the thread. */
@@ -40,15 +41,23 @@ export async function recordThreads(
   })
   const edits = createConversationEdits(context)
   const messages = await recordEvents(tx, context, edits, events)
-  const recorded = await beginTurns(tx, settings, edits, kept, { found, messages })
+  const opening = threadsToOpen(settings, kept, found, messages)
+  const recorded = asRecorded(kept, await openTurns(tx, edits, opening))
   return versions.map((version) =>
     version === null ? { kind: 'lease_lost' } : (recorded.shift() as RecordedThread),
   )
 }
 
+/** Threads as they are recorded while it is written. */
+export interface PresumedThreads {
+  readonly recorded: readonly RecordedThread[]
+  /** Fails where a rival writes one of their customers or conversations at the same moment: then the transaction may not be committed. */
+  readonly written: Promise<unknown>
+}
+
 /**
  * Does so with threads that the transaction is claiming for a worker, in statements that travel with the claim and with each other (decision
- * 118). It fails where a rival writes one of their customers or conversations at the same moment.
+ * 118). The turns are there before what they rest on is written (decision 142).
  */
 export async function recordClaimed(
   tx: Transaction,
@@ -56,36 +65,39 @@ export async function recordClaimed(
   settings: TurnSettings,
   worker: number,
   claiming: Promise<readonly ClaimedThread[]>,
-): Promise<RecordedThread[]> {
-  const [claimed, events, found] = await Promise.all([
+): Promise<PresumedThreads> {
+  const threads = threadsClaimedHere(worker)
+  const [claimed, events, found, read] = await Promise.all([
     claiming,
-    takeUnrecordedEvents(tx, threadsClaimedHere(worker), context.clock.now()),
-    lockThreadConversations(tx, threadsClaimedHere(worker)),
+    takeUnrecordedEvents(tx, threads, context.clock.now()),
+    lockThreadConversations(tx, threads),
+    readTurnGround(tx, threads),
   ])
-  if (claimed.length === 0) return []
+  if (claimed.length === 0) return { recorded: [], written: Promise.resolve() }
   const edits = createConversationEdits(context)
-  const { messages, written } = presumeRecorded(tx, context, edits, events, found)
-  const [recorded] = await Promise.all([
-    beginTurns(tx, settings, edits, claimed, { found, messages }),
-    written,
-  ])
-  return recorded
+  const { messages, written: named } = presumeRecorded(tx, context, edits, events, found)
+  const { turns, written: said } = presumeTurns(
+    tx,
+    edits,
+    threadsToOpen(settings, claimed, found, messages),
+    read,
+  )
+  const written = Promise.all([named, said])
+  // Whoever waits for it hears of its failure, even if something else fails before anybody does.
+  written.catch(() => undefined)
+  return { recorded: asRecorded(claimed, turns), written }
 }
 
-const threadOf = ({ tenant, thread }: HeldThread) => ({ tenant, ...thread })
-
-async function beginTurns(
-  tx: Transaction,
+function threadsToOpen(
   { mostAgentTurns }: TurnSettings,
-  edits: ConversationEdits,
-  threads: readonly ClaimedThread[],
-  {
-    found,
-    messages,
-  }: { readonly found: readonly ThreadConversation[]; readonly messages: readonly RecordedEvent[] },
-): Promise<RecordedThread[]> {
+  threads: readonly HeldThread[],
+  found: readonly ThreadConversation[],
+  messages: readonly RecordedEvent[],
+): ThreadsToOpen {
   const waiting = [...found.filter(({ hasUnanswered }) => hasUnanswered), ...messages]
-  const opening = { threads: threads.map(threadOf), waiting, messages }
-  const turns = await openTurns(tx, edits, opening, mostAgentTurns)
+  return { threads, waiting, messages, mostAgentTurns }
+}
+
+function asRecorded(threads: readonly ClaimedThread[], turns: readonly OpenTurn[][]): RecordedThread[] {
   return threads.map(({ version }, index) => ({ kind: 'recorded', version, turns: turns[index] ?? [] }))
 }

@@ -18,6 +18,8 @@ import type { InboundEvent, TakenEvent, TenantEvent } from './queries.ts'
 /** An event's message, to be written in its conversation. */
 export interface RecordedEvent extends MessageToWrite {
   readonly conversation: LockedConversation
+  /** As it is once what the event says of its sender is written. */
+  readonly customerName: string | null
 }
 
 /**
@@ -34,7 +36,7 @@ export async function recordEvents(
   if (events.length === 0) return []
   const customers = await ensureCustomers(tx, context, events.map(senderOf))
   const conversations = await openOrContinueConversations(tx, context, edits, arrivalsOf(events, customers))
-  return messagesOf(context, events, conversations)
+  return messagesOf(context, events, customers, conversations)
 }
 
 /**
@@ -57,7 +59,10 @@ export function presumeRecorded(
   )
   const { conversations, written: opened } = presumeConversations(tx, context, edits, arrivals, locked)
   hearLater(opened)
-  return { messages: messagesOf(context, events, conversations), written: Promise.all([identified, opened]) }
+  return {
+    messages: messagesOf(context, events, customers, conversations),
+    written: Promise.all([identified, opened]),
+  }
 }
 
 // Whoever waits for it hears of its failure, even if something else fails before anybody does.
@@ -94,11 +99,13 @@ function arrivalsOf(
 function messagesOf(
   context: Pick<Context, 'ids' | 'clock'>,
   events: readonly TenantEvent[],
+  customers: readonly KnownCustomer[],
   conversations: readonly LockedConversation[],
 ): RecordedEvent[] {
   return events.map(({ tenant, event }, index) => {
     const conversation = conversations[index] as LockedConversation
-    return { tenant, conversation, message: messageOf(context, event, conversation.id) }
+    const customerName = customers[index]?.displayName ?? null
+    return { tenant, conversation, customerName, message: messageOf(context, event, conversation.id) }
   })
 }
 

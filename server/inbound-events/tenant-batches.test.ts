@@ -18,7 +18,7 @@ import { findKnownEvents, insertInboundEvents, insertNewEvents } from './accept-
 import { hasChannelAccount, type TakenEvent, type TenantEvent, takeUnrecordedEvents } from './queries.ts'
 import { insertReplies } from './reply-queries.ts'
 import { openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
-import { insertAndListWaiting } from './turn-queries.ts'
+import { readThreads } from './turn-queries.ts'
 import { countFailedTry, endWorks, heldThreads } from './work-queries.ts'
 
 describe('a batch over tenants whose customers write in the same thread', () => {
@@ -132,11 +132,24 @@ describe('a batch over tenants whose customers write in the same thread', () => 
         await insertTestMessage(tx, context, id, { answered: tenant === owner.tenant })
       })
     }
-    const waiting = (tenant: Stage['tenant']) =>
-      owner.context.db.acrossTenants((tx) => insertAndListWaiting(tx, [{ tenant, ...thread }], [], 10))
-    assert.deepEqual(await waiting(owner.tenant), [])
-    for (const { tenant } of others) assert.equal((await waiting(tenant)).length, 1)
+    assert.deepEqual((await readOne(owner.tenant))?.unanswered, [])
+    for (const { tenant } of others) assert.equal((await readOne(tenant))?.unanswered.length, 1)
   })
+
+  /** What is read of a tenant's conversation in everybody's thread. */
+  async function readOne({ organizationId, environment }: Stage['tenant']) {
+    const read = await owner.context.db.acrossTenants((tx) =>
+      readThreads(
+        tx,
+        sql`SELECT ${organizationId}::uuid AS organization_id, ${environment}::text AS environment,
+          ${thread.channel}::text AS channel, ${thread.externalThreadId}::text AS external_thread_id`,
+        10,
+      ),
+    )
+    assert.equal(read.length, 1)
+    assert.equal(read[0]?.conversations.length, 1)
+    return read[0]?.conversations[0]
+  }
 
   /** A reply of each tenant's, in conversations that all have one id. */
   async function draftReplies() {
@@ -170,10 +183,8 @@ describe('a batch over tenants whose customers write in the same thread', () => 
         await insertTestMessage(tx, context, id, { answered: tenant !== owner.tenant })
       })
     }
-    const [waiting] = await owner.context.db.acrossTenants((tx) =>
-      insertAndListWaiting(tx, [{ tenant: owner.tenant, ...thread }], [], 10),
-    )
-    assert.deepEqual([waiting?.unanswered.length, waiting?.history], [1, []])
+    const read = await readOne(owner.tenant)
+    assert.deepEqual([read?.unanswered.length, read?.history], [1, []])
   })
 
   test('counts a failed try at its own thread', async () => {

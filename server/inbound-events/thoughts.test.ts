@@ -24,14 +24,17 @@ function openTurn(actions: string | null = null, differences: Partial<OpenTurn> 
 }
 
 /** Thoughts that count how often they are begun and end when the test says so. */
-function watchThoughts() {
+function watchThoughts(thinksAhead = true) {
   const begun: { readonly signal: AbortSignal; readonly end: (decision: Decision) => void }[] = []
-  const thoughts = createThoughts((_, given) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Decision>()
-    given.addEventListener('abort', () => reject(given.reason))
-    begun.push({ signal: given, end: resolve })
-    return promise
-  })
+  const thoughts = createThoughts(
+    (_, given) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Decision>()
+      given.addEventListener('abort', () => reject(given.reason))
+      begun.push({ signal: given, end: resolve })
+      return promise
+    },
+    { thinksAhead },
+  )
   return { thoughts, begun }
 }
 
@@ -81,6 +84,12 @@ describe('a thought that begins before the commit', () => {
       openTurn(null, { media: [[{ id: '1', kind: 'image' }]] as unknown as OpenTurn['media'] }),
       openTurn(null, { hindrance: 'max_turns' }),
     ])
+    assert.equal(begun.length, 0)
+  })
+
+  it('is not begun where each thought costs money', () => {
+    const { thoughts, begun } = watchThoughts(false)
+    thoughts.begin([openTurn()])
     assert.equal(begun.length, 0)
   })
 })

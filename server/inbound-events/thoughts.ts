@@ -1,9 +1,9 @@
 import type { Decision } from '../agent/agent.ts'
 import type { OpenTurn } from './turn.ts'
 
-/** Thinks about turns, about some of them already while the transaction that begins them is being committed. */
+/** Thinks about turns, about some of them already while the transaction that begins them is on its way. */
 export interface Thoughts {
-  /** Begins with turns whose transaction is about to be committed. */
+  /** Begins with turns whose messages are being written. */
   begin(turns: readonly OpenTurn[]): void
   /** Ends what has begun about turns whose transaction was not committed. */
   giveUp(turns: readonly OpenTurn[]): void
@@ -17,15 +17,18 @@ interface Thought {
 }
 
 /**
- * Thinking needs nothing of the commit: it writes nothing, and nobody hears of a decision about a turn that was not committed. Only an action
+ * Thinking needs nothing of the transaction: it writes nothing, and nobody hears of a decision about a turn that was not committed. Only an action
  * may do something that the disk has to know of first, so whoever has or had one is thought about afterwards.
  */
-export function createThoughts(think: Thoughts['decide']): Thoughts {
+export function createThoughts(
+  think: Thoughts['decide'],
+  { thinksAhead }: { readonly thinksAhead: boolean },
+): Thoughts {
   const begun = new WeakMap<OpenTurn, Thought>()
   return {
     begin(turns) {
       for (const open of turns) {
-        if (!mayBeginEarly(open)) continue
+        if (!thinksAhead || !mayBeginEarly(open)) continue
         const abort = new AbortController()
         const decision = think(open, abort.signal)
         // Where it is given up nobody waits for it.

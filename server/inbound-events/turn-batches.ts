@@ -3,7 +3,13 @@ import { createCoalescer } from '../db/coalescer.ts'
 import type { Transaction } from '../db/database.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
 import type { HandOver } from '../work/source.ts'
-import { type ClaimedThread, type RecordedThread, recordClaimed, recordThreads } from './record-threads.ts'
+import {
+  type ClaimedThread,
+  type PresumedThreads,
+  type RecordedThread,
+  recordClaimed,
+  recordThreads,
+} from './record-threads.ts'
 import { type DecidedThread, settleThreads } from './settle-threads.ts'
 import type { TurnSettings } from './turn.ts'
 import type { HeldThread, WorkEnd } from './work-queries.ts'
@@ -13,14 +19,14 @@ export interface TurnBatches {
   /** Makes the thread's accepted events messages, and starts a turn for each conversation that waits. */
   record(held: HeldThread): Promise<RecordedThread>
   /**
-   * Does so with threads that the caller's transaction is claiming for a worker, in statements that travel with the claim. It fails where a rival
-   * writes one of their customers or conversations at the same moment: then they are to be recorded by `record`, in transactions of their own.
+   * Does so with threads that the caller's transaction is claiming for a worker, in statements that travel with the claim. Where that fails they
+   * are to be recorded by `record`, in transactions of their own.
    */
   recordClaimed(
     tx: Transaction,
     worker: number,
     claiming: Promise<readonly ClaimedThread[]>,
-  ): Promise<RecordedThread[]>
+  ): Promise<PresumedThreads>
   /** Writes what was decided and ends the work, unless a message has come meanwhile. */
   settle(decided: DecidedThread): Promise<WorkEnd>
   /** To be called between the two steps, for as long as the thread is thought about. */

@@ -1,16 +1,11 @@
 import type { MessageMedia } from '../../contract/schemas/conversation.ts'
 import type { AgentTenant, Turn, TurnMessage } from '../agent/agent.ts'
 import type { LockedConversation } from '../conversations/conversation.ts'
-import type { ConversationEdits } from '../conversations/conversation-edits.ts'
-import type { TenantConversation } from '../conversations/locked-queries.ts'
-import { type MessageToWrite, markAllAnswered } from '../conversations/message-queries.ts'
 import { agentMayAnswer } from '../conversations/status.ts'
-import type { Transaction } from '../db/database.ts'
-import type { OfTenant } from '../db/tenant-columns.ts'
-import { insertAndListWaiting, type WaitingConversation, type WaitingMessage } from './turn-queries.ts'
-import type { Thread } from './work-queries.ts'
-
-const HISTORY_MESSAGES = 20
+import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
+import type { RecordedEvent } from './record.ts'
+import type { ReadConversation, ReadThread, SaidMessage } from './turn-queries.ts'
+import type { HeldThread, Thread } from './work-queries.ts'
 
 /** How turns begin and end, as operators set it. */
 export interface TurnSettings {
@@ -33,87 +28,94 @@ export interface OpenTurn {
   readonly hindrance: 'wallet_empty' | 'max_turns' | null
 }
 
-/** Held threads, what is in them, and what is to be written with it. */
-export interface ThreadsToOpen {
-  readonly threads: readonly (Thread & OfTenant)[]
-  /** The threads' conversations that are not closed and wait for somebody; with them those that `messages` make wait. */
-  readonly waiting: readonly TenantConversation[]
-  readonly messages: readonly MessageToWrite[]
+/** Where something may wait for an answer. */
+export interface TurnGround {
+  readonly threads: readonly HeldThread[]
+  /** The threads as they were read. */
+  readonly read: readonly ReadThread[]
+  /** The conversations in which something waits, by `conversationKey`. */
+  readonly conversations: ReadonlyMap<string, LockedConversation>
+  /** What the customers have written and the database had not when the threads were read. */
+  readonly fresh: readonly RecordedEvent[]
 }
 
-/**
- * Starts a turn for each of the threads' conversations with unanswered messages; returns each thread's turns. Where the agent may not
- * speak the messages are left to the person who has the conversation, and no turn starts. The messages and the edits are written with it.
- */
-export async function openTurns(
-  tx: Transaction,
-  edits: ConversationEdits,
-  { threads, waiting, messages }: ThreadsToOpen,
-  mostAgentTurns: number,
-): Promise<OpenTurn[][]> {
-  const conversations = new Map<string, LockedConversation>()
-  const leftToPersons: (OfTenant & { conversationId: string })[] = []
-  for (const { tenant, conversation } of waiting) {
-    const { id } = conversation
-    const current = edits.find(id) ?? conversation
-    if (conversations.has(id) || current.status === 'closed') continue
-    conversations.set(id, current)
-    if (!agentMayAnswer(current)) leftToPersons.push({ tenant, conversationId: id })
-    // Where work has started before there is nothing to write.
-    else if (current.status === 'new') edits.apply(tenant, current, 'work_started')
-  }
-  // What the later ones read, the earlier ones have written.
-  const [, , found] = await Promise.all([
-    edits.write(tx),
-    markAllAnswered(tx, leftToPersons),
-    insertAndListWaiting(tx, threads, leave(messages, leftToPersons), HISTORY_MESSAGES),
-  ])
-  const turns: OpenTurn[][] = threads.map(() => [])
-  for (const one of found) {
-    const { tenant } = threads[one.place] as OfTenant
-    const conversation = conversations.get(one.conversationId)
-    // What makes a conversation wait takes the thread's work row first, which is ours.
-    if (conversation === undefined) throw new Error('A conversation waits that was not locked.')
-    const isAffordable = conversation.fixture || one.isAffordable
-    const mayReply = conversation.agentTurns < mostAgentTurns
-    const hindrance = !isAffordable ? 'wallet_empty' : mayReply ? null : 'max_turns'
-    turns[one.place]?.push(openTurn({ ...tenant, versions: one.versions }, one, conversation, hindrance))
-  }
-  return turns
+/** What a conversation goes by where several tenants' are together. */
+export function conversationKey({ tenant }: OfTenant, conversationId: string): string {
+  return tenantKey(tenant, conversationId)
 }
 
-// What a person answers waits for no turn.
-function leave(
-  messages: readonly MessageToWrite[],
-  leftToPersons: readonly { readonly conversationId: string }[],
-): readonly MessageToWrite[] {
-  if (leftToPersons.length === 0) return messages
-  const left = new Set(leftToPersons.map(({ conversationId }) => conversationId))
-  return messages.map((one) =>
-    left.has(one.message.conversationId) ? { ...one, message: { ...one.message, answered: true } } : one,
+const threadKey = ({ tenant, channel, externalThreadId }: Thread & OfTenant) =>
+  tenantKey(tenant, channel, externalThreadId)
+
+/** A turn for each conversation in which something waits and the agent may speak, the longest waiting first: each thread's turns, in the order of the threads. */
+export function startTurns(ground: TurnGround, mostAgentTurns: number): OpenTurn[][] {
+  const readThreads = new Map(ground.read.map((thread) => [threadKey(thread), thread]))
+  const freshOf = Map.groupBy(ground.fresh, ({ tenant, conversation }) =>
+    threadKey({ tenant, ...conversation }),
   )
+  return ground.threads.map(({ tenant, thread }) => {
+    const key = threadKey({ tenant, ...thread })
+    const read = readThreads.get(key)
+    if (read === undefined) throw new Error('A thread was to be opened that was not read.')
+    return together(read, freshOf.get(key) ?? [])
+      .filter(({ unanswered }) => unanswered.length > 0)
+      .sort((one, other) => (firstId(one) < firstId(other) ? -1 : 1))
+      .flatMap((waiting) => {
+        const conversation = ground.conversations.get(conversationKey(read, waiting.id))
+        // What makes a conversation wait takes the thread's work row first, which is ours.
+        if (conversation === undefined) throw new Error('A conversation waits that was not locked.')
+        return agentMayAnswer(conversation) ? [openTurn(read, waiting, conversation, mostAgentTurns)] : []
+      })
+  })
+}
+
+const firstId = ({ unanswered }: ReadConversation) => unanswered[0]?.id ?? ''
+
+// A thread's conversations with what has just been said in them; the ones that it opens were not there to be read.
+function together(thread: ReadThread, fresh: readonly RecordedEvent[]): ReadConversation[] {
+  const said = Map.groupBy(fresh, ({ conversation }) => conversation.id)
+  const read = thread.conversations.map((conversation) => {
+    const messages = said.get(conversation.id) ?? []
+    said.delete(conversation.id)
+    return withFresh(conversation, messages)
+  })
+  const opened = [...said].map(([id, messages]) =>
+    withFresh({ id, customerName: null, unanswered: [], history: [] }, messages),
+  )
+  return [...read, ...opened]
+}
+
+function withFresh(conversation: ReadConversation, fresh: readonly RecordedEvent[]): ReadConversation {
+  return {
+    ...conversation,
+    customerName: conversation.customerName ?? fresh[0]?.customerName ?? null,
+    unanswered: [...conversation.unanswered, ...fresh.map(({ message }) => message)],
+  }
 }
 
 function openTurn(
-  tenant: AgentTenant,
-  waiting: WaitingConversation,
-  { customerId, fixture }: LockedConversation,
-  hindrance: OpenTurn['hindrance'],
+  { tenant, versions, organizationName, isAffordable }: ReadThread,
+  { id: conversationId, customerName, unanswered, history }: ReadConversation,
+  { customerId, fixture, agentTurns }: LockedConversation,
+  mostAgentTurns: number,
 ): OpenTurn {
-  const { organizationName, conversationId, customerName, history, unanswered } = waiting
+  const agentTenant: AgentTenant = { ...tenant, versions }
+  const mayPay = fixture || isAffordable
+  const mayReply = agentTurns < mostAgentTurns
   return {
     turn: {
-      ...{ id: unanswered[0]?.id ?? conversationId, tenant, organizationName, conversationId, customerName },
+      id: unanswered[0]?.id ?? conversationId,
+      ...{ tenant: agentTenant, organizationName, conversationId, customerName },
       history: history.map(toTurnMessage),
       unanswered: unanswered.map(toTurnMessage),
     },
     ...{ customerId, fixture },
     messageIds: unanswered.map(({ id }) => id),
     media: unanswered.map(({ media }) => media),
-    hindrance,
+    hindrance: !mayPay ? 'wallet_empty' : mayReply ? null : 'max_turns',
   }
 }
 
-function toTurnMessage({ author, text, media }: WaitingMessage): TurnMessage {
+function toTurnMessage({ author, text, media }: SaidMessage): TurnMessage {
   return { author, text, mediaKinds: media.map(({ kind }) => kind) }
 }

@@ -1,0 +1,110 @@
+import type { LockedConversation } from '../conversations/conversation.ts'
+import type { ConversationEdits } from '../conversations/conversation-edits.ts'
+import type { TenantConversation } from '../conversations/locked-queries.ts'
+import {
+  insertMessages,
+  insertMessagesAsTheyAre,
+  type MessageToWrite,
+  markAllAnswered,
+} from '../conversations/message-queries.ts'
+import { agentMayAnswer } from '../conversations/status.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Statement } from '../db/sql.ts'
+import type { OfTenant } from '../db/tenant-columns.ts'
+import type { RecordedEvent } from './record.ts'
+import { conversationKey, type OpenTurn, startTurns } from './turn.ts'
+import { type ReadThread, readThreads } from './turn-queries.ts'
+import { type HeldThread, heldThreads } from './work-queries.ts'
+
+const HISTORY_MESSAGES = 20
+
+/** Held threads, what is in them, and what is to be written with it. */
+export interface ThreadsToOpen {
+  readonly threads: readonly HeldThread[]
+  /** The threads' conversations that are not closed and wait for somebody; with them those that `messages` make wait. */
+  readonly waiting: readonly TenantConversation[]
+  readonly messages: readonly RecordedEvent[]
+  readonly mostAgentTurns: number
+}
+
+/** Reads what turns begin with, of threads as rows of organization_id, environment, channel and external_thread_id. */
+export function readTurnGround(tx: Transaction, threads: Statement): Promise<ReadThread[]> {
+  return readThreads(tx, threads, HISTORY_MESSAGES)
+}
+
+/**
+ * Starts a turn for each of the threads' conversations with unanswered messages; returns each thread's turns. Where the agent may not
+ * speak the messages are left to the person who has the conversation, and no turn starts. The messages and the edits are written with it.
+ */
+export async function openTurns(
+  tx: Transaction,
+  edits: ConversationEdits,
+  { threads, waiting, messages, mostAgentTurns }: ThreadsToOpen,
+): Promise<OpenTurn[][]> {
+  const { conversations, leftToPersons } = takeUp(edits, waiting)
+  // What the later ones read, the earlier ones have written.
+  const [, , , read] = await Promise.all([
+    edits.write(tx),
+    markAllAnswered(tx, leftToPersons),
+    insertMessages(tx, leave(messages, leftToPersons)),
+    readTurnGround(tx, heldThreads(threads)),
+  ])
+  return startTurns({ threads, read, conversations, fresh: [] }, mostAgentTurns)
+}
+
+/**
+ * Does the same at once with threads that were read before: the turns are there when this returns, and what they rest on is on its way to the
+ * database. `written` fails where a message is there already or gets another id than it has: then the transaction may not be committed.
+ */
+export function presumeTurns(
+  tx: Transaction,
+  edits: ConversationEdits,
+  { threads, waiting, messages, mostAgentTurns }: ThreadsToOpen,
+  read: readonly ReadThread[],
+): { readonly turns: readonly OpenTurn[][]; readonly written: Promise<unknown> } {
+  const { conversations, leftToPersons } = takeUp(edits, waiting)
+  return {
+    turns: startTurns({ threads, read, conversations, fresh: messages }, mostAgentTurns),
+    written: Promise.all([
+      edits.write(tx),
+      markAllAnswered(tx, leftToPersons),
+      insertMessagesAsTheyAre(tx, leave(messages, leftToPersons)),
+    ]),
+  }
+}
+
+interface TakenUp {
+  /** The conversations as the edits leave them, by `conversationKey`. */
+  readonly conversations: ReadonlyMap<string, LockedConversation>
+  /** Those whose messages wait for no turn. */
+  readonly leftToPersons: readonly (OfTenant & { readonly conversationId: string })[]
+}
+
+function takeUp(edits: ConversationEdits, waiting: readonly TenantConversation[]): TakenUp {
+  const conversations = new Map<string, LockedConversation>()
+  const leftToPersons: (OfTenant & { conversationId: string })[] = []
+  for (const { tenant, conversation } of waiting) {
+    const { id } = conversation
+    const key = conversationKey({ tenant }, id)
+    if (conversations.has(key)) continue
+    const current = edits.find(id) ?? conversation
+    conversations.set(key, current)
+    if (current.status === 'closed') continue
+    if (!agentMayAnswer(current)) leftToPersons.push({ tenant, conversationId: id })
+    // Where work has started before there is nothing to write.
+    else if (current.status === 'new') edits.apply(tenant, current, 'work_started')
+  }
+  return { conversations, leftToPersons }
+}
+
+// What a person answers waits for no turn.
+function leave(
+  messages: readonly RecordedEvent[],
+  leftToPersons: TakenUp['leftToPersons'],
+): readonly MessageToWrite[] {
+  if (leftToPersons.length === 0) return messages
+  const left = new Set(leftToPersons.map(({ conversationId }) => conversationId))
+  return messages.map((one) =>
+    left.has(one.message.conversationId) ? { ...one, message: { ...one.message, answered: true } } : one,
+  )
+}
