@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { runCommandLine } from '../server/cli/run.ts'
+import type { TestDatabase } from './harness.ts'
 
 /** The master key of commands that tests run. */
 export const MASTER_KEY = Buffer.alloc(32, 7)
@@ -11,21 +12,21 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Runs commands in this process on a database that is open by the time of the first. */
+/** Runs commands in this process. */
 export interface CommandLine {
   run(...argv: string[]): Promise<Ended>
   /** The one JSON document that a command prints; it has to succeed. */
   json<Document>(...argv: string[]): Promise<Document>
 }
 
-/** The command line of a test's database. */
-export function commandLine(databaseUrl: () => string): CommandLine {
+/** The command line on a test's database. */
+export function commandLine({ url }: Pick<TestDatabase, 'url'>): CommandLine {
   async function run(...argv: string[]): Promise<Ended> {
     const stdout: string[] = []
     const stderr: string[] = []
     const code = await runCommandLine({
       argv,
-      env: { DATABASE_URL: databaseUrl(), MASTER_KEY: MASTER_KEY.toString('base64') },
+      env: { DATABASE_URL: url, MASTER_KEY: MASTER_KEY.toString('base64') },
       print: async (text) => void stdout.push(text),
       complain: async (text) => void stderr.push(text),
     })

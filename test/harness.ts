@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { after } from 'node:test'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { sql } from '../server/db/sql.ts'
 import type { Environment, Tenant } from '../server/platform/tenant.ts'
@@ -16,7 +17,7 @@ function required(name: string): string {
   return value
 }
 
-/** A migrated database of the test file's own, cloned from the run's template. Close it in an `after` hook. */
+/** A migrated database, cloned from the run's template. Whoever opens it closes it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const cluster = required('SANAD_TEST_CLUSTER')
   const name = `sanad_test_${randomUUID().replaceAll('-', '')}`
@@ -33,26 +34,23 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A file's own database, and three gateways' connections to it. */
-export interface TestGateways {
-  readonly database: TestDatabase
-  readonly gateways: readonly Database[]
-  close(): Promise<void>
+/** The database of a test file, opened while the file is loaded and closed behind its last test. */
+export async function useTestDatabase(): Promise<TestDatabase> {
+  const database = await openTestDatabase()
+  after(() => database.close())
+  return database
 }
 
-/** Opens three gateways on a database of their own. Close them in an `after` hook. */
-export async function openTestGateways(): Promise<TestGateways> {
+/** The same, with three gateways' connections to it. */
+export async function useTestGateways(): Promise<{ database: TestDatabase; gateways: readonly Database[] }> {
   const database = await openTestDatabase()
   const { db, url } = database
   const others = [openDatabase({ url }), openDatabase({ url })]
-  return {
-    database,
-    gateways: [db, ...others],
-    async close() {
-      await Promise.all(others.map((other) => other.close()))
-      await database.close()
-    },
-  }
+  after(async () => {
+    await Promise.all(others.map((other) => other.close()))
+    await database.close()
+  })
+  return { database, gateways: [db, ...others] }
 }
 
 /** A new organization, seen in one environment. */

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { type Case, readCases } from '../evals/cases.ts'
-import { type Company, EVALUATED, makeCompanies } from '../evals/companies.ts'
+import { readCases } from '../evals/cases.ts'
+import { EVALUATED, makeCompanies } from '../evals/companies.ts'
 import { findFault, isAnswered, isObeyed } from '../evals/judge.ts'
 import { type Outcome, runCases } from '../evals/run-cases.ts'
-import type { Knowledge } from '../server/agent/agent.ts'
 import { createKnowledge } from '../server/agent/knowledge/search.ts'
 import type { AgentTurn } from '../server/agent/model/agent-turn.ts'
 import { createModelAgent } from '../server/agent/model/model-agent.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { createLog } from '../server/platform/log.ts'
 import { systemRandom } from '../server/platform/random.ts'
-import { openTestDatabase, type TestDatabase } from './harness.ts'
+import { useTestDatabase } from './harness.ts'
 import { answerByExtract } from './model-provider/extractive-model.ts'
 import { startModelProvider } from './model-provider/model-provider.ts'
 
@@ -21,21 +20,13 @@ const EVERY = 9
 
 type Answers = Parameters<typeof startModelProvider>[1]
 
+const database = await useTestDatabase()
+const companies = await makeCompanies(database.db, EVALUATED)
+const knowledge = createKnowledge(database.db)
+const cases = (await readCases('dev')).filter((_, index) => index % EVERY === 0)
+
 // The cases of the evaluation through the whole loop, on endpoints that work and on endpoints that do not.
 describe('the evaluation with a language model', () => {
-  let database: TestDatabase
-  let knowledge: Knowledge
-  let companies: ReadonlyMap<string, Company>
-  let cases: readonly Case[]
-
-  before(async () => {
-    database = await openTestDatabase()
-    companies = await makeCompanies(database.db, EVALUATED)
-    knowledge = createKnowledge(database.db)
-    cases = (await readCases('dev')).filter((_, index) => index % EVERY === 0)
-  })
-  after(() => database.close())
-
   async function measure(
     answers: Answers,
   ): Promise<{ outcomes: readonly Outcome[]; turns: readonly AgentTurn[] }> {

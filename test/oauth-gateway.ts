@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { getApiIndex } from '../server/api-index/route.ts'
 import { type CreatedApp, createApp } from '../server/apps/create-app.ts'
@@ -18,6 +19,8 @@ import { createIds } from '../server/platform/ids.ts'
 import { createLog } from '../server/platform/log.ts'
 import { systemRandom } from '../server/platform/random.ts'
 import { createSecretBox } from '../server/platform/secret-box.ts'
+import { openTestDatabase } from './harness.ts'
+import { movableClock } from './movable-clock.ts'
 import { noHandlers } from './plain-server.ts'
 
 export const TEST_BASE_URL = 'https://support.example.test'
@@ -60,8 +63,29 @@ export function buildOAuthGateway(context: Context): OAuthGateway {
   return { context, signingKeys, verifyAccessToken, server }
 }
 
-/** The same gateway on a free port of the loopback interface; its base URL is its real address. */
-export async function listenOAuthGateway(db: Database): Promise<OAuthGateway & { close(): Promise<void> }> {
+/** The gateway of a test file, on a database of its own. */
+export async function useOAuthGateway(clock: Clock = movableClock()): Promise<OAuthGateway> {
+  const database = await openTestDatabase()
+  const gateway = buildOAuthGateway(testContext(database.db, clock))
+  after(async () => {
+    await gateway.server.close()
+    await database.close()
+  })
+  return gateway
+}
+
+/** The same on a free port of the loopback interface; its base URL is its real address. */
+export async function useListeningOAuthGateway(): Promise<OAuthGateway> {
+  const database = await openTestDatabase()
+  const gateway = await listenOAuthGateway(database.db)
+  after(async () => {
+    await gateway.close()
+    await database.close()
+  })
+  return gateway
+}
+
+async function listenOAuthGateway(db: Database): Promise<OAuthGateway & { close(): Promise<void> }> {
   const http = createServer()
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const { port } = http.address() as AddressInfo

@@ -2,50 +2,31 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, before, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import { runCommandLine } from '../cli/run.ts'
+import { after, test } from 'node:test'
+import { commandLine, MASTER_KEY } from '../../test/command-line.ts'
+import { useTestDatabase } from '../../test/harness.ts'
 import { sql } from '../db/sql.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 import { openSecrets } from './secrets.ts'
 import { cancelOrder, trackOrder } from './test-factories.ts'
 
-const MASTER_KEY = Buffer.alloc(32, 9)
 const SHOP = 'https://shop.example'
 
-let database: TestDatabase
-let folder = ''
-let organization = ''
-before(async () => {
-  database = await openTestDatabase()
-  folder = await mkdtemp(path.join(tmpdir(), 'sanad-actions-'))
-  organization = JSON.parse((await run('organizations', 'create', '--name', 'Shop', '--json')).stdout).id
-})
-after(async () => {
-  await database.close()
-  await rm(folder, { recursive: true })
-})
-
-async function run(...argv: string[]) {
-  const stdout: string[] = []
-  const stderr: string[] = []
-  const code = await runCommandLine({
-    argv,
-    env: { DATABASE_URL: database.url, MASTER_KEY: MASTER_KEY.toString('base64') },
-    print: async (text) => void stdout.push(text),
-    complain: async (text) => void stderr.push(text),
-  })
-  return { code, stdout: stdout.join(''), stderr: stderr.join('') }
+interface PutAction {
+  name: string
+  secret_headers: string[]
+  needs_confirmation: boolean
+  updated_at: string
 }
+
+const database = await useTestDatabase()
+const { run, json } = commandLine(database)
+const organization = (await json<{ id: string }>('organizations', 'create', '--name', 'Shop')).id
+const folder = await mkdtemp(path.join(tmpdir(), 'sanad-actions-'))
+after(() => rm(folder, { recursive: true }))
 
 const tenant = (environment = 'live') => ['--organization', organization, '--environment', environment]
-
-async function json(...argv: string[]) {
-  const { code, stdout, stderr } = await run(...argv, '--json')
-  assert.deepEqual([code, stderr], [0, ''])
-  return JSON.parse(stdout)
-}
 
 async function write(content: unknown): Promise<string> {
   const file = path.join(folder, 'action.json')
@@ -67,7 +48,12 @@ test('an action is put, listed and removed, and no secret is ever shown', async 
     url: `${SHOP}/orders/{order_number}?phone={phone}`,
     ...{ secret_headers: ['authorization'], needs_confirmation: false, verified: [], enabled: true },
   }
-  const { updated_at, ...put } = await json('actions', 'put', await write(trackOrder(SHOP)), ...tenant())
+  const { updated_at, ...put } = await json<PutAction>(
+    'actions',
+    'put',
+    await write(trackOrder(SHOP)),
+    ...tenant(),
+  )
   assert.deepEqual(put, shown)
   assert.ok(Date.parse(updated_at) > 0)
   assert.deepEqual(await json('actions', 'list', ...tenant()), [{ ...shown, updated_at }])
@@ -217,7 +203,7 @@ test('the example of the documentation is an action', async () => {
   const text = await readFile(new URL('../../docs/actions.md', import.meta.url), 'utf8')
   const [, example = '', confirmation = ''] = text.split('```json').map((part) => part.split('```')[0])
   const whole = `${example.trimEnd().slice(0, -1)}, ${confirmation}}`
-  const put = await json('actions', 'put', await write(whole), ...tenant())
+  const put = await json<PutAction>('actions', 'put', await write(whole), ...tenant())
   assert.deepEqual(
     [put.name, put.secret_headers, put.needs_confirmation],
     ['track_order', ['Authorization'], true],

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
-import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { before, describe, test } from 'node:test'
+import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { findAlertToPost, updateAlertPost } from './queries.ts'
 
+const database = await useTestDatabase()
+
 describe('tenants whose alerts have the same id and are in the same hands', () => {
   const [id, leaseToken] = [randomUUID(), randomUUID()]
-  let database: TestDatabase
   let tenants: readonly Tenant[]
 
   before(async () => {
-    database = await openTestDatabase()
     tenants = await insertTwinTenants(database.db)
     for (const [index, { organizationId, environment }] of tenants.entries()) {
       await database.db.shared.execute(sql`
@@ -22,7 +22,6 @@ describe('tenants whose alerts have the same id and are in the same hands', () =
           now(), now())`)
     }
   })
-  after(() => database.close())
 
   const find = (tenant: Tenant) => findAlertToPost(database.db.shared, tenant, id, leaseToken)
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import { movableClock } from '../../test/movable-clock.ts'
-import { buildOAuthGateway, type OAuthGateway, testContext } from '../../test/oauth-gateway.ts'
+import { test } from 'node:test'
+import { useOAuthGateway } from '../../test/oauth-gateway.ts'
 
 // The endpoint table of the API document.
 const ENDPOINTS = [
@@ -19,17 +17,7 @@ const ENDPOINTS = [
   'POST /v1/webhook-endpoints/{id}/test webhooks:manage',
 ]
 
-let database: TestDatabase
-let gateway: OAuthGateway
-
-before(async () => {
-  database = await openTestDatabase()
-  gateway = buildOAuthGateway(testContext(database.db, movableClock()))
-})
-after(async () => {
-  await gateway.server.close()
-  await database.close()
-})
+const gateway = await useOAuthGateway()
 
 test('GET /v1 names the service and lists every endpoint of the API document, without a token', async () => {
   const response = await gateway.server.inject('/v1')

@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import { movableClock } from '../../test/movable-clock.ts'
-import {
-  buildOAuthGateway,
-  createTestApp,
-  credentialsOf,
-  type OAuthGateway,
-  postForm,
-  testContext,
-} from '../../test/oauth-gateway.ts'
+import { beforeEach, describe, test } from 'node:test'
+import { createTestApp, credentialsOf, postForm, useOAuthGateway } from '../../test/oauth-gateway.ts'
 import { sql } from '../db/sql.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { CreatedApp } from './create-app.ts'
@@ -17,19 +8,9 @@ import { setAllowedIps } from './set-allowed-ips.ts'
 import { setRateLimit } from './set-rate-limit.ts'
 import { activateApp, suspendApp } from './suspend-app.ts'
 
-let database: TestDatabase
-let gateway: OAuthGateway
+const gateway = await useOAuthGateway()
 let app: CreatedApp
 let token: string
-
-before(async () => {
-  database = await openTestDatabase()
-  gateway = buildOAuthGateway(testContext(database.db, movableClock()))
-})
-after(async () => {
-  await gateway.server.close()
-  await database.close()
-})
 beforeEach(async () => {
   app = await createTestApp(gateway.context)
   token = (await postForm(gateway, credentialsOf(app))).json().access_token
@@ -72,13 +53,13 @@ describe('an operator', () => {
     })
     assert.equal((await call()).headers['x-ratelimit-limit'], '5000')
     await setRateLimit(gateway.context, app.id, 'read', 700, 'The sale is over')
-    const changes = await database.db.shared.query(sql`
+    const changes = await gateway.context.db.shared.query(sql`
       SELECT class, per_minute, reason FROM app_limit_changes WHERE app_id = ${app.id} ORDER BY id`)
     assert.deepEqual(changes, [
       { class: 'read', per_minute: 5000, reason: 'National day sale' },
       { class: 'read', per_minute: 700, reason: 'The sale is over' },
     ])
-    const [limits] = await database.db.shared.query(
+    const [limits] = await gateway.context.db.shared.query(
       sql`SELECT limit_read, limit_write, limit_agent_run FROM apps WHERE id = ${app.id}`,
     )
     assert.deepEqual(limits, { limit_read: 700, limit_write: 120, limit_agent_run: 60 })

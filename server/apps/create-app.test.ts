@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { SCOPES } from '../../contract/scopes.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { testContext } from '../../test/oauth-gateway.ts'
-import type { Context } from '../context.ts'
 import { sql } from '../db/sql.ts'
 import { createTokenGate } from '../oauth/token-gate.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
@@ -12,14 +11,8 @@ import { OperatorError } from '../platform/operator-error.ts'
 import { createApp } from './create-app.ts'
 
 const clock = movableClock()
-let database: TestDatabase
-let context: Context
-
-before(async () => {
-  database = await openTestDatabase()
-  context = testContext(database.db, clock)
-})
-after(() => database.close())
+const database = await useTestDatabase()
+const context = testContext(database.db, clock)
 
 const newOrganization = async () => (await createOrganization(context, { name: 'Test Company' })).id
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { beforeEach, test } from 'node:test'
+import { useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { testContext } from '../../test/oauth-gateway.ts'
-import type { Context } from '../context.ts'
 import { withoutRowSecurity } from '../conversations/test-factories.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -22,15 +21,11 @@ import {
 import { rotateClientSecret } from './rotate-client-secret.ts'
 
 const clock = movableClock()
-let database: TestDatabase
-let context: Context
+const database = await useTestDatabase()
+const context = testContext(database.db, clock)
 let appId: string
 let others: readonly Tenant[]
 
-before(async () => {
-  database = await openTestDatabase()
-  context = testContext(database.db, clock)
-})
 beforeEach(async () => {
   const [organizationId, another] = [await newOrganization(), await newOrganization()]
   const app = await createApp(context, { organizationId, environment: 'sandbox', name: 'Shop' })
@@ -41,7 +36,6 @@ beforeEach(async () => {
     { organizationId, environment: 'live' },
   ]
 })
-after(() => database.close())
 
 const newOrganization = async () => (await createOrganization(context, { name: 'Test Company' })).id
 

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { beforeEach, describe, test } from 'node:test'
 import { movableClock } from '../../test/movable-clock.ts'
-import {
-  buildOAuthGateway,
-  createTestApp,
-  credentialsOf,
-  type OAuthGateway,
-  postForm,
-  testContext,
-} from '../../test/oauth-gateway.ts'
+import { createTestApp, credentialsOf, postForm, useOAuthGateway } from '../../test/oauth-gateway.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { CreatedApp } from './create-app.ts'
 import { revokeOldSecret, rotateClientSecret } from './rotate-client-secret.ts'
@@ -17,18 +9,8 @@ import { revokeOldSecret, rotateClientSecret } from './rotate-client-secret.ts'
 const HOUR = 60 * 60_000
 
 const clock = movableClock()
-let database: TestDatabase
-let gateway: OAuthGateway
+const gateway = await useOAuthGateway(clock)
 let app: CreatedApp
-
-before(async () => {
-  database = await openTestDatabase()
-  gateway = buildOAuthGateway(testContext(database.db, clock))
-})
-after(async () => {
-  await gateway.server.close()
-  await database.close()
-})
 beforeEach(async () => {
   app = await createTestApp(gateway.context)
 })

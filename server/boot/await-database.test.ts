@@ -1,9 +1,11 @@
+const database = await useTestDatabase()
+
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { after, before, suite, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { suite, test } from 'node:test'
+import { useTestDatabase } from '../../test/harness.ts'
 import { startService } from '../../test/service-process.ts'
 import { createLog } from '../platform/log.ts'
 import { OperatorError } from '../platform/operator-error.ts'
@@ -91,12 +93,6 @@ suite('a start while the database is away', () => {
 })
 
 suite('a worker whose database comes late', { timeout: 60_000 }, () => {
-  let database: TestDatabase
-  before(async () => {
-    database = await openTestDatabase()
-  })
-  after(() => database.close())
-
   test('says so, waits, and works', async () => {
     // A database that cuts every connection until the worker has said that it waits.
     let isUp = false

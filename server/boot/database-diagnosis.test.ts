@@ -1,18 +1,17 @@
+const database = await useTestDatabase()
+
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { before, suite, test } from 'node:test'
 import { administer } from '../../test/cluster.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { useTestDatabase } from '../../test/harness.ts'
 import { loadConfig } from '../config.ts'
 import { diagnoseDatabase } from './database-diagnosis.ts'
 import { prepareDatabase } from './prepare.ts'
 
 suite('what is found in a database that waits for an upgrade', () => {
-  let database: TestDatabase
   before(async () => {
-    database = await openTestDatabase()
     await prepareDatabase(configWith(1), database.url)
   })
-  after(() => database.close())
 
   const configWith = (fill: number) =>
     loadConfig({ DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, fill).toString('base64') })

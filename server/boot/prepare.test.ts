@@ -1,18 +1,14 @@
+const database = await useTestDatabase()
+
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { administer } from '../../test/cluster.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { useTestDatabase } from '../../test/harness.ts'
 import { loadConfig } from '../config.ts'
 import { checkTenantIsolation } from './isolation.ts'
 import { prepareDatabase } from './prepare.ts'
 
 suite('preparing a database', () => {
-  let database: TestDatabase
-  before(async () => {
-    database = await openTestDatabase()
-  })
-  after(() => database.close())
-
   const configWith = (fill: number) =>
     loadConfig({ DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, fill).toString('base64') })
 

@@ -1,17 +1,13 @@
+const database = await useTestDatabase()
+
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import pg from 'pg'
 import { administer } from '../../test/cluster.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { useTestDatabase } from '../../test/harness.ts'
 import { INSTANCE_LOCK, joinUsers, type Presence } from './presence.ts'
 
 suite('users of one server', () => {
-  let database: TestDatabase
-  before(async () => {
-    database = await openTestDatabase()
-  })
-  after(() => database.close())
-
   const join = async (): Promise<Presence> => {
     const presence = await joinUsers(database.url)
     assert.ok(presence !== null)

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { CHANNELS, type Channel } from '../../contract/channels.ts'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { testContext } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import type { Environment } from '../platform/tenant.ts'
 import type { Connector, OutgoingMessage } from './connector.ts'
 import { createConnectors } from './registry.ts'
 
-let database: TestDatabase
-
-before(async () => {
-  database = await openTestDatabase()
-})
-after(() => database.close())
+const database = await useTestDatabase()
 
 const signal = new AbortController().signal
 

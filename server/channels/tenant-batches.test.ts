@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { beforeEach, describe, test } from 'node:test'
+import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import { listChannelAccounts } from '../channel-accounts/queries.ts'
 import {
   contextsOfSameIds,
@@ -25,18 +25,15 @@ import {
 import { insertTestAccount, insertTestReply, insertTestThread } from './test-factories.ts'
 import { createVisitorStreams } from './visitor-streams.ts'
 
+const database = await useTestDatabase()
+
 describe('tenants whose messages, threads and visitors have the same ids', () => {
-  let database: TestDatabase
   let context: TestContext
   let tenants: readonly [Tenant, Tenant, Tenant]
-  before(async () => {
-    database = await openTestDatabase()
-  })
   beforeEach(async () => {
     context = testContext(database.db)
     tenants = await insertTwinTenants(database.db)
   })
-  after(() => database.close())
 
   const alone = <Result>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<Result>) =>
     withoutRowSecurity(database.db, tenant, work)
@@ -47,7 +44,7 @@ describe('tenants whose messages, threads and visitors have the same ids', () =>
   }
 
   const accountOf = (tenant: Tenant) =>
-    insertTestAccount({ database, context, tenant, close: database.close }, 'telegram', { token: 'secret' })
+    insertTestAccount({ context, tenant }, 'telegram', { token: 'secret' })
 
   for (const onAccounts of [true, false]) {
     test(`are sent what belongs to each one’s own message, ${onAccounts ? 'each on its account' : 'without accounts'}`, async () => {
@@ -56,15 +53,15 @@ describe('tenants whose messages, threads and visitors have the same ids', () =>
       for (const [index, tenant] of tenants.entries()) {
         const accountId = onAccounts ? await accountOf(tenant) : null
         context.clock.advance(60_000)
-        const world = { database, context: sameIds(), tenant, close: database.close }
+        const sender = { context: sameIds(), tenant }
         const inReplyTo = `message ${index}`
         const place = { channel: 'telegram', recipient: 'amal', externalThreadId: 'chat' } as const
-        const thread = await insertTestThread(world, { ...place, inboundMessageId: inReplyTo }, accountId)
+        const thread = await insertTestThread(sender, { ...place, inboundMessageId: inReplyTo }, accountId)
         const url = `https://example.com/${index}`
         const media = [
           { id: randomUUID(), kind: 'image', url, mime: 'image/png', size: 0, filename: null } as const,
         ]
-        const reply = await insertTestReply(world, thread, { media })
+        const reply = await insertTestReply(sender, thread, { media })
         const facts = { media, isPersonal: false, lastInboundAt: context.clock.now(), inReplyTo }
         expected.push({ tenant, reply, facts })
       }

@@ -8,11 +8,15 @@ import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { OutgoingMessage } from './connector.ts'
 
-/** A database, a clock and a live tenant to send from. */
-export interface ChannelWorld {
-  readonly database: TestDatabase
+/** A tenant to send from, with a clock. */
+export interface TestSender {
   readonly context: TestContext
   readonly tenant: Tenant
+}
+
+/** One on a database of its own. */
+export interface ChannelWorld extends TestSender {
+  readonly database: TestDatabase
   close(): Promise<void>
 }
 
@@ -39,7 +43,7 @@ export async function openChannelWorld(): Promise<ChannelWorld> {
 
 /** Registers an account; without credentials when they are null. */
 export async function insertTestAccount(
-  { context, tenant }: ChannelWorld,
+  { context, tenant }: TestSender,
   channel: Channel,
   credentials: Readonly<Record<string, string>> | null,
 ): Promise<string> {
@@ -62,7 +66,7 @@ export async function insertTestAccount(
 
 /** Opens a conversation by a customer's message that has just come in. */
 export async function insertTestThread(
-  { context, tenant }: ChannelWorld,
+  { context, tenant }: TestSender,
   place: TestPlace,
   channelAccountId: string | null,
 ): Promise<TestThread> {
@@ -100,7 +104,7 @@ export async function insertTestThread(
 
 /** Writes a reply into the conversation, ready to be sent. */
 export async function insertTestReply(
-  { context, tenant }: ChannelWorld,
+  { context, tenant }: TestSender,
   thread: TestThread,
   reply: { text?: string; media?: readonly MessageMedia[]; sources?: readonly MessageSource[] } = {},
 ): Promise<OutgoingMessage> {
@@ -118,7 +122,7 @@ export async function insertTestReply(
 }
 
 /** The customer writes again. */
-export async function receiveAgain({ context, tenant }: ChannelWorld, thread: TestThread): Promise<void> {
+export async function receiveAgain({ context, tenant }: TestSender, thread: TestThread): Promise<void> {
   await context.db.withTenant(tenant, (tx) =>
     tx.execute(sql`
       UPDATE conversations SET last_inbound_at = ${context.clock.now()}
@@ -129,7 +133,7 @@ export async function receiveAgain({ context, tenant }: ChannelWorld, thread: Te
 
 /** What is left after a worker died between the platform's answer and its own note of it. */
 export async function forgetAnswers(
-  { context, tenant }: ChannelWorld,
+  { context, tenant }: TestSender,
   message: OutgoingMessage,
 ): Promise<void> {
   await context.db.withTenant(tenant, (tx) =>

@@ -3,40 +3,24 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { commandLine } from '../../test/command-line.ts'
+import { useTestDatabase } from '../../test/harness.ts'
 import { isSignedWith, readVisitorToken } from '../visitors/visitor-token.ts'
-import { runCommandLine } from './run.ts'
 
 const SECRET = 'a secret of thirty-two characters'
 
+const database = await useTestDatabase()
+const { run, json } = commandLine(database)
+const folder = await mkdtemp(join(tmpdir(), 'sanad-accounts-'))
+after(() => rm(folder, { recursive: true }))
+
 suite('commands about channel accounts', () => {
-  let database: TestDatabase
-  let folder: string
   let account: { id: string }
 
-  async function run(...argv: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-    const stdout: string[] = []
-    const stderr: string[] = []
-    const code = await runCommandLine({
-      argv,
-      env: { DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') },
-      print: async (text) => void stdout.push(text),
-      complain: async (text) => void stderr.push(text),
-    })
-    return { code, stdout: stdout.join(''), stderr: stderr.join('') }
-  }
-
   before(async () => {
-    database = await openTestDatabase()
-    folder = await mkdtemp(join(tmpdir(), 'sanad-accounts-'))
-    const organization = await run('organizations', 'create', '--name', 'Shop', '--json')
-    const { id } = JSON.parse(organization.stdout) as { id: string }
+    const { id } = await json<{ id: string }>('organizations', 'create', '--name', 'Shop')
     const where = ['--organization', id, '--environment', 'sandbox', '--channel', 'web', '--name', 'Page']
-    account = JSON.parse((await run('channel-accounts', 'create', ...where, '--json')).stdout)
-  })
-  after(async () => {
-    await rm(folder, { recursive: true })
-    await database.close()
+    account = await json('channel-accounts', 'create', ...where)
   })
 
   test('people are told at once which fields credentials lack, and shown no value', async () => {

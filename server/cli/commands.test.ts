@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { commandLine, MASTER_KEY } from '../../test/command-line.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { useTestDatabase } from '../../test/harness.ts'
 import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
 import { createOutbox } from '../channels/outbox.ts'
 import { sql } from '../db/sql.ts'
@@ -20,15 +20,16 @@ const box = createSecretBox(MASTER_KEY, systemRandom)
 const UNKNOWN_ID = '01a00000-0000-7000-8000-000000000000'
 const UUID = /^[0-9a-f-]{36}$/
 
+const database = await useTestDatabase()
+const { run, json } = commandLine(database)
+const folder = await mkdtemp(path.join(tmpdir(), 'sanad-commands-'))
+after(() => rm(folder, { recursive: true }))
+
 suite('commands', () => {
-  let database: TestDatabase
-  let folder = ''
   let organization = ''
   let app = { id: '', client_secret: '' }
   let endpointId = ''
   let deliveryId = ''
-
-  const { run, json } = commandLine(() => database.url)
 
   async function refuses(message: RegExp, ...argv: string[]): Promise<void> {
     const { code, stdout, stderr } = await run(...argv)
@@ -42,14 +43,8 @@ suite('commands', () => {
     assert.ok(Math.abs(Date.parse(text) - Date.now() - expectedMs) < 60_000, text)
 
   before(async () => {
-    database = await openTestDatabase()
-    folder = await mkdtemp(path.join(tmpdir(), 'sanad-commands-'))
     organization = (await json<{ id: string }>('organizations', 'create', '--name', 'First')).id
     app = await json('apps', 'create', ...tenant(), '--name', 'First app')
-  })
-  after(async () => {
-    await database.close()
-    await rm(folder, { recursive: true, force: true })
   })
 
   test('organizations create', async () => {

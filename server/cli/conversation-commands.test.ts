@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { commandLine } from '../../test/command-line.ts'
-import { ANSWER, openStageHouse, type Stage, type StageHouse } from '../inbound-events/test-factories.ts'
+import { ANSWER, openStageHouse } from '../inbound-events/test-factories.ts'
 
 const UNKNOWN_ID = '01a00000-0000-7000-8000-000000000000'
 
+const house = await openStageHouse()
+const stage = await house.open()
+after(() => house.close())
+
 suite('commands about conversations', () => {
-  let house: StageHouse
-  let stage: Stage
   let id = ''
 
-  const { run, json: print } = commandLine(() => house.databaseUrl)
+  const { run, json: print } = commandLine({ url: house.databaseUrl })
   const json = <Document = Record<string, unknown>>(...argv: string[]) =>
     print<Document>('conversations', ...argv)
 
@@ -22,13 +24,10 @@ suite('commands about conversations', () => {
   }
 
   before(async () => {
-    house = await openStageHouse()
-    stage = await house.open()
     await stage.write({ thread: 't', text: 'Where is my order?' })
     await stage.worker(async () => ANSWER).drain()
     id = (await stage.conversations())[0]?.id ?? ''
   })
-  after(() => house.close())
 
   test('take-over, write, assign, hand-back, snooze, resolve and close', async () => {
     const state = (status: string, owner: string, queue: string | null = null) => ({

@@ -1,7 +1,9 @@
+const database = await useTestDatabase()
+
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { before, suite, test } from 'node:test'
 import { commandLine } from '../../test/command-line.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { useTestDatabase } from '../../test/harness.ts'
 import { sql } from '../db/sql.ts'
 import { insertEndpoint } from '../webhook-endpoints/queries.ts'
 
@@ -14,21 +16,18 @@ interface Listed {
 }
 
 suite('commands that list what there is', () => {
-  let database: TestDatabase
   let organization = ''
   let other = ''
 
-  const { run, json } = commandLine(() => database.url)
+  const { run, json } = commandLine(database)
 
   const of = (environment: string) => ['--organization', organization, '--environment', environment]
 
   before(async () => {
-    database = await openTestDatabase()
     organization = (await json<{ id: string }>('organizations', 'create', '--name', 'First')).id
     other = (await json<{ id: string }>('organizations', 'create', '--name', 'متجر سند')).id
     await json('organizations', 'sandbox', organization, 'off')
   })
-  after(() => database.close())
 
   test('organizations list', async () => {
     const listed = await json<Listed[]>('organizations', 'list')

@@ -1,7 +1,9 @@
+const database = await useTestDatabase()
+
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { before, suite, test } from 'node:test'
 import { commandLine, MASTER_KEY } from '../../test/command-line.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { useTestDatabase } from '../../test/harness.ts'
 import { raiseAlert } from '../alerts/raise.ts'
 import { sql } from '../db/sql.ts'
 import { createIds } from '../platform/ids.ts'
@@ -24,12 +26,11 @@ const context = {
 }
 
 suite('commands about webhooks and alerts', () => {
-  let database: TestDatabase
   let tenant: Tenant
   let endpointId = ''
   let eventId = ''
 
-  const { run, json } = commandLine(() => database.url)
+  const { run, json } = commandLine(database)
 
   async function refuses(message: RegExp, ...argv: string[]): Promise<void> {
     const { code, stdout, stderr } = await run(...argv)
@@ -39,7 +40,6 @@ suite('commands about webhooks and alerts', () => {
   }
 
   before(async () => {
-    database = await openTestDatabase()
     const { id } = await json<{ id: string }>('organizations', 'create', '--name', 'First')
     tenant = { organizationId: id, environment: 'live' }
     const place = ['--organization', id, '--environment', 'live']
@@ -65,7 +65,6 @@ suite('commands about webhooks and alerts', () => {
       eventId = emitted.eventId
     })
   })
-  after(() => database.close())
 
   test('webhooks disable and enable', async () => {
     const disabled = await json('webhooks', 'disable', endpointId.toUpperCase())

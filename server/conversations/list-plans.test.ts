@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { administer } from '../../test/cluster.ts'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
@@ -18,14 +18,14 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
+const database = await useTestDatabase()
+
 describe('the plans of lists of conversations', () => {
-  let database: TestDatabase
   let tenant: Tenant
   let customerId = ''
 
   // Nearly all are closed, the newest are not: from the newest backwards it is far to the first closed one.
   before(async () => {
-    database = await openTestDatabase()
     tenant = await insertTestTenant(database.db)
     const { organizationId, environment } = tenant
     const customers = await database.db.shared.query<{ id: string }>(sql`
@@ -42,7 +42,6 @@ describe('the plans of lists of conversations', () => {
     // The service's role is not the owner.
     await administer(database.url, 'VACUUM ANALYZE conversations')
   })
-  after(() => database.close())
 
   async function explainFirstPage(filters: ConversationFilters): Promise<PlanNode[]> {
     const nodes: PlanNode[] = []

@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { describe, test } from 'node:test'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
-import type { Tenant } from '../platform/tenant.ts'
 import { insertMessages, listVisibleMessages } from './message-queries.ts'
 import { insertTestMessage, openTestConversation, type TestContext, testContext } from './test-factories.ts'
 
 const MINUTE_MS = 60_000
 
-describe('the messages of a conversation', () => {
-  let database: TestDatabase
-  let tenant: Tenant
-  before(async () => {
-    database = await openTestDatabase()
-    tenant = await insertTestTenant(database.db)
-  })
-  after(() => database.close())
+const database = await useTestDatabase()
+const tenant = await insertTestTenant(database.db)
 
+describe('the messages of a conversation', () => {
   /** A process that starts now, with a clock that is this much off. */
   const startProcess = (offMs: number): TestContext => {
     const clock = movableClock()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { describe, test } from 'node:test'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { ensureCustomer } from '../customers/ensure.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
@@ -12,18 +12,12 @@ import { insertConversations, lockConversation, takeBackConversations } from './
 import { openOrContinueConversation, openOrContinueConversations } from './open-or-continue.ts'
 import { findConversation, listConversations } from './queries.ts'
 import { REOPENABLE_MS, type Trigger } from './status.ts'
-import { openTestConversation, type TestContext, testContext } from './test-factories.ts'
+import { openTestConversation, testContext } from './test-factories.ts'
+
+const database = await useTestDatabase()
+const context = testContext(database.db)
 
 describe('openOrContinueConversation', () => {
-  let database: TestDatabase
-  let context: TestContext
-
-  before(async () => {
-    database = await openTestDatabase()
-    context = testContext(database.db)
-  })
-  after(() => database.close())
-
   function open(tenant: Tenant, options: Parameters<typeof openTestConversation>[2] = {}) {
     return context.db.withTenant(tenant, (tx) => openTestConversation(tx, context, options))
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { ConversationStatus } from '../../contract/schemas/conversation.ts'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { createCursors } from '../http/cursor.ts'
@@ -17,7 +17,6 @@ import {
   GROUNDED_ANSWER,
   insertTestMessage,
   openTestConversation,
-  type TestContext,
   testContext,
   testRequest,
   withoutRowSecurity,
@@ -39,16 +38,10 @@ interface ListQuery {
   customer_id?: string
 }
 
+const database = await useTestDatabase()
+const context = testContext(database.db)
+
 describe('conversations', () => {
-  let database: TestDatabase
-  let context: TestContext
-
-  before(async () => {
-    database = await openTestDatabase()
-    context = testContext(database.db)
-  })
-  after(() => database.close())
-
   function open(tenant: Tenant, thread?: string) {
     return context.db.withTenant(tenant, (tx) =>
       openTestConversation(tx, context, thread === undefined ? {} : { thread }),

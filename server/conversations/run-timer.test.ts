@@ -1,37 +1,23 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { describe, test } from 'node:test'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { sql } from '../db/sql.ts'
-import type { Tenant } from '../platform/tenant.ts'
 import { applyTrigger } from './apply-trigger.ts'
 import type { LockedConversation } from './conversation.ts'
 import { lockConversation } from './locked-queries.ts'
 import { findConversation } from './queries.ts'
 import { runConversationTimer } from './run-timer.ts'
 import { REOPENABLE_MS, SILENCE_MS } from './status.ts'
-import {
-  GROUNDED_ANSWER,
-  insertTestMessage,
-  openTestConversation,
-  type TestContext,
-  testContext,
-} from './test-factories.ts'
+import { GROUNDED_ANSWER, insertTestMessage, openTestConversation, testContext } from './test-factories.ts'
 import { lockTimer, setTimer } from './timer-queries.ts'
 import type { TimerKind } from './timers.ts'
 
+const database = await useTestDatabase()
+const context = testContext(database.db)
+const tenant = await insertTestTenant(database.db)
+
 describe('the timers of a conversation', () => {
-  let database: TestDatabase
-  let context: TestContext
-  let tenant: Tenant
-
-  before(async () => {
-    database = await openTestDatabase()
-    context = testContext(database.db)
-    tenant = await insertTestTenant(database.db)
-  })
-  after(() => database.close())
-
   /** Opens a conversation, answers it, and returns its id. */
   function openAnswered(answer: 'grounded' | 'greeting' = 'grounded'): Promise<string> {
     return context.db.withTenant(tenant, async (tx) => {

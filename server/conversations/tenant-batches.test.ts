@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { describe, test } from 'node:test'
+import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import { insertChannelAccount } from '../channel-accounts/queries.ts'
 import { sql } from '../db/sql.ts'
 import { tenantColumns, tenantKey } from '../db/tenant-columns.ts'
@@ -23,13 +23,9 @@ import {
   withoutRowSecurity,
 } from './test-factories.ts'
 
-describe('a batch over tenants whose conversations have the same id', () => {
-  let database: TestDatabase
-  before(async () => {
-    database = await openTestDatabase()
-  })
-  after(() => database.close())
+const database = await useTestDatabase()
 
+describe('a batch over tenants whose conversations have the same id', () => {
   async function openTwins(): Promise<TenantConversation[]> {
     const sameIds = contextsOfSameIds(testContext(database.db))
     const twins: TenantConversation[] = []

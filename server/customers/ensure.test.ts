@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import { type TestContext, testContext, testRequest } from '../conversations/test-factories.ts'
+import { describe, test } from 'node:test'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
+import { testContext, testRequest } from '../conversations/test-factories.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { createCustomer } from './create-customer.ts'
 import { ensureCustomer, ensureCustomers, type Sender } from './ensure.ts'
 import { findCustomer, listCustomers } from './queries.ts'
 
+const database = await useTestDatabase()
+const context = testContext(database.db)
+
 describe('ensureCustomer', () => {
-  let database: TestDatabase
-  let context: TestContext
-
-  before(async () => {
-    database = await openTestDatabase()
-    context = testContext(database.db)
-  })
-  after(() => database.close())
-
   function ensure(tenant: Tenant, sender: Partial<Sender>) {
     return context.db.withTenant(tenant, (tx) =>
       ensureCustomer(tx, context, {

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { CustomerToCreate } from '../../contract/schemas/customer.ts'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import {
-  type TestContext,
-  testContext,
-  testRequest,
-  withoutRowSecurity,
-} from '../conversations/test-factories.ts'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
+import { testContext, testRequest, withoutRowSecurity } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import { createCursors } from '../http/cursor.ts'
 import { runOnce } from '../http/idempotency.ts'
@@ -21,16 +16,10 @@ import { findCustomer, findCustomerByIdentity, listCustomers as listCustomerRows
 
 const cursors = createCursors(randomBytes(32))
 
+const database = await useTestDatabase()
+const context = testContext(database.db)
+
 describe('customers', () => {
-  let database: TestDatabase
-  let context: TestContext
-
-  before(async () => {
-    database = await openTestDatabase()
-    context = testContext(database.db)
-  })
-  after(() => database.close())
-
   function create(tenant: Tenant, body: CustomerToCreate) {
     const request = testRequest<'createCustomer'>(context, tenant, {
       params: undefined,

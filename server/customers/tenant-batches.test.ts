@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
-import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { describe, test } from 'node:test'
+import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import { withoutRowSecurity } from '../conversations/test-factories.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
 import { createTraffic } from '../db/traffic.ts'
 import { getCustomer } from './get-customer.ts'
 import { claimIdentities, fillCustomers, findCustomerByIdentity, type NewCustomer } from './queries.ts'
 
+const database = await useTestDatabase()
+
 describe('a batch over tenants whose customers have the same id and identity', () => {
   const at = new Date('2026-09-15T09:30:00.000Z')
   const identity = { channel: 'whatsapp', externalId: '966500000001', phone: null } as const
   const NAMES = ['Amal', 'Badr', 'Dana']
-
-  let database: TestDatabase
-  before(async () => {
-    database = await openTestDatabase()
-  })
-  after(() => database.close())
 
   /** What is the same to all of them but a name. */
   async function describeTwins(): Promise<(NewCustomer & OfTenant)[]> {

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { test } from 'node:test'
+import { useTestDatabase } from '../../test/harness.ts'
 import { byteStrings, integers, rowPlaces, texts, times, uuids } from './arrays.ts'
 import { sql } from './sql.ts'
 
-let database: TestDatabase
-before(async () => {
-  database = await openTestDatabase()
-})
-after(() => database.close())
+const database = await useTestDatabase()
 
 test('what is written in binary form is read as what it was', async () => {
   const ids = ['0198f000-0000-7000-8000-0000000000ff', null, 'ABCDEF01-2345-6789-ABCD-EF0123456789']

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import pg from 'pg'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { openDatabase, sqlState, type TenantTransaction, violatedConstraint } from './database.ts'
 import { sql } from './sql.ts'
 import { tenantColumns } from './tenant-columns.ts'
 
-let database: TestDatabase
-let tenant: Tenant
-
-before(async () => {
-  database = await openTestDatabase()
-  tenant = await insertTestTenant(database.db)
-})
-after(() => database.close())
+const database = await useTestDatabase()
+const tenant = await insertTestTenant(database.db)
 
 /** A customer is a row as good as any other. */
 async function insertRow(tx: TenantTransaction, name: string, id: string = randomUUID()): Promise<void> {

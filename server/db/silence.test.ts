@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { type Database, openDatabase } from './database.ts'
 import { explainDatabaseAbsence } from './database-absence.ts'
 import { sql } from './sql.ts'
@@ -53,16 +53,14 @@ async function openWire(databaseUrl: string): Promise<Wire> {
   }
 }
 
+const database = await useTestDatabase()
+
 describe('a database that does not answer', () => {
-  let database: TestDatabase
   let wire: Wire
   let db: Database
 
   const ask = () => db.shared.query(sql`SELECT 1 AS one`)
 
-  before(async () => {
-    database = await openTestDatabase()
-  })
   beforeEach(async () => {
     wire = await openWire(database.url)
     db = openDatabase({ url: wire.url, silenceMs: SILENCE_MS })
@@ -71,7 +69,6 @@ describe('a database that does not answer', () => {
     await db.close()
     await wire.close()
   })
-  after(() => database.close())
 
   it('is away for those who wait, in statements and in transactions, instead of holding them', async () => {
     await ask()

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { test } from 'node:test'
+import { useTestDatabase } from '../../test/harness.ts'
 import { createApp } from '../apps/create-app.ts'
-import { type TestContext, testContext, withoutRowSecurity } from '../conversations/test-factories.ts'
+import { testContext, withoutRowSecurity } from '../conversations/test-factories.ts'
 import type { Database } from '../db/database.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import type { Environment } from '../platform/tenant.ts'
 import { findFirstSandboxApp } from './queries.ts'
 
-let database: TestDatabase
-let context: TestContext
-before(async () => {
-  database = await openTestDatabase()
-  context = testContext(database.db)
-})
-after(() => database.close())
+const database = await useTestDatabase()
+const context = testContext(database.db)
 
 test('the first app is one of the organization’s own sandbox, however old others are', async () => {
   const [older, own] = [

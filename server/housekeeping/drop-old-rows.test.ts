@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { test } from 'node:test'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { raiseAlert } from '../alerts/raise.ts'
-import { openTestConversation, type TestContext, testContext } from '../conversations/test-factories.ts'
+import { openTestConversation, testContext } from '../conversations/test-factories.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { FadingTable } from './drop-old-rows.ts'
@@ -11,13 +11,8 @@ import { runHousekeeping } from './housekeeping.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-let database: TestDatabase
-let context: TestContext
-before(async () => {
-  database = await openTestDatabase()
-  context = testContext(database.db, movableClock(new Date('2026-03-01T00:00:00.000Z')))
-})
-after(() => database.close())
+const database = await useTestDatabase()
+const context = testContext(database.db, movableClock(new Date('2026-03-01T00:00:00.000Z')))
 
 const INSERTS: Readonly<
   Record<FadingTable, (tx: TenantTransaction, conversationId: string) => Promise<unknown>>

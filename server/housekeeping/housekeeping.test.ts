@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { administer } from '../../test/cluster.ts'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { sql } from '../db/sql.ts'
 import { createAdmission } from '../http/admission.ts'
@@ -16,12 +16,7 @@ const clock = movableClock()
 const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds)
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-let database: TestDatabase
-
-before(async () => {
-  database = await openTestDatabase()
-})
-after(() => database.close())
+const database = await useTestDatabase()
 
 async function insertKeys(createdAts: readonly Date[]): Promise<void> {
   const { db } = database

@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { test } from 'node:test'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import type { OutgoingMessage } from '../channels/connector.ts'
 import { createOutbox } from '../channels/outbox.ts'
 import { createVisitorStreams } from '../channels/visitor-streams.ts'
 import { sql } from '../db/sql.ts'
-import type { Tenant } from '../platform/tenant.ts'
 import { type HousekeepingResult, runHousekeeping } from './housekeeping.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const clock = movableClock()
-let database: TestDatabase
-let tenant: Tenant
-
-before(async () => {
-  database = await openTestDatabase()
-  tenant = await insertTestTenant(database.db)
-})
-after(() => database.close())
+const database = await useTestDatabase()
+const tenant = await insertTestTenant(database.db)
 
 async function keepHouse(): Promise<HousekeepingResult> {
   const result = await runHousekeeping({ db: database.db, clock, webhookRetentionDays: 30 })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
-import { openTestGateways, type TestDatabase, type TestGateways } from '../../test/harness.ts'
+import { useTestGateways } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { insertPlainApp } from '../../test/plain-app.ts'
 import { plainServer, TOKEN } from '../../test/plain-server.ts'
@@ -15,16 +15,7 @@ import { retryAfterSeconds } from './rate-headers.ts'
 
 const NOW = new Date('2026-09-15T09:30:20.000Z')
 
-let opened: TestGateways
-let database: TestDatabase
-let gateways: readonly Database[]
-
-before(async () => {
-  opened = await openTestGateways()
-  database = opened.database
-  gateways = opened.gateways
-})
-after(() => opened.close())
+const { database, gateways } = await useTestGateways()
 
 function gateway(n: number): Database {
   return gateways[n % gateways.length] ?? database.db

@@ -7,8 +7,8 @@ import {
   type KeyObject,
   sign,
 } from 'node:crypto'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { before, beforeEach, describe, test } from 'node:test'
+import { useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { testContext } from '../../test/oauth-gateway.ts'
 import type { Context } from '../context.ts'
@@ -25,7 +25,7 @@ const APP = {
 }
 
 const clock = movableClock(START)
-let database: TestDatabase
+const database = await useTestDatabase()
 let context: Context
 let keys: SigningKeys
 let verify: ReturnType<typeof createAccessTokenVerifier>
@@ -34,12 +34,10 @@ let kid: string
 let privateKey: KeyObject
 
 before(async () => {
-  database = await openTestDatabase()
   context = testContext(database.db, clock)
   keys = createSigningKeys(context)
   ;({ kid, privateKey } = await keys.signer())
 })
-after(() => database.close())
 beforeEach(async () => {
   clock.set(START)
   verify = createAccessTokenVerifier(context, keys)

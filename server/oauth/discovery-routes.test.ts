@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { SCOPES } from '../../contract/scopes.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import { movableClock } from '../../test/movable-clock.ts'
-import { buildOAuthGateway, type OAuthGateway, testContext } from '../../test/oauth-gateway.ts'
+import { useOAuthGateway } from '../../test/oauth-gateway.ts'
 import { rotateSigningKey } from './rotate-signing-key.ts'
 
 const BASE = 'https://support.example.test'
@@ -14,17 +12,7 @@ const PATHS = [
   '/.well-known/jwks.json',
 ]
 
-let database: TestDatabase
-let gateway: OAuthGateway
-
-before(async () => {
-  database = await openTestDatabase()
-  gateway = buildOAuthGateway(testContext(database.db, movableClock()))
-})
-after(async () => {
-  await gateway.server.close()
-  await database.close()
-})
+const gateway = await useOAuthGateway()
 
 describe('discovery', () => {
   test('the authorization server metadata of RFC 8414', async () => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { testContext } from '../../test/oauth-gateway.ts'
-import type { Context } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { createAccessTokenVerifier, issueAccessToken } from './access-token.ts'
@@ -20,14 +19,9 @@ const APP = {
 }
 
 const clock = movableClock(START)
-let database: TestDatabase
-let context: Context
+const database = await useTestDatabase()
+const context = testContext(database.db, clock)
 
-before(async () => {
-  database = await openTestDatabase()
-  context = testContext(database.db, clock)
-})
-after(() => database.close())
 beforeEach(() => clock.set(START))
 afterEach(() => database.db.shared.execute(sql`DELETE FROM signing_keys`))
 

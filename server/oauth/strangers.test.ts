@@ -1,28 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { ClientCredentials } from 'simple-oauth2'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import { createTestApp, listenOAuthGateway } from '../../test/oauth-gateway.ts'
-import type { CreatedApp } from '../apps/create-app.ts'
+import { createTestApp, useListeningOAuthGateway } from '../../test/oauth-gateway.ts'
 
-let database: TestDatabase
-let gateway: Awaited<ReturnType<typeof listenOAuthGateway>>
-let app: CreatedApp
-let issuer: URL
-
-before(async () => {
-  database = await openTestDatabase()
-  gateway = await listenOAuthGateway(database.db)
-  app = await createTestApp(gateway.context)
-  issuer = new URL(gateway.context.baseUrl)
-})
-after(async () => {
-  await gateway.close()
-  await database.close()
-})
+const gateway = await useListeningOAuthGateway()
+const app = await createTestApp(gateway.context)
+const issuer = new URL(gateway.context.baseUrl)
 
 // The loopback server speaks plain HTTP, which these libraries allow only when told so.
 const insecure = { [oauth.allowInsecureRequests]: true }

@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { openTestGateways, type TestDatabase, type TestGateways } from '../../test/harness.ts'
+import { useTestGateways } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { createTestApp, testContext } from '../../test/oauth-gateway.ts'
 import { digestClientSecret } from '../apps/client-credentials.ts'
-import { type Database, openDatabase, type Querier } from '../db/database.ts'
+import { openDatabase, type Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { createTokenGate, type GateAnswer } from './token-gate.ts'
 
 const clock = movableClock(new Date('2026-09-15T09:30:20.000Z'))
 
-let opened: TestGateways
-let database: TestDatabase
-let gateways: readonly Database[]
-
-before(async () => {
-  opened = await openTestGateways()
-  database = opened.database
-  gateways = opened.gateways
-})
-after(() => opened.close())
+const { database, gateways } = await useTestGateways()
 
 const gate = () => createTokenGate(database.db.shared, clock)
 const unique = (name: string) => `${name}-${randomUUID()}`

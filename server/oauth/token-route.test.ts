@@ -1,34 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { SCOPES } from '../../contract/scopes.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import {
-  buildOAuthGateway,
   createTestApp,
   credentialsOf,
   freshAddress,
-  type OAuthGateway,
   postForm,
-  testContext,
+  useOAuthGateway,
 } from '../../test/oauth-gateway.ts'
 import type { CreatedApp } from '../apps/create-app.ts'
 import { setAllowedIps } from '../apps/set-allowed-ips.ts'
 import { activateApp, suspendApp } from '../apps/suspend-app.ts'
 
 const clock = movableClock()
-let database: TestDatabase
-let gateway: OAuthGateway
+const gateway = await useOAuthGateway(clock)
 let app: CreatedApp
-
-before(async () => {
-  database = await openTestDatabase()
-  gateway = buildOAuthGateway(testContext(database.db, clock))
-})
-after(async () => {
-  await gateway.server.close()
-  await database.close()
-})
 
 function basic(id: string, secret: string): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` }

@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import { after, before, describe, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import { createTestApp, credentialsOf, listenOAuthGateway } from '../../test/oauth-gateway.ts'
-import type { CreatedApp } from '../apps/create-app.ts'
+import { describe, test } from 'node:test'
+import { createTestApp, credentialsOf, useListeningOAuthGateway } from '../../test/oauth-gateway.ts'
 
-let database: TestDatabase
-let gateway: Awaited<ReturnType<typeof listenOAuthGateway>>
-let app: CreatedApp
-
-before(async () => {
-  database = await openTestDatabase()
-  gateway = await listenOAuthGateway(database.db)
-  app = await createTestApp(gateway.context)
-})
-after(async () => {
-  await gateway.close()
-  await database.close()
-})
+const gateway = await useListeningOAuthGateway()
+const app = await createTestApp(gateway.context)
 
 /** Posts over a real connection, with headers exactly as given (names and values in turn). */
 function post(

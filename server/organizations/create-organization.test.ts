@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { describe, test } from 'node:test'
+import { useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { testContext } from '../../test/oauth-gateway.ts'
-import type { Context } from '../context.ts'
 import { sql } from '../db/sql.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { createOrganization } from './create-organization.ts'
 import { switchSandbox } from './switch-sandbox.ts'
 
-let database: TestDatabase
-let context: Context
-
-before(async () => {
-  database = await openTestDatabase()
-  context = testContext(database.db, movableClock())
-})
-after(() => database.close())
+const database = await useTestDatabase()
+const context = testContext(database.db, movableClock())
 
 describe('an organization', () => {
   test('starts with 100,000 halalas in the sandbox and none in live, and the ledger agrees', async () => {

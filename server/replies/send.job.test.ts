@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { beforeEach, describe, it } from 'node:test'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import type { SendResult } from '../channels/connector.ts'
 import { createConnectors } from '../channels/registry.ts'
@@ -24,18 +24,14 @@ import {
 
 const RETRY: SendResult = { kind: 'retry', error: 'the platform is busy', retryAfterMs: null }
 
-let database: TestDatabase
+const database = await useTestDatabase()
 let context: TestContext
 let tenant: Tenant
 
-before(async () => {
-  database = await openTestDatabase()
-})
 beforeEach(async () => {
   context = testContext(database.db, movableClock())
   tenant = await insertTestTenant(database.db)
 })
-after(() => database.close())
 
 function worker(source: WorkSource<never>) {
   const { db, clock } = context

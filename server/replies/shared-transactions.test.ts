@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { describe, it } from 'node:test'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { findConversation } from '../conversations/queries.ts'
-import { type TestContext, testContext } from '../conversations/test-factories.ts'
+import { testContext } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { Claimed } from '../work/source.ts'
 import { createSendSource } from './send.job.ts'
 import { findReplyState, type QueuedReply, queueTestReply, recordingConnector } from './test-factories.ts'
 
-let database: TestDatabase
-let context: TestContext
-
-before(async () => {
-  database = await openTestDatabase()
-  context = testContext(database.db)
-})
-after(() => database.close())
+const database = await useTestDatabase()
+const context = testContext(database.db)
 
 type Item = { messageId: string; customerId: string }
 const never = new AbortController().signal

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
-import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { describe, test } from 'node:test'
+import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import { contextsOfSameIds, testContext } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import {
@@ -15,13 +15,9 @@ import {
 import { type Locked, lockSendingSlots, updateSendingSlots } from './slot-queries.ts'
 import { queueTestReply } from './test-factories.ts'
 
-describe('a batch over tenants whose queued messages have the same ids', () => {
-  let database: TestDatabase
-  before(async () => {
-    database = await openTestDatabase()
-  })
-  after(() => database.close())
+const database = await useTestDatabase()
 
+describe('a batch over tenants whose queued messages have the same ids', () => {
   /** A reply to each tenant's own visitor, in a worker's hands, whose conversation a person has taken over. */
   async function holdTwins(): Promise<HeldMessage[]> {
     const context = testContext(database.db)

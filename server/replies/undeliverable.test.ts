@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { beforeEach, describe, it } from 'node:test'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { updateCredentials } from '../channel-accounts/update-credentials.ts'
 import type { SendResult } from '../channels/connector.ts'
@@ -23,18 +23,14 @@ import { findReplyState, queueTestReply, recordingConnector } from './test-facto
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-let database: TestDatabase
+const database = await useTestDatabase()
 let context: TestContext
 let tenant: Tenant
 
-before(async () => {
-  database = await openTestDatabase()
-})
 beforeEach(async () => {
   context = testContext(database.db, movableClock())
   tenant = await insertTestTenant(database.db, 'live')
 })
-after(() => database.close())
 
 /** A worker; it also performs what other tests have left in the database, of which `sent` tells nothing. */
 function sender(answer: () => SendResult) {
@@ -127,9 +123,7 @@ describe('a reply whose account the platform no longer accepts', () => {
   const refused = (): SendResult => ({ kind: 'reconnect', error: 'expired', channelAccountId: accountId })
 
   beforeEach(async () => {
-    accountId = await insertTestAccount({ database, context, tenant, close: async () => {} }, 'web', {
-      bot_token: 'old',
-    })
+    accountId = await insertTestAccount({ context, tenant }, 'web', { bot_token: 'old' })
   })
 
   it('is kept, and the operator is told once per account and hour, not once per message', async () => {

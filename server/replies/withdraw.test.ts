@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { beforeEach, describe, it } from 'node:test'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { createConnectors } from '../channels/registry.ts'
 import { takeOver, writeAsPerson } from '../conversations/interventions.ts'
 import { listVisibleMessages } from '../conversations/message-queries.ts'
@@ -14,18 +14,14 @@ import { createSendSource } from './send.job.ts'
 import { customerSubject, organizationSubject } from './sending-caps.ts'
 import { findReplyState, type QueuedReply, queueTestReply } from './test-factories.ts'
 
-let database: TestDatabase
+const database = await useTestDatabase()
 let context: TestContext
 let tenant: Tenant
 
-before(async () => {
-  database = await openTestDatabase()
-})
 beforeEach(async () => {
   context = testContext(database.db)
   tenant = await insertTestTenant(database.db)
 })
-after(() => database.close())
 
 /** Sends what is due, in the sandbox: into the outbox. */
 function drain(): Promise<number> {

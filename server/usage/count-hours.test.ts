@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { applyTrigger } from '../conversations/apply-trigger.ts'
 import type { LockedConversation } from '../conversations/conversation.ts'
-import {
-  openTestConversation,
-  type TestContext,
-  testContext,
-  withoutRowSecurity,
-} from '../conversations/test-factories.ts'
+import { openTestConversation, testContext, withoutRowSecurity } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { TICKET_KINDS, type TicketKind } from '../tickets/rules.ts'
@@ -31,16 +26,10 @@ interface Remembered {
   readonly charges: { at: Date; halalas: number }[]
 }
 
+const database = await useTestDatabase()
+const context = testContext(database.db, movableClock(new Date('2026-02-27T10:59:59.000Z')))
+
 describe('usage that is counted by the hour', () => {
-  let database: TestDatabase
-  let context: TestContext
-
-  before(async () => {
-    database = await openTestDatabase()
-    context = testContext(database.db, movableClock(new Date('2026-02-27T10:59:59.000Z')))
-  })
-  after(() => database.close())
-
   async function open(tenant: Tenant, kind: TicketKind): Promise<Remembered> {
     const conversation = await context.db.withTenant(tenant, (tx) => openTestConversation(tx, context))
     const remembered = { conversation, openedAt: context.clock.now(), kind, closedAt: null, charges: [] }

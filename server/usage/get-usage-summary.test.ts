@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { describe, test } from 'node:test'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { applyTrigger } from '../conversations/apply-trigger.ts'
 import {
   openTestConversation,
-  type TestContext,
   testContext,
   testRequest,
   withoutRowSecurity,
@@ -28,16 +27,10 @@ interface Life {
 
 const NOTHING = { knowledge_ticket: 0, action_ticket: 0, routed_ticket: 0, zero: 0 }
 
+const database = await useTestDatabase()
+const context = testContext(database.db, movableClock(new Date('2026-09-10T00:00:00.000Z')))
+
 describe('GET /v1/usage/summary', () => {
-  let database: TestDatabase
-  let context: TestContext
-
-  before(async () => {
-    database = await openTestDatabase()
-    context = testContext(database.db, movableClock(new Date('2026-09-10T00:00:00.000Z')))
-  })
-  after(() => database.close())
-
   function live(tenant: Tenant, { kinds = [], fixture = false, escalated, touched, closed }: Life) {
     return context.db.withTenant(tenant, async (tx) => {
       let conversation = await openTestConversation(tx, context, { fixture })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
-import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { test } from 'node:test'
+import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import {
   contextsOfSameIds,
   openTestConversation,
@@ -17,11 +17,7 @@ import { countUsage } from './queries.ts'
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-let database: TestDatabase
-before(async () => {
-  database = await openTestDatabase()
-})
-after(() => database.close())
+const database = await useTestDatabase()
 
 test('a tenant’s usage is its own, whatever others have under the same ids and how far theirs is counted', async () => {
   const [context, earlier] = [testContext(database.db), testContext(database.db)]

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { after, afterEach, before, describe, test } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { afterEach, describe, test } from 'node:test'
+import { insertTestTenant, type TestDatabase, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { createVisitorStreams } from '../channels/visitor-streams.ts'
 import type { WorkSourceName } from '../context.ts'
 import { createLog } from '../platform/log.ts'
-import type { Tenant } from '../platform/tenant.ts'
 import { createStreamHub, type HubSettings, type StreamHub } from './stream-hub.ts'
 
 const clock = movableClock()
@@ -16,16 +15,11 @@ const log = createLog('silent')
 const NEVER_MS = 3_600_000
 const SETTINGS: HubSettings = { mostPages: 2, mostPerStream: 2, pollMs: NEVER_MS, heartbeatMs: NEVER_MS }
 
-let database: TestDatabase
-let tenant: Tenant
+const database = await useTestDatabase()
+const tenant = await insertTestTenant(database.db)
 let hub: StreamHub | undefined
 
-before(async () => {
-  database = await openTestDatabase()
-  tenant = await insertTestTenant(database.db)
-})
 afterEach(() => hub?.close())
-after(() => database.close())
 
 /** A hub, and whether it listens for wake-ups. */
 function openHub(settings: Partial<HubSettings> = {}, db: Pick<TestDatabase['db'], 'shared'> = database.db) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import { openTestConversation, type TestContext, testContext } from '../conversations/test-factories.ts'
+import { describe, test } from 'node:test'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
+import { openTestConversation, testContext } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { TicketKind } from '../tickets/rules.ts'
@@ -11,16 +11,10 @@ import { creditWallet } from './credit.ts'
 import { OPENING_REASON, openWallets } from './open-wallets.ts'
 import { findBalanceHalalas } from './queries.ts'
 
+const database = await useTestDatabase()
+const context = testContext(database.db)
+
 describe('the wallet', () => {
-  let database: TestDatabase
-  let context: TestContext
-
-  before(async () => {
-    database = await openTestDatabase()
-    context = testContext(database.db)
-  })
-  after(() => database.close())
-
   async function openConversation(tenant: Tenant): Promise<string> {
     return context.db.withTenant(tenant, async (tx) => (await openTestConversation(tx, context)).id)
   }

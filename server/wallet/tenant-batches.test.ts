@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { test } from 'node:test'
+import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import { contextsOfSameIds, openTestConversation, testContext } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import { lockTicketsAndWallets } from './queries.ts'
 
-let database: TestDatabase
-before(async () => {
-  database = await openTestDatabase()
-})
-after(() => database.close())
+const database = await useTestDatabase()
 
 test('a batch over tenants whose conversations have the same id knows the wallets of those alone that may have to pay', async () => {
   const context = testContext(database.db)

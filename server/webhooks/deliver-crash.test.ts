@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Database } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'
@@ -10,11 +10,10 @@ import {
   latestDelivery,
   listAlerts,
   listAttempts,
-  listenReceiver,
-  openWebhookWorld,
   type Receiver,
   readEndpoint,
   type TestApp,
+  useReceivingWorld,
   type WebhookWorld,
 } from './test-factories.ts'
 
@@ -35,20 +34,8 @@ describe('an attempt that is cut short', () => {
   let receiver: Receiver
   let app: TestApp
 
-  before(async () => {
-    world = await openWebhookWorld()
-  })
-  after(() => world.close())
-  beforeEach(async () => {
-    receiver = await listenReceiver()
-    app = await world.insertApp()
-  })
-  afterEach(async () => {
-    await receiver.close()
-    // What a test leaves waiting is none of the next one's business.
-    await world.context.db.shared.execute(
-      sql`UPDATE webhook_deliveries SET next_attempt_at = NULL, lease_token = NULL, leased_by = NULL`,
-    )
+  useReceivingWorld((opened) => {
+    ;({ world, receiver, app } = opened)
   })
 
   const register = () => world.register(app, { url: receiver.url, subscribed_events: ['*'] })

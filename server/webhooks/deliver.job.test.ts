@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import Stripe from 'stripe'
 import { sql } from '../db/sql.ts'
 import { rotateWebhookSecret } from '../webhook-endpoints/rotate-webhook-secret.ts'
@@ -13,11 +13,11 @@ import {
   listAlerts,
   listAttempts,
   listenReceiver,
-  openWebhookWorld,
   type ReceivedWebhook,
   type Receiver,
   readEndpoint,
   type TestApp,
+  useReceivingWorld,
   type WebhookWorld,
 } from './test-factories.ts'
 
@@ -28,20 +28,8 @@ describe('delivering webhooks', () => {
   let receiver: Receiver
   let app: TestApp
 
-  before(async () => {
-    world = await openWebhookWorld()
-  })
-  after(() => world.close())
-  beforeEach(async () => {
-    receiver = await listenReceiver()
-    app = await world.insertApp()
-  })
-  afterEach(async () => {
-    await receiver.close()
-    // What a test leaves waiting is none of the next one's business.
-    await world.context.db.shared.execute(
-      sql`UPDATE webhook_deliveries SET next_attempt_at = NULL, lease_token = NULL, leased_by = NULL`,
-    )
+  useReceivingWorld((opened) => {
+    ;({ world, receiver, app } = opened)
   })
 
   const register = () => world.register(app, { url: receiver.url, subscribed_events: ['*'] })

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
-import { sql } from '../db/sql.ts'
+import { describe, it } from 'node:test'
 import { listDeliveries, redeliver } from './deliveries.ts'
 import {
   latestDelivery,
   listAttempts,
-  listenReceiver,
-  openWebhookWorld,
   type Receiver,
   type TestApp,
+  useReceivingWorld,
   type WebhookWorld,
 } from './test-factories.ts'
 
@@ -18,20 +16,8 @@ describe('operators’ view of deliveries', () => {
   let receiver: Receiver
   let app: TestApp
 
-  before(async () => {
-    world = await openWebhookWorld()
-  })
-  after(() => world.close())
-  beforeEach(async () => {
-    receiver = await listenReceiver()
-    app = await world.insertApp()
-  })
-  afterEach(async () => {
-    await receiver.close()
-    // What a test leaves waiting is none of the next one's business.
-    await world.context.db.shared.execute(
-      sql`UPDATE webhook_deliveries SET next_attempt_at = NULL, lease_token = NULL, leased_by = NULL`,
-    )
+  useReceivingWorld((opened) => {
+    ;({ world, receiver, app } = opened)
   })
 
   const register = () => world.register(app, { url: receiver.url, subscribed_events: ['*'] })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { beforeEach, describe, test } from 'node:test'
+import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import { withoutRowSecurity } from '../conversations/test-factories.ts'
 import { findTenant } from '../db/find-tenant.ts'
 import { type Statement, sql, statement } from '../db/sql.ts'
@@ -24,14 +24,12 @@ import {
 
 const DUE_AT = new Date('2026-01-01T00:00:00.000Z')
 
+const database = await useTestDatabase()
+
 describe('tenants whose endpoints, events and deliveries have the same ids', () => {
   const [endpointId, eventId, deliveryId] = [randomUUID(), firstEventIdAt(DUE_AT), randomUUID()]
-  let database: TestDatabase
   let owner: Tenant
   let others: readonly Tenant[]
-  before(async () => {
-    database = await openTestDatabase()
-  })
   beforeEach(async () => {
     for (const table of ['webhook_recoveries', 'webhook_deliveries', 'webhook_events', 'webhook_endpoints']) {
       await database.db.shared.execute(statement(`DELETE FROM ${table}`, []))
@@ -52,7 +50,6 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
         VALUES (${organizationId}, ${environment}, ${eventId}, 'webhook.test', ${`{"index": ${index}}`}, ${at})`)
     }
   })
-  after(() => database.close())
 
   const queue = ({ organizationId, environment }: Tenant, id = deliveryId) =>
     database.db.shared.execute(sql`

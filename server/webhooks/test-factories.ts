@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { after, afterEach, before, beforeEach } from 'node:test'
 import type {
   CreatedWebhookEndpoint,
   WebhookEndpointToCreate,
@@ -124,6 +125,34 @@ export async function openWebhookWorld(clock = movableClock()): Promise<WebhookW
       await database.close()
     },
   }
+}
+
+/** What the tests of one file share, and what each of them has to itself. */
+export interface ReceivingWorld {
+  readonly world: WebhookWorld
+  readonly receiver: Receiver
+  readonly app: TestApp
+}
+
+/** Opens a world for the tests of a file, and tells them before each the receiver and the app that are its own. */
+export function useReceivingWorld(tell: (opened: ReceivingWorld) => void): void {
+  let world: WebhookWorld
+  let receiver: Receiver
+  before(async () => {
+    world = await openWebhookWorld()
+  })
+  beforeEach(async () => {
+    receiver = await listenReceiver()
+    tell({ world, receiver, app: await world.insertApp() })
+  })
+  afterEach(async () => {
+    await receiver.close()
+    // What a test leaves waiting is none of the next one's business.
+    await world.context.db.shared.execute(
+      sql`UPDATE webhook_deliveries SET next_attempt_at = NULL, lease_token = NULL, leased_by = NULL`,
+    )
+  })
+  after(() => world.close())
 }
 
 /** A request as the pipeline hands it over. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { insertTestTenant, type TestDatabase } from '../../test/harness.ts'
+import { test } from 'node:test'
+import { insertTestTenant } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
@@ -10,17 +10,12 @@ import { createHandOver } from './hand-over.ts'
 import { createLane } from './lane.ts'
 import { workKey } from './leased-table.ts'
 import type { Claimed, Handing, Lease } from './source.ts'
-import { openDemoDatabase } from './test-factories.ts'
+import { useDemoDatabase } from './test-factories.ts'
 
 const WORKER = 1
 const log = createLog('silent')
 const clock = movableClock()
-let database: TestDatabase
-
-before(async () => {
-  database = await openDemoDatabase()
-})
-after(() => database.close())
+const database = await useDemoDatabase()
 
 function openLane() {
   const handOver = createHandOver<DemoItem>()

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { insertTestTenant, type TestDatabase } from '../../test/harness.ts'
+import { test } from 'node:test'
+import { insertTestTenant } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import type { Querier } from '../db/database.ts'
 import { createLog } from '../platform/log.ts'
 import { countPerformed, demoSource, insertDemoWork } from './demo-source.ts'
 import { createLane } from './lane.ts'
-import { openDemoDatabase } from './test-factories.ts'
+import { useDemoDatabase } from './test-factories.ts'
 
 const log = createLog('silent')
 const clock = movableClock()
-let database: TestDatabase
-
-before(async () => {
-  database = await openDemoDatabase()
-})
-after(() => database.close())
+const database = await useDemoDatabase()
 
 const insert = async () =>
   insertDemoWork(database.db, await insertTestTenant(database.db), [clock.now(), clock.now()])

@@ -1,31 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
-import { insertTestTenant, type TestDatabase } from '../../test/harness.ts'
+import { afterEach, test } from 'node:test'
+import { insertTestTenant } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
-import type { Tenant } from '../platform/tenant.ts'
 import { countPerformed, demoSource, insertDemoWork } from './demo-source.ts'
 import { createRunner, type Runner } from './runner.ts'
 import type { WorkSource } from './source.ts'
-import { openDemoDatabase } from './test-factories.ts'
+import { useDemoDatabase } from './test-factories.ts'
 import type { WakeUp } from './wake-up.ts'
 
 const silent = createLog('silent')
 const clock = movableClock()
-let database: TestDatabase
-let tenant: Tenant
+const database = await useDemoDatabase()
+const tenant = await insertTestTenant(database.db)
 const running: Runner[] = []
 
-before(async () => {
-  database = await openDemoDatabase()
-  tenant = await insertTestTenant(database.db)
-})
 afterEach(async () => {
   await Promise.all(running.splice(0).map((runner) => runner.stop(0)))
   await database.db.shared.execute(sql`DELETE FROM demo_work`)
 })
-after(() => database.close())
 
 function runnerOf(
   source: WorkSource<unknown>,

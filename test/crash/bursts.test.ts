@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../harness.ts'
+import { test } from 'node:test'
+import { useTestDatabase } from '../harness.ts'
 import { runBursts } from './bursts.ts'
 
 // The long run: node test/crash/bursts.ts 10000
 const BURSTS = 120
 
-let database: TestDatabase
-
-before(async () => {
-  database = await openTestDatabase()
-})
-after(() => database.close())
+const database = await useTestDatabase()
 
 test('bursts, persons who take over, and workers killed at random: nobody is answered twice, too late or not at all, and nothing is charged wrongly', {
   timeout: 180_000,

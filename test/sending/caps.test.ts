@@ -57,9 +57,11 @@ suite('four worker processes, some of which are killed while they send', {
     const secretBox = createSecretBox(Buffer.from(masterKey, 'base64'), systemRandom)
     context = { ...testContext(database.db, clock), secretBox }
     tenant = await insertTestTenant(database.db, 'live')
-    const world = { database, context, tenant, close: async () => {} }
     for (const [channel, credentials] of Object.entries(ACCOUNTS)) {
-      accounts.set(channel as Used, await insertTestAccount(world, channel as Used, credentials))
+      accounts.set(
+        channel as Used,
+        await insertTestAccount({ context, tenant }, channel as Used, credentials),
+      )
     }
   })
   after(async () => {
