@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { isOpenApiFileFresh } from '../contract/generate-openapi.ts'
+import { checkDecisionIndex, checkGuides } from './house-rules/documents.ts'
 import { checkImportDirections, checkQueries } from './house-rules/import-directions.ts'
 import {
   checkCycles,
@@ -42,6 +43,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'the environment is read in one place': checkEnvironment,
   'every statement names its tenant': checkTenantPredicates,
   'migrations only add': checkMigrations,
+  'the guides name what exists': checkGuides,
+  'every decision is in the index': checkDecisionIndex,
 }
 
 function listed(findings: readonly Finding[]): string {
@@ -281,6 +284,31 @@ export const later = (date: Date) => new Date(date.getTime() + 1)`
     for (const text of good) {
       assert.deepEqual(found(checkTenantPredicates, { ...tables, 'server/a.ts': `sql\`${text}\`` }), [])
     }
+  })
+
+  test('a guide that names what is gone', () => {
+    const guide = { 'docs/ARCHITECTURE.md': '`server/a.ts` `acceptEvent` for `POST /v1/events`.' }
+    assert.deepEqual(found(checkGuides, { ...guide, 'server/a.ts': 'function acceptEvent() {}' }), [])
+    assert.deepEqual(found(checkGuides, { ...guide, 'server/a.ts': 'function takeEvent() {}' }), [
+      'docs/ARCHITECTURE.md',
+    ])
+    assert.deepEqual(found(checkGuides, { ...guide, 'server/b.ts': 'function acceptEvent() {}' }), [
+      'docs/ARCHITECTURE.md',
+    ])
+  })
+
+  test('a decision without a line in the index, and a line without a decision', () => {
+    const index = { 'docs/decisions/README.md': '- [001](001-why.md) Why' }
+    assert.deepEqual(found(checkDecisionIndex, { ...index, 'docs/decisions/001-why.md': '' }), [])
+    assert.deepEqual(
+      found(checkDecisionIndex, {
+        ...index,
+        'docs/decisions/001-why.md': '',
+        'docs/decisions/002-how.md': '',
+      }),
+      ['docs/decisions/002-how.md'],
+    )
+    assert.deepEqual(found(checkDecisionIndex, index), ['docs/decisions/README.md'])
   })
 
   test('a lock file with addresses, and a README without the commands', () => {

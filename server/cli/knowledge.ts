@@ -2,6 +2,8 @@ import type { Command } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
 import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+
 export const importKnowledge: Command = {
   name: 'knowledge import',
   positionals: ['PATH'],
@@ -23,7 +25,7 @@ export const importKnowledge: Command = {
       })
       return {
         json: { articles, passages },
-        text: `The knowledge base holds ${articles} articles in ${passages} passages of this import.`,
+        text: `Imported ${count(articles, 'article')} in ${count(passages, 'passage')}.`,
       }
     })
   },
