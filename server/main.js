@@ -1,10 +1,10 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 
-// V8 takes these when it starts and not later. Left alone it lets the young generation of a busy gateway grow to 134 MB, of which 2 are
-// alive, and the old one to a multiple of what is alive in it. Collecting so small a generation is no work to share between threads. Its compiler
-// of the middle keeps some 8 MB and makes nothing quicker that is asked for more than a few seconds.
+// V8 reads these options only when it starts. Left alone it lets the young generation of a busy gateway grow to 134 MB, of which 2 are
+// alive, and the old one to a multiple of what is alive in it. A young generation as small as this is collected best by one thread. Maglev,
+// the middle one of V8's compilers, keeps some 8 MB and speeds up nothing that runs for more than a few seconds (decision 046).
 const LEAN = ['--max-semi-space-size=8', '--heap-growing-percent=30', '--no-parallel-scavenge', '--no-maglev']
-// One heap for what is outside V8's: each thread that had one of its own kept what it once took.
+// One heap for memory outside V8's: a thread with a heap of its own keeps what it once took.
 const LEAN_ENVIRONMENT = { MALLOC_ARENA_MAX: '1' }
 
 /** Begins again with those options as the same process: whoever watches it sees the same id, streams and directory. */
@@ -24,7 +24,8 @@ enableCompileCache()
 
 if (isGateway && leanStarts === 1) {
   await Promise.all([import('./cli/main.ts'), import('./boot/run-service.ts'), import('./gateway.ts')])
-  // What Node strips types with, 20 MB, stays for as long as the process lives; once they are in the cache it is not needed.
+  // What Node strips types with, 20 MB, stays for as long as the process lives. Once the stripped code is in the cache, a new start does
+  // without it.
   if (process.moduleLoadList.some((name) => name.includes('/amaro/'))) {
     flushCompileCache()
     startLean()

@@ -36,7 +36,7 @@ export function validatorOf(parameters: Parameters): ValidateFunction {
   const known = validators.get(parameters)
   if (known !== undefined) return known
   const validate = ajv.compile(parameters)
-  // It would keep every schema that it has seen, and every turn reads its own.
+  // Ajv would keep every schema that it has compiled, and every turn reads schemas anew.
   ajv.removeSchema(parameters)
   validators.set(parameters, validate)
   return validate

@@ -8,7 +8,7 @@ export type FilledUrl =
 
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 const SHAPE = /^(https?:\/\/[^/?#]+)(\/[^?#]*)?(?:\?([^#]*))?$/i
-// A parser takes these for a step up or for none, encoded or not.
+// A parser reads these segments of a path as "one up" or as "here", encoded or not.
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i
 
 /** The parameters that a text names. */

@@ -3,7 +3,7 @@ import type { RandomBytes } from '../platform/random.ts'
 
 const DIGEST_BYTES = 32
 
-// Nothing hashes to it, as far as anybody knows.
+// Stands where there is no secret: no text is known that hashes to it.
 const NO_DIGEST = Buffer.alloc(DIGEST_BYTES)
 
 /** At most two secrets are valid at a time: the current one, and the previous one during an overlap. */

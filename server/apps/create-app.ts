@@ -49,7 +49,7 @@ export async function createApp(
   const clientSecret = newClientSecret(random)
   const createdAt = clock.now()
   await db.acrossTenants(async (tx) => {
-    // The lock makes the count exact: of rivals one counts after the other has inserted.
+    // The lock makes the count exact: of two that race, the second counts what the first has inserted.
     if (!isId(organizationId) || !(await lockOrganization(tx, organizationId))) {
       throw new OperatorError(`There is no organization "${toCreate.organizationId}".`)
     }

@@ -55,7 +55,7 @@ async function diagnoseStore(config: Config, url: string): Promise<Finding[]> {
     if (pending.length > 0) {
       const detail = `${pending.join(', ')} pending: the next start applies them`
       findings.push({ name: 'migrations', status: 'warn', detail })
-      // Before an upgrade is when a wrong key had better be found.
+      // A wrong key is best found before an upgrade.
       if (await holdsSettings(db.shared))
         findings.push(await look('master key', () => checkMasterKey(config, db)))
       return findings

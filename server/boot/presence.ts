@@ -85,7 +85,7 @@ export async function joinUsers(url: string): Promise<Presence | null> {
     async leave() {
       isLeaving = true
       try {
-        // Out first, then alone: of two that leave at once, the later one gets it.
+        // The shared lock goes before the exclusive one is tried: of two that leave at once, the later one gets it.
         await client.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK])
         return await tryLock(client, 'pg_try_advisory_lock', USERS_LOCK)
       } catch {

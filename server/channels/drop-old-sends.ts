@@ -13,7 +13,10 @@ const OUTBOX_DAYS = 30
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
-/** Forgets some of the parts that were sent three days ago; returns how many went. To be called until none is left, like all of these. */
+/**
+ * Forgets some of the parts that were sent three days ago; returns how many went. Call it until none is left; the same goes for the
+ * functions below.
+ */
 export function deleteOldParts(shared: Querier, now: Date): Promise<number> {
   return shared.execute(sql`
     DELETE FROM sent_message_parts WHERE ctid = ANY (ARRAY(

@@ -73,8 +73,8 @@ export async function findAccounts(
 }
 
 /**
- * An account's sealed credentials as they are now, under a lock that keeps others from changing them until the transaction ends, and nobody
- * from opening a conversation on the account. Null when somebody else holds the lock.
+ * An account's sealed credentials as they are now, under a lock that keeps others from changing them until the transaction ends.
+ * Conversations can still be opened on the account. Null when somebody else holds the lock.
  */
 export async function lockCredentials(tx: TenantTransaction, accountId: string): Promise<Buffer | null> {
   const [row] = await tx.query<{ credentials_sealed: Buffer | null }>(sql`

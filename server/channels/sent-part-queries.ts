@@ -85,7 +85,7 @@ export async function markPartSent(
       AND message_id = ${end.messageId} AND part = ${end.part}`)
 }
 
-/** Notes that a try is over of which nobody knows whether the platform took the part. */
+/** Notes that a try has ended and that nobody knows whether the platform took the part. */
 export async function markTryEnded(tx: TenantTransaction, end: PartPlace & { at: Date }): Promise<void> {
   await tx.execute(sql`
     UPDATE sent_message_parts SET ended_at = ${end.at}

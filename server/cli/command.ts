@@ -75,7 +75,7 @@ export function repeatable(value: string): CommandOption {
   return { value, isRequired: false, isRepeatable: true }
 }
 
-/** A list as people read it: a line for each, or that there are none of what it would show. */
+/** A list for people: a line for each item, or one that says that there are none. */
 export function writeList(lines: readonly string[], what: string): string {
   return lines.length === 0 ? `There are no ${what}.` : lines.join('\n')
 }

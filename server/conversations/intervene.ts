@@ -56,7 +56,7 @@ export async function intervene(
   })
 }
 
-/** Throws `validation_failed` unless what a person said is as it has to be. */
+/** Throws `validation_failed` about a part of what a person said, unless it is fit. */
 export function refuseUnless(isFit: boolean, path: string, message: string): void {
   if (!isFit) throw new Problem('validation_failed', `${path} ${message}`, { errors: [{ path, message }] })
 }

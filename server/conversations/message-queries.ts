@@ -23,7 +23,7 @@ export interface Message {
 export interface NewMessage extends Message {
   /** The event that an inbound message came with. */
   readonly inboundEventId: string | null
-  /** False for an inbound message that a turn has yet to deal with. */
+  /** False for an inbound message that no turn has dealt with yet. */
   readonly answered: boolean
 }
 

@@ -87,7 +87,7 @@ const keyOf = ({ tenant, channel, externalId }: Pick<Sender, 'channel' | 'extern
 
 const identityOf = ({ tenant, identity }: NewCustomer & OfTenant) => ({ tenant, ...identity })
 
-// Each sender once, as the customer that is made where nobody holds the identity.
+// Each sender once, described as the customer to be made if nobody holds the identity.
 function describeSenders(
   { ids }: Pick<Context, 'ids'>,
   senders: readonly (Sender & OfTenant)[],
@@ -109,7 +109,7 @@ function inOrderOf(
   return senders.map((sender) => known.get(keyOf(sender)) as KnownCustomer)
 }
 
-// What the messages of one sender say together: each first name and first phone counts.
+// What the messages of one sender say together: the first name and the first phone count.
 function describeSender(messages: readonly (Sender & OfTenant)[], id: string): NewCustomer & OfTenant {
   const first = messages[0] as Sender & OfTenant
   const firstSaid = (read: (sender: Sender) => string | null) =>

@@ -70,7 +70,7 @@ export interface IdentityHolder {
   readonly customerId: string
   readonly displayName: string | null
   readonly phone: string | null
-  /** True when the customer is the one that was to be inserted. */
+  /** True when this statement has inserted the customer. */
   readonly isNew: boolean
 }
 

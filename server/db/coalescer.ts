@@ -1,9 +1,9 @@
 import { Problem } from '../platform/problem.ts'
 import { sqlState } from './database.ts'
 
-/** Items that a batch had better share, because one large batch costs far less than many small ones. */
+/** The items that a batch waits for, because one large batch costs far less than many small ones. */
 export interface Company {
-  /** How many there are, those that wait already included: a batch waits while it has fewer. */
+  /** How many items a batch should have, those that wait already included: it waits while it has fewer. */
   readonly expected: () => number
   /** The longest that a batch waits for them. */
   readonly mostMs: number
@@ -24,7 +24,7 @@ export interface CoalescerOptions<Item, Result> {
    */
   readonly spareLanes?: number
   readonly mostPerBatch: number
-  /** Whom a batch waits for. Where little is under way nothing waits; where much is, the last of it would wait for many small batches. */
+  /** What a batch waits for; without it a batch leaves as soon as a lane is free. */
   readonly company?: Company
   /** Items that may wait; one more is refused with `service_unavailable`, so that a stalled database is not buried. */
   readonly mostWaiting: number
@@ -96,7 +96,7 @@ export function createCoalescer<Item, Result>(
     return false
   }
 
-  // Whether what waits is for one more lane to take, where this many are at it.
+  // Whether one more lane is to take what waits, beside so many that are busy.
   function isWantedBeside(others: number): boolean {
     if (waiting.length === 0 || !isGathered()) return false
     return others - slowLanes < lanes || waiting.length >= mostPerBatch
@@ -115,7 +115,7 @@ export function createCoalescer<Item, Result>(
     const passedOver: Waiting<Item, Result>[] = []
     let looked = 0
     for (const entry of waiting) {
-      // However many wait, only those in front are looked at.
+      // Looks only as far as it takes to fill the batch, however many wait.
       if (batch.size === mostPerBatch) break
       if (batch.has(entry.key)) passedOver.push(entry)
       else batch.set(entry.key, entry)

@@ -64,7 +64,7 @@ const ONE_PLAN = '-c plan_cache_mode=force_generic_plan -c jit=off'
 
 const parseOffsetTime = pg.types.getTypeParser(TIMESTAMPTZ_OID, 'text') as (text: string) => unknown
 
-// A moment in UTC, as most servers write it, is one character from what Date reads by itself: a quarter of the general parser's work.
+// Most servers write moments in UTC, one character away from what Date reads by itself: that takes a quarter of the general parser's time.
 function parseTimestamp(text: string): unknown {
   return text[10] === ' ' && text.endsWith('+00')
     ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
@@ -133,7 +133,7 @@ function gatherWrites(client: pg.ClientBase): void {
 function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Transaction {
   let depth = 0
   let failure: unknown
-  // The statements that travel behind one that fails fail too, with nothing to tell: whoever waits for them learns what it was.
+  // The statements behind one that fails fail too, with an error that says nothing: whoever waits for them gets the first one's.
   async function run(statement: Statement): Promise<pg.QueryResult> {
     try {
       gatherWrites(client)

@@ -7,9 +7,9 @@ const DIRECTORY = new URL('./migrations/', import.meta.url)
 // Any constant that nothing else in the database locks.
 const MIGRATION_LOCK = 7_262_301
 
-// A lock that others hold for too long, and a circle of those who wait for each other.
+// A lock that others hold for too long (55P03), and a deadlock (40P01).
 const LOCKED_OUT: readonly unknown[] = ['55P03', '40P01']
-// Whoever waits for a table's lock makes everybody else wait behind it, so a migration gives way and comes again.
+// Whoever waits for a table's lock makes everybody else wait behind it, so a migration gives way and tries again.
 const LOCK_TIMEOUT_MS = 2_000
 const GIVES_WAY_FOR_MS = 500
 const MOST_TRIES = 60

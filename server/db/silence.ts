@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** What is looked at of a connection, beside what the driver's types tell. */
+/** A connection with its socket, which the driver's types leave out. */
 type Watched = pg.ClientBase & { readonly connection: { readonly stream: Socket } }
 
 /** What was heard of a connection that somebody waits for, and how many looks ago. */
@@ -21,7 +21,8 @@ export interface SilenceWatch {
   stop(): void
 }
 
-// Looks are counted and not the time: a process that was stopped for a while has looked once, and hears afterwards what has come meanwhile.
+// Looks are counted instead of time: a process that was suspended for a while has looked only once when it wakes, and then hears what came
+// meanwhile.
 const LOOKS_PER_SILENCE = 6
 
 export function createSilenceWatch(silenceMs: number): SilenceWatch {

@@ -7,7 +7,7 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
-/** A part of a statement that does something only where a condition holds, which is a part of the same statement. */
+/** A part of a statement that acts only where a condition holds; the condition is a part of the same statement. */
 export type ConditionalPart = (condition: Statement) => Statement
 
 const nameByText = new Map<string, string>()
@@ -32,8 +32,8 @@ function isStatement(value: unknown): value is Statement {
   )
 }
 
-// What a template became, by the names of the statements that were spliced into it: put together once, because a batch's statement of six
-// thousand characters takes longer to write than to send.
+// The finished texts of a template, by the names of the statements that were spliced into it: to put a batch's statement of six thousand
+// characters together takes longer than to send it.
 const written = new WeakMap<TemplateStringsArray, Map<string, Omit<Statement, 'values'>>>()
 
 /**

@@ -1,10 +1,11 @@
 import type { Company } from './coalescer.ts'
 
-/** What is under way in the coalescers of one process that its requests pass one after the other. */
+/** Counts what is under way in the coalescers that the requests of one process pass, one after the other. */
 export interface Traffic {
   /**
-   * Company for one of them: its batches wait for such a share of all that is under way, and for 2 ms at the most. Where each waits for a half,
-   * one batch is under way while the next one gathers; where nothing else is under way, nothing waits. With a share of 0 they are counted and wait for nobody.
+   * The company of one coalescer: its batches wait until they hold this share of all that is under way, but never longer than 2 ms. With a
+   * half, one batch is under way while the next one gathers, and where nothing else is under way nothing waits. With 0 its items are
+   * counted, and its batches wait for nothing.
    */
   share(share: number): Company
 }

@@ -27,7 +27,7 @@ export async function analyzeYoungTables(client: Pick<pg.Client, 'query'>): Prom
   return names
 }
 
-/** Looks for young tables during the first two minutes of a worker; PostgreSQL has been round by then. */
+/** Looks for young tables during the first two minutes of a worker; by then PostgreSQL has analyzed them by itself. */
 export async function watchYoungTables(
   { db, log }: { readonly db: Pick<Database, 'connect'>; readonly log: Logger },
   signal: AbortSignal,

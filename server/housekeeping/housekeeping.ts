@@ -21,7 +21,7 @@ const EVERY_MS = 60_000
 const HOUSEKEEPING_LOCK = 7_262_303
 
 const DAY_MS = 24 * 60 * 60_000
-// After each batch the database has its rest, this many times as long as the batch took: tidying up is in no hurry.
+// After each batch the database rests for this many times as long as the batch took: tidying up is in no hurry.
 const REST_SHARE = 3
 const LONGEST_REST_MS = 1_000
 

@@ -67,7 +67,7 @@ interface AppRow {
  * as one statement each.
  */
 export function createAdmission(db: Querier, traffic: Traffic = createTraffic()): Admission {
-  // What is counted is compared with what was asked for row by row, so a batch stays small.
+  // The statement compares each row that it counted with each row that was asked for, so a batch stays small.
   const oneAtATime = { lanes: 1, mostPerBatch: 100, mostWaiting: 10_000 }
   const apps = createCoalescer<AdmissionRequest, AppState | null>({
     ...oneAtATime,
@@ -95,8 +95,8 @@ function admitBatch(db: Querier, requests: readonly AdmissionRequest[]): Promise
   )
 }
 
-// Every request waits for its count, and the disk adds nothing to it: after a crash of the database a window may forget its last moments, and
-// then ends (decision 060). Counters are taken in the order of their key, so that overlapping batches of several gateways cannot deadlock.
+// Every request waits for its count, so the count does not wait for the disk: after a crash of the database a window may lack its last
+// moments (decision 060). Counters are taken in the order of their key, so that overlapping batches of several gateways cannot deadlock.
 async function countApps(
   db: Querier,
   groups: readonly CounterGroup<AdmissionRequest>[],

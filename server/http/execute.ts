@@ -21,7 +21,7 @@ const JSON_MEDIA_TYPE = 'application/json; charset=utf-8'
 /** The last steps of an operation: parameters and body, the operation itself, and its response. */
 export type Executor = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Makes an operation's last steps from its handler, which is of one kind of five: public, read, write, prepared write or batched write. */
+/** Makes an operation's last steps from its handler, which is one of five kinds: public, read, write, prepared write or batched write. */
 export function createExecutor(
   services: PipelineServices,
   operation: Operation,

@@ -129,7 +129,7 @@ export function createBatchedWriter<Input>(
   services: BatchServices,
   work: BatchedWork<Input>,
 ): (write: BatchedWrite<Input>) => Promise<StoredResponse> {
-  const hope = createHope()
+  const shortcut = createShortcut()
   const coalescer = createCoalescer<BatchedWrite<Input>, StoredResponse | Problem>({
     // While one batch's commit reaches the disk, the next one is carried out.
     lanes: 2,
@@ -139,7 +139,7 @@ export function createBatchedWriter<Input>(
     company: services.traffic.share(0),
     mostWaiting: 5_000,
     run: async (writes) =>
-      (await hope.ifAny(() => runAsExpected(services, writes, work))) ??
+      (await shortcut.take(() => runAsExpected(services, writes, work))) ??
       services.db.acrossTenants((tx) => runBatch(tx, services.secretBox, writes, work)),
     // A repeat that arrives beside its first request is answered from the record, one batch later.
     keyOf: ({ request }) => keyIdentity(request),
@@ -151,15 +151,15 @@ export function createBatchedWriter<Input>(
   }
 }
 
-// Where repeats keep coming, most batches hold one, and to expect the usual of each would be done for nothing.
+// Where repeats keep coming, most batches hold one, and the statement that expects none would be tried in vain.
 const MOST_UNTRIED = 15
 
-/** Tries something that often succeeds; each failure in a row doubles for how long it is not tried again, up to 15 times. */
-function createHope(): { ifAny<Result>(attempt: () => Promise<Result | null>): Promise<Result | null> } {
+/** A way that is usually open and answers null where it is not; each null in a row doubles how often it is not tried, up to 15 times. */
+function createShortcut(): { take<Result>(attempt: () => Promise<Result | null>): Promise<Result | null> } {
   let untried = 0
   let untriedNext = 1
   return {
-    async ifAny(attempt) {
+    async take(attempt) {
       if (untried > 0) {
         untried -= 1
         return null

@@ -1,4 +1,9 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
 import { LIMITS } from '../../contract/limits.ts'
 import { OPERATIONS, type Operation } from '../../contract/operations.ts'
 import type { Logger } from '../platform/log.ts'
@@ -15,27 +20,26 @@ import { answerUnrouted, checkFraming, isUnrouted, type KnownRoute } from './unr
 
 /**
  * Builds the HTTP server. Every operation of the contract takes the same steps in the same order; whoever wants to know what
- * happens to a request reads `registerOperation`.
+ * happens to a request reads `routeOperation`.
  */
 export function buildServer(services: PipelineServices, handlers: Handlers): FastifyInstance {
   const admission = createAdmission(services.db.shared, services.traffic)
   const server = openServer(services, admission)
   for (const [id, operation] of Object.entries(OPERATIONS)) {
-    if (id !== 'issueToken')
-      registerOperation(server, services, admission, handlers, id as HandledOperationId, operation)
+    if (id === 'issueToken') continue
+    server.route(routeOperation(services, admission, operation, handlers[id as HandledOperationId]))
   }
   return server
 }
 
-function registerOperation(
-  server: FastifyInstance,
+/** The steps of one operation, in their order. */
+function routeOperation(
   services: PipelineServices,
   admission: Admission,
-  handlers: Handlers,
-  id: HandledOperationId,
   operation: Operation,
-): void {
-  server.route({
+  handler: Handlers[HandledOperationId],
+): RouteOptions {
+  return {
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     // Framing, route and method are settled by now.
@@ -48,8 +52,8 @@ function registerOperation(
     ].map(toHook),
     // The body has been read by now.
     preValidation: [requireIdempotencyKey(operation)].map(toHook),
-    handler: createExecutor(services, operation, handlers[id]),
-  })
+    handler: createExecutor(services, operation, handler),
+  }
 }
 
 /** A bare server with what is common to every route: request ids, strict bodies, problem documents, one log line. */
@@ -77,7 +81,7 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
   takeOverNodeAnswers(server.server, { baseUrl, newRequestId: () => ids.uuid() })
   server.decorateRequest('state')
   server.removeAllContentTypeParsers()
-  // The same for all: a media type with a parser of its own is remembered, any other is taken apart at each request.
+  // One parser for all. The two usual media types are named, because Fastify takes apart any other at each request.
   const mediaTypes = ['application/json', 'application/x-www-form-urlencoded', '*']
   server.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, readBody)
   server.addHook('onRoute', ({ method, url }) => {
@@ -107,7 +111,7 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
 function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const { claims, failure } = request.state ?? {}
   const status = reply.statusCode
-  // A 503 is an answer that was meant, such as a health check's while the service starts.
+  // A 503 is an intended answer, such as a health check's while the service starts.
   const level = status >= 500 && status !== 503 ? 'error' : 'info'
   if (!log.isLevelEnabled(level)) return
   const line = {

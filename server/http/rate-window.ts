@@ -26,15 +26,15 @@ export function longEnded(now: Date): Date {
 /** Requests of one batch that share a counter. */
 export interface CounterGroup<Request> {
   readonly key: string
-  /** The first of them; in all that is counted the others are like it. */
+  /** The first of them; the others are like it in everything that counting looks at. */
   readonly request: Request
   readonly size: number
 }
 
 /**
  * Counts a batch of requests with one statement. `keyOf` names a request's counter; `count` adds the size of each group to its counter and
- * returns a row for each; `present` makes a request's result of its row, and of how many requests of its group come behind it: the
- * counter grew by the whole group, and each request takes its own place in it.
+ * returns a row for each; `present` makes a request's result of its group's row and of how many requests of the group come behind it: the
+ * counter grew by the whole group, so a request's own count is the row's less those behind it.
  */
 export async function countTogether<Request, Row extends { readonly key: string }, Result>(
   requests: readonly Request[],

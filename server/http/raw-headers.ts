@@ -1,4 +1,4 @@
-/** The values of a header, one for each time that it was sent: of some headers Node keeps the first alone. `name` is in lower case. */
+/** The values of a header, one for each time that it was sent: of some headers Node keeps only the first. `name` is in lower case. */
 export function headerValues(rawHeaders: readonly string[], name: string): string[] {
   const values: string[] = []
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {

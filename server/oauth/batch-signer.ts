@@ -86,7 +86,7 @@ function startThread(program: URL) {
     async sign(privateKey: KeyObject, inputs: readonly string[]): Promise<Buffer[]> {
       if (ended !== undefined) throw ended
       asked = Promise.withResolvers()
-      // A key takes longer to pass on than all that it signs.
+      // Passing a key on takes longer than signing a batch with it.
       const message: ToSign = privateKey === knownKey ? { inputs } : { privateKey, inputs }
       knownKey = privateKey
       worker.ref()

@@ -32,7 +32,7 @@ export interface TokenGate {
 export function createTokenGate(db: Querier, clock: Clock): TokenGate {
   const asked = createCoalescer<GateRequest, GateAnswer>({
     lanes: 1,
-    // The statement holds every group of the batch against every address and client: of 300 it would take 10 ms.
+    // The statement compares every group of the batch with every address and client: with 300 it would take 10 ms.
     mostPerBatch: 100,
     mostWaiting: 10_000,
     run: (requests) => askTogether(db, requests, clock.now()),
@@ -58,7 +58,7 @@ async function askTogether(
   const counts = new Map(counters.map(({ subject, count }) => [subject, count]))
   const clients = new Map(counters.map((row) => [row.client_id, toClient(row)]))
   const windowEndsAt = windowEnd(now)
-  // A counter tells where the last of its requests stands. Going backwards, each request takes its own place and leaves the one before it.
+  // A counter is at the place of its last request. Going backwards, each request takes the place that the one behind it has left.
   const take = (subject: string): RateCount | null => {
     const count = counts.get(subject)
     if (count === undefined) return null

@@ -58,7 +58,7 @@ const forbidStoring: Step = (_request, reply) => {
   return undefined
 }
 
-// All that a token request needs, every character percent-encoded, and some.
+// More than a token request takes with every character percent-encoded.
 const MOST_SHORT_BYTES = 8192
 const ORDINARY_TYPE = /^application\/(x-www-form-urlencoded|json)(; ?charset=utf-8)?$/i
 

@@ -40,8 +40,8 @@ export function decideTries(tries: readonly Tried[], now: Date): DecidedTry[] {
 }
 
 /**
- * Ends the messages' ways out, or puts back those whose failure may pass. False where the lease was lost: then somebody else decides. A message
- * that is put back may have lost it too, and is none the worse.
+ * Ends the messages' ways out, or puts back those whose failure may pass. False where the lease was lost: then somebody else decides. A
+ * message that is put back may have lost its lease too, which does no harm.
  */
 export async function finishTries(
   tx: Transaction,
@@ -142,7 +142,7 @@ function postponementOf(
   return [
     {
       ...{ tenant, messageId, customerId, leaseToken, attempts, error, sendAt },
-      // Who waits for a platform's turn has had a slot and made no use of it: a new one would be taken from the others.
+      // A message that waits for a platform's turn keeps the slot that it has not used: a new one would be taken from the others.
       slotAt: isUntried(result) ? sendAt : null,
       waitsForAccountId: account ?? null,
     },

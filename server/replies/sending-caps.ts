@@ -6,7 +6,8 @@ import type { Tenant } from '../platform/tenant.ts'
  */
 export const WINDOW_MS = 1_020
 
-// What most tries take: when the window of the first of a full cap is over by this much, its try has ended in time.
+// How long most tries take. A message waits until the window of the first of a full cap is over by this much: then that one's try has ended
+// in time.
 const TRY_MS = 40
 
 export interface Cap {
@@ -59,8 +60,9 @@ export type SendingDecision =
  * Whether a message leaves now. First it gets a slot, which may lie ahead. Once that has come, however late the worker is, only what has
  * really left counts: a stall is not followed by a burst, and a worker that is always late is not always refused.
  *
- * A message counts from the moment at which it is handed over until a second after its try has ended. It arrives somewhere in between, so no
- * second at the receiver holds more than the cap: of the messages that arrive in it, all but the last to leave counted when that one left.
+ * A message counts from the moment at which it is handed over until a second after its try has ended, because it arrives somewhere in
+ * between. So no second at the receiver holds more than the cap: when the last of the messages that arrive in that second left, all the
+ * others still counted.
  */
 export function decideSending(
   given: BothSlots,

@@ -38,9 +38,9 @@ const TAKING = {
 } as const
 
 /**
- * The subjects' slots under their row locks, in the order of the keys; slots that are missing are made, and null stands for those that are left
- * to another transaction. Rows are locked in the order of
- * their key, so that overlapping batches cannot deadlock; no key may be given twice.
+ * The subjects' slots under their row locks, in the order of the keys; slots that are missing are made, and null stands for those that are
+ * left to another transaction. Rows are locked in the order of their key, so that overlapping batches cannot deadlock, and no key may be
+ * given twice.
  */
 export async function lockSendingSlots(
   tx: Transaction,

@@ -43,7 +43,7 @@ export async function creditWallet(
       return { balanceHalalas }
     })
   } catch (error) {
-    // Opening a wallet is the first thing that finds out.
+    // An organization that does not exist is first noticed when its wallet is opened.
     if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error
     throw new Problem('not_found', `There is no organization ${organizationId}.`, { cause: error })
   }

@@ -1,5 +1,5 @@
 /**
- * How an attempt is ended from outside: its time is over, or nobody wants its result any more. The first reason counts. It does what an
+ * Ends an attempt from outside: its time is over, or nobody wants its result any more. The first reason counts. It does what an
  * AbortController does at a fraction of the cost, and makes one only for those who need a signal: attempts over a kept socket do not.
  */
 export class Cutoff {

@@ -77,7 +77,7 @@ export function createDeliveryLeases(windows: EndpointWindows, clock: Clock): Le
   }
 }
 
-// Who says nothing of what a tenant may have (a claim outside a lane) is not held to the endpoints' windows either.
+// A claim that sets no bound for tenants (one outside a lane) is not bound by the endpoints' windows either.
 function readCaps(windows: EndpointWindows, { limit, perTenant }: ClaimRequest): ClaimCaps {
   if (perTenant === undefined) {
     const all = { perTenant: limit, perEndpoint: limit, perEndpointOnProbation: limit, onProbation: limit }

@@ -37,7 +37,8 @@ export type OutcomeRecorder = (
 const MOST_PER_BATCH = 250
 
 // More can hardly wait than one worker has in flight. The receiver has its event: that this is written may take a moment longer, in which
-// deliveries that come one by one share a statement and its flush. A batch waits that long unless it is full, also behind another.
+// deliveries that come one by one share a statement and its flush. A batch waits that long unless it is full, even while another one is
+// being written.
 const BATCHES = {
   lanes: 1,
   mostPerBatch: MOST_PER_BATCH,
@@ -88,8 +89,8 @@ export function createOutcomeRecorder(context: Context, services: RecordServices
   }
 }
 
-// Only this process knows what the receiver has: given up, the attempt would be made again. The lease makes it safe to try again what may
-// have been written when its answer was lost.
+// Only this process knows what the receiver has: if it gave up, the attempt would be made again. Where a try was written and only its
+// answer lost, the lease is gone and the next one writes nothing.
 async function untilDatabaseAnswers<Answer>(
   ask: () => Promise<Answer>,
   signal: AbortSignal,

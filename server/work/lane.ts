@@ -34,7 +34,7 @@ export interface Lane {
   readonly bell: Bell
   /** How many more items it can hold. */
   room(): number
-  /** Whether there may be work that only the end of an item makes room for: the lane is full, or a tenant has its fill. */
+  /** Whether there may be work that only the end of an item makes room for: the lane is full, or a tenant has its whole share of it. */
   isCramped(): boolean
   /** Claims as much as there is room for and starts it; returns how much that was. */
   claim(worker: number): Promise<number>
@@ -232,7 +232,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     },
 
     async untilNextDueMs() {
-      // What is due may belong to a tenant that has its fill; the end of its next item rings.
+      // What is due may belong to a tenant that has its whole share; the end of its next item rings.
       if (isCramped()) return Number.POSITIVE_INFINITY
       const due = await leases.nextDueAt(db)
       return due === null ? Number.POSITIVE_INFINITY : due.getTime() - clock.now().getTime()

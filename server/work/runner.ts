@@ -34,9 +34,10 @@ export interface Runner {
 
 // A row that is due and cannot be claimed is locked by somebody: look again soon, but not in a hot loop.
 const SHORTEST_WAIT_MS = 20
-// A claim that brings less than this share of what there was room for has most likely taken all that was due.
+// A claim that fills less than this share of the room has most likely taken all that was due.
 const TRICKLE = 1 / 4
-// A tenant that has its fill goes on ringing with all that is accepted for it. Others' work may be among it, so it is looked for, but not each time.
+// For a tenant that has its whole share of the lane, everything that is accepted still rings. It may also be work of others, so the lane
+// looks for it, but not at each ring.
 const CRAMPED_PAUSE_MS = 10
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1_000

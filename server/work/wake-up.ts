@@ -7,7 +7,8 @@ import { keepConnected, type LastingConnection } from './lasting-connection.ts'
 const CHANNEL = 'sanad_work'
 // While one notification is on its way the next ones gather; a busy gateway sends at most this often.
 const SHORTEST_INTERVAL_MS = 4
-// With a name it is planned once for a connection. Planning takes several times as long as carrying it out, for next to every event.
+// With a name it is planned once for each connection: planning takes several times as long as carrying it out, and there is one for nearly
+// every event.
 const NOTIFY = { name: 'wake_up', text: 'SELECT pg_notify($1, source) FROM unnest($2::text[]) AS source' }
 
 export type WakeUpListener = (source: WorkSourceName) => void
