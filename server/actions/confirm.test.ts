@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Actions } from '../agent/actions.ts'
 import type { Turn } from '../agent/agent.ts'
 import { takeOver } from '../conversations/interventions.ts'
 import {
-  type ActionStage,
   answering,
   CANCEL,
   cancelOrder,
   nextTurn,
-  openActionStage,
   signal,
+  useActionStage,
   whyFailed,
 } from './test-factories.ts'
 
-let stage: ActionStage
-before(async () => {
-  stage = await openActionStage()
-})
-after(() => stage.close())
+const stage = await useActionStage()
 
 describe('a call that needs a yes', () => {
   const ASK = 'Shall I cancel order 48213?'

@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import {
-  type ActionStage,
   answering,
   CANCEL,
   cancelOrder,
-  openActionStage,
   signal,
   TRACK,
   type TurnOptions,
   trackOrder,
+  useActionStage,
   whyFailed,
 } from './test-factories.ts'
 
-let stage: ActionStage
-before(async () => {
-  stage = await openActionStage()
-})
-after(() => stage.close())
+const stage = await useActionStage()
 
 describe('a customer', () => {
   test('whose phone is not known is not looked up', async () => {

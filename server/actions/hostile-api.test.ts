@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import {
-  type ActionStage,
   type AnswerCall,
   answering,
-  openActionStage,
   signal,
   startApi,
   TRACK,
   trackOrder,
+  useActionStage,
   whyFailed,
 } from './test-factories.ts'
 
-let stage: ActionStage
-before(async () => {
-  stage = await openActionStage()
-})
-after(() => stage.close())
+const stage = await useActionStage()
 
 describe('a hostile or broken API', () => {
   const hostile: readonly (readonly [what: string, answer: AnswerCall, why: RegExp])[] = [

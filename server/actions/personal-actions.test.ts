@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import type { Agent, Decision, Passage, Turn } from '../agent/agent.ts'
+import { beforeEach, describe, test } from 'node:test'
+import type { Decision, Passage, Turn } from '../agent/agent.ts'
 import { createGroundedAgent } from '../agent/grounded.ts'
 import { REPLIES } from '../agent/replies-text.ts'
 import { createPersonalActions } from './personal-actions.ts'
 import {
-  type ActionStage,
   answering,
   cancelOrder,
   nextTurn,
-  openActionStage,
   said,
   signal,
   trackOrder,
+  useActionStage,
 } from './test-factories.ts'
 
 const ARTICLE: Passage = {
@@ -20,21 +19,16 @@ const ARTICLE: Passage = {
   ...{ text: 'Press Track in the app.', score: 0.9 },
 }
 
-let stage: ActionStage
-let agent: Agent
-before(async () => {
-  stage = await openActionStage()
-  agent = createGroundedAgent({
-    // An article answers whatever the agent takes for a question about the company.
-    knowledge: { search: async () => [ARTICLE, { ...ARTICLE, language: 'ar' }] },
-    actions: createPersonalActions({
-      actions: stage.actions(),
-      listEnabled: stage.listEnabled,
-      clock: stage.context.clock,
-    }),
-  })
+const stage = await useActionStage()
+const agent = createGroundedAgent({
+  // An article answers whatever the agent takes for a question about the company.
+  knowledge: { search: async () => [ARTICLE, { ...ARTICLE, language: 'ar' }] },
+  actions: createPersonalActions({
+    actions: stage.actions(),
+    listEnabled: stage.listEnabled,
+    clock: stage.context.clock,
+  }),
 })
-after(() => stage.close())
 beforeEach(async () => {
   await stage.setUp(answering({ status: 'shipped', id: '48213' }))
   await stage.put(stage.tenant, trackOrder(stage.api.url))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Turn } from '../agent/agent.ts'
 import { withoutRowSecurity } from '../conversations/test-factories.ts'
 import type { TenantTransaction } from '../db/database.ts'
@@ -7,30 +7,23 @@ import type { Tenant } from '../platform/tenant.ts'
 import { deleteAction, findAction, findConversationParty, listActions } from './queries.ts'
 import { confirmRun, endRun, findRunToConfirm, listRuns, recordRun } from './run-queries.ts'
 import {
-  type ActionStage,
   answering,
   CANCEL,
   cancelOrder,
-  openActionStage,
   signal,
   TRACK,
   trackOrder,
+  useActionStage,
 } from './test-factories.ts'
 
-let stage: ActionStage
-let owner: Tenant
-let turn: Turn
-before(async () => {
-  stage = await openActionStage()
-  await stage.setUp(answering({ status: 'shipped', id: '1' }))
-  owner = stage.tenant
-  await stage.put(owner, trackOrder(stage.api.url))
-  await stage.put(owner, cancelOrder(stage.api.url))
-  turn = await stage.turn(owner)
-  await stage.actions().run(turn, TRACK, 'en', signal)
-  await stage.actions().run(turn, CANCEL, 'en', signal)
-})
-after(() => stage.close())
+const stage = await useActionStage()
+await stage.setUp(answering({ status: 'shipped', id: '1' }))
+const owner = stage.tenant
+await stage.put(owner, trackOrder(stage.api.url))
+await stage.put(owner, cancelOrder(stage.api.url))
+const turn = await stage.turn(owner)
+await stage.actions().run(turn, TRACK, 'en', signal)
+await stage.actions().run(turn, CANCEL, 'en', signal)
 
 /** What a statement finds by its own words, without row-level security behind it. */
 const alone = <Result>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<Result>) =>

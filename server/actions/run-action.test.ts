@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { sql } from '../db/sql.ts'
 import { createActionCaller } from './call.ts'
 import {
-  type ActionStage,
   answering,
   CANCEL,
   cancelOrder,
-  openActionStage,
   signal,
   TRACK,
   trackOrder,
+  useActionStage,
   whyFailed,
 } from './test-factories.ts'
 
-let stage: ActionStage
-before(async () => {
-  stage = await openActionStage()
-})
-after(() => stage.close())
+const stage = await useActionStage()
 
 describe('a call', () => {
   test('leaves with the customer’s own phone, the secret and its key, and comes back as the template', async () => {

@@ -45,6 +45,13 @@ type Services = ActionServices & Pick<Context, 'db' | 'clock' | 'ids' | 'secretB
 /** An action that a turn may use, and for whom. */
 interface Usable extends StoredAction, ConversationParty {}
 
+/** The turn in which the agent acts, the language of its customer, and what calls it off. */
+interface Occasion {
+  readonly turn: Turn
+  readonly language: Language
+  readonly signal: AbortSignal
+}
+
 /** A call that is recorded. */
 interface RecordedCall {
   readonly usable: Usable
@@ -74,7 +81,7 @@ export function createActions(
         needsConfirmation: definition.confirmation !== undefined,
       }))
     },
-    run: (turn, call, language, signal) => run(services, turn, call, language, signal),
+    run: (turn, call, language, signal) => run(services, { turn, language, signal }, call),
     async findUnconfirmed(turn, signal) {
       signal.throwIfAborted()
       const waiting = await services.db.withTenant(turn.tenant, (tx) => findAsked(services, tx, turn))
@@ -82,30 +89,22 @@ export function createActions(
       const { action, parameters, status } = waiting
       return { name: action, parameters, isConfirmed: status !== 'unconfirmed' }
     },
-    confirm: (turn, language, signal) => confirm(services, turn, language, signal),
+    confirm: (turn, language, signal) => confirm(services, { turn, language, signal }),
   }
 }
 
-async function run(
-  services: Services,
-  turn: Turn,
-  call: ActionCall,
-  language: Language,
-  signal: AbortSignal,
-): Promise<ActionOutcome> {
+async function run(services: Services, occasion: Occasion, call: ActionCall): Promise<ActionOutcome> {
+  const { turn, signal } = occasion
   signal.throwIfAborted()
-  const prepared = await services.db.withTenant(turn.tenant, (tx) =>
-    prepare(services, tx, turn, call, language),
-  )
-  return 'kind' in prepared ? prepared : conclude(services, turn, prepared, language, signal)
+  const prepared = await services.db.withTenant(turn.tenant, (tx) => prepare(services, tx, occasion, call))
+  return 'kind' in prepared ? prepared : conclude(services, occasion, prepared)
 }
 
 async function prepare(
   { ids, clock }: Services,
   tx: TenantTransaction,
-  turn: Turn,
+  { turn, language }: Occasion,
   call: ActionCall,
-  language: Language,
 ): Promise<RecordedCall | ActionOutcome> {
   const usable = await findUsable(tx, turn, call.name)
   if (usable === null) return { kind: 'unknown' }
@@ -129,12 +128,8 @@ async function prepare(
   return { usable, ...recorded }
 }
 
-async function confirm(
-  services: Services,
-  turn: Turn,
-  language: Language,
-  signal: AbortSignal,
-): Promise<ActionOutcome> {
+async function confirm(services: Services, occasion: Occasion): Promise<ActionOutcome> {
+  const { turn, signal } = occasion
   signal.throwIfAborted()
   const prepared = await services.db.withTenant(
     turn.tenant,
@@ -149,7 +144,7 @@ async function confirm(
       return { usable, ...(await confirmRun(tx, asked.id, turn.id)) }
     },
   )
-  return 'kind' in prepared ? prepared : conclude(services, turn, prepared, language, signal)
+  return 'kind' in prepared ? prepared : conclude(services, occasion, prepared)
 }
 
 /** Whether the agent still has the conversation; nobody takes it over before the transaction has recorded what leaves. */
@@ -161,19 +156,18 @@ async function isTheAgents(tx: TenantTransaction, { tenant, conversationId }: Tu
 /** What becomes of a recorded run: what has become of it already, or the call. */
 async function conclude(
   services: Services,
-  turn: Turn,
-  { usable, run: recorded, isNew }: RecordedCall,
-  language: Language,
-  signal: AbortSignal,
+  { turn, language, signal }: Occasion,
+  recorded: RecordedCall,
 ): Promise<ActionOutcome> {
-  const { definition } = usable
-  if (recorded.status !== 'running') return present(definition, recorded, language)
+  const { run: recordedRun, isNew } = recorded
+  const { definition } = recorded.usable
+  if (recordedRun.status !== 'running') return present(definition, recordedRun, language)
   const mayLeave = isNew || isRepeatable(definition)
   // Whoever ends a call that may not be repeated never learns what it did, so that one is waited for.
   const ending = isRepeatable(definition) ? signal : new AbortController().signal
-  const end = mayLeave ? await perform(services, turn, usable, recorded, ending) : giveUp(UNKNOWN_OUTCOME)
+  const end = mayLeave ? await perform(services, turn, recorded, ending) : giveUp(UNKNOWN_OUTCOME)
   const ended = await services.db.withTenant(turn.tenant, (tx) =>
-    endRun(tx, recorded.id, { ...end, endedAt: services.clock.now() }),
+    endRun(tx, recordedRun.id, { ...end, endedAt: services.clock.now() }),
   )
   signal.throwIfAborted()
   return present(definition, ended, language)
@@ -182,10 +176,10 @@ async function conclude(
 async function perform(
   { secretBox, call, log }: Services,
   { tenant }: Turn,
-  { definition, secretsSealed, fixture }: Usable,
-  { id, parameters, key }: ActionRun,
+  { usable, run: { id, parameters, key } }: RecordedCall,
   signal: AbortSignal,
 ): Promise<Omit<RunEnd, 'endedAt'>> {
+  const { definition, secretsSealed, fixture } = usable
   if (fixture && definition.request.method !== 'GET')
     return giveUp('Conversations that are only for show change nothing.')
   const secrets = openSecrets(secretBox, tenant, definition.name, secretsSealed)

@@ -1,26 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Turn } from '../agent/agent.ts'
 import { createActionCaller } from './call.ts'
 import {
-  type ActionStage,
   answering,
   CANCEL,
   cancelOrder,
   LOOPBACK,
   NO_NAMES,
-  openActionStage,
   signal,
   TRACK,
   trackOrder,
+  useActionStage,
   whyFailed,
 } from './test-factories.ts'
 
-let stage: ActionStage
-before(async () => {
-  stage = await openActionStage()
-})
-after(() => stage.close())
+const stage = await useActionStage()
 
 describe('a turn that is thought about again', () => {
   test('finds the outcome and does not call twice, in whatever order the parameters are given', async () => {

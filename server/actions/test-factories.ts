@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { after } from 'node:test'
 import type { Channel } from '../../contract/channels.ts'
 import { insertTestTenant, openTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
@@ -249,7 +250,8 @@ export interface ActionStage extends ActionWorld {
   statuses(): Promise<string[]>
 }
 
-export async function openActionStage(): Promise<ActionStage> {
+/** Opens the stage of a test file, and closes it behind the last test. */
+export async function useActionStage(): Promise<ActionStage> {
   const world = await openActionWorld()
   let tenant = await world.insertTenant()
   const stage: ActionStage = {
@@ -270,5 +272,6 @@ export async function openActionStage(): Promise<ActionStage> {
       await world.close()
     },
   }
+  after(() => stage.close())
   return stage
 }
