@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Config, newMasterKey } from '../config.ts'
+import { makeFolders } from '../platform/make-folders.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 
 const KEY_BYTES = 32
@@ -36,7 +37,7 @@ export async function findMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'
 export async function makeMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>): Promise<Buffer> {
   const file = masterKeyFile(config.dataDir)
   const draft = `${file}.new-${randomBytes(6).toString('hex')}`
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o711 })
+  await makeFolders(path.dirname(file), 0o711)
   const handle = await open(draft, 'wx', 0o600)
   try {
     await handle.writeFile(`${newMasterKey()}\n`)

@@ -185,6 +185,7 @@ suite('embedded PostgreSQL on an empty directory', { timeout: 120_000 }, () => {
       startEmbeddedPostgres({ dataDir: file }),
       /^OperatorError: DATA_DIR: .*a-file .*\(EEXIST\)/,
     )
+    await assert.rejects(startEmbeddedPostgres({ dataDir: '/proc/sanad' }), /^OperatorError: DATA_DIR: /)
   })
 
   test('kill -9 in the middle of initdb leaves nothing that a later start trips over', onPosix, async () => {

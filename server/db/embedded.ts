@@ -1,6 +1,7 @@
-import { access, constants, mkdir, realpath } from 'node:fs/promises'
+import { access, constants, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { makeFolders } from '../platform/make-folders.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './embedded/binaries.ts'
 import { type Cluster, openCluster } from './embedded/cluster.ts'
@@ -160,7 +161,7 @@ function formatUrl(cluster: Cluster, port: number): string {
 async function makeDataDir(dataDir: string): Promise<string> {
   try {
     // Others may pass through (the server runs as its own user when this process is root) but not look around.
-    await mkdir(dataDir, { recursive: true, mode: 0o711 })
+    await makeFolders(path.resolve(dataDir), 0o711)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(dataDir)
   } catch (cause) {
