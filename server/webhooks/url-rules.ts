@@ -62,7 +62,8 @@ export function judgeWebhookUrl(
   text: string,
   rules: { readonly environment: Environment; readonly allowedNetworks: readonly Network[] },
 ): UrlJudgement {
-  if (text.length === 0 || text.length > MAX_LENGTH) return refuse('length')
+  const characters = [...text].length
+  if (characters === 0 || characters > MAX_LENGTH) return refuse('length')
   if (FORBIDDEN_CHARACTERS.test(text)) return refuse('characters')
   const [, scheme = '', authority = '', rest = ''] = SHAPE.exec(text) ?? []
   if (authority === '') return refuse('malformed_url')

@@ -75,6 +75,7 @@ describe('webhook endpoints', () => {
     success: 201,
     allowed: [
       ['url of 2048 characters', { url: URL_START + 'u'.repeat(2048 - URL_START.length) }],
+      ['url of 2048 characters of two units', { url: URL_START + '😀'.repeat(2048 - URL_START.length) }],
       ['description of null', { description: null }],
       ['description that is empty', { description: '' }],
       ['description of 300 characters', { description: 'ن'.repeat(300) }],
