@@ -74,8 +74,9 @@ export function requireIdempotencyKey(operation: Operation): Step {
     }
     const key = readIdempotencyKey(String(header))
     if (key === undefined) {
-      throw new Problem('validation_failed', 'Idempotency-Key must be 1 to 255 visible ASCII characters.', {
-        errors: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters.' }],
+      const message = 'must be one key of 1 to 255 visible ASCII characters, without spaces.'
+      throw new Problem('validation_failed', `Idempotency-Key ${message}`, {
+        errors: [{ path: 'Idempotency-Key', message }],
       })
     }
     request.state.idempotencyKey = key

@@ -102,6 +102,13 @@ describe('5: write operations accept the header Idempotency-Key', () => {
     assertProblem(answer, 400, 'validation_failed', ['Idempotency-Key'])
   })
 
+  it('two keys, which HTTP joins into one text, are told that one is wanted', async () => {
+    const headers = { 'idempotency-key': 'first, second' }
+    const answer = await api.call({ as: app, path: '/v1/customers', body: {}, headers })
+    assertProblem(answer, 400, 'validation_failed', ['Idempotency-Key'])
+    assert.match(answer.body.detail, /one key .* without spaces/)
+  })
+
   it('a key has 1 to 255 visible ASCII characters, bare or as a quoted string', async () => {
     for (const key of ['k', 'k'.repeat(255), '!~', '"quoted-key"']) {
       const answer = await submit(api, app, inboundEvent(), key)
