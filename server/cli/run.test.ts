@@ -45,6 +45,35 @@ suite('command line', () => {
     assert.ok(stdout.includes('wallet credit') && !stdout.includes('apps create'))
   })
 
+  test('help with --json is one JSON document, wherever it is asked for', async () => {
+    for (const argv of [
+      ['help', '--json'],
+      ['--help', '--json'],
+      ['help', 'wallet', '--json'],
+      ['wallet', '--help', '--json'],
+      ['help', 'wallet', 'credit', '--json'],
+      ['wallet', 'credit', '--json', '--help'],
+    ]) {
+      const { code, stdout, stderr } = await run(...argv)
+      assert.deepEqual([code, stderr], [0, ''], argv.join(' '))
+      const { help } = JSON.parse(stdout) as { help: string }
+      assert.equal(help, (await run(...argv.filter((word) => word !== '--json'))).stdout)
+    }
+  })
+
+  test('what is no command is named without its options', async () => {
+    for (const [argv, problem] of [
+      [['unknown', '--json'], 'There is no command "unknown".'],
+      [['apps', '--json'], 'There is no command "apps".'],
+      [['apps', 'unknown', 'id', '--json'], 'There is no command "apps unknown id".'],
+      [['--json'], 'Name a command first.'],
+      [['--version'], 'Name a command first.'],
+    ] as const) {
+      const { code, stderr } = await run(...argv)
+      assert.deepEqual([code, stderr.split('\n')[0]], [2, `sanad: ${problem}`])
+    }
+  })
+
   test('wrong usage exits 2 with help on standard error', async () => {
     const wrong = [
       [],

@@ -34,21 +34,30 @@ function findCall(catalogue: readonly Command[], words: readonly string[]): Call
 
 const isHelp = (word: string | undefined) => word === 'help' || word === '--help' || word === '-h'
 
+/** The command that the words name, without the options that follow. */
+function nameOf(words: readonly string[]): string {
+  const end = words.findIndex((word) => word.startsWith('-'))
+  return words.slice(0, end === -1 ? undefined : end).join(' ')
+}
+
 /** Runs one command line and returns its exit code: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const [first, ...others] = line.argv
   const words = isHelp(first) ? others : line.argv
+  const named = nameOf(words)
   const catalogue = await readCatalogue(words)
-  if (isHelp(first) && words.length === 0) return printHelp(line, describeAll(catalogue))
-  if (first === undefined) return refuseUsage(line, 'Name a command.', describeAll(catalogue))
+  if (named === '') {
+    const help = describeAll(catalogue)
+    return isHelp(first) ? printHelp(line, help) : refuseUsage(line, 'Name a command first.', help)
+  }
   const call = findCall(catalogue, words)
   switch (call.kind) {
     case 'unknown':
-      return refuseUsage(line, `There is no command "${words.join(' ')}".`, describeAll(catalogue))
+      return refuseUsage(line, `There is no command "${named}".`, describeAll(catalogue))
     case 'noun': {
       const help = describeCommands(call.commands)
       if (isHelp(first) || isHelp(call.rest[0])) return printHelp(line, help)
-      return refuseUsage(line, `There is no command "${words.slice(0, 2).join(' ')}".`, help)
+      return refuseUsage(line, `There is no command "${named}".`, help)
     }
     case 'command':
       if (isHelp(first)) return printHelp(line, describeCommands([call.command]))
@@ -72,7 +81,7 @@ async function runCommand(line: CommandLine, command: Command, rest: readonly st
 }
 
 async function printHelp(line: CommandLine, help: string): Promise<number> {
-  await line.print(help)
+  await line.print(line.argv.includes('--json') ? `${JSON.stringify({ help })}\n` : help)
   return 0
 }
 
