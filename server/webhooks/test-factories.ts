@@ -11,14 +11,10 @@ import type {
 import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { type MovableClock, movableClock } from '../../test/movable-clock.ts'
 import type { Context } from '../context.ts'
+import { testContext } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
-import { createTraffic } from '../db/traffic.ts'
 import type { ApiRequest, HandledOperationId } from '../http/operation-handler.ts'
-import { createIds } from '../platform/ids.ts'
-import { createLog } from '../platform/log.ts'
 import { parseNetworks } from '../platform/networks.ts'
-import { systemRandom } from '../platform/random.ts'
-import { createSecretBox } from '../platform/secret-box.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
 import type { UrlRuleServices } from '../webhook-endpoints/check-url.ts'
 import { createWebhookEndpoint } from '../webhook-endpoints/create-webhook-endpoint.ts'
@@ -66,17 +62,7 @@ export const LOOPBACK_RULES: UrlRuleServices = {
 export async function openWebhookWorld(clock = movableClock()): Promise<WebhookWorld> {
   const database = await openTestDatabase()
   const { db } = database
-  const context: Context = {
-    baseUrl: 'https://support.example.test',
-    db,
-    traffic: createTraffic(),
-    clock,
-    ids: createIds(clock, systemRandom),
-    random: systemRandom,
-    secretBox: createSecretBox(systemRandom(32), systemRandom),
-    log: createLog('silent'),
-    wakeUp: () => undefined,
-  }
+  const context = testContext(db, clock)
   const poster = createWebhookPoster(LOOPBACK_RULES)
   const services = (overrides: Partial<DeliverServices> = {}): DeliverServices => ({
     poster,
