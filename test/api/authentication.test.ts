@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { before, beforeEach, describe, it } from 'node:test'
 import {
   decodeJwt,
   decodeProtectedHeader,
@@ -17,23 +17,18 @@ import { signEs256 } from '../../server/oauth/es256.ts'
 import { rotateSigningKey } from '../../server/oauth/rotate-signing-key.ts'
 import { createSigningKeys } from '../../server/oauth/signing-keys.ts'
 import type { TestApp } from '../service.ts'
-import { type Api, assertProblem, type Json, startApi } from './support.ts'
+import { assertProblem, type Json, useApi } from './support.ts'
 import { UUID } from './support-contract.ts'
 import { ALL_SCOPES, AUTHENTICATED, ENDPOINTS, nameOf, requestOf } from './support-endpoints.ts'
 
 const HOUR_MS = 3_600_000
 
+const api = await useApi()
+const app = await api.app()
+
 // API document, Authentication 2 to 9, and the refusals that every authenticated endpoint may answer.
 describe('authentication', () => {
-  let api: Api
-  let app: TestApp
-
-  before(async () => {
-    api = await startApi()
-    app = await api.app()
-  })
   beforeEach(() => api.nextMinute())
-  after(() => api.close())
 
   const baseUrl = () => api.service.opened.context.baseUrl
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

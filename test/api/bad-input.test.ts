@@ -2,23 +2,17 @@ import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import type { TestApp } from '../service.ts'
-import { type Api, assertProblem, startApi, uniqueName } from './support.ts'
+import { before, beforeEach, describe, it } from 'node:test'
+import { assertProblem, uniqueName, useApi } from './support.ts'
 import { UUID } from './support-contract.ts'
 import { inboundEvent } from './support-messages.ts'
 
+const api = await useApi()
+const app = await api.app()
+
 // Whatever is malformed gets the documented error that names the place: never a 5xx, a hang or an answer without X-Request-Id.
 describe('bad input', () => {
-  let api: Api
-  let app: TestApp
-
-  before(async () => {
-    api = await startApi()
-    app = await api.app()
-  })
   beforeEach(() => api.nextMinute())
-  after(() => api.close())
 
   const customer = (profile: string) =>
     `{"channel":"web","external_id":"${uniqueName()}","profile":${profile}}`

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { setAllowedIps } from '../../server/apps/set-allowed-ips.ts'
 import { suspendApp } from '../../server/apps/suspend-app.ts'
 import type { TestApp } from '../service.ts'
-import { type Api, assertProblem, type Call, startApi } from './support.ts'
+import { assertProblem, type Call, useApi } from './support.ts'
 
 const PATH = '/v1/inbound-events'
 const ORIGIN = { origin: 'https://shop.example' }
 const PLAIN = { 'content-type': 'text/plain' }
 const TOO_LARGE = ' '.repeat(1_048_577)
 
+const api = await useApi()
+
 // A request that breaks two rules is told of the one that is checked first: nobody learns more than they may, and whatever is
 // cheap to settle is settled before a body is read.
 describe('the order of checks', () => {
-  let api: Api
   let app: TestApp
   let exhausted: TestApp
   let suspended: TestApp
   let elsewhere: TestApp
 
   before(async () => {
-    api = await startApi()
     app = await api.app()
     exhausted = await api.app()
     suspended = await api.app()
@@ -33,7 +33,6 @@ describe('the order of checks', () => {
     await suspendApp(api.service.opened.context, suspended.id)
     await setAllowedIps(api.service.opened.context, elsewhere.id, ['203.0.113.1'])
   })
-  after(() => api.close())
 
   const rows: readonly (readonly [
     first: string,

@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { OPERATIONS, type Operation } from '../../contract/operations.ts'
-import type { TestApp } from '../service.ts'
-import { type Api, assertProblem, type Call, startApi, uniqueName } from './support.ts'
+import { assertProblem, type Call, uniqueName, useApi } from './support.ts'
 import { UTC, UUID } from './support-contract.ts'
 import { converse } from './support-messages.ts'
 
 const NOBODY = '0198f3a0-0000-7000-8000-00000000ffff'
 
+const api = await useApi()
+const app = await api.app()
+
 // API document, "What the service does", general conventions 1 to 10.
 describe('general conventions', () => {
-  let api: Api
-  let app: TestApp
-
-  before(async () => {
-    api = await startApi()
-    app = await api.app()
-  })
-  after(() => api.close())
-
   describe('1: bodies are JSON in UTF-8', () => {
     it('response bodies are JSON in UTF-8', async () => {
       const name = 'نورة 🌴 Ünïcode'

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { insertMessage } from '../../server/conversations/message-queries.ts'
-import type { TestApp } from '../service.ts'
-import { type Api, assertProblem, type Json, startApi, uniqueName } from './support.ts'
+import { assertProblem, type Json, uniqueName, useApi } from './support.ts'
 import { UTC, UUID } from './support-contract.ts'
 import { converse, inboundEvent, submit } from './support-messages.ts'
 
@@ -11,17 +10,12 @@ const HOUR_MS = 3_600_000
 const QUESTION = 'How long does delivery take in Riyadh?'
 const A_PERSON = 'I want to talk to a person.'
 
+const api = await useApi()
+const app = await api.service.createDemo()
+
 // API document, Resources "Conversation" and "Message", the states of a conversation, and its two endpoints.
 describe('conversations', () => {
-  let api: Api
-  let app: TestApp
-
-  before(async () => {
-    api = await startApi()
-    app = await api.service.createDemo()
-  })
   beforeEach(() => api.nextMinute())
-  after(() => api.close())
 
   const list = async (query = '', as = app): Promise<Json> =>
     (await api.get(as, `/v1/conversations${query}`)).body.data

@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { CHANNELS } from '../../contract/channels.ts'
-import type { TestApp } from '../service.ts'
-import { type Api, assertProblem, startApi, uniqueName } from './support.ts'
+import { assertProblem, uniqueName, useApi } from './support.ts'
 import { UTC, UUID } from './support-contract.ts'
 import { describeFieldRules, NOT_TEXT, wrongTypes } from './support-rules.ts'
 
 const NOBODY = '0198f3a0-0000-7000-8000-00000000ffff'
 
+const api = await useApi()
+const app = await api.app()
+
 // API document, Resources "Customer" and the three customer endpoints.
 describe('customers', () => {
-  let api: Api
-  let app: TestApp
-
-  before(async () => {
-    api = await startApi()
-    app = await api.app()
-  })
   beforeEach(() => api.nextMinute())
-  after(() => api.close())
 
   const valid = () => ({ channel: 'web', external_id: uniqueName() })
   const create = (body: unknown) => api.post(app, '/v1/customers', body)

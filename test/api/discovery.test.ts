@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Api, type Json, startApi } from './support.ts'
+import { describe, it } from 'node:test'
+import { type Json, useApi } from './support.ts'
 import { ALL_SCOPES, ENDPOINTS } from './support-endpoints.ts'
+
+const api = await useApi()
+const baseUrl = api.service.opened.context.baseUrl
 
 // API document, "GET /v1", Discovery documents and Versioning.
 describe('discovery and versioning', () => {
-  let api: Api
-  let baseUrl: string
-
-  before(async () => {
-    api = await startApi()
-    baseUrl = api.service.opened.context.baseUrl
-  })
-  after(() => api.close())
-
   const get = async (path: string): Promise<Json> => {
     const { status, body } = await api.call({ path })
     assert.equal(status, 200)

@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { suspendApp } from '../../server/apps/suspend-app.ts'
 import { switchSandbox } from '../../server/organizations/switch-sandbox.ts'
-import type { TestApp } from '../service.ts'
-import { type Answer, type Api, assertProblem, startApi, uniqueName } from './support.ts'
+import { type Answer, assertProblem, uniqueName, useApi } from './support.ts'
 import { NOBODY } from './support-endpoints.ts'
 import { inboundEvent, submit } from './support-messages.ts'
 
 const CUSTOMER = { channel: 'web', external_id: 'visitor' }
 
+const api = await useApi()
+const app = await api.app()
+
 // API document, Errors: one way to each row of the table, and what every problem document holds.
 describe('errors', () => {
-  let api: Api
-  let app: TestApp
-
-  before(async () => {
-    api = await startApi()
-    app = await api.app()
-  })
   beforeEach(() => api.nextMinute())
-  after(() => api.close())
 
   const rows: readonly (readonly [
     status: number,

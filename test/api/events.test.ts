@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { afterEach, beforeEach, describe, it } from 'node:test'
 import { loadConfig } from '../../server/config.ts'
 import { rotateWebhookSecret } from '../../server/webhook-endpoints/rotate-webhook-secret.ts'
 import { listDeliveries, redeliver } from '../../server/webhooks/deliveries.ts'
 import type { TestApp } from '../service.ts'
-import { type Api, assertProblem, type Json, startApi } from './support.ts'
+import { assertProblem, type Json, startApi, useApi } from './support.ts'
 import { assertDocumentedEvent, UTC, UUID } from './support-contract.ts'
 import { inboundEvent, submit } from './support-messages.ts'
 import {
@@ -19,22 +19,19 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Delays carry up to 10 % jitter. */
 const LATEST = 1.1
 
+const api = await useApi({ webhookTimeoutMs: 200 })
+
 // API document, Events, and the moves of webhook deliveries.
 describe('events', () => {
-  let api: Api
   let app: TestApp
   let receiver: RawReceiver
 
-  before(async () => {
-    api = await startApi({ webhookTimeoutMs: 200 })
-  })
   beforeEach(async () => {
     api.nextMinute()
     app = await api.app()
     receiver = await startRawReceiver()
   })
   afterEach(() => receiver.close())
-  after(() => api.close())
 
   async function register(events: string[] = ['*'], as = app): Promise<Json> {
     const answer = await api.post(as, '/v1/webhook-endpoints', {

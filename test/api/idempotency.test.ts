@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { TestApp } from '../service.ts'
-import { type Api, assertProblem, type Call, startApi, uniqueName } from './support.ts'
+import { describe, it } from 'node:test'
+import { assertProblem, type Call, uniqueName, useApi } from './support.ts'
 import { inboundEvent, submit } from './support-messages.ts'
+
+const api = await useApi()
+const app = await api.app()
 
 // API document, general convention 5.
 describe('5: write operations accept the header Idempotency-Key', () => {
-  let api: Api
-  let app: TestApp
-  after(() => api.close())
   const writes: readonly [name: string, prepare: () => Promise<Call>, change?: object][] = [
     [
       'POST /v1/customers',
@@ -39,11 +38,6 @@ describe('5: write operations accept the header Idempotency-Key', () => {
       },
     ],
   ]
-
-  before(async () => {
-    api = await startApi()
-    app = await api.app()
-  })
 
   for (const [name, prepare] of writes) {
     describe(name, () => {

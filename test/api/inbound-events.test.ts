@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { before, beforeEach, describe, it } from 'node:test'
 import { CHANNELS } from '../../contract/channels.ts'
 import { createChannelAccount } from '../../server/channel-accounts/create-channel-account.ts'
 import { switchSandbox } from '../../server/organizations/switch-sandbox.ts'
 import type { TestApp } from '../service.ts'
-import { type Api, assertProblem, startApi, uniqueName } from './support.ts'
+import { assertProblem, uniqueName, useApi } from './support.ts'
 import { UUID } from './support-contract.ts'
 import { converse, inboundEvent, submit } from './support-messages.ts'
 import { describeFieldRules, NOT_TEXT, wrongTypes } from './support-rules.ts'
@@ -12,17 +12,12 @@ import { describeFieldRules, NOT_TEXT, wrongTypes } from './support-rules.ts'
 const NOBODY = '0198f3a0-0000-7000-8000-00000000ffff'
 const ITEM = { kind: 'image', url: 'https://cdn.example/a.png', mime: 'image/png' }
 
+const api = await useApi()
+const app = await api.app()
+
 // API document, "POST /v1/inbound-events" and the moves of an inbound event.
 describe('inbound events', () => {
-  let api: Api
-  let app: TestApp
-
-  before(async () => {
-    api = await startApi()
-    app = await api.app()
-  })
   beforeEach(() => api.nextMinute())
-  after(() => api.close())
 
   const conversations = async (of: TestApp) => (await api.get(of, '/v1/conversations?limit=100')).body.data
 

@@ -1,36 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { createApp } from '../../server/apps/create-app.ts'
 import { setRateLimit } from '../../server/apps/set-rate-limit.ts'
 import type { TestApp } from '../service.ts'
-import {
-  type Answer,
-  type Api,
-  assertProblem,
-  type Call,
-  type Json,
-  startApi,
-  uniqueName,
-} from './support.ts'
+import { type Answer, assertProblem, type Call, type Json, uniqueName, useApi } from './support.ts'
 import { NOBODY } from './support-endpoints.ts'
 import { converse, inboundEvent, submit } from './support-messages.ts'
 
 const MINUTE_MS = 60_000
 const ADDRESS = '192.0.2.77'
 
+const api = await useApi()
+
 // API document, Limits.
 describe('limits', () => {
-  let api: Api
   let app: TestApp
 
-  before(async () => {
-    api = await startApi()
-  })
   beforeEach(async () => {
     toWindowStart()
     app = await api.app()
   })
-  after(() => api.close())
 
   function toWindowStart(): void {
     const now = api.service.clock.now().getTime()

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { TestApp } from '../service.ts'
-import { type Api, assertProblem, startApi, uniqueName } from './support.ts'
+import { assertProblem, uniqueName, useApi } from './support.ts'
 import { inboundEvent, submit } from './support-messages.ts'
 
 const NOBODY = '0198f3a0-0000-7000-8000-00000000ffff'
 
+const api = await useApi()
+
 // API document, general convention 4.
 describe('4: lists use cursor pagination (cursor, limit, next_cursor)', () => {
-  let api: Api
-  after(() => api.close())
   const lists = ['/v1/customers', '/v1/conversations'] as const
   let other: TestApp
   let stranger: TestApp
 
   before(async () => {
-    api = await startApi()
     other = await api.app()
     stranger = await api.app()
     for (let count = 0; count < 30; count++) {

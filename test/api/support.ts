@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { after } from 'node:test'
 import { createApp } from '../../server/apps/create-app.ts'
 import type { Config } from '../../server/config.ts'
 import type { Environment } from '../../server/platform/tenant.ts'
@@ -63,7 +64,14 @@ function payloadOf(body: unknown): string | Buffer | undefined {
   return JSON.stringify(body)
 }
 
-/** Starts the service for a test file; close it in an `after` hook. */
+/** The service of a test file, started while the file is loaded and closed behind its last test. */
+export async function useApi(overrides?: Partial<Config>): Promise<Api> {
+  const api = await startApi(overrides)
+  after(() => api.close())
+  return api
+}
+
+/** Starts the service; whoever starts it closes it. */
 export async function startApi(overrides: Partial<Config> = {}): Promise<Api> {
   const service = await startTestService(overrides)
   const tokens = new Map<string, { token: Promise<string>; at: number }>()

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { createChannelAccount } from '../../server/channel-accounts/create-channel-account.ts'
 import type { TestApp } from '../service.ts'
-import { type Api, assertProblem, type Json, startApi, uniqueName } from './support.ts'
+import { assertProblem, type Json, uniqueName, useApi } from './support.ts'
 import { converse, inboundEvent, submit } from './support-messages.ts'
+
+const api = await useApi()
 
 // API document, general convention 8: data belongs to an organization and an environment.
 describe('tenancy', () => {
-  let api: Api
   let owner: TestApp
   let strangers: Readonly<Record<string, TestApp>>
   let neighbour: TestApp
@@ -16,7 +17,6 @@ describe('tenancy', () => {
   let event: Json
 
   before(async () => {
-    api = await startApi()
     owner = await api.app()
     neighbour = await api.app({ ...owner.tenant })
     strangers = {
@@ -30,7 +30,6 @@ describe('tenancy', () => {
     endpoint = (await api.post(owner, '/v1/webhook-endpoints', body)).body.data
     api.nextMinute()
   })
-  after(() => api.close())
 
   for (const who of [
     'another organization',

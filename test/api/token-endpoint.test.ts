@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setAllowedIps } from '../../server/apps/set-allowed-ips.ts'
 import { activateApp, suspendApp } from '../../server/apps/suspend-app.ts'
-import type { TestApp } from '../service.ts'
-import { type Answer, type Api, startApi } from './support.ts'
+import { type Answer, useApi } from './support.ts'
 import { ALL_SCOPES } from './support-endpoints.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
+const api = await useApi()
+const app = await api.app()
+
 // API document, "POST /v1/oauth/token" and Authentication 1, 2, 5 and 6.
 describe('the token endpoint', () => {
-  let api: Api
-  let app: TestApp
-
-  before(async () => {
-    api = await startApi()
-    app = await api.app()
-  })
-  after(() => api.close())
-
   const credentials = () => ({ client_id: app.clientId, client_secret: app.clientSecret })
   const grant = { grant_type: 'client_credentials' }
   const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString()

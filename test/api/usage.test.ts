@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { creditWallet } from '../../server/wallet/credit.ts'
 import type { TestApp } from '../service.ts'
-import { type Api, assertProblem, type Json, startApi } from './support.ts'
+import { assertProblem, type Json, useApi } from './support.ts'
 import { converse } from './support-messages.ts'
 
 const HOUR_MS = 3_600_000
 
+const api = await useApi()
+
 // API document, Resources "Usage summary" and "GET /v1/usage/summary".
 describe('usage', () => {
-  let api: Api
   let app: TestApp
 
-  before(async () => {
-    api = await startApi()
-  })
   beforeEach(async () => {
     api.nextMinute()
     app = await api.service.createDemo()
   })
-  after(() => api.close())
 
   const summary = async (query = '', as = app): Promise<Json> =>
     (await api.get(as, `/v1/usage/summary${query}`)).body.data

@@ -1,30 +1,27 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { sql } from '../../server/db/sql.ts'
 import { removeEndpoint } from '../../server/webhook-endpoints/set-endpoint-status.ts'
 import type { TestApp } from '../service.ts'
-import { type Api, assertProblem, startApi } from './support.ts'
+import { assertProblem, startApi, useApi } from './support.ts'
 import { UUID } from './support-contract.ts'
 import { inboundEvent, submit } from './support-messages.ts'
 import { describeFieldRules, NOT_TEXT, wrongTypes } from './support-rules.ts'
 
 const NOBODY = '0198f3a0-0000-7000-8000-00000000ffff'
+// Nothing listens at this address and nothing is delivered here: the rules are about what may be saved.
 const URL_START = 'http://127.0.0.1:9999/'
+
+const api = await useApi()
 
 // API document, Resources "Webhook endpoint", Events "URL rules" and the two webhook endpoints' operations.
 describe('webhook endpoints', () => {
-  let api: Api
   let app: TestApp
 
-  before(async () => {
-    // Nothing listens at these addresses and nothing is delivered here: the rules are about what may be saved.
-    api = await startApi()
-  })
   beforeEach(async () => {
     api.nextMinute()
     app = await api.app()
   })
-  after(() => api.close())
 
   const valid = () => ({ url: `${URL_START}hook`, subscribed_events: ['*'] })
   const create = (body: unknown, as = app) => api.post(as, '/v1/webhook-endpoints', body)

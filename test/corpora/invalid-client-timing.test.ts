@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { setAllowedIps } from '../../server/apps/set-allowed-ips.ts'
 import { suspendApp } from '../../server/apps/suspend-app.ts'
 import type { Statement } from '../../server/db/sql.ts'
-import { type Api, startApi } from '../api/support.ts'
+import { useApi } from '../api/support.ts'
 import type { TestApp } from '../service.ts'
 
 /** Samples of each kind, taken in turns, so that whatever else the machine does falls on all of them alike. */
@@ -12,13 +12,13 @@ const SAMPLES = 120
 const TRIES = 5
 const MOST_RATIO = 1.35
 
+const api = await useApi()
+
 // invalid_client is one identical answer on purpose, so how long it takes must not tell what was wrong either.
 describe('the work behind invalid_client', () => {
-  let api: Api
   let kinds: Readonly<Record<string, { readonly client_id: string; readonly client_secret: string }>>
 
   before(async () => {
-    api = await startApi()
     const [known, suspended, elsewhere] = (await Promise.all([api.app(), api.app(), api.app()])) as [
       TestApp,
       TestApp,
@@ -39,7 +39,6 @@ describe('the work behind invalid_client', () => {
       'an address that is not allowed': ofApp(elsewhere),
     }
   })
-  after(() => api.close())
 
   async function ask(credentials: object): Promise<number> {
     const startedAt = performance.now()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts'
 import { createChannelAccount } from '../../server/channel-accounts/create-channel-account.ts'
-import { type Api, assertProblem, type Json, startApi, uniqueName } from '../api/support.ts'
+import { assertProblem, type Json, uniqueName, useApi } from '../api/support.ts'
 import { converse, inboundEvent, submit } from '../api/support-messages.ts'
 import type { TestApp } from '../service.ts'
 
@@ -18,13 +18,13 @@ interface World {
 
 type Probe = (actor: World, victim: World) => Promise<void>
 
+const api = await useApi()
+
 // Every operation, tried with whatever of another tenant it can be given; an operation without a probe is a type error.
 describe('tenant probes', () => {
-  let api: Api
   const worlds: Record<string, World> = {}
 
   before(async () => {
-    api = await startApi()
     const [first, second] = [await api.service.createOrganization(), await api.service.createOrganization()]
     for (const [name, organizationId, environment] of [
       ['one, sandbox', first, 'sandbox'],
@@ -34,7 +34,6 @@ describe('tenant probes', () => {
       worlds[name] = await settle(await api.app({ organizationId, environment }))
     }
   })
-  after(() => api.close())
 
   async function settle(app: TestApp): Promise<World> {
     const event = inboundEvent({ channel: 'telegram' })
