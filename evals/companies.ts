@@ -32,6 +32,11 @@ export const EVALUATED: CompanyList = {
   umrah: { name: 'Tuba Umrah', knowledge: './knowledge/umrah/' },
   gateway: { name: 'Qantara', knowledge: './knowledge/gateway/' },
   salon: { name: 'Reesh Beauty', knowledge: './knowledge/salon/' },
+  // What strangers ask of ordinary companies; nothing is ever learnt from them.
+  dental: { name: 'Bariq Dental', knowledge: './knowledge/dental/' },
+  fitness: { name: 'Nabd Fitness', knowledge: './knowledge/fitness/' },
+  fibre: { name: 'Rimal Fibre', knowledge: './knowledge/fibre/' },
+  abayas: { name: 'Sadeem Abayas', knowledge: './knowledge/abayas/' },
 }
 
 /** The companies that only the fit learns from. */

@@ -9,7 +9,7 @@ export interface Example {
 }
 
 const ROUNDS = 120
-const BAGS = 3
+const BAGS = 6
 const DEPTH = 3
 const STEP = 0.1
 /** How strongly a leaf is held near zero, in examples. */

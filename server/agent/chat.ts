@@ -1,9 +1,11 @@
 import type { Decision, Language, Turn } from './agent.ts'
+import { readConsent } from './consent.ts'
 import { handOver } from './hand-over.ts'
 import type { SentenceIntent } from './intents.ts'
 import { detectLanguage } from './language.ts'
 import type { CustomerSentence } from './questions.ts'
 import { REPLIES } from './replies-text.ts'
+import { findSettledTopic } from './settled-topic.ts'
 
 /** Answers what asks for no knowledge, or asks back once when nothing can be made of it. */
 export function chat(turn: Turn, language: Language, sentences: readonly CustomerSentence[]): Decision {
@@ -20,8 +22,9 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
       : smallTalk(replies.calm, 'abuse')
   }
   if (wants('identity')) return smallTalk(replies.identity(turn.organizationName), 'identity')
-  if (wants('goodbye')) return smallTalk(replies.goodbye, 'goodbye')
-  if (wants('thanks')) return smallTalk(replies.thanks, 'thanks')
+  if (wants('goodbye') || needsNothingMore(turn, language))
+    return smallTalk(replies.goodbye, findSettledTopic(turn, 'goodbye'))
+  if (wants('thanks')) return smallTalk(replies.thanks, findSettledTopic(turn, 'thanks'))
   if (wants('greeting')) return smallTalk(replies.greeting(turn.organizationName), 'greeting')
   // A lone thumb or heart thanks; anything else without a word in it asks for something.
   if (/\p{Extended_Pictographic}/u.test(wrote) && detectLanguage(wrote) === null) {
@@ -35,6 +38,13 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
 /** A reply that rests on nothing and costs nothing. */
 export function smallTalk(text: string, intent: string): Extract<Decision, { kind: 'reply' }> {
   return { kind: 'reply', text, sources: [], intent, job: 'greet' }
+}
+
+/** A "no" to "is there anything else?" ends the conversation. */
+function needsNothingMore({ history, unanswered }: Turn, language: Language): boolean {
+  const last = history.findLast(({ author }) => author !== 'customer')
+  const isOffered = last?.author === 'agent' && last.text === REPLIES[language].thanks
+  return isOffered && readConsent(unanswered.flatMap(({ text }) => text ?? [])) === 'no'
 }
 
 /** The agent asks back once; a second vague message goes to a person. */

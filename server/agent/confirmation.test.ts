@@ -75,6 +75,20 @@ test('the agent resolves with a free reply in the customer’s language, and loo
   })
   const decision = await agent.answer(turnOf(['تمام انحلت المشكلة']), new AbortController().signal)
   assert.ok(decision.kind === 'reply')
-  assert.deepEqual([decision.resolves, decision.sources, decision.intent], [true, [], 'confirmation'])
+  assert.deepEqual([decision.resolves, decision.sources], [true, []])
   assert.match(decision.text, /الرحب/)
+})
+
+test('a conversation that ends with thanks is about what was asked before them', async () => {
+  const agent = createGroundedAgent({ knowledge: { search: async () => [] } })
+  const decide = (text: string) =>
+    agent.answer(
+      {
+        ...turnOf([text]),
+        history: [said('customer', 'how much is shipping?'), said('agent', 'Shipping costs 25 riyals.')],
+      },
+      new AbortController().signal,
+    )
+  for (const text of ['thanks, that solved it', 'thank you!', 'ok bye'])
+    assert.equal((await decide(text)).intent, 'shipping')
 })

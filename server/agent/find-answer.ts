@@ -136,10 +136,12 @@ function tells(passage: Passage, asked: string): boolean {
     wanted.some((want) => words.some((word) => isSameWord(want, word)))
   const named = listQuestionTerms(nameThings(asked))
   const details = listQuestionTerms(asked).reduce((bits, { detail }) => bits | detail, 0)
+  const said = readSaidDetails(text)
   return (
-    (readSaidDetails(text) & details) === details &&
+    (said & details) === details &&
     named.every(
-      ({ own, synonyms, weight }) => own.length === 0 || weight < 1 || holds(own) || holds(synonyms),
+      ({ own, synonyms, weight, toldBy }) =>
+        own.length === 0 || weight < 1 || (toldBy & said) !== 0 || holds(own) || holds(synonyms),
     ) &&
     listAskedAspects(asked).every((aspect) => LOOSE.has(aspect) || saysAspect(passage.text, aspect))
   )
@@ -150,7 +152,9 @@ function choosePassage(passages: readonly Passage[], language: Language, sure: n
   if (own !== undefined && own.score >= sure) return own
   const other = passages.find((passage) => passage.language !== language)
   if (other === undefined || other.score < SURE_IN_OTHER_LANGUAGE) return null
-  return own === undefined || own.score < NEAR ? other : null
+  if (own === undefined || own.score < NEAR) return other
+  // Both languages say it here, and the other one surely: the customer gets it in their own.
+  return own.score >= LIKELY ? own : null
 }
 
 function listNearBest(passages: readonly Passage[], best: Passage): Passage[] {

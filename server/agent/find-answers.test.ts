@@ -55,3 +55,11 @@ test('what only the sentence as a whole finds is the answer when it tells of eve
   assert.equal((await ask(DOUBLE, findWhole(BOTH))).text, BOTH.text)
   assert.equal((await ask(DOUBLE, findWhole(COST))).kind, 'escalate')
 })
+
+test('what a customer is about to do is not left open once the question behind it is answered', async () => {
+  const find = (query: string) => (query.includes('how much') ? [COST] : [])
+  const told = await ask('I want to send a present to my mother, how much is shipping?', find)
+  assert.equal(told.text, COST.text)
+  const requested = await ask('I want to cancel my order, how much is shipping?', find)
+  assert.equal(requested.kind, 'escalate')
+})

@@ -15,18 +15,23 @@ export async function findAnswers(
   signal: AbortSignal,
 ): Promise<Answer[]> {
   const answers: Answer[] = []
+  const preambles = new Set<Answer>()
   let before = previous
   for (const parts of groupBySentence(questions)) {
     const found: Answer[] = []
     for (const part of parts) {
-      found.push(await findAnswer(knowledge, tenant, part, findSubject(part, parts, before), signal))
+      const answer = await findAnswer(knowledge, tenant, part, findSubject(part, parts, before), signal)
+      found.push(answer)
+      if (part.isPreamble) preambles.add(answer)
       if (before === null || namesThing(part.read)) before = `${part.context} ${part.text}`.trim()
     }
     const isOpen = parts.length > 1 && found.some(({ kind }) => kind !== 'found' && kind !== 'personal')
     const one = isOpen ? await findAnswerToAll(knowledge, tenant, parts, signal) : null
     answers.push(...(one === null ? found : [one]))
   }
-  return answers
+  // What a customer tells on the way to a question is no question left open once that one is answered.
+  const asked = answers.filter((answer) => !preambles.has(answer) || answer.kind === 'found')
+  return asked.some(({ kind }) => kind === 'found') ? asked : answers
 }
 
 /** "What are the price and the duration of the course?" names what both are asked of behind the second. */

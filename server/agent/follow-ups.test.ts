@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Knowledge, Passage, TurnMessage } from './agent.ts'
 import { createGroundedAgent } from './grounded.ts'
+import { REPLIES } from './replies-text.ts'
 
 const passageOf = (passageId: string, heading: string, text: string): Passage => ({
   ...{ passageId, articleId: 'a', title: 'Help', url: null, heading, text, language: 'en', score: 0.9 },
@@ -80,5 +81,19 @@ test('a number that names a record makes the question behind it one about that r
 
 test('Arabic thanks in Latin letters are small talk', async () => {
   const { decision } = await follow('How much is shipping?', 'shukran')
-  assert.ok(decision.kind === 'reply' && decision.intent === 'thanks')
+  assert.ok(decision.kind === 'reply' && decision.job === 'greet')
+  assert.equal(decision.text, REPLIES.ar.thanks)
+})
+
+test('a "no" to whether anything else is wanted ends the conversation', async () => {
+  const decision = await createGroundedAgent({ knowledge: { search: async () => [SHIPPING] } }).answer(
+    {
+      tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
+      ...{ organizationName: 'Bayt Sidra', conversationId: 'c', id: 'm', customerName: null },
+      history: [say('customer', 'thanks'), say('agent', REPLIES.en.thanks)],
+      unanswered: [say('customer', 'no')],
+    },
+    new AbortController().signal,
+  )
+  assert.equal(decision.text, REPLIES.en.goodbye)
 })

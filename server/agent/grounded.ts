@@ -5,7 +5,7 @@ import { type Answer, findNamed, nameOf } from './find-answer.ts'
 import { findAnswers } from './find-answers.ts'
 import { isForeign } from './foreign-language.ts'
 import { findTurnTopic, handOver } from './hand-over.ts'
-import { greets } from './intents.ts'
+import { asksForService, greets } from './intents.ts'
 import { FOREIGN_LANGUAGE, REPLIES } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 import { isSpam } from './spam.ts'
@@ -69,7 +69,10 @@ function decide(
   answers: readonly Answer[],
 ): Decision {
   const replies = REPLIES[language]
-  const mayAsk = !hasMedia && !hasClarified(turn) && answers.every(({ kind }) => kind !== 'vague')
+  // Where no article tells how to reach a colleague, a colleague is what was asked for.
+  const asksForColleague = sentences.some(({ read }) => asksForService(read))
+  const mayAsk =
+    !asksForColleague && !hasMedia && !hasClarified(turn) && answers.every(({ kind }) => kind !== 'vague')
   const unsure = mayAsk ? answers.filter(({ kind }) => kind === 'tie' || kind === 'likely') : []
   const asksBack = unsure.length === 1 ? askBack(unsure[0], language) : null
   const open = answers.find(
@@ -81,6 +84,8 @@ function decide(
     if (!hasMedia && answers.every(({ kind }) => kind !== 'found') && isSpam(texts, sentences)) {
       return smallTalk(replies.decline(turn.organizationName), 'spam')
     }
+    if (asksForColleague && answers.every(({ kind }) => kind !== 'found'))
+      return handOver(turn, language, 'customer_request', answers, queue)
     const reason =
       open.kind === 'open' ? open.reason : open.kind === 'personal' ? 'no_answer' : 'low_confidence'
     return handOver(turn, language, hasMedia ? 'media_unreadable' : reason, answers, queue)

@@ -92,3 +92,16 @@ for (const [intent, sentences] of Object.entries(SAID)) {
     for (const sentence of sentences) assert.equal(classifySentence(sentence), intent, sentence)
   })
 }
+
+test('the number of those who serve customers is asked for, and not one of them', () => {
+  for (const text of ['customer service number', 'رقم خدمة العملاء', 'how do I contact customer support?'])
+    assert.equal(classifySentence(text), 'question', text)
+  for (const text of [
+    'customer service please',
+    'I want to contact customer service',
+    'give me the number of your manager, I need to talk to a person',
+    'have customer service call me on this number',
+    'ابي رقم خدمة العملاء اكلم موظف',
+  ])
+    assert.equal(classifySentence(text), 'person', text)
+})

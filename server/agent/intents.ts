@@ -37,6 +37,15 @@ const toPhrases = (sayings: readonly string[]): Phrases => sayings.map((saying) 
 const PEOPLE = toPhrases(PERSON_REQUEST.people)
 const ANYONE = toPhrases(PERSON_REQUEST.anyone)
 const SPEAKING = toPhrases(PERSON_REQUEST.speaking)
+const SERVICES = toPhrases(PERSON_REQUEST.services)
+const REACHING = toPhrases(PERSON_REQUEST.reaching)
+const NAMED_PEOPLE = toPhrases(
+  PERSON_REQUEST.people.filter((name) => !(PERSON_REQUEST.services as readonly string[]).includes(name)),
+)
+const PASSING_ON = toPhrases([
+  ...PERSON_REQUEST.speaking.filter((verb) => !verb.includes('تواصل مع')),
+  ...['call me', 'contact me', 'يتصل', 'تتصل', 'اتصلوا'],
+])
 const WANTING = toPhrases(PERSON_REQUEST.wanting)
 const PERSON_SAYINGS = toPhrases(PERSON_REQUEST.sayings)
 const IDENTITY = toPhrases(IDENTITY_QUESTIONS)
@@ -86,7 +95,8 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const likely = (label: string, chance: number) => guess?.label === label && guess.chance >= chance
   if (holds(words, IDENTITY)) return 'identity'
   if (isAttack(words)) return 'injection'
-  if (asksForPerson(words)) return 'person'
+  const asksToReach = asksHowToReach(words)
+  if (!asksToReach && asksForPerson(words)) return 'person'
   const { intents, rest } = takeSmallTalk(words)
   const terms = listQuestionTerms(rest.map((word) => word.text).join(' '))
   if (terms.length === 0 && intents.length > 0) {
@@ -95,6 +105,7 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const namesPerson = holds(words, [...PEOPLE, ...ANYONE, ...SPEAKING])
   const chanceApart = (kind: 'person' | 'complaint', chanceOf: (text: string) => number) =>
     words.length >= LEAST_WORDS_APART[kind] && terms.length > 0 ? chanceOf(sentence) : 0
+  if (asksToReach) return 'question'
   if (likely('human_request', namesPerson ? BELIEVED.personNamed : BELIEVED.person)) return 'person'
   if (holds(words, COMPLAINING) || likely('complaint', BELIEVED.complaint)) return 'complaint'
   const asksShortly = words.length <= LONGEST_SHORT_QUESTION_WORDS && asks(sentence, rest)
@@ -145,6 +156,19 @@ function asks(sentence: string, words: readonly Word[]): boolean {
     const at = findExactPhrase(words, opener)
     return at >= 0 && at <= 2
   })
+}
+
+/** Whether the number or the hours of those who serve customers are asked for, which an article may tell. */
+export const asksForService: (sentence: string) => boolean = remember((sentence) =>
+  asksHowToReach(listWords(sentence)),
+)
+
+function asksHowToReach(words: readonly Word[]): boolean {
+  return (
+    holds(words, SERVICES) &&
+    holds(words, REACHING) &&
+    !holds(words, [...NAMED_PEOPLE, ...ANYONE, ...PASSING_ON, ...PERSON_SAYINGS])
+  )
 }
 
 function asksForPerson(words: readonly Word[]): boolean {

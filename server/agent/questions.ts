@@ -1,6 +1,7 @@
 import { splitQuestions } from './double-questions.ts'
 import { classifySentence, type SentenceIntent } from './intents.ts'
 import { listAskedAspects } from './knowledge/aspects.ts'
+import type { Concept } from './knowledge/concepts-data.ts'
 import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
 import { readText } from './read-text.ts'
 import { listSentences } from './sentences.ts'
@@ -22,6 +23,8 @@ export interface CustomerQuestion {
   readonly read: string
   /** False where the customer only says what is: "my parcel is late" may be answered by how that is handled. */
   readonly isAsked: boolean
+  /** True for what only tells what the customer is about to do where a question follows: "I want to send flowers to Jeddah, how much is it?" */
+  readonly isPreamble: boolean
   /** Statements that lead up to the question, or explain it afterwards; empty when it stands alone. */
   readonly context: string
   /** The sentence that it was asked in with others; null where it is a sentence of its own. */
@@ -75,7 +78,13 @@ function classifyAsWritten(text: string, read: string): SentenceIntent {
  * question before; without any question they are one together: "my parcel has not arrived" wants an answer too.
  */
 export function listCustomerQuestions(sentences: readonly CustomerSentence[]): CustomerQuestion[] {
-  const questions: { text: string; read: string; context: string[]; whole: string | null }[] = []
+  const questions: {
+    text: string
+    read: string
+    isPreamble: boolean
+    context: string[]
+    whole: string | null
+  }[] = []
   let statements: string[] = []
   for (const { text, read, intent, whole } of sentences) {
     if (intent === 'statement') statements.push(text)
@@ -83,23 +92,47 @@ export function listCustomerQuestions(sentences: readonly CustomerSentence[]): C
     // What led up to a sentence led up to all that it asks.
     const before = questions.at(-1)
     const isPart = whole !== null && before?.whole === whole
-    questions.push({ text, read, context: isPart ? [...before.context, ...statements] : statements, whole })
+    const isPreamble = isIntent(read)
+    questions.push({
+      ...{ text, read, isPreamble, whole },
+      context: isPart ? [...before.context, ...statements] : statements,
+    })
     statements = []
   }
   const last = questions.at(-1)
   if (last === undefined) {
     const text = statements.join(' ')
     if (statements.length === 0) return []
-    return [{ text, read: readText(text), isAsked: false, context: '', whole: null }]
+    return [{ text, read: readText(text), isAsked: false, isPreamble: false, context: '', whole: null }]
   }
   last.context.push(...statements)
-  return questions.map(({ text, read, context, whole }) => ({
+  return questions.map(({ text, read, isPreamble, context, whole }, at) => ({
     text,
     read,
     isAsked: true,
+    isPreamble: isPreamble && at < questions.length - 1,
     context: context.join(' '),
     whole,
   }))
+}
+
+const INTENT =
+  /^\W*(?:i (?:want|need|would like|wanna)|id like|i'd like|we (?:want|need)|im looking|i'm looking)\b|^\P{L}*(?:ابي|أبي|ابغى|أبغى|ابغا|اريد|أريد|ارغب|أرغب|حاب|حابة|حابه|ودي|بغيت|نبي|نبغى|احتاج|أحتاج)(?= )/iu
+const WANTS_TO_KNOW = /\b(?:know|ask|check)\b|[?؟]|(?:أ|ا|ن)(?:عرف|سأل|سال|ستفسر|ستعلم)/iu
+/** What somebody has to do for the customer is a request of its own, whatever is asked behind it. */
+const REQUESTED: ReadonlySet<Concept> = new Set([
+  ...(['cancel', 'finish', 'stop', 'return', 'exchange', 'refund', 'change', 'repair', 'warranty'] as const),
+])
+
+/** Whether a sentence tells what its customer is about to do, and asks for nothing by itself. */
+function isIntent(read: string): boolean {
+  const told = stripGreeting(read)
+  if (!INTENT.test(told) || WANTS_TO_KNOW.test(told)) return false
+  return !listQuestionTerms(told).some(({ concepts }) => concepts.some((concept) => REQUESTED.has(concept)))
+}
+
+function stripGreeting(read: string): string {
+  return read.replace(/^\W*(?:hi there|hi|hello|hey)\b[\s,!.]*/iu, '')
 }
 
 /** "And how much?" names nothing and asks all the same: of what was spoken of before. */

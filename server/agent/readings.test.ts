@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { listReadings } from './readings.ts'
 
 const read = (text: string, previous: string | null) =>
-  listReadings({ text, read: text, context: '', isAsked: true, whole: null }, previous).map(
-    ({ query }) => query,
-  )
+  listReadings(
+    { text, read: text, context: '', isAsked: true, isPreamble: false, whole: null },
+    previous,
+  ).map(({ query }) => query)
 
 test('what names nothing is asked of what was named before, and never alone', () => {
   for (const [before, now, first] of [
@@ -34,6 +35,7 @@ test('what was told belongs to every part of the sentence behind it, and a short
   const told = {
     context: 'My sofa came with a scratch.',
     isAsked: true,
+    isPreamble: false,
     whole: 'What can I do and who pays?',
   }
   const readings = listReadings({ ...told, text: 'who pays?', read: 'who pays?' }, null)

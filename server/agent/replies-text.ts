@@ -17,7 +17,7 @@ interface RepliesText {
   readonly decline: (organization: string) => string
   /** To insults without a question. */
   readonly calm: string
-  /** Before a passage that the knowledge holds only in the other language. */
+  /** Before a passage that was found in the other language alone. */
   readonly otherLanguage: string
   readonly attachmentUnread: string
   readonly handOver: {
@@ -52,7 +52,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     decline: (organization) =>
       `I can only help with questions about ${organization}. What would you like to know?`,
     calm: 'I am sorry that you are upset. Tell me what you need, or ask for a colleague and I will hand you over.',
-    otherLanguage: 'I have this information in Arabic only:',
+    otherLanguage: 'I found this in Arabic:',
     attachmentUnread:
       'I cannot open attachments. If yours matters here, tell me and a colleague will look at it.',
     handOver: {
@@ -87,7 +87,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     clarify: (one, other) => `هل تقصد «${one}» أم «${other}»؟`,
     decline: (organization) => `يمكنني المساعدة في ما يخص ${organization} فقط. ما الذي تود معرفته؟`,
     calm: 'نأسف لانزعاجك. أخبرني بما تحتاجه، أو اطلب أحد الزملاء وسأحوّلك إليه.',
-    otherLanguage: 'هذه المعلومة متوفرة لدي بالإنجليزية فقط:',
+    otherLanguage: 'وجدت هذه المعلومة بالإنجليزية:',
     attachmentUnread: 'لا يمكنني فتح المرفقات. إذا كان المرفق مهمًا هنا فأخبرني، وسيطّلع عليه أحد الزملاء.',
     handOver: {
       customer_request: 'بالتأكيد. أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',

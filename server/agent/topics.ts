@@ -46,6 +46,7 @@ const TOPICS: readonly (Topic & { readonly concepts: readonly Concept[] })[] = [
   { intent: 'opening_hours', queue: 'general', concepts: ['hours'] },
   { intent: 'opening_hours', queue: 'general', concepts: ['holiday'] },
   { intent: 'store_location', queue: 'general', concepts: ['branch'] },
+  { intent: 'store_location', queue: 'general', concepts: ['whereabouts'] },
   { intent: 'store_location', queue: 'general', concepts: ['location'] },
   { intent: 'technical_problem', queue: 'dev', concepts: ['application'] },
   { intent: 'technical_problem', queue: 'dev', concepts: ['internet'] },

@@ -12,6 +12,7 @@ import {
 import { detectCustomerLanguage, readText } from './read-text.ts'
 import { type HandOverReason, REPLIES } from './replies-text.ts'
 import { type AgentRules, findRule } from './rules/agent-rule.ts'
+import { findSettledTopic } from './settled-topic.ts'
 
 /** More questions than this in one burst are for a person. */
 const MOST_QUESTIONS = 5
@@ -70,7 +71,8 @@ export async function triage(
   if (hasMedia && texts.some(pointsAtAttachment)) return decided('media_unreadable', queue)
 
   if (!hasMedia && confirmsSolution(turn, sentences)) {
-    const decision = { ...smallTalk(REPLIES[language].thanks, 'confirmation'), resolves: true } as const
+    const intent = findSettledTopic(turn, 'confirmation')
+    const decision = { ...smallTalk(REPLIES[language].thanks, intent), resolves: true } as const
     return { kind: 'decided', decision }
   }
 

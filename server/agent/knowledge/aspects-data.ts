@@ -86,7 +86,7 @@ export const ASPECTS = {
   },
   place: {
     asks: ['where', 'address', 'street', 'وين', 'أين', 'فين', 'عنوان', 'بأي شارع'],
-    says: /\b(?:street|road|district|in riyadh|in jeddah|branch|branches|page|menu|settings|app|account|website|next to|under)\b|شارع|طريق|حي |فرع|صفحة|قائمة|الإعدادات|التطبيق|الموقع|حساب|بجوار|بجانب|ضمن|بريد/iu,
+    says: /\b(?:street|road|avenue|highway|district|mall|plaza|tower|building|floor|exit \d|in riyadh|in jeddah|branch|branches|page|menu|settings|app|account|website|next to|opposite|under)\b|شارع|طريق|حي |مول|برج|مبنى|الدور |الطابق|مخرج|مقابل|فرع|صفحة|قائمة|الإعدادات|التطبيق|الموقع|حساب|بجوار|بجانب|ضمن|بريد/iu,
   },
   choice: {
     asks: ['which', 'what kind', 'what are', 'what types', 'وش ال', 'أي ', 'ما هي', 'ماهي', 'ما ال'],

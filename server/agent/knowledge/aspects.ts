@@ -1,5 +1,7 @@
 import { remember } from '../remember.ts'
 import { ASPECTS } from './aspects-data.ts'
+import { asksPriceOfNamed } from './price-questions.ts'
+import { listQuestionTerms } from './question-terms.ts'
 import { listWords, type Word } from './words.ts'
 
 /** A kind of thing that a question wants to hear. */
@@ -14,9 +16,14 @@ const PHRASES = ASKED.flatMap(({ phrases }) => phrases)
 /** What a question wants to hear, by its own words. */
 export const listAskedAspects: (question: string) => readonly Aspect[] = remember((question) => {
   const words = listWords(question)
-  return ASKED.filter(({ phrases }) => phrases.some((phrase) => stands(words, phrase))).map(
-    ({ aspect }) => aspect,
-  )
+  const isDetailAsked = listQuestionTerms(question).some(({ detail, weight }) => detail !== 0 && weight >= 1)
+  const isPriceAsked = asksPriceOfNamed(words.map(({ text }) => text).join(' '))
+  return ASKED.filter(
+    ({ aspect, phrases }) =>
+      (aspect === 'cost' && isPriceAsked) ||
+      // "What are your opening hours?" wants no list of things.
+      (!(aspect === 'choice' && isDetailAsked) && phrases.some((phrase) => stands(words, phrase))),
+  ).map(({ aspect }) => aspect)
 })
 
 /** Whether a passage says a thing of that kind. */

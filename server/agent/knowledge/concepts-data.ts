@@ -1,5 +1,6 @@
 import type { ConceptRow } from './concept-row.ts'
 import { COMMON_CONCEPTS } from './concepts-common-data.ts'
+import { COMPANY_CONCEPTS } from './concepts-company-data.ts'
 import { PLACE_CONCEPTS } from './concepts-places-data.ts'
 import { SERVICE_CONCEPTS } from './concepts-services-data.ts'
 
@@ -174,51 +175,6 @@ const TRADE_CONCEPTS = {
     weight: 0.5,
   },
   free: { en: ['free'], ar: ['مجاني', 'مجانا', 'المجاني', 'بلاش', 'ببلاش'] },
-  hours: {
-    en: ['shut', 'working', 'hours', 'open', 'opening', 'close', 'closing', 'closed'],
-    ar: [
-      'تشتغلون',
-      'تفتحون',
-      'يفتح',
-      'يقفل',
-      'العمل',
-      'تعملون',
-      'دوام',
-      'دوامكم',
-      'ساعات',
-      'تفتح',
-      'فتح',
-      'فاتح',
-      'فاتحين',
-      'مفتوح',
-      'مفتوحة',
-      'تقفل',
-      'تقفلون',
-      'قفل',
-      'تسكر',
-      'تسكرون',
-      'يغلق',
-      'إغلاق',
-      'مغلق',
-      'أوقات',
-      'تداومون',
-    ],
-    phrases: ['what time', 'أي ساعة', 'الساعة كم'],
-  },
-  friday: { en: ['friday'], ar: ['جمعة', 'الجمعة'] },
-  weekend: { en: ['weekend', 'friday', 'saturday'], ar: ['ويكند', 'الويكند', 'الجمعة', 'السبت'] },
-  ramadan: { en: ['ramadan', 'iftar'], ar: ['رمضان'] },
-  holiday: { en: ['eid', 'holiday', 'vacation'], ar: ['عيد', 'الأعياد', 'إجازة', 'عطلة'] },
-  branch: {
-    en: ['shops', 'stores', 'branch', 'branches', 'store', 'shop', 'showroom', 'outlet'],
-    ar: ['فرعكم', 'فروعكم', 'محلكم', 'فرع', 'فروع', 'متجر', 'محل', 'محلات', 'معرض', 'معارض'],
-  },
-  location: {
-    en: ['location', 'locations', 'located', 'street', 'map', 'directions'],
-    ar: ['موقع', 'مواقع', 'مكان', 'شارع', 'حي', 'خريطة', 'لوكيشن'],
-    phrases: ['where', 'وين', 'أين', 'فين'],
-    phraseWeight: 0.4,
-  },
   parking: { en: ['parking', 'park'], ar: ['مواقف', 'موقف', 'باركنج'] },
   pickup: {
     en: ['pickup', 'collect'],
@@ -302,26 +258,6 @@ const TRADE_CONCEPTS = {
     ar: ['ناقصني', 'ناقص', 'ناقصة', 'مفقود', 'نقص'],
     phrases: ['one piece short', 'not in the box', 'not complete'],
   },
-  contact: { en: ['contact', 'reach'], ar: ['تواصل', 'أتواصل', 'أكلمكم', 'أراسلكم'] },
-  phone: {
-    en: ['call', 'phone', 'telephone'],
-    ar: ['اتصال', 'أتصل', 'جوال', 'هاتف', 'تلفون', 'رقمكم'],
-    phrases: ['your number', 'رقم التواصل', 'رقم خدمة'],
-  },
-  email: { en: ['email', 'mail'], ar: ['إيميل', 'إيميلكم', 'بريد'] },
-  whatsapp: { en: ['whatsapp'], ar: ['واتساب', 'واتس'] },
-  customerCare: {
-    en: [],
-    ar: [],
-    phrases: [
-      'customer care',
-      'customer service',
-      'customer support',
-      'support team',
-      'خدمة العملاء',
-      'خدمة عملاء',
-    ],
-  },
   product: {
     en: ['item', 'product', 'goods'],
     ar: ['منتج', 'منتجات', 'سلعة', 'قطعة', 'قطع', 'غرض', 'أغراض', 'بضاعة'],
@@ -389,6 +325,12 @@ const TRADE_CONCEPTS = {
 } as const satisfies Record<string, ConceptRow>
 
 /** Every concept by its name. A word may belong to several. */
-export const CONCEPTS = { ...TRADE_CONCEPTS, ...PLACE_CONCEPTS, ...COMMON_CONCEPTS, ...SERVICE_CONCEPTS }
+export const CONCEPTS = {
+  ...TRADE_CONCEPTS,
+  ...COMPANY_CONCEPTS,
+  ...PLACE_CONCEPTS,
+  ...COMMON_CONCEPTS,
+  ...SERVICE_CONCEPTS,
+}
 
 export type Concept = keyof typeof CONCEPTS

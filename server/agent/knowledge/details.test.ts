@@ -6,7 +6,7 @@ import { listWords } from './words.ts'
 
 /** Whether a sentence says a detail that a question asks for. */
 const tells = (question: string, sentence: string) =>
-  listQuestionTerms(question).some((term) => (term.detail & readSaidDetails(sentence)) !== 0)
+  listQuestionTerms(question).some((term) => (term.toldBy & readSaidDetails(sentence)) !== 0)
 
 test('an amount says a price, in both languages, and a sentence without one does not', () => {
   assert.ok(tells('How much is a suite?', 'A suite costs 900 riyals.'))
@@ -28,4 +28,19 @@ test('a term that names a thing asks for no detail', () => {
     listQuestionTerms('suite').reduce((bits, term) => bits | term.detail, 0),
     0,
   )
+})
+
+test('a street says where a company is, and a number how to reach it', () => {
+  assert.ok(tells('Where are you located?', 'On Palm Street, beside the bank.'))
+  assert.ok(tells('وين موقعكم', 'في مول الواحة.'))
+  assert.ok(!tells('Where are you located?', 'We are open every day.'))
+  assert.ok(tells('How do I contact you?', 'Write to hello@palm.example.'))
+  assert.ok(!tells('How do I contact you?', 'We answer within 2 days.'))
+})
+
+test('what is said of the whole country tells of each of its cities, and of no other country', () => {
+  assert.ok(tells('Do you deliver to Abha?', 'We deliver everywhere in Saudi Arabia.'))
+  assert.ok(tells('توصلون ابها؟', 'نوصل إلى جميع مدن المملكة.'))
+  assert.ok(!tells('Do you deliver to Abha?', 'We deliver in Riyadh.'))
+  assert.ok(!tells('Do you deliver to Kuwait?', 'We deliver everywhere in Saudi Arabia.'))
 })

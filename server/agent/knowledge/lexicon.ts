@@ -1,4 +1,5 @@
 import { QUESTION_OPENERS } from '../intents-data.ts'
+import { PERSON_REQUEST } from '../person-request-data.ts'
 import { SMALL_TALK } from '../small-talk-data.ts'
 import { CONCEPTS } from './concepts-data.ts'
 import { STOP_WORDS } from './stop-words-data.ts'
@@ -12,6 +13,7 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set(
     ...STOP_WORDS,
     ...QUESTION_OPENERS,
     ...Object.values(SMALL_TALK).flat(),
+    ...Object.values(PERSON_REQUEST).flat(),
     ...Object.values(CONCEPTS).flatMap((row) => [
       ...row.en,
       ...row.ar,

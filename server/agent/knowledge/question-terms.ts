@@ -1,7 +1,8 @@
 import { remember } from '../remember.ts'
 import type { ConceptRow } from './concept-row.ts'
 import { CONCEPTS, type Concept } from './concepts-data.ts'
-import { readAskedDetail } from './details.ts'
+import { readAskedDetail, readToldBy } from './details.ts'
+import { asksPriceOfNamed } from './price-questions.ts'
 import { STOP_WORDS } from './stop-words-data.ts'
 import { FIELDS, findFieldPhrases, listWordFields } from './thesaurus.ts'
 import { findPhrase, isSameWord, listWords, type Word } from './words.ts'
@@ -17,6 +18,8 @@ export interface QuestionTerm {
   readonly weight: number
   /** The kind of detail that it asks for and nothing besides, as a bit; 0 for a term that names a thing. */
   readonly detail: number
+  /** What says it without its words, as bits: the detail, or for a city what is said of the whole country. */
+  readonly toldBy: number
 }
 
 interface Gathered {
@@ -103,7 +106,9 @@ export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = 
     terms.set(key, term)
     termAt.set(place, term)
   })
-  for (const { concept } of phrases) {
+  const raised = phrases.map(({ concept }) => concept)
+  if (asksPriceOfNamed(words.map(({ text }) => text).join(' '))) raised.push('price')
+  for (const concept of raised) {
     if ([...terms.values()].some((term) => term.concepts.has(concept))) continue
     const concepts = new Set([concept])
     terms.set(concept, { own: [], concepts, fields: new Set(), weight: weigh(concepts, false) })
@@ -117,6 +122,7 @@ export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = 
     if (places.some((place) => inPhrase.has(place))) continue
     terms.set(`field ${field}`, { own: [], concepts: new Set(), fields: new Set([field]), weight: 1 })
   }
+  const asksWhen = terms.has('duration') || raised.includes('duration')
   return [...terms.values()].map(({ own, concepts, fields, weight }) => ({
     own,
     concepts: [...concepts],
@@ -124,6 +130,7 @@ export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = 
     synonyms: [...concepts].flatMap((concept) => SYNONYMS.get(concept) ?? []),
     weight,
     detail: readAskedDetail([...concepts]),
+    toldBy: readToldBy([...concepts], asksWhen),
   }))
 })
 
@@ -186,11 +193,19 @@ function listPossiblePhrases(words: readonly Word[]): Phrase[] {
   return [...places].sort((a, b) => a - b).flatMap((place) => PHRASES[place] ?? [])
 }
 
+/** A phrase of one word stands there as it is: by its forms اليوم, today, would be any day. */
+function findLiteral(words: readonly Word[], wanted: Word | undefined): number {
+  return words.findIndex(({ text }) => text === wanted?.text || text === `و${wanted?.text}`)
+}
+
 function locate(words: readonly Word[], parts: readonly (readonly Word[])[]): number[] | null {
   const places: number[] = []
   for (const part of parts) {
     const from = (places.at(-1) ?? -1) + 1
-    const at = findPhrase(words.slice(from), part)
+    const at =
+      parts.length === 1 && part.length === 1
+        ? findLiteral(words, part[0])
+        : findPhrase(words.slice(from), part)
     if (at < 0 || (from > 0 && at > GAP_WORDS)) return null
     part.forEach((_, offset) => {
       places.push(from + at + offset)

@@ -6,6 +6,7 @@ import { denies } from './denial.ts'
 import { echoBestSentence, measureEcho, sortAskedForms } from './echo.ts'
 import { measureNearness, NEARNESS_MEASURES, type Nearness } from './meaning/nearness.ts'
 import { normalizeArabic } from './normalize-arabic.ts'
+import { asksPrice } from './price-questions.ts'
 import { type QuestionTerm, RESTRICTION_WEIGHT } from './question-terms.ts'
 import { listRuns, type PassageReader, type ReadPassage } from './read-passage.ts'
 import { groupTermsByField, measureRelated, type WeighedTerms } from './related-words.ts'
@@ -93,10 +94,6 @@ const EXISTENCE =
 const LEAVE =
   /\b(?:can|could|may) (?:i|we|you|my|it|the)\b|\b(?:am i|is it|are we) (?:allowed|possible)|\ballowed\b|(?:^| )(?:هل )?(?:يمكن|يمكنني|استطيع|اقدر|نقدر|ممكن|عادي|يحق|يسمح|يجوز|مسموح)/iu
 
-/** Whether a price is what is wanted; who pays a fee or how it comes back wants something else. */
-const PRICE =
-  /\bhow much (?:is|are|does|do|did|will|would|for|to|per|a|the)\b|\bhow much ?\?*$|\bprices? (?:of|for)\b|\b(?:what(?:s| is| are| does| do| would| will)?|the) [^?]*\b(?:cost|price|prices|fee|fees)\b(?! back)|(?:^| )(?:و?بكم|و?كم (?:سعر|اسعار|تكلف|تكلفه|يكلف|رسوم|قيمه|ثمن|اجره)|(?:ما|ماهي|ما هي|ما هو|وش|ايش) (?:هو |هي )?(?:سعر|اسعار|تكلفه|رسوم|قيمه|ثمن))(?= |$)/iu
-
 /** Measures every candidate against the question. */
 export function measurePassages({
   question,
@@ -112,10 +109,10 @@ export function measurePassages({
   const intents = placeIntents(classifyIntent(question))
   const asked = gatherAsked(terms)
   const weighed = { terms, termWeights, rarities, byField: groupTermsByField(terms) }
-  const details = terms.map(({ detail }) => detail)
+  const details = terms.map(({ toldBy }) => toldBy)
   const askedForms = sortAskedForms(listWords(question), passages.forms)
   const opening = normalizeArabic(question)
-  const asksPrice = PRICE.test(opening)
+  const isPriceAsked = asksPrice(opening)
   const asksExistence = EXISTENCE.test(opening) ? 1 : 0
   const asksLeave = LEAVE.test(opening) ? 1 : 0
   const letters = countAskedRuns(terms, passages)
@@ -169,7 +166,7 @@ export function measurePassages({
       missingNarrow: held.missingNarrow > 0 ? 1 : 0,
       saysAspect: aspects.length === 0 ? 0 : toldAspects / aspects.length,
       lacksAspect: aspects.length === 0 ? 0 : (aspects.length - toldAspects) / aspects.length,
-      lacksPrice: asksPrice && !says(one, 'cost') ? 1 : 0,
+      lacksPrice: isPriceAsked && !says(one, 'cost') ? 1 : 0,
       lacksAmount: lacks(one, aspects, AMOUNTS),
       lacksTime: lacks(one, aspects, TIMES),
       lacksOther: lacks(one, aspects, OTHERS),
@@ -228,7 +225,7 @@ function weighHeld(
   for (let term = 0; term < terms.length; term++) {
     const weight = termWeights[term] ?? 0
     const least = terms[term]?.weight ?? 0
-    const isSaid = ((terms[term]?.detail ?? 0) & said) !== 0
+    const isSaid = ((terms[term]?.toldBy ?? 0) & said) !== 0
     const isHeld = (body.counts[term] ?? 0) > 0 || (heading.counts[term] ?? 0) > 0
     if (isSaid && !isHeld) told += weight
     if (isSaid || body.own[term] === 1 || heading.own[term] === 1) own += weight

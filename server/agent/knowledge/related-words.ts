@@ -86,7 +86,7 @@ export function measureRelated(
     raise(shares, sentenceFields[at], byField, 1)
     const said = meant.details[at] ?? 0
     for (let term = 0; said !== 0 && term < size; term++) {
-      if (((terms[term]?.detail ?? 0) & said) !== 0) shares[term] = 1
+      if (((terms[term]?.toldBy ?? 0) & said) !== 0) shares[term] = 1
     }
     sentence = Math.max(sentence, sumUp(shares))
     for (let term = 0; term < size; term++) {

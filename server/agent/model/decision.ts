@@ -3,6 +3,7 @@ import { smallTalk } from '../chat.ts'
 import { handOver } from '../hand-over.ts'
 import type { CustomerQuestion } from '../questions.ts'
 import { REPLIES, SUMMARY_TEXT } from '../replies-text.ts'
+import { findSettledTopic } from '../settled-topic.ts'
 import type { ReadTurn } from '../triage.ts'
 import type { Ending } from './ending.ts'
 import type { Toolbox } from './toolbox.ts'
@@ -22,7 +23,7 @@ export function writeDecision(
     case 'ask':
       return { ...smallTalk(ending.text, topic), ...(ending.action !== null && { job: ending.action }) }
     case 'resolve':
-      return { ...smallTalk(replies.thanks, 'confirmation'), resolves: true }
+      return { ...smallTalk(replies.thanks, findSettledTopic(turn, 'confirmation')), resolves: true }
     case 'answer': {
       const { text, sources } = ending
       if (personal.length > 0 && acted.length === 0) {

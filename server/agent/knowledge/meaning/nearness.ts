@@ -74,7 +74,7 @@ export function measureNearness(
   table: WordTable,
 ): Nearness[] {
   const { nearness, sameness, rarities, isKnown, direction } = findNearWords(terms, table)
-  const details = terms.map(({ detail }) => detail)
+  const details = terms.map(({ toldBy }) => toldBy)
   const size = terms.length
   const starts = placePassages(passages, size)
   const shares: Shares = { rows: new Float64Array(starts.at(-1) ?? 0), size }
