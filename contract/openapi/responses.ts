@@ -15,6 +15,11 @@ const SUCCESS_WORDS = { 200: 'Success.', 201: 'Created.', 202: 'Accepted: saved,
 // These are settled before anybody is counted, or when nobody can be.
 const UNCOUNTED: readonly number[] = [500, 503]
 
+const OPTIONAL_WAIT: JsonObject = {
+  description: 'Whole seconds to wait, with `idempotency_key_in_progress`.',
+  schema: { type: 'integer', minimum: 1 },
+}
+
 function isReplayable(operation: Operation, status: number): boolean {
   return operation.idempotencyKey !== 'none' && (status < 400 || status === 409 || status === 422)
 }
@@ -23,25 +28,12 @@ function headersOf(operation: Operation, status: number): JsonObject {
   const names: ResponseHeader[] = ['X-Request-Id']
   if (!UNCOUNTED.includes(status)) names.push(...RATE_HEADERS)
   if (isReplayable(operation, status)) names.push('Idempotent-Replayed')
-  if (status === 401) names.push('WWW-Authenticate')
+  if (status === 401 || (status === 403 && operation.authenticated)) names.push('WWW-Authenticate')
   if (status === 429 || status === 503) names.push('Retry-After')
   const refs = headerRefs(names)
-  // Only some refusals of these statuses name a scope, or a time to wait.
-  if (status === 403 && operation.authenticated)
-    return { ...refs, 'WWW-Authenticate': optional('WWW-Authenticate') }
-  if (status === 409 && operation.idempotencyKey !== 'none') {
-    return { ...refs, 'Retry-After': optional('Retry-After') }
-  }
+  // Only some refusals of this status name a time to wait.
+  if (status === 409 && operation.idempotencyKey !== 'none') return { ...refs, 'Retry-After': OPTIONAL_WAIT }
   return refs
-}
-
-function optional(name: 'WWW-Authenticate' | 'Retry-After'): JsonObject {
-  return name === 'Retry-After'
-    ? {
-        description: 'Whole seconds to wait, with `idempotency_key_in_progress`.',
-        schema: { type: 'integer', minimum: 1 },
-      }
-    : { description: 'Names the missing scope, with `insufficient_scope`.', schema: { type: 'string' } }
 }
 
 function problemResponse(

@@ -48,10 +48,14 @@ export async function countAddress(
 }
 
 /** Client credentials never come from a browser: whatever carries an Origin is refused. */
-export function refuseBrowser(admission: Admission): Step {
+export function refuseBrowser(services: PipelineServices, admission: Admission, operation: Operation): Step {
   return (request, reply) => {
     if (request.headers.origin === undefined) return undefined
-    return countAddress(admission, request, reply, 'refused').then(() => refuseOrigin(request))
+    return countAddress(admission, request, reply, 'refused').then(() => {
+      // RFC 6750 has no error code for this refusal; what the operation asks of its callers is told all the same.
+      if (operation.authenticated) reply.header('WWW-Authenticate', challenge(services, operation))
+      refuseOrigin(request)
+    })
   }
 }
 

@@ -44,7 +44,7 @@ function routeOperation(
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     // Framing, route and method are settled by now.
     onRequest: [
-      refuseBrowser(admission),
+      refuseBrowser(services, admission, operation),
       authenticate(services, admission, operation),
       admit(services, admission, operation),
       requireScopes(services, operation),

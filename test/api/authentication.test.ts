@@ -249,6 +249,12 @@ describe('authentication', () => {
         for (const origin of ['https://shop.example', 'null', '', baseUrl()]) {
           const answer = await api.call({ ...requestOf(row), as: app, headers: { origin } })
           assertProblem(answer, 403, 'browser_credentials_refused')
+          if (row.scopes.length === 0) continue
+          const challenge = answer.headers['www-authenticate'] ?? ''
+          assert.ok(
+            challenge.startsWith(`Bearer scope="${row.scopes.join(' ')}", resource_metadata="`),
+            challenge,
+          )
         }
       })
     }
