@@ -39,7 +39,7 @@ function askLine(address: string, language: string, text: string): string {
     channel: 'web',
     external_message_id: `demo-${language}-1`,
     external_thread_id: `demo-${language}`,
-    sender: { external_id: `demo-visitor-${language}`, display_name: null },
+    sender: { external_id: `demo-visitor-${language}` },
     text,
   }
   return (
