@@ -67,8 +67,8 @@ export interface Alongside {
  * Saves events that are all new, with everything that goes with them, in one statement. Returns the number of deliveries that it queued, and
  * null when it saved nothing at all: a key or a message id is known, a sandbox is switched off, or a tenant has endpoints that would not be
  * told. Each part of the statement counts the rows of the one before, so that tables are locked in the order of every other transaction, and
- * takes its rows in the order of their unique key: overlapping batches cannot deadlock. Nothing looks out for conflicts: an INSERT that does
- * probes each index once more and writes each row in two steps, for every event on account of the rare one.
+ * takes its rows in the order of their unique key, so that overlapping batches cannot deadlock. There is no `ON CONFLICT`: it would
+ * probe each index once more and write each row in two steps, for every event on account of the rare repeat.
  */
 export async function insertNewEvents(
   db: Querier,

@@ -87,7 +87,7 @@ function acceptedEvent({ tenant, event }: Submission) {
   } as const
 }
 
-// Looked up apart, for the few that did not come back: joining it into the insert would cost every event for them.
+// A second statement, for the few events that were not saved: joined into the first one it would make every event dearer.
 async function explainOthers(
   tx: Transaction,
   others: readonly Submission[],

@@ -19,10 +19,12 @@ export interface DueThread extends Thread {
 }
 
 /**
- * The leases of threads. A claim records what it claims in the same transaction, which so locks each thread once. A thread that has failed
- * before is only claimed, and so are all of them where one cannot be recorded: each is then recorded by itself, and the one that is to blame
- * fails alone. The agent begins to think about what is recorded while that is being written. The commit does not wait for the disk: the events
- * are on it, and whatever rests on their recording is committed behind it (decision 133). Only a turn that may do something outside waits.
+ * The leases of threads. A claim records what it claims in the same transaction, so each thread is locked once. A thread that has failed
+ * before is only claimed, and where one thread cannot be recorded all of them are: each is recorded by itself then, and the one that is to
+ * blame fails alone.
+ *
+ * The agent begins to think while its turn is still being written (decision 142). The commit does not wait for the disk, because the events are on
+ * it and whatever rests on their recording is committed later (decision 133); it waits only where a turn may do something outside.
  */
 export function threadLeases(
   { db }: Pick<Context, 'db'>,
@@ -54,8 +56,8 @@ export function threadLeases(
           isWritten = false
           thoughts.giveUp(turns)
           const claiming = table.claim(tx, request)
-          // Where a tenant has its fill most claims find nothing, and there is nothing to send with them.
-          if (hasItsFill(request) && (await claiming).length === 0) return []
+          // A tenant that may have no more threads in hand makes most claims empty, and then there is nothing to record with them.
+          if (isAtItsMost(request) && (await claiming).length === 0) return []
           const fresh = claiming.then((all) => all.filter(({ item }) => item.failedTries === 0).map(heldOf))
           const [claimed, held, { recorded, written }] = await Promise.all([
             claiming,
@@ -71,16 +73,16 @@ export function threadLeases(
         })
       } catch (error) {
         thoughts.giveUp(turns)
-        // Where the answer to the commit was lost, the lane has to look for what was claimed.
+        // The commit was sent and its answer was lost: the lane has to look for what it holds.
         if (isWritten) throw error
-        // Whatever it was, it happens again where it matters: here, where the database is away, or to the thread that is to blame.
+        // If the database is away this fails too; if one thread is to blame, it fails again when it is recorded by itself.
         return table.claim(shared, request)
       }
     },
   }
 }
 
-function hasItsFill({ perTenant }: ClaimRequest): boolean {
+function isAtItsMost({ perTenant }: ClaimRequest): boolean {
   return perTenant?.held.some(({ count }) => count >= perTenant.most) ?? false
 }
 

@@ -18,7 +18,7 @@ import { type HeldThread, heldThreads } from './work-queries.ts'
 
 const HISTORY_MESSAGES = 20
 
-/** Held threads, what is in them, and what is to be written with it. */
+/** Held threads, the conversations in them that wait, and the messages that are still to be written. */
 export interface ThreadsToOpen {
   readonly threads: readonly HeldThread[]
   /** The threads' conversations that are not closed and wait for somebody; with them those that `messages` make wait. */
@@ -27,7 +27,7 @@ export interface ThreadsToOpen {
   readonly mostAgentTurns: number
 }
 
-/** Reads what turns begin with, of threads as rows of organization_id, environment, channel and external_thread_id. */
+/** Reads what turns begin with. `threads` are rows of organization_id, environment, channel and external_thread_id. */
 export function readTurnGround(tx: Transaction, threads: Statement): Promise<ReadThread[]> {
   return readThreads(tx, threads, HISTORY_MESSAGES)
 }
@@ -42,7 +42,7 @@ export async function openTurns(
   { threads, waiting, messages, mostAgentTurns }: ThreadsToOpen,
 ): Promise<OpenTurn[][]> {
   const { conversations, leftToPersons } = takeUp(edits, waiting)
-  // What the later ones read, the earlier ones have written.
+  // They are carried out in this order: the last one reads what the others have written.
   const [, , , read] = await Promise.all([
     edits.write(tx),
     markAllAnswered(tx, leftToPersons),
@@ -53,8 +53,8 @@ export async function openTurns(
 }
 
 /**
- * Does the same at once with threads that were read before: the turns are there when this returns, and what they rest on is on its way to the
- * database. `written` fails where a message is there already or gets another id than it has: then the transaction may not be committed.
+ * Does the same without waiting, for threads that have been read: the turns are there when this returns, and what they rest on is on its way to
+ * the database. `written` fails where a message exists already or must get another id than it has: then the transaction may not be committed.
  */
 export function presumeTurns(
   tx: Transaction,
@@ -91,13 +91,13 @@ function takeUp(edits: ConversationEdits, waiting: readonly TenantConversation[]
     conversations.set(key, current)
     if (current.status === 'closed') continue
     if (!agentMayAnswer(current)) leftToPersons.push({ tenant, conversationId: id })
-    // Where work has started before there is nothing to write.
+    // In any other status work has started before, and there is nothing to write.
     else if (current.status === 'new') edits.apply(tenant, current, 'work_started')
   }
   return { conversations, leftToPersons }
 }
 
-// What a person answers waits for no turn.
+// What is left to a person waits for no turn.
 function leave(
   messages: readonly RecordedEvent[],
   leftToPersons: TakenUp['leftToPersons'],

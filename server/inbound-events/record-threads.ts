@@ -48,7 +48,7 @@ export async function recordThreads(
   )
 }
 
-/** Threads as they are recorded while it is written. */
+/** Threads whose recording is on its way to the database. */
 export interface PresumedThreads {
   readonly recorded: readonly RecordedThread[]
   /** Fails where a rival writes one of their customers or conversations at the same moment: then the transaction may not be committed. */
@@ -56,8 +56,8 @@ export interface PresumedThreads {
 }
 
 /**
- * Does so with threads that the transaction is claiming for a worker, in statements that travel with the claim and with each other (decision
- * 118). The turns are there before what they rest on is written (decision 142).
+ * Does the same for threads that the transaction is just claiming for a worker, in statements that travel with the claim and with each other
+ * (decision 118). The turns are there before what they rest on is written (decision 142).
  */
 export async function recordClaimed(
   tx: Transaction,

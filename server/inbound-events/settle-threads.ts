@@ -21,8 +21,8 @@ class OvertakenTurn extends Error {
 }
 
 /**
- * Settles threads. That nothing has overtaken any of their turns is presumed: what they are paid from is locked in statements that travel with the ones that
- * tell. Where it is not so the transaction is begun anew, and told first.
+ * Settles threads, presuming that no message and no person has overtaken any of their turns: the tickets and wallets that they are paid from are locked in
+ * statements that travel with those that would tell. Where a turn was overtaken, the transaction begins anew and asks first.
  */
 export async function settleThreads(
   context: Context,
@@ -40,7 +40,7 @@ export async function settleThreads(
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-// Where a crash of the database has forgotten a conversation, its ticket has nothing to refer to.
+// A ticket has nothing to refer to where a crash of the database has forgotten its conversation.
 function isOvertaken(error: unknown): boolean {
   return error instanceof OvertakenTurn || sqlState(error) === FOREIGN_KEY_VIOLATION
 }

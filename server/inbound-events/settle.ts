@@ -114,7 +114,7 @@ function ticketKind(decision: Decision): TicketKind {
   return decision.reason === 'wallet_empty' || decision.reason === 'agent_error' ? 'zero' : 'routed_ticket'
 }
 
-// A burst that was answered in part and handed over has sources too.
+// A burst that was answered in part before it was handed over has sources too.
 function sourcesOf({ sources = [] }: Decision): readonly Source[] {
   return sources
 }

@@ -13,7 +13,7 @@ export function handOverWithoutAgent(turn: Turn, reason: EscalationReason, why: 
     kind: 'escalate',
     reason,
     queue: 'general',
-    // The cut may fall into the middle of a character.
+    // The cut may fall between the two halves of a surrogate pair.
     summary: [why, ...turn.unanswered.map(({ text }) => text ?? '(attachment)')]
       .join('\n')
       .slice(0, 4000)

@@ -1,7 +1,7 @@
 import type { Decision } from '../agent/agent.ts'
 import type { OpenTurn } from './turn.ts'
 
-/** Thinks about turns, about some of them already while the transaction that begins them is on its way. */
+/** Thinks about turns; about some of them while the transaction that begins them is still on its way. */
 export interface Thoughts {
   /** Begins with turns whose messages are being written. */
   begin(turns: readonly OpenTurn[]): void
@@ -17,8 +17,8 @@ interface Thought {
 }
 
 /**
- * Thinking needs nothing of the transaction: it writes nothing, and nobody hears of a decision about a turn that was not committed. Only an action
- * may do something that the disk has to know of first, so whoever has or had one is thought about afterwards.
+ * Thinking does not need the commit: it writes nothing, and nobody hears of a decision about a turn that was not committed. An action, however,
+ * may do something that the disk has to know of first, so an organization that has or had one waits for the commit.
  */
 export function createThoughts(
   think: Thoughts['decide'],
@@ -31,7 +31,7 @@ export function createThoughts(
         if (!thinksAhead || !mayBeginEarly(open)) continue
         const abort = new AbortController()
         const decision = think(open, abort.signal)
-        // Where it is given up nobody waits for it.
+        // Nobody waits for a thought that is given up.
         decision.catch(() => undefined)
         begun.set(open, { decision, abort })
       }

@@ -36,7 +36,7 @@ export interface TurnBatches {
 // One batch of each step at a time: a second one of the same tenant would only wait for its wallet or its conversation number, and one large
 // batch asks the database for less than two small ones.
 const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
-// Turns that are recorded together are thought about one after the other.
+// Turns that are recorded together are thought about one after the other, and are settled together if this is long enough.
 const LONGEST_GATHERING_MS = 100
 
 /** Makes the steps of one worker. `sender` takes the replies that may leave at once; without it they wait for a claim like the others. */

@@ -28,7 +28,7 @@ export interface OpenTurn {
   readonly hindrance: 'wallet_empty' | 'max_turns' | null
 }
 
-/** Where something may wait for an answer. */
+/** What turns are made of: the threads, and what waits in them. */
 export interface TurnGround {
   readonly threads: readonly HeldThread[]
   /** The threads as they were read. */
@@ -39,7 +39,7 @@ export interface TurnGround {
   readonly fresh: readonly RecordedEvent[]
 }
 
-/** What a conversation goes by where several tenants' are together. */
+/** The key of a conversation in a map of several tenants'. */
 export function conversationKey({ tenant }: OfTenant, conversationId: string): string {
   return tenantKey(tenant, conversationId)
 }
@@ -47,7 +47,7 @@ export function conversationKey({ tenant }: OfTenant, conversationId: string): s
 const threadKey = ({ tenant, channel, externalThreadId }: Thread & OfTenant) =>
   tenantKey(tenant, channel, externalThreadId)
 
-/** A turn for each conversation in which something waits and the agent may speak, the longest waiting first: each thread's turns, in the order of the threads. */
+/** Each thread's turns, in the order of the threads: one for each conversation in which something waits and the agent may speak, the longest waiting first. */
 export function startTurns(ground: TurnGround, mostAgentTurns: number): OpenTurn[][] {
   const readThreads = new Map(ground.read.map((thread) => [threadKey(thread), thread]))
   const freshOf = Map.groupBy(ground.fresh, ({ tenant, conversation }) =>
@@ -71,7 +71,7 @@ export function startTurns(ground: TurnGround, mostAgentTurns: number): OpenTurn
 
 const firstId = ({ unanswered }: ReadConversation) => unanswered[0]?.id ?? ''
 
-// A thread's conversations with what has just been said in them; the ones that it opens were not there to be read.
+// A thread's conversations with what has just been said in them. Those that it opens could not be read.
 function together(thread: ReadThread, fresh: readonly RecordedEvent[]): ReadConversation[] {
   const said = Map.groupBy(fresh, ({ conversation }) => conversation.id)
   const read = thread.conversations.map((conversation) => {

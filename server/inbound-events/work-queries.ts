@@ -27,8 +27,8 @@ export function heldThreads(held: readonly HeldThread[]): Statement {
 }
 
 /**
- * The threads that this very transaction has claimed for the worker, without those that have failed before, as such rows: a statement that travels
- * with the claim has not been told of them yet.
+ * The same rows for the threads that this very transaction has claimed for the worker, without those that have failed before. A statement that travels
+ * with the claim finds them so, before anybody has been told of them.
  */
 export function threadsClaimedHere(worker: number): Statement {
   return sql`

@@ -48,16 +48,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'asks whether the sandbox is switched off, of what is given',
   },
   {
-    path: 'server/inbound-events/turn-queries.ts',
-    predicate: 'fresh.organization_id = c.organization_id',
-    reason: 'finds what the statement has inserted itself; no table is read',
-  },
-  {
-    path: 'server/inbound-events/turn-queries.ts',
-    predicate: 'fresh.environment = c.environment',
-    reason: 'as above',
-  },
-  {
     path: 'server/webhook-endpoints/queries.ts',
     predicate: 'organization_id =',
     statement: 'SELECT id FROM apps',
