@@ -7,7 +7,7 @@ import { isPersonal, namesRecord } from './personal.ts'
 import type { CustomerQuestion } from './questions.ts'
 import { detectCustomerLanguage } from './read-text.ts'
 import { listReadings } from './readings.ts'
-import { chooseSentences } from './sentences.ts'
+import { chooseSentences, isList } from './sentences.ts'
 import { nameThings } from './subject.ts'
 
 /** What the knowledge base says to one question. */
@@ -70,7 +70,7 @@ export async function findAnswer(
     const passages = await knowledge.search(tenant, query, PASSAGES, signal)
     const best = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
     const read = query === question ? asked.read : query
-    if (best !== null && (told === null || best.language !== language || tells(best, told)))
+    if (best !== null && mayAnswer(best, read, told !== null && best.language === language ? told : null))
       return { kind: 'found', question, ...quote([best, ...listNearBest(passages, best)], read) }
     if ((passages[0]?.score ?? 0) > (nearest[0]?.score ?? -1)) nearest = passages
     tie ??= findTie(passages, question, language)
@@ -178,6 +178,12 @@ function findLikely(
   const best = passages.find((passage) => passage.language === language)
   if (best === undefined || best.score < LIKELY || (told !== null && !tells(best, told))) return null
   return { kind: 'likely', question, passage: best }
+}
+
+/** Whether a passage that fits well enough says what it has to: what was asked now, `told`, and of a list the entry that was asked for. */
+function mayAnswer(passage: Passage, read: string, told: string | null): boolean {
+  if (told !== null && !tells(passage, told)) return false
+  return passage.isWhole === true || !isList(passage.text) || tells(passage, read)
 }
 
 /** What a passage is called when the customer is asked which one is meant. */

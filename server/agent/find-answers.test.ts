@@ -63,3 +63,12 @@ test('what a customer is about to do is not left open once the question behind i
   const requested = await ask('I want to cancel my order, how much is shipping?', find)
   assert.equal(requested.kind, 'escalate')
 })
+
+test('a list answers with the entry that was asked for, and where it has none asks whether it is meant', async () => {
+  const entries = ['Filling: 300 riyals', 'Root canal: 900 riyals', 'Whitening: 1,200 riyals']
+  const list = passageOf('p4', 'Price list', entries.join('\n'), 0.9)
+  const told = await ask('how much is whitening?', () => [list])
+  assert.equal(told.text, entries[2])
+  const asked = await ask('how much is an implant?', () => [list])
+  assert.ok(asked.kind === 'reply' && asked.sources.length === 0 && asked.text.includes('Price list'))
+})

@@ -55,7 +55,7 @@ export function chooseSentences(text: string, question: string): string {
   )
   const terms = listQuestionTerms(question)
   const shares = listShares(placed, terms)
-  const isOfEntries = isList(lines) && isAboutFew(shares)
+  const isOfEntries = isList(text) && isAboutFew(shares)
   if (placed.length <= MOST_SENTENCES && !isOfEntries) return join(placed)
   const aspects = listAskedAspects(question)
   let best = { score: -1, run: '', length: 0 }
@@ -82,8 +82,9 @@ function join(run: readonly Placed[]): string {
     .join('')
 }
 
-/** Entries end with no full stop, and with no colon that the next ones would hang on. */
-function isList(lines: readonly string[]): boolean {
+/** Whether a text is nothing but entries: they end with no full stop, and with no colon that the next ones would hang on. */
+export function isList(text: string): boolean {
+  const lines = text.split('\n')
   return lines.length > 1 && lines.every((line) => !/[.!?؟…۔:]["'»”)]*$/u.test(line.trim()))
 }
 
