@@ -79,18 +79,18 @@ function decide(
     (answer) =>
       answer.kind !== 'found' && answer.kind !== 'vague' && (asksBack === null || answer !== unsure[0]),
   )
+  const found = answers.filter((answer) => answer.kind === 'found')
   if (open !== undefined) {
     // Only what no article answers: a company may well sell what others advertise.
-    if (!hasMedia && answers.every(({ kind }) => kind !== 'found') && isSpam(texts, sentences)) {
+    if (!hasMedia && found.length === 0 && isSpam(texts, sentences)) {
       return smallTalk(replies.decline(turn.organizationName), 'spam')
     }
-    if (asksForColleague && answers.every(({ kind }) => kind !== 'found'))
+    if (asksForColleague && found.length === 0)
       return handOver(turn, language, 'customer_request', answers, queue)
     const reason =
       open.kind === 'open' ? open.reason : open.kind === 'personal' ? 'no_answer' : 'low_confidence'
     return handOver(turn, language, hasMedia ? 'media_unreadable' : reason, answers, queue)
   }
-  const found = answers.filter((answer) => answer.kind === 'found')
   if (asksBack !== null && found.length === 0) return smallTalk(asksBack, 'unclear')
   const hasVague = answers.some(({ kind }) => kind === 'vague')
   if (hasVague && (found.length > 0 || hasMedia || hasAskedBack(turn, language))) {

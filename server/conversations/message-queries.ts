@@ -62,6 +62,7 @@ export type MessageToWrite = OfTenant & { readonly message: NewMessage }
  * inbound event is a message already is left out: an event becomes one message, however often a worker tries.
  */
 export async function insertMessages(tx: Transaction, written: readonly MessageToWrite[]): Promise<string[]> {
+  if (written.length === 0) return []
   const rows = await tx.query<{ id: string }>(sql`
     WITH placed AS MATERIALIZED (${placeMessages(written)}), inserted AS (${INSERT_PLACED})
     SELECT id FROM placed ORDER BY place`)

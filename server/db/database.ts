@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { hearLater } from '../platform/hear-later.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { createSilenceWatch } from './silence.ts'
 import type { Statement } from './sql.ts'
@@ -204,8 +205,7 @@ async function transactOnce<Result>(
   try {
     // It travels with the first statement, which fails where it fails.
     gatherWrites(client)
-    const begun = client.query(begin)
-    begun.catch(() => undefined)
+    const begun = hearLater(client.query(begin))
     const committed: (() => void)[] = []
     const result = await work(openTransaction(client, committed))
     await begun

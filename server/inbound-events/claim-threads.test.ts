@@ -49,25 +49,45 @@ const SENDER = { channel: 'web', externalId: 'sender-one', displayName: null, ph
 const inTenant = <Result>(work: (tx: TenantTransaction) => Promise<Result>) =>
   stage.context.db.withTenant(stage.tenant, work)
 
-/** A claim beside a rival that commits when the claim has read whom its messages are from; it finds one thread and records none. */
-async function claimBeside(rival: (tx: TenantTransaction) => Promise<unknown>): Promise<void> {
-  let isBeaten = false
-  const claimed = await claimThrough((work) =>
+/** A claim of which each statement's answer is told before the claim sees it. */
+function claimHearing(hear: (statement: Statement) => Promise<void> | void) {
+  return claimThrough((work) =>
     stage.context.db.acrossTenants((tx) =>
       work({
         ...tx,
         async query<Row extends object>(statement: Statement) {
           const rows = await tx.query<Row>(statement)
-          if (!isBeaten && statement.text.includes('UPDATE inbound_events')) {
-            isBeaten = true
-            await inTenant(rival)
-          }
+          await hear(statement)
           return rows
         },
       }),
     ),
   )
-  assert.deepEqual([isBeaten, claimed.map(({ item }) => item.recorded)], [true, [undefined]])
+}
+
+function assertOnlyClaimed(claimed: Awaited<ReturnType<typeof claim>>): void {
+  assert.deepEqual(
+    claimed.map(({ item }) => item.recorded),
+    [undefined],
+  )
+}
+
+/** A claim beside a rival that commits when the claim has read whom its messages are from; it finds one thread and records none. */
+async function claimBeside(rival: (tx: TenantTransaction) => Promise<unknown>): Promise<void> {
+  let isBeaten = false
+  const claimed = await claimHearing(async ({ text }) => {
+    if (isBeaten || !text.includes('UPDATE inbound_events')) return
+    isBeaten = true
+    await inTenant(rival)
+  })
+  assert.ok(isBeaten)
+  assertOnlyClaimed(claimed)
+}
+
+/** A customer has written "first" and was greeted. */
+async function greetOnce(): Promise<void> {
+  await stage.write({ thread: 'one', text: 'first' })
+  await stage.worker(async () => GREETING).drain()
 }
 
 /** The lease runs out, and a worker takes the thread up. */
@@ -133,24 +153,14 @@ describe('a claim of threads', () => {
   it('lets the agent think while it is being written', async () => {
     await stage.write({ thread: 'one', text: 'first' })
     let begunBefore: readonly string[] = []
-    await claimThrough((work) =>
-      stage.context.db.acrossTenants((tx) =>
-        work({
-          ...tx,
-          async query<Row extends object>(statement: Statement) {
-            const rows = await tx.query<Row>(statement)
-            if (statement.text.includes('INTO messages')) begunBefore = [...begun]
-            return rows
-          },
-        }),
-      ),
-    )
+    await claimHearing(({ text }) => {
+      if (text.includes('INTO messages')) begunBefore = [...begun]
+    })
     assert.deepEqual([begunBefore, begun, givenUp], [['first'], ['first'], []])
   })
 
   it('begins a turn with what has been said before, behind which comes what it records', async () => {
-    await stage.write({ thread: 'one', text: 'first' })
-    await stage.worker(async () => GREETING).drain()
+    await greetOnce()
     await stage.write({ thread: 'one', text: 'second' })
     await stage.write({ thread: 'one', text: 'third' })
     const [claimed] = await claim()
@@ -167,8 +177,7 @@ describe('a claim of threads', () => {
   })
 
   it('claims only, where a clock that was set back gives a message an id before the last one', async () => {
-    await stage.write({ thread: 'one', text: 'first' })
-    await stage.worker(async () => GREETING).drain()
+    await greetOnce()
     const { organizationId, environment } = stage.tenant
     await inTenant((tx) =>
       tx.execute(sql`
@@ -176,11 +185,7 @@ describe('a claim of threads', () => {
         WHERE organization_id = ${organizationId} AND environment = ${environment} AND direction = 'in'`),
     )
     await stage.write({ thread: 'one', text: 'second' })
-    const claimed = await claim()
-    assert.deepEqual(
-      claimed.map(({ item }) => item.recorded),
-      [undefined],
-    )
+    assertOnlyClaimed(await claim())
     assert.deepEqual([begun, givenUp], [['second'], ['second']])
     await answerAfterwards()
     const [conversation] = await stage.conversations()
@@ -191,8 +196,7 @@ describe('a claim of threads', () => {
   })
 
   it('claims only, where an event is a message already', async () => {
-    await stage.write({ thread: 'one', text: 'first' })
-    await stage.worker(async () => GREETING).drain()
+    await greetOnce()
     const { organizationId, environment } = stage.tenant
     await inTenant((tx) =>
       tx.execute(sql`
@@ -200,11 +204,7 @@ describe('a claim of threads', () => {
         WHERE organization_id = ${organizationId} AND environment = ${environment}`),
     )
     await stage.write({ thread: 'one', text: 'second' })
-    const claimed = await claim()
-    assert.deepEqual(
-      claimed.map(({ item }) => item.recorded),
-      [undefined],
-    )
+    assertOnlyClaimed(await claim())
     await answerAfterwards()
     const [conversation] = await stage.conversations()
     assert.equal(conversation?.messages.filter(({ text }) => text === 'first').length, 1)

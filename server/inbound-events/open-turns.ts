@@ -9,14 +9,11 @@ import {
 } from '../conversations/message-queries.ts'
 import { agentMayAnswer } from '../conversations/status.ts'
 import type { Transaction } from '../db/database.ts'
-import type { Statement } from '../db/sql.ts'
-import type { OfTenant } from '../db/tenant-columns.ts'
+import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import type { RecordedEvent } from './record.ts'
-import { conversationKey, type OpenTurn, startTurns } from './turn.ts'
+import { type OpenTurn, startTurns } from './turn.ts'
 import { type ReadThread, readThreads } from './turn-queries.ts'
 import { type HeldThread, heldThreads } from './work-queries.ts'
-
-const HISTORY_MESSAGES = 20
 
 /** Held threads, the conversations in them that wait, and the messages that are still to be written. */
 export interface ThreadsToOpen {
@@ -25,11 +22,6 @@ export interface ThreadsToOpen {
   readonly waiting: readonly TenantConversation[]
   readonly messages: readonly RecordedEvent[]
   readonly mostAgentTurns: number
-}
-
-/** Reads what turns begin with. `threads` are rows of organization_id, environment, channel and external_thread_id. */
-export function readTurnGround(tx: Transaction, threads: Statement): Promise<ReadThread[]> {
-  return readThreads(tx, threads, HISTORY_MESSAGES)
 }
 
 /**
@@ -47,7 +39,7 @@ export async function openTurns(
     edits.write(tx),
     markAllAnswered(tx, leftToPersons),
     insertMessages(tx, leave(messages, leftToPersons)),
-    readTurnGround(tx, heldThreads(threads)),
+    readThreads(tx, heldThreads(threads)),
   ])
   return startTurns({ threads, read, conversations, fresh: [] }, mostAgentTurns)
 }
@@ -74,7 +66,7 @@ export function presumeTurns(
 }
 
 interface TakenUp {
-  /** The conversations as the edits leave them, by `conversationKey`. */
+  /** The conversations as the edits leave them, by the `tenantKey` of their id. */
   readonly conversations: ReadonlyMap<string, LockedConversation>
   /** Those whose messages wait for no turn. */
   readonly leftToPersons: readonly (OfTenant & { readonly conversationId: string })[]
@@ -85,7 +77,7 @@ function takeUp(edits: ConversationEdits, waiting: readonly TenantConversation[]
   const leftToPersons: (OfTenant & { conversationId: string })[] = []
   for (const { tenant, conversation } of waiting) {
     const { id } = conversation
-    const key = conversationKey({ tenant }, id)
+    const key = tenantKey(tenant, id)
     if (conversations.has(key)) continue
     const current = edits.find(id) ?? conversation
     conversations.set(key, current)

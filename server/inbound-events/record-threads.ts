@@ -2,10 +2,12 @@ import type { Context } from '../context.ts'
 import { createConversationEdits } from '../conversations/conversation-edits.ts'
 import { lockThreadConversations, type ThreadConversation } from '../conversations/locked-queries.ts'
 import type { Transaction } from '../db/database.ts'
-import { openTurns, presumeTurns, readTurnGround, type ThreadsToOpen } from './open-turns.ts'
+import { hearLater } from '../platform/hear-later.ts'
+import { openTurns, presumeTurns, type ThreadsToOpen } from './open-turns.ts'
 import { takeUnrecordedEvents } from './queries.ts'
 import { presumeRecorded, type RecordedEvent, recordEvents } from './record.ts'
 import type { OpenTurn, TurnSettings } from './turn.ts'
+import { readThreads } from './turn-queries.ts'
 import { type HeldThread, heldThreads, lockWorks, threadsClaimedHere } from './work-queries.ts'
 
 /** A thread's messages as they are recorded, or the news that another worker has the thread. */
@@ -71,7 +73,7 @@ export async function recordClaimed(
     claiming,
     takeUnrecordedEvents(tx, threads, context.clock.now()),
     lockThreadConversations(tx, threads),
-    readTurnGround(tx, threads),
+    readThreads(tx, threads),
   ])
   if (claimed.length === 0) return { recorded: [], written: Promise.resolve() }
   const edits = createConversationEdits(context)
@@ -82,10 +84,7 @@ export async function recordClaimed(
     threadsToOpen(settings, claimed, found, messages),
     read,
   )
-  const written = Promise.all([named, said])
-  // Whoever waits for it hears of its failure, even if something else fails before anybody does.
-  written.catch(() => undefined)
-  return { recorded: asRecorded(claimed, turns), written }
+  return { recorded: asRecorded(claimed, turns), written: hearLater(Promise.all([named, said])) }
 }
 
 function threadsToOpen(

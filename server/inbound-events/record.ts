@@ -12,6 +12,7 @@ import { ensureCustomers, type KnownCustomer, presumeCustomers, type Sender } fr
 import { ItemFault } from '../db/coalescer.ts'
 import type { Transaction } from '../db/database.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
+import { hearLater } from '../platform/hear-later.ts'
 import { describeMedia } from './media.ts'
 import type { InboundEvent, TakenEvent, TenantEvent } from './queries.ts'
 
@@ -58,16 +59,8 @@ export function presumeRecorded(
     events[index]?.hasAccount ? arrival : { ...arrival, channelAccountId: null },
   )
   const { conversations, written: opened } = presumeConversations(tx, context, edits, arrivals, locked)
-  hearLater(opened)
-  return {
-    messages: messagesOf(context, events, customers, conversations),
-    written: Promise.all([identified, opened]),
-  }
-}
-
-// Whoever waits for it hears of its failure, even if something else fails before anybody does.
-function hearLater(written: Promise<unknown>): void {
-  written.catch(() => undefined)
+  const written = hearLater(Promise.all([identified, opened]))
+  return { messages: messagesOf(context, events, customers, conversations), written }
 }
 
 function senderOf({ tenant, event }: TenantEvent): Sender & OfTenant {

@@ -143,7 +143,6 @@ describe('a batch over tenants whose customers write in the same thread', () => 
         tx,
         sql`SELECT ${organizationId}::uuid AS organization_id, ${environment}::text AS environment,
           ${thread.channel}::text AS channel, ${thread.externalThreadId}::text AS external_thread_id`,
-        10,
       ),
     )
     assert.equal(read.length, 1)

@@ -1,4 +1,5 @@
 import type { Decision } from '../agent/agent.ts'
+import { hearLater } from '../platform/hear-later.ts'
 import type { OpenTurn } from './turn.ts'
 
 /** Thinks about turns; about some of them while the transaction that begins them is still on its way. */
@@ -30,9 +31,8 @@ export function createThoughts(
       for (const open of turns) {
         if (!thinksAhead || !mayBeginEarly(open)) continue
         const abort = new AbortController()
-        const decision = think(open, abort.signal)
         // Nobody waits for a thought that is given up.
-        decision.catch(() => undefined)
+        const decision = hearLater(think(open, abort.signal))
         begun.set(open, { decision, abort })
       }
     },

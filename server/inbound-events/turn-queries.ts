@@ -8,6 +8,8 @@ import type { Environment } from '../platform/tenant.ts'
 import { affordsCheapestOutcome, MEANS_COLUMNS, type MeansRow } from '../wallet/affordable.ts'
 import type { Thread } from './work-queries.ts'
 
+const HISTORY_MESSAGES = 20
+
 /** What a turn is told of a message. */
 export type SaidMessage = Pick<Message, 'id' | 'author' | 'text' | 'media'>
 
@@ -51,11 +53,7 @@ interface ThreadRow extends AgentVersions, MeansRow {
  * Reads everything that the turns of threads (rows of organization_id, environment, channel and external_thread_id) begin with. The threads'
  * conversations are locked, so nothing is said in them meanwhile.
  */
-export async function readThreads(
-  tx: Transaction,
-  threads: Statement,
-  mostHistory: number,
-): Promise<ReadThread[]> {
+export async function readThreads(tx: Transaction, threads: Statement): Promise<ReadThread[]> {
   const rows = await tx.query<ThreadRow>(sql`
     WITH asked AS MATERIALIZED (${threads})
     SELECT asked.organization_id, asked.environment, asked.channel, asked.external_thread_id,
@@ -77,7 +75,7 @@ export async function readThreads(
       (SELECT said.id, said.author, said.text, said.media, said.answered FROM messages said
        WHERE said.organization_id = c.organization_id AND said.environment = c.environment
          AND said.conversation_id = c.id AND said.answered AND said.direction IN ('in', 'out')
-       ORDER BY said.id DESC LIMIT ${mostHistory})
+       ORDER BY said.id DESC LIMIT ${HISTORY_MESSAGES})
     ) m ON true
     ORDER BY m.id`)
   const ofThread = Map.groupBy(rows, (row) => tenantKey(tenantOf(row), row.channel, row.external_thread_id))

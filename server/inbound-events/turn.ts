@@ -33,15 +33,10 @@ export interface TurnGround {
   readonly threads: readonly HeldThread[]
   /** The threads as they were read. */
   readonly read: readonly ReadThread[]
-  /** The conversations in which something waits, by `conversationKey`. */
+  /** The conversations in which something waits, by the `tenantKey` of their id. */
   readonly conversations: ReadonlyMap<string, LockedConversation>
   /** What the customers have written and the database had not when the threads were read. */
   readonly fresh: readonly RecordedEvent[]
-}
-
-/** The key of a conversation in a map of several tenants'. */
-export function conversationKey({ tenant }: OfTenant, conversationId: string): string {
-  return tenantKey(tenant, conversationId)
 }
 
 const threadKey = ({ tenant, channel, externalThreadId }: Thread & OfTenant) =>
@@ -61,7 +56,7 @@ export function startTurns(ground: TurnGround, mostAgentTurns: number): OpenTurn
       .filter(({ unanswered }) => unanswered.length > 0)
       .sort((one, other) => (firstId(one) < firstId(other) ? -1 : 1))
       .flatMap((waiting) => {
-        const conversation = ground.conversations.get(conversationKey(read, waiting.id))
+        const conversation = ground.conversations.get(tenantKey(tenant, waiting.id))
         // What makes a conversation wait takes the thread's work row first, which is ours.
         if (conversation === undefined) throw new Error('A conversation waits that was not locked.')
         return agentMayAnswer(conversation) ? [openTurn(read, waiting, conversation, mostAgentTurns)] : []

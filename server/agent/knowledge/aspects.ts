@@ -17,7 +17,7 @@ const PHRASES = ASKED.flatMap(({ phrases }) => phrases)
 export const listAskedAspects: (question: string) => readonly Aspect[] = remember((question) => {
   const words = listWords(question)
   const isDetailAsked = listQuestionTerms(question).some(({ detail, weight }) => detail !== 0 && weight >= 1)
-  const isPriceAsked = asksPriceOfNamed(words.map(({ text }) => text).join(' '))
+  const isPriceAsked = asksPriceOfNamed(words)
   return ASKED.filter(
     ({ aspect, phrases }) =>
       (aspect === 'cost' && isPriceAsked) ||

@@ -107,7 +107,7 @@ export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = 
     termAt.set(place, term)
   })
   const raised = phrases.map(({ concept }) => concept)
-  if (asksPriceOfNamed(words.map(({ text }) => text).join(' '))) raised.push('price')
+  if (asksPriceOfNamed(words)) raised.push('price')
   for (const concept of raised) {
     if ([...terms.values()].some((term) => term.concepts.has(concept))) continue
     const concepts = new Set([concept])
