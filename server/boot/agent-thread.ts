@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Decision, Turn } from '../agent/agent.ts'
 import { loadMeanings } from '../agent/knowledge/meaning/word-meanings.ts'
+import { readUsualQuestions } from '../agent/usual-questions/read.ts'
 import { openService } from '../app.ts'
 import type { Config } from '../config.ts'
 import { createLog } from '../platform/log.ts'
@@ -48,6 +49,7 @@ async function answer({ id, turn }: ToAgent & { kind: 'answer' }): Promise<void>
 
 // Read before the first turn, so that no customer waits for it.
 loadMeanings()
+readUsualQuestions()
 parentPort?.on('message', (message: ToAgent) => {
   if (message.kind === 'answer') void answer(message)
   else aborts.get(message.id)?.abort(new Error('Nobody waits for the answer any more.'))

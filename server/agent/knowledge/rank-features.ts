@@ -1,4 +1,4 @@
-import { classifyIntent, type Guess, INTENTS } from '../classifier/classify.ts'
+import { compareUsual, overlapUsual, readUsual, type UsualReading } from '../usual-questions/read.ts'
 import { fitHeading, gatherAsked, shareAsked } from './asked-headings.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './aspects.ts'
 import type { Candidates } from './candidates.ts'
@@ -8,7 +8,7 @@ import { measureNearness, NEARNESS_MEASURES, type Nearness } from './meaning/nea
 import { normalizeArabic } from './normalize-arabic.ts'
 import { asksPrice } from './price-questions.ts'
 import { type QuestionTerm, RESTRICTION_WEIGHT } from './question-terms.ts'
-import { listRuns, type PassageReader, type ReadPassage } from './read-passage.ts'
+import { listNumbers, listRuns, type PassageReader, type ReadPassage } from './read-passage.ts'
 import { groupTermsByField, measureRelated, type WeighedTerms } from './related-words.ts'
 import { createTermTable, findTerms, HELD, placeTerms, type TermPlaces } from './term-table.ts'
 import { blendTwins, type MeasuredPassage } from './twins.ts'
@@ -29,6 +29,7 @@ const MEASURES = [
   'position',
   'missingStrong',
   'missingNarrow',
+  'missingNumber',
   'saysAspect',
   'lacksAspect',
   'lacksPrice',
@@ -36,7 +37,9 @@ const MEASURES = [
   'lacksTime',
   'lacksOther',
   'fewTerms',
-  'sameIntent',
+  'usualPart',
+  'usualWhole',
+  'usualNear',
   'letters',
   'wideCoverage',
   'wideHeading',
@@ -70,6 +73,7 @@ const OF_OWN_WORDS: ReadonlySet<(typeof RANK_FEATURES)[number]> = new Set([
   'echoTitleFirst',
   'missingStrong',
   'missingNarrow',
+  'missingNumber',
   'unrelatedKnown',
   'unrelatedOther',
   'rare',
@@ -106,7 +110,8 @@ export function measurePassages({
   const read = found.map(({ place }) => passages.read(place))
   const aspects = listAskedAspects(question)
   const isNegated = denies(question)
-  const intents = placeIntents(classifyIntent(question))
+  const usual = readUsual(question)
+  const numbers = listNumbers(question)
   const asked = gatherAsked(terms)
   const weighed = { terms, termWeights, rarities, byField: groupTermsByField(terms) }
   const details = terms.map(({ toldBy }) => toldBy)
@@ -164,13 +169,14 @@ export function measurePassages({
       position: Math.min(MOST_POSITIONS, one.passage.position - 1) / MOST_POSITIONS,
       missingStrong: held.missingStrong / total,
       missingNarrow: held.missingNarrow > 0 ? 1 : 0,
+      missingNumber: numbers.length === 0 || numbers.some((each) => one.numbers.has(each)) ? 0 : 1,
       saysAspect: aspects.length === 0 ? 0 : toldAspects / aspects.length,
       lacksAspect: aspects.length === 0 ? 0 : (aspects.length - toldAspects) / aspects.length,
       lacksPrice: isPriceAsked && !says(one, 'cost') ? 1 : 0,
       lacksAmount: lacks(one, aspects, AMOUNTS),
       lacksTime: lacks(one, aspects, TIMES),
       lacksOther: lacks(one, aspects, OTHERS),
-      sameIntent: compareIntents(intents, one.intents),
+      ...measureUsual(usual, one.usual),
       letters: letters.share(one.runs),
       wideCoverage: Math.min(1, wideCoverage + told),
       wideHeading: related.heading,
@@ -237,18 +243,13 @@ function weighHeld(
   return { own, told, missingStrong, missingNarrow }
 }
 
-/** What a classifier makes of a question, with the place of each class in what it made of a passage. */
-function placeIntents(
-  guesses: readonly Guess[],
-): readonly { readonly place: number; readonly chance: number }[] {
-  return guesses.map(({ label, chance }) => ({ place: INTENTS.indexOf(label), chance }))
-}
-
-/** How alike two texts are in what they are about, by the overlap of what a classifier makes of each. */
-function compareIntents(asked: ReturnType<typeof placeIntents>, said: Float64Array): number {
-  let overlap = 0
-  for (const { place, chance } of asked) overlap += Math.sqrt(chance * (said[place] ?? 0))
-  return overlap
+/** How much a passage answers the usual question that is asked: in its best part, as a whole, and by how near they lie. */
+function measureUsual(asked: UsualReading, { whole, parts }: ReadPassage['usual']) {
+  return {
+    usualPart: Math.max(...parts.map((part) => overlapUsual(asked, part))),
+    usualWhole: overlapUsual(asked, whole),
+    usualNear: Math.max(...[whole, ...parts].map((part) => compareUsual(asked, part))),
+  }
 }
 
 /** The share of the runs of three letters in the question's own words that some word of the passage has. */

@@ -1,4 +1,4 @@
-import { classifyIntent, type Guess, INTENTS } from '../classifier/classify.ts'
+import { readUsual, type UsualReading } from '../usual-questions/read.ts'
 import type { Aspect } from './aspects.ts'
 import { denies } from './denial.ts'
 import { dropCountedHours, readSaidDetails } from './details.ts'
@@ -31,9 +31,11 @@ export interface ReadPassage {
   readonly headingDenies: boolean
   /** What the heading names, as if it were a question. */
   readonly headingTerms: readonly QuestionTerm[]
-  /** What the classifier makes of the heading and the first sentence: the chance of each of `INTENTS`. */
-  readonly intents: Float64Array
+  /** Which usual questions it answers: as a whole, and its heading and each of its sentences by itself. */
+  readonly usual: { readonly whole: UsualReading; readonly parts: readonly UsualReading[] }
   readonly meant: MeantPassage
+  /** The numbers that it says. */
+  readonly numbers: ReadonlySet<string>
   /** The runs of three letters in its body and heading, each once. */
   readonly runs: Uint32Array
   /** Where it stands, its language aside: in a help centre the two versions of a page have the same address but for that. */
@@ -106,9 +108,10 @@ function readPassage(
       details: written.map(readSaidDetails),
       whole: readMeant([...heading, ...body], table),
     },
+    numbers: new Set(listNumbers(`${headed} ${passage.text}`)),
     headingDenies: denies(headed),
     headingTerms: listQuestionTerms(headed),
-    intents: chancesOf(classifyIntent(`${headed}. ${firstSentence(passage.text)}`)),
+    usual: { whole: readUsual(`${headed}. ${passage.text}`), parts: [headed, ...written].map(readUsual) },
     runs: Uint32Array.from(said, (run) => numberOf(run, runs)),
     twinPlace: twinPlaceOf(passage),
     aspects: new Map(),
@@ -132,16 +135,6 @@ function numberOf(key: string, numbers: Map<string, number>): number {
   return numbers.size - 1
 }
 
-function chancesOf(guesses: readonly Guess[]): Float64Array {
-  const chances = new Float64Array(INTENTS.length)
-  for (const { label, chance } of guesses) chances[INTENTS.indexOf(label)] = chance
-  return chances
-}
-
-function firstSentence(text: string): string {
-  return text.split(/(?<=[.!?؟])\s|\n/u, 1)[0] ?? ''
-}
-
 /** The runs of three letters in a word. */
 export function listRuns(word: string): string[] {
   return Array.from({ length: Math.max(0, word.length - 2) }, (_, at) => word.slice(at, at + 3))
@@ -149,4 +142,9 @@ export function listRuns(word: string): string[] {
 
 function twinPlaceOf({ passageId, url, position }: StoredPassage): string {
   return url === null ? passageId : `${url.replace(/(?<=[/._=-])(?:ar|en)(?=$|[/._&-])/g, '')}#${position}`
+}
+
+/** The numbers in a text, as they are written. */
+export function listNumbers(text: string): string[] {
+  return listWords(text).flatMap(({ script, text: number }) => (script === 'number' ? [number] : []))
 }

@@ -1,0 +1,32 @@
+import { HIDDEN, type Matrix, type Network } from './network.ts'
+import type { Input } from './read-input.ts'
+
+/** Adds up what a text says: the hidden layer. */
+export function addUp({ ofPlaces, ofMeanings }: Network, { places, shares, meaning }: Input): Float32Array {
+  const sum = new Float32Array(HIDDEN)
+  for (let at = 0; at < places.length; at++) addRow(sum, ofPlaces, places[at] ?? 0, shares[at] ?? 0)
+  for (let at = 0; at < meaning.length; at++) addRow(sum, ofMeanings, at, meaning[at] ?? 0)
+  return sum
+}
+
+/** How likely each usual question is, in the order of the network's names. */
+export function guess({ names, ofNames }: Network, sum: Float32Array): Float32Array {
+  const { numbers, scale } = ofNames
+  const scores = new Float32Array(names.length)
+  for (let name = 0; name < scores.length; name++) {
+    let score = 0
+    for (let at = 0; at < HIDDEN; at++) score += (numbers[name * HIDDEN + at] ?? 0) * (sum[at] ?? 0)
+    scores[name] = scale * score
+  }
+  const most = scores.reduce((best, score) => Math.max(best, score), -Infinity)
+  const powers = scores.map((score) => Math.exp(score - most))
+  const total = powers.reduce((all, power) => all + power, 0)
+  return powers.map((power) => power / total)
+}
+
+/** Adds a row of a matrix, so many times. */
+export function addRow(sum: Float32Array, { numbers, scale }: Matrix, row: number, times: number): void {
+  const from = row * HIDDEN
+  const factor = times * scale
+  for (let at = 0; at < HIDDEN; at++) sum[at] = (sum[at] ?? 0) + factor * (numbers[from + at] ?? 0)
+}

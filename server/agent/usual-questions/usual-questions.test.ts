@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readNetwork, writeNetwork } from './network.ts'
+import { compareUsual, overlapUsual, readUsual } from './read.ts'
+import { isNetworkFresh } from './train.ts'
+import { trainNetwork } from './train-network.ts'
+
+test('the committed network is the one that the sentences and the code here make', () => {
+  assert.ok(isNetworkFresh(), 'Run "node server/agent/usual-questions/train.ts" and commit its file.')
+})
+
+test('the same lessons make the same file, and reading and writing it changes nothing', () => {
+  const lessons = [
+    { text: 'Where can I leave the car?', name: 'parking' },
+    { text: 'وين اوقف السيارة', name: 'parking' },
+    { text: 'Is there wifi?', name: 'facilities' },
+  ]
+  const [file, again] = [trainNetwork(lessons), trainNetwork(lessons)].map((each) =>
+    writeNetwork(each, 'these'),
+  )
+  assert.deepEqual(file, again)
+  const read = readNetwork(file as Uint8Array)
+  assert.deepEqual([read.madeFrom, read.names], ['these', ['facilities', 'parking']])
+  assert.deepEqual(writeNetwork(read, read.madeFrom), file)
+})
+
+test('a question is nearer to what answers it than to its neighbours, without a word in common', () => {
+  for (const [asked, answers, neighbour] of [
+    [
+      'what time do you close',
+      'The doors are locked at 11 p.m., on Fridays an hour later.',
+      'The doors are wide enough for a wheelchair.',
+    ],
+    [
+      'where are you located',
+      'You find the showroom on Tahlia Street beside the bank.',
+      'The showroom has a prayer room and free wifi.',
+    ],
+    ['وين موقعكم', 'تجدون المعرض في شارع التحلية بجانب البنك.', 'في المعرض مصلى وواي فاي مجاني.'],
+    [
+      'do you take Tamara',
+      'Split the amount into four parts without interest.',
+      'Opened boxes are not taken back.',
+    ],
+    [
+      'متى ترجع فلوسي',
+      'Refunds reach your bank account within ten days.',
+      'Parcels reach your house within ten days.',
+    ],
+  ] as const) {
+    const question = readUsual(asked)
+    const [right, wrong] = [readUsual(answers), readUsual(neighbour)]
+    assert.ok(overlapUsual(question, right) > 0.7, asked)
+    assert.ok(overlapUsual(question, wrong) < 0.3, asked)
+    assert.ok(compareUsual(question, right) > compareUsual(question, wrong) + 0.1, asked)
+  }
+})
+
+test('a text overlaps with itself wholly, and one of no known word with nothing in particular', () => {
+  const asked = readUsual('how much is delivery')
+  assert.ok(Math.abs(overlapUsual(asked, asked) - 1) < 0.02)
+  assert.ok(Math.abs(compareUsual(asked, asked) - 1) < 0.02)
+  assert.ok(overlapUsual(asked, readUsual('')) < 0.5)
+})
