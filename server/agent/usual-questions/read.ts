@@ -5,14 +5,13 @@ import { readInput } from './read-input.ts'
 
 /** What a text is about, as bytes: passages are kept in memory with theirs. */
 export interface UsualReading {
-  /** The root of each usual question's chance: the sum of products of two of these is how much they overlap. */
-  readonly roots: Uint8Array
+  /** The root of each usual question's chance: the sum of products of two of these is how much they overlap. As many as make pairs. */
+  readonly roots: Int8Array
   /** Where the text lies among all texts. */
   readonly direction: Int8Array
 }
 
-const LARGEST_ROOT = 255
-const LARGEST_SHARE = 127
+const LARGEST_BYTE = 127
 
 // Read when a text is first read, or when it is asked for: a process that answers nobody needs none of it.
 let network: KeptNetwork | undefined
@@ -25,28 +24,31 @@ export function readUsualQuestions(): KeptNetwork {
 
 /** Reads which usual questions a text asks or answers. */
 export function readUsual(text: string): UsualReading {
-  const sum = addUp(readUsualQuestions(), readInput(text))
-  const length = Math.hypot(...sum) || 1
-  return {
-    roots: Uint8Array.from(guess(readUsualQuestions(), sum), (chance) =>
-      Math.round(Math.sqrt(chance) * LARGEST_ROOT),
-    ),
-    direction: Int8Array.from(sum, (each) => Math.round((each / length) * LARGEST_SHARE)),
-  }
+  const trained = readUsualQuestions()
+  const sum = addUp(trained, readInput(text))
+  const length = Math.sqrt(sum.reduce((squares, each) => squares + each * each, 0)) || 1
+  const roots = new Float32Array(trained.names.length + (trained.names.length % 2))
+  roots.set(guess(trained, sum).map((chance) => Math.round(Math.sqrt(chance) * LARGEST_BYTE)))
+  const direction = sum.map((each) => Math.round((each / length) * LARGEST_BYTE))
+  return { roots: new Int8Array(roots), direction: new Int8Array(direction) }
 }
 
 /** How much two texts ask and answer the same usual questions, from 0 to 1. */
 export function overlapUsual(one: UsualReading, other: UsualReading): number {
-  return multiply(one.roots, other.roots) / LARGEST_ROOT ** 2
+  return multiply(one.roots, other.roots) / LARGEST_BYTE ** 2
 }
 
 /** How near two texts lie to each other, from -1 to 1. */
 export function compareUsual(one: UsualReading, other: UsualReading): number {
-  return multiply(one.direction, other.direction) / LARGEST_SHARE ** 2
+  return multiply(one.direction, other.direction) / LARGEST_BYTE ** 2
 }
 
-function multiply(one: Uint8Array | Int8Array, other: Uint8Array | Int8Array): number {
-  let sum = 0
-  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0)
-  return sum
+/** The sum of the products. Two sums are made side by side: either waits for its last addition. */
+function multiply(one: Int8Array, other: Int8Array): number {
+  let [even, odd] = [0, 0]
+  for (let at = 0; at + 1 < one.length; at += 2) {
+    even += (one[at] as number) * (other[at] as number)
+    odd += (one[at + 1] as number) * (other[at + 1] as number)
+  }
+  return even + odd
 }

@@ -10,12 +10,15 @@ import { type Lesson, trainNetwork } from './train-network.ts'
  */
 const DATA = new URL('./data/', import.meta.url)
 const NETWORK_FILE = new URL('./usual-questions.network', import.meta.url)
-const CODE = [
+const SOURCES = [
   'feed.ts',
   'network.ts',
   'read-input.ts',
   'train-network.ts',
   '../classifier/features.ts',
+  '../knowledge/meaning/arabic.glosses',
+  '../knowledge/meaning/english.vectors',
+  '../knowledge/meaning/word-meanings.ts',
   '../knowledge/normalize-arabic.ts',
   '../knowledge/thesaurus.ts',
   '../knowledge/words.ts',
@@ -33,7 +36,7 @@ function readLessons(): Lesson[] {
 /** The digest of everything that the network is made from. */
 function digestSources(lessons: readonly Lesson[]): string {
   const hash = createHash('sha256')
-  for (const name of CODE) hash.update(readFileSync(new URL(name, import.meta.url)))
+  for (const name of SOURCES) hash.update(readFileSync(new URL(name, import.meta.url)))
   for (const { name, text } of lessons) hash.update(`${name} ${text}\n`)
   return hash.digest('hex')
 }
