@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, suite, test } from 'node:test'
@@ -172,7 +172,17 @@ suite('commands', () => {
     await writeFile(path.join(folder, 'hours.md'), '# Hours\n\nWe are open from 9 to 5.\n')
     const imported = await json('knowledge', 'import', ...tenant(), folder)
     assert.deepEqual(imported, { articles: 1, passages: 1 })
-    await refuses(/no file or folder/, 'knowledge', 'import', ...tenant(), path.join(folder, 'missing'))
+    await refuses(
+      /no file or folder at [^:]+$/,
+      'knowledge',
+      'import',
+      ...tenant(),
+      path.join(folder, 'missing'),
+    )
+    const empty = path.join(folder, 'empty')
+    await mkdir(empty)
+    const { stdout } = await run('knowledge', 'import', ...tenant(), empty)
+    assert.match(stdout, /^Imported nothing: no file there can be read/)
   })
 
   test('channel-accounts create keeps the credentials sealed', async () => {

@@ -90,6 +90,17 @@ suite('commands about conversations', () => {
     assert.equal((await run('conversations', 'list', ...place, '--status', 'odd')).code, 2)
   })
 
+  test('one that was handed over waits until a person takes it over', async () => {
+    await stage.write({ thread: 'waiting', text: 'I want a person' })
+    const handedOver = { ...ANSWER, kind: 'escalate', reason: 'rule', queue: 'general', summary: '' } as const
+    await stage.worker(async () => handedOver).drain()
+    const waiting = (await stage.conversations()).find((one) => one.id !== id)?.id ?? ''
+    const line = async () => (await run('conversations', 'show', waiting)).stdout.split('\n')[0]
+    assert.match((await line()) ?? '', /open {2}waits for a person {2}escalated: rule {2}queue: general$/)
+    await run('conversations', 'take-over', waiting)
+    assert.match((await line()) ?? '', /open {2}with the person {2}escalated: rule/)
+  })
+
   test('what is not there, and what makes no sense', async () => {
     await refuses(/no conversation/, 'show', UNKNOWN_ID)
     await refuses(/no conversation "x"/, 'close', 'x')

@@ -28,8 +28,10 @@ export async function requireConversation(
 /** A conversation in one line. */
 export function describeConversation(conversation: Conversation): string {
   const { id, number, channel, status, owner, escalated, escalationReason, queue } = conversation
+  // The agent says no more in it, and nobody has taken it over.
+  const isWaiting = escalated && owner === 'agent' && status !== 'resolved' && status !== 'closed'
   return [
-    `${id}  #${number}  ${channel}  ${status}  with the ${owner}`,
+    `${id}  #${number}  ${channel}  ${status}  ${isWaiting ? 'waits for a person' : `with the ${owner}`}`,
     ...(escalated ? [`escalated: ${escalationReason}`] : []),
     ...(queue === null ? [] : [`queue: ${queue}`]),
   ].join('  ')

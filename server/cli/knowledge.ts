@@ -9,7 +9,7 @@ export const importKnowledge: Command = {
   positionals: ['PATH'],
   options: TENANT_OPTIONS,
   summary:
-    'Reads a file, or a folder of them, in Markdown, plain text, HTML, PDF or CSV (questions and answers) into the knowledge that the agent answers from. Importing the same folder again replaces what it brought.',
+    'Reads a file, or a folder of them, in Markdown, plain text, HTML, PDF or CSV (columns question and answer) into the knowledge that the agent answers from. Importing the same folder again replaces what it brought.',
   printsJson: true,
   prepare(args) {
     const tenant = readTenant(args)
@@ -25,7 +25,10 @@ export const importKnowledge: Command = {
       })
       return {
         json: { articles, passages },
-        text: `Imported ${count(articles, 'article')} in ${count(passages, 'passage')}.`,
+        text:
+          articles === 0
+            ? `Imported nothing: no file there can be read, and what was imported from there before is gone.`
+            : `Imported ${count(articles, 'article')} in ${count(passages, 'passage')}.`,
       }
     })
   },

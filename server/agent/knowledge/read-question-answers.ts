@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { OperatorError } from '../../platform/operator-error.ts'
 import type { Language } from '../agent.ts'
 import { detectLanguage } from '../language.ts'
 
@@ -31,7 +32,7 @@ export function readQuestionAnswers(text: string, name: string): QuestionAnswer[
     language: find('language'),
   }
   if (at.question < 0 || at.answer < 0)
-    throw new Error(`${name} has no columns "question" and "answer" in its first row.`)
+    throw new OperatorError(`${name} has no columns "question" and "answer" in its first row.`)
   return rows.slice(1).flatMap((row) => {
     const question = row[at.question]?.trim() ?? ''
     const answer = row[at.answer]?.trim() ?? ''

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { OperatorError } from '../../platform/operator-error.ts'
 
 /** One file to import. */
 export interface SourceFile {
@@ -33,11 +34,13 @@ export function findFormat(sourcePath: string): SourceFormat | null {
  */
 export async function readSourceFiles(root: string): Promise<SourceFile[]> {
   const info = await stat(root).catch((cause: unknown) => {
-    throw new Error(`There is no file or folder at ${root}.`, { cause })
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new OperatorError(`There is no file or folder at ${root}.`, { cause })
+    throw new Error(`${root} cannot be read.`, { cause })
   })
   if (!info.isDirectory()) {
     if (findFormat(root) === null)
-      throw new Error(
+      throw new OperatorError(
         `${root} is none of the files that can be imported (${Object.keys(FORMATS).join(', ')}).`,
       )
     return [{ sourcePath: path.basename(root), bytes: await readBytes(root) }]
@@ -59,6 +62,6 @@ export async function readSourceFiles(root: string): Promise<SourceFile[]> {
 async function readBytes(file: string): Promise<Buffer> {
   const bytes = await readFile(file)
   if (bytes.length > LARGEST_FILE_BYTES)
-    throw new Error(`${file} is larger than 5 MiB; split it into several files.`)
+    throw new OperatorError(`${file} is larger than 5 MiB; split it into several files.`)
   return bytes
 }
