@@ -1,4 +1,5 @@
 import type { AgentTenant, Knowledge, Language, Passage, Source } from './agent.ts'
+import { chooseSentences, isList } from './choose-sentences.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './knowledge/aspects.ts'
 import { readSaidDetails } from './knowledge/details.ts'
 import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
@@ -7,7 +8,6 @@ import { isPersonal, namesRecord } from './personal.ts'
 import type { CustomerQuestion } from './questions.ts'
 import { detectCustomerLanguage } from './read-text.ts'
 import { listReadings } from './readings.ts'
-import { chooseSentences, isList } from './sentences.ts'
 import { nameThings } from './subject.ts'
 
 /** What the knowledge base says to one question. */
