@@ -1,7 +1,7 @@
 import type { Decision, Language, Turn } from './agent.ts'
 import { readConsent } from './consent.ts'
 import { handOver } from './hand-over.ts'
-import type { SentenceIntent } from './intents.ts'
+import { type SentenceIntent, wishesPeace } from './intents.ts'
 import { detectLanguage } from './language.ts'
 import type { CustomerSentence } from './questions.ts'
 import { REPLIES } from './replies-text.ts'
@@ -25,7 +25,10 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
   if (wants('goodbye') || needsNothingMore(turn, language))
     return smallTalk(replies.goodbye, findSettledTopic(turn, 'goodbye'))
   if (wants('thanks')) return smallTalk(replies.thanks, findSettledTopic(turn, 'thanks'))
-  if (wants('greeting')) return smallTalk(replies.greeting(turn.organizationName), 'greeting')
+  if (wants('greeting')) {
+    const salam = sentences.some(({ text }) => wishesPeace(text)) ? [replies.salam] : []
+    return smallTalk([...salam, replies.greeting(turn.organizationName)].join(' '), 'greeting')
+  }
   // A lone thumb or heart thanks; anything else without a word in it asks for something.
   if (/\p{Extended_Pictographic}/u.test(wrote) && detectLanguage(wrote) === null) {
     return smallTalk(replies.thanks, 'thanks')

@@ -1,6 +1,9 @@
 import type { Turn } from './agent.ts'
-import { type Consent, readConsent } from './consent.ts'
+import { readChoice } from './choice.ts'
+import { dropConsent, readConsent } from './consent.ts'
+import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
 import { listCustomerSentences } from './questions.ts'
+import { readText } from './read-text.ts'
 import { CLARIFYING } from './replies-text.ts'
 import { canBeGoneOnWith } from './subject.ts'
 
@@ -11,8 +14,14 @@ export interface AskedBack {
   /** What it named, and what else; null where it asked about one thing only. */
   readonly one: string
   readonly other: string | null
-  /** Whether the customer means the one thing that was named. */
-  readonly consent: Consent
+  /** What of it the customer says is meant, by a yes or by its place: "the first one". */
+  readonly meant: readonly string[]
+  /** Whether the customer says that it is not. */
+  readonly isRefused: boolean
+  /** What is asked in its place: "how much is delivery" of "no, I mean how much is delivery". Null where nothing is. */
+  readonly correction: string | null
+  /** Whether a yes says more than one. */
+  readonly goesOn: boolean
 }
 
 /** What the customer answers to when the agent's last message asks what is meant; null when it does not. */
@@ -24,7 +33,35 @@ export function readAskedBack(turn: Turn): AskedBack | null {
   const question = earlier.findLast(({ author, text }) => author === 'customer' && text !== null)?.text
   if (question === undefined || question === null) return null
   const answers = turn.unanswered.flatMap(({ text }) => text ?? [])
-  return { question, one, other, consent: other === null ? readConsent(answers) : 'none' }
+  const consent = readConsent(answers)
+  const meant = other === null ? (consent === 'yes' ? [one] : []) : listChosen(answers.join(' '), one, other)
+  const isRefused = consent === 'no' && meant.length === 0
+  return {
+    ...{ question, one, other, meant, isRefused },
+    correction: isRefused ? readCorrection(answers) : null,
+    goesOn: other === null && consent === 'partly',
+  }
+}
+
+function listChosen(answer: string, one: string, other: string): string[] {
+  switch (readChoice(answer)) {
+    case 'first':
+      return [one]
+    case 'second':
+      return [other]
+    case 'both':
+      return [one, other]
+    case null:
+      return []
+  }
+}
+
+function readCorrection(answers: readonly string[]): string | null {
+  const said = answers
+    .map(dropConsent)
+    .filter((text) => text !== '')
+    .join('\n')
+  return isSearchable(listQuestionTerms(readText(said))) ? said : null
 }
 
 /** Whether the agent has asked what is meant; it does so once in a conversation. */
@@ -38,7 +75,7 @@ export function findPreviousQuestion(turn: Turn, asked: AskedBack | null): strin
     turn.history.flatMap(({ author, text }) => (author === 'customer' && text !== null ? [text] : [])),
   )
   if (asked === null) return last
-  if (asked.other === null) return asked.consent === 'partly' ? asked.one : last
+  if (asked.other === null) return asked.goesOn ? asked.one : last
   // Whoever is asked which of two is meant may answer with its place alone.
   const answer = turn.unanswered.map(({ text }) => text ?? '').join(' ')
   if (FIRST.test(answer)) return asked.one

@@ -131,6 +131,12 @@ const POLITE = new Set(
     ],
   ]).flat(),
 )
+const CORRECTING = wordsOf([
+  ...['i mean', 'i meant', 'what i mean is', 'what i meant is', 'what i meant was', 'i am asking about'],
+  ...['im asking about', 'i was asking about', 'my question is', 'my question was', 'actually', 'rather'],
+  ...['أقصد', 'قصدي', 'أعني', 'كنت أقصد', 'كان قصدي', 'سؤالي عن', 'سؤالي', 'أسأل عن', 'كنت أسأل عن', 'بل'],
+])
+const DOUBLED = wordsOf(['no', 'لا'])
 const YES_SIGNS = /^[\s\p{P}]*(?:👍|👌|✅|✔)(?:\p{Emoji_Modifier}|\ufe0f)*[\s\p{P}]*$/u
 
 /** Reads an answer to a question for a yes. Only a yes that says nothing else is one: "yes, but what does it cost?" is not. */
@@ -142,6 +148,23 @@ export function readConsent(texts: readonly string[]): Consent {
   return answers.every((answer, index) => answer === 'yes' || (index > 0 && answer === 'polite'))
     ? 'yes'
     : 'partly'
+}
+
+/** What is said beyond a yes or a no, in the customer's own words: "how much is delivery" of "no, I mean how much is delivery". */
+export function dropConsent(text: string): string {
+  const pieces = text.replace(/([,،.!؛;:-])(?=\p{L})/gu, '$1 ').split(/\s+/)
+  const listFrom = (piece: number) =>
+    listWords(normalizeArabic(pieces.slice(piece).join(' '))).map((word) => word.text)
+  let from = 0
+  let sayings = [...NO, ...YES, ...CORRECTING]
+  for (;;) {
+    const words = listFrom(from)
+    const said = startsWithAny(words, sayings)
+    if (said === 0) return pieces.slice(from).join(' ').trim()
+    while (words.length - listFrom(from).length < said) from++
+    // "No, stop the delivery": behind the first one such a word is what is asked.
+    sayings = [...DOUBLED, ...CORRECTING]
+  }
 }
 
 function readAnswer(text: string): Consent | 'polite' {

@@ -72,6 +72,17 @@ test('a greeting before a question is returned with the answer', async () => {
   assert.equal(decision.text, `Hello!\n\n${RETURNS.text}`)
 })
 
+test('who wishes peace is wished peace first, before a welcome and before an answer', async () => {
+  for (const text of ['سلام عليكم', 'السلام وعليكم ورحمة الله', 'السَّلامُ عليكم!', 'salam 3alaikum']) {
+    const { text: reply } = await decide(nothing, [customer(text)])
+    assert.equal(reply, `${REPLIES.ar.salam} ${REPLIES.ar.greeting('Bayt Sidra')}`, text)
+  }
+  const answered = await decide(knowing(/return/), [customer('Assalamu alaikum, can I return an item?')])
+  assert.equal(answered.text, `${REPLIES.en.salam}\n\n${RETURNS.text}`)
+  const returned = await decide(nothing, [customer('وعليكم السلام')])
+  assert.equal(returned.text, REPLIES.ar.greeting('Bayt Sidra'))
+})
+
 test('a snippet holds at most 300 characters', async () => {
   const long = { ...RETURNS, text: `${'Returns '.repeat(60)}end.` }
   const decision = await decide(knowing(/return/, long), [customer('Can I return an item?')])
@@ -128,7 +139,7 @@ test('a complaint goes to a person in the complaints queue', async () => {
 test('greetings, thanks and goodbyes are answered without sources', async () => {
   for (const [text, intent, reply] of [
     ['Hello', 'greeting', REPLIES.en.greeting('Bayt Sidra')],
-    ['السلام عليكم', 'greeting', REPLIES.ar.greeting('Bayt Sidra')],
+    ['مساء الخير', 'greeting', REPLIES.ar.greeting('Bayt Sidra')],
     ['Thanks!', 'thanks', REPLIES.en.thanks],
     ['مع السلامة', 'goodbye', REPLIES.ar.goodbye],
     ['are you a robot?', 'identity', REPLIES.en.identity('Bayt Sidra')],
@@ -287,6 +298,42 @@ test('between two passages that fit as well the customer is asked once in a conv
   assert.ok(second.kind === 'reply' && second.sources[0]?.id === 'p2')
 })
 
+test('of two passages the customer names one by its place, or both', async () => {
+  const post: Passage = { ...RETURNS, heading: 'By post', text: 'Pack it.', score: 0.5 }
+  const store: Passage = {
+    ...RETURNS,
+    passageId: 'p2',
+    heading: 'In a store',
+    text: 'Bring it.',
+    score: 0.48,
+  }
+  const both: Knowledge = { search: async () => [post, store] }
+  const asked = customer('how do returns work?')
+  const named: TurnMessage = {
+    author: 'agent',
+    text: REPLIES.en.clarify('By post', 'In a store'),
+    mediaKinds: [],
+  }
+  for (const [answer, text] of [
+    ['the former please', post.text],
+    ['option 1', post.text],
+    ['١', post.text],
+    ['أقصد الأول', post.text],
+    ['no, number two', store.text],
+    ['the last one', store.text],
+    ['الخيار الثاني لو سمحت', store.text],
+    ['both', `${post.text}\n\n${store.text}`],
+  ] as const) {
+    const decision = await decide(both, [customer(answer)], [asked, named])
+    assert.ok(
+      decision.kind === 'reply' && decision.sources.length > 0 && decision.text.endsWith(text),
+      answer,
+    )
+  }
+  const neither = await decide(both, [customer('no')], [asked, named])
+  assert.ok(neither.kind === 'escalate' && neither.summary.includes('how do returns work?'))
+})
+
 /** A conversation in which the agent was not sure of one passage, and how the customer took its question. */
 async function meanReturns(answer: string) {
   const likely = knowing(/return|Returns/, { ...RETURNS, score: 0.6 })
@@ -316,6 +363,24 @@ test('a no hands over the question that was asked, and so does a second one that
   assert.match(refused.summary, /Can I return my hat\?/)
   const { second: again } = await meanReturns('I mean, can I return a hat?')
   assert.ok(again.kind === 'escalate' && again.reason === 'low_confidence')
+})
+
+test('a no that says what is meant is looked up, and what it refuses never answers', async () => {
+  const cash: Passage = { ...RETURNS, passageId: 'p2', title: 'Payment', text: 'We take cash.' }
+  const knowledge: Knowledge = {
+    search: async (_tenant, query) => (/cash/.test(query) ? [cash] : [RETURNS]),
+  }
+  const history = [
+    customer('Do you take notes?'),
+    { author: 'agent', text: REPLIES.en.confirm('Returns'), mediaKinds: [] } as const,
+  ]
+  for (const answer of ['nope, I meant do you take cash?', 'لا، قصدي cash', 'no no - cash']) {
+    const meant = await decide(knowledge, [customer(answer)], history)
+    assert.ok(meant.kind === 'reply' && meant.sources[0]?.id === 'p2', answer)
+  }
+  const other = await decide(knowledge, [customer('no, I mean can I return a boat?')], history)
+  assert.ok(other.kind === 'escalate')
+  assert.match(other.summary, /Do you take notes\?.*return a boat/)
 })
 
 test('a yes that says more is read as a question about what was named', async () => {

@@ -5,7 +5,8 @@ import { type Answer, findNamed, nameOf } from './find-answer.ts'
 import { findAnswers } from './find-answers.ts'
 import { isForeign } from './foreign-language.ts'
 import { findTurnTopic, handOver } from './hand-over.ts'
-import { asksForService, greets } from './intents.ts'
+import { asksForService, greets, wishesPeace } from './intents.ts'
+import { listCustomerQuestions, listCustomerSentences } from './questions.ts'
 import { FOREIGN_LANGUAGE, REPLIES } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 import { isSpam } from './spam.ts'
@@ -36,14 +37,8 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
       if (triaged.kind === 'decided') return triaged.decision
       if (isForeign(triaged.texts.join('\n'))) return handOverForeign(turn, triaged)
       const asked = readAskedBack(turn)
-      if (asked?.consent === 'no') return handOverAsked(turn, triaged, asked)
-      if (asked?.consent === 'yes') {
-        const answer = await findNamed(knowledge, turn.tenant, asked.one, asked.question, signal)
-        if (answer.kind !== 'found') return handOverAsked(turn, triaged, asked)
-        // A "yes" has a language and a topic of its own, which say nothing.
-        const topic = findTurnTopic([asked.question]).intent
-        return decide(turn, { ...triaged, language: answer.language, topic }, [answer])
-      }
+      if (asked?.isRefused) return answerRefusal(knowledge, turn, triaged, asked, signal)
+      if (asked !== null && asked.meant.length > 0) return giveMeant(knowledge, turn, triaged, asked, signal)
       const acted = await actions?.answer(turn, triaged, signal)
       if (acted !== undefined && acted !== null) return acted
       if (triaged.kind === 'talk') return chat(turn, triaged.language, triaged.sentences)
@@ -99,7 +94,9 @@ function decide(
   if (hasVague) return smallTalk(replies.askForQuestion, 'unclear')
   const isFirst = turn.history.every(({ author }) => author === 'customer')
   const paragraphs = [
-    ...(isFirst && texts.some(greets) ? [replies.greetingBeforeAnswer] : []),
+    ...(isFirst && texts.some(greets)
+      ? [texts.some(wishesPeace) ? replies.salam : replies.greetingBeforeAnswer]
+      : []),
     ...(sentences.some(({ intent }) => intent === 'identity')
       ? [replies.identity(turn.organizationName)]
       : []),
@@ -128,9 +125,55 @@ function askBack(answer: Answer | undefined, language: Language): string | null 
   return replies.clarify(nameOf(one), nameOf(other))
 }
 
-/** What the agent thought was meant is not: a person gets the question that was asked, and what was said to it. */
-function handOverAsked(turn: Turn, { language, queue }: ReadTurn, { question }: AskedBack): Decision {
+/** Gives what the customer says is meant of what the agent named. */
+async function giveMeant(
+  knowledge: Knowledge,
+  turn: Turn,
+  triaged: ReadTurn,
+  asked: AskedBack,
+  signal: AbortSignal,
+): Promise<Decision> {
+  const answers: Answer[] = []
+  for (const name of asked.meant)
+    answers.push(await findNamed(knowledge, turn.tenant, name, asked.question, signal))
+  const [first] = answers
+  if (first?.kind !== 'found' || answers.some(({ kind }) => kind !== 'found'))
+    return handOverAsked(turn, triaged, asked)
+  // A "yes" has a language and a topic of its own, which say nothing.
+  const topic = findTurnTopic([asked.question]).intent
+  return decide(turn, { ...triaged, language: first.language, topic }, answers)
+}
+
+/**
+ * What the agent thought was meant is not. A correction is looked up like a question, and what was refused does not answer it; without
+ * one a person gets the question.
+ */
+async function answerRefusal(
+  knowledge: Knowledge,
+  turn: Turn,
+  triaged: ReadTurn,
+  asked: AskedBack,
+  signal: AbortSignal,
+): Promise<Decision> {
+  if (asked.correction === null) return handOverAsked(turn, triaged, asked)
+  const questions = listCustomerQuestions(listCustomerSentences([asked.correction]))
+  const unrefused: Knowledge = {
+    async search(...args) {
+      const passages = await knowledge.search(...args)
+      return asked.other === null ? passages.filter((each) => nameOf(each) !== asked.one) : passages
+    },
+  }
+  const answers = await findAnswers(unrefused, turn.tenant, questions, asked.question, signal)
+  const topic = findTurnTopic([asked.correction]).intent
+  return decide(withQuestion(turn, asked), { ...triaged, topic }, answers)
+}
+
+/** A person gets the question that was asked, and what was said to it. */
+function handOverAsked(turn: Turn, { language, queue }: ReadTurn, asked: AskedBack): Decision {
+  return handOver(withQuestion(turn, asked), language, 'low_confidence', [], queue)
+}
+
+function withQuestion(turn: Turn, { question }: AskedBack): Turn {
   const asked = { author: 'customer', text: question, mediaKinds: [] } as const
-  const told = { ...turn, unanswered: [asked, ...turn.unanswered] }
-  return handOver(told, language, 'low_confidence', [], queue)
+  return { ...turn, unanswered: [asked, ...turn.unanswered] }
 }

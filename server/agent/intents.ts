@@ -11,7 +11,7 @@ import { listQuestionTerms } from './knowledge/question-terms.ts'
 import { listWords, type Word } from './knowledge/words.ts'
 import { PERSON_REQUEST } from './person-request-data.ts'
 import { remember } from './remember.ts'
-import { SMALL_TALK } from './small-talk-data.ts'
+import { SALAM, SMALL_TALK } from './small-talk-data.ts'
 
 /** What one sentence of a customer wants. */
 export type SentenceIntent =
@@ -61,6 +61,8 @@ const SMALL = Object.entries(SMALL_TALK)
     toPhrases(sayings).map((phrase) => ({ intent: intent as keyof typeof SMALL_TALK, phrase })),
   )
   .sort((a, b) => b.phrase.length - a.phrase.length)
+
+const PEACE = toPhrases(SALAM)
 
 const SHORTEST_SHARED_FORM = 4
 /** How many words may stand between a verb and the person it asks for. */
@@ -147,6 +149,12 @@ export function pointsAtAttachment(text: string): boolean {
 /** Whether the text begins or consists of a greeting, whatever else it says. */
 export function greets(text: string): boolean {
   return takeSmallTalk(listWords(text)).intents.includes('greeting')
+}
+
+/** Whether the text wishes peace, which a greeting in other words does not return. */
+export function wishesPeace(text: string): boolean {
+  const words = listWords(text)
+  return PEACE.some((phrase) => findExactPhrase(words, phrase) >= 0)
 }
 
 function asks(sentence: string, words: readonly Word[]): boolean {

@@ -3,6 +3,8 @@ import type { Language } from './agent.ts'
 /** Everything the agent says in its own words, in both languages. Names are the only things put into it. */
 interface RepliesText {
   readonly greeting: (organization: string) => string
+  /** Before anything else, to a customer who wished peace. */
+  readonly salam: string
   /** Before an answer, to a customer who greeted. */
   readonly greetingBeforeAnswer: string
   readonly thanks: string
@@ -41,6 +43,7 @@ export type HandOverReason = keyof RepliesText['handOver']
 export const REPLIES: Readonly<Record<Language, RepliesText>> = {
   en: {
     greeting: (organization) => `Hello, and welcome to ${organization}. How can I help you?`,
+    salam: 'Wa alaikum assalam!',
     greetingBeforeAnswer: 'Hello!',
     thanks: 'You are welcome. Is there anything else I can help you with?',
     goodbye: 'Thank you for writing to us. Have a good day!',
@@ -77,6 +80,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
   },
   ar: {
     greeting: (organization) => `أهلًا بك في ${organization}. كيف يمكنني مساعدتك؟`,
+    salam: 'وعليكم السلام ورحمة الله!',
     greetingBeforeAnswer: 'أهلًا بك!',
     thanks: 'على الرحب والسعة. هل هناك شيء آخر يمكنني مساعدتك فيه؟',
     goodbye: 'شكرًا لتواصلك معنا. نتمنى لك يومًا سعيدًا!',

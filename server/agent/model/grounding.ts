@@ -21,8 +21,8 @@ import { NUMBER_WORDS } from './facts-data.ts'
 
 /** What every agent says and that claims nothing. */
 const OWN_SENTENCES = new Set(
-  Object.values(REPLIES).flatMap(({ greetingBeforeAnswer, thanks, goodbye, otherLanguage }) =>
-    [greetingBeforeAnswer, thanks, goodbye, otherLanguage].flatMap(listSentences),
+  Object.values(REPLIES).flatMap(({ salam, greetingBeforeAnswer, thanks, goodbye, otherLanguage }) =>
+    [salam, greetingBeforeAnswer, thanks, goodbye, otherLanguage].flatMap(listSentences),
   ),
 )
 

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readChoice } from './choice.ts'
+
+test('one of two is named by its place alone', () => {
+  for (const text of [
+    'first please',
+    'the 1st',
+    '1)',
+    'number one',
+    'yes, the first of them',
+    'أول واحد',
+    'رقم ١',
+    'واحد',
+  ])
+    assert.equal(readChoice(text), 'first', text)
+  for (const text of ['2', 'the latter', 'no, second', 'ثاني واحد', 'لا، أقصد الثانية', 'خيار ٢'])
+    assert.equal(readChoice(text), 'second', text)
+  for (const text of ['both of them', 'الاثنين', 'كلاهما لو سمحت'])
+    assert.equal(readChoice(text), 'both', text)
+})
+
+test('what says anything else names none', () => {
+  for (const text of [
+    '',
+    'no',
+    '3',
+    'that one',
+    'first, how much is it?',
+    'is it open on the 2nd?',
+    'one more question',
+    'الأول كم سعره',
+  ])
+    assert.equal(readChoice(text), null, text)
+})
