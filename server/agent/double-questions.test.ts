@@ -23,6 +23,8 @@ const TWO: readonly (readonly [string, readonly string[]])[] = [
   ['فيه ضمان و كم مدته؟', ['فيه ضمان', 'و كم مدته؟']],
   ['كم الدوام، وفي رمضان؟', ['كم الدوام؟', 'وفي رمضان؟']],
   ['bkam el tawseel w kam yom?', ['bkam el tawseel', 'w kam yom?']],
+  ['how do I book and until when can I cancel?', ['how do I book', 'until when can I cancel?']],
+  ['كم رسوم النقل ومن وين تنقلون؟', ['كم رسوم النقل', 'ومن وين تنقلون؟']],
   ['I bought a sofa, can I return it?', ['I bought a sofa', 'can I return it?']],
 ]
 
@@ -35,6 +37,7 @@ const ONE = [
   'do you open on Friday and Saturday?',
   'I paid the fees and the cost of delivery',
   'how long have I got to send it back?',
+  'تقسطون وعلى كم شهر؟',
   'هل تقبلون مدى وفيزا؟',
   'وش الفرق بين الباقة الفضية والذهبية؟',
   'هل يشمل الضمان الكراسي والطاولات؟',

@@ -22,6 +22,8 @@ const SECOND_QUESTION = new RegExp(
     `(?:\\s*[,،]?\\s+${AND}|\\s*[,،])\\s+(?=(?:also\\s+)?(?:${ENGLISH_ASKING})\\b)`,
     `\\s*[,،]\\s+(?=(?:${ARABIC_ASKING})\\s)`,
     `\\s*[,،]?\\s+(?=و\\s?(?:${ARABIC_ASKING}|فيه|عندكم)(?:\\s|[?؟]|$))`,
+    `\\s*[,،]?\\s+(?=و(?:من|إلى|الى|لين|حتى)\\s(?:متى|متي|وين|أين|اين|فين)(?:\\s|[?؟]|$))`,
+    `\\s*[,،]?\\s+${AND}\\s+(?=(?:by|until|till|from)\\s+(?:when|where)\\b)`,
     `\\s*[,،]?\\s+(?=(?:w|we|wa|o|u)\\s?(?:${ARABIZI_ASKING})\\b)`,
   ].join('|'),
   'iu',

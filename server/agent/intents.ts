@@ -159,9 +159,13 @@ export function wishesPeace(text: string): boolean {
 
 function asks(sentence: string, words: readonly Word[]): boolean {
   if (/[?؟]\s*$/u.test(sentence)) return true
-  // A question word opens its sentence, perhaps after a name or a "please".
+  // A question word opens its sentence, perhaps after a name or a "please", and an "and" may be written to it.
   return OPENERS.some((opener) => {
-    const at = findExactPhrase(words, opener)
+    const at = findRun(
+      words,
+      opener,
+      (found, word) => found.text === word.text || found.text === `و${word.text}`,
+    )
     return at >= 0 && at <= 2
   })
 }

@@ -22,3 +22,21 @@ test('questions that stand alone stay apart, each in a message of its own', () =
   assert.deepEqual(ask('How long?', 'do you deliver to Abha?'), ['How long?', 'do you deliver to Abha?'])
   assert.deepEqual(ask('وين موقعكم', 'كم سعر التوصيل'), ['وين موقعكم', 'كم سعر التوصيل'])
 })
+
+test('a clause that only points back belongs to the sentence before it', () => {
+  assert.deepEqual(ask('I need a copy of my contract, what should I do?'), ['I need a copy of my contract'])
+  assert.deepEqual(ask('Can the sofa be reupholstered? Is that possible?'), [
+    'Can the sofa be reupholstered?',
+  ])
+  assert.deepEqual(ask('أبغى أنقل الاشتراك لأخوي. شلون؟'), ['أبغى أنقل الاشتراك لأخوي.'])
+  assert.deepEqual(ask('ودي أغير موعد التركيب، ايش اسوي؟'), ['ودي أغير موعد التركيب'])
+})
+
+test('what a second clause asks with a word of its own is a question, with or without a mark', () => {
+  assert.deepEqual(ask('كم رسوم فحص السيارة ومتى يفتح المركز'), ['كم رسوم فحص السيارة', 'ومتى يفتح المركز'])
+  assert.deepEqual(ask('بكم غسيل الكنب وكيف أحجز موعد'), ['بكم غسيل الكنب', 'وكيف أحجز موعد'])
+  assert.deepEqual(ask('what does a wash cost and where is the garage'), [
+    'what does a wash cost',
+    'where is the garage',
+  ])
+})

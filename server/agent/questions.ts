@@ -3,6 +3,7 @@ import { classifySentence, type SentenceIntent } from './intents.ts'
 import { listAskedAspects } from './knowledge/aspects.ts'
 import type { Concept } from './knowledge/concepts-data.ts'
 import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
+import { onlyPointsBack } from './pointing-back.ts'
 import { readText } from './read-text.ts'
 import { listSentences } from './sentences.ts'
 
@@ -87,15 +88,20 @@ export function listCustomerQuestions(sentences: readonly CustomerSentence[]): C
   }[] = []
   let statements: string[] = []
   for (const { text, read, intent, whole } of sentences) {
+    const asked = questions.at(-1)
+    if (asked !== undefined && statements.length === 0 && onlyPointsBack(read)) {
+      // "I want an invoice, how do I do that?" asks once, in two clauses.
+      asked.isPreamble = false
+      continue
+    }
     if (intent === 'statement') statements.push(text)
     if (intent !== 'question' && !asksOnly(read, intent)) continue
     // What led up to a sentence led up to all that it asks.
-    const before = questions.at(-1)
-    const isPart = whole !== null && before?.whole === whole
+    const isPart = whole !== null && asked?.whole === whole
     const isPreamble = isIntent(read)
     questions.push({
       ...{ text, read, isPreamble, whole },
-      context: isPart ? [...before.context, ...statements] : statements,
+      context: isPart ? [...asked.context, ...statements] : statements,
     })
     statements = []
   }
