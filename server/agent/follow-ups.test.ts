@@ -97,3 +97,37 @@ test('a "no" to whether anything else is wanted ends the conversation', async ()
   )
   assert.equal(decision.text, REPLIES.en.goodbye)
 })
+
+/** What the agent decides of a question behind an answer that it gave to another one. */
+async function decideAfter(asked: string, answer: string, now: string) {
+  const passage = { ...passageOf('p1', 'Cancelling a course', answer), isWhole: true }
+  const tenant = { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' } as const
+  return createGroundedAgent({ knowledge: { search: async () => [passage] } }).answer(
+    {
+      ...{ tenant, organizationName: 'Bayt Sidra', conversationId: 'c', id: 'm', customerName: null },
+      history: [say('customer', asked), say('agent', answer)],
+      unanswered: [say('customer', now)],
+    },
+    new AbortController().signal,
+  )
+}
+
+test('the same answer is not given twice in a row: a person takes over', async () => {
+  const answer = 'You can cancel a course in your profile until it begins.'
+  for (const now of [
+    'how can I cancel my course?',
+    'can you cancel it for me',
+    'I want you to cancel that course',
+  ])
+    assert.deepEqual(
+      await decideAfter('How do I cancel a course?', answer, now).then(({ kind, text }) => [kind, text]),
+      ['escalate', REPLIES.en.saidBefore],
+      now,
+    )
+})
+
+test('the same answer is given again to who asks of something else that it tells', async () => {
+  const answer = 'A course of 5 lessons costs 300 riyals, one of 10 lessons 500 riyals. Children pay half.'
+  for (const now of ['and for children?', 'how much is a course of 10 lessons?'])
+    assert.equal((await decideAfter('How much is a course of 5 lessons?', answer, now)).text, answer, now)
+})
