@@ -37,6 +37,17 @@ export const EVALUATED: CompanyList = {
   fitness: { name: 'Nabd Fitness', knowledge: './knowledge/fitness/' },
   fibre: { name: 'Rimal Fibre', knowledge: './knowledge/fibre/' },
   abayas: { name: 'Sadeem Abayas', knowledge: './knowledge/abayas/' },
+  // The same of ten more companies, of which not one case was looked at.
+  restaurant: { name: 'Mawqid', knowledge: './knowledge/restaurant/' },
+  dealership: { name: 'Masar Motors', knowledge: './knowledge/dealership/' },
+  hvac: { name: 'Nasma', knowledge: './knowledge/hvac/' },
+  physio: { name: 'Mirwaha', knowledge: './knowledge/physio/' },
+  kidswear: { name: 'Zghaar', knowledge: './knowledge/kidswear/' },
+  travelagency: { name: 'Rihal', knowledge: './knowledge/travelagency/' },
+  scooters: { name: 'Lamha', knowledge: './knowledge/scooters/' },
+  jobsite: { name: 'Forsa', knowledge: './knowledge/jobsite/' },
+  equestrian: { name: 'Asayel', knowledge: './knowledge/equestrian/' },
+  weddingdress: { name: 'Tarha', knowledge: './knowledge/weddingdress/' },
 }
 
 /** The companies that only the fit learns from. */
