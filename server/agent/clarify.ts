@@ -1,6 +1,7 @@
 import type { Turn } from './agent.ts'
 import { readChoice } from './choice.ts'
 import { dropConsent, readConsent } from './consent.ts'
+import { readAskedDays } from './days.ts'
 import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
 import { listCustomerSentences } from './questions.ts'
 import { readText } from './read-text.ts'
@@ -86,7 +87,10 @@ export function findPreviousQuestion(turn: Turn, asked: AskedBack | null): strin
 function findLastNamed(texts: readonly string[]): string | null {
   for (const text of texts.toReversed()) {
     const named = listCustomerSentences([text]).findLast(
-      ({ intent, read }) => (intent === 'question' || intent === 'statement') && canBeGoneOnWith(read),
+      ({ intent, read }) =>
+        (intent === 'question' || intent === 'statement') &&
+        canBeGoneOnWith(read) &&
+        readAskedDays(read, '') === null,
     )
     if (named !== undefined) return named.text
   }

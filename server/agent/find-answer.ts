@@ -1,5 +1,6 @@
 import type { AgentTenant, Knowledge, Language, Passage, Source } from './agent.ts'
 import { chooseSentences, isList } from './choose-sentences.ts'
+import { tellsOfDays } from './days.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './knowledge/aspects.ts'
 import { readSaidDetails } from './knowledge/details.ts'
 import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
@@ -60,19 +61,26 @@ export async function findAnswer(
   signal: AbortSignal,
 ): Promise<Answer> {
   const question = asked.text
-  if (isAboutRecord(asked)) return { kind: 'personal', question }
+  const readings = listReadings(asked, previous)
+  const ofDays = readings.find(({ days }) => days !== undefined)
+  if (isAboutRecord(ofDays === undefined ? asked : { ...asked, read: ofDays.query }))
+    return { kind: 'personal', question }
   const language = detectCustomerLanguage(question) ?? 'en'
   let nearest: readonly Passage[] = []
   let tie: Answer | null = null
   let likely: Answer | null = null
-  const readings = listReadings(asked, previous)
-  for (const { query, told } of readings) {
+  for (const { query, told, days } of readings) {
     const passages = await knowledge.search(tenant, query, PASSAGES, signal)
     const best = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
     const read = query === question ? asked.read : query
-    if (best !== null && mayAnswer(best, read, told !== null && best.language === language ? told : null))
-      return { kind: 'found', question, ...quote([best, ...listNearBest(passages, best)], read) }
+    if (best !== null && mayAnswer(best, read, told !== null && best.language === language ? told : null)) {
+      const quoted = quote([best, ...listNearBest(passages, best)], read)
+      if (days === undefined || tellsOfDays(quoted.texts.join('\n'), days))
+        return { kind: 'found', question, ...quoted }
+    }
     if ((passages[0]?.score ?? 0) > (nearest[0]?.score ?? -1)) nearest = passages
+    // What tells of other days is not meant either.
+    if (days !== undefined) continue
     tie ??= findTie(passages, question, language)
     if (asked.isAsked) likely ??= findLikely(passages, question, language, told)
   }
@@ -122,6 +130,10 @@ function isAboutRecord({ read, isAsked, context }: CustomerQuestion): boolean {
   return namesRecord(context) && isPersonal(`${context} ${read}`, isAsked)
 }
 
+/** A customer's phone is a thing, and not the number that reaches a company. */
+const OWN_PHONE =
+  /\b(?:my|our) (?:cell ?|mobile ?|smart)?(?:phone|mobile|cell)\b|(?<!\p{L})[وب]?(?:جوالي|جوالنا|هاتفي|موبايلي|تلفوني)(?!\p{L})/giu
+
 /** These are loosely said by any text. */
 const LOOSE: ReadonlySet<Aspect> = new Set(['way', 'choice', 'person'])
 
@@ -135,7 +147,10 @@ function tells(passage: Passage, asked: string): boolean {
   const holds = (wanted: readonly Word[]) =>
     wanted.some((want) => words.some((word) => isSameWord(want, word)))
   const named = listQuestionTerms(nameThings(asked))
-  const details = listQuestionTerms(asked).reduce((bits, { detail }) => bits | detail, 0)
+  const details = listQuestionTerms(asked.replace(OWN_PHONE, ' ')).reduce(
+    (bits, { detail }) => bits | detail,
+    0,
+  )
   const said = readSaidDetails(text)
   return (
     (said & details) === details &&

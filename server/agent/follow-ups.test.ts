@@ -98,6 +98,56 @@ test('a "no" to whether anything else is wanted ends the conversation', async ()
   assert.equal(decision.text, REPLIES.en.goodbye)
 })
 
+test('other days are asked of what was asked before, and only what tells of them answers', async () => {
+  const hours = passageOf(
+    'p1',
+    'Opening hours',
+    'We open from Sunday to Thursday at 9 am. On Fridays we open at 4 pm.',
+  )
+  const friday = passageOf('p2', 'Fridays', 'On Fridays we open at 4 pm.')
+  const decideWith = (passage: Passage, now: string, ...between: string[]) =>
+    createGroundedAgent({
+      knowledge: { search: async (_tenant, query) => (/open/.test(query) ? [passage] : []) },
+    }).answer(
+      {
+        tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
+        ...{ organizationName: 'Bayt Sidra', conversationId: 'c', id: 'm', customerName: null },
+        history: ['when do you open on Friday?', ...between].flatMap((asked) => [
+          say('customer', asked),
+          say('agent', friday.text),
+        ]),
+        unanswered: [say('customer', now)],
+      },
+      new AbortController().signal,
+    )
+  for (const now of ['and the rest of the week?', 'what about Monday', 'ok and on the other days?'])
+    assert.equal((await decideWith(hours, now)).text, hours.text, now)
+  assert.equal((await decideWith(hours, 'and on Tuesday?', 'and on Monday?')).text, hours.text)
+  assert.equal((await decideWith(hours, 'and on Saturday?')).kind, 'escalate')
+  assert.equal((await decideWith(friday, 'and the rest of the week?')).kind, 'escalate')
+})
+
+test('a longer question that goes on with "that" is asked of what was asked before, before it is asked alone', async () => {
+  const queries: string[] = []
+  const lost = passageOf('p1', 'Recovery codes', 'If you lose your phone, sign in with a recovery code.')
+  const knowledge: Knowledge = {
+    async search(_tenant, query) {
+      queries.push(query)
+      return [/passkey/.test(query) ? lost : PAYMENT]
+    },
+  }
+  const decision = await createGroundedAgent({ knowledge }).answer(
+    {
+      tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
+      ...{ organizationName: 'Bayt Sidra', conversationId: 'c', id: 'm', customerName: null },
+      history: [say('customer', 'how do I set up a passkey?'), say('agent', 'In your profile.')],
+      unanswered: [say('customer', 'and what happens if I ever lose my phone after that?')],
+    },
+    new AbortController().signal,
+  )
+  assert.equal(decision.text, lost.text, queries.join(' | '))
+})
+
 /** What the agent decides of a question behind an answer that it gave to another one. */
 async function decideAfter(asked: string, answer: string, now: string) {
   const passage = { ...passageOf('p1', 'Cancelling a course', answer), isWhole: true }

@@ -1,3 +1,4 @@
+import { type AskedDays, dropDays, readAskedDays } from './days.ts'
 import { listAskedAspects } from './knowledge/aspects.ts'
 import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
 import { listWords } from './knowledge/words.ts'
@@ -10,10 +11,14 @@ export interface Reading {
   readonly query: string
   /** What of it is asked now, without pronouns in its words; null where nothing is in it that was asked before. */
   readonly told: string | null
+  /** What of days it has to tell; absent where no days alone are asked about. */
+  readonly days?: AskedDays
 }
 
 /** A question of no more words that begins with "and" or speaks of "it" goes on with the question before it. */
 const FOLLOW_UP_WORDS = 6
+/** With both of them it does in as many. */
+const LONG_FOLLOW_UP_WORDS = 12
 /** So few words may be a question of their own ("opening hours?") or the rest of one ("on Fridays?"). */
 const FEW_WORDS = 3
 const CONNECTED =
@@ -52,6 +57,9 @@ export function listReadings(asked: CustomerQuestion, previous: string | null): 
       : [alone]
   }
   if (previous === null) return [alone]
+  const days = readAskedDays(read, previous)
+  const ofDays = days === null ? [] : listOfDays(previous, text, days)
+  if (ofDays.length > 0) return ofDays
   const told = read
     .trim()
     .replace(LEADING_IN, '')
@@ -67,8 +75,17 @@ export function listReadings(asked: CustomerQuestion, previous: string | null): 
   const asksItself = listAskedAspects(told).length > 0
   const asksOfThings = asksItself ? [...ofThings, behind] : [behind, ...ofThings]
   if (isShort && POINTS_BACK.test(read)) return [...asksOfThings, alone]
+  // "And what if I lose my phone after that?" is asked of one thing among those that one may lose.
+  if (isConnected && words <= LONG_FOLLOW_UP_WORDS && POINTS_BACK.test(read)) return [behind, alone]
   if (isShort && isConnected) return asksItself ? [alone, ...asksOfThings] : [behind, alone]
   return isConnected || words <= FEW_WORDS ? [alone, behind] : [alone]
+}
+
+/** Asks what was asked before, of other days: "when do you open" of "when do you open on Fridays" before "and the other days?" */
+function listOfDays(previous: string, text: string, days: AskedDays): Reading[] {
+  const asked = dropDays(previous)
+  if (!isSearchable(listQuestionTerms(asked))) return []
+  return [asked, `${asked} ${text}`, previous].map((query) => ({ query, told: null, days }))
 }
 
 /** Asks of things by their name what was asked of them by a pronoun or by nothing: كم سعرها of كنب is كم سعر كنب. */

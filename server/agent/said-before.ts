@@ -1,4 +1,5 @@
 import type { Turn } from './agent.ts'
+import { listDays } from './days.ts'
 import { readSaidDetails } from './knowledge/details.ts'
 import { listQuestionTerms, type QuestionTerm } from './knowledge/question-terms.ts'
 import { isSameWord, listWords, type Word } from './knowledge/words.ts'
@@ -23,6 +24,7 @@ function asksAnew(now: string, before: string, answer: string): boolean {
   const isIn = (word: Word, among: Words) => among.some((each) => isSameWord(each, word))
   // Amounts and sizes are no terms: "and for 75 inches?"
   if (words.some((word) => word.script === 'number' && !isIn(word, asked))) return true
+  if ((listDays(now) & ~listDays(before)) !== 0) return true
   const known = new Set(listQuestionTerms(before).flatMap(({ concepts }) => concepts))
   const said = readSaidDetails(answer)
   const tells = ({ own, synonyms, concepts, toldBy }: QuestionTerm) =>
