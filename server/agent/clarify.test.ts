@@ -110,6 +110,19 @@ test('a no that says what is meant is looked up, and what it refuses never answe
   assert.match(other.summary, /Do you take notes\?.*return a boat/)
 })
 
+test('a no with nothing to look up behind it hands over, however many words it has', async () => {
+  for (const answer of [
+    'no, noted',
+    'no, it is something else',
+    'nope, not at all',
+    'لا مو هذا',
+    'لا شكرا يعطيك العافية',
+  ]) {
+    const { second } = await meanReturns(answer)
+    assert.ok(second.kind === 'escalate' && second.summary.includes('Can I return my hat?'), answer)
+  }
+})
+
 test('a yes that says more is read as a question about what was named', async () => {
   const queries: string[] = []
   const knowledge: Knowledge = {

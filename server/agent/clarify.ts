@@ -77,7 +77,7 @@ export function findPreviousQuestion(turn: Turn, asked: AskedBack | null): strin
   )
   if (asked === null) return last
   if (asked.other === null) return asked.goesOn ? asked.one : last
-  // Whoever is asked which of two is meant may answer with its place alone.
+  // Whoever is asked which of two is meant may name it by its place and ask more of it.
   const answer = turn.unanswered.map(({ text }) => text ?? '').join(' ')
   if (FIRST.test(answer)) return asked.one
   return SECOND.test(answer) ? asked.other : last

@@ -87,13 +87,8 @@ function decide(
       open.kind === 'open' ? open.reason : open.kind === 'personal' ? 'no_answer' : 'low_confidence'
     return handOver(turn, language, hasMedia ? 'media_unreadable' : reason, answers, queue)
   }
-  if (
-    asksBack === null &&
-    hasJustSaid(
-      turn,
-      found.flatMap(({ texts: said }) => said),
-    )
-  ) {
+  const said = found.flatMap(({ texts: each }) => each)
+  if (asksBack === null && hasJustSaid(turn, said)) {
     return { ...handOver(turn, language, 'no_answer', [], queue), text: replies.saidBefore }
   }
   if (asksBack !== null && found.length === 0) return smallTalk(asksBack, 'unclear')
@@ -110,8 +105,8 @@ function decide(
     ...(sentences.some(({ intent }) => intent === 'identity')
       ? [replies.identity(turn.organizationName)]
       : []),
-    ...found.flatMap(({ language: written, texts: said }) =>
-      written === language ? said : [[replies.otherLanguage, ...said].join('\n')],
+    ...found.flatMap(({ language: written, texts: each }) =>
+      written === language ? each : [[replies.otherLanguage, ...each].join('\n')],
     ),
     ...(hasMedia ? [replies.attachmentUnread] : []),
     ...(asksBack === null ? [] : [asksBack]),
@@ -165,8 +160,9 @@ async function answerRefusal(
   asked: AskedBack,
   signal: AbortSignal,
 ): Promise<Decision> {
-  if (asked.correction === null) return handOverAsked(turn, triaged, asked)
-  const questions = listCustomerQuestions(listCustomerSentences([asked.correction]))
+  const { correction } = asked
+  const questions = correction === null ? [] : listCustomerQuestions(listCustomerSentences([correction]))
+  if (correction === null || questions.length === 0) return handOverAsked(turn, triaged, asked)
   const unrefused: Knowledge = {
     async search(...args) {
       const passages = await knowledge.search(...args)
@@ -174,7 +170,8 @@ async function answerRefusal(
     },
   }
   const answers = await findAnswers(unrefused, turn.tenant, questions, asked.question, signal)
-  const topic = findTurnTopic([asked.correction]).intent
+  if (answers.some(({ kind }) => kind === 'vague')) return handOverAsked(turn, triaged, asked)
+  const topic = findTurnTopic([correction]).intent
   return decide(withQuestion(turn, asked), { ...triaged, topic }, answers)
 }
 
