@@ -72,20 +72,21 @@ function chooseEntries({ placed, shares, question }: Weighed): string {
   return best.run
 }
 
-/** Three sentences, or what is left of the passage from the beginning of a line on. */
+/** Three sentences, or what is left of the passage from a sentence on that leans on none. */
 function chooseRun({ placed, shares, question }: Weighed): string {
   const asked = readUsual(question)
   const usual = placed.map(({ sentence }) => overlapUsual(asked, readUsual(sentence)))
   let best = { score: Number.NEGATIVE_INFINITY, run: '' }
-  placed.forEach(({ isFirst }, start) => {
+  placed.forEach((_, start) => {
     const end = start + MOST_SENTENCES
-    if (end > placed.length && !isFirst) return
+    const beginning = scoreBeginning(placed, start)
+    if (end > placed.length && beginning < 0) return
     const run = join(placed.slice(start, end))
     const score =
       sumCovered(shares.slice(start, end)) +
       scoreAspects(run, question) +
       USUAL_SHARE * Math.max(...usual.slice(start, end)) +
-      scoreBeginning(placed, start)
+      beginning
     if (score > best.score) best = { score, run }
   })
   return best.run

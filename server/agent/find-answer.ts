@@ -1,10 +1,12 @@
 import type { AgentTenant, Knowledge, Language, Passage, Source } from './agent.ts'
 import { chooseSentences, isList } from './choose-sentences.ts'
 import { tellsOfDays } from './days.ts'
+import { gatherAsked, shareAsked } from './knowledge/asked-headings.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './knowledge/aspects.ts'
 import { readSaidDetails } from './knowledge/details.ts'
 import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
 import { isSameWord, listWords, type Word } from './knowledge/words.ts'
+import { isNamed, nameOf } from './passage-name.ts'
 import { isPersonal, namesRecord } from './personal.ts'
 import type { CustomerQuestion } from './questions.ts'
 import { detectCustomerLanguage } from './read-text.ts'
@@ -21,6 +23,8 @@ export type Answer =
       readonly language: Language
       /** One, or two where two passages fit about as well. */
       readonly sources: readonly Source[]
+      /** True for a list, or prices, that the customer meant and in which what was asked is not to be seen. */
+      readonly mayLack?: boolean
     }
   /** The question names nothing that could be looked up. */
   | { readonly kind: 'vague'; readonly question: string }
@@ -50,6 +54,8 @@ const LIKELY = 0.5
 const NEAR = 0.2
 /** A tie is between passages that each might do, and of which neither is this far ahead. */
 const TIE = { least: 0.4, apart: 0.12 }
+/** Of what a second FAQ's question names this much has to be asked. */
+const ASKED_BY_FAQ = 0.75
 const PASSAGES = 8
 const LONGEST_SNIPPET_CHARS = 300
 /** Looks one question up in each of its readings; `previous` is what was asked before it. */
@@ -74,7 +80,7 @@ export async function findAnswer(
     const best = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
     const read = query === question ? asked.read : query
     if (best !== null && mayAnswer(best, read, told !== null && best.language === language ? told : null)) {
-      const quoted = quote([best, ...listNearBest(passages, best)], read)
+      const quoted = quote([best, ...listNearBest(passages, best, read)], read)
       if (days === undefined || tellsOfDays(quoted.texts.join('\n'), days))
         return { kind: 'found', question, ...quoted }
     }
@@ -118,8 +124,12 @@ export async function findNamed(
 ): Promise<Answer> {
   for (const query of [question, name]) {
     const passages = await knowledge.search(tenant, query, PASSAGES, signal)
-    const meant = passages.find((passage) => nameOf(passage) === name)
-    if (meant !== undefined) return { kind: 'found', question, ...quote([meant], question) }
+    const meant = passages.find((passage) => isNamed(passage, name))
+    if (meant !== undefined) {
+      const isOfEntries = isList(meant.text) || listAskedAspects(question).includes('cost')
+      const mayLack = meant.isWhole !== true && isOfEntries && !tells(meant, question)
+      return { kind: 'found', question, ...quote([meant], question), mayLack }
+    }
   }
   return { kind: 'open', question, reason: 'low_confidence', nearest: [] }
 }
@@ -172,8 +182,18 @@ function choosePassage(passages: readonly Passage[], language: Language, sure: n
   return own.score >= LIKELY ? own : null
 }
 
-function listNearBest(passages: readonly Passage[], best: Passage): Passage[] {
-  return passages[0] === best ? passages.filter(({ isNearBest }) => isNearBest === true) : []
+/** The second passage where both answer: it is likely to, and an FAQ's own question names nothing else. */
+function listNearBest(passages: readonly Passage[], best: Passage, read: string): Passage[] {
+  if (passages[0] !== best) return []
+  const asked = gatherAsked(listQuestionTerms(read))
+  const asksNoMore = (faq: Passage) =>
+    shareAsked(listQuestionTerms(faq.heading ?? faq.title), asked).widely >= ASKED_BY_FAQ
+  return passages.filter(
+    (passage) =>
+      passage.isNearBest === true &&
+      passage.score >= LIKELY &&
+      (passage.isWhole !== true || asksNoMore(passage)),
+  )
 }
 
 function findTie(passages: readonly Passage[], question: string, language: Language): Answer | null {
@@ -199,11 +219,6 @@ function findLikely(
 function mayAnswer(passage: Passage, read: string, told: string | null): boolean {
   if (told !== null && !tells(passage, told)) return false
   return passage.isWhole === true || !isList(passage.text) || tells(passage, read)
-}
-
-/** What a passage is called when the customer is asked which one is meant. */
-export function nameOf(passage: Passage): string {
-  return passage.heading ?? passage.title
 }
 
 function quote(passages: readonly Passage[], question: string) {

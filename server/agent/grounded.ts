@@ -1,11 +1,12 @@
 import type { Agent, Decision, Knowledge, Language, Turn } from './agent.ts'
 import { chat, hasAskedBack, smallTalk } from './chat.ts'
 import { type AskedBack, findPreviousQuestion, hasClarified, readAskedBack } from './clarify.ts'
-import { type Answer, findNamed, nameOf } from './find-answer.ts'
+import { type Answer, findNamed } from './find-answer.ts'
 import { findAnswers } from './find-answers.ts'
 import { isForeign } from './foreign-language.ts'
 import { findTurnTopic, handOver } from './hand-over.ts'
 import { asksForService, greets, wishesPeace } from './intents.ts'
+import { isNamed, nameOf } from './passage-name.ts'
 import { listCustomerQuestions, listCustomerSentences } from './questions.ts'
 import { FOREIGN_LANGUAGE, REPLIES } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
@@ -108,6 +109,7 @@ function decide(
     ...found.flatMap(({ language: written, texts: each }) =>
       written === language ? each : [[replies.otherLanguage, ...each].join('\n')],
     ),
+    ...(found.some(({ mayLack }) => mayLack === true) ? [replies.nothingCloser] : []),
     ...(hasMedia ? [replies.attachmentUnread] : []),
     ...(asksBack === null ? [] : [asksBack]),
   ]
@@ -166,7 +168,7 @@ async function answerRefusal(
   const unrefused: Knowledge = {
     async search(...args) {
       const passages = await knowledge.search(...args)
-      return asked.other === null ? passages.filter((each) => nameOf(each) !== asked.one) : passages
+      return asked.other === null ? passages.filter((each) => !isNamed(each, asked.one)) : passages
     },
   }
   const answers = await findAnswers(unrefused, turn.tenant, questions, asked.question, signal)

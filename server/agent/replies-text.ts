@@ -21,6 +21,8 @@ interface RepliesText {
   readonly calm: string
   /** Before a passage that was found in the other language alone. */
   readonly otherLanguage: string
+  /** Behind a list that the customer meant, where what was asked is not to be seen in it. */
+  readonly nothingCloser: string
   readonly attachmentUnread: string
   readonly handOver: {
     readonly customer_request: string
@@ -58,6 +60,8 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       `I can only help with questions about ${organization}. What would you like to know?`,
     calm: 'I am sorry that you are upset. Tell me what you need, or ask for a colleague and I will hand you over.',
     otherLanguage: 'I found this in Arabic:',
+    nothingCloser:
+      'I have found nothing closer than this. If it is not what you need, ask for a colleague and I will hand you over.',
     attachmentUnread:
       'I cannot open attachments. If yours matters here, tell me and a colleague will look at it.',
     handOver: {
@@ -96,6 +100,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     decline: (organization) => `يمكنني المساعدة في ما يخص ${organization} فقط. ما الذي تود معرفته؟`,
     calm: 'نأسف لانزعاجك. أخبرني بما تحتاجه، أو اطلب أحد الزملاء وسأحوّلك إليه.',
     otherLanguage: 'وجدت هذه المعلومة بالإنجليزية:',
+    nothingCloser: 'لم أجد ما هو أقرب من هذا. إذا لم يكن ما تحتاجه فاطلب أحد الزملاء وسأحوّلك إليه.',
     attachmentUnread: 'لا يمكنني فتح المرفقات. إذا كان المرفق مهمًا هنا فأخبرني، وسيطّلع عليه أحد الزملاء.',
     handOver: {
       customer_request: 'بالتأكيد. أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Passage } from './agent.ts'
+import { createGroundedAgent } from './grounded.ts'
+import { REPLIES } from './replies-text.ts'
+
+const PRICES: Passage = {
+  ...{ passageId: 'p1', articleId: 'a', title: 'The workshop', url: null, heading: 'Prices' },
+  text: 'Wheel change: 40 riyals\nNew chain: 90 riyals\nBrake cable: 25 riyals',
+  ...{ language: 'en', score: 0.6 },
+}
+
+/** What the agent says to a message, of passages that it always finds. */
+async function ask(text: string, passages: Passage[], said: readonly [string, string] | null = null) {
+  const history =
+    said === null
+      ? []
+      : [
+          { author: 'customer', text: said[0], mediaKinds: [] } as const,
+          { author: 'agent', text: said[1], mediaKinds: [] } as const,
+        ]
+  return createGroundedAgent({ knowledge: { search: async () => passages } }).answer(
+    {
+      tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
+      ...{ organizationName: 'Bayt Sidra', conversationId: 'c', id: 'm', customerName: null, history },
+      unanswered: [{ author: 'customer', text, mediaKinds: [] }],
+    },
+    new AbortController().signal,
+  )
+}
+
+test('a bare heading is asked about with its article, and a yes finds it by that name and by its heading', async () => {
+  const question = 'how much is a brake cable?'
+  const asked = await ask(question, [PRICES])
+  assert.equal(asked.text, REPLIES.en.confirm('The workshop: Prices'))
+  for (const name of ['The workshop: Prices', 'Prices']) {
+    const answer = await ask('yes', [PRICES], [question, REPLIES.en.confirm(name)])
+    assert.equal(answer.text, 'Brake cable: 25 riyals')
+  }
+})
+
+test('a list that was meant and does not hold what was asked says that nothing closer was found', async () => {
+  const question = 'how much is a leather saddle?'
+  const answer = await ask('yes', [PRICES], [question, REPLIES.en.confirm('The workshop: Prices')])
+  assert.ok(answer.kind === 'reply' && answer.sources.length === 1)
+  assert.ok(answer.text.endsWith(`\n\n${REPLIES.en.nothingCloser}`))
+})
+
+const faq = (passageId: string, title: string, score: number, isNearBest?: true): Passage => ({
+  ...{ passageId, articleId: passageId, title, url: null, heading: null, text: `About ${passageId}.` },
+  ...{ language: 'en', score, isWhole: true, ...(isNearBest ? { isNearBest } : {}) },
+})
+
+test('a second answer is given only where its own question asks for nothing else, and it is likely', async () => {
+  const first = faq('keys', 'Where do I leave my key?', 0.9)
+  const question = 'where do i leave the key'
+  const say = async (second: Passage) => (await ask(question, [first, second])).text
+  assert.equal(await say(faq('lost', 'Where do I report a stolen bicycle lock?', 0.8, true)), 'About keys.')
+  assert.equal(await say(faq('unsure', 'How can I leave a key?', 0.3, true)), 'About keys.')
+  assert.equal(await say(faq('night', 'How can I leave a key?', 0.8, true)), 'About keys.\n\nAbout night.')
+})
