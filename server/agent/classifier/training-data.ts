@@ -10,7 +10,9 @@ const APART_FOLDER = new URL('./apart/', FOLDER)
 /** How many sentences a line with a slot stands for. */
 const VARIANTS = 6
 /** Files that teach something else than an intent. */
-const OTHER_LESSONS = new Set(['personal', 'impersonal', 'arabizi'])
+const OTHER_LESSONS = new Set(['personal', 'impersonal', 'arabizi', 'english'])
+/** Of these, those that only teach in which language a text is. */
+const LANGUAGE_LESSONS = new Set(['arabizi', 'english'])
 
 /** What the classifier is made of. */
 export interface Models {
@@ -56,10 +58,10 @@ export function trainModels(): Models {
     latin: trainLinearModel(
       [
         ...label('arabizi', [...arabizi, ...latin.filter((sentence) => looksArabizi(sentence))]),
-        ...label(
-          'english',
-          latin.filter((sentence) => !written.has(sentence) && !looksArabizi(sentence)),
-        ),
+        ...label('english', [
+          ...latin.filter((sentence) => !written.has(sentence) && !looksArabizi(sentence)),
+          ...(lines.get('english') ?? []),
+        ]),
       ],
       SIZES.words,
     ),
@@ -73,7 +75,9 @@ function setApart(name: string, lines: ReadonlyMap<string, readonly string[]>): 
   // The lessons of the queues hold requests for a person too, by what they are about.
   const about = readLines(QUEUES_FOLDER, (line) => !line.includes('person}'))
   const others = [about, lines, more].flatMap((lessons) =>
-    [...lessons].flatMap(([other, sentences]) => (other === name || other === 'arabizi' ? [] : sentences)),
+    [...lessons].flatMap(([other, sentences]) =>
+      other === name || LANGUAGE_LESSONS.has(other) ? [] : sentences,
+    ),
   )
   return trainLinearModel([...label(name, own), ...label('other', others)], SIZES.words, { byRarity: true })
 }

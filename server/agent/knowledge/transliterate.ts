@@ -1,3 +1,4 @@
+import { isPlainlyEnglish } from './meaning/word-meanings.ts'
 import { normalizeArabic } from './normalize-arabic.ts'
 
 /** Arabic words by how they sound, for finding the one that Latin letters mean. */
@@ -60,6 +61,9 @@ const VOWELS: Readonly<Record<string, string>> = {
 const ARTICLE = /^(?:el|al|il)[-']?(?=.{3})/
 const JOINED = /^(?:wel|wal|bel|bil|lel|lil|fel|fil)(?=.{3})/
 const MOST_READINGS = 12
+/** An English word that resembles an Arabic one no more than this stays what it is: "free" is no فرع. Short ones are Arabic sooner: "main" is مين. */
+const SURE_COST = 0.2
+const SURE_SHORT_COST = 0.3
 
 /** Sorts Arabic words, already normalized, by their sound. */
 export function indexSounds(words: Iterable<string>): SoundIndex {
@@ -76,13 +80,16 @@ export function indexSounds(words: Iterable<string>): SoundIndex {
 
 /**
  * Writes Arabic that was typed in Latin letters in its own: "kam el sha7n" is كم شحن. Each word becomes the known Arabic word that
- * sounds like it and is written most like it; one that sounds like none is spelled letter by letter. Numbers stay.
+ * sounds like it and is written most like it; one that sounds like none is spelled letter by letter. Numbers stay, and so do English words, which
+ * stand for their things in the middle of Arabic: "kam el invoice" is كم invoice.
  */
 export function transliterate(text: string, sounds: SoundIndex): string {
   return text
     .toLowerCase()
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
+    .replace(/3['’](?=[a-z])/g, 'gh')
+    .replace(/7['’](?=[a-z])/g, 'kh')
     .split(/([^a-z0-9'’]+)/)
     .map((piece) => (/[a-z]/.test(piece) ? writeWord(piece.replace(/['’]/g, ''), sounds) : piece))
     .join('')
@@ -92,12 +99,14 @@ function writeWord(word: string, sounds: SoundIndex): string {
   if (/^(?:el|al|il)$/.test(word)) return ''
   for (const bare of new Set([word.replace(ARTICLE, ''), word, word.replace(JOINED, '')])) {
     const best = findBySound(bare, sounds)
-    if (best !== null) return best
+    const sure = bare.length > 4 ? SURE_COST : SURE_SHORT_COST
+    if ((best === null || best.cost > sure) && isPlainlyEnglish(bare)) return bare
+    if (best !== null) return best.word
   }
   return spell(word.replace(ARTICLE, ''))
 }
 
-function findBySound(word: string, sounds: SoundIndex): string | null {
+function findBySound(word: string, sounds: SoundIndex): { word: string; cost: number } | null {
   const written = spell(word)
   const candidates = new Set(listKeys(word).flatMap((key) => sounds.get(key) ?? []))
   let best: { word: string; cost: number } | null = null
@@ -105,7 +114,7 @@ function findBySound(word: string, sounds: SoundIndex): string | null {
     const cost = compare(written, candidate)
     if (best === null || cost < best.cost) best = { word: candidate, cost }
   }
-  return best?.word ?? null
+  return best
 }
 
 /** How differently two words are written: vowels differ cheaply, since chat writes the short ones too. */

@@ -17,6 +17,7 @@ const SOURCES = [
   'train-network.ts',
   '../classifier/features.ts',
   '../knowledge/meaning/arabic.glosses',
+  '../knowledge/meaning/dictionary-forms.ts',
   '../knowledge/meaning/english.vectors',
   '../knowledge/meaning/word-meanings.ts',
   '../knowledge/normalize-arabic.ts',

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { keepLatest } from '../../../platform/keep-latest.ts'
-import { stemEnglish, type Word } from '../words.ts'
-import { type ReadGlosses, readGlosses } from './gloss-file.ts'
+import { STOP_WORDS } from '../stop-words-data.ts'
+import { listWords, stemEnglish, type Word } from '../words.ts'
+import { listDictionaryForms } from './dictionary-forms.ts'
+import { readGlosses } from './gloss-file.ts'
 import { findKinds, type Kinds, loadKinds } from './kinds.ts'
 import { type ReadVectors, readVectors } from './vector-file.ts'
 
@@ -27,7 +29,7 @@ interface EnglishWords extends ReadVectors {
 
 // Read when a word is first looked up, or when `loadMeanings` asks for it: a process that answers nobody needs none of it.
 let english: EnglishWords | undefined
-let glosses: ReadGlosses | undefined
+let glosses: ReadonlyMap<string, string> | undefined
 
 /** Words whose meanings are kept, the latest learnt last: tenants share most of their words. */
 const MOST_KEPT = 20_000
@@ -54,6 +56,16 @@ export function findMeaning(word: Word): Meaning | null {
 export function isEnglishWord(text: string): boolean {
   english ??= readEnglish()
   return english.rankOf.has(text) || findKinds([text]) !== null
+}
+
+/** Words of four letters that are rarer than so many others are as likely Arabic in Latin letters. */
+const MOST_FREQUENT_SHORT = 12_000
+
+/** Whether a word may stand for its English meaning where Arabic is written in Latin letters: a longer one of the dictionary, or a frequent one. */
+export function isPlainlyEnglish(text: string): boolean {
+  if (text.length < 4 || findKinds([text]) === null) return false
+  english ??= readEnglish()
+  return text.length > 4 || (english.rankOf.get(text) ?? MOST_FREQUENT_SHORT) < MOST_FREQUENT_SHORT
 }
 
 function lookUp(word: Word): Meaning | null {
@@ -104,18 +116,22 @@ function readEnglish(): EnglishWords {
   return { ...read, rankOf: new Map(read.words.map((word, rank) => [word, rank])), rankOfStem }
 }
 
-const ARTICLE = /^[وف]?[بك]?ال(?=..)/u
+// A particle is often written with the word "and" or a preposition before it, and then resembles a noun: وفي is no scarf.
+const PARTICLES = new Set(STOP_WORDS.flatMap((word) => listWords(word).map(({ text }) => text)))
 
-function listGlosses({ text, forms }: Word): readonly string[] {
+function listGlosses({ text }: Word): readonly string[] {
   glosses ??= openGlosses()
-  const { ofWord, ofForm } = glosses
-  // The word under its article is surer than what is left when letters are taken off it: النهائي is final, and no هاي.
-  const bare = text.replace(ARTICLE, '')
-  const found = [text, bare, ...forms].map((form) => ofWord(form)).find((each) => each !== undefined)
-  return found ?? forms.map((form) => ofForm(form)).find((each) => each !== undefined) ?? []
+  const own = glosses.get(text)
+  if (own !== undefined) return own.split(',')
+  if (/^[وف]/u.test(text) && PARTICLES.has(text.slice(1))) return []
+  for (const form of listDictionaryForms(text)) {
+    const found = glosses.get(form)
+    if (found !== undefined) return found.split(',')
+  }
+  return []
 }
 
-function openGlosses(): ReadGlosses {
+function openGlosses(): ReadonlyMap<string, string> {
   return readGlosses(readFileSync(new URL('./arabic.glosses', import.meta.url), 'utf8'))
 }
 
