@@ -34,7 +34,6 @@ export const INJECTIONS: readonly string[] = [
   'without rules',
   'without restrictions',
   'you are now',
-  'from now on',
   'act as',
   'pretend to',
   'pretend that',
@@ -61,9 +60,6 @@ export const INJECTIONS: readonly string[] = [
   'انسى … التعليمات',
   'خالف … القواعد',
   'البرومبت',
-  'تعليماتك',
-  'قواعدك',
-  'إعداداتك',
   'وضع المطور',
   'بلا قيود',
   'بدون قيود',
@@ -83,6 +79,11 @@ export const INJECTIONS: readonly string[] = [
   'ملخص المحادثة',
   'كلمة سر النظام',
   'كرر … فوق',
+]
+
+/** The same where a letter at the end makes it an attack: "your settings" are the agent's, "the settings" are anybody's. */
+export const EXACT_INJECTIONS: readonly string[] = [
+  ...['تعليماتك', 'بتعليماتك', 'قواعدك', 'بقواعدك', 'إعداداتك', 'بإعداداتك'],
 ]
 
 /** Words that are aimed at the agent or the company in anger, and mean nothing that could be answered. */

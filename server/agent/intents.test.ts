@@ -105,3 +105,22 @@ test('the number of those who serve customers is asked for, and not one of them'
   ])
     assert.equal(classifySentence(text), 'person', text)
 })
+
+test('a question in words of anger, of people or of orders is a question, and anger that nobody answers is a complaint', () => {
+  for (const text of [
+    'is the unloading on you or on us?',
+    'do you have a lawyer for labour cases?',
+    'until when does customer service answer?',
+    'error 403 from your endpoint, what does it mean?',
+    'what rules are there for guests?',
+  ]) {
+    assert.equal(classifySentence(text), 'question', text)
+  }
+  for (const text of [
+    'nobody answers me, shame on you',
+    'محد يرد علي عيب والله',
+    'my lawyer will be in touch with you',
+  ]) {
+    assert.equal(classifySentence(text), 'complaint', text)
+  }
+})

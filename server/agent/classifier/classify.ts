@@ -9,6 +9,7 @@ const guessIntents = loadLinearModel(weights.intent)
 const guessQueues = loadLinearModel(weights.queue)
 const guessPerson = loadLinearModel(weights.person)
 const guessComplaint = loadLinearModel(weights.complaint)
+const guessInjection = loadLinearModel(weights.injection)
 const guessPersonal = loadLinearModel(weights.personal)
 const guessLatin = loadLinearModel(weights.latin)
 
@@ -17,6 +18,7 @@ export const INTENTS: readonly string[] = weights.intent.labels
 
 // Several models look at the same features of a text.
 const featuresOf = remember(listFeatures)
+const topicFeaturesOf = remember(listTopicFeatures)
 
 /** What a text wants, by a linear model over letter runs; best first. */
 export const classifyIntent: (text: string) => readonly Guess[] = remember((text) =>
@@ -25,7 +27,7 @@ export const classifyIntent: (text: string) => readonly Guess[] = remember((text
 
 /** Who deals with a text; best first. It does not know of complaints: those are told by `chanceOfComplaint`. */
 export const classifyQueue: (text: string) => readonly Guess[] = remember((text) =>
-  guessQueues(listTopicFeatures(text)).sort((a, b) => b.chance - a.chance),
+  guessQueues(topicFeaturesOf(text)).sort((a, b) => b.chance - a.chance),
 )
 
 /** How likely a text asks for a person. */
@@ -38,9 +40,14 @@ export function chanceOfComplaint(text: string): number {
   return chanceOf('complaint', guessComplaint(featuresOf(text)))
 }
 
+/** How likely a text tells the agent to be something else than it is, or to show or do what is not the customer's. */
+export function chanceOfInjection(text: string): number {
+  return chanceOf('injection', guessInjection(featuresOf(text)))
+}
+
 /** How likely a text asks for this customer's own data: the state of an order, a balance, the time of an appointment. */
 export function chanceOfPersonal(text: string): number {
-  return chanceOf('personal', guessPersonal(featuresOf(text)))
+  return chanceOf('personal', guessPersonal(topicFeaturesOf(text)))
 }
 
 /** How likely Latin letters are Arabic words written as they sound. */

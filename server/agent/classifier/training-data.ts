@@ -7,6 +7,8 @@ const FOLDER = new URL('./data/', import.meta.url)
 const QUEUES_FOLDER = new URL('./queues/', FOLDER)
 /** More of what is set apart from everything else. */
 const APART_FOLDER = new URL('./apart/', FOLDER)
+/** What customers of any company ask that is about no record of theirs. */
+const USUAL = 'usual'
 /** How many sentences a line with a slot stands for. */
 const VARIANTS = 6
 /** Files that teach something else than an intent. */
@@ -21,6 +23,8 @@ export interface Models {
   /** Whether a person is asked for, and whether somebody complains: each against everything else that customers write. */
   readonly person: LinearModel
   readonly complaint: LinearModel
+  /** Whether the agent is told to be something else than it is, against everything else. */
+  readonly injection: LinearModel
   /** Who deals with it. */
   readonly queue: LinearModel
   /** Whether it is about this customer's own order, bill or appointment, which no article knows. */
@@ -44,17 +48,9 @@ export function trainModels(): Models {
     ),
     person: setApart('human-request', lines),
     complaint: setApart('complaint', lines),
+    injection: setApart('injection', lines),
     queue: trainQueues(readCompanyQuestions()),
-    personal: trainLinearModel(
-      [
-        ...label('personal', lines.get('personal') ?? []),
-        ...label('impersonal', [
-          ...(lines.get('impersonal') ?? []),
-          ...intents.flatMap(([name, sentences]) => (IMPERSONAL.has(name) ? sentences : [])),
-        ]),
-      ],
-      SIZES.words,
-    ),
+    personal: trainPersonal(lines),
     latin: trainLinearModel(
       [
         ...label('arabizi', [...arabizi, ...latin.filter((sentence) => looksArabizi(sentence))]),
@@ -80,6 +76,22 @@ function setApart(name: string, lines: ReadonlyMap<string, readonly string[]>): 
     ),
   )
   return trainLinearModel([...label(name, own), ...label('other', others)], SIZES.words, { byRarity: true })
+}
+
+/** Trains what tells a customer's own record, by what it is about too: what is learnt of a parcel holds for a suitcase. */
+function trainPersonal(lines: ReadonlyMap<string, readonly string[]>): LinearModel {
+  const toExamples = (name: string, sentences: readonly string[]): Example[] =>
+    sentences.map((sentence) => ({ features: listTopicFeatures(sentence), label: name }))
+  const impersonal = [
+    ...(lines.get('impersonal') ?? []),
+    ...(readLines(APART_FOLDER).get(USUAL) ?? []),
+    ...[...lines].flatMap(([name, sentences]) => (IMPERSONAL.has(name) ? sentences : [])),
+  ]
+  return trainLinearModel(
+    [...toExamples('personal', lines.get('personal') ?? []), ...toExamples('impersonal', impersonal)],
+    SIZES.topics,
+    { byRarity: true },
+  )
 }
 
 /** Who deals with what the sentences of an intent are about. Asking for a person alone is for whoever takes general questions. */
