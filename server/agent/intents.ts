@@ -90,9 +90,9 @@ const BELIEVED = {
  * The same for the models that know one lesson each, against everything else. Of 7,500 usual questions that they had not seen they take about
  * ten for each. A word alone is too little for them, and two are for a complaint: "no, wait" is impatient and no more.
  */
-const BELIEVED_APART = { person: 0.3, personNamed: 0.15, complaint: 0.2, injection: 0.35 }
+const BELIEVED_APART = { person: 0.3, personNamed: 0.15, complaint: 0.2, injection: 0.25 }
 /** The first classifier has to choose among what it knows; what it takes for one of these has to be possible to their own models too. */
-const POSSIBLE_APART = { person: 0, personNamed: 0.02, complaint: 0.1, injection: 0.05 }
+const POSSIBLE_APART = { person: 0, personNamed: 0.02, complaint: 0.1, injection: 0.02 }
 /** What makes words of anger that may name a thing a complaint. */
 const POSSIBLE_ANGER = 0.05
 /** What makes a request for a person one. */
