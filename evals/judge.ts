@@ -24,7 +24,8 @@ export function says(text: string, wanted: string): boolean {
   return fold(text).includes(fold(wanted))
 }
 
-function fold(text: string): string {
+/** A text without what `says` leaves aside. */
+export function fold(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[\u064b-\u0652\u0640]/g, '')
