@@ -162,22 +162,8 @@ async function decideAfter(asked: string, answer: string, now: string) {
   )
 }
 
-test('the same answer is not given twice in a row: a person takes over', async () => {
+test('who asks again is answered again', async () => {
   const answer = 'You can cancel a course in your profile until it begins.'
-  for (const now of [
-    'how can I cancel my course?',
-    'can you cancel it for me',
-    'I want you to cancel that course',
-  ])
-    assert.deepEqual(
-      await decideAfter('How do I cancel a course?', answer, now).then(({ kind, text }) => [kind, text]),
-      ['escalate', REPLIES.en.saidBefore],
-      now,
-    )
-})
-
-test('the same answer is given again to who asks of something else that it tells', async () => {
-  const answer = 'A course of 5 lessons costs 300 riyals, one of 10 lessons 500 riyals. Children pay half.'
-  for (const now of ['and for children?', 'how much is a course of 10 lessons?'])
-    assert.equal((await decideAfter('How much is a course of 5 lessons?', answer, now)).text, answer, now)
+  for (const now of ['How do I cancel a course?', 'how can I cancel my course?'])
+    assert.equal((await decideAfter('How do I cancel a course?', answer, now)).text, answer, now)
 })

@@ -10,7 +10,6 @@ import { isNamed, nameOf } from './passage-name.ts'
 import { listCustomerQuestions, listCustomerSentences } from './questions.ts'
 import { FOREIGN_LANGUAGE, REPLIES } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
-import { hasJustSaid } from './said-before.ts'
 import { isSpam } from './spam.ts'
 import { type ReadTurn, triage } from './triage.ts'
 
@@ -87,10 +86,6 @@ function decide(
     const reason =
       open.kind === 'open' ? open.reason : open.kind === 'personal' ? 'no_answer' : 'low_confidence'
     return handOver(turn, language, hasMedia ? 'media_unreadable' : reason, answers, queue)
-  }
-  const said = found.flatMap(({ texts: each }) => each)
-  if (asksBack === null && hasJustSaid(turn, said)) {
-    return { ...handOver(turn, language, 'no_answer', [], queue), text: replies.saidBefore }
   }
   if (asksBack !== null && found.length === 0) return smallTalk(asksBack, 'unclear')
   const hasVague = answers.some(({ kind }) => kind === 'vague')

@@ -36,8 +36,6 @@ interface RepliesText {
   }
   /** Instead of the reason's text where a question is about the customer's own records. */
   readonly personal: string
-  /** Instead of the reason's text where all that there is to say stands in the message before. */
-  readonly saidBefore: string
   readonly openQuestion: (question: string) => string
 }
 
@@ -81,8 +79,6 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     },
     personal:
       'I cannot look this up in your records, so I am handing you over to a colleague, who will check it and answer you here.',
-    saidBefore:
-      'What I wrote above is all I can tell you about this, so I am handing you over to a colleague, who will answer you here.',
     openQuestion: (question) =>
       `To “${question}” I have no reliable answer. I am handing this over to a colleague, who will answer you here.`,
   },
@@ -113,7 +109,6 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       agent_error: 'أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
     },
     personal: 'لا يمكنني الاطلاع على سجلاتك، لذلك أحوّلك إلى أحد الزملاء، وسيتحقق من ذلك ويرد عليك هنا.',
-    saidBefore: 'ما كتبته أعلاه هو كل ما لدي عن هذا الأمر، لذلك أحوّلك إلى أحد الزملاء، وسيرد عليك هنا.',
     openQuestion: (question) =>
       `أما «${question}» فليست لدي إجابة موثوقة عنه، لذلك أحيله إلى أحد الزملاء، وسيرد عليك هنا.`,
   },

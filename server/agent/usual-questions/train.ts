@@ -10,6 +10,7 @@ import { type Lesson, trainNetwork } from './train-network.ts'
  */
 const DATA = new URL('./data/', import.meta.url)
 const NETWORK_FILE = new URL('./usual-questions.network', import.meta.url)
+const THESAURUS = '../knowledge/thesaurus/'
 const SOURCES = [
   'feed.ts',
   'network.ts',
@@ -25,11 +26,17 @@ const SOURCES = [
   '../knowledge/words.ts',
 ]
 
+function listThesaurus(): string[] {
+  return readdirSync(new URL(THESAURUS, import.meta.url))
+    .sort()
+    .map((name) => `${THESAURUS}${name}`)
+}
+
 function readLessons(): Lesson[] {
   return readdirSync(DATA)
     .sort()
     .flatMap((file) => {
-      const lines = readFileSync(new URL(file, DATA), 'utf8').split('\n')
+      const lines = readFileSync(new URL(file, DATA), 'utf8').split(/\r?\n/)
       return lines.flatMap((text) => (text.trim() === '' ? [] : { text, name: file.replace('.txt', '') }))
     })
 }
@@ -37,7 +44,10 @@ function readLessons(): Lesson[] {
 /** The digest of everything that the network is made from. */
 function digestSources(lessons: readonly Lesson[]): string {
   const hash = createHash('sha256')
-  for (const name of SOURCES) hash.update(readFileSync(new URL(name, import.meta.url)))
+  for (const name of [...SOURCES, ...listThesaurus()]) {
+    const source = readFileSync(new URL(name, import.meta.url), 'latin1')
+    hash.update(source.replaceAll('\r\n', '\n'), 'latin1')
+  }
   for (const { name, text } of lessons) hash.update(`${name} ${text}\n`)
   return hash.digest('hex')
 }
