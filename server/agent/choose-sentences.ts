@@ -4,12 +4,9 @@ import { createWordTable, readMeant } from './knowledge/meaning/word-table.ts'
 import { listQuestionTerms, type QuestionTerm } from './knowledge/question-terms.ts'
 import { listWords } from './knowledge/words.ts'
 import { leansBack } from './leaning.ts'
-import { remember } from './remember.ts'
 import { listSentencesOfLine } from './sentences.ts'
 import { overlapUsual, readUsual } from './usual-questions/read.ts'
 
-/** The same passages answer most questions: their sentences are read once. */
-const readSentence = remember(readUsual, 4096)
 /** One to three sentences answer a question. */
 const MOST_SENTENCES = 3
 /** What it is worth that a run says a thing of the kind that is asked: an amount, a time, a place. */
@@ -78,7 +75,7 @@ function chooseEntries({ placed, shares, question }: Weighed): string {
 /** Three sentences, or what is left of the passage from a sentence on that leans on none. */
 function chooseRun({ placed, shares, question }: Weighed): string {
   const asked = readUsual(question)
-  const usual = placed.map(({ sentence }) => overlapUsual(asked, readSentence(sentence)))
+  const usual = placed.map(({ sentence }) => overlapUsual(asked, readUsual(sentence)))
   let best = { score: Number.NEGATIVE_INFINITY, run: '' }
   placed.forEach((_, start) => {
     const end = start + MOST_SENTENCES

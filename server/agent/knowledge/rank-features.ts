@@ -245,11 +245,12 @@ function weighHeld(
 
 /** How much a passage answers the usual question that is asked: in its best part, as a whole, and by how near they lie. */
 function measureUsual(asked: UsualReading, { whole, parts }: ReadPassage['usual']) {
-  return {
-    usualPart: Math.max(...parts.map((part) => overlapUsual(asked, part))),
-    usualWhole: overlapUsual(asked, whole),
-    usualNear: Math.max(...[whole, ...parts].map((part) => compareUsual(asked, part))),
+  let [usualPart, usualNear] = [0, compareUsual(asked, whole)]
+  for (const part of parts) {
+    usualPart = Math.max(usualPart, overlapUsual(asked, part))
+    usualNear = Math.max(usualNear, compareUsual(asked, part))
   }
+  return { usualPart, usualWhole: overlapUsual(asked, whole), usualNear }
 }
 
 /** The share of the runs of three letters in the question's own words that some word of the passage has. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { remember } from '../remember.ts'
 import { addUp, guess } from './feed.ts'
 import { type KeptNetwork, readNetwork } from './network.ts'
 import { readInput } from './read-input.ts'
@@ -22,8 +23,11 @@ export function readUsualQuestions(): KeptNetwork {
   return network
 }
 
+/** The same passages answer most questions, and a question is read in several places. */
+const MOST_REMEMBERED = 4096
+
 /** Reads which usual questions a text asks or answers. */
-export function readUsual(text: string): UsualReading {
+export const readUsual: (text: string) => UsualReading = remember((text) => {
   const trained = readUsualQuestions()
   const sum = addUp(trained, readInput(text))
   const length = Math.sqrt(sum.reduce((squares, each) => squares + each * each, 0)) || 1
@@ -31,7 +35,7 @@ export function readUsual(text: string): UsualReading {
   roots.set(guess(trained, sum).map((chance) => Math.round(Math.sqrt(chance) * LARGEST_BYTE)))
   const direction = sum.map((each) => Math.round((each / length) * LARGEST_BYTE))
   return { roots: new Int8Array(roots), direction: new Int8Array(direction) }
-}
+}, MOST_REMEMBERED)
 
 /** How much two texts ask and answer the same usual questions, from 0 to 1. */
 export function overlapUsual(one: UsualReading, other: UsualReading): number {
