@@ -25,11 +25,10 @@ const HELD = 0.5
 /** What a longer run of a list has to add: another thing that was named weighs 1, what many entries say of theirs half of that. */
 const LEAST_GAIN = 0.6
 
-/** A sentence, and the line of the text that it stands in. */
+/** A sentence, and where in the text it stands. */
 interface Placed {
   readonly sentence: string
-  readonly line: number
-  /** Whether it is the first of its line. */
+  /** Whether it is the first of a line. */
   readonly isFirst: boolean
 }
 
@@ -49,8 +48,8 @@ interface Weighed {
 export function chooseSentences(text: string, question: string): string {
   const placed = text
     .split('\n')
-    .flatMap((each, line) =>
-      listSentencesOfLine(each).map((sentence, at): Placed => ({ sentence, line, isFirst: at === 0 })),
+    .flatMap((line) =>
+      listSentencesOfLine(line).map((sentence, at): Placed => ({ sentence, isFirst: at === 0 })),
     )
   const shares = listShares(placed, listQuestionTerms(question))
   if (isList(text) && isAboutFew(shares)) return chooseEntries({ placed, shares, question })

@@ -15,6 +15,7 @@ const NAMES = [
   'fridays?|(?:لل|ال)جمعه',
   'saturdays?|(?:لل|ال)سبت',
 ] as const
+const EXACT_NAMES = NAMES.map((names) => new RegExp(`^(?:${names})$`, 'u'))
 const ALL = 0b1111111
 const WEEKEND = 0b1100000
 const NAME = `(?<!\\p{L})(?:on )?(?:[وب])?(?:يوم |ايام )?(${NAMES.join('|')})(?!\\p{L})`
@@ -39,7 +40,7 @@ export function listDays(text: string): number {
 }
 
 function readDay(name = ''): number {
-  return NAMES.findIndex((names) => new RegExp(`^(?:${names})$`, 'u').test(name))
+  return EXACT_NAMES.findIndex((each) => each.test(name))
 }
 
 function listRange(from: number, to: number): number {

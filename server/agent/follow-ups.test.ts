@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Knowledge, Passage, TurnMessage } from './agent.ts'
-import { createGroundedAgent } from './grounded.ts'
+import type { Knowledge, Passage } from './agent.ts'
 import { REPLIES } from './replies-text.ts'
+import { agent, customer, decide } from './test-factories.ts'
 
 const passageOf = (passageId: string, heading: string, text: string): Passage => ({
   ...{ passageId, articleId: 'a', title: 'Help', url: null, heading, text, language: 'en', score: 0.9 },
 })
 const SHIPPING = passageOf('p1', 'What shipping costs', 'Shipping costs 25 riyals, and 75 riyals to Kuwait.')
 const PAYMENT = passageOf('p2', 'How you can pay', 'You can pay with mada.')
-const say = (author: TurnMessage['author'], text: string): TurnMessage => ({ author, text, mediaKinds: [] })
 
 /** What the agent decides of a question that follows another one, and what it searched for. */
 async function follow(before: string, ...now: string[]) {
@@ -21,14 +20,10 @@ async function follow(before: string, ...now: string[]) {
       return [/^[^?]*shipping/.test(query) ? SHIPPING : PAYMENT]
     },
   }
-  const decision = await createGroundedAgent({ knowledge }).answer(
-    {
-      tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
-      ...{ organizationName: 'Bayt Sidra', conversationId: 'c', id: 'm', customerName: null },
-      history: [say('customer', before), say('agent', 'Shipping costs 25 riyals.')],
-      unanswered: now.map((text) => say('customer', text)),
-    },
-    new AbortController().signal,
+  const decision = await decide(
+    knowledge,
+    now.map((text) => customer(text)),
+    [customer(before), agent('Shipping costs 25 riyals.')],
   )
   return { decision, queries }
 }
@@ -52,18 +47,10 @@ test('what names nothing goes on with the last thing that was named, also behind
       return [SHIPPING]
     },
   }
-  const decision = await createGroundedAgent({ knowledge }).answer(
-    {
-      tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
-      ...{ organizationName: 'Bayt Sidra', conversationId: 'c', id: 'm', customerName: null },
-      history: [
-        say('customer', 'Hi there. Do you ship to Kuwait?'),
-        say('agent', 'Yes.'),
-        say('customer', 'ok thanks'),
-      ],
-      unanswered: [say('customer', 'and how much?')],
-    },
-    new AbortController().signal,
+  const decision = await decide(
+    knowledge,
+    [customer('and how much?')],
+    [customer('Hi there. Do you ship to Kuwait?'), agent('Yes.'), customer('ok thanks')],
   )
   assert.equal(queries[0], 'how much ship to kuwait')
   assert.ok(decision.kind === 'reply' && decision.sources[0]?.id === SHIPPING.passageId)
@@ -86,14 +73,10 @@ test('Arabic thanks in Latin letters are small talk', async () => {
 })
 
 test('a "no" to whether anything else is wanted ends the conversation', async () => {
-  const decision = await createGroundedAgent({ knowledge: { search: async () => [SHIPPING] } }).answer(
-    {
-      tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
-      ...{ organizationName: 'Bayt Sidra', conversationId: 'c', id: 'm', customerName: null },
-      history: [say('customer', 'thanks'), say('agent', REPLIES.en.thanks)],
-      unanswered: [say('customer', 'no')],
-    },
-    new AbortController().signal,
+  const decision = await decide(
+    { search: async () => [SHIPPING] },
+    [customer('no')],
+    [customer('thanks'), agent(REPLIES.en.thanks)],
   )
   assert.equal(decision.text, REPLIES.en.goodbye)
 })
@@ -106,19 +89,10 @@ test('other days are asked of what was asked before, and only what tells of them
   )
   const friday = passageOf('p2', 'Fridays', 'On Fridays we open at 4 pm.')
   const decideWith = (passage: Passage, now: string, ...between: string[]) =>
-    createGroundedAgent({
-      knowledge: { search: async (_tenant, query) => (/open/.test(query) ? [passage] : []) },
-    }).answer(
-      {
-        tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
-        ...{ organizationName: 'Bayt Sidra', conversationId: 'c', id: 'm', customerName: null },
-        history: ['when do you open on Friday?', ...between].flatMap((asked) => [
-          say('customer', asked),
-          say('agent', friday.text),
-        ]),
-        unanswered: [say('customer', now)],
-      },
-      new AbortController().signal,
+    decide(
+      { search: async (_tenant, query) => (/open/.test(query) ? [passage] : []) },
+      [customer(now)],
+      ['when do you open on Friday?', ...between].flatMap((asked) => [customer(asked), agent(friday.text)]),
     )
   for (const now of ['and the rest of the week?', 'what about Monday', 'ok and on the other days?'])
     assert.equal((await decideWith(hours, now)).text, hours.text, now)
@@ -136,34 +110,20 @@ test('a longer question that goes on with "that" is asked of what was asked befo
       return [/passkey/.test(query) ? lost : PAYMENT]
     },
   }
-  const decision = await createGroundedAgent({ knowledge }).answer(
-    {
-      tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
-      ...{ organizationName: 'Bayt Sidra', conversationId: 'c', id: 'm', customerName: null },
-      history: [say('customer', 'how do I set up a passkey?'), say('agent', 'In your profile.')],
-      unanswered: [say('customer', 'and what happens if I ever lose my phone after that?')],
-    },
-    new AbortController().signal,
+  const decision = await decide(
+    knowledge,
+    [customer('and what happens if I ever lose my phone after that?')],
+    [customer('how do I set up a passkey?'), agent('In your profile.')],
   )
   assert.equal(decision.text, lost.text, queries.join(' | '))
 })
 
-/** What the agent decides of a question behind an answer that it gave to another one. */
-async function decideAfter(asked: string, answer: string, now: string) {
-  const passage = { ...passageOf('p1', 'Cancelling a course', answer), isWhole: true }
-  const tenant = { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' } as const
-  return createGroundedAgent({ knowledge: { search: async () => [passage] } }).answer(
-    {
-      ...{ tenant, organizationName: 'Bayt Sidra', conversationId: 'c', id: 'm', customerName: null },
-      history: [say('customer', asked), say('agent', answer)],
-      unanswered: [say('customer', now)],
-    },
-    new AbortController().signal,
-  )
-}
-
 test('who asks again is answered again', async () => {
   const answer = 'You can cancel a course in your profile until it begins.'
-  for (const now of ['How do I cancel a course?', 'how can I cancel my course?'])
-    assert.equal((await decideAfter('How do I cancel a course?', answer, now)).text, answer, now)
+  const cancelling = { ...passageOf('p1', 'Cancelling a course', answer), isWhole: true }
+  const history = [customer('How do I cancel a course?'), agent(answer)]
+  for (const now of ['How do I cancel a course?', 'how can I cancel my course?']) {
+    const decision = await decide({ search: async () => [cancelling] }, [customer(now)], history)
+    assert.equal(decision.text, answer, now)
+  }
 })

@@ -4,7 +4,7 @@ import type { Knowledge, Passage, TurnMessage } from './agent.ts'
 import { createGroundedAgent } from './grounded.ts'
 import { REPLIES } from './replies-text.ts'
 import type { AgentRule } from './rules/agent-rule.ts'
-import { customer, decide, knowing, nothing, RETURNS, turn } from './test-factories.ts'
+import { customer, decide, knowing, nothing, RETURNS, turnOf } from './test-factories.ts'
 
 test('a question is answered with the words of the article, which is named as the source', async () => {
   const decision = await decide(knowing(/return/), [customer('Can I return an item?')])
@@ -191,7 +191,7 @@ test('a message without letters keeps the language of the conversation', async (
 test('an aborted turn does not go on', async () => {
   const agent = createGroundedAgent({ knowledge: knowing(/return/) })
   await assert.rejects(
-    agent.answer(turn([customer('Can I return it?')]), AbortSignal.abort(new Error('newer message'))),
+    agent.answer(turnOf([customer('Can I return it?')]), AbortSignal.abort(new Error('newer message'))),
     {
       message: 'newer message',
     },
@@ -237,13 +237,13 @@ test("the customer's own data is for a person, unless an action of the organizat
     job: 'track_order',
   } as const
   const agent = createGroundedAgent({ knowledge: nothing, actions: { answer: async () => told } })
-  assert.deepEqual(await agent.answer(turn(asked), new AbortController().signal), told)
+  assert.deepEqual(await agent.answer(turnOf(asked), new AbortController().signal), told)
 })
 
 test("an organization's rules come before the agent's own answer, by words or by intent", async () => {
   const asking = (rule: AgentRule, text: string) =>
     createGroundedAgent({ knowledge: knowing(/return/), rules: { list: async () => [rule] } }).answer(
-      turn([customer(text)]),
+      turnOf([customer(text)]),
       new AbortController().signal,
     )
   const words = await asking(

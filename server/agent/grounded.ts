@@ -101,8 +101,8 @@ function decide(
     ...(sentences.some(({ intent }) => intent === 'identity')
       ? [replies.identity(turn.organizationName)]
       : []),
-    ...found.flatMap(({ language: written, texts: each }) =>
-      written === language ? each : [[replies.otherLanguage, ...each].join('\n')],
+    ...found.flatMap(({ language: written, texts: said }) =>
+      written === language ? said : [[replies.otherLanguage, ...said].join('\n')],
     ),
     ...(found.some(({ mayLack }) => mayLack === true) ? [replies.nothingCloser] : []),
     ...(hasMedia ? [replies.attachmentUnread] : []),

@@ -25,8 +25,11 @@ export const customer = (text: string | null, ...mediaKinds: TurnMessage['mediaK
   mediaKinds,
 })
 
+/** What the agent wrote before. */
+export const agent = (text: string): TurnMessage => ({ author: 'agent', text, mediaKinds: [] })
+
 /** A turn of a conversation that no customer leads. */
-export function turn(unanswered: readonly TurnMessage[], history: readonly TurnMessage[] = []): Turn {
+export function turnOf(unanswered: readonly TurnMessage[], history: readonly TurnMessage[] = []): Turn {
   return {
     tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
     organizationName: 'Bayt Sidra',
@@ -39,8 +42,8 @@ export function turn(unanswered: readonly TurnMessage[], history: readonly TurnM
 }
 
 /** What the built-in agent decides. */
-export const decide = (knowledge: Knowledge, ...args: Parameters<typeof turn>) =>
-  createGroundedAgent({ knowledge }).answer(turn(...args), new AbortController().signal)
+export const decide = (knowledge: Knowledge, ...args: Parameters<typeof turnOf>) =>
+  createGroundedAgent({ knowledge }).answer(turnOf(...args), new AbortController().signal)
 
 /** A knowledge base that is empty. */
 export const nothing: Knowledge = { search: async () => [] }

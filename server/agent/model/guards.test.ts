@@ -4,8 +4,9 @@ import type { Actions } from '../actions.ts'
 import type { EscalationReason, Turn } from '../agent.ts'
 import { REPLIES } from '../replies-text.ts'
 import type { AgentRule } from '../rules/agent-rule.ts'
+import { agent, customer, RETURNS, turnOf } from '../test-factories.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
-import { agent, customer, RETURNS, reply, run, search, turnOf } from './test-factories.ts'
+import { reply, run, search } from './test-factories.ts'
 
 const ANSWER = 'You can return it within 14 days.'
 /** A model that would answer anything, if it were asked. */

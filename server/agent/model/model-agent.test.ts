@@ -6,8 +6,9 @@ import type { Answer } from '../../../test/model-provider/model-provider.ts'
 import type { ModelRequest } from '../../../test/model-provider/model-request.ts'
 import type { Wire } from '../../../test/model-provider/wires.ts'
 import { REPLIES } from '../replies-text.ts'
+import { customer, RETURNS, turnOf } from '../test-factories.ts'
 import type { Outcome } from './ending.ts'
-import { API_KEY, customer, RETURNS, reply, run, type Scene, search, turnOf } from './test-factories.ts'
+import { API_KEY, reply, run, type Scene, search } from './test-factories.ts'
 
 const ANSWER = 'You can return it within 14 days.'
 const GOOD = [search('return an item'), reply(ANSWER)]

@@ -10,42 +10,12 @@ import { systemClock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { ModelSettings } from '../../platform/model-settings.ts'
 import { systemRandom } from '../../platform/random.ts'
-import type { Decision, Passage, Turn, TurnMessage } from '../agent.ts'
+import type { Decision, Turn } from '../agent.ts'
+import { customer, RETURNS, turnOf } from '../test-factories.ts'
 import type { AgentTurn } from './agent-turn.ts'
 import { createModelAgent, type ModelAgentOptions } from './model-agent.ts'
 
 export const API_KEY = 'key-that-nobody-may-read'
-
-export const RETURNS: Passage = {
-  passageId: 'p1',
-  articleId: 'a1',
-  title: 'Returns',
-  url: 'https://shop.example/returns',
-  heading: null,
-  text: 'You can return an item within 14 days. It must be unused.',
-  language: 'en',
-  score: 0.9,
-}
-
-export const customer = (text: string | null, ...mediaKinds: TurnMessage['mediaKinds']): TurnMessage => ({
-  author: 'customer',
-  text,
-  mediaKinds,
-})
-
-export const agent = (text: string): TurnMessage => ({ author: 'agent', text, mediaKinds: [] })
-
-export function turnOf(unanswered: readonly TurnMessage[], history: readonly TurnMessage[] = []): Turn {
-  return {
-    tenant: { organizationId: '00000000-0000-7000-8000-000000000000', environment: 'sandbox' },
-    organizationName: 'Bayt Sidra',
-    conversationId: 'c',
-    id: 'first-unanswered',
-    customerName: null,
-    history,
-    unanswered,
-  }
-}
 
 /** A call of `search_knowledge`, and one of `reply`. */
 export const search = (query: string): Answer => ({ calls: [{ name: 'search_knowledge', input: { query } }] })
