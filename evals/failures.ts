@@ -1,4 +1,4 @@
-import { findFault } from './judge.ts'
+import { findFault, says } from './judge.ts'
 import { isInQueue } from './metrics.ts'
 import type { Outcome } from './run-cases.ts'
 
@@ -17,7 +17,7 @@ export function listFailures(list: readonly Outcome[]): string[] {
         : `${decision.sources[0]?.title ?? decision.intent} ${decision.sources[0]?.score ?? ''} ${decision.text.slice(0, 90)}`
     const wanted =
       expected.kind === 'answer'
-        ? `${expected.article} "${expected.says}" rank ${found.findIndex(({ text }) => text.includes(expected.says)) + 1} best ${found[0]?.heading ?? found[0]?.title} ${found[0]?.score}`
+        ? `${expected.article} "${expected.says}" rank ${found.findIndex(({ text }) => says(text, expected.says)) + 1} best ${found[0]?.heading ?? found[0]?.title} ${found[0]?.score}`
         : JSON.stringify(expected)
     return [
       `- ${fault ?? 'other queue'} [${asked.company} ${asked.variety}] ${asked.unanswered.join(' | ')}`,

@@ -19,9 +19,13 @@ export function isAnswered({ decision }: Outcome): boolean {
   return decision.kind === 'reply' && decision.sources.length > 0
 }
 
-/** Whether a text says something, spaces, marks above letters and capital letters aside. */
+/**
+ * Whether a text says something, spaces, marks above letters and capital letters aside.
+ * Where several places of the knowledge answer, `wanted` names words of each, ` | ` between them.
+ */
 export function says(text: string, wanted: string): boolean {
-  return fold(text).includes(fold(wanted))
+  const folded = fold(text)
+  return wanted.split(' | ').some((each) => folded.includes(fold(each)))
 }
 
 /** A text without what `says` leaves aside. */
