@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { insertTestTenant } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
+import type { Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
 import type { Tenant } from '../platform/tenant.ts'
@@ -17,10 +18,10 @@ const log = createLog('silent')
 const clock = movableClock()
 const database = await useDemoDatabase()
 
-function openLane() {
+function openLane(db: Querier = database.db.shared, perform?: (claimed: Claimed<DemoItem>) => Promise<void>) {
   const handOver = createHandOver<DemoItem>()
-  const source = { ...demoSource(database.db), handOver }
-  const lane = createLane(source, { db: database.db.shared, clock, log })
+  const source = { ...demoSource(database.db, perform), handOver }
+  const lane = createLane(source, { db, clock, log })
   const open = () => handOver.open() as Handing<DemoItem>
   return { lane, handOver, open }
 }
@@ -82,6 +83,38 @@ test('a lease that a transaction may just have written is no stray', async () =>
   handing.close()
   await lane.settled()
   assert.deepEqual(await countPerformed(database.db, [stray.key, claimed.key]), [1, 1])
+})
+
+test('what is handed over while strays are handed back is worked once', async () => {
+  const tenant = await insertTestTenant(database.db)
+  const started: string[] = []
+  const mayEnd = Promise.withResolvers<void>()
+  const { shared } = database.db
+  const db: Querier = {
+    query: (statement) => shared.query(statement),
+    async execute(statement) {
+      if (statement.text.includes('lease_token <> ALL')) await handOverMore()
+      return shared.execute(statement)
+    },
+  }
+  const { lane, open } = openLane(db, async ({ key }) => {
+    started.push(key)
+    await mayEnd.promise
+  })
+  async function handOverMore() {
+    const handing = open()
+    const leased = handing.lease(tenant, WORKER)
+    if (leased !== null) handing.committed([await writeLeased(tenant, leased.lease)])
+    handing.close()
+  }
+  const failed = open()
+  const stray = await writeLeased(tenant, mint(failed, tenant))
+  failed.close()
+  await lane.claim(WORKER)
+  mayEnd.resolve()
+  await lane.settled()
+  assert.deepEqual(started, [stray.key])
+  assert.ok(open().lease(tenant, WORKER))
 })
 
 test('a lane that has closed meanwhile hands back what it is handed', async () => {

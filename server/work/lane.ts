@@ -82,6 +82,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   // True when the database may hold leases for this worker that it knows nothing of: the answer to a claim or the hand-back of an
   // item was lost with a connection.
   let astray = false
+  let isReleasingStrays = false
 
   // A quarter of the room stays for other tenants: one whose items all hang (a receiver that never answers) cannot hold up the rest.
   const mostPerTenant = concurrency - Math.floor(concurrency / 4)
@@ -115,7 +116,8 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   }
 
   source.handOver?.takenBy({
-    room: (tenant) => (closed ? 0 : Math.min(room(), mostPerTenant - countOf(tenant))),
+    // What is leased while strays are handed back would be one of them: nobody had named it when that began.
+    room: (tenant) => (closed || isReleasingStrays ? 0 : Math.min(room(), mostPerTenant - countOf(tenant))),
     leaseUntil: () => later(LEASE_MS),
     start(claimed) {
       if (closed) void release([claimed.lease], clock.now())
@@ -199,6 +201,20 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     }
   }
 
+  async function releaseStrays(worker: number, now: Date): Promise<void> {
+    isReleasingStrays = true
+    // What goes astray from now on is looked for the next time.
+    astray = false
+    try {
+      await leases.releaseStrays(db, worker, [...held(), ...(source.handOver?.unsettled() ?? [])], now)
+    } catch (error) {
+      astray = true
+      throw error
+    } finally {
+      isReleasingStrays = false
+    }
+  }
+
   return {
     name: source.name,
     bell,
@@ -207,10 +223,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
 
     async claim(worker) {
       const now = clock.now()
-      if (astray) {
-        await leases.releaseStrays(db, worker, [...held(), ...(source.handOver?.unsettled() ?? [])], now)
-        astray = false
-      }
+      if (astray) await releaseStrays(worker, now)
       const claimed = await leases
         .claim(db, {
           ...{ worker, now, leaseUntil: later(LEASE_MS), limit: room() },
