@@ -48,10 +48,12 @@ export function createWorker({ context, config, wakeUp }: Opened, agent: Agent):
         webhookRetentionDays: config.webhookRetentionDays,
       })
     },
+    // Work ends first and within its time, however long the bit of housekeeping takes that has begun.
     async stop(graceMs) {
-      await housekeeping?.stop()
+      const tidied = housekeeping?.stop()
       await runner.stop(graceMs)
       poster.close()
+      await tidied
     },
     drain: () => runner.drain(),
   }

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { useTestDatabase } from '../test/harness.ts'
+import { openService } from './app.ts'
+import { loadConfig } from './config.ts'
+import { sql } from './db/sql.ts'
+import { createLog } from './platform/log.ts'
+import { WORKER_LOCK_CLASS } from './work/worker-identity.ts'
+import { createWorker } from './worker.ts'
+
+const database = await useTestDatabase()
+const { shared } = database.db
+const agent = { answer: () => Promise.reject(new Error('Nobody asks the agent here.')) }
+
+/** Looks until the statement finds as many rows; what it looks for either comes or the test's time runs out. */
+async function until(count: number, statement: ReturnType<typeof sql>): Promise<void> {
+  let found = -1
+  while (found !== count) found = (await shared.query(statement)).length
+}
+
+const HERE = sql`database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+const ALIVE = sql`
+  SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = ${WORKER_LOCK_CLASS}::bigint::oid AND ${HERE}`
+const TIDYING = sql`
+  SELECT FROM pg_locks
+  WHERE relation = 'rate_windows'::regclass AND mode = 'RowExclusiveLock' AND NOT granted AND ${HERE}`
+
+test('a worker that is told to stop does not work on until its housekeeping has come to a rest', async () => {
+  const log = createLog('silent')
+  const opened = openService({
+    ...{ config: loadConfig({}), databaseUrl: database.url, masterKey: Buffer.alloc(32), log },
+  })
+  const worker = createWorker(opened, agent)
+  const operator = await database.db.connect()
+  try {
+    await operator.query('RESET ROLE; BEGIN; LOCK TABLE rate_windows')
+    await worker.start()
+    await until(1, TIDYING)
+    const stopping = worker.stop(1_000)
+    await until(0, ALIVE)
+    assert.equal((await shared.query(TIDYING)).length, 1)
+    await operator.query('ROLLBACK')
+    await stopping
+  } finally {
+    await operator.end()
+    await worker.stop(0)
+    await opened.close()
+  }
+})
