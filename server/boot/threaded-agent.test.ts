@@ -65,4 +65,11 @@ describe('an agent in a thread of its own', () => {
         assert.equal((await agent.answer(turnOf('decide'), never)).text, DECIDED)
       }))
   }
+
+  it('fails the turns that it has when it is closed, and begins no more', () =>
+    withAgent(async (agent) => {
+      const pending = agent.answer(turnOf('slow'), never)
+      await Promise.all([assert.rejects(pending, /closed/), agent.close()])
+      await assert.rejects(agent.answer(turnOf('decide'), never), /closed/)
+    }))
 })

@@ -4,6 +4,7 @@ import type { AgentThreadData, FromAgent, ToAgent } from './agent-thread.ts'
 
 /** An agent that thinks in a thread of its own. */
 export interface ThreadedAgent extends Agent {
+  /** Ends the thread; the turns that it still has fail, and so do those that come later. */
   close(): Promise<void>
 }
 
@@ -22,6 +23,7 @@ export interface ThreadedAgentOptions extends AgentThreadData {
 export function startThreadedAgent({ write, program, ...data }: ThreadedAgentOptions): ThreadedAgent {
   const waiting = new Map<number, PromiseWithResolvers<Decision>>()
   let lastId = 0
+  let isClosed = false
   let thread: Worker | null = start()
 
   function start(): Worker {
@@ -56,6 +58,7 @@ export function startThreadedAgent({ write, program, ...data }: ThreadedAgentOpt
   return {
     async answer(turn, signal) {
       signal.throwIfAborted()
+      if (isClosed) throw closedError()
       thread ??= start()
       const id = ++lastId
       const asked = Promise.withResolvers<Decision>()
@@ -71,9 +74,15 @@ export function startThreadedAgent({ write, program, ...data }: ThreadedAgentOpt
       }
     },
     async close() {
+      isClosed = true
       const ending = thread
-      thread = null
-      await ending?.terminate()
+      if (ending === null) return
+      end(ending, closedError())
+      await ending.terminate()
     },
   }
+}
+
+function closedError(): Error {
+  return new Error('The agent was closed.')
 }
