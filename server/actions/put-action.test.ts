@@ -104,7 +104,7 @@ test('a file that cannot work is refused with the place that is wrong', async ()
     return { parameters: { ...given, properties: { ...given.properties, ...changes } } }
   }
   const cases: readonly (readonly [RegExp, unknown])[] = [
-    [/must hold one JSON object/, '{"secret": "key-of-the-shop"'],
+    [/no well-formed JSON: see line 1, column 29/, '{"secret": "key-of-the-shop"'],
     [/must hold one JSON object/, '[1]'],
     [/\/title is missing/, trackOrder(SHOP, { title: undefined })],
     [/\/title\/ar is missing/, trackOrder(SHOP, { title: { en: 'Track' } })],

@@ -198,7 +198,7 @@ suite('commands', () => {
     assert.equal(box.open(row.credentials_sealed, credentialsPurpose(account.id)), '{"token":"hidden"}')
     await writeFile(file, '{"token": "hidden"')
     const { stderr } = await run('channel-accounts', 'create', ...tenant('live'), ...options)
-    assert.match(stderr, /must hold one JSON object/)
+    assert.match(stderr, /no well-formed JSON: see line 1, column 19/)
     assert.ok(!stderr.includes('hidden'))
   })
 

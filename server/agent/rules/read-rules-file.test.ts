@@ -32,7 +32,7 @@ test('rules are read in their order, with what they leave out', async () => {
 test('a file that is wrong is refused with the rule and what is wrong with it', async () => {
   for (const [content, fault] of [
     ['{}', /one JSON list/],
-    ['nonsense', /one JSON list/],
+    ['nonsense', /no well-formed JSON/],
     ['[1]', /rule 1 must be an object/],
     ['[{"queue": "refunds"}]', /rule 1 needs either a pattern or an intent/],
     ['[{"pattern": "x", "intent": "y", "escalates": true}]', /needs either a pattern or an intent/],

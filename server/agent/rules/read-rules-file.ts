@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { OperatorError } from '../../platform/operator-error.ts'
+import { readJsonFile } from '../../platform/read-json-file.ts'
 import type { Queue } from '../agent.ts'
 import type { AgentRule } from './agent-rule.ts'
 
@@ -9,10 +9,7 @@ const LONGEST_PATTERN_CHARS = 300
 
 /** Reads rules as an operator writes them: a JSON list, the first to be tried first. Throws an `OperatorError` that names what is wrong. */
 export async function readRulesFile(path: string): Promise<AgentRule[]> {
-  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new OperatorError(`The rules file ${path} cannot be read (${cause.code}).`, { cause })
-  })
-  const given = parseJson(text)
+  const given = await readJsonFile('rules file', path)
   if (!Array.isArray(given)) throw new OperatorError(`The rules file ${path} must hold one JSON list.`)
   return given.map((rule: unknown, at) =>
     readRule(rule, (fault) => new OperatorError(`The rules file ${path}: rule ${at + 1} ${fault}.`)),
@@ -34,12 +31,4 @@ function readRule(given: unknown, refuse: (fault: string) => OperatorError): Age
   if (!escalates && queue === null) throw refuse('decides nothing: give it a queue, escalates: true, or both')
   const when = pattern === undefined ? { intent: wanted } : { pattern: wanted }
   return { when, queue: queue as Queue | null, escalates }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

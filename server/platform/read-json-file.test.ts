@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { OperatorError } from './operator-error.ts'
+import { readJsonFile } from './read-json-file.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'sanad-json-'))
+after(() => rm(folder, { recursive: true }))
+const file = join(folder, 'given.json')
+
+async function read(content: string | Buffer): Promise<unknown> {
+  await writeFile(file, content)
+  return readJsonFile('rules file', file)
+}
+
+test('a file is read as the usual editors and shells write it', async () => {
+  const text = '{ "name": "متجر" }'
+  for (const content of [text, `\ufeff${text}`, Buffer.from(`\ufeff${text}`, 'utf16le')])
+    assert.deepEqual(await read(content), { name: 'متجر' })
+})
+
+test('a file that is no JSON is refused with the place, and nothing of it is repeated', async () => {
+  for (const [content, end] of [
+    ['{ "key": "hidden",\n  "b" }', 'is no well-formed JSON: see line 2, column 7.'],
+    ['{ "key": hidden }', 'is no well-formed JSON.'],
+    ['', 'is no well-formed JSON.'],
+    [Buffer.from([0x22, 0xe9, 0x22]), 'is no well-formed JSON.'],
+  ] as const) {
+    const message = `The rules file ${file} ${end}`
+    await assert.rejects(read(content), (error) => error instanceof OperatorError && error.message === message)
+  }
+})
+
+test('a file that cannot be read is named with the reason', async () => {
+  const none = join(folder, 'none.json')
+  await assert.rejects(readJsonFile('rules file', none), {
+    name: 'OperatorError',
+    message: `The rules file ${none} cannot be read (ENOENT).`,
+  })
+})
