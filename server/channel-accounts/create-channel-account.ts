@@ -1,9 +1,9 @@
 import type { Channel } from '../../contract/channels.ts'
-import { missingCredentials } from '../channels/credential-fields.ts'
 import type { Context } from '../context.ts'
 import { readLine } from '../organizations/rules.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { credentialsPurpose, readCredentials } from './credentials-file.ts'
+import { listMissing } from './list-missing.ts'
 import { insertChannelAccount } from './queries.ts'
 
 /** What an operator says of a new account. */
@@ -17,7 +17,7 @@ export interface ChannelAccountToCreate {
 
 /**
  * Registers an account of an existing organization on a channel; its credentials are kept encrypted. `missing` are the fields that they lack:
- * no message leaves in live before they are there.
+ * no message leaves in live before they are there, and no page reads on `web`.
  */
 export async function createChannelAccount(
   context: Pick<Context, 'db' | 'clock' | 'ids' | 'secretBox'>,
@@ -34,6 +34,6 @@ export async function createChannelAccount(
   )
   return {
     ...account,
-    missing: credentials === null ? [] : missingCredentials(channel, credentials.fields),
+    missing: credentials === null ? [] : listMissing(channel, credentials.fields),
   }
 }

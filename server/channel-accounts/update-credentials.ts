@@ -1,9 +1,9 @@
 import type { Channel } from '../../contract/channels.ts'
-import { missingCredentials } from '../channels/credential-fields.ts'
 import type { Context } from '../context.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { wakeMessagesForAccount } from '../replies/queries.ts'
 import { credentialsPurpose, readCredentials } from './credentials-file.ts'
+import { listMissing } from './list-missing.ts'
 import { updateCredentials as update } from './queries.ts'
 
 /**
@@ -25,6 +25,6 @@ export async function updateCredentials(
       accountId: id,
       now: context.clock.now(),
     })
-    return { id, channel, messagesWoken, missing: missingCredentials(channel, credentials.fields) }
+    return { id, channel, messagesWoken, missing: listMissing(channel, credentials.fields) }
   })
 }

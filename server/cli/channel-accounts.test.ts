@@ -49,6 +49,20 @@ suite('commands about channel accounts', () => {
     assert.doesNotMatch(await given({ phone_number_id: '1', access_token: 'ab' }, 'update', id), /lack/)
   })
 
+  test('people are told at once that a web account has no secret that a page could be trusted with', async () => {
+    const file = join(folder, 'short.json')
+    const lack = /^The credentials lack a stream_secret of 32 characters or more: no visitor’s page reads/m
+    for (const [credentials, isLacking] of [
+      [{ stream_secret: SECRET }, false],
+      [{ stream_secret: 'short' }, true],
+      [{}, true],
+    ] as const) {
+      await writeFile(file, JSON.stringify(credentials))
+      const { stdout } = await run('channel-accounts', 'update', account.id, '--credentials', file)
+      assert.equal(lack.test(stdout), isLacking)
+    }
+  })
+
   const visitor = ['--thread', 'page-1', '--visitor', 'visitor-1']
 
   test('a token needs an account with a secret, and says what is missing', async () => {

@@ -3,6 +3,7 @@ import { createChannelAccount as create } from '../channel-accounts/create-chann
 import { listChannelAccounts as list } from '../channel-accounts/queries.ts'
 import { updateCredentials } from '../channel-accounts/update-credentials.ts'
 import { makeVisitorToken as make } from '../visitors/make-visitor-token.ts'
+import { LEAST_SECRET_CHARACTERS } from '../visitors/visitor-token.ts'
 import { type Command, optional, required, writeList } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
 import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
@@ -11,10 +12,11 @@ import { onDatabase } from './on-database.ts'
 /** A line for people about what credentials lack, where they lack something. */
 function linesOfMissing(channel: Channel, missing: readonly string[]): string[] {
   if (missing.length === 0) return []
-  const fields = missing.join(', ')
-  return [
-    `The credentials lack ${fields}, each a text without spaces: nothing leaves by this ${channel} account before "channel-accounts update".`,
-  ]
+  const lack =
+    channel === 'web'
+      ? `lack a stream_secret of ${LEAST_SECRET_CHARACTERS} characters or more: no visitor’s page reads by this account`
+      : `lack ${missing.join(', ')}, each a text without spaces: nothing leaves by this ${channel} account`
+  return [`The credentials ${lack} before "channel-accounts update".`]
 }
 
 export const createChannelAccount: Command = {

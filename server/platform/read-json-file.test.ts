@@ -29,7 +29,10 @@ test('a file that is no JSON is refused with the place, and nothing of it is rep
     [Buffer.from([0x22, 0xe9, 0x22]), 'is no well-formed JSON.'],
   ] as const) {
     const message = `The rules file ${file} ${end}`
-    await assert.rejects(read(content), (error) => error instanceof OperatorError && error.message === message)
+    await assert.rejects(
+      read(content),
+      (error) => error instanceof OperatorError && error.message === message,
+    )
   }
 })
 
