@@ -151,7 +151,14 @@ const VARIABLES: Readonly<Record<string, Variable<keyof Config>>> = {
       ['https://hooks.example.com/T0/B0/x', 'https://hooks.example.com/T0/B0/x'],
       ['http://127.0.0.1:9000/', 'http://127.0.0.1:9000/'],
     ],
-    bad: ['hooks.example.com', 'ftp://hooks.example.com/', 'https://', 'https://a b/', 'slack'],
+    bad: [
+      'hooks.example.com',
+      'ftp://hooks.example.com/',
+      'https://',
+      'https://a b/',
+      'slack',
+      'https://u:p@a/',
+    ],
   }),
   AGENT_MODEL: variable({
     key: 'agentModel',

@@ -140,10 +140,12 @@ function readAlertWebhookUrl(env: Environment): string | null {
   const text = env.ALERT_WEBHOOK_URL
   if (text === undefined || text === '') return null
   // Whoever knows such a URL may post to it, so it is never repeated.
-  if (!/^https?:\/\/\S+$/.test(text) || !URL.canParse(text)) {
+  const url = /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? new URL(text) : null
+  // Alerts leave by the guarded sender of webhooks, which refuses a user in the URL.
+  if (url === null || url.username !== '' || url.password !== '') {
     throw new ConfigError(
       'ALERT_WEBHOOK_URL',
-      'must be an http or https URL that takes Slack-compatible JSON.',
+      'must be an http or https URL without user that takes Slack-compatible JSON.',
     )
   }
   return text

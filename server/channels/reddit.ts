@@ -3,7 +3,7 @@ import { readNumber, readText, readValue } from './json-values.ts'
 import type { Delivery, PartResult, Platform, PlatformServices } from './platform.ts'
 import { type PlatformAnswer, readHeader } from './platform-http.ts'
 import { callWithToken, type Renewal } from './renewed-token.ts'
-import { failed, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
+import { describeRefusal, failed, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
 
 /** A "fullname": a comment, a post or a private message. */
 const FULLNAME = /^t[134]_[a-z0-9]+$/
@@ -105,11 +105,11 @@ function sortAnswer(answer: PlatformAnswer): PartResult {
     if (status === 200 && readValue(body, 'json', 'errors', 'length') === 0) {
       return sent(readText(body, 'json', 'data', 'things', 0, 'data', 'name') ?? null)
     }
-    const error = `Reddit answered ${status} ${readText(body, 'reason') ?? ''}`
+    const error = describeRefusal('Reddit', [status], readText(body, 'reason') ?? readText(body, 'message'))
     return status === 403 ? failed('blocked', error) : sortByStatus(answer, error)
   }
   const explanation = readText(body, 'json', 'errors', 0, 1) ?? ''
-  const error = `Reddit refused with ${code}: ${explanation}`
+  const error = describeRefusal('Reddit', [code], explanation)
   if (code === 'RATELIMIT') return retry(error, readBreakMs(body, explanation))
   if (code === 'USER_REQUIRED') return reconnect(error)
   if (BLOCKED.has(code)) return failed('blocked', error)

@@ -44,3 +44,13 @@ export function readRetryAfterMs(answer: PlatformAnswer): number | null {
   const seconds = Number(readHeader(answer, 'retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds * 1000) : null
 }
+
+/** A refusal in one line, without what the platform left out: "X refused with 403 client-forbidden: Your app may not." */
+export function describeRefusal(
+  platform: string,
+  codes: readonly (string | number | undefined)[],
+  words = '',
+): string {
+  const named = codes.filter((code) => code !== undefined && code !== '').join(' ')
+  return `${platform} refused with ${named}${words === '' ? '' : `: ${words}`}`
+}

@@ -4,7 +4,7 @@ import { readId, readNumber, readText } from './json-values.ts'
 import type { Delivery, Part, PartResult, Platform, PlatformServices } from './platform.ts'
 import type { PlatformAnswer, PlatformCall } from './platform-http.ts'
 import { callWithToken, type Renewal } from './renewed-token.ts'
-import { failed, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
+import { describeRefusal, failed, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
 import { uploadFile } from './upload.ts'
 
 const ORIGIN = 'https://business-api.tiktok.com'
@@ -115,7 +115,7 @@ function sortAnswer(answer: PlatformAnswer): PartResult {
   const code = readNumber(answer.body, 'code')
   if (code === 0) return sent(readId(answer.body, 'data', 'message', 'message_id'))
   const message = readText(answer.body, 'message') ?? ''
-  const error = `TikTok refused with ${answer.status} ${code ?? ''}: ${message}`
+  const error = describeRefusal('TikTok', [answer.status, code], message)
   if (code === undefined) return sortByStatus(answer, error)
   if (code === 40_100 || code === 40_133) return retry(error, LIMIT_WAIT_MS)
   if (code === 40_001 || (code >= 40_101 && code <= 40_105)) return reconnect(error)

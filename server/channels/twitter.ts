@@ -5,7 +5,7 @@ import { readId, readText, readValue } from './json-values.ts'
 import { signOauth1 } from './oauth1.ts'
 import type { Credentials, PartResult, Platform, PlatformServices } from './platform.ts'
 import { type PlatformAnswer, type PlatformCall, readHeader } from './platform-http.ts'
-import { failed, reconnect, retry, sent, sortByStatus } from './results.ts'
+import { describeRefusal, failed, reconnect, retry, sent, sortByStatus } from './results.ts'
 import { uploadFile } from './upload.ts'
 
 const ORIGIN = 'https://api.x.com'
@@ -82,7 +82,8 @@ function sortAnswer(answer: PlatformAnswer, now: Date): PartResult {
   if (status === 200 || status === 201) return sent(readId(body, 'data', 'dm_event_id'))
   const detail = readText(body, 'detail') ?? readText(body, 'errors', 0, 'message') ?? ''
   const problem = (readText(body, 'type') ?? '').split('/').at(-1) ?? ''
-  const error = `X refused with ${status} ${problem}: ${detail}`
+  // A problem without a type of its own says so.
+  const error = describeRefusal('X', [status, problem === 'about:blank' ? undefined : problem], detail)
   if (status === 429) return retry(error, readWaitMs(answer, now))
   if (status === 403 && problem === 'client-forbidden') return reconnect(error)
   if (status === 403)

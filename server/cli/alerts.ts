@@ -29,10 +29,16 @@ export const listAlerts: Command = {
         last_at: alert.lastAt.toISOString(),
         posted_at: alert.postedAt?.toISOString() ?? null,
       }))
-      const lines = json.map(({ created_at, kind, count, subject_id, organization_id, environment }) =>
-        [created_at, headline(kind), subject_id, `${organization_id} (${environment})`, `${count} times`]
-          .filter((cell) => cell !== null)
-          .join('  '),
+      const lines = json.map(
+        ({ created_at, kind, count, subject_id, organization_id, environment, detail }) =>
+          [
+            ...[created_at, headline(kind), subject_id, `${organization_id} (${environment})`],
+            // What a platform or a receiver said; the other facts are in the JSON.
+            typeof detail.error === 'string' ? detail.error : null,
+            count > 1 ? `${count} times` : null,
+          ]
+            .filter((cell) => cell !== null)
+            .join('  '),
       )
       return { json, text: writeList(lines, 'alerts') }
     })

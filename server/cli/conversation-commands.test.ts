@@ -43,7 +43,7 @@ suite('commands about conversations', () => {
     await refuses(/stays as it is\. It is with the agent already/, 'hand-back', id)
     const until = new Date(Date.now() + 3_600_000).toISOString()
     assert.deepEqual(await json('snooze', id, '--until', until), state('snoozed', 'agent'))
-    await refuses(/not possible in its status/, 'resolve', id)
+    await refuses(/It is snoozed, and from there that is not possible/, 'resolve', id)
     await json('write', id, '--text', 'Done.')
     assert.deepEqual(await json('resolve', id), state('resolved', 'person'))
     assert.deepEqual(await json('close', id), state('closed', 'person'))

@@ -1,6 +1,7 @@
 import { QUEUES } from '../../contract/schemas/conversation.ts'
 import type { Applied } from '../conversations/decide-trigger.ts'
 import type { Intervening, InterventionContext } from '../conversations/intervene.ts'
+import { findConversation } from '../conversations/queries.ts'
 import type { StatusRefusal } from '../conversations/status.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { type Arguments, type Command, type CommandOption, optional, required } from './command.ts'
@@ -11,13 +12,22 @@ import { readTime } from './read-time.ts'
 type UseCases = typeof import('../conversations/interventions.ts')
 type Intervene = (useCases: UseCases, context: InterventionContext, who: Intervening) => Promise<Applied>
 
-const WHY: Readonly<Record<StatusRefusal, string>> = {
+const WHY: Readonly<Record<Exclude<StatusRefusal, 'not_from_this_status'>, string>> = {
   closed: 'It is closed, and that is final.',
-  not_from_this_status: 'That is not possible in its status.',
   reopening_expired: 'It was resolved 72 hours ago or earlier.',
   too_early: 'It was resolved less than 72 hours ago.',
   with_a_person: 'It is with a person.',
   with_the_agent: 'It is with the agent already.',
+}
+
+async function explain(
+  { db }: Pick<InterventionContext, 'db'>,
+  { tenant, conversationId }: Pick<Intervening, 'tenant' | 'conversationId'>,
+  reason: StatusRefusal,
+): Promise<string> {
+  if (reason !== 'not_from_this_status') return WHY[reason]
+  const conversation = await db.withTenant(tenant, (tx) => findConversation(tx, conversationId))
+  return `It is ${conversation?.status}, and from there that is not possible.`
 }
 
 /** A command by which a person does something to a conversation. */
@@ -44,7 +54,9 @@ function intervention(
           actor,
         })
         if (applied.kind === 'refused') {
-          throw new OperatorError(`The conversation stays as it is. ${WHY[applied.reason]}`)
+          throw new OperatorError(
+            `The conversation stays as it is. ${await explain(context, named, applied.reason)}`,
+          )
         }
         const { conversation } = applied
         const { status, owner, queue } = conversation

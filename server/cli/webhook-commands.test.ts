@@ -156,5 +156,11 @@ suite('commands about webhooks and alerts', () => {
     assert.deepEqual(await json('alerts', 'list', '--organization', UNKNOWN_ID), [])
     const [row] = await database.db.shared.query(sql`SELECT count(*) AS count FROM alerts`)
     assert.deepEqual({ ...row }, { count: 1 })
+    const { stdout } = await run('alerts', 'list')
+    assert.match(stdout, /A webhook endpoint was disabled .* \(live\) {2}2 times$/m)
+    const failed = { kind: 'reply_undeliverable', detail: { error: 'Meta refused with 190' }, at } as const
+    await database.db.withTenant(tenant, (tx) => raiseAlert(tx, context, { ...failed, subjectId: null }))
+    const { stdout: told } = await run('alerts', 'list')
+    assert.match(told, /A reply could not be delivered .* \(live\) {2}Meta refused with 190$/m)
   })
 })
