@@ -1,3 +1,4 @@
+import { TOPIC_INTENTS } from '../agent/topics.ts'
 import type { Network } from '../platform/networks.ts'
 import type { Environment } from '../platform/tenant.ts'
 import { judgeWebhookUrl } from '../webhooks/url-rules.ts'
@@ -49,6 +50,7 @@ const MOST_PLACEHOLDERS = 30
 export function findFaults(file: ActionFile, rules: FileRules): Fault[] {
   return [
     ...findTextFaults(file),
+    ...findIntentFaults(file),
     ...findParameterFaults(file),
     ...findUrlFaults(file, rules),
     ...findHeaderFaults(file),
@@ -61,6 +63,19 @@ function findTextFaults(file: ActionFile): Fault[] {
   return isStorable(file)
     ? []
     : [{ path: '', message: 'holds a character that no text may have: U+0000 or half of a pair.' }]
+}
+
+function findIntentFaults({ intents }: ActionFile): Fault[] {
+  return intents.flatMap((intent, at) =>
+    TOPIC_INTENTS.includes(intent)
+      ? []
+      : [
+          {
+            path: `/intents/${at}`,
+            message: `is none of the intents that the agent knows: ${TOPIC_INTENTS.join(', ')}.`,
+          },
+        ],
+  )
 }
 
 function findParameterFaults({ parameters, verified }: ActionFile): Fault[] {

@@ -109,6 +109,10 @@ test('a file that cannot work is refused with the place that is wrong', async ()
     [/\/title is missing/, trackOrder(SHOP, { title: undefined })],
     [/\/title\/ar is missing/, trackOrder(SHOP, { title: { en: 'Track' } })],
     [/\/name must match/, trackOrder(SHOP, { name: 'Track Order' })],
+    [
+      /\/intents\/1 is none of the intents that the agent knows: account, .*order_status/,
+      trackOrder(SHOP, { intents: ['order_status', 'order_statu'] }),
+    ],
     [/\/colour is no property/, trackOrder(SHOP, { colour: 'red' })],
     [/\/request\/method must be one of: GET, POST/, trackOrder(SHOP, {}, { method: 'HEAD' })],
     [/\/request\/timeout_ms must be <= 15000/, trackOrder(SHOP, {}, { timeout_ms: 60_000 })],

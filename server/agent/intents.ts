@@ -19,22 +19,26 @@ import { PERSON_REQUEST } from './person-request-data.ts'
 import { remember } from './remember.ts'
 import { SALAM, SMALL_TALK } from './small-talk-data.ts'
 
-/** What one sentence of a customer wants. */
-export type SentenceIntent =
-  | 'person'
-  | 'complaint'
-  | 'identity'
+/** What one sentence of a customer may want. */
+export const SENTENCE_INTENTS = [
+  'person',
+  'complaint',
+  'identity',
   /** Tries to make the agent drop its rules, show what is not the customer's, or act by command. */
-  | 'injection'
+  'injection',
   /** Insults and says nothing else. */
-  | 'abuse'
-  | 'greeting'
-  | 'thanks'
-  | 'goodbye'
-  | 'question'
-  | 'statement'
+  'abuse',
+  'greeting',
+  'thanks',
+  'goodbye',
+  'question',
+  'statement',
   /** Says nothing that can be looked up: "I have a question", "how much?" without a subject, an emoji. */
-  | 'empty'
+  'empty',
+] as const
+
+/** What one sentence of a customer wants. */
+export type SentenceIntent = (typeof SENTENCE_INTENTS)[number]
 
 type Phrases = readonly (readonly Word[])[]
 

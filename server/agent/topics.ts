@@ -85,6 +85,11 @@ const QUEUES: Readonly<Record<string, Queue>> = {
   off_topic: 'general',
 }
 
+/** Every intent that a topic may have, in the order of the alphabet. */
+export const TOPIC_INTENTS: readonly string[] = [
+  ...new Set([...TOPICS.map(({ intent }) => intent), ...Object.keys(QUEUES), OTHER_INTENT]),
+].sort()
+
 /** What a topic that the concepts name is worth beside the classifier's chances, and the least that names a topic. */
 const NAMED = 0.35
 const LEAST = 0.16

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { OperatorError } from '../../platform/operator-error.ts'
+import { SENTENCE_INTENTS } from '../intents.ts'
+import { TOPIC_INTENTS } from '../topics.ts'
 import { readRulesFile } from './read-rules-file.ts'
 
 let folder = ''
@@ -36,6 +38,12 @@ test('a file that is wrong is refused with the rule and what is wrong with it', 
     ['[1]', /rule 1 must be an object/],
     ['[{"queue": "refunds"}]', /rule 1 needs either a pattern or an intent/],
     ['[{"pattern": "x", "intent": "y", "escalates": true}]', /needs either a pattern or an intent/],
+    [
+      '[{"intent": "refunds", "queue": "refunds"}]',
+      /rule 1 has an intent that is none of account, .*refund, .*complaint/,
+    ],
+    ['[{"pattern": "lawyer|court", "escalates": true}]', /needs plain words in its pattern/],
+    ['[{"pattern": "(?)", "escalates": true}]', /needs plain words in its pattern/],
     ['[{"pattern": " ", "escalates": true}]', /1 to 300 characters/],
     ['[{"pattern": "x", "queue": "sales"}]', /a queue that is none of general/],
     ['[{"pattern": "x", "escalates": "yes"}]', /true or false/],
@@ -48,4 +56,12 @@ test('a file that is wrong is refused with the rule and what is wrong with it', 
     )
   }
   await assert.rejects(readRulesFile(path.join(folder, 'none.json')), /cannot be read \(ENOENT\)/)
+})
+
+test('the guide’s example can be read, and it names every intent', async () => {
+  const guide = await readFile(new URL('../../../docs/agent-rules.md', import.meta.url), 'utf8')
+  const [, example = ''] = /```json\n([\s\S]*?)```/.exec(guide) ?? []
+  assert.equal((await read(example)).length, 3)
+  for (const intent of [...TOPIC_INTENTS, ...SENTENCE_INTENTS])
+    assert.ok(guide.includes(`\`${intent}\``), intent)
 })

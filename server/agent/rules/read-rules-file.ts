@@ -1,11 +1,17 @@
 import { OperatorError } from '../../platform/operator-error.ts'
 import { readJsonFile } from '../../platform/read-json-file.ts'
 import type { Queue } from '../agent.ts'
+import { SENTENCE_INTENTS } from '../intents.ts'
+import { listWords } from '../knowledge/words.ts'
+import { TOPIC_INTENTS } from '../topics.ts'
 import type { AgentRule } from './agent-rule.ts'
 
 const QUEUES: readonly string[] = ['general', 'refunds', 'orders', 'products', 'complaints', 'dev']
+const INTENTS: readonly string[] = [...new Set([...TOPIC_INTENTS, ...SENTENCE_INTENTS])]
 const FIELDS: readonly string[] = ['pattern', 'intent', 'queue', 'escalates']
 const LONGEST_PATTERN_CHARS = 300
+// What stands in regular expressions and in nobody's words: such a pattern would fit no message.
+const EXPRESSION = /[|*\\^[\]]/
 
 /** Reads rules as an operator writes them: a JSON list, the first to be tried first. Throws an `OperatorError` that names what is wrong. */
 export async function readRulesFile(path: string): Promise<AgentRule[]> {
@@ -25,6 +31,10 @@ function readRule(given: unknown, refuse: (fault: string) => OperatorError): Age
   const wanted = pattern ?? intent
   if (typeof wanted !== 'string' || wanted.trim() === '' || wanted.length > LONGEST_PATTERN_CHARS)
     throw refuse(`needs 1 to ${LONGEST_PATTERN_CHARS} characters in its pattern or intent`)
+  if (pattern !== undefined && (EXPRESSION.test(wanted) || listWords(wanted).length === 0))
+    throw refuse('needs plain words in its pattern, not an expression; other words are another rule')
+  if (intent !== undefined && !INTENTS.includes(wanted))
+    throw refuse(`has an intent that is none of ${INTENTS.join(', ')}`)
   if (queue !== null && !(typeof queue === 'string' && QUEUES.includes(queue)))
     throw refuse(`has a queue that is none of ${QUEUES.join(', ')}`)
   if (typeof escalates !== 'boolean') throw refuse('needs true or false for escalates')
