@@ -68,7 +68,14 @@ export class IdleConnections {
   // Since when each is kept, the one kept longest first.
   readonly #keptSinceMs = new Map<Connection, number>()
   readonly #byKey = new Map<string, Connection[]>()
+  readonly #nowMs: () => number
+  #sweep: NodeJS.Timeout | undefined
   #isClosed = false
+
+  /** `nowMs` counts milliseconds and never steps back. */
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.#nowMs = nowMs
+  }
 
   /** The unused connection for this key that was used last and still leads to its judged address, or undefined. */
   take(key: string): Connection | undefined {
@@ -77,7 +84,7 @@ export class IdleConnections {
       if (kept.length === 0) this.#byKey.delete(key)
       const sinceMs = this.#keptSinceMs.get(connection) ?? 0
       this.#keptSinceMs.delete(connection)
-      const isUsable = !connection.socket.destroyed && performance.now() - sinceMs < IDLE_MS
+      const isUsable = !connection.socket.destroyed && this.#nowMs() - sinceMs < IDLE_MS
       if (isUsable && leadsTo(connection.socket, connection.address)) return connection
       dropConnection(connection)
     }
@@ -95,7 +102,8 @@ export class IdleConnections {
       connection.isWatched = true
       socket.once('close', () => this.#drop(connection))
     }
-    this.#keptSinceMs.set(connection, performance.now())
+    this.#keptSinceMs.set(connection, this.#nowMs())
+    this.#sweep ??= setTimeout(() => this.#dropOld(), IDLE_MS).unref()
     const siblings = this.#byKey.get(key)
     if (siblings === undefined) this.#byKey.set(key, [connection])
     else siblings.push(connection)
@@ -105,7 +113,19 @@ export class IdleConnections {
 
   close(): void {
     this.#isClosed = true
+    clearTimeout(this.#sweep)
     for (const connection of [...this.#keptSinceMs.keys()]) this.#drop(connection)
+  }
+
+  // Nobody may ask for a receiver's sockets for hours, and it would hold them as long.
+  #dropOld(): void {
+    const beforeMs = this.#nowMs() - IDLE_MS
+    for (const [connection, sinceMs] of this.#keptSinceMs) {
+      if (sinceMs > beforeMs) break
+      this.#drop(connection)
+    }
+    this.#sweep =
+      this.#keptSinceMs.size === 0 ? undefined : setTimeout(() => this.#dropOld(), IDLE_MS).unref()
   }
 
   #drop(connection: Connection): void {
