@@ -62,45 +62,54 @@ export async function findEndpointUrl(
   return row?.url ?? null
 }
 
-/** Makes a new secret the current one; the current one becomes the previous until `rotatingUntil`, and the one before it is dropped. */
+/**
+ * Makes a new secret the current one; the current one becomes the previous until `rotatingUntil`, and the one before it is dropped. False where
+ * the endpoint was removed meanwhile.
+ */
 export async function updateEndpointSecret(
   tx: TenantTransaction,
   endpointId: string,
   secretSealed: Buffer,
   rotatingUntil: Date,
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<boolean> {
+  const updated = await tx.execute(sql`
     UPDATE webhook_endpoints
     SET previous_secret_sealed = secret_sealed, secret_sealed = ${secretSealed}, secret_rotating_until = ${rotatingUntil}
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND id = ${endpointId}`)
+      AND id = ${endpointId} AND removed_at IS NULL`)
+  return updated === 1
 }
 
-/** Switches an endpoint on or off. The time since which it has been dead ends with either. */
+/**
+ * Switches an endpoint on or off. The time since which it has been dead ends with either. False where the endpoint was removed meanwhile: it
+ * stays off.
+ */
 export async function updateEndpointStatus(
   tx: TenantTransaction,
   endpointId: string,
   status: WebhookEndpoint['status'],
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<boolean> {
+  const updated = await tx.execute(sql`
     UPDATE webhook_endpoints SET status = ${status}, dead_since = NULL
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND id = ${endpointId}`)
+      AND id = ${endpointId} AND removed_at IS NULL`)
+  return updated === 1
 }
 
 /**
- * Notes that an endpoint is gone. Its row stays for the deliveries that name it, and for whoever emits an event at this moment and has
- * found it.
+ * Notes that an endpoint is gone; false where it was gone already. Its row stays for the deliveries that name it, and for whoever emits an event
+ * at this moment and has found it.
  */
 export async function updateEndpointRemoved(
   tx: TenantTransaction,
   endpointId: string,
   removedAt: Date,
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<boolean> {
+  const updated = await tx.execute(sql`
     UPDATE webhook_endpoints SET status = 'disabled', dead_since = NULL, removed_at = ${removedAt}
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND id = ${endpointId}`)
+      AND id = ${endpointId} AND removed_at IS NULL`)
+  return updated === 1
 }
 
 interface EndpointRow {

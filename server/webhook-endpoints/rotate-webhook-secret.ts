@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { findTenant } from '../db/find-tenant.ts'
 import { Problem } from '../platform/problem.ts'
+import { findEndpointTenant, unknownEndpoint } from '../webhooks/find-endpoint-tenant.ts'
 import { newSigningSecret } from '../webhooks/signature.ts'
 import { sealSigningSecret } from '../webhooks/signing-secrets.ts'
 import { updateEndpointSecret } from './queries.ts'
@@ -32,11 +32,12 @@ export async function rotateWebhookSecret(
     })
   }
   const id = endpointId.toLowerCase()
-  const tenant = await findTenant(context.db.shared, 'webhook_endpoints', id)
-  if (tenant === null) throw new Problem('not_found', 'There is no webhook endpoint with this id.')
+  const tenant = await findEndpointTenant(context.db.shared, id)
   const signingSecret = newSigningSecret(context.random)
   const sealed = sealSigningSecret(context.secretBox, id, signingSecret)
   const secretRotatingUntil = new Date(context.clock.now().getTime() + overlapMs)
-  await context.db.withTenant(tenant, (tx) => updateEndpointSecret(tx, id, sealed, secretRotatingUntil))
+  await context.db.withTenant(tenant, async (tx) => {
+    if (!(await updateEndpointSecret(tx, id, sealed, secretRotatingUntil))) throw unknownEndpoint()
+  })
   return { id, signingSecret, secretRotatingUntil }
 }

@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
-import { findTenant } from '../db/find-tenant.ts'
-import { Problem } from '../platform/problem.ts'
 import { cancelWaitingDeliveries } from '../webhooks/attempt-queries.ts'
+import { findEndpointTenant, unknownEndpoint } from '../webhooks/find-endpoint-tenant.ts'
 import { updateEndpointRemoved, updateEndpointStatus } from './queries.ts'
 
 /** Whether an endpoint gets events. */
@@ -54,13 +53,12 @@ async function change(
   { db }: Pick<Context, 'db'>,
   endpointId: string,
   status: EndpointStatus['status'],
-  update: (tx: TenantTransaction, id: string) => Promise<void>,
+  update: (tx: TenantTransaction, id: string) => Promise<boolean>,
 ): Promise<EndpointStatus> {
   const id = endpointId.toLowerCase()
-  const tenant = await findTenant(db.shared, 'webhook_endpoints', id)
-  if (tenant === null) throw new Problem('not_found', 'There is no webhook endpoint with this id.')
+  const tenant = await findEndpointTenant(db.shared, id)
   await db.withTenant(tenant, async (tx) => {
-    await update(tx, id)
+    if (!(await update(tx, id))) throw unknownEndpoint()
     if (status === 'disabled') await cancelWaitingDeliveries(tx, { tenant, endpointId: id })
   })
   return { id, status }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { findTenant } from '../db/find-tenant.ts'
 import { Problem } from '../platform/problem.ts'
+import { findEndpointTenant } from './find-endpoint-tenant.ts'
 import {
   type Delivery,
   type DeliveryStatus,
@@ -17,8 +18,7 @@ export async function listDeliveries(
   endpointId: string,
   limit: number = MOST_LISTED,
 ): Promise<Delivery[]> {
-  const tenant = await findTenant(context.db.shared, 'webhook_endpoints', endpointId)
-  if (tenant === null) throw new Problem('not_found', 'There is no webhook endpoint with this id.')
+  const tenant = await findEndpointTenant(context.db.shared, endpointId)
   return context.db.withTenant(tenant, (tx) => listEndpointDeliveries(tx, endpointId, limit))
 }
 
@@ -58,8 +58,7 @@ export async function replay(
   eventId: string,
   endpointId: string,
 ): Promise<Replay> {
-  const tenant = await findTenant(context.db.shared, 'webhook_endpoints', endpointId)
-  if (tenant === null) throw new Problem('not_found', 'There is no webhook endpoint with this id.')
+  const tenant = await findEndpointTenant(context.db.shared, endpointId)
   const asked = {
     id: context.ids.uuid(),
     eventId: eventId.toLowerCase(),

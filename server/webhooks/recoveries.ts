@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { findTenant } from '../db/find-tenant.ts'
 import { Problem } from '../platform/problem.ts'
 import { firstEventIdAt, lastEventIdAt } from './event-ids.ts'
+import { findEndpointTenant, unknownEndpoint } from './find-endpoint-tenant.ts'
 import {
   cancelRunningRecovery,
   findRecoveredEndpoint,
@@ -30,8 +31,7 @@ export async function startRecovery(
   endpointId: string,
   since: Date,
 ): Promise<StartedRecovery> {
-  const tenant = await findTenant(context.db.shared, 'webhook_endpoints', endpointId)
-  if (tenant === null) throw unknownEndpoint()
+  const tenant = await findEndpointTenant(context.db.shared, endpointId)
   return context.db.withTenant(tenant, async (tx) => {
     const endpoint = await findRecoveredEndpoint(tx, endpointId)
     if (endpoint === null) throw unknownEndpoint()
@@ -55,8 +55,7 @@ export async function startRecovery(
 
 /** An endpoint's latest recoveries, newest first. Throws `not_found` for an unknown endpoint. */
 export async function listRecoveries({ db }: Pick<Context, 'db'>, endpointId: string): Promise<Recovery[]> {
-  const tenant = await findTenant(db.shared, 'webhook_endpoints', endpointId)
-  if (tenant === null) throw unknownEndpoint()
+  const tenant = await findEndpointTenant(db.shared, endpointId)
   return db.withTenant(tenant, (tx) => listEndpointRecoveries(tx, endpointId, MOST_LISTED))
 }
 
@@ -71,8 +70,4 @@ export async function cancelRecovery(
   const tenant = await findTenant(db.shared, 'webhook_recoveries', recoveryId)
   if (tenant === null) throw new Problem('not_found', 'There is no recovery with this id.')
   return db.withTenant(tenant, (tx) => cancelRunningRecovery(tx, recoveryId, clock.now()))
-}
-
-function unknownEndpoint(): Problem {
-  return new Problem('not_found', 'There is no webhook endpoint with this id.')
 }

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Problem } from '../platform/problem.ts'
+import { openWebhookWorld, readEndpoint, type WebhookWorld } from '../webhooks/test-factories.ts'
+import { updateEndpointRemoved } from './queries.ts'
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
+import { enableEndpoint, removeEndpoint } from './set-endpoint-status.ts'
+
+let world: WebhookWorld
+before(async () => {
+  world = await openWebhookWorld()
+})
+after(() => world.close())
+
+for (const [name, change] of Object.entries({ enableEndpoint, removeEndpoint, rotateWebhookSecret })) {
+  test(`an endpoint that is removed while somebody is at it is not there (${name})`, async () => {
+    const { context, clock } = world
+    const app = await world.insertApp()
+    const { id } = await world.register(app, {
+      url: 'https://hooks.example.com/in',
+      subscribed_events: ['*'],
+    })
+    const operator = await context.db.connect()
+    const changing = await context.db.withTenant(app.tenant, async (tx) => {
+      await updateEndpointRemoved(tx, id, clock.now())
+      // It is found, for nobody sees yet that it is gone, and then waited for.
+      const waiting = change(context, id).catch((error: unknown) => error)
+      for (let found = 0; found === 0; ) {
+        const { rows } = await operator.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`,
+        )
+        found = rows.length
+      }
+      // In a list, because a promise would be waited for before the commit.
+      return [waiting]
+    })
+    await operator.end()
+    const refusal = await changing[0]
+    assert.ok(refusal instanceof Problem)
+    assert.equal(refusal.code, 'not_found')
+    assert.equal((await readEndpoint(world, id)).status, 'disabled')
+  })
+}
