@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts'
-import type { OfTenant } from '../db/tenant-columns.ts'
+import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { LockedConversation } from './conversation.ts'
@@ -21,8 +21,8 @@ export interface ConversationEdits {
     trigger: T,
     ...extra: Extra<T>
   ): Applied
-  /** The conversation as the triggers have left it; undefined when none was applied. */
-  find(conversationId: string): LockedConversation | undefined
+  /** The tenant's conversation as the triggers have left it; as it is given where none was applied. */
+  current(tenant: Tenant, conversation: LockedConversation): LockedConversation
   /** Writes the conversations and their timers, each of them once. */
   write(tx: Transaction): Promise<void>
 }
@@ -32,25 +32,29 @@ interface Edit extends TenantConversation {
 }
 
 export function createConversationEdits({ clock }: { readonly clock: Clock }): ConversationEdits {
+  // By the `tenantKey` of the conversation's id.
   const edits = new Map<string, Edit>()
   let unwritten = new Set<string>()
 
   return {
     apply(tenant, conversation, trigger, ...extra) {
-      const { id } = conversation
       const decided = decideTrigger(conversation, clock.now(), trigger, ...extra)
       if (decided.kind === 'refused') return decided
-      const earlier = unwritten.has(id) ? (edits.get(id)?.timer ?? 'keep') : 'keep'
+      const key = tenantKey(tenant, conversation.id)
+      const earlier = unwritten.has(key) ? (edits.get(key)?.timer ?? 'keep') : 'keep'
       const timer = decided.timer === 'keep' ? earlier : decided.timer
-      edits.set(id, { tenant, conversation: decided.conversation, timer })
-      unwritten.add(id)
+      edits.set(key, { tenant, conversation: decided.conversation, timer })
+      unwritten.add(key)
       return { kind: 'applied', conversation: decided.conversation }
     },
 
-    find: (conversationId) => edits.get(conversationId)?.conversation,
+    current(tenant, conversation) {
+      if (edits.size === 0) return conversation
+      return edits.get(tenantKey(tenant, conversation.id))?.conversation ?? conversation
+    },
 
     async write(tx) {
-      const writing = [...unwritten].flatMap((id) => edits.get(id) ?? [])
+      const writing = [...unwritten].flatMap((key) => edits.get(key) ?? [])
       unwritten = new Set()
       if (writing.length === 0) return
       const started: (OfTenant & { conversationId: string; timer: Timer })[] = []

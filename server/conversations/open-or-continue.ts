@@ -88,8 +88,8 @@ function inOrderOf(
   edits: ConversationEdits,
 ): LockedConversation[] {
   return arrivals.map((arrival) => {
-    const { conversation } = conversations.get(threadKey(arrival)) as TenantConversation
-    return edits.find(conversation.id) ?? conversation
+    const { tenant, conversation } = conversations.get(threadKey(arrival)) as TenantConversation
+    return edits.current(tenant, conversation)
   })
 }
 
@@ -196,7 +196,7 @@ function continueConversation(
   found: LockedConversation,
   arrival: Arrival,
 ): LockedConversation | null {
-  const conversation = edits.find(found.id) ?? found
+  const conversation = edits.current(tenant, found)
   const applied = edits.apply(tenant, conversation, 'inbound', arrival)
   if (applied.kind === 'applied') return applied.conversation
   if (applied.reason !== 'reopening_expired') {

@@ -5,6 +5,7 @@ import { insertChannelAccount } from '../channel-accounts/queries.ts'
 import { sql } from '../db/sql.ts'
 import { tenantColumns, tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import { createConversationEdits } from './conversation-edits.ts'
 import {
   insertConversations,
   listChannelAccounts,
@@ -51,6 +52,34 @@ describe('a batch over tenants whose conversations have the same id', () => {
     assert.deepEqual(
       (await lock(twins)).map((found) => found?.externalThreadId),
       ['thread-0', 'thread-1', 'thread-2'],
+    )
+  })
+
+  test('applies triggers to each tenant’s own and writes each as its own became', async () => {
+    const twins = await openTwins()
+    const [{ tenant, conversation } = { tenant: undefined, conversation: undefined }] = twins
+    assert.ok(tenant && conversation)
+    await database.db.acrossTenants(async (tx) => {
+      const locked = await lockConversations(
+        tx,
+        twins.map(({ tenant: whose, conversation: { id } }) => ({ tenant: whose, id })),
+      )
+      const edits = createConversationEdits(testContext(database.db))
+      twins.forEach((twin, index) => {
+        const found = locked[index] as typeof conversation
+        edits.apply(twin.tenant, found, index === 0 ? 'taken_over' : 'person_closed')
+        assert.equal(edits.current(twin.tenant, found).status, index === 0 ? 'open' : 'closed')
+      })
+      assert.equal(edits.current(tenant, conversation).owner, 'person')
+      await edits.write(tx)
+    })
+    assert.deepEqual(
+      (await lock(twins)).map((found) => [found?.externalThreadId, found?.status]),
+      [
+        ['thread-0', 'open'],
+        ['thread-1', 'closed'],
+        ['thread-2', 'closed'],
+      ],
     )
   })
 

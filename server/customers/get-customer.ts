@@ -18,7 +18,7 @@ export function getCustomer({ db, traffic }: Pick<Context, 'db' | 'traffic'>): H
     run: (keys) =>
       askOnce(
         keys,
-        ({ tenant, id }) => `${id} ${tenantKey(tenant)}`,
+        ({ tenant, id }) => tenantKey(tenant, id),
         (different) => findCustomers(db.shared, different),
       ),
   })

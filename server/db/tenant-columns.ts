@@ -13,8 +13,10 @@ export function tenantColumns(rows: readonly OfTenant[]): Statement {
     ${texts(rows.map(({ tenant }) => tenant.environment))}::text[]`
 }
 
-/** A text that is the same for two rows exactly when they are of one tenant and agree in these parts. */
+/** A text that is the same for two rows exactly when they are of one tenant and agree in these parts, of which every row has as many. */
 export function tenantKey({ organizationId, environment }: Tenant, ...parts: readonly string[]): string {
   const tenant = `${environment} ${organizationId}`
-  return parts.length === 0 ? tenant : `${tenant} ${JSON.stringify(parts)}`
+  if (parts.length === 0) return tenant
+  // One part needs no marks to be told from the next, and writing them takes a third of the time.
+  return `${tenant} ${parts.length === 1 ? parts[0] : JSON.stringify(parts)}`
 }

@@ -79,7 +79,7 @@ function takeUp(edits: ConversationEdits, waiting: readonly TenantConversation[]
     const { id } = conversation
     const key = tenantKey(tenant, id)
     if (conversations.has(key)) continue
-    const current = edits.find(id) ?? conversation
+    const current = edits.current(tenant, conversation)
     conversations.set(key, current)
     if (current.status === 'closed') continue
     if (!agentMayAnswer(current)) leftToPersons.push({ tenant, conversationId: id })
@@ -95,8 +95,10 @@ function leave(
   leftToPersons: TakenUp['leftToPersons'],
 ): readonly MessageToWrite[] {
   if (leftToPersons.length === 0) return messages
-  const left = new Set(leftToPersons.map(({ conversationId }) => conversationId))
-  return messages.map((one) =>
-    left.has(one.message.conversationId) ? { ...one, message: { ...one.message, answered: true } } : one,
-  )
+  const left = new Set(leftToPersons.map(({ tenant, conversationId }) => tenantKey(tenant, conversationId)))
+  return messages.map((one) => {
+    const { tenant, message } = one
+    const isLeft = left.has(tenantKey(tenant, message.conversationId))
+    return isLeft ? { ...one, message: { ...message, answered: true } } : one
+  })
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { insertChannelAccount } from '../channel-accounts/queries.ts'
+import { applyTrigger } from '../conversations/apply-trigger.ts'
 import type { MessageToWrite } from '../conversations/message-queries.ts'
 import {
   contextsOfSameIds,
@@ -16,6 +17,7 @@ import { tenantKey } from '../db/tenant-columns.ts'
 import type { MessageToQueue, WayOut } from '../replies/queries.ts'
 import { findKnownEvents, insertInboundEvents, insertNewEvents } from './accept-queries.ts'
 import { hasChannelAccount, type TakenEvent, type TenantEvent, takeUnrecordedEvents } from './queries.ts'
+import { recordThreads } from './record-threads.ts'
 import { insertReplies } from './reply-queries.ts'
 import { openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
 import { readThreads } from './turn-queries.ts'
@@ -184,6 +186,28 @@ describe('a batch over tenants whose customers write in the same thread', () => 
     }
     const read = await readOne(owner.tenant)
     assert.deepEqual([read?.unanswered.length, read?.history], [1, []])
+  })
+
+  test("leaves to a person what was written in that person's conversation, and waits for a turn in the others'", async () => {
+    const sameIds = contextsOfSameIds(owner.context)
+    for (const { tenant, write } of twins) {
+      const context = sameIds()
+      await context.db.withTenant(tenant, async (tx) => {
+        const conversation = await openTestConversation(tx, context, { thread: 'thread' })
+        if (tenant === owner.tenant) await applyTrigger(tx, context, conversation, 'taken_over')
+      })
+      await write({ thread: 'thread', sender: 'thread' })
+    }
+    const { context } = owner
+    const leaseToken = randomUUID()
+    await context.db.acrossTenants(async (tx) => {
+      await tx.execute(sql`UPDATE conversation_work SET lease_token = ${leaseToken}, leased_by = 1`)
+      const held = twins.map(({ tenant }) => ({ tenant, thread, leaseToken }))
+      await recordThreads(tx, context, { burstWindowMs: 0, mostAgentTurns: 20 }, held)
+    })
+    const waiting = []
+    for (const { tenant } of twins) waiting.push((await readOne(tenant))?.unanswered.length)
+    assert.deepEqual(waiting, [0, 1, 1])
   })
 
   test('counts a failed try at its own thread', async () => {

@@ -113,7 +113,7 @@ export async function followTries(
   const edits = createConversationEdits(context)
   for (const each of recorded.filter(isOver)) {
     const locked = conversations.get(each) as LockedConversation
-    const conversation = edits.find(locked.id) ?? locked
+    const conversation = edits.current(each.tenant, locked)
     if (each.decision.kind === 'over') handOver(edits, conversation, each, each.decision)
     else {
       // The conversation tells the moment that its message tells, however long the try took to be recorded.
@@ -162,7 +162,7 @@ function handOver(
   { reason, error }: TryDecision & { kind: 'over' },
 ): void {
   if (conversation.status === 'snoozed') edits.apply(tenant, conversation, 'snooze_ended')
-  const awake = edits.find(conversation.id) ?? conversation
+  const awake = edits.current(tenant, conversation)
   const whose = message.author === 'human' ? 'A person’s message' : 'A reply'
   const failure = `${whose} could not be sent: ${error}`
   edits.apply(tenant, awake, 'escalated', {

@@ -2,7 +2,7 @@ import { integers, rowPlaces, texts, times, uuids } from '../db/arrays.ts'
 import type { Querier, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { tenantColumns } from '../db/tenant-columns.ts'
-import type { Tenant } from '../platform/tenant.ts'
+import type { Environment, Tenant } from '../platform/tenant.ts'
 
 /** An attempt that was made, as it is kept. */
 export interface MadeAttempt {
@@ -141,27 +141,37 @@ export interface EndpointKey {
   readonly endpointId: string
 }
 
-export interface LockedEndpoint {
-  readonly id: string
+export interface LockedEndpoint extends EndpointKey {
   readonly status: 'active' | 'disabled'
   readonly deadSince: Date | null
 }
 
-/** Locks endpoints in the order of their keys, after the deliveries: of many failures each is decided by what the one before it did. */
+/**
+ * Locks endpoints in the order of their keys, after the deliveries: of many failures each is decided by what the one before it did. No key may
+ * be given twice.
+ */
 export async function lockEndpoints(
   tx: Transaction,
   endpoints: readonly EndpointKey[],
 ): Promise<LockedEndpoint[]> {
-  const rows = await tx.query<{ id: string; status: 'active' | 'disabled'; dead_since: Date | null }>(sql`
-    SELECT w.id, w.status, w.dead_since
-    FROM webhook_endpoints w
-    WHERE (w.organization_id, w.environment, w.id) IN (
-      SELECT * FROM unnest(
-        ${tenantColumns(endpoints)},
-        ${endpoints.map(({ endpointId }) => endpointId)}::uuid[]))
+  const rows = await tx.query<{
+    organization_id: string
+    environment: Environment
+    id: string
+    status: 'active' | 'disabled'
+    dead_since: Date | null
+  }>(sql`
+    SELECT w.organization_id, w.environment, w.id, w.status, w.dead_since
+    FROM unnest(${tenantColumns(endpoints)}, ${endpoints.map(({ endpointId }) => endpointId)}::uuid[])
+      AS asked (organization_id, environment, id)
+    JOIN webhook_endpoints w ON w.organization_id = asked.organization_id AND w.environment = asked.environment
+      AND w.id = asked.id
     ORDER BY w.organization_id, w.environment, w.id
     FOR NO KEY UPDATE OF w`)
-  return rows.map((row) => ({ id: row.id, status: row.status, deadSince: row.dead_since }))
+  return rows.map((row) => ({
+    tenant: { organizationId: row.organization_id, environment: row.environment },
+    ...{ endpointId: row.id, status: row.status, deadSince: row.dead_since },
+  }))
 }
 
 /** What failed attempts change of an endpoint. */

@@ -2,6 +2,7 @@ import type { AlertToRaise } from '../alerts/alert.ts'
 import { raiseAlerts } from '../alerts/raise.ts'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
+import { tenantKey } from '../db/tenant-columns.ts'
 import {
   cancelWaitingDeliveries,
   type DecidedAttempt,
@@ -71,12 +72,12 @@ export async function settleFailures(
       )),
     )
   }
-  const byEndpoint = new Map(held.map(({ tenant, endpointId }) => [endpointId, { tenant, endpointId }]))
-  const endpoints = held.length === 0 ? [] : await lockEndpoints(tx, [...byEndpoint.values()])
-  const tallies = new Map(endpoints.map((endpoint) => [endpoint.id, startTally(byEndpoint, endpoint)]))
+  const keys = new Map<string, EndpointKey>(held.map((attempt) => [keyOf(attempt), attempt]))
+  const endpoints = keys.size === 0 ? [] : await lockEndpoints(tx, [...keys.values()])
+  const tallies = new Map(endpoints.map((endpoint) => [keyOf(endpoint), startTally(endpoint)]))
 
   const decisions = held.map((attempt): Decision => {
-    const tally = tallies.get(attempt.endpointId)
+    const tally = tallies.get(keyOf(attempt))
     if (tally === undefined) throw new Error('A delivery has no endpoint.')
     const outcome = decideOutcome({
       ...attempt,
@@ -94,11 +95,10 @@ export async function settleFailures(
   return attempts.map(({ leaseToken }) => outcomes.get(leaseToken) ?? null)
 }
 
-function startTally(keys: ReadonlyMap<string, EndpointKey>, endpoint: LockedEndpoint): Tally {
-  const key = keys.get(endpoint.id)
-  if (key === undefined) throw new Error('An endpoint was locked that has no attempt.')
-  const { status, deadSince } = endpoint
-  return { ...key, failures: 0, lastFailureAt: new Date(0), status, deadSince, isDisabledNow: false }
+const keyOf = ({ tenant, endpointId }: EndpointKey) => tenantKey(tenant, endpointId)
+
+function startTally(endpoint: LockedEndpoint): Tally {
+  return { ...endpoint, failures: 0, lastFailureAt: new Date(0), isDisabledNow: false }
 }
 
 function count(tally: Tally, { finishedAt }: FailedAttempt, outcome: Outcome): void {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
 import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
-import { withoutRowSecurity } from '../conversations/test-factories.ts'
+import { testContext, withoutRowSecurity } from '../conversations/test-factories.ts'
 import { findTenant } from '../db/find-tenant.ts'
 import { type Statement, sql, statement } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
@@ -11,6 +11,7 @@ import { BEFORE_ALL_ENDPOINTS, claimDeliveries } from './claim-queries.ts'
 import { dropOldEvents } from './drop-old-events.ts'
 import { firstEventIdAt } from './event-ids.ts'
 import { releaseLeases, renewLeases } from './lease-queries.ts'
+import type { PostResult } from './post.ts'
 import {
   cancelRunningRecovery,
   countDueDeliveries,
@@ -21,6 +22,7 @@ import {
   queueLostEvents,
   updateRecovery,
 } from './recovery-queries.ts'
+import { settleFailures } from './settle-failures.ts'
 
 const DUE_AT = new Date('2026-01-01T00:00:00.000Z')
 
@@ -108,6 +110,44 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
         [row?.row_id],
       )
     }
+  })
+
+  test('are settled each by how its own endpoint stands', async () => {
+    const tenants = [owner, ...others]
+    for (const tenant of tenants) await queue(tenant)
+    await database.db.shared.execute(
+      sql`UPDATE webhook_deliveries SET lease_token = gen_random_uuid(), leased_by = 1`,
+    )
+    await database.db.shared.execute(sql`
+      UPDATE webhook_endpoints SET status = 'disabled'
+      WHERE organization_id = ${owner.organizationId} AND environment = ${owner.environment}`)
+    const rows = await database.db.shared.query<{
+      organization_id: string
+      environment: Tenant['environment']
+      lease_token: string
+      row_id: string
+    }>(sql`SELECT organization_id, environment, lease_token, ctid::text AS row_id FROM webhook_deliveries`)
+    const answer = { statusCode: 500, excerpt: '', retryAfter: null, durationMs: 1 }
+    const result: PostResult = { kind: 'answered', ...answer }
+    const attempts = tenants.map((tenant) => {
+      const row = rows.find(
+        (each) => each.organization_id === tenant.organizationId && each.environment === tenant.environment,
+      )
+      return {
+        ...{ tenant, deliveryId, eventId, endpointId, result, attemptedAt: DUE_AT, finishedAt: DUE_AT },
+        ...{ leaseToken: row?.lease_token ?? '', rowId: row?.row_id ?? '' },
+        ...{ durationMs: 1, statusCode: 500, error: null, answerExcerpt: null },
+      }
+    })
+    const services = { retryDelaysSeconds: [60], jitter: () => 0 }
+    const outcomes = await database.db.acrossTenants((tx) =>
+      settleFailures(tx, testContext(database.db), services, attempts),
+    )
+    assert.deepEqual(outcomes, ['canceled', 'retry', 'retry'])
+    const counts = await database.db.shared.query(
+      sql`SELECT failure_count FROM webhook_endpoints ORDER BY created_at`,
+    )
+    assert.deepEqual(counts, [{ failure_count: 1 }, { failure_count: 1 }, { failure_count: 1 }])
   })
 
   test('are recovered each as its own endpoint stands', async () => {

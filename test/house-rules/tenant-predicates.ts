@@ -41,12 +41,6 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
   { path: 'server/webhooks/attempt-queries.ts', begins: 'WITH $, delivery', alias: 't', reason: CLAIMS },
   { path: 'server/webhooks/attempt-queries.ts', begins: 'WITH $, decided', alias: 't', reason: CLAIMS },
   { path: 'server/webhooks/attempt-queries.ts', begins: 'SELECT lease_token', alias: '', reason: CLAIMS },
-  {
-    path: 'server/webhooks/attempt-queries.ts',
-    begins: 'SELECT w.id',
-    alias: 'w',
-    reason: 'compares the pair with what it was given',
-  },
   { path: 'server/webhooks/claim-queries.ts', begins: 'WITH RECURSIVE', alias: 't', reason: CLAIMS },
   { path: 'server/webhooks/claim-queries.ts', begins: 'WITH RECURSIVE', alias: 's', reason: CLAIMS },
   {
