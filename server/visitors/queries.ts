@@ -24,6 +24,14 @@ export async function findWebAccount(shared: Querier, id: string): Promise<WebAc
   return { tenant: { organizationId, environment }, credentialsSealed }
 }
 
+/** The sealed credentials of accounts on `web`, by account; an account that has none is left out. */
+export async function listCredentials(shared: Querier, ids: readonly string[]): Promise<Map<string, Buffer>> {
+  const rows = await shared.query<{ id: string; credentials_sealed: Buffer }>(sql`
+    SELECT id, credentials_sealed FROM channel_accounts
+    WHERE id = ANY(${ids}::uuid[]) AND channel = 'web' AND credentials_sealed IS NOT NULL`)
+  return new Map(rows.map(({ id, credentials_sealed: sealed }) => [id, sealed]))
+}
+
 /** Notes that a page reads the stream, and returns the position of its latest message; 0 when it has none. */
 export async function openStream(
   tx: TenantTransaction,

@@ -50,14 +50,13 @@ async function answerStream(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { token, after } = request.query as Record<string, unknown>
-  const { claims, tenant } = await verify(context, typeof token === 'string' ? token : '')
+  const { claims, tenant, credentialsSealed } = await verify(context, typeof token === 'string' ? token : '')
   const last = await context.db.withTenant(tenant, (tx) => openStream(tx, claims, context.clock.now()))
   const asked = readPosition(request.headers['last-event-id'], after)
   // A position that the stream has not reached belongs to one that was tidied away: this one is told from its beginning.
   const position = asked > last ? 0 : asked
-  const { externalThreadId, visitorId, expiresAt } = claims
   const opening = writeOpening(nameStream(claims))
-  const stream = hub.open({ tenant, externalThreadId, visitorId, expiresAt, position, opening })
+  const stream = hub.open({ ...claims, tenant, credentialsSealed, position, opening })
   if (stream === null) {
     const detail = 'Too many visitors are connected. Try again shortly.'
     throw new Problem('service_unavailable', detail, { retryAfterSeconds: 10 })
@@ -85,5 +84,5 @@ async function verify({ db, clock, secretBox }: VisitorsContext, token: string) 
     secretBox.open(account.credentialsSealed, credentialsPurpose(claims.accountId)),
   )
   if (secret === null || !isSignedWith(token, secret)) throw refusal
-  return { claims, tenant: account.tenant }
+  return { claims, tenant: account.tenant, credentialsSealed: account.credentialsSealed }
 }

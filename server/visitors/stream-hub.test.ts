@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { afterEach, describe, test } from 'node:test'
 import { insertTestTenant, type TestDatabase, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
+import { insertChannelAccount, updateCredentials } from '../channel-accounts/queries.ts'
 import { createVisitorStreams } from '../channels/visitor-streams.ts'
 import type { WorkSourceName } from '../context.ts'
 import { createLog } from '../platform/log.ts'
@@ -17,6 +18,12 @@ const SETTINGS: HubSettings = { mostPages: 2, mostPerStream: 2, pollMs: NEVER_MS
 
 const database = await useTestDatabase()
 const tenant = await insertTestTenant(database.db)
+const accountId = randomUUID()
+const credentialsSealed = Buffer.from('sealed with the first secret')
+await database.db.withTenant(tenant, (tx) => {
+  const account = { id: accountId, channel: 'web', name: 'Page', credentialsSealed } as const
+  return insertChannelAccount(tx, { ...account, createdAt: clock.now() })
+})
 let hub: StreamHub | undefined
 
 afterEach(() => hub?.close())
@@ -42,7 +49,7 @@ function openHub(settings: Partial<HubSettings> = {}, db: Pick<TestDatabase['db'
 function open(from: StreamHub, visitorId: string, position = 0): Readable | null {
   const expiresAt = new Date(clock.now().getTime() + NEVER_MS)
   return from.open({
-    tenant,
+    ...{ tenant, accountId, credentialsSealed },
     externalThreadId: 'page',
     visitorId,
     position,
@@ -185,5 +192,17 @@ describe('a page', () => {
     } as typeof database.db.shared
     const { hub } = openHub({}, { shared })
     assert.match(await readUntil(open(hub, 'late'), 'event: '), /^event: expired$/m)
+  })
+
+  test('is ended when its account is given another secret, and not before', async () => {
+    const { hub } = openHub({ pollMs: 5 })
+    const page = open(hub, 'rotated')
+    await say('rotated', 'before')
+    await readUntil(page, 'before')
+    await database.db.acrossTenants((tx) =>
+      updateCredentials(tx, accountId, Buffer.from('sealed with the second')),
+    )
+    assert.match(await readUntil(page, 'event: '), /^event: expired$/m)
+    await database.db.acrossTenants((tx) => updateCredentials(tx, accountId, credentialsSealed))
   })
 })

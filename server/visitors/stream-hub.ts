@@ -2,12 +2,15 @@ import { PassThrough, type Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context, WorkSourceName } from '../context.ts'
 import { tenantKey } from '../db/tenant-columns.ts'
-import { listUnseen, type ReadPosition } from './queries.ts'
+import { listCredentials, listUnseen, type ReadPosition } from './queries.ts'
 import { EXPIRED, HEARTBEAT, writeMessage } from './server-sent-events.ts'
 
 /** A page that begins to read. */
 export interface OpenedPage extends ReadPosition {
   readonly expiresAt: Date
+  readonly accountId: string
+  /** The account's credentials as they were when the page's token was judged: others end the token. */
+  readonly credentialsSealed: Buffer
   /** What it is told first. */
   readonly opening: string
 }
@@ -62,6 +65,7 @@ export function createStreamHub(
 ): StreamHub {
   const pages = new Set<Page>()
   let looking: Promise<void> | undefined
+  let isJudging = false
   let isAskedAgain = false
   let stopTimers: (() => void) | undefined
 
@@ -69,7 +73,10 @@ export function createStreamHub(
     const unsubscribe = subscribe((source) => {
       if (source === 'visitor_streams') void look()
     })
-    const poll = setInterval(() => void look(), settings.pollMs).unref()
+    const poll = setInterval(() => {
+      void look()
+      if (!isJudging) void endRevoked()
+    }, settings.pollMs).unref()
     const heartbeat = setInterval(beat, settings.heartbeatMs).unref()
     return () => {
       unsubscribe()
@@ -98,6 +105,24 @@ export function createStreamHub(
     for (const page of pages) {
       if (page.reader.expiresAt <= now && isListening(page)) page.stream.end(EXPIRED)
     }
+  }
+
+  /** Ends the pages whose account was given other credentials: a secret is changed where somebody may know it who should not. */
+  async function endRevoked(): Promise<void> {
+    isJudging = true
+    const reading = [...pages].filter(isListening)
+    try {
+      const current = await listCredentials(db.shared, [
+        ...new Set(reading.map(({ reader }) => reader.accountId)),
+      ])
+      for (const page of reading) {
+        const isCurrent = current.get(page.reader.accountId)?.equals(page.reader.credentialsSealed) ?? false
+        if (!isCurrent && isListening(page)) page.stream.end(EXPIRED)
+      }
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'judging visitors’ tokens again failed')
+    }
+    isJudging = false
   }
 
   async function lookOnce(): Promise<void> {
