@@ -1,4 +1,12 @@
-import { enableCompileCache, flushCompileCache } from 'node:module'
+import module from 'node:module'
+
+// An older one stops at what it does not know, with an error that tells nobody what to do.
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  process.stderr.write(
+    `sanad: Node 24 is needed and this is ${process.versions.node}: use "npm start" and "npm run --silent sanad -- COMMAND", which bring it along.\n`,
+  )
+  process.exit(1)
+}
 
 // V8 reads these options only when it starts. Left alone it lets the young generation of a busy gateway grow to 134 MB, of which 2 are
 // alive, and the old one to a multiple of what is alive in it. A young generation as small as this is collected best by one thread. Maglev,
@@ -20,14 +28,14 @@ if (isGateway && leanStarts === 0) startLean()
 
 // What follows is compiled once and read from the cache afterwards; a cache that cannot be written is no error. This file is JavaScript,
 // because Node strips the types of its first file before any cache is open.
-enableCompileCache()
+module.enableCompileCache()
 
 if (isGateway && leanStarts === 1) {
   await Promise.all([import('./cli/main.ts'), import('./boot/run-service.ts'), import('./gateway.ts')])
   // What Node strips types with, 20 MB, stays for as long as the process lives. Once the stripped code is in the cache, a new start does
   // without it.
   if (process.moduleLoadList.some((name) => name.includes('/amaro/'))) {
-    flushCompileCache()
+    module.flushCompileCache()
     startLean()
   }
 }
