@@ -103,6 +103,9 @@ const POSSIBLE_ANGER = 0.05
 const SURE_ANGER = 0.5
 const LEAST_WORDS_APART = { person: 2, personNamed: 2, complaint: 3, injection: 2 }
 const LONGEST_SMALL_TALK_WORDS = 7
+/** Who adds a number or an address asks nothing by it, though "my phone is ..." begins like a question about a phone. */
+const GIVES_CONTACT =
+  /^\W*(?:and )?my (?:phone|mobile|cell|whatsapp|e-?mail)(?: (?:number|address))? is\s+(?:\+?[\p{Nd}\s().-]{7,}|\S+@\S+)\W*$/iu
 /** A question of so few words ("and to Kuwait?") goes on with another one, and says too little for anger. */
 const LONGEST_SHORT_QUESTION_WORDS = 4
 /** Of several, what ends a conversation is answered before what begins it. */
@@ -148,7 +151,7 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
     }
   }
   if (terms.length === 0) return 'empty'
-  return asks(sentence, rest) ? 'question' : 'statement'
+  return asks(sentence, rest) && !GIVES_CONTACT.test(sentence) ? 'question' : 'statement'
 })
 
 const ATTACK_GAP_WORDS = 4
