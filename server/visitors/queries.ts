@@ -25,10 +25,18 @@ export async function findWebAccount(shared: Querier, id: string): Promise<WebAc
 }
 
 /** The sealed credentials of accounts on `web`, by account; an account that has none is left out. */
-export async function listCredentials(shared: Querier, ids: readonly string[]): Promise<Map<string, Buffer>> {
+export async function listCredentials(
+  shared: Querier,
+  accounts: readonly (OfTenant & { readonly accountId: string })[],
+): Promise<Map<string, Buffer>> {
+  if (accounts.length === 0) return new Map()
   const rows = await shared.query<{ id: string; credentials_sealed: Buffer }>(sql`
-    SELECT id, credentials_sealed FROM channel_accounts
-    WHERE id = ANY(${ids}::uuid[]) AND channel = 'web' AND credentials_sealed IS NOT NULL`)
+    SELECT a.id, a.credentials_sealed
+    FROM unnest(${tenantColumns(accounts)}, ${accounts.map(({ accountId }) => accountId)}::uuid[])
+      AS asked (organization_id, environment, id)
+    JOIN channel_accounts a ON a.organization_id = asked.organization_id AND a.environment = asked.environment
+      AND a.id = asked.id
+    WHERE a.channel = 'web' AND a.credentials_sealed IS NOT NULL`)
   return new Map(rows.map(({ id, credentials_sealed: sealed }) => [id, sealed]))
 }
 

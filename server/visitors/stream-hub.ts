@@ -112,9 +112,8 @@ export function createStreamHub(
     isJudging = true
     const reading = [...pages].filter(isListening)
     try {
-      const current = await listCredentials(db.shared, [
-        ...new Set(reading.map(({ reader }) => reader.accountId)),
-      ])
+      const accounts = new Map(reading.map(({ reader }) => [reader.accountId, reader]))
+      const current = await listCredentials(db.shared, [...accounts.values()])
       for (const page of reading) {
         const isCurrent = current.get(page.reader.accountId)?.equals(page.reader.credentialsSealed) ?? false
         if (!isCurrent && isListening(page)) page.stream.end(EXPIRED)
