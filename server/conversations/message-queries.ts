@@ -57,15 +57,15 @@ function toMessage(row: MessageRow): Message {
 export type MessageToWrite = OfTenant & { readonly message: NewMessage }
 
 /**
- * Writes messages under the locks of their conversations and returns their ids, in the order given. A message's id is behind every id of its
+ * Writes messages under the locks of their conversations and returns the ids of those that it wrote. A message's id is behind every id of its
  * conversation, so that the order of ids is the order of writing: one that a clock made too early counts on from the last. A message whose
  * inbound event is a message already is left out: an event becomes one message, however often a worker tries.
  */
 export async function insertMessages(tx: Transaction, written: readonly MessageToWrite[]): Promise<string[]> {
   if (written.length === 0) return []
   const rows = await tx.query<{ id: string }>(sql`
-    WITH placed AS MATERIALIZED (${placeMessages(written)}), inserted AS (${INSERT_PLACED})
-    SELECT id FROM placed ORDER BY place`)
+    WITH placed AS MATERIALIZED (${placeMessages(written)})
+    ${INSERT_PLACED} RETURNING id`)
   return rows.map(({ id }) => id)
 }
 
@@ -77,12 +77,8 @@ export async function insertMessagesAsTheyAre(
   tx: Transaction,
   written: readonly MessageToWrite[],
 ): Promise<void> {
-  if (written.length === 0) return
-  const rows = await tx.query<{ id: string }>(sql`
-    WITH placed AS MATERIALIZED (${placeMessages(written)}), inserted AS (${INSERT_PLACED} RETURNING id)
-    SELECT id FROM inserted`)
-  const ids = new Set(rows.map(({ id }) => id))
-  if (rows.length < written.length || !written.every(({ message }) => ids.has(message.id))) {
+  const ids = new Set(await insertMessages(tx, written))
+  if (!written.every(({ message }) => ids.has(message.id))) {
     throw new Error('A message could not be written as it is.')
   }
 }
@@ -126,10 +122,10 @@ export const INSERT_PLACED: Statement = sql`
   ORDER BY organization_id, environment, conversation_id, id
   ON CONFLICT (organization_id, environment, inbound_event_id) WHERE inbound_event_id IS NOT NULL DO NOTHING`
 
-/** Writes one message and returns its id. */
+/** Writes one message, which no inbound event came with, and returns its id. */
 export async function insertMessage(tx: TenantTransaction, message: NewMessage): Promise<string> {
   const [id] = await insertMessages(tx, [{ tenant: tx.tenant, message }])
-  if (id === undefined) throw new Error('A message was written and has no id.')
+  if (id === undefined) throw new Error('A message was not written.')
   return id
 }
 

@@ -171,14 +171,6 @@ test('a batch that takes long holds up nobody: a spare lane opens, and closes wh
   await releaseUntil(bench, Promise.all([again, behind]))
 })
 
-test('draining waits for everything in flight', async () => {
-  const bench = benchOf({ lanes: 2, mostPerBatch: 1 })
-  const all = Promise.all(['a', 'b', 'c'].map((item) => bench.coalescer.submit(item)))
-  const drained = bench.coalescer.drain()
-  await releaseUntil(bench, drained)
-  assert.deepEqual(await all, ['did a', 'did b', 'did c'])
-})
-
 test('a batch waits for those that are about to come, where they are more than it has, and not for long', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let expected = 2

@@ -37,8 +37,6 @@ export interface CoalescerOptions<Item, Result> {
 export interface Coalescer<Item, Result> {
   /** Puts an item into the next batch and resolves with its own result. */
   submit(item: Item): Promise<Result>
-  /** Resolves when everything submitted so far is settled. */
-  drain(): Promise<void>
 }
 
 // A batch that has not returned by now is waiting for something that has nothing to do with who comes after it.
@@ -67,7 +65,6 @@ export function createCoalescer<Item, Result>(
   let overdue: NodeJS.Timeout | undefined
   let isOverdue = false
   let isWaitingForFewer = false
-  let settledListeners: (() => void)[] = []
 
   // Everything that arrives in one turn of the event loop shares a batch.
   function schedule(): void {
@@ -129,10 +126,6 @@ export function createCoalescer<Item, Result>(
     busyLanes += 1
     while (isWantedBeside(busyLanes - 1)) await timeBatch(takeBatch())
     busyLanes -= 1
-    if (busyLanes === 0) {
-      for (const listener of settledListeners) listener()
-      settledListeners = []
-    }
   }
 
   async function settleBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -164,10 +157,6 @@ export function createCoalescer<Item, Result>(
         waiting.push({ item, key: keyOf?.(item), resolve, reject })
         schedule()
       })
-    },
-    async drain() {
-      if (busyLanes === 0 && waiting.length === 0) return
-      await new Promise<void>((resolve) => settledListeners.push(resolve))
     },
   }
 }
