@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
-import type { TenantTransaction, Transaction } from '../db/database.ts'
+import type { Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { Conversation, LockedConversation } from './conversation.ts'
-import { type ConversationEdits, createConversationEdits } from './conversation-edits.ts'
+import type { ConversationEdits } from './conversation-edits.ts'
 import { decideTrigger } from './decide-trigger.ts'
 import {
   insertConversations,
@@ -91,20 +91,6 @@ function inOrderOf(
     const { tenant, conversation } = conversations.get(threadKey(arrival)) as TenantConversation
     return edits.current(tenant, conversation)
   })
-}
-
-/** The conversation that one message belongs to, with its effect written. */
-export async function openOrContinueConversation(
-  tx: TenantTransaction,
-  context: Pick<Context, 'ids' | 'clock'>,
-  arrival: Arrival,
-): Promise<LockedConversation> {
-  const edits = createConversationEdits(context)
-  const [conversation] = await openOrContinueConversations(tx, context, edits, [
-    { ...arrival, tenant: tx.tenant },
-  ])
-  await edits.write(tx)
-  return conversation as LockedConversation
 }
 
 // An account that the tenant does not have (the sandbox takes any id) is left out.

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type MovableClock, movableClock } from '../../test/movable-clock.ts'
 import type { Context } from '../context.ts'
-import { ensureCustomer } from '../customers/ensure.ts'
+import { ensureCustomer } from '../customers/test-factories.ts'
 import type { Database, TenantTransaction } from '../db/database.ts'
 import { createTraffic } from '../db/traffic.ts'
 import type { ApiRequest, HandledOperationId } from '../http/operation-handler.ts'
@@ -11,9 +11,10 @@ import { systemRandom } from '../platform/random.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { LockedConversation } from './conversation.ts'
+import { createConversationEdits } from './conversation-edits.ts'
 import type { Message } from './message-queries.ts'
 import { insertMessage } from './message-queries.ts'
-import { openOrContinueConversation } from './open-or-continue.ts'
+import { type Arrival, openOrContinueConversations } from './open-or-continue.ts'
 
 export interface TestContext extends Context {
   readonly clock: MovableClock
@@ -63,6 +64,20 @@ export function testRequest<Id extends HandledOperationId>(
     requestId: randomUUID(),
     receivedAt: context.clock.now(),
   } as ApiRequest<Id>
+}
+
+/** The conversation that one message belongs to, with its effect written. */
+export async function openOrContinueConversation(
+  tx: TenantTransaction,
+  context: Pick<Context, 'ids' | 'clock'>,
+  arrival: Arrival,
+): Promise<LockedConversation> {
+  const edits = createConversationEdits(context)
+  const [conversation] = await openOrContinueConversations(tx, context, edits, [
+    { ...arrival, tenant: tx.tenant },
+  ])
+  await edits.write(tx)
+  return conversation as LockedConversation
 }
 
 /** Opens a conversation by a customer's message in a thread of its own, or continues the one of the thread. */

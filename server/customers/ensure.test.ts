@@ -5,8 +5,9 @@ import { testContext, testRequest } from '../conversations/test-factories.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { createCustomer } from './create-customer.ts'
-import { ensureCustomer, ensureCustomers, type Sender } from './ensure.ts'
+import { ensureCustomers, type Sender } from './ensure.ts'
 import { findCustomer, listCustomers } from './queries.ts'
+import { ensureCustomer } from './test-factories.ts'
 
 const database = await useTestDatabase()
 const context = testContext(database.db)

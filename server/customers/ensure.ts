@@ -1,6 +1,6 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
-import type { TenantTransaction, Transaction } from '../db/database.ts'
+import type { Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import { claimIdentities, fillCustomers, type IdentityHolder, type NewCustomer } from './queries.ts'
 
@@ -70,16 +70,6 @@ async function claimAll(tx: Transaction, strangers: readonly (NewCustomer & OfTe
 // Who a new customer is once it is written.
 function holderOf({ id, displayName, identity: { phone } }: NewCustomer): IdentityHolder {
   return { customerId: id, displayName, phone, isNew: true }
-}
-
-/** The customer that one message is from. */
-export async function ensureCustomer(
-  tx: TenantTransaction,
-  context: Pick<Context, 'ids'>,
-  sender: Sender,
-): Promise<KnownCustomer> {
-  const [customer] = await ensureCustomers(tx, context, [{ ...sender, tenant: tx.tenant }])
-  return customer as KnownCustomer
 }
 
 const keyOf = ({ tenant, channel, externalId }: Pick<Sender, 'channel' | 'externalId'> & OfTenant) =>

@@ -9,7 +9,7 @@ import { openTestConversation, testContext, withoutRowSecurity } from '../conver
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { TICKET_KINDS, type TicketKind } from '../tickets/rules.ts'
-import { reachTicketKind } from '../wallet/charge.ts'
+import { reachTicketKind } from '../wallet/test-factories.ts'
 import { countUsageHours } from './count-hours.ts'
 import type { Period } from './period.ts'
 import { countUsage, type Usage } from './queries.ts'

@@ -11,9 +11,9 @@ import {
 } from '../conversations/test-factories.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { TicketKind } from '../tickets/rules.ts'
-import { reachTicketKind } from '../wallet/charge.ts'
 import { creditWallet } from '../wallet/credit.ts'
 import { findBalanceHalalas } from '../wallet/queries.ts'
+import { reachTicketKind } from '../wallet/test-factories.ts'
 import { getUsageSummary } from './get-usage-summary.ts'
 import { countUsage } from './queries.ts'
 

@@ -6,10 +6,11 @@ import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { TicketKind } from '../tickets/rules.ts'
 import { affordsCheapestOutcome, MEANS_COLUMNS, type MeansRow } from './affordable.ts'
-import { type Charge, reachTicketKind, reachTicketKinds } from './charge.ts'
+import type { Charge } from './charge.ts'
 import { creditWallet } from './credit.ts'
 import { OPENING_REASON, openWallets } from './open-wallets.ts'
 import { findBalanceHalalas } from './queries.ts'
+import { reachTicketKind, reachTicketKinds } from './test-factories.ts'
 
 const database = await useTestDatabase()
 const context = testContext(database.db)

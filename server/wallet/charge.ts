@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { TenantTransaction, Transaction } from '../db/database.ts'
+import type { Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { Ticket, TicketKey } from '../tickets/queries.ts'
@@ -72,7 +72,7 @@ export async function openCharging(
   const charges = outcomes.map((outcome): Charge => {
     const open = tickets.get(tenantKey(outcome.tenant, outcome.conversationId)) as OpenTicket
     if (!raises(outcome, open.ticket)) return { kind: 'unchanged' }
-    const halalas = costOf(outcome, open)
+    const halalas = differenceHalalas(outcome.kind, open.ticket.chargedHalalas, open.prices)
     if (halalas > 0) {
       const purse = wallets.get(tenantKey(outcome.tenant)) as OpenWallet
       if (purse.wallet.balanceHalalas < halalas) return { kind: 'insufficient' }
@@ -86,27 +86,6 @@ export async function openCharging(
     charges,
     write: () => write(tx, context, [...tickets.values()], [...wallets.values()], entries),
   }
-}
-
-/** Raises conversations' tickets to kinds and charges the differences. */
-export async function reachTicketKinds(
-  tx: Transaction,
-  context: ChargeContext,
-  outcomes: readonly TenantReached[],
-): Promise<readonly Charge[]> {
-  const charging = await openCharging(tx, context, outcomes)
-  await charging.write()
-  return charging.charges
-}
-
-/** Raises one conversation's ticket. */
-export async function reachTicketKind(
-  tx: TenantTransaction,
-  context: ChargeContext,
-  reached: Reached,
-): Promise<Charge> {
-  const [charge] = await reachTicketKinds(tx, context, [{ ...reached, tenant: tx.tenant }])
-  return charge as Charge
 }
 
 /** The tenants' wallets under their row locks, in the order of the tenants; opened first where that has not happened. */
@@ -132,10 +111,6 @@ function raises({ kind, fixture }: Reached, ticket: Ticket): boolean {
 // What a ticket has reached already is known only under its lock.
 function mayCost({ kind, fixture }: Reached): boolean {
   return !fixture && kind !== 'zero'
-}
-
-function costOf(outcome: Reached, { ticket, prices }: OpenTicket): number {
-  return raises(outcome, ticket) ? differenceHalalas(outcome.kind, ticket.chargedHalalas, prices) : 0
 }
 
 async function lockAll(tx: Transaction, context: ChargeContext, outcomes: readonly TenantReached[]) {

@@ -6,14 +6,14 @@ import { after, before, suite, test } from 'node:test'
 import type { Channel } from '../../contract/channels.ts'
 import { insertTestAccount } from '../../server/channels/test-factories.ts'
 import { newMasterKey } from '../../server/config.ts'
-import { openOrContinueConversation } from '../../server/conversations/open-or-continue.ts'
 import { findConversation } from '../../server/conversations/queries.ts'
 import {
   insertTestMessage,
+  openOrContinueConversation,
   type TestContext,
   testContext,
 } from '../../server/conversations/test-factories.ts'
-import { ensureCustomer } from '../../server/customers/ensure.ts'
+import { ensureCustomer } from '../../server/customers/test-factories.ts'
 import { sql } from '../../server/db/sql.ts'
 import { systemRandom } from '../../server/platform/random.ts'
 import { createSecretBox } from '../../server/platform/secret-box.ts'
