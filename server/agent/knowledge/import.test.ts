@@ -45,7 +45,7 @@ test('a folder is imported with its folders, Markdown and text alone, hidden fil
   await write('deep/b.txt', 'Giraffes are tall.')
   await write('deep/.hidden/c.md', '# Secret\nLions are hidden.')
   await write('d.png', 'Elephants')
-  assert.deepEqual(await runImport(), { articles: 2, passages: 2 })
+  assert.deepEqual(await runImport(), { articles: 2, passages: 2, textless: [] })
   assert.equal((await find('zebras stripes'))[0]?.title, 'Zebras')
   assert.equal((await find('tall giraffes'))[0]?.title, 'b')
   assert.deepEqual(await find('hidden lions'), [])
@@ -60,7 +60,7 @@ test('importing again leaves what is unchanged as it was, writes what changed, a
   const [giraffes] = await find('giraffes')
   await write('changed.md', '# Giraffes\nGiraffes are very calm.')
   await rm(path.join(folder, 'gone.md'))
-  assert.deepEqual(await runImport(), { articles: 2, passages: 2 })
+  assert.deepEqual(await runImport(), { articles: 2, passages: 2, textless: [] })
   // What is rare, and so how sure an answer is, depends on all that the knowledge holds.
   const [striped] = await find('zebras')
   assert.deepEqual({ ...striped, score: 0 }, { ...zebras, score: 0 })
@@ -77,7 +77,7 @@ test('another folder is another collection, and a single file is one too', async
   const other = path.join(parent, 'other')
   await mkdir(other)
   await writeFile(path.join(other, 'a.md'), '# Lions\nLions roar.')
-  assert.deepEqual(await runImport(path.join(other, 'a.md')), { articles: 1, passages: 1 })
+  assert.deepEqual(await runImport(path.join(other, 'a.md')), { articles: 1, passages: 1, textless: [] })
   assert.equal((await find('zebras')).length, 1)
   assert.equal((await find('lions')).length, 1)
 })
@@ -85,7 +85,7 @@ test('another folder is another collection, and a single file is one too', async
 test('imports of one folder at the same time end in its one state', async () => {
   await write('a.md', '# Zebras\nZebras have stripes.')
   const results = await Promise.all(Array.from({ length: 4 }, () => runImport()))
-  assert.deepEqual(results, Array(4).fill({ articles: 1, passages: 1 }))
+  assert.deepEqual(results, Array(4).fill({ articles: 1, passages: 1, textless: [] }))
   assert.equal((await find('zebras')).length, 1)
 })
 

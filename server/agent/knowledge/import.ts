@@ -8,6 +8,7 @@ import { INDEX_VERSION, writeArabicIndex, writeEnglishIndex } from './index-text
 import {
   countCollection,
   deleteArticles,
+  listTextless,
   lockCollection,
   type NewArticle,
   replaceVocabulary,
@@ -38,6 +39,8 @@ export interface ImportKnowledgeOptions {
 export interface ImportedKnowledge {
   readonly articles: number
   readonly passages: number
+  /** The files in which no text was found, by their paths: empty ones, and pages that were scanned. */
+  readonly textless: readonly string[]
 }
 
 /**
@@ -69,7 +72,7 @@ export async function importKnowledge(options: ImportKnowledgeOptions): Promise<
       await rewriteVocabulary(tx)
       await setKnowledgeVersion(tx, ids.uuid())
     }
-    return countCollection(tx, collection)
+    return { ...(await countCollection(tx, collection)), textless: await listTextless(tx, collection) }
   })
 }
 

@@ -245,3 +245,17 @@ export async function countCollection(
     WHERE a.organization_id = ${organizationId} AND a.environment = ${environment} AND a.collection = ${collection}`)
   return { articles: row?.articles ?? 0, passages: row?.passages ?? 0 }
 }
+
+/** The files of a collection in which no text was found, by their paths. */
+export async function listTextless(tx: TenantTransaction, collection: string): Promise<string[]> {
+  const { organizationId, environment } = tx.tenant
+  const rows = await tx.query<{ source_path: string }>(sql`
+    SELECT a.source_path FROM knowledge_articles AS a
+    WHERE a.organization_id = ${organizationId} AND a.environment = ${environment} AND a.collection = ${collection}
+      AND NOT EXISTS (
+        SELECT FROM knowledge_passages AS p
+        WHERE p.organization_id = a.organization_id AND p.environment = a.environment AND p.article_id = a.id
+      )
+    ORDER BY a.source_path`)
+  return rows.map((row) => row.source_path)
+}
