@@ -5,7 +5,8 @@ const MOST_ANSWER_BYTES = 4 * 1024 * 1024
 
 /**
  * A `fetch` that reaches the operator's model endpoint and nothing else: another address is refused, a redirect is not followed, and an
- * answer without an end is cut off.
+ * answer without an end is cut off. Rejects with a `ModelFailure` where the endpoint cannot be reached, redirects, or answers with a web page,
+ * as a wrong address does.
  */
 export function createGuardedFetch(
   baseUrl: string,
@@ -15,7 +16,14 @@ export function createGuardedFetch(
     const url = input instanceof Request ? input.url : String(input)
     if (!url.startsWith(`${baseUrl}/`))
       throw new Error(`The model's library wanted to reach another address.`)
-    const response = await send(input, { ...init, redirect: 'error' })
+    const response = await send(input, { ...init, redirect: 'manual' }).catch((error: unknown) => {
+      init?.signal?.throwIfAborted()
+      throw new ModelFailure('unavailable', null, null, findSystemCode(error))
+    })
+    const { status } = response
+    if (status >= 300 && status < 400) throw new ModelFailure('rejected', status)
+    if (response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? ''))
+      throw new ModelFailure('malformed', status)
     if (response.body === null) return response
     let bytes = 0
     const counted = response.body.pipeThrough(
@@ -29,4 +37,10 @@ export function createGuardedFetch(
     )
     return new Response(counted, response)
   }
+}
+
+/** The code of the system's error, such as ECONNREFUSED: unlike its message it tells nothing of what was sent. */
+function findSystemCode(error: unknown): string | null {
+  const { cause } = error as { cause?: { code?: unknown } }
+  return typeof cause?.code === 'string' ? cause.code : null
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, test } from 'node:test'
 import type { Actions } from '../actions.ts'
 import type { EscalationReason, Turn } from '../agent.ts'
@@ -295,6 +297,16 @@ describe('the guarded fetch', () => {
       await assert.rejects(fetch(url), /another address/)
     }
     assert.deepEqual(reached, ['http://127.0.0.1:1/v1/chat'])
+  })
+  test('says why an endpoint cannot be reached', async () => {
+    const closed = createServer().listen(0, '127.0.0.1')
+    await once(closed, 'listening')
+    const { port } = closed.address() as AddressInfo
+    closed.close()
+    const settings = { baseUrl: `http://127.0.0.1:${port}/v1` }
+    const { decision, logged } = await run({ answers: EAGER, settings })
+    assert.equal(decision.kind, 'escalate')
+    assert.match(logged, /"failure":"unavailable","status":null,"reason":"ECONNREFUSED"/)
   })
   test('cuts off an answer without an end', async () => {
     const endless = new ReadableStream({

@@ -83,9 +83,16 @@ const FAILED: Readonly<Record<string, Failure>> = {
   'a server error, again and again': fails('unavailable', [{ status: 500 }], { requests: 4 }),
   'a key that is not accepted': fails('rejected', [{ status: 401 }], { requests: 1 }),
   'a model that does not exist': fails('rejected', [{ status: 404 }], { requests: 1 }),
-  'a redirect to somewhere else': fails('unavailable', [
-    { status: 307, headers: { location: 'http://127.0.0.1:9/v1' } },
-  ]),
+  'a redirect to somewhere else': fails(
+    'rejected',
+    [{ status: 307, headers: { location: 'http://127.0.0.1:9/v1' } }],
+    { requests: 1 },
+  ),
+  'a web page': fails(
+    'malformed',
+    [{ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<h1>Hello</h1>' }],
+    { requests: 1 },
+  ),
   // Long enough for a slow machine to send the request at all.
   'no answer for ever': fails('timed_out', ['hang'], { requests: 1, settings: { timeLimitMs: 2_000 } }),
   'output without an end': fails('too_long', ['flood'], { requests: 1 }),

@@ -127,9 +127,9 @@ async function think(
     }
     if (!hasEnded && !(error instanceof ModelFailure)) throw error
     const failure = error instanceof ModelFailure ? error : new ModelFailure('timed_out')
-    const { kind, status } = failure
+    const { kind, status, reason } = failure
     log.warn(
-      { failure: kind, status, conversation_id: turn.conversationId },
+      { failure: kind, status, reason, conversation_id: turn.conversationId },
       'the model failed; a person takes over',
     )
     ending = { kind: 'hand_over', reason: 'agent_error', outcome: kind, note: failure.message }

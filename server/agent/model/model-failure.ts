@@ -5,7 +5,7 @@ export type FailureKind =
   | 'rate_limited'
   /** It answered with a server error, cannot be reached, or the connection broke. */
   | 'unavailable'
-  /** It refuses the request itself: a wrong key, an unknown model. */
+  /** It refuses the request itself: a wrong key, an unknown model, another address. */
   | 'rejected'
   | 'malformed'
   /** The output has no end, or ended at its limit. */
@@ -21,12 +21,22 @@ export class ModelFailure extends Error {
   /** How long the endpoint asks to be left alone. */
   readonly retryAfterMs: number | null
 
-  constructor(kind: FailureKind, status: number | null = null, retryAfterMs: number | null = null) {
-    super(`The model's endpoint: ${kind}${status === null ? '' : ` (${status})`}.`)
+  /** Why it could not be reached, as the system's code: ECONNREFUSED, ENOTFOUND, ... */
+  readonly reason: string | null
+
+  constructor(
+    kind: FailureKind,
+    status: number | null = null,
+    retryAfterMs: number | null = null,
+    reason: string | null = null,
+  ) {
+    const seen = status ?? reason
+    super(`The model's endpoint: ${kind}${seen === null ? '' : ` (${seen})`}.`)
     this.name = 'ModelFailure'
     this.kind = kind
     this.status = status
     this.retryAfterMs = retryAfterMs
+    this.reason = reason
   }
 
   /** Whether the same call may succeed a little later. */
