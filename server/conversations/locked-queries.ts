@@ -7,14 +7,14 @@ import type { LockedConversation } from './conversation.ts'
 import { CONVERSATION_COLUMNS, type ConversationRow, toConversation } from './queries.ts'
 
 /** Which customer's messages on which channel and thread belong together. */
-export interface Thread {
+export interface CustomerThread {
   readonly channel: Channel
   readonly externalThreadId: string
   readonly customerId: string
 }
 
 /** A conversation and whose it is. */
-export interface ConversationKey extends OfTenant {
+interface ConversationKey extends OfTenant {
   readonly id: string
 }
 
@@ -63,7 +63,7 @@ export async function lockConversation(
 /** The threads' conversations that are not closed, under their row locks; each thread has at most one. */
 export async function lockOpenConversations(
   tx: Transaction,
-  threads: readonly (Thread & OfTenant)[],
+  threads: readonly (CustomerThread & OfTenant)[],
 ): Promise<(LockedConversation | null)[]> {
   const rows = await tx.query<PlacedRow>(sql`
     SELECT asked.place, ${CONVERSATION_COLUMNS}
@@ -230,11 +230,16 @@ export async function updateConversations(
   if (updated !== changed.length) throw new Error('A locked conversation is not there.')
 }
 
+/** A channel account by its id, and whose it is. */
+interface ChannelAccountKey extends OfTenant {
+  readonly id: string
+}
+
 /** The accounts among those asked for that their tenants have. */
 export async function listChannelAccounts(
   tx: Transaction,
-  asked: readonly ConversationKey[],
-): Promise<ConversationKey[]> {
+  asked: readonly ChannelAccountKey[],
+): Promise<ChannelAccountKey[]> {
   if (asked.length === 0) return []
   const rows = await tx.query<{ place: number }>(sql`
     SELECT asked.place

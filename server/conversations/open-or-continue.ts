@@ -6,16 +6,16 @@ import type { Conversation, LockedConversation } from './conversation.ts'
 import type { ConversationEdits } from './conversation-edits.ts'
 import { decideTrigger } from './decide-trigger.ts'
 import {
+  type CustomerThread,
   insertConversations,
   listChannelAccounts,
   lockOpenConversations,
   type TenantConversation,
-  type Thread,
   takeBackConversations,
 } from './locked-queries.ts'
 
 /** A message that has arrived in a thread. */
-export interface Arrival extends Thread {
+export interface Arrival extends CustomerThread {
   readonly channelAccountId: string | null
   /** When it was received. */
   readonly at: Date
@@ -25,7 +25,7 @@ export interface Arrival extends Thread {
 
 type TenantArrival = Arrival & OfTenant
 
-const threadKey = ({ tenant, channel, externalThreadId, customerId }: Thread & OfTenant) =>
+const threadKey = ({ tenant, channel, externalThreadId, customerId }: CustomerThread & OfTenant) =>
   tenantKey(tenant, channel, externalThreadId, customerId)
 
 /**

@@ -8,7 +8,12 @@ import { lockConversations } from '../conversations/locked-queries.ts'
 import type { NewMessage } from '../conversations/message-queries.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { type Departing, type Sender, type SendingStart, startSending } from '../replies/begin-sending.ts'
+import {
+  type Departing,
+  type ReplySender,
+  type SendingStart,
+  startSending,
+} from '../replies/begin-sending.ts'
 import type { Passing } from '../replies/slot-book.ts'
 import type { TicketKind } from '../tickets/rules.ts'
 import { type Charge, type Charging, openCharging } from '../wallet/charge.ts'
@@ -59,7 +64,7 @@ export async function openSettling(
   tx: Transaction,
   context: Context,
   decided: readonly DecidedTurn[],
-  sender?: Sender,
+  sender?: ReplySender,
 ): Promise<OpenSettling> {
   const at = context.clock.now()
   const outcomes = decided.map(({ open: { turn, fixture }, decision }) => ({

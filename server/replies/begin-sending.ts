@@ -38,7 +38,7 @@ export interface SendingStart {
 }
 
 /** Who sends what leaves at once, and the number of the worker under whose lease it does. */
-export interface Sender {
+export interface ReplySender {
   readonly handing: Handing<OutgoingItem>
   readonly worker: number
 }
@@ -50,7 +50,7 @@ export interface Sender {
  */
 export async function startSending(
   tx: Transaction,
-  sender: Sender,
+  sender: ReplySender,
   passing: readonly Passing[],
 ): Promise<SendingStart> {
   const book = await openSlotBook(tx, passing, 'pass')
@@ -78,7 +78,7 @@ export async function startSending(
   }
 }
 
-function beginOne(book: SlotBook, { handing, worker }: Sender, reply: Departing, now: Date): WayOut {
+function beginOne(book: SlotBook, { handing, worker }: ReplySender, reply: Departing, now: Date): WayOut {
   const leased = (hasTurn: boolean): WayOut => {
     const given = handing.lease(reply.tenant, worker)
     // Whoever has room for it takes its turn then.

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import { type BothSlots, customerSubject, organizationSubject, type SendingSlots } from './sending-caps.ts'
-import { type Locked, lockSendingSlots, type SlotsKey, updateSendingSlots } from './slot-queries.ts'
+import { lockSendingSlots, type SlotsKey, updateSendingSlots, type WhereLocked } from './slot-queries.ts'
 
 /** A message goes through its tenant's slots and its customer's. */
 export interface Passing extends OfTenant {
@@ -34,7 +34,7 @@ const slotsKey = ({ tenant, subject }: SlotsKey) => tenantKey(tenant, subject)
 export async function openSlotBook(
   tx: Transaction,
   messages: readonly Passing[],
-  whereLocked: Locked = 'wait',
+  whereLocked: WhereLocked = 'wait',
 ): Promise<SlotBook> {
   const keys = new Map(
     messages

@@ -24,7 +24,7 @@ function toSlots({ free_at, departures, under_way }: SlotsRow): SendingSlots {
 }
 
 /** What is done about slots that another transaction has locked: it is waited for, or they are left to it. */
-export type Locked = 'wait' | 'pass'
+export type WhereLocked = 'wait' | 'pass'
 
 const TAKING = {
   wait: { lock: sql`FOR UPDATE OF s`, isMissing: sql`place NOT IN (SELECT place FROM known)` },
@@ -45,9 +45,9 @@ const TAKING = {
 export async function lockSendingSlots(
   tx: Transaction,
   keys: readonly SlotsKey[],
-  locked: Locked = 'wait',
+  whereLocked: WhereLocked = 'wait',
 ): Promise<(SendingSlots | null)[]> {
-  const { lock, isMissing } = TAKING[locked]
+  const { lock, isMissing } = TAKING[whereLocked]
   const rows = await tx.query<SlotsRow>(sql`
     WITH asked AS (
       SELECT * FROM unnest(${tenantColumns(keys)}, ${keys.map(({ subject }) => subject)}::text[])
@@ -73,7 +73,7 @@ export async function lockSendingSlots(
   const slots = new Map(rows.map((row) => [row.place, toSlots(row)]))
   return keys.map((_, index) => {
     const found = slots.get(index + 1)
-    if (found === undefined && locked === 'wait')
+    if (found === undefined && whereLocked === 'wait')
       throw new Error('Sending slots were neither inserted nor found.')
     return found ?? null
   })

@@ -12,7 +12,7 @@ import {
   wakeMessagesForAccount,
   withdrawMessages,
 } from './queries.ts'
-import { type Locked, lockSendingSlots, updateSendingSlots } from './slot-queries.ts'
+import { lockSendingSlots, updateSendingSlots, type WhereLocked } from './slot-queries.ts'
 import { queueTestReply } from './test-factories.ts'
 
 const database = await useTestDatabase()
@@ -90,7 +90,7 @@ describe('a batch over tenants whose queued messages have the same ids', () => {
     const freeAt = new Date('2026-01-01T00:00:00.000Z')
     for (const mode of ['wait', 'pass'] as const) {
       const keys = (await insertTwinTenants(database.db)).map((tenant) => ({ tenant, subject: 'customer' }))
-      const frees = (some: typeof keys, locked: Locked) =>
+      const frees = (some: typeof keys, locked: WhereLocked) =>
         database.db.acrossTenants(async (tx) =>
           (await lockSendingSlots(tx, some, locked)).map((slots) => slots?.freeAt.getTime()),
         )

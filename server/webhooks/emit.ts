@@ -41,7 +41,7 @@ export interface EmittedEvent {
 }
 
 /** An event, and whose endpoints are told of it. */
-export type TenantEvent = EventToEmit & { readonly tenant: Tenant }
+export type TenantEventToEmit = EventToEmit & { readonly tenant: Tenant }
 
 /**
  * Tells tenants' endpoints of events, in the transaction of their cause: both are saved or neither is. A body is serialized here, once, so
@@ -52,7 +52,7 @@ export type TenantEvent = EventToEmit & { readonly tenant: Tenant }
 export async function emitEvents(
   tx: Transaction,
   context: Pick<Context, 'ids' | 'clock' | 'wakeUp'>,
-  events: readonly TenantEvent[],
+  events: readonly TenantEventToEmit[],
 ): Promise<EmittedEvent[]> {
   const stored = events.map((event) => serialize(event, context.ids.uuid()))
   const deliveries = await insertEvents(tx, stored, context.clock.now())
@@ -70,7 +70,7 @@ export async function emitEvents(
  */
 export function emitWithin(
   { ids, clock }: Pick<Context, 'ids' | 'clock'>,
-  events: readonly TenantEvent[],
+  events: readonly TenantEventToEmit[],
 ): ConditionalPart {
   // A statement that need not tell anybody is planned and opened without the tables of those who are told.
   if (events.length === 0) return () => sql`queued AS (SELECT WHERE false)`
@@ -89,7 +89,7 @@ export async function emitEvent(
   return emitted
 }
 
-function serialize(event: TenantEvent, id: string): StoredEvent {
+function serialize(event: TenantEventToEmit, id: string): StoredEvent {
   const { tenant, type, subject, data, occurredAt, endpointId = null } = event
   const body = JSON.stringify({
     id,

@@ -6,7 +6,7 @@ import { disableEndpoint, enableEndpoint } from '../webhook-endpoints/set-endpoi
 import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
 import { listDeliveries, replay } from './deliveries.ts'
-import { emitEvents, type TenantEvent } from './emit.ts'
+import { emitEvents, type TenantEventToEmit } from './emit.ts'
 import { createRecoverySource } from './recover.job.ts'
 import { cancelRecovery, listRecoveries, startRecovery } from './recoveries.ts'
 import {
@@ -47,7 +47,7 @@ describe('recovering what an endpoint missed', () => {
 
   /** Tells the app's endpoints of this many events; returns the ids of the events. */
   async function emit(count: number): Promise<string[]> {
-    const events = Array.from({ length: count }, (): TenantEvent => {
+    const events = Array.from({ length: count }, (): TenantEventToEmit => {
       const id = randomUUID()
       return {
         tenant: app.tenant,

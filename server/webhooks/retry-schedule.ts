@@ -1,7 +1,8 @@
 /** What follows a failed attempt: another one at a certain time, or nothing more. */
 export type NextAttempt = { readonly kind: 'retry'; readonly at: Date } | { readonly kind: 'dead' }
 
-export interface FailedAttempt {
+/** What the next attempt is decided by. */
+export interface RetryFacts {
   /** How many attempts were made so far, the failed one included. */
   readonly attempts: number
   /** `WEBHOOK_RETRY_DELAYS`: the seconds to wait after the first, second, ... failed attempt. */
@@ -32,7 +33,7 @@ export function attemptsAllowed(delaysSeconds: readonly number[]): number {
  * When a failed delivery is tried again (API document, "Retries"). The receiver's own wish is honoured where it is later
  * than the schedule and at most 24 h away; it never hastens an attempt nor adds one.
  */
-export function nextAttempt(failed: FailedAttempt): NextAttempt {
+export function nextAttempt(failed: RetryFacts): NextAttempt {
   if (failed.attempts >= attemptsAllowed(failed.delaysSeconds)) return { kind: 'dead' }
   // A short list goes on with its last delay.
   const delaySeconds = failed.delaysSeconds[failed.attempts - 1] ?? failed.delaysSeconds.at(-1) ?? 0

@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.ts'
 import { sql } from '../../server/db/sql.ts'
 import { createOrganization } from '../../server/organizations/create-organization.ts'
 import type { Tenant } from '../../server/platform/tenant.ts'
-import { emitEvents, type TenantEvent } from '../../server/webhooks/emit.ts'
+import { emitEvents, type TenantEventToEmit } from '../../server/webhooks/emit.ts'
 import { newSigningSecret } from '../../server/webhooks/signature.ts'
 import { sealSigningSecret } from '../../server/webhooks/signing-secrets.ts'
 
@@ -58,7 +58,7 @@ export async function queueDeliveries(
   context: Pick<Context, 'db' | 'clock' | 'ids' | 'wakeUp'>,
   endpoints: readonly Pick<PlacedEndpoint, 'tenant' | 'id'>[],
 ): Promise<string[]> {
-  const events = endpoints.map(({ tenant, id: endpointId }): TenantEvent => {
+  const events = endpoints.map(({ tenant, id: endpointId }): TenantEventToEmit => {
     const eventId = randomUUID()
     return {
       tenant,
