@@ -6,6 +6,7 @@ import { openOrContinueConversation } from '../conversations/test-factories.ts'
 import { ensureCustomer } from '../customers/test-factories.ts'
 import type { Database, TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
+import { createLog } from '../platform/log.ts'
 import { threadLeases } from './claim-threads.ts'
 import { GREETING, type Stage, useStageHouse } from './test-factories.ts'
 import type { Thoughts } from './thoughts.ts'
@@ -13,8 +14,11 @@ import type { OpenTurn } from './turn.ts'
 import { createTurnBatches } from './turn-batches.ts'
 
 let stage: Stage
+/** What the claims have logged. */
+let logged: { readonly level: string; readonly err: { readonly message: string } }[]
 useStageHouse((opened) => {
   stage = opened.stage
+  logged = []
 })
 
 /** Claims the tenant's due threads, in the order of their names; `ending` sees the transaction when the claim has recorded them. */
@@ -33,7 +37,8 @@ function claimThrough(acrossTenants: Database['acrossTenants']) {
   const { context, clock, tenant } = stage
   const db = { ...context.db, acrossTenants }
   const batches = createTurnBatches(context, { burstWindowMs: 0, mostAgentTurns: 20 })
-  const leases = threadLeases({ db }, batches, noteThoughts())
+  const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line)) })
+  const leases = threadLeases({ db, log }, batches, noteThoughts())
   const leaseUntil = new Date(clock.now().getTime() + 30_000)
   return leases
     .claim(db.shared, { worker: 1, now: clock.now(), leaseUntil, limit: 100 })
@@ -213,6 +218,10 @@ describe('a claim of threads', () => {
   it('claims only, where a rival makes the customer of a message that it is recording', async () => {
     await stage.write({ thread: 'one' })
     await claimBeside((tx) => ensureCustomer(tx, stage.context, { ...SENDER, at: stage.clock.now() }))
+    assert.deepEqual(
+      logged.map(({ level, err: { message } }) => [level, message]),
+      [['info', 'A rival has taken a channel identity.']],
+    )
     assert.deepEqual(await stage.conversations(), [])
     await answerAfterwards()
     assert.equal((await stage.conversations()).length, 1)

@@ -27,7 +27,7 @@ export interface DueThread extends Thread {
  * it and whatever rests on their recording is committed later (decision 133); it waits only where a turn may do something outside.
  */
 export function threadLeases(
-  { db }: Pick<Context, 'db'>,
+  { db, log }: Pick<Context, 'db' | 'log'>,
   batches: TurnBatches,
   thoughts: Thoughts,
 ): Leases<DueThread> {
@@ -75,6 +75,8 @@ export function threadLeases(
         thoughts.giveUp(turns)
         // The commit was sent and its answer was lost: the lane has to look for what it holds.
         if (isWritten) throw error
+        // As a rule a rival was quicker; told because a fault that makes every claim fail here would only show as slowness.
+        log.info({ err: error }, 'threads are recorded one by one: their claim could not')
         // If the database is away this fails too; if one thread is to blame, it fails again when it is recorded by itself.
         return table.claim(shared, request)
       }
