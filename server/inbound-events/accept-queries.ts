@@ -86,7 +86,7 @@ export async function insertNewEvents(
           JOIN organizations o ON o.id = t.organization_id
           WHERE t.environment = 'sandbox' AND NOT o.sandbox_enabled OR NOT t.is_told AND EXISTS (
             SELECT FROM webhook_endpoints w
-            WHERE w.organization_id = t.organization_id AND w.environment = t.environment)
+            WHERE w.organization_id = t.organization_id AND w.environment = t.environment AND w.removed_at IS NULL)
         ) AS is_so
       ), keys AS (${keys(isUsual)}
       ), asked AS MATERIALIZED (${askedEvents(events)}
@@ -129,7 +129,8 @@ export async function insertInboundEvents(
     ), worked AS (${makeThreadsDue(sql`SELECT * FROM accepted`, burstWindowMs)}
     )
     SELECT a.id, EXISTS (
-      SELECT FROM webhook_endpoints w WHERE w.organization_id = a.organization_id AND w.environment = a.environment
+      SELECT FROM webhook_endpoints w
+      WHERE w.organization_id = a.organization_id AND w.environment = a.environment AND w.removed_at IS NULL
     ) AS has_endpoints
     FROM accepted a`)
   return new Map(rows.map(({ id, has_endpoints: hasEndpoints }) => [id, { hasEndpoints }]))

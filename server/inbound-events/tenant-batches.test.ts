@@ -91,12 +91,15 @@ describe('a batch over tenants whose customers write in the same thread', () => 
       tenant: owner.tenant,
       event: { ...taken.event, id: ids.uuid(), externalMessageId: randomUUID() },
     })
-    for (const { tenant } of others) {
+    for (const { tenant } of twins) {
+      // Its own was removed.
+      const removedAt = tenant === owner.tenant ? owner.clock.now() : null
       await db.withTenant(tenant, (tx) =>
         tx.execute(sql`
           INSERT INTO webhook_endpoints
-            (organization_id, environment, id, app_id, url, subscribed_events, secret_sealed, created_at)
-          SELECT organization_id, environment, id, id, 'https://example.com/', '{*}', '', created_at FROM apps
+            (organization_id, environment, id, app_id, url, subscribed_events, secret_sealed, created_at, removed_at)
+          SELECT organization_id, environment, id, id, 'https://example.com/', '{*}', '', created_at, ${removedAt}::timestamptz
+          FROM apps
           WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}`),
       )
     }

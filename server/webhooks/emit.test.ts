@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { Subscription } from '../../contract/events.ts'
 import { sql } from '../db/sql.ts'
+import { removeEndpoint } from '../webhook-endpoints/set-endpoint-status.ts'
 import { type EmittedEvent, type EventToEmit, emitEvent } from './emit.ts'
 import { openWebhookWorld, type TestApp, type WebhookWorld } from './test-factories.ts'
 
@@ -83,6 +84,12 @@ describe('emitting an event', () => {
     const emitted = await emit(app)
     assert.deepEqual(emitted.deliveryIds, [])
     assert.ok(!(await isStored(emitted)))
+  })
+
+  it('does not store what only an endpoint that was removed subscribed to', async () => {
+    const app = await world.insertApp()
+    await removeEndpoint(world.context, await register(app, '*'))
+    assert.ok(!(await isStored(await emit(app))))
   })
 
   it('gives an endpoint’s deliveries ids that are UUIDv7 and sort as their events do', async () => {

@@ -18,7 +18,7 @@ export interface StoredEvent {
 
 /**
  * Stores events of any tenants and queues a delivery for each endpoint that is to be told, in one statement. Returns the deliveries; an event
- * that concerns no endpoint, active or disabled, is not stored.
+ * that concerns no endpoint, active or disabled, is not stored. One that is for a single endpoint finds it also where that was removed a moment ago.
  */
 export async function insertEvents(
   tx: Transaction,
@@ -53,7 +53,8 @@ export function emission(events: readonly StoredEvent[], dueAt: Date, condition:
         e.endpoint_id IS NOT NULL OR w.status = 'active' AS is_told
       FROM emitted e
       JOIN webhook_endpoints w ON w.organization_id = e.organization_id AND w.environment = e.environment
-        AND CASE WHEN e.endpoint_id IS NULL THEN w.subscribed_events && ARRAY[e.type, '*'] ELSE w.id = e.endpoint_id END
+        AND CASE WHEN e.endpoint_id IS NULL THEN w.removed_at IS NULL AND w.subscribed_events && ARRAY[e.type, '*']
+          ELSE w.id = e.endpoint_id END
     ), stored AS (
       INSERT INTO webhook_events (organization_id, environment, id, type, body, occurred_at)
       SELECT organization_id, environment, id, type, body, occurred_at FROM emitted
