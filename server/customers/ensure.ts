@@ -42,8 +42,8 @@ export interface ReadSender extends Sender, OfTenant {
 }
 
 /**
- * The customers that messages are from, in the order of the senders, going by the holders that the transaction has read of their identities. What is new
- * is on its way to the database when this returns, so that what rests on it can travel with it. `written` fails where a rival has taken one of
+ * The customers that messages are from, in the order of the senders, going by the holders that the transaction has read of their identities. What is
+ * new is on its way to the database when this returns, so that what rests on it can travel with it. `written` fails where a rival has taken one of
  * the identities meanwhile: then the transaction may not be committed.
  */
 export function presumeCustomers(

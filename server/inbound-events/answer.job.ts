@@ -20,7 +20,10 @@ export interface AnswerSettings extends TurnSettings {
   readonly turnLimitMs: number
   /** How many threads a worker answers at a time. One that waits costs nothing, and those that wait together are written together. */
   readonly threadsAtOnce: number
-  /** Whether the agent may think about a turn before that is committed. A thought about a turn that never comes to be is lost, so it should cost little. */
+  /**
+   * Whether the agent may think about a turn before that is committed. A thought about a turn that never comes to be is lost, so it should cost
+   * little.
+   */
   readonly thinksAhead: boolean
   /** Reads what customers attach; without it the agent sees only that there is an attachment. */
   readonly mediaReader?: MediaReader
@@ -39,9 +42,9 @@ const DEFAULTS: AnswerSettings = {
 }
 
 /**
- * Answers what customers wrote: records a thread's messages, lets the agent think outside any transaction, and writes what it decided in
- * one; the database's steps are shared with the other threads in flight. One row per thread and one lease per row keep a thread's messages in strict order, one turn at a time. A thread that fails
- * again and again goes to a person: a customer is never left without an answer or a person.
+ * Answers what customers wrote: records a thread's messages, lets the agent think outside any transaction, and writes what it decided in one; the
+ * database's steps are shared with the other threads in flight. One row per thread and one lease per row keep a thread's messages in strict order,
+ * one turn at a time. A thread that fails again and again goes to a person: a customer is never left without an answer or a person.
  */
 export function createAnswerSource(
   context: Context,

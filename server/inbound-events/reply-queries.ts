@@ -8,7 +8,12 @@ import {
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { WrittenReply } from '../replies/begin-sending.ts'
-import { describeMessages, INSERT_QUEUED, type MessageToQueue, recipientOf } from '../replies/queries.ts'
+import {
+  describeMessages,
+  INSERT_QUEUED,
+  type MessageToQueue,
+  recipientOf,
+} from '../replies/queue-queries.ts'
 
 /** What turns leave behind in their conversations. */
 export interface Replies {

@@ -21,8 +21,8 @@ class OvertakenTurn extends Error {
 }
 
 /**
- * Settles threads, presuming that no message and no person has overtaken any of their turns: the tickets and wallets that they are paid from are locked in
- * statements that travel with those that would tell. Where a turn was overtaken, the transaction begins anew and asks first.
+ * Settles threads, presuming that no message and no person has overtaken any of their turns: the tickets and wallets that they are paid from are
+ * locked in statements that travel with those that would tell. Where a turn was overtaken, the transaction begins anew and asks first.
  */
 export async function settleThreads(
   context: Context,

@@ -57,8 +57,8 @@ export interface OpenSettling {
 }
 
 /**
- * Locks what turns are paid from: their tickets and wallets. With `sender` it locks the sending slots too, so that the replies that may leave now are on
- * their way with the commit.
+ * Locks what turns are paid from: their tickets and wallets. With `sender` it locks the sending slots too, so that the replies that may leave now
+ * are on their way with the commit.
  */
 export async function openSettling(
   tx: Transaction,
@@ -78,8 +78,8 @@ export async function openSettling(
 }
 
 /**
- * Writes what turns decided: the charges, the statuses, the replies and the work that sends them, all in the caller's transaction, which has
- * opened the settling of exactly these. The conversations are as they were read under their locks, and the agent's to answer. The messages of `dropped` are
+ * Writes what turns decided: the charges, the statuses, the replies and the work that sends them, all in the caller's transaction, which has opened
+ * the settling of exactly these. The conversations are as they were read under their locks, and the agent's to answer. The messages of `dropped` are
  * dealt with without it: their conversation was closed meanwhile, or a person took it over.
  */
 export async function settleTurns(

@@ -14,7 +14,7 @@ import {
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { tenantKey } from '../db/tenant-columns.ts'
-import type { MessageToQueue, WayOut } from '../replies/queries.ts'
+import type { MessageToQueue, WayOut } from '../replies/queue-queries.ts'
 import { findKnownEvents, insertInboundEvents, insertNewEvents } from './accept-queries.ts'
 import { hasChannelAccount, type TakenEvent, type TenantEvent, takeUnrecordedEvents } from './queries.ts'
 import { recordThreads } from './record-threads.ts'

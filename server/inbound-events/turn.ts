@@ -42,7 +42,10 @@ export interface TurnGround {
 const threadKey = ({ tenant, channel, externalThreadId }: Thread & OfTenant) =>
   tenantKey(tenant, channel, externalThreadId)
 
-/** Each thread's turns, in the order of the threads: one for each conversation in which something waits and the agent may speak, the longest waiting first. */
+/**
+ * Each thread's turns, in the order of the threads: one for each conversation in which something waits and the agent may speak, the longest waiting
+ * first.
+ */
 export function startTurns(ground: TurnGround, mostAgentTurns: number): OpenTurn[][] {
   const readThreads = new Map(ground.read.map((thread) => [threadKey(thread), thread]))
   const freshOf = Map.groupBy(ground.fresh, ({ tenant, conversation }) =>

@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/database.ts'
 import type { Claimed, Handing } from '../work/source.ts'
-import type { MessageToQueue, QueuedMessage, WayOut } from './queries.ts'
+import type { QueuedMessage } from './queries.ts'
+import type { MessageToQueue, WayOut } from './queue-queries.ts'
 import { type OutgoingItem, outgoingKey } from './send.job.ts'
 import { decideSending, forgetUnderWay, renameUnderWay, type SendingSlots } from './sending-caps.ts'
 import { openSlotBook, type Passing, type SlotBook } from './slot-book.ts'

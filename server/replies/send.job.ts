@@ -34,8 +34,10 @@ interface SendSettings {
 
 const DEFAULTS: SendSettings = { sendLimitMs: SEND_LIMIT_MS }
 
-/** Takes queued replies to their customers, within the sending caps and in the order of each conversation. The messages in flight share
- * their transactions. */
+/**
+ * Takes queued replies to their customers, within the sending caps and in the order of each conversation. The messages in flight share their
+ * transactions.
+ */
 export function createSendSource(
   context: Context,
   connectorFor: ConnectorFor,

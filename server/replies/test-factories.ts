@@ -9,7 +9,7 @@ import {
 } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { insertOutgoingMessages } from './queries.ts'
+import { insertOutgoingMessages } from './queue-queries.ts'
 
 export interface QueuedReply {
   readonly id: string
