@@ -23,7 +23,7 @@ const PAGE = 100
 // Fewer than this many deliveries wait before more are queued, so that a fresh event waits behind few of the old.
 const ENOUGH_WAITING = 50
 const PACE_MS = 1_000
-// As long as the endpoint fails, one delivery at a time asks whether it is well again.
+// As long as the endpoint fails, one delivery at a time asks whether it is well again, and so long after its last failure.
 const FAILING_PACE_MS = 60_000
 // Events become visible when their transactions commit, which is not the order of their ids: the newest are left until all can be seen.
 const SETTLING_MS = 5_000
@@ -56,7 +56,7 @@ export function createRecoverySource(context: Context): WorkSource<RecoveryItem>
 
 async function workPage(
   tx: TenantTransaction,
-  { endpointId, cursorId, lastId }: RecoveryProgress,
+  { endpointId, cursorId, lastId, queued }: RecoveryProgress,
   now: Date,
 ): Promise<RecoveryPage> {
   const later = (milliseconds: number) => new Date(now.getTime() + milliseconds)
@@ -64,11 +64,15 @@ async function workPage(
   const endpoint = await findRecoveredEndpoint(tx, endpointId)
   if (endpoint === null) throw new Error('A recovery has no endpoint.')
   if (endpoint.status === 'disabled') return { ...running, status: 'canceled', nextPageAt: null }
-  const { isFailing } = endpoint
-  const paceMs = isFailing ? FAILING_PACE_MS : PACE_MS
+  const { isFailing, lastFailureAt } = endpoint
   const enough = isFailing ? 1 : ENOUGH_WAITING
   if ((await countDueDeliveries(tx, endpointId, now, enough)) >= enough) {
     return { ...running, nextPageAt: later(PACE_MS) }
+  }
+  // Where the one that asked was taken, the endpoint fails no more, and the rest follows without a wait.
+  if (isFailing && queued > 0 && lastFailureAt !== null) {
+    const nextAskAt = new Date(lastFailureAt.getTime() + FAILING_PACE_MS)
+    if (nextAskAt > now) return { ...running, nextPageAt: nextAskAt }
   }
 
   const settledId = lastEventIdAt(later(-SETTLING_MS))
@@ -83,7 +87,7 @@ async function workPage(
     queued: await queueLostEvents(tx, endpointId, lost, now),
     cursorId: lost.lastSeenId ?? cursorId,
   }
-  if (lost.hasMore) return { ...page, nextPageAt: page.queued > 0 ? later(paceMs) : now }
+  if (lost.hasMore) return { ...page, nextPageAt: page.queued > 0 ? later(PACE_MS) : now }
   if (untilId < lastId) return { ...page, nextPageAt: later(SETTLING_MS) }
   return { ...page, status: 'finished', nextPageAt: null }
 }

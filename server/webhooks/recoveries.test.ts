@@ -177,6 +177,21 @@ describe('recovering what an endpoint missed', () => {
     assert.equal(new Set(receivedEvents()).size, 21)
   })
 
+  it('goes on within a second where the endpoint takes the one that asks', async () => {
+    await die()
+    await emit(20)
+    await enableEndpoint(world.context, endpointId)
+    world.clock.advance(10 * SECOND_MS)
+    await start()
+    await workPages()
+    await world.deliver()
+    assert.equal(receiver.received.length, 1)
+    world.clock.advance(SECOND_MS)
+    await workPages()
+    await world.deliver()
+    assert.equal(new Set(receivedEvents()).size, 21)
+  })
+
   it('goes on after a crash in the middle, and queues nothing twice', async () => {
     await die()
     await emit(150)

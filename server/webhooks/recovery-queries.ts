@@ -40,6 +40,7 @@ function toRecovery(row: RecoveryRow): Recovery {
 export interface RecoveredEndpoint {
   readonly status: 'active' | 'disabled'
   readonly isFailing: boolean
+  readonly lastFailureAt: Date | null
   readonly createdAt: Date
 }
 
@@ -48,12 +49,22 @@ export async function findRecoveredEndpoint(
   tx: TenantTransaction,
   endpointId: string,
 ): Promise<RecoveredEndpoint | null> {
-  const [row] = await tx.query<{ status: 'active' | 'disabled'; is_failing: boolean; created_at: Date }>(sql`
-    SELECT status, failure_count > 0 AS is_failing, created_at FROM webhook_endpoints
+  const [row] = await tx.query<{
+    status: 'active' | 'disabled'
+    is_failing: boolean
+    last_failure_at: Date | null
+    created_at: Date
+  }>(sql`
+    SELECT status, failure_count > 0 AS is_failing, last_failure_at, created_at FROM webhook_endpoints
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment} AND id = ${endpointId}`)
   return row === undefined
     ? null
-    : { status: row.status, isFailing: row.is_failing, createdAt: row.created_at }
+    : {
+        status: row.status,
+        isFailing: row.is_failing,
+        lastFailureAt: row.last_failure_at,
+        createdAt: row.created_at,
+      }
 }
 
 /** A recovery that begins, and the ids of the events that it looks through: those after `cursorId`, up to `lastId`. */
@@ -116,6 +127,7 @@ export interface RecoveryProgress {
   readonly endpointId: string
   readonly cursorId: string
   readonly lastId: string
+  readonly queued: number
 }
 
 /** Locks a recovery for its next page; null when the lease is lost, as it is when the recovery was canceled. */
@@ -124,14 +136,19 @@ export async function lockRecovery(
   id: string,
   leaseToken: string,
 ): Promise<RecoveryProgress | null> {
-  const [row] = await tx.query<{ endpoint_id: string; cursor_id: string; last_id: string }>(sql`
-    SELECT endpoint_id, cursor_id, last_id FROM webhook_recoveries
+  const [row] = await tx.query<{
+    endpoint_id: string
+    cursor_id: string
+    last_id: string
+    queued: number
+  }>(sql`
+    SELECT endpoint_id, cursor_id, last_id, queued FROM webhook_recoveries
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
       AND id = ${id} AND lease_token = ${leaseToken}
     FOR UPDATE`)
   return row === undefined
     ? null
-    : { endpointId: row.endpoint_id, cursorId: row.cursor_id, lastId: row.last_id }
+    : { endpointId: row.endpoint_id, cursorId: row.cursor_id, lastId: row.last_id, queued: row.queued }
 }
 
 /** How many of an endpoint's deliveries are due by this moment or in flight, counted no further than `limit`. */
