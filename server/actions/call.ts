@@ -62,12 +62,24 @@ export function createActionCaller(deps: CallerDeps): CallAction {
       signal: AbortSignal.any([signal, deadline.signal]),
     }
     try {
-      const outcome = await exchange(attempt).catch((error) => describePostFailure(error, attempt.phase))
+      const outcome = await exchange(attempt).catch((error) => describeFailure(error, attempt))
       signal.throwIfAborted()
       return { ...outcome, durationMs: Math.round(performance.now() - startedMs) }
     } finally {
       clearTimeout(timer)
     }
+  }
+}
+
+/** A failure in the words of actions: who wrote the action knows of an API and its time, not of receivers. */
+function describeFailure(thrown: unknown, { phase, request }: Attempt): Outcome {
+  const { error, message } = describePostFailure(thrown, phase)
+  return {
+    kind: 'failed',
+    message:
+      error === 'timeout'
+        ? `The API did not answer completely within ${request.timeoutMs} ms.`
+        : message.replace(/^The receiver/, 'The API'),
   }
 }
 
