@@ -154,7 +154,7 @@ describe('a reply whose account the platform no longer accepts', () => {
     const folder = await mkdtemp(join(tmpdir(), 'sanad-credentials-'))
     try {
       const credentialsFile = join(folder, 'renewed.json')
-      await writeFile(credentialsFile, '{"bot_token":"renewed"}')
+      await writeFile(credentialsFile, JSON.stringify({ stream_secret: 'renewed '.repeat(4) }))
       const renewed = await updateCredentials(context, { id: accountId, credentialsFile })
       assert.deepEqual(renewed, { id: accountId, channel: 'web', messagesWoken: 1, missing: [] })
     } finally {
