@@ -27,8 +27,8 @@ const PING_EVERY_MS = 2_000
 const PING_TIMEOUT_MS = 5_000
 
 /**
- * Keeps one connection open, outside the pools, for what lives as long as a session: locks and LISTEN. A lost one is replaced, the
- * first time at once and then with growing pauses up to a second. A ping notices a host that vanished without a word.
+ * Keeps one connection open, outside the pools, for what lives as long as a session: locks and LISTEN. One that is lost is replaced at once; where
+ * that fails, or where the next breaks as soon as it is open, with growing pauses up to a second. A ping notices a host that vanished without a word.
  */
 export function keepConnected(options: LastingConnectionOptions): LastingConnection {
   const { db, log, purpose, prepare } = options
@@ -57,16 +57,17 @@ export function keepConnected(options: LastingConnectionOptions): LastingConnect
 
   async function keep(): Promise<void> {
     for (let failures = 0; !closed; ) {
+      const sinceMs = performance.now()
       try {
         await holdOne()
-        failures = 0
+        // One that breaks as soon as it is open is no better than one that does not open.
+        failures = performance.now() - sinceMs < LONGEST_PAUSE_MS ? failures + 1 : 0
         if (!closed) log.warn({ purpose }, 'database connection lost, opening another')
       } catch (error) {
-        if (closed) break
         failures += 1
-        log.warn({ purpose, reason: (error as Error).message }, 'database connection failed')
-        await closing.wait(backoffMs(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS))
+        if (!closed) log.warn({ purpose, reason: (error as Error).message }, 'database connection failed')
       }
+      if (failures > 0 && !closed) await closing.wait(backoffMs(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS))
     }
   }
 
