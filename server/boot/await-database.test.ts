@@ -20,7 +20,7 @@ function patience() {
   let nowMs = 0
   return {
     now: () => nowMs,
-    wait: async (milliseconds: number) => {
+    wait: async (_signal: AbortSignal, milliseconds: number) => {
       nowMs += milliseconds
     },
   }
@@ -82,7 +82,7 @@ suite('a start while the database is away', () => {
         if (isStopped) throw new Stopped('SIGTERM')
       },
     }
-    const wait = async (_milliseconds: number, signal: AbortSignal) => {
+    const wait = async (signal: AbortSignal) => {
       isStopped = true
       resolve({ reason: 'SIGTERM', exitCode: 0 })
       if (!signal.aborted) await once(signal, 'abort')

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { explainDatabaseAbsence } from '../db/database-absence.ts'
 import type { Logger } from '../platform/log.ts'
+import { pauseUnless } from '../platform/pause-unless.ts'
 import type { StopSignals } from './stop-signals.ts'
 
 export interface AwaitDatabaseServices {
@@ -9,7 +9,7 @@ export interface AwaitDatabaseServices {
   /** Milliseconds that never step back. */
   readonly now?: () => number
   /** Waits; ends early when `signal` aborts. */
-  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  readonly wait?: (signal: AbortSignal, milliseconds: number) => Promise<void>
 }
 
 // As long as PostgreSQL may need to come back from a crash or a fail-over; whoever runs the service would only start it again meanwhile.
@@ -23,7 +23,7 @@ const LONGEST_PAUSE_MS = 5_000
  */
 export async function awaitDatabase<Result>(
   step: () => Promise<Result>,
-  { log, stop, now = () => performance.now(), wait = waitOrEnd }: AwaitDatabaseServices,
+  { log, stop, now = () => performance.now(), wait = pauseUnless }: AwaitDatabaseServices,
 ): Promise<Result> {
   const deadline = now() + PATIENCE_MS
   const stopping = new AbortController()
@@ -37,10 +37,6 @@ export async function awaitDatabase<Result>(
       if (reason === null || now() + pauseMs > deadline) throw error
       log.warn({ reason, retry_ms: pauseMs }, 'the database is away, trying again')
     }
-    await wait(pauseMs, stopping.signal)
+    await wait(stopping.signal, pauseMs)
   }
-}
-
-async function waitOrEnd(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await pause(milliseconds, undefined, { signal }).catch(() => undefined)
 }

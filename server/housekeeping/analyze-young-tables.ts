@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../platform/log.ts'
+import { pauseUnless } from '../platform/pause-unless.ts'
 
 const EVERY_MS = 2_000
 const LOOKS = 60
@@ -38,7 +38,7 @@ export async function watchYoungTables(
       for (let look = 0; look < LOOKS && !signal.aborted; look++) {
         const tables = await analyzeYoungTables(client)
         if (tables.length > 0) log.debug({ tables }, 'young tables analyzed')
-        await pause(EVERY_MS, undefined, { signal }).catch(() => undefined)
+        await pauseUnless(signal, EVERY_MS)
       }
     } finally {
       await client.end()

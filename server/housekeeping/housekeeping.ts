@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   deleteOldOutboxMessages,
   deleteOldParts,
@@ -10,6 +9,7 @@ import { deleteEndedWindows } from '../http/admission.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import { pauseUnless } from '../platform/pause-unless.ts'
 import { deleteUnusedSlots } from '../replies/slot-queries.ts'
 import { countUsageHours } from '../usage/count-hours.ts'
 import { dropOldEvents } from '../webhooks/drop-old-events.ts'
@@ -129,8 +129,4 @@ async function untilNoneIsLeft(doSome: () => Promise<number>, signal: AbortSigna
     await pauseUnless(signal, Math.min(LONGEST_REST_MS, REST_SHARE * (performance.now() - startedMs)))
   }
   return total
-}
-
-async function pauseUnless(signal: AbortSignal, milliseconds: number): Promise<void> {
-  await pause(milliseconds, undefined, { signal }).catch(() => {})
 }

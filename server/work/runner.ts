@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import { pauseUnless } from '../platform/pause-unless.ts'
 import { backoffMs } from './backoff.ts'
 import { createLane, type Lane, POLL_MS } from './lane.ts'
 import type { WorkSource } from './source.ts'
@@ -169,10 +170,6 @@ async function tendLeases(
 
 function whenAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-}
-
-async function pauseUnless(signal: AbortSignal, milliseconds: number): Promise<void> {
-  await pause(milliseconds, undefined, { signal }).catch(() => {})
 }
 
 async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
