@@ -22,7 +22,9 @@ export const startRecovery: Command = {
         case 'started':
           return describe(started.recovery)
         case 'already_running':
-          throw new OperatorError('A recovery of this webhook endpoint is running already.')
+          throw new OperatorError(
+            'A recovery of this webhook endpoint is running already: "webhooks recoveries" shows it, and "webhooks cancel-recovery" ends it.',
+          )
         case 'endpoint_disabled':
           throw new OperatorError('The webhook endpoint is disabled: run "webhooks enable" first.')
       }

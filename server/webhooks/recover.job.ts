@@ -7,6 +7,7 @@ import {
   countDueDeliveries,
   findLostEvents,
   findRecoveredEndpoint,
+  type LostEvents,
   lockRecovery,
   queueLostEvents,
   type RecoveryPage,
@@ -69,11 +70,6 @@ async function workPage(
   if ((await countDueDeliveries(tx, endpointId, now, enough)) >= enough) {
     return { ...running, nextPageAt: later(PACE_MS) }
   }
-  // Where the one that asked was taken, the endpoint fails no more, and the rest follows without a wait.
-  if (isFailing && queued > 0 && lastFailureAt !== null) {
-    const nextAskAt = new Date(lastFailureAt.getTime() + FAILING_PACE_MS)
-    if (nextAskAt > now) return { ...running, nextPageAt: nextAskAt }
-  }
 
   const settledId = lastEventIdAt(later(-SETTLING_MS))
   const untilId = settledId < lastId ? settledId : lastId
@@ -82,6 +78,11 @@ async function workPage(
     untilId,
     limit: isFailing ? 1 : PAGE,
   })
+  // Where the one that asked was taken, the endpoint fails no more, and the rest follows without a wait.
+  if (isFailing && queued > 0 && lastFailureAt !== null && hasLost(lost)) {
+    const nextAskAt = new Date(lastFailureAt.getTime() + FAILING_PACE_MS)
+    if (nextAskAt > now) return { ...running, nextPageAt: nextAskAt }
+  }
   const page = {
     ...running,
     queued: await queueLostEvents(tx, endpointId, lost, now),
@@ -90,4 +91,8 @@ async function workPage(
   if (lost.hasMore) return { ...page, nextPageAt: page.queued > 0 ? later(PACE_MS) : now }
   if (untilId < lastId) return { ...page, nextPageAt: later(SETTLING_MS) }
   return { ...page, status: 'finished', nextPageAt: null }
+}
+
+function hasLost({ lostDeliveryIds, missedEventIds }: LostEvents): boolean {
+  return lostDeliveryIds.length + missedEventIds.length > 0
 }

@@ -192,6 +192,23 @@ describe('recovering what an endpoint missed', () => {
     assert.equal(new Set(receivedEvents()).size, 21)
   })
 
+  it('ends without a wait where an endpoint that failed meanwhile has missed nothing more', async () => {
+    await die()
+    await enableEndpoint(world.context, endpointId)
+    world.clock.advance(10 * SECOND_MS)
+    await start()
+    await workPages()
+    await world.deliver()
+    assert.equal(receiver.received.length, 1)
+    receiver.answer = { status: 500 }
+    await emit(1)
+    await world.deliver()
+    assert.equal((await readEndpoint(world, endpointId)).failure_count, 1)
+    world.clock.advance(6 * SECOND_MS)
+    await workPages()
+    assert.equal((await listRecoveries(world.context, endpointId))[0]?.status, 'finished')
+  })
+
   it('goes on after a crash in the middle, and queues nothing twice', async () => {
     await die()
     await emit(150)
