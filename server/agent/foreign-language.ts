@@ -1,6 +1,6 @@
 import { FOREIGN_ARABIC_WORDS, FOREIGN_WORDS } from './foreign-language-data.ts'
 import { isArabizi } from './knowledge/arabizi.ts'
-import { isStopped } from './knowledge/question-terms.ts'
+import { isStopped } from './knowledge/stop-words.ts'
 import { listWords } from './knowledge/words.ts'
 
 const LETTERS = /\p{L}/gu

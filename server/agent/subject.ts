@@ -1,5 +1,6 @@
 import { dropAsking } from './knowledge/aspects.ts'
-import { isSearchable, isStopped, listQuestionTerms } from './knowledge/question-terms.ts'
+import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
+import { isStopped } from './knowledge/stop-words.ts'
 import { isSameWord, listWords, type Word } from './knowledge/words.ts'
 
 /** What is told of a thing: its price, how long it takes. Opening hours are looked up like a thing. */

@@ -8,6 +8,11 @@ export interface Features {
   readonly shares: readonly number[]
 }
 
+/** How long a text's features are as a vector: by it a long text says no more than a short one. 1 where it has none. */
+export function measureLength({ shares }: Features): number {
+  return Math.sqrt(shares.reduce((sum, share) => sum + share * share, 0)) || 1
+}
+
 /** How many places features are hashed into, a power of two. Two features that share one are rare enough not to matter. */
 export const SIZES = { words: 8192, topics: 65536 } as const
 

@@ -1,4 +1,5 @@
-import type { Features } from './features.ts'
+import { type Features, measureLength } from './features.ts'
+import { softmax } from './softmax.ts'
 
 /** A text's features with the name of its class. */
 export interface Example {
@@ -63,7 +64,7 @@ export function trainLinearModel(
       if (example === undefined) continue
       const length = measureLength(example.features)
       const chances = softmax(
-        labels.map((_, label) => scoreWith(weights, label * size, example.features, length)),
+        Float64Array.from(labels, (_, label) => scoreWith(weights, label * size, example.features, length)),
       )
       labels.forEach((label, row) => {
         const error =
@@ -122,7 +123,7 @@ export function loadLinearModel(model: LinearModel): (features: Features) => Gue
       }
     })
     const length = measureLength(features)
-    const chances = softmax(Array.from(sums, (total) => (total / length) * scale))
+    const chances = softmax(sums.map((total) => (total / length) * scale))
     return labels.map((label, at) => ({ label, chance: chances[at] ?? 0 }))
   }
 }
@@ -138,15 +139,4 @@ function scoreWith(
     sum += (weights[from + (places[index] ?? 0)] ?? 0) * (shares[index] ?? 0)
   }
   return sum / length
-}
-
-function measureLength({ shares }: Features): number {
-  return Math.sqrt(shares.reduce((sum, share) => sum + share * share, 0)) || 1
-}
-
-function softmax(scores: readonly number[]): number[] {
-  const most = Math.max(...scores)
-  const powers = scores.map((score) => Math.exp(score - most))
-  const total = powers.reduce((sum, power) => sum + power, 0)
-  return powers.map((power) => power / total)
 }

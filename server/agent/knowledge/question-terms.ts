@@ -3,7 +3,7 @@ import type { ConceptRow } from './concept-row.ts'
 import { CONCEPTS, type Concept } from './concepts-data.ts'
 import { readAskedDetail, readToldBy } from './details.ts'
 import { asksPriceOfNamed } from './price-questions.ts'
-import { STOP_WORDS } from './stop-words-data.ts'
+import { isStopped } from './stop-words.ts'
 import { FIELDS, findFieldPhrases, listWordFields } from './thesaurus.ts'
 import { findPhrase, isSameWord, listWords, type Word } from './words.ts'
 
@@ -45,7 +45,6 @@ export const RESTRICTION_WEIGHT = 1.5
 const RESTRICTING = new Set(['to', 'in', 'at', 'with', 'by', 'from', 'via', 'في', 'الي', 'من', 'عبر'])
 const DETERMINERS = new Set(['the', 'a', 'an', 'your', 'our', 'my', 'any'])
 
-const STOPPED = new Set(STOP_WORDS.flatMap((word) => listWords(word).map((each) => each.text)))
 const SYNONYMS = new Map<Concept, readonly Word[]>()
 const PHRASES: Phrase[] = []
 const CONCEPTS_BY_WORD = new Map<string, Set<Concept>>()
@@ -157,12 +156,6 @@ function weighPlace(words: readonly Word[], place: number, concepts: ReadonlySet
   if (concepts.size === 0 && POSSESSIVES.has(before)) return POSSESSION_WEIGHT
   const preposition = DETERMINERS.has(before) ? words[place - 2]?.text : before
   return RESTRICTING.has(preposition ?? '') ? RESTRICTION_WEIGHT : 1
-}
-
-/** Whether a word shapes a question without saying what it is about. */
-export function isStopped({ script, text }: Word): boolean {
-  if (script === 'number' || text.length < 2) return true
-  return STOPPED.has(text) || (/^[وف]/u.test(text) && STOPPED.has(text.slice(1)))
 }
 
 /** A word's own entry is surer than one that it only shares a form with: فتح is an opening before it is an opened box. */

@@ -1,3 +1,4 @@
+import { softmax } from '../classifier/softmax.ts'
 import { HIDDEN, type Matrix, type Network } from './network.ts'
 import type { Input } from './read-input.ts'
 
@@ -10,9 +11,9 @@ export function addUp({ ofPlaces, ofMeanings }: Network, { places, shares, meani
 }
 
 /** How likely each usual question is, in the order of the network's names. */
-export function guess({ names, ofNames }: Network, sum: Float32Array): Float32Array {
+export function guess({ names, ofNames }: Network, sum: Float32Array): Float64Array {
   const { numbers, scale } = ofNames
-  const scores = new Float32Array(names.length)
+  const scores = new Float64Array(names.length)
   for (let name = 0; name < scores.length; name++) {
     const from = name * HIDDEN
     // Two sums are made side by side: either waits for its last addition.
@@ -23,10 +24,7 @@ export function guess({ names, ofNames }: Network, sum: Float32Array): Float32Ar
     }
     scores[name] = scale * (even + odd)
   }
-  const most = scores.reduce((best, score) => Math.max(best, score), -Infinity)
-  const powers = scores.map((score) => Math.exp(score - most))
-  const total = powers.reduce((all, power) => all + power, 0)
-  return powers.map((power) => power / total)
+  return softmax(scores)
 }
 
 /** Adds a row of a matrix, so many times. */

@@ -1,4 +1,4 @@
-import { listTopicFeatures } from '../classifier/features.ts'
+import { listTopicFeatures, measureLength } from '../classifier/features.ts'
 import { findMeaning, joinMeanings } from '../knowledge/meaning/word-meanings.ts'
 import { listWords } from '../knowledge/words.ts'
 import { PLACES } from './network.ts'
@@ -14,11 +14,11 @@ export interface Input {
 
 /** Reads a text. The whole counts as much however long it is. */
 export function readInput(text: string): Input {
-  const { places, shares } = listTopicFeatures(text)
-  const length = Math.sqrt(shares.reduce((sum, share) => sum + share * share, 0)) || 1
+  const features = listTopicFeatures(text)
+  const length = measureLength(features)
   return {
-    places: Int32Array.from(places, (place) => place % PLACES),
-    shares: Float32Array.from(shares, (share) => share / length),
+    places: Int32Array.from(features.places, (place) => place % PLACES),
+    shares: Float32Array.from(features.shares, (share) => share / length),
     meaning: joinMeanings(listWords(text).map(findMeaning)),
   }
 }

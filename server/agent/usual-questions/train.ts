@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { digestSources } from '../digest-sources.ts'
 import { writeNetwork } from './network.ts'
 import { readUsualQuestions } from './read.ts'
 import { type Lesson, trainNetwork } from './train-network.ts'
@@ -10,27 +10,24 @@ import { type Lesson, trainNetwork } from './train-network.ts'
  */
 const DATA = new URL('./data/', import.meta.url)
 const NETWORK_FILE = new URL('./usual-questions.network', import.meta.url)
-const THESAURUS = '../knowledge/thesaurus/'
 const SOURCES = [
   'feed.ts',
   'network.ts',
   'read-input.ts',
   'train-network.ts',
   '../classifier/features.ts',
+  '../classifier/softmax.ts',
   '../knowledge/meaning/arabic.glosses',
   '../knowledge/meaning/dictionary-forms.ts',
   '../knowledge/meaning/english.vectors',
   '../knowledge/meaning/word-meanings.ts',
   '../knowledge/normalize-arabic.ts',
+  '../knowledge/stop-words.ts',
+  '../knowledge/stop-words-data.ts',
   '../knowledge/thesaurus.ts',
+  '../knowledge/thesaurus/',
   '../knowledge/words.ts',
 ]
-
-function listThesaurus(): string[] {
-  return readdirSync(new URL(THESAURUS, import.meta.url))
-    .sort()
-    .map((name) => `${THESAURUS}${name}`)
-}
 
 function readLessons(): Lesson[] {
   return readdirSync(DATA)
@@ -41,23 +38,17 @@ function readLessons(): Lesson[] {
     })
 }
 
-/** The digest of everything that the network is made from. */
-function digestSources(lessons: readonly Lesson[]): string {
-  const hash = createHash('sha256')
-  for (const name of [...SOURCES, ...listThesaurus()]) {
-    const source = readFileSync(new URL(name, import.meta.url), 'latin1')
-    hash.update(source.replaceAll('\r\n', '\n'), 'latin1')
-  }
-  for (const { name, text } of lessons) hash.update(`${name} ${text}\n`)
-  return hash.digest('hex')
+function digest(lessons: readonly Lesson[]): string {
+  const told = lessons.map(({ name, text }) => `${name} ${text}`)
+  return digestSources(import.meta.url, SOURCES, told)
 }
 
 /** Whether the committed network was trained from the sentences and the code that stand here now. */
 export function isNetworkFresh(): boolean {
-  return readUsualQuestions().madeFrom === digestSources(readLessons())
+  return readUsualQuestions().madeFrom === digest(readLessons())
 }
 
 if (import.meta.main) {
   const lessons = readLessons()
-  writeFileSync(NETWORK_FILE, writeNetwork(trainNetwork(lessons), digestSources(lessons)))
+  writeFileSync(NETWORK_FILE, writeNetwork(trainNetwork(lessons), digest(lessons)))
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { keepLatest } from '../../../platform/keep-latest.ts'
-import { STOP_WORDS } from '../stop-words-data.ts'
-import { listWords, stemEnglish, type Word } from '../words.ts'
+import { isJoinedStopWord } from '../stop-words.ts'
+import { stemEnglish, type Word } from '../words.ts'
 import { listDictionaryForms } from './dictionary-forms.ts'
 import { readGlosses } from './gloss-file.ts'
 import { findKinds, type Kinds, loadKinds } from './kinds.ts'
@@ -116,14 +116,11 @@ function readEnglish(): EnglishWords {
   return { ...read, rankOf: new Map(read.words.map((word, rank) => [word, rank])), rankOfStem }
 }
 
-// A particle is often written with the word "and" or a preposition before it, and then resembles a noun: وفي is no scarf.
-const PARTICLES = new Set(STOP_WORDS.flatMap((word) => listWords(word).map(({ text }) => text)))
-
 function listGlosses({ text }: Word): readonly string[] {
   glosses ??= openGlosses()
   const own = glosses.get(text)
   if (own !== undefined) return own.split(',')
-  if (/^[وف]/u.test(text) && PARTICLES.has(text.slice(1))) return []
+  if (isJoinedStopWord(text)) return []
   for (const form of listDictionaryForms(text)) {
     const found = glosses.get(form)
     if (found !== undefined) return found.split(',')
