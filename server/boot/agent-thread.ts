@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Decision, Turn } from '../agent/agent.ts'
+import { loadContrasts } from '../agent/knowledge/contrasts.ts'
 import { loadMeanings } from '../agent/knowledge/meaning/word-meanings.ts'
 import { readUsualQuestions } from '../agent/usual-questions/read.ts'
 import { openService } from '../app.ts'
@@ -49,6 +50,7 @@ async function answer({ id, turn }: ToAgent & { kind: 'answer' }): Promise<void>
 
 // Read before the first turn, so that no customer waits for it.
 loadMeanings()
+loadContrasts()
 readUsualQuestions()
 parentPort?.on('message', (message: ToAgent) => {
   if (message.kind === 'answer') void answer(message)

@@ -2,6 +2,7 @@ import { compareUsual, overlapUsual, readUsual, type UsualReading } from '../usu
 import { fitHeading, gatherAsked, shareAsked } from './asked-headings.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './aspects.ts'
 import type { Candidates } from './candidates.ts'
+import { compareNamed, listNamed } from './contrasts.ts'
 import { denies } from './denial.ts'
 import { echoBestSentence, measureEcho, sortAskedForms } from './echo.ts'
 import { measureNearness, NEARNESS_MEASURES, type Nearness } from './meaning/nearness.ts'
@@ -30,6 +31,9 @@ const MEASURES = [
   'missingStrong',
   'missingNarrow',
   'missingNumber',
+  'namesSame',
+  'namesOther',
+  'namesNoneOfKind',
   'saysAspect',
   'lacksAspect',
   'lacksPrice',
@@ -112,6 +116,7 @@ export function measurePassages({
   const isNegated = denies(question)
   const usual = readUsual(question)
   const numbers = listNumbers(question)
+  const named = listNamed(listWords(question))
   const asked = gatherAsked(terms)
   const weighed = { terms, termWeights, rarities, byField: groupTermsByField(terms) }
   const details = terms.map(({ toldBy }) => toldBy)
@@ -170,6 +175,7 @@ export function measurePassages({
       missingStrong: held.missingStrong / total,
       missingNarrow: held.missingNarrow > 0 ? 1 : 0,
       missingNumber: numbers.length === 0 || numbers.some((each) => one.numbers.has(each)) ? 0 : 1,
+      ...compareNamed(named, one.named),
       saysAspect: aspects.length === 0 ? 0 : toldAspects / aspects.length,
       lacksAspect: aspects.length === 0 ? 0 : (aspects.length - toldAspects) / aspects.length,
       lacksPrice: isPriceAsked && !says(one, 'cost') ? 1 : 0,

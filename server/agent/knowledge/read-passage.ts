@@ -1,5 +1,6 @@
 import { readUsual, type UsualReading } from '../usual-questions/read.ts'
 import type { Aspect } from './aspects.ts'
+import { gatherNamed, type Named } from './contrasts.ts'
 import { denies } from './denial.ts'
 import { dropCountedHours, readSaidDetails } from './details.ts'
 import type { MeantPassage } from './meaning/nearness.ts'
@@ -36,6 +37,8 @@ export interface ReadPassage {
   readonly meant: MeantPassage
   /** The numbers that it says. */
   readonly numbers: ReadonlySet<string>
+  /** The things that it names of which there are others of the same kind. */
+  readonly named: Named
   /** The runs of three letters in its body and heading, each once. */
   readonly runs: Uint32Array
   /** Where it stands, its language aside: in a help centre the two versions of a page have the same address but for that. */
@@ -109,6 +112,7 @@ function readPassage(
       whole: readMeant([...heading, ...body], table),
     },
     numbers: new Set(listNumbers(`${headed} ${passage.text}`)),
+    named: gatherNamed([...title, ...heading, ...body]),
     headingDenies: denies(headed),
     headingTerms: listQuestionTerms(headed),
     usual: { whole: readUsual(`${headed}. ${passage.text}`), parts: [headed, ...written].map(readUsual) },

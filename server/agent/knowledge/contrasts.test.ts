@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { compareNamed, gatherNamed, listNamed } from './contrasts.ts'
+import { listWords } from './words.ts'
+
+const compare = (question: string, text: string) =>
+  compareNamed(listNamed(listWords(question)), gatherNamed(listWords(text)))
+const NOTHING = { namesSame: 0, namesOther: 0, namesNoneOfKind: 0 }
+
+test('a text that names others of a kind is told from one that names what is asked, in either language', () => {
+  const [same, other] = [
+    { ...NOTHING, namesSame: 1 },
+    { ...NOTHING, namesOther: 1 },
+  ]
+  assert.deepEqual(compare('to Oman?', 'We ship to Kuwait and Bahrain.'), other)
+  assert.deepEqual(compare('to Oman?', 'We ship to Kuwait and Oman.'), same)
+  assert.deepEqual(compare('إلى عُمان؟', 'نشحن إلى الكويت والبحرين.'), other)
+  assert.deepEqual(compare('إلى عُمان؟', 'We ship to Kuwait and Oman.'), same)
+  assert.deepEqual(compare('Oman', 'Open from nine to five.'), { ...NOTHING, namesNoneOfKind: 1 })
+  assert.deepEqual(compare('how much is it?', 'We ship to Kuwait.'), NOTHING)
+})
+
+test('what the question names itself is no rival of what else it names', () => {
+  assert.deepEqual(compare('from Kuwait to Oman', 'We fetch it in Kuwait.'), {
+    ...{ namesSame: 1, namesOther: 0, namesNoneOfKind: 1 },
+  })
+})
+
+test('the longest name that stands there is meant', () => {
+  assert.equal(compare('apple pay', 'You can pay with Apple Pay.').namesSame, 1)
+  assert.equal(compare('apple pay', 'Apples and bananas.').namesSame, 0)
+})
+
+test('the data name each set once, and each member of a set by names of its own', () => {
+  const folder = new URL('./contrasts/', import.meta.url)
+  const names = new Set<string>()
+  for (const file of readdirSync(folder)) {
+    for (const line of readFileSync(new URL(file, folder), 'utf8').split('\n')) {
+      if (line === '' || line.startsWith('#')) continue
+      const [, name = '', members = ''] = /^([a-z]\w+): (.+)$/.exec(line) ?? []
+      const variants = members.split(', ').flatMap((member) => member.split('='))
+      assert.ok(
+        members.includes(', '),
+        `${file}: a set of one member contrasts with nothing: ${line.slice(0, 60)}`,
+      )
+      assert.ok(!names.has(name), `${file}: there are two sets "${name}".`)
+      assert.deepEqual(
+        variants.filter((variant, at) => variant !== variant.trim() || variants.indexOf(variant) !== at),
+        [],
+        `${file}: ${name} has names twice, or with spaces around them.`,
+      )
+      for (const variant of variants)
+        assert.ok(listWords(variant).length > 0, `${name} has a name without words.`)
+      names.add(name)
+    }
+  }
+})

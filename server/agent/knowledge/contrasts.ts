@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { isStopped } from './stop-words.ts'
+import { isSameWord, listWords, type Word } from './words.ts'
+
+/*
+ * Contrast sets: things of one kind that exclude one another. "Do you deliver to Oman?" is not answered by "We deliver to Kuwait and Bahrain",
+ * however much the two have in common, and a search that counts what they share takes the one for the answer to the other.
+ * Each line of the data is one set: its name, then its members, each with all the names that it goes by.
+ */
+
+/** A thing that a text may name, by its number. */
+type Member = number
+
+/** One name of a member. */
+interface Entry {
+  readonly member: Member
+  readonly name: string
+  /** Read when a text has the first of them: most names never stand in any. */
+  words?: readonly Word[]
+}
+
+interface ContrastSets {
+  /** The set that each member belongs to. */
+  readonly setOf: readonly number[]
+  /** The entries by the first word of their names, as it is and by its forms. */
+  readonly byWord: ReadonlyMap<string, readonly Entry[]>
+  readonly byForm: ReadonlyMap<string, readonly Entry[]>
+}
+
+const FOLDER = new URL('./contrasts/', import.meta.url)
+const NONE: readonly Entry[] = []
+
+// Read when a text is first looked through, or when `loadContrasts` asks for it: a process that answers nobody needs none of it.
+let kept: ContrastSets | undefined
+
+/** Reads the sets, which takes some tenths of a second, so that no customer waits for it. */
+export function loadContrasts(): ContrastSets {
+  kept ??= readContrasts()
+  return kept
+}
+
+function readContrasts(): ContrastSets {
+  const setOf: number[] = []
+  const byWord = new Map<string, Entry[]>()
+  const byForm = new Map<string, Entry[]>()
+  const firstWords = new Map<string, Word | undefined>()
+  listSets().forEach((members, set) => {
+    for (const names of members) {
+      const member = setOf.push(set) - 1
+      for (const name of names) {
+        const [token = ''] = name.split(' ', 1)
+        if (!firstWords.has(token)) firstWords.set(token, listWords(token)[0])
+        const first = firstWords.get(token)
+        if (first === undefined)
+          throw new Error(`A contrast set has a name that begins with no word: "${name}".`)
+        const entry: Entry = { member, name }
+        add(byWord, first.text, entry)
+        for (const form of first.forms) add(byForm, form, entry)
+      }
+    }
+  })
+  return { setOf, byWord, byForm }
+}
+
+/** The sets of the data: their members, each with its names. */
+function listSets(): string[][][] {
+  const files = readdirSync(FOLDER).sort()
+  const lines = files.flatMap((file) => readFileSync(new URL(file, FOLDER), 'utf8').split(/\r?\n/))
+  return lines
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [, members] = /^\w+: (.+)$/.exec(line) ?? []
+      if (members === undefined) throw new Error(`The contrast sets have a line "${line}".`)
+      return members.split(', ').map((names) => names.split('='))
+    })
+}
+
+function add(entries: Map<string, Entry[]>, key: string, entry: Entry): void {
+  const list = entries.get(key)
+  if (list === undefined) entries.set(key, [entry])
+  else list.push(entry)
+}
+
+/** What a text names in its order, each with everything that its words may mean: silver is a metal, and a tier. */
+export function listNamed(words: readonly Word[]): readonly (readonly Member[])[] {
+  const named: (readonly Member[])[] = []
+  for (let at = 0; at < words.length; ) {
+    const { entries, length } = findLongest(words, at)
+    if (entries.length > 0) named.push([...new Set(entries.map(({ member }) => member))])
+    at += length
+  }
+  return named
+}
+
+/** The names that stand at a place and how many words they have; of several the longest, since "apple pay" names no apple. */
+function findLongest(words: readonly Word[], at: number): { entries: readonly Entry[]; length: number } {
+  const word = words[at]
+  let [entries, length]: [Entry[], number] = [[], 1]
+  if (word === undefined) return { entries, length }
+  // With its prefixes taken off, a name may look like one: إلى is not Bali.
+  const leastWords = isStopped(word) ? 2 : 1
+  for (const entry of listEntries(word)) {
+    entry.words ??= listWords(entry.name)
+    const size = entry.words.length
+    if (size < Math.max(length, leastWords) || !standsAt(words, at, entry.words)) continue
+    if (size > length) [entries, length] = [[], size]
+    entries.push(entry)
+  }
+  return { entries, length }
+}
+
+/** Whether a name stands at a place where its first word does. */
+function standsAt(words: readonly Word[], at: number, name: readonly Word[]): boolean {
+  for (let offset = 1; offset < name.length; offset++) {
+    const [here, wanted] = [words[at + offset], name[offset]]
+    if (here === undefined || wanted === undefined || !isSameWord(here, wanted)) return false
+  }
+  return true
+}
+
+/** A word's own entries are surer than those that it only shares a form with. */
+function listEntries(word: Word): readonly Entry[] {
+  const { byWord, byForm } = loadContrasts()
+  const exact = byWord.get(word.text)
+  if (exact !== undefined) return exact
+  if (word.forms.length === 1) return byForm.get(word.forms[0] ?? '') ?? NONE
+  return [...new Set(word.forms.flatMap((form) => byForm.get(form) ?? NONE))]
+}
+
+/** What a text names, to be compared with questions. */
+export interface Named {
+  readonly members: ReadonlySet<Member>
+  /** The members of each set that the text names something of. */
+  readonly bySet: ReadonlyMap<number, readonly Member[]>
+}
+
+/** Gathers what a text names. */
+export function gatherNamed(words: readonly Word[]): Named {
+  const { setOf } = loadContrasts()
+  const members = new Set(listNamed(words).flat())
+  return { members, bySet: Map.groupBy(members, (member) => setOf[member] ?? -1) }
+}
+
+/** How what a question names stands to what a text names: 1 where something of it is so, otherwise 0. */
+export interface Contrast {
+  /** The text names it too. */
+  readonly namesSame: number
+  /** The text names others of its kind in its place, which the question does not name. */
+  readonly namesOther: number
+  /** The text names nothing of its kind. */
+  readonly namesNoneOfKind: number
+}
+
+/** Compares what a question names, as `listNamed` lists it, with what a text names. */
+export function compareNamed(asked: readonly (readonly Member[])[], { members, bySet }: Named): Contrast {
+  const { setOf } = loadContrasts()
+  const isAsked = new Set(asked.flat())
+  const hasRivals = (member: Member) =>
+    bySet.get(setOf[member] ?? -1)?.some((other) => !isAsked.has(other)) === true
+  let [namesSame, namesOther, namesNoneOfKind] = [0, 0, 0]
+  for (const meanings of asked) {
+    if (meanings.some((member) => members.has(member))) namesSame = 1
+    else if (meanings.some(hasRivals)) namesOther = 1
+    else namesNoneOfKind = 1
+  }
+  return { namesSame, namesOther, namesNoneOfKind }
+}
