@@ -162,6 +162,23 @@ describe('alerts', () => {
     assert.equal((await listAlerts(world.context))[0]?.postedAt, null)
   })
 
+  it('are posted once where the connection to the database is lost before that is written', async () => {
+    await raise(dead())
+    const { context, clock } = world
+    const { db, log } = context
+    let cuts = 0
+    const execute: typeof db.shared.execute = async (statement) => {
+      if (receiver.received.length > 0 && cuts++ === 0) throw new Error('Connection terminated unexpectedly')
+      return db.shared.execute(statement)
+    }
+    const shared = { ...db.shared, execute }
+    const services = { poster: world.poster, alertUrl: receiver.url, timeoutMs: 5_000 }
+    const source = createAlertSource({ ...context, db: { ...db, shared } }, services)
+    await createRunner({ db, clock, log, sources: [source as WorkSource<unknown>] }).drain()
+    assert.deepEqual((await listAlerts(context))[0]?.postedAt, clock.now())
+    assert.deepEqual([cuts > 0, receiver.received.length], [true, 1])
+  })
+
   it('wait as long as the receiver asks for', async () => {
     await raise(dead())
     receiver.answer = { status: 429, headers: { 'retry-after': '600' } }

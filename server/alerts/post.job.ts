@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { isDelivered } from '../webhooks/outcome.ts'
 import type { PostResult, WebhookPost, WebhookPoster } from '../webhooks/post.ts'
 import { nextAttempt, parseRetryAfter } from '../webhooks/retry-schedule.ts'
@@ -40,7 +41,7 @@ export function createAlertSource(context: Context, services: AlertPostServices)
       read: (row) => ({ alertId: row.id }),
     }),
     describe: ({ alertId }) => ({ alert_id: alertId }),
-    async perform({ tenant, item, lease }) {
+    async perform({ tenant, item, lease }, signal) {
       const found = await findAlertToPost(db.shared, tenant, item.alertId, lease.token)
       if (found === null) throw new LeaseLost()
       const written = { id: item.alertId, leaseToken: lease.token, attempts: found.attempts }
@@ -49,7 +50,8 @@ export function createAlertSource(context: Context, services: AlertPostServices)
         alertUrl === null ? null : await poster.post(toPost(alertUrl, writeAlertText(found.alert), timeoutMs))
       const now = clock.now()
       const outcome = result === null ? over : { ...written, ...decide(result, found.attempts + 1, now) }
-      if (!(await updateAlertPost(db.shared, tenant, outcome))) throw new LeaseLost()
+      const record = () => updateAlertPost(db.shared, tenant, outcome)
+      if (!(await untilDatabaseAnswers(record, signal))) throw new LeaseLost()
     },
   }
 }

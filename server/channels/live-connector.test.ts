@@ -8,6 +8,7 @@ import type { Connector, OutgoingMessage } from './connector.ts'
 import { type DoubleShape, type PlatformDouble, startDouble } from './doubles/platform-double.ts'
 import { REDDIT_KEYS, redditDouble } from './doubles/reddit.ts'
 import { slackDouble } from './doubles/slack.ts'
+import { telegramDouble } from './doubles/telegram.ts'
 import { TIKTOK_KEYS, tiktokDouble } from './doubles/tiktok.ts'
 import { createPlatformHttp, type PlatformHttp } from './platform-http.ts'
 import { findAccounts, updateAccountCredentials } from './queries.ts'
@@ -97,6 +98,34 @@ describe('a platform’s own pace', () => {
     assert.equal(result.kind === 'failed' && result.reason, 'window_closed')
     assert.equal(tiktok.state.calls, calls)
   })
+})
+
+describe('a part that the platform has taken', () => {
+  for (const [when, isCarriedOut] of [
+    ['before its end is noted', false],
+    ['with the answer that its end is noted', true],
+  ] as const) {
+    test(`is not sent again when the connection to the database is lost ${when}`, async () => {
+      const secret = `1:${'T'.repeat(35)}`
+      const telegram = await listen(telegramDouble(world.context.clock), secret, 'chat-1')
+      const accountId = await insertTestAccount(world, 'telegram', { bot_token: secret })
+      const place = { channel: 'telegram', recipient: 'u', externalThreadId: 'chat-1' } as const
+      const message = await replyIn(place, accountId)
+      const { db } = world.context
+      let cuts = 0
+      const withTenant: typeof db.withTenant = async (tenant, work) => {
+        const isCut = telegram.state.received.length > 0 && cuts++ === 0
+        const result = isCut && !isCarriedOut ? undefined : await db.withTenant(tenant, work)
+        if (isCut) throw new Error('Connection terminated unexpectedly')
+        return result as Awaited<ReturnType<typeof work>>
+      }
+      const connector = connectorOf('telegram', { ...world.context, db: { ...db, withTenant } })
+      assert.equal((await send(connector, message)).kind, 'sent')
+      world.context.clock.advance(HOUR_MS)
+      assert.equal((await send(connectorOf('telegram'), message)).kind, 'sent')
+      assert.deepEqual([cuts > 0, telegram.state.received.length], [true, 1])
+    })
+  }
 })
 
 describe('an account', () => {

@@ -1,5 +1,7 @@
 import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
 import type { Context } from '../context.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import type { Connector, OutgoingMessage, SendResult } from './connector.ts'
 import { missingCredentials, needsCredentials } from './credential-fields.ts'
 import { withoutSecrets } from './credentials.ts'
@@ -15,6 +17,7 @@ import {
   lockPaceSubject,
   markPartSent,
   markTryEnded,
+  type PartPlace,
 } from './sent-part-queries.ts'
 
 type LiveContext = Pick<Context, 'db' | 'clock' | 'secretBox'>
@@ -161,26 +164,31 @@ async function sendNextPart(sending: Sending, parts: readonly Part[]): Promise<S
   return { kind: 'sent', platformMessageId: first }
 }
 
-async function sendPart(
-  { context, platform, delivery, signal }: Sending,
-  part: Part,
-  index: number,
-  isRepeat: boolean,
-): Promise<SendResult> {
+async function sendPart(sending: Sending, part: Part, index: number, isRepeat: boolean): Promise<SendResult> {
+  const { platform, delivery, signal } = sending
   const key = partKey(delivery.message.id, index)
   const result = await platform.sendPart({ part, key, isRepeat }, delivery, signal)
-  const at = context.clock.now()
-  const place = { messageId: delivery.message.id, part: index }
-  await context.db.withTenant(delivery.message.tenant, async (tx) => {
-    if (result.kind === 'sent') {
-      await markPartSent(tx, { ...place, at, platformMessageId: result.platformMessageId ?? null })
-    } else if (result.kind === 'uncertain' || isRepeat) {
-      await markTryEnded(tx, { ...place, at })
-    } else {
-      await deleteStartedPart(tx, place)
-    }
-  })
+  await noteEnd(sending, { messageId: delivery.message.id, part: index }, result, isRepeat)
   return settle(result)
+}
+
+// Only this process knows what the platform has taken: if it gave up while the database is away, the customer would get the part again.
+async function noteEnd(
+  { context, delivery, signal }: Sending,
+  place: PartPlace,
+  result: PartResult,
+  isRepeat: boolean,
+): Promise<void> {
+  const at = context.clock.now()
+  const note = (tx: TenantTransaction) => {
+    if (result.kind === 'sent') {
+      return markPartSent(tx, { ...place, at, platformMessageId: result.platformMessageId ?? null })
+    }
+    return result.kind === 'uncertain' || isRepeat
+      ? markTryEnded(tx, { ...place, at })
+      : deleteStartedPart(tx, place)
+  }
+  await untilDatabaseAnswers(() => context.db.withTenant(delivery.message.tenant, note), signal)
 }
 
 // The part's turn under the platform's own limit, decided under a lock and noted before the call.

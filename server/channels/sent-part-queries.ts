@@ -17,7 +17,7 @@ export async function lockPaceSubject(tx: TenantTransaction, paceSubject: string
 }
 
 /** A part of a message. */
-interface PartPlace {
+export interface PartPlace {
   readonly messageId: string
   readonly part: number
 }
@@ -37,7 +37,7 @@ export async function findPartState(
   return { kind: 'sent', platformMessageId: row.platform_message_id }
 }
 
-/** A try that died without a word has ended by then: its worker was given less time. */
+/** A part is with its platform by then, or never will be: the calls that a try makes take less time together. */
 const LONGEST_TRY_MS = 60_000
 
 /**

@@ -201,6 +201,21 @@ describe('a queued reply', () => {
     assert.deepEqual(kept, [{ id }])
   })
 
+  it('is noted as sent on another connection when the first is lost, and does not wait for its lease to end', async () => {
+    const { id } = await queueTestReply(context, tenant)
+    const connector = recordingConnector()
+    const { db } = context
+    let cuts = 0
+    const acrossTenants: typeof db.acrossTenants = async (work) => {
+      if (connector.sent.length > 0 && cuts++ === 0) throw new Error('Connection terminated unexpectedly')
+      return db.acrossTenants(work)
+    }
+    const source = createSendSource({ ...context, db: { ...db, acrossTenants } }, () => connector)
+    await worker(source as unknown as WorkSource<never>).drain()
+    const { status } = await findReplyState(context, tenant, id)
+    assert.deepEqual({ status, sent: connector.sent.length }, { status: 'sent', sent: 1 })
+  })
+
   it('is not written by a worker that lost its lease while it sent', async () => {
     const { id } = await queueTestReply(context, tenant)
     const taken = recordingConnector(async () => {

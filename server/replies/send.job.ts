@@ -1,6 +1,7 @@
 import type { SendResult } from '../channels/connector.ts'
 import type { ConnectorFor } from '../channels/registry.ts'
 import type { Context } from '../context.ts'
+import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { withinLimit } from '../platform/within-limit.ts'
 import { leasedTable, workKey } from '../work/leased-table.ts'
@@ -12,7 +13,9 @@ import { createSendingBatches } from './sending-batches.ts'
 const CONCURRENCY = 64
 // A connector that throws broke its port, or lost the sandbox's database: that is over sooner than a platform's trouble.
 const RETRY_AFTER_FAULT_MS = 1_000
-const SEND_LIMIT_MS = 30_000
+// Every call of a platform ends by itself, much sooner. This is for a connector that never does, and for one that waits for the database to note
+// what has left: a database that is silent is given up after 30 s, and asked again.
+const SEND_LIMIT_MS = 120_000
 
 /** A queued message in a worker's hands; one that leaves with the transaction that wrote it comes whole, and has had its turn. */
 export interface OutgoingItem {
@@ -77,8 +80,8 @@ export function createSendSource(
       const result = await withinLimit(settings.sendLimitMs, signal, (ending) =>
         connectorFor(tenant, message.channel).send(message, ending),
       ).catch((error: unknown) => explainFault(context, message, error, signal))
-      if ((await batches.record({ ...held, message, result, triedAt })) === 'lease_lost')
-        throw new LeaseLost()
+      const record = () => batches.record({ ...held, message, result, triedAt })
+      if ((await untilDatabaseAnswers(record, signal)) === 'lease_lost') throw new LeaseLost()
     },
   }
 }

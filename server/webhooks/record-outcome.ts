@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { createCoalescer } from '../db/coalescer.ts'
-import { explainDatabaseAbsence } from '../db/database-absence.ts'
+import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { type Claimed, LeaseLost } from '../work/source.ts'
 import { findRows, type MadeAttempt, recordSuccesses } from './attempt-queries.ts'
 import type { DeliveryItem } from './delivery-leases.ts'
@@ -46,9 +45,6 @@ const BATCHES = {
   mostWaiting: 10_000,
 }
 
-// How long a lost connection is waited for before the next try. By then the others that were cut with it have left their pool.
-const AWAY_PAUSE_MS = 100
-
 /**
  * Makes the recorder of one worker. What ends while a batch is being written shares the next one. A success needs no decision: a batch of
  * them is one statement. Failures are decided together under the locks of their deliveries and endpoints. One batch of either kind is
@@ -83,25 +79,11 @@ export function createOutcomeRecorder(context: Context, services: RecordServices
     const made = describeAttempt(claimed, finished)
     const submit = () =>
       isDelivered(result) ? successes.submit(made) : failures.submit({ ...made, eventId, endpointId, result })
+    // Only this process knows what the receiver has: if it gave up, the attempt would be made again. Where a try was written and only its
+    // answer lost, the lease is gone and the next one writes nothing.
     const outcome = await untilDatabaseAnswers(submit, signal)
     if (outcome === null) throw new LeaseLost()
     return outcome
-  }
-}
-
-// Only this process knows what the receiver has: if it gave up, the attempt would be made again. Where a try was written and only its
-// answer lost, the lease is gone and the next one writes nothing.
-async function untilDatabaseAnswers<Answer>(
-  ask: () => Promise<Answer>,
-  signal: AbortSignal,
-): Promise<Answer> {
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (explainDatabaseAbsence(error) === null) throw error
-    }
-    await pause(AWAY_PAUSE_MS, undefined, { signal })
   }
 }
 

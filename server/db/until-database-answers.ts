@@ -1,0 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { explainDatabaseAbsence } from './database-absence.ts'
+
+// How long a lost connection is waited for before the next try. By then the others that were cut with it have left their pool.
+const AWAY_PAUSE_MS = 100
+
+/**
+ * Asks again while the database is away, until `signal` aborts: for what only this process knows, such as that a message has left. `ask` may be
+ * carried out more than once, since a try can be written and only its answer lost. Throws any other error at once, and an `AbortError` at the end.
+ */
+export async function untilDatabaseAnswers<Answer>(
+  ask: () => Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (explainDatabaseAbsence(error) === null) throw error
+    }
+    await pause(AWAY_PAUSE_MS, undefined, { signal })
+  }
+}
