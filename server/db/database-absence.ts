@@ -13,7 +13,8 @@ const AWAY_CODES = new Set([
   'ENOTFOUND',
 ])
 // What the driver says without a code when a connection ends under it or does not open in time.
-const AWAY_MESSAGES = /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)/
+const AWAY_MESSAGES =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /** Why an error says that the database is away for now; null when it says something else, such as a wrong password. */
 export function explainDatabaseAbsence(error: unknown): string | null {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sqlState } from '../db/database.ts'
+import { explainDatabaseAbsence } from '../db/database-absence.ts'
 import { Problem } from '../platform/problem.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
 
@@ -19,18 +20,11 @@ const BY_FASTIFY_CODE: Readonly<Record<string, () => Problem>> = {
     }),
 }
 
-// SQLSTATE classes of a database that cannot serve now: connections, resources, shutdown, and a lock that stayed taken.
-const UNAVAILABLE = /^(08|53|57P|55000|55P03|25P03|25006)/
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
+// SQLSTATE classes of a database that is there and cannot serve now: resources, shutdown, and a lock that stayed taken.
+const UNAVAILABLE = /^(53|57P|55000|55P03|25P03|25006)/
 
-function isDatabaseAway(error: Error & { code?: string }): boolean {
-  return (
-    UNAVAILABLE.test(sqlState(error) ?? '') ||
-    UNREACHABLE.has(error.code ?? '') ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      error.message,
-    )
-  )
+function isDatabaseAway(error: unknown): boolean {
+  return UNAVAILABLE.test(sqlState(error) ?? '') || explainDatabaseAbsence(error) !== null
 }
 
 /** The refusal that an error amounts to. Whatever nobody foresaw is a 500 that tells nothing of the inside. */
@@ -39,7 +33,7 @@ export function toProblem(error: unknown): Problem {
   const known = error as Error & { code?: string }
   const fromFastify = BY_FASTIFY_CODE[known.code ?? '']
   if (fromFastify !== undefined) return fromFastify()
-  if (isDatabaseAway(known)) {
+  if (isDatabaseAway(error)) {
     return new Problem(
       'service_unavailable',
       'The database cannot serve the request now. Try again shortly.',

@@ -148,6 +148,18 @@ describe('bodies', () => {
     ])
   })
 
+  test('of more values than anybody sends in earnest, only the first place is looked for', () => {
+    const base = { url: 'https://a.example', subscribed_events: ['*'] }
+    const members = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`a${index}`, 1]))
+    for (const body of [
+      { ...base, subscribed_events: Array.from({ length: 2_000 }, () => 1) },
+      { ...base, ...members },
+    ]) {
+      assert.equal(wrongs(OPERATIONS.createWebhookEndpoint, { body }).length, 1)
+    }
+    assert.deepEqual(wrongs(OPERATIONS.createWebhookEndpoint, { body: base }), [])
+  })
+
   test('at most twenty places are listed, and the detail counts the rest', () => {
     const problem = invalid(Array.from({ length: 30 }, (_, n) => ({ path: `/${n}`, message: 'is wrong.' })))
     assert.equal(problem.errors.length, 20)
