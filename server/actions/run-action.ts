@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { lockConversations } from '../conversations/locked-queries.ts'
 import { agentMayAnswer } from '../conversations/status.ts'
 import type { TenantTransaction } from '../db/database.ts'
+import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { describeMissing } from './ask.ts'
 import type { CallAction } from './call.ts'
 import { type ActionDefinition, isRepeatable } from './definition.ts'
@@ -166,9 +167,11 @@ async function conclude(
   // Whoever ends a call that may not be repeated never learns what it did, so that one is waited for.
   const ending = isRepeatable(definition) ? signal : new AbortController().signal
   const end = mayLeave ? await perform(services, turn, recorded, ending) : giveUp(UNKNOWN_OUTCOME)
-  const ended = await services.db.withTenant(turn.tenant, (tx) =>
-    endRun(tx, recordedRun.id, { ...end, endedAt: services.clock.now() }),
-  )
+  const endedAt = services.clock.now()
+  const write = () =>
+    services.db.withTenant(turn.tenant, (tx) => endRun(tx, recordedRun.id, { ...end, endedAt }))
+  // Only this process knows what the call did: if it gave up while the database is away, a person would have to find out.
+  const ended = await untilDatabaseAnswers(write, signal)
   signal.throwIfAborted()
   return present(definition, ended, language)
 }

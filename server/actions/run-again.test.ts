@@ -96,6 +96,22 @@ describe('a turn that is thought about again', () => {
     })
   }
 
+  test('knows what a call did whose end could not be written while the database was away', async () => {
+    await stage.setUp(answering({ id: '48213' }))
+    await stage.put(stage.tenant, cancelOrder(stage.api.url, { confirmation: undefined }))
+    const turn = await stage.turn(stage.tenant)
+    const { db } = stage.context
+    let cuts = 0
+    const withTenant: typeof db.withTenant = async (tenant, work) => {
+      if (stage.api.received.length > 0 && cuts++ === 0) throw new Error('Connection terminated unexpectedly')
+      return db.withTenant(tenant, work)
+    }
+    const actions = stage.actions(undefined, { ...db, withTenant })
+    assert.equal((await actions.run(turn, CANCEL, 'en', signal)).kind, 'done')
+    assert.equal((await actions.run(turn, CANCEL, 'en', signal)).kind, 'done')
+    assert.deepEqual([cuts > 0, stage.api.received.length], [true, 1])
+  })
+
   test('that ends while a call is under way waits for one that may not be repeated, and for no other', async () => {
     const ending = new AbortController()
     await stage.setUp(({ method }, response) => {

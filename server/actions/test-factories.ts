@@ -14,6 +14,7 @@ import type { ActionOutcome, Actions } from '../agent/actions.ts'
 import type { Turn, TurnMessage } from '../agent/agent.ts'
 import { openOrContinueConversation, type TestContext, testContext } from '../conversations/test-factories.ts'
 import { ensureCustomer } from '../customers/test-factories.ts'
+import type { Database } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { parseNetworks } from '../platform/networks.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
@@ -147,8 +148,8 @@ export interface ActionWorld {
   insertTenant(environment?: Environment): Promise<Tenant>
   /** Writes the action as the command does. */
   put(tenant: Tenant, file: Json): Promise<void>
-  /** The port as a worker has it, with the guarded caller or another. */
-  actions(call?: CallAction): Actions
+  /** The port as a worker has it, with the guarded caller or another, and on this database or another view of it. */
+  actions(call?: CallAction, db?: Database): Actions
   /** A turn of a customer who has the conversation to themselves. */
   turn(tenant: Tenant, options?: TurnOptions): Promise<Turn>
   /** The recorded runs, the first recorded first. */
@@ -182,7 +183,7 @@ export async function openActionWorld(): Promise<ActionWorld> {
       await writeFile(file, JSON.stringify(json))
       await putAction(context, { tenant, file, allowedNetworks: LOOPBACK })
     },
-    actions: (call = guarded) => createActions(context, { call, listEnabled }),
+    actions: (call = guarded, seen = db) => createActions({ ...context, db: seen }, { call, listEnabled }),
     async turn(tenant, options = {}) {
       const { channel = 'web', externalId = randomUUID(), phone = '+966512345678', fixture = false } = options
       const at = context.clock.now()
