@@ -101,6 +101,19 @@ suite('commands about conversations', () => {
     assert.match((await line()) ?? '', /open {2}with the person {2}escalated: rule/)
   })
 
+  test('a terminal is not told what to do by what a customer wrote', async () => {
+    const text = 'a\u001b]0;pwned\u0007b\u009b2Jc\u007fd\ne\tf'
+    await stage.write({ thread: 'hostile', text })
+    await stage.worker(async () => ANSWER).drain()
+    const hostile = (await stage.conversations()).at(-1)?.id ?? ''
+    const { stdout } = await run('conversations', 'show', hostile)
+    assert.match(stdout, /customer: a\uFFFD\]0;pwned\uFFFDb\uFFFD2Jc\uFFFDd\ne\tf\n/)
+    const { stdout: document } = await run('conversations', 'show', hostile, '--json')
+    assert.doesNotMatch(document.trimEnd(), /\p{Cc}/u)
+    const { messages } = JSON.parse(document) as { messages: { text: string }[] }
+    assert.equal(messages[0]?.text, text)
+  })
+
   test('what is not there, and what makes no sense', async () => {
     await refuses(/no conversation/, 'show', UNKNOWN_ID)
     await refuses(/no conversation "x"/, 'close', 'x')

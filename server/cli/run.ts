@@ -1,6 +1,7 @@
 import { readArguments } from './arguments.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
 import { explainError } from './explain-error.ts'
+import { harmlessJson, harmlessText } from './harmless.ts'
 import { describeAll, describeCommands } from './help.ts'
 import { gateway, start, worker } from './service.ts'
 
@@ -70,12 +71,12 @@ async function runCommand(line: CommandLine, command: Command, rest: readonly st
     const args = readArguments(command, rest)
     if (args.wantsHelp) return await printHelp(line, describeCommands([command]))
     const output = await command.prepare(args)(line)
-    const text = args.wantsJson ? JSON.stringify(output.json) : output.text
+    const text = args.wantsJson ? harmlessJson(output.json) : harmlessText(output.text)
     if (text !== '') await line.print(`${text}\n`)
     return output.exitCode ?? 0
   } catch (error) {
     if (error instanceof UsageError) return refuseUsage(line, error.message, describeCommands([command]))
-    await line.complain(`sanad: ${explainError(error)}\n`)
+    await line.complain(`sanad: ${harmlessText(explainError(error))}\n`)
     return 1
   }
 }
