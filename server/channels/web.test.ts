@@ -1,6 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { describeConnector } from './conformance.ts'
 import { openVisitorPage } from './doubles/visitor-page.ts'
+import type { Delivery } from './platform.ts'
 import { createVisitorStreams } from './visitor-streams.ts'
+import { createWeb } from './web.ts'
 
 describeConnector('web', {
   isOwn: true,
@@ -15,4 +19,15 @@ describeConnector('web', {
   limitedWaitMs: 0,
   windowMs: null,
   isIdempotent: true,
+})
+
+test('a stream that cannot be written says why', async () => {
+  const broken = createWeb({
+    append: () => Promise.reject(new Error('relation "visitor_streams" does not exist')),
+    readAfter: async () => [],
+  })
+  const part = { part: { kind: 'text', text: 'Hello' }, key: 'key', isRepeat: false } as const
+  const delivery = { message: {} } as Delivery
+  const result = await broken.sendPart(part, delivery, new AbortController().signal)
+  assert.match(result.kind === 'uncertain' ? result.error : '', /"visitor_streams" does not exist/)
 })

@@ -24,8 +24,9 @@ export function createWeb(streams: VisitorStreams): Platform {
           media: part.kind === 'media' ? [part.media] : [],
         })
         return sent(String(position))
-      } catch {
-        return { kind: 'uncertain', error: 'the visitor’s stream could not be written' }
+      } catch (error) {
+        const why = error instanceof Error ? error.message : 'unknown'
+        return { kind: 'uncertain', error: `the visitor’s stream could not be written: ${why}` }
       }
     },
   }
