@@ -16,15 +16,17 @@ const ARABIC_ASKED =
   '(?:ال)?(?:سعر|اسعار|أسعار|تكلفة|تكلفه|تكلفت|رسوم|مدة|مده|مدت|وقت|اوقات|أوقات|مواعيد|ساعات|شروط|متطلبات|عنوان|موقع)(?:ه|ها|هم|كم)?'
 
 const AND = '(?:and|also|plus|&)'
+/** Said so that no run of spaces can be parted in several ways. */
+const GAP = '(?:\\s*[,،])?\\s+'
 /** A question of its own begins here. "…, can I return it" begins it too, behind what was told. */
 const SECOND_QUESTION = new RegExp(
   [
-    `(?:\\s*[,،]?\\s+${AND}|\\s*[,،])\\s+(?=(?:also\\s+)?(?:${ENGLISH_ASKING})\\b)`,
+    `(?:${GAP}${AND}|\\s*[,،])\\s+(?=(?:also\\s+)?(?:${ENGLISH_ASKING})\\b)`,
     `\\s*[,،]\\s+(?=(?:${ARABIC_ASKING})\\s)`,
-    `\\s*[,،]?\\s+(?=و\\s?(?:${ARABIC_ASKING}|فيه|عندكم)(?:\\s|[?؟]|$))`,
-    `\\s*[,،]?\\s+(?=و(?:من|إلى|الى|لين|حتى)\\s(?:متى|متي|وين|أين|اين|فين)(?:\\s|[?؟]|$))`,
-    `\\s*[,،]?\\s+${AND}\\s+(?=(?:by|until|till|from)\\s+(?:when|where)\\b)`,
-    `\\s*[,،]?\\s+(?=(?:w|we|wa|o|u)\\s?(?:${ARABIZI_ASKING})\\b)`,
+    `${GAP}(?=و\\s?(?:${ARABIC_ASKING}|فيه|عندكم)(?:\\s|[?؟]|$))`,
+    `${GAP}(?=و(?:من|إلى|الى|لين|حتى)\\s(?:متى|متي|وين|أين|اين|فين)(?:\\s|[?؟]|$))`,
+    `${GAP}${AND}\\s+(?=(?:by|until|till|from)\\s+(?:when|where)\\b)`,
+    `${GAP}(?=(?:w|we|wa|o|u)\\s?(?:${ARABIZI_ASKING})\\b)`,
   ].join('|'),
   'iu',
 )

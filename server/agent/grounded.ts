@@ -11,6 +11,7 @@ import { listCustomerQuestions, listCustomerSentences } from './questions.ts'
 import { FOREIGN_LANGUAGE, REPLIES } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 import { isSpam } from './spam.ts'
+import { tidyTurn } from './tidy-turn.ts'
 import { type ReadTurn, triage } from './triage.ts'
 
 /** What only the customer's records tell, and what only the organization's own systems do. */
@@ -32,8 +33,9 @@ export interface GroundedAgentOptions {
  */
 export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgentOptions): Agent {
   return {
-    async answer(turn, signal) {
+    async answer(given, signal) {
       signal.throwIfAborted()
+      const turn = tidyTurn(given)
       const triaged = await triage(turn, rules, signal)
       if (triaged.kind === 'decided') return triaged.decision
       if (isForeign(triaged.texts.join('\n'))) return handOverForeign(turn, triaged)

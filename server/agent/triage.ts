@@ -13,6 +13,7 @@ import { detectCustomerLanguage, readText } from './read-text.ts'
 import { type HandOverReason, REPLIES } from './replies-text.ts'
 import { type AgentRules, findRule } from './rules/agent-rule.ts'
 import { findSettledTopic } from './settled-topic.ts'
+import { isTooLong } from './tidy-turn.ts'
 
 /** More questions than this in one burst are for a person. */
 const MOST_QUESTIONS = 5
@@ -78,7 +79,7 @@ export async function triage(
 
   const questions = listCustomerQuestions(sentences)
   if (questions.length === 0 && hasMedia) return decided('media_unreadable', queue)
-  if (questions.length > MOST_QUESTIONS) return decided('low_confidence', queue)
+  if (questions.length > MOST_QUESTIONS || isTooLong(texts)) return decided('low_confidence', queue)
   const kind = questions.length === 0 ? 'talk' : 'questions'
   return { kind, language, texts, hasMedia, sentences, topic, queue, questions }
 }

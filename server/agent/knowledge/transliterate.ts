@@ -84,6 +84,13 @@ export function indexSounds(words: Iterable<string>): SoundIndex {
  * stand for their things in the middle of Arabic: "kam el invoice" is كم invoice.
  */
 export function transliterate(text: string, sounds: SoundIndex): string {
+  // Messages repeat their words.
+  const written = new Map<string, string>()
+  const write = (word: string) => {
+    const found = written.get(word) ?? writeWord(word, sounds)
+    written.set(word, found)
+    return found
+  }
   return text
     .toLowerCase()
     .normalize('NFD')
@@ -91,7 +98,7 @@ export function transliterate(text: string, sounds: SoundIndex): string {
     .replace(/3['’](?=[a-z])/g, 'gh')
     .replace(/7['’](?=[a-z])/g, 'kh')
     .split(/([^a-z0-9'’]+)/)
-    .map((piece) => (/[a-z]/.test(piece) ? writeWord(piece.replace(/['’]/g, ''), sounds) : piece))
+    .map((piece) => (/[a-z]/.test(piece) ? write(piece.replace(/['’]/g, '')) : piece))
     .join('')
 }
 

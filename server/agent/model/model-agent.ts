@@ -10,6 +10,7 @@ import type { PersonalActions } from '../grounded.ts'
 import { handOver } from '../hand-over.ts'
 import { isPersonal } from '../personal.ts'
 import type { AgentRules } from '../rules/agent-rule.ts'
+import { tidyTurn } from '../tidy-turn.ts'
 import { type ReadTurn, triage } from '../triage.ts'
 import type { AgentTurns } from './agent-turn.ts'
 import { writeDecision } from './decision.ts'
@@ -49,8 +50,9 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
   const { rules, personalActions, actions } = options
 
   return {
-    async answer(turn, signal) {
+    async answer(given, signal) {
       signal.throwIfAborted()
+      const turn = tidyTurn(given)
       const triaged = await triage(turn, rules, signal)
       if (triaged.kind === 'decided') return triaged.decision
       const acted = (await personalActions?.answer(turn, triaged, signal)) ?? null

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { REPLIES } from './replies-text.ts'
+import { agent, customer, decide, knowing, nothing, RETURNS, turnOf } from './test-factories.ts'
+import { MOST_READ_CHARS, tidyTurn } from './tidy-turn.ts'
+
+/** The API takes as many characters of a message. */
+const LONGEST_MESSAGE_CHARS = 20_000
+/** Far above what any of these takes, and far below what a reading does that takes the square of a text. */
+const LIMIT_MS = 2_000
+
+const fill = (unit: string) => unit.repeat(Math.ceil(LONGEST_MESSAGE_CHARS / unit.length))
+
+const ENDLESS = [
+  ...[' ', '\n', ' ,', '? ', '👍', '\ud83d', 'a', 'ing', '1,', 'ا', 'ﷺ', 'a@b.'],
+  ...['a ', 'ا ', 'ﷺ ', 'and ', 'kam ', 'le la ', 'how much? ', 'if a b ', 'sunday to '],
+]
+
+test('no message holds up the others, however long and whatever it repeats', async () => {
+  await decide(nothing, [customer('Can I return an item?')])
+  const asked = [customer('How much is delivery?'), agent(REPLIES.en.clarify('Returns', 'Delivery'))]
+  for (const unit of ENDLESS) {
+    for (const text of [fill(unit), `How much is it${fill(unit)}x?`, `كم السعر${fill(unit)}س؟`]) {
+      const startedMs = performance.now()
+      await decide(knowing(/return/i), [customer(text)], asked)
+      await decide(knowing(/return/i), [customer('and that?')], [customer(text), agent(RETURNS.text)])
+      const tookMs = performance.now() - startedMs
+      assert.ok(tookMs < LIMIT_MS, `${JSON.stringify(text.slice(0, 30))} took ${Math.round(tookMs)} ms`)
+    }
+  }
+})
+
+test('many spaces are one, and what the agent and colleagues wrote stays as it is', () => {
+  const said = agent('One  moment,\n\nplease.')
+  const turn = turnOf([customer(' how   much \n\n is\tit? ')], [said])
+  assert.deepEqual(tidyTurn(turn), turnOf([customer(' how much\nis it? ')], [said]))
+})
+
+test('a question is answered whatever space stands in it', async () => {
+  const { text } = await decide(knowing(/return an item/), [
+    customer(`Can I return${' '.repeat(9_000)}an item?`),
+  ])
+  assert.equal(text, RETURNS.text)
+})
+
+test('whoever writes more than the agent reads is handed to a person', async () => {
+  const long = 'I bought a blue chair there. '.repeat(MOST_READ_CHARS / 20)
+  const decision = await decide(knowing(/return/), [customer(`Can I return an item? ${long}`)])
+  assert.equal(decision.kind === 'escalate' && decision.reason, 'low_confidence')
+})

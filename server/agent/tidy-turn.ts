@@ -1,0 +1,38 @@
+import type { Turn, TurnMessage } from './agent.ts'
+
+/**
+ * What an agent reads of one message. Nobody asks a company so much at once; what is longer was pasted, and a person reads it. The bound also keeps
+ * any message from holding up the others: what it takes to read one grows with its words.
+ */
+export const MOST_READ_CHARS = 3_000
+/** No word and hardly a link is longer; what is has no end, and some readings of a word take the square of its letters. */
+const LONGEST_WORD_CHARS = 200
+const ENDLESS_WORD = new RegExp(`(\\S{${LONGEST_WORD_CHARS}})\\S+`, 'g')
+
+/**
+ * The turn with the customer's messages as an agent reads them: one space or line break where there were many, and no word or message without
+ * end. What others wrote stays as it is, since it is compared word for word.
+ */
+export function tidyTurn(turn: Turn): Turn {
+  return { ...turn, history: turn.history.map(tidy), unanswered: turn.unanswered.map(tidy) }
+}
+
+function tidy(message: TurnMessage): TurnMessage {
+  if (message.author !== 'customer' || message.text === null) return message
+  const text = tidyText(message.text)
+  return text === message.text ? message : { ...message, text }
+}
+
+/** One character more than is read is kept, so that it is seen that there was more. */
+function tidyText(text: string): string {
+  return text
+    .replace(/\s+/g, (run) => (run.includes('\n') ? '\n' : ' '))
+    .replace(ENDLESS_WORD, '$1')
+    .slice(0, MOST_READ_CHARS + 1)
+    .toWellFormed()
+}
+
+/** Whether customers wrote more than an agent reads. Ligatures count as what they are read as: ﷺ is four words. */
+export function isTooLong(texts: readonly string[]): boolean {
+  return texts.join('\n').normalize('NFKC').length > MOST_READ_CHARS
+}
