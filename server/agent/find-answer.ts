@@ -11,6 +11,7 @@ import { isPersonal, namesRecord } from './personal.ts'
 import type { CustomerQuestion } from './questions.ts'
 import { detectCustomerLanguage } from './read-text.ts'
 import { listReadings } from './readings.ts'
+import { shorten } from './shorten.ts'
 import { nameThings } from './subject.ts'
 
 /** What the knowledge base says to one question. */
@@ -58,6 +59,7 @@ const TIE = { least: 0.4, apart: 0.12 }
 const ASKED_BY_FAQ = 0.75
 const PASSAGES = 8
 const LONGEST_SNIPPET_CHARS = 300
+
 /** Looks one question up in each of its readings; `previous` is what was asked before it. */
 export async function findAnswer(
   knowledge: Knowledge,
@@ -230,10 +232,8 @@ function quote(passages: readonly Passage[], question: string) {
     texts: quoted.map(({ text }) => text),
     language: passages[0]?.language ?? 'en',
     sources: quoted.map(({ passage, text }): Source => {
-      const snippet =
-        text.length <= LONGEST_SNIPPET_CHARS ? text : `${text.slice(0, LONGEST_SNIPPET_CHARS - 1)}…`
       const { passageId: id, title, url, score } = passage
-      return { id, type: 'article', title, url, snippet, score }
+      return { id, type: 'article', title, url, snippet: shorten(text, LONGEST_SNIPPET_CHARS), score }
     }),
   }
 }

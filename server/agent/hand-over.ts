@@ -5,6 +5,7 @@ import { listQuestionTerms } from './knowledge/question-terms.ts'
 import { listCustomerSentences } from './questions.ts'
 import { readText } from './read-text.ts'
 import { type HandOverReason, REPLIES, SUMMARY_TEXT } from './replies-text.ts'
+import { shorten } from './shorten.ts'
 import { findTopic, type Topic } from './topics.ts'
 
 const SURE_BESIDE_REQUEST = 0.3
@@ -60,9 +61,10 @@ function writeText(language: Language, reason: HandOverReason, answers: readonly
     return answers.some(({ kind }) => kind === 'personal') ? replies.personal : replies.handOver[reason]
   }
   const open = answers.filter((answer) => answer.kind !== 'found')
-  return [...new Set(found), ...open.map((answer) => replies.openQuestion(shorten(answer.question)))].join(
-    '\n\n',
-  )
+  return [
+    ...new Set(found),
+    ...open.map((answer) => replies.openQuestion(shorten(answer.question, LONGEST_NAMED_QUESTION_CHARS))),
+  ].join('\n\n')
 }
 
 /** What the customer wants a person for: what was said beside the request, or what the request itself says of it. */
@@ -97,7 +99,7 @@ function writeSummary(
     .filter(([, items]) => items.length > 0)
     .map(
       ([heading, items]) =>
-        `${heading} ${[...new Set(items)].join(' / ').slice(0, LONGEST_SUMMARY_PART_CHARS)}`,
+        `${heading} ${shorten([...new Set(items)].join(' / '), LONGEST_SUMMARY_PART_CHARS)}`,
     )
     .join('\n')
 }
@@ -113,10 +115,4 @@ function listNearest(answer: Answer): readonly Passage[] {
     default:
       return []
   }
-}
-
-function shorten(question: string): string {
-  return question.length <= LONGEST_NAMED_QUESTION_CHARS
-    ? question
-    : `${question.slice(0, LONGEST_NAMED_QUESTION_CHARS - 1)}…`
 }

@@ -3,6 +3,7 @@ import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
 import { listWords } from '../knowledge/words.ts'
 import { detectLanguage } from '../language.ts'
 import { REPLIES } from '../replies-text.ts'
+import { shorten } from '../shorten.ts'
 import { type Evidence, judgeSentences, type SentenceVerdict } from './grounding.ts'
 import { promisesToReturn } from './promises.ts'
 
@@ -112,12 +113,8 @@ function listSources(supported: readonly Extract<SentenceVerdict, { kind: 'suppo
     entry.words.add(words)
     found.set(by.source.id, entry)
   }
-  return [...found.values()].map(({ source, words }) => {
-    const snippet = [...words].join(' ')
-    return {
-      ...source,
-      snippet:
-        snippet.length <= LONGEST_SNIPPET_CHARS ? snippet : `${snippet.slice(0, LONGEST_SNIPPET_CHARS - 1)}…`,
-    }
-  })
+  return [...found.values()].map(({ source, words }) => ({
+    ...source,
+    snippet: shorten([...words].join(' '), LONGEST_SNIPPET_CHARS),
+  }))
 }

@@ -1,5 +1,6 @@
 import type { Actions } from '../actions.ts'
 import type { Knowledge, Language, Turn } from '../agent.ts'
+import { shorten } from '../shorten.ts'
 import { type DraftRules, judgeDraft } from './draft.ts'
 import type { Ending, ModelReason } from './ending.ts'
 import type { Evidence } from './grounding.ts'
@@ -142,7 +143,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
         kind: 'hand_over',
         reason: REASONS.find((reason) => reason === given) ?? 'no_answer',
         outcome: 'handed_over',
-        note: readText(input, 'summary').replaceAll('\0', '').toWellFormed().slice(0, LONGEST_NOTE_CHARS),
+        note: shorten(readText(input, 'summary').replaceAll('\0', '').toWellFormed(), LONGEST_NOTE_CHARS),
         ...(verdict?.kind === 'answer' && { answered: verdict }),
       }
     },
