@@ -109,6 +109,21 @@ describe('a call', () => {
     assert.deepEqual(await stage.statuses(), ['not_found'])
   })
 
+  test('repeats no secret that the API sends back in the way in which JSON may write it', async () => {
+    const secret = 'key/of"the\\shop'
+    for (const write of [JSON.stringify, (value: string) => JSON.stringify(value).replaceAll('/', '\\/')]) {
+      await stage.setUp(({ headers }, response) =>
+        response.end(`{"status": ${write(`you sent ${headers.authorization}`)}}`),
+      )
+      const request = { secret_headers: { authorization: `Bearer ${secret}` } }
+      await stage.put(stage.tenant, trackOrder(stage.api.url, {}, request))
+      const outcome = await stage.actions().run(await stage.turn(stage.tenant), TRACK, 'en', signal)
+      assert.ok(outcome.kind === 'done')
+      assert.match(outcome.text, /you sent \[secret\]/)
+      assert.ok(!(await stage.runs(stage.tenant))[0]?.answerExcerpt?.includes('shop'))
+    }
+  })
+
   test('repeats no secret that the API sends back', async () => {
     await stage.setUp(({ headers }, response) =>
       response.end(JSON.stringify({ status: `you sent ${headers.authorization}` })),

@@ -30,11 +30,18 @@ export function openSecrets(
 
 const SHORTEST_REDACTED_CHARS = 4
 
-/** A text without the secrets that were sent: an API may repeat a request's headers in its answer. */
+/** A text without the secrets that were sent: an API may repeat a request's headers in its answer, as they are or within JSON. */
 export function redact(text: string, secrets: SecretHeaders): string {
   const values = Object.values(secrets).flatMap((value) => [value, value.replace(/^\w+ +/, '')])
   return values
     .filter((value) => value.length >= SHORTEST_REDACTED_CHARS)
+    .flatMap(listSpellings)
     .sort((a, b) => b.length - a.length)
     .reduce((rest, value) => rest.replaceAll(value, '[secret]'), text)
+}
+
+/** A value as it is, and as JSON writes it; many servers escape the slash as well. */
+function listSpellings(value: string): string[] {
+  const inJson = JSON.stringify(value).slice(1, -1)
+  return [value, inJson, inJson.replaceAll('/', '\\/')]
 }
