@@ -7,6 +7,9 @@ import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
 // Not imported: a module that imports node:http by name makes Node load all that it offers, a WebSocket and a client of 14 MB among it.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
+// A client that keeps its side open after the answer has had it by then: nothing else would ever end the connection.
+const LINGER_MS = 5_000
+
 interface Surroundings {
   readonly baseUrl: string
   readonly newRequestId: () => string
@@ -36,6 +39,17 @@ function rawResponse(code: ProblemCode, detail: string, { baseUrl, newRequestId 
   ].join('\r\n')
 }
 
+/**
+ * Ends a connection behind its last answer (RFC 9112, section 9.6): this side is closed, and what still comes is dropped until the client closes
+ * its own, so that no reset overtakes the answer.
+ */
+function endWith(socket: Duplex, answer: string): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  socket.once('close', () => clearTimeout(timer))
+  socket.end(answer)
+  socket.resume()
+}
+
 /** Answers bytes that are not a request, in the shape and with the request id of every other error. */
 export function answerClientError(
   error: Error & { code?: string },
@@ -50,7 +64,7 @@ export function answerClientError(
     'validation_failed' as const,
     'The bytes received are not a valid HTTP/1.1 request.',
   ]
-  socket.end(rawResponse(code, detail, surroundings))
+  endWith(socket, rawResponse(code, detail, surroundings))
 }
 
 /** Takes over the answers that Node would otherwise write itself, or not at all. */
@@ -59,7 +73,10 @@ export function takeOverNodeAnswers(server: Server, surroundings: Surroundings):
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => socket.destroy())
-    socket.end(rawResponse('method_not_allowed', 'CONNECT is not a method of this service.', surroundings))
+    endWith(
+      socket,
+      rawResponse('method_not_allowed', 'CONNECT is not a method of this service.', surroundings),
+    )
   })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     const { shouldKeepAlive } = response

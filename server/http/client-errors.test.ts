@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { Server } from 'node:http'
+import { Duplex } from 'node:stream'
+import { test } from 'node:test'
+import { answerClientError, takeOverNodeAnswers } from './client-errors.ts'
+
+const SURROUNDINGS = { baseUrl: 'https://api.example', newRequestId: () => 'id' }
+
+/** A connection whose client never closes its side. */
+function openConnection() {
+  let answered = ''
+  const socket = new Duplex({
+    allowHalfOpen: true,
+    read() {},
+    write(bytes, _encoding, done) {
+      answered += bytes
+      done()
+    },
+  })
+  return { socket, answered: () => answered }
+}
+
+const WAYS: Readonly<Record<string, (socket: Duplex) => void>> = {
+  'bytes that are no request': (socket) => answerClientError(new Error('nonsense'), socket, SURROUNDINGS),
+  CONNECT: (socket) => {
+    const server = new Server()
+    takeOverNodeAnswers(server, SURROUNDINGS)
+    server.emit('connect', {}, socket)
+  },
+}
+
+for (const [what, answer] of Object.entries(WAYS)) {
+  test(`a connection that is answered for ${what} ends although its client never closes it`, async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const { socket, answered } = openConnection()
+    answer(socket)
+    await new Promise((resolve) => socket.once('finish', resolve))
+    assert.match(answered(), /^HTTP\/1\.1 40[05] /)
+    t.mock.timers.tick(4_999)
+    assert.equal(socket.destroyed, false)
+    t.mock.timers.tick(1)
+    assert.equal(socket.destroyed, true)
+  })
+}
