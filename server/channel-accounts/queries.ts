@@ -1,8 +1,6 @@
 import type { Channel } from '../../contract/channels.ts'
-import type { TenantTransaction, Transaction } from '../db/database.ts'
+import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { OfTenant } from '../db/tenant-columns.ts'
-import type { Environment } from '../platform/tenant.ts'
 
 export async function insertChannelAccount(
   tx: TenantTransaction,
@@ -21,18 +19,17 @@ export async function insertChannelAccount(
       ${createdAt})`)
 }
 
-/** Writes an account's credentials; null when no tenant has the account. An operator knows its id alone. */
+/** Writes an account's credentials; returns its channel, or null where the tenant has no such account. */
 export async function updateCredentials(
-  tx: Transaction,
+  tx: TenantTransaction,
   id: string,
   credentialsSealed: Buffer,
-): Promise<(OfTenant & { channel: Channel }) | null> {
-  const [row] = await tx.query<{ organization_id: string; environment: Environment; channel: Channel }>(sql`
-    UPDATE channel_accounts SET credentials_sealed = ${credentialsSealed} WHERE id = ${id}
-    RETURNING organization_id, environment, channel`)
-  if (row === undefined) return null
-  const { organization_id: organizationId, environment, channel } = row
-  return { tenant: { organizationId, environment }, channel }
+): Promise<Channel | null> {
+  const [row] = await tx.query<{ channel: Channel }>(sql`
+    UPDATE channel_accounts SET credentials_sealed = ${credentialsSealed}
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment} AND id = ${id}
+    RETURNING channel`)
+  return row?.channel ?? null
 }
 
 /** An account as an operator sees it, without its credentials. */

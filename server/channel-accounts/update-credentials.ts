@@ -1,5 +1,6 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
+import { findTenant } from '../db/find-tenant.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { wakeMessagesForAccount } from '../replies/queries.ts'
 import { credentialsPurpose, readCredentials } from './credentials-file.ts'
@@ -16,10 +17,11 @@ export async function updateCredentials(
 ): Promise<{ id: string; channel: Channel; messagesWoken: number; missing: readonly string[] }> {
   const credentials = await readCredentials(credentialsFile)
   const sealed = context.secretBox.seal(credentials.text, credentialsPurpose(id))
-  return context.db.acrossTenants(async (tx) => {
-    const account = await update(tx, id, sealed)
-    if (account === null) throw new OperatorError(`There is no channel account ${id}.`)
-    const { tenant, channel } = account
+  const tenant = await findTenant(context.db.shared, 'channel_accounts', id)
+  if (tenant === null) throw new OperatorError(`There is no channel account ${id}.`)
+  return context.db.withTenant(tenant, async (tx) => {
+    const channel = await update(tx, id, sealed)
+    if (channel === null) throw new OperatorError(`There is no channel account ${id}.`)
     const messagesWoken = await wakeMessagesForAccount(tx, {
       tenant,
       accountId: id,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { Channel } from '../../contract/channels.ts'
 import { insertTestTenant } from '../../test/harness.ts'
+import { updateCredentials } from '../channel-accounts/queries.ts'
 import { testContext } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import type { Connector, OutgoingMessage } from './connector.ts'
@@ -11,7 +12,7 @@ import { slackDouble } from './doubles/slack.ts'
 import { telegramDouble } from './doubles/telegram.ts'
 import { TIKTOK_KEYS, tiktokDouble } from './doubles/tiktok.ts'
 import { createPlatformHttp, type PlatformHttp } from './platform-http.ts'
-import { findAccounts, updateAccountCredentials } from './queries.ts'
+import { findAccounts } from './queries.ts'
 import { createConnectors, createLiveConnectors } from './registry.ts'
 import {
   type ChannelWorld,
@@ -224,7 +225,7 @@ describe('a token that lives for hours', () => {
       reddit.state.secret = secret
       const file = JSON.stringify({ ...REDDIT_KEYS, refresh_token: secret })
       const sealed = world.context.secretBox.seal(file, `channel credentials ${accountId}`)
-      await world.context.db.withTenant(world.tenant, (tx) => updateAccountCredentials(tx, accountId, sealed))
+      await world.context.db.withTenant(world.tenant, (tx) => updateCredentials(tx, accountId, sealed))
     }
     // The worker has read the old ones when it makes its first call, which is refused.
     let isChanged = false

@@ -1,4 +1,5 @@
 import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
+import { updateCredentials } from '../channel-accounts/queries.ts'
 import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
@@ -8,7 +9,7 @@ import { withoutSecrets } from './credentials.ts'
 import { decidePace, paceMemoryMs } from './limits.ts'
 import { partKey, planParts } from './parts.ts'
 import type { Credentials, Delivery, Part, PartResult, Platform } from './platform.ts'
-import { findAccounts, findMessageFacts, lockCredentials, updateAccountCredentials } from './queries.ts'
+import { findAccounts, findMessageFacts, lockCredentials } from './queries.ts'
 import {
   deleteStartedPart,
   findPartState,
@@ -95,7 +96,7 @@ async function prepare(
         const { result, changes } = await renew()
         if (changes === undefined) return result
         credentials = { ...credentials, ...changes }
-        await updateAccountCredentials(tx, accountId, secretBox.seal(JSON.stringify(credentials), purpose))
+        await updateCredentials(tx, accountId, secretBox.seal(JSON.stringify(credentials), purpose))
         return result
       }),
   }

@@ -84,15 +84,3 @@ export async function lockCredentials(tx: TenantTransaction, accountId: string):
     FOR NO KEY UPDATE SKIP LOCKED`)
   return row?.credentials_sealed ?? null
 }
-
-/** Replaces an account's credentials, for tokens that the platform renewed. */
-export async function updateAccountCredentials(
-  tx: TenantTransaction,
-  accountId: string,
-  credentialsSealed: Buffer,
-): Promise<void> {
-  await tx.execute(sql`
-    UPDATE channel_accounts SET credentials_sealed = ${credentialsSealed}
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND id = ${accountId}`)
-}

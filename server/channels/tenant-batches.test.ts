@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
 import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
-import { listChannelAccounts } from '../channel-accounts/queries.ts'
+import { listChannelAccounts, updateCredentials } from '../channel-accounts/queries.ts'
 import {
   contextsOfSameIds,
   type TestContext,
@@ -13,7 +13,7 @@ import type { Database, TenantTransaction } from '../db/database.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { openStream } from '../visitors/queries.ts'
 import { createOutbox, listOutbox } from './outbox.ts'
-import { findAccounts, findMessageFacts, lockCredentials, updateAccountCredentials } from './queries.ts'
+import { findAccounts, findMessageFacts, lockCredentials } from './queries.ts'
 import {
   deleteStartedPart,
   findPartState,
@@ -88,7 +88,7 @@ describe('tenants whose messages, threads and visitors have the same ids', () =>
     await asOthers(async (tx) => {
       assert.deepEqual(await findAccounts(tx, 'telegram', id), [])
       assert.equal(await lockCredentials(tx, id), null)
-      await updateAccountCredentials(tx, id, Buffer.from('of another tenant'))
+      await updateCredentials(tx, id, Buffer.from('of another tenant'))
     })
     assert.deepEqual(await alone(tenants[0], (tx) => findAccounts(tx, 'telegram', id)), [before])
   })

@@ -3,7 +3,13 @@ import type { Querier } from './database.ts'
 import { type Statement, sql, statement } from './sql.ts'
 
 /** A table whose rows somebody may name by their id alone. */
-type NamedById = 'apps' | 'conversations' | 'webhook_deliveries' | 'webhook_endpoints' | 'webhook_recoveries'
+type NamedById =
+  | 'apps'
+  | 'channel_accounts'
+  | 'conversations'
+  | 'webhook_deliveries'
+  | 'webhook_endpoints'
+  | 'webhook_recoveries'
 
 // Nobody finds a webhook endpoint that was removed, nor what was meant for it.
 const STANDING: Partial<Record<NamedById, Statement>> = {

@@ -199,10 +199,10 @@ describe('a page', () => {
     const page = open(hub, 'rotated')
     await say('rotated', 'before')
     await readUntil(page, 'before')
-    await database.db.acrossTenants((tx) =>
+    await database.db.withTenant(tenant, (tx) =>
       updateCredentials(tx, accountId, Buffer.from('sealed with the second')),
     )
     assert.match(await readUntil(page, 'event: '), /^event: expired$/m)
-    await database.db.acrossTenants((tx) => updateCredentials(tx, accountId, credentialsSealed))
+    await database.db.withTenant(tenant, (tx) => updateCredentials(tx, accountId, credentialsSealed))
   })
 })
