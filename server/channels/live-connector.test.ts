@@ -216,6 +216,34 @@ describe('a token that lives for hours', () => {
     assert.equal(reddit.state.calls, 5 + 1)
   })
 
+  for (const [when, isCarriedOut] of [
+    ['before it is kept', false],
+    ['with the answer that it is kept', true],
+  ] as const) {
+    test(`is asked for once, and kept, when the connection to the database is lost ${when}`, async () => {
+      const { reddit, thread } = await openReddit()
+      const { db } = world.context
+      const lost = new Error('Connection terminated unexpectedly')
+      let cuts = 0
+      const withTenant: typeof db.withTenant = async (tenant, work) => {
+        let isCut = false
+        const result = await db.withTenant(tenant, async (tx) => {
+          const callsBefore = reddit.state.calls
+          const outcome = await work(tx)
+          isCut = reddit.state.calls > callsBefore && cuts++ === 0
+          if (isCut && !isCarriedOut) throw lost
+          return outcome
+        })
+        if (isCut) throw lost
+        return result
+      }
+      const connector = connectorOf('reddit', { ...world.context, db: { ...db, withTenant } })
+      assert.equal((await send(connector, await insertTestReply(world, thread))).kind, 'sent')
+      assert.equal((await send(connectorOf('reddit'), await insertTestReply(world, thread))).kind, 'sent')
+      assert.deepEqual([cuts, reddit.state.calls], [1, 1 + 2])
+    })
+  }
+
   test('does not undo what an operator changes during its renewal', async () => {
     const { reddit, thread } = await openReddit()
     await send(connectorOf('reddit'), await insertTestReply(world, thread))

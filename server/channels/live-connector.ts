@@ -1,5 +1,4 @@
 import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
-import { updateCredentials } from '../channel-accounts/queries.ts'
 import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
@@ -9,7 +8,8 @@ import { withoutSecrets } from './credentials.ts'
 import { decidePace, paceMemoryMs } from './limits.ts'
 import { partKey, planParts } from './parts.ts'
 import type { Credentials, Delivery, Part, PartResult, Platform } from './platform.ts'
-import { findAccounts, findMessageFacts, lockCredentials } from './queries.ts'
+import { findAccounts, findMessageFacts } from './queries.ts'
+import { renewAlone } from './renew-alone.ts'
 import {
   deleteStartedPart,
   findPartState,
@@ -31,7 +31,7 @@ type LiveContext = Pick<Context, 'db' | 'clock' | 'secretBox'>
 export function createLiveConnector(context: LiveContext, platform: Platform): Connector {
   return {
     async send(message, signal) {
-      const prepared = await prepare(context, platform, message)
+      const prepared = await prepare(context, platform, message, signal)
       if (prepared.kind !== 'ready') return prepared
       const { delivery, accountId, parts } = prepared
       const sending: Sending = { context, platform, delivery, accountId, signal }
@@ -64,6 +64,7 @@ async function prepare(
   context: LiveContext,
   platform: Platform,
   message: OutgoingMessage,
+  signal: AbortSignal,
 ): Promise<Ready | SendResult> {
   const { facts, accounts } = await context.db.withTenant(message.tenant, async (tx) => ({
     facts: await findMessageFacts(tx, message),
@@ -85,20 +86,18 @@ async function prepare(
     get credentials() {
       return credentials
     },
-    renewAlone: (renew) =>
-      context.db.withTenant(message.tenant, async (tx) => {
-        const { accountId } = opened
-        const sealed = accountId === null ? null : await lockCredentials(tx, accountId)
-        if (accountId === null || sealed === null) return null
-        const { secretBox } = context
-        const purpose = credentialsPurpose(accountId)
-        credentials = JSON.parse(secretBox.open(sealed, purpose))
-        const { result, changes } = await renew()
-        if (changes === undefined) return result
-        credentials = { ...credentials, ...changes }
-        await updateCredentials(tx, accountId, secretBox.seal(JSON.stringify(credentials), purpose))
-        return result
-      }),
+    async renewAlone(renew) {
+      const { accountId: id } = opened
+      if (id === null) return null
+      const begin = (latest: Credentials) => {
+        credentials = latest
+        return renew()
+      }
+      const kept = await renewAlone(context, { tenant: message.tenant, id }, begin, signal)
+      if (kept === null) return null
+      credentials = kept.credentials
+      return kept.result
+    },
   }
   return { kind: 'ready', delivery, accountId: opened.accountId, parts: plan.parts }
 }

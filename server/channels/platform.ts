@@ -8,6 +8,12 @@ import type { PlatformHttp } from './platform-http.ts'
 /** An account's credentials, as the operator's file gave them (docs/channels.md). */
 export type Credentials = Readonly<Record<string, unknown>>
 
+/** What a renewal of tokens came to, and the fields of the credentials that it changes. */
+export interface Renewed<Result> {
+  readonly result: Result
+  readonly changes?: Readonly<Record<string, string>>
+}
+
 /** A message with everything that sending it takes. */
 export interface Delivery {
   readonly message: OutgoingMessage
@@ -23,9 +29,7 @@ export interface Delivery {
    * Runs `renew` while no other worker renews this account's tokens; `credentials` shows the latest before it, and with its `changes` after
    * it, which are kept sealed for all workers. Null when another worker is at it.
    */
-  renewAlone<Result>(
-    renew: () => Promise<{ result: Result; changes?: Readonly<Record<string, string>> }>,
-  ): Promise<Result | null>
+  renewAlone<Result>(renew: () => Promise<Renewed<Result>>): Promise<Result | null>
 }
 
 /** One call's worth of a message. */

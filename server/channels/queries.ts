@@ -72,15 +72,25 @@ export async function findAccounts(
   return rows.map((row) => ({ id: row.id, credentialsSealed: row.credentials_sealed }))
 }
 
+const LOCKS = {
+  unless_held: sql`FOR NO KEY UPDATE SKIP LOCKED`,
+  in_turn: sql`FOR NO KEY UPDATE`,
+}
+
 /**
  * An account's sealed credentials as they are now, under a lock that keeps others from changing them until the transaction ends.
- * Conversations can still be opened on the account. Null when somebody else holds the lock.
+ * Conversations can still be opened on the account. Null when the account has none; with `unless_held` also when somebody else holds the lock,
+ * which is waited for otherwise.
  */
-export async function lockCredentials(tx: TenantTransaction, accountId: string): Promise<Buffer | null> {
+export async function lockCredentials(
+  tx: TenantTransaction,
+  accountId: string,
+  when: keyof typeof LOCKS,
+): Promise<Buffer | null> {
   const [row] = await tx.query<{ credentials_sealed: Buffer | null }>(sql`
     SELECT credentials_sealed FROM channel_accounts
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
       AND id = ${accountId}
-    FOR NO KEY UPDATE SKIP LOCKED`)
+    ${LOCKS[when]}`)
   return row?.credentials_sealed ?? null
 }

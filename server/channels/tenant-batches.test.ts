@@ -87,7 +87,7 @@ describe('tenants whose messages, threads and visitors have the same ids', () =>
     const [before] = await alone(tenants[0], (tx) => findAccounts(tx, 'telegram', id))
     await asOthers(async (tx) => {
       assert.deepEqual(await findAccounts(tx, 'telegram', id), [])
-      assert.equal(await lockCredentials(tx, id), null)
+      assert.equal(await lockCredentials(tx, id, 'in_turn'), null)
       await updateCredentials(tx, id, Buffer.from('of another tenant'))
     })
     assert.deepEqual(await alone(tenants[0], (tx) => findAccounts(tx, 'telegram', id)), [before])

@@ -1,0 +1,37 @@
+import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
+import { updateCredentials } from '../channel-accounts/queries.ts'
+import type { Context } from '../context.ts'
+import type { TenantTransaction } from '../db/database.ts'
+import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import type { Credentials, Renewed } from './platform.ts'
+import { lockCredentials } from './queries.ts'
+
+/**
+ * Runs `renew` with an account's latest credentials while no other worker renews them, and keeps what it changes; returns its result and the
+ * credentials as they are then, or null when another worker is at it. Where the database goes away behind a renewal, what came of it is
+ * kept once the database answers: the platform may take each refresh token once, and has given the next one to this process alone.
+ */
+export function renewAlone<Result>(
+  { db, secretBox }: Pick<Context, 'db' | 'secretBox'>,
+  account: { readonly tenant: Tenant; readonly id: string },
+  renew: (latest: Credentials) => Promise<Renewed<Result>>,
+  signal: AbortSignal,
+): Promise<{ readonly result: Result; readonly credentials: Credentials } | null> {
+  const purpose = credentialsPurpose(account.id)
+  let begun: { readonly from: Buffer; readonly renewed: Renewed<Result> } | undefined
+  const keep = async (tx: TenantTransaction) => {
+    const sealed = await lockCredentials(tx, account.id, begun === undefined ? 'unless_held' : 'in_turn')
+    if (sealed === null) return null
+    const latest: Credentials = JSON.parse(secretBox.open(sealed, purpose))
+    begun ??= { from: sealed, renewed: await renew(latest) }
+    const { result, changes } = begun.renewed
+    // Others have gone on from these credentials, or only the answer was lost that they are kept.
+    const isKept = !sealed.equals(begun.from)
+    if (changes === undefined || isKept) return { result, credentials: latest }
+    const credentials = { ...latest, ...changes }
+    await updateCredentials(tx, account.id, secretBox.seal(JSON.stringify(credentials), purpose))
+    return { result, credentials }
+  }
+  return untilDatabaseAnswers(() => db.withTenant(account.tenant, keep), signal)
+}
