@@ -2,7 +2,6 @@
 export function stripMarkup(line: string): string {
   if (/^\s*([-*_]\s*){3,}$/.test(line) || /^\s*\|?[\s:|-]*-{3}[\s:|-]*$/.test(line)) return ''
   return line
-    .replace(/<!--.*?-->/g, '')
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .replace(/<(https?:[^>\s]+|[^>\s@]+@[^>\s]+)>/g, '$1')

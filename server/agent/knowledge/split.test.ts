@@ -56,3 +56,11 @@ test('an empty file has no passages', () => {
   assert.deepEqual(splitArticle('', 'empty').passages, [])
   assert.deepEqual(splitArticle('---\ntitle: T\n---\n', 'empty').passages, [])
 })
+
+test('nothing of a comment is shown, however many lines it has, and one that is never closed lasts to the end', () => {
+  const article = splitArticle(
+    '# Returns\n\nWithin 14 days.\n<!-- For us:\n# Margin\nwe grant 30 if asked -->\nKeep the receipt.\n\n<!-- draft\n\nFree.',
+    'file',
+  )
+  assert.deepEqual(article.passages, [{ heading: null, text: 'Within 14 days.\nKeep the receipt.' }])
+})

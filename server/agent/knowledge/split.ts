@@ -22,6 +22,8 @@ const FULL_PASSAGE_CHARS = 300
 const LONGEST_PASSAGE_CHARS = 800
 
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/
+/** What writers tell one another and no reader of Markdown sees. One that begins a line and is never closed lasts to the end. */
+const COMMENT = /<!--[\s\S]*?-->|^ {0,3}<!--[\s\S]*/gm
 const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/
 
 interface Section {
@@ -40,7 +42,10 @@ export function splitArticle(
   fallbackTitle: string,
   given: { readonly title?: string; readonly url?: string; readonly language?: Language } = {},
 ): SplitArticle {
-  const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  const text = file
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(COMMENT, '')
   const frontMatter = FRONT_MATTER.exec(text)
   const fields = readFrontMatter(frontMatter?.[1] ?? '')
   const sections = listSections(text.slice(frontMatter?.[0].length ?? 0))
