@@ -1,4 +1,4 @@
-import type { Decision, Language, Turn } from './agent.ts'
+import type { Decision, Language, Turn, TurnMessage } from './agent.ts'
 import { readConsent } from './consent.ts'
 import { handOver } from './hand-over.ts'
 import { type SentenceIntent, wishesPeace } from './intents.ts'
@@ -13,16 +13,17 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
   const wants = (intent: SentenceIntent) => sentences.some((sentence) => sentence.intent === intent)
   const wrote = sentences.map(({ text }) => text).join(' ')
   if (wants('injection')) {
-    const text = replies.decline(turn.organizationName)
-    return hasSaid(turn, text) ? handOver(turn, language, 'low_confidence') : smallTalk(text, 'out_of_scope')
+    return hasSaid(turn, ({ decline }) => decline(turn.organizationName))
+      ? handOver(turn, language, 'low_confidence')
+      : smallTalk(replies.decline(turn.organizationName), 'out_of_scope')
   }
   if (wants('abuse')) {
-    return hasSaid(turn, replies.calm)
+    return hasSaid(turn, ({ calm }) => calm)
       ? handOver(turn, language, 'complaint')
       : smallTalk(replies.calm, 'abuse')
   }
   if (wants('identity')) return smallTalk(replies.identity(turn.organizationName), 'identity')
-  if (wants('goodbye') || needsNothingMore(turn, language))
+  if (wants('goodbye') || needsNothingMore(turn))
     return smallTalk(replies.goodbye, findSettledTopic(turn, 'goodbye'))
   if (wants('thanks')) return smallTalk(replies.thanks, findSettledTopic(turn, 'thanks'))
   if (wants('greeting')) {
@@ -33,7 +34,7 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
   if (/\p{Extended_Pictographic}/u.test(wrote) && detectLanguage(wrote) === null) {
     return smallTalk(replies.thanks, 'thanks')
   }
-  return hasAskedBack(turn, language)
+  return hasAskedBack(turn)
     ? handOver(turn, language, 'low_confidence')
     : smallTalk(replies.askForQuestion, 'unclear')
 }
@@ -44,19 +45,33 @@ export function smallTalk(text: string, intent: string): Extract<Decision, { kin
 }
 
 /** A "no" to "is there anything else?" ends the conversation. */
-function needsNothingMore({ history, unanswered }: Turn, language: Language): boolean {
-  const last = history.findLast(({ author }) => author !== 'customer')
-  const isOffered = last?.author === 'agent' && last.text === REPLIES[language].thanks
-  return isOffered && readConsent(unanswered.flatMap(({ text }) => text ?? [])) === 'no'
+function needsNothingMore(turn: Turn): boolean {
+  const isOffered = hasJustSaid(turn, ({ thanks }) => thanks)
+  return isOffered && readConsent(turn.unanswered.flatMap(({ text }) => text ?? [])) === 'no'
 }
 
 /** The agent asks back once; a second vague message goes to a person. */
-export function hasAskedBack(turn: Turn, language: Language): boolean {
+export function hasAskedBack(turn: Turn): boolean {
+  return hasJustSaid(turn, ({ askForQuestion }) => askForQuestion)
+}
+
+/** A sentence of the agent's own, in either language. */
+type Own = (replies: (typeof REPLIES)[Language]) => string
+
+function isOwn(message: TurnMessage | undefined, own: Own): boolean {
   return (
-    turn.history.findLast(({ author }) => author !== 'customer')?.text === REPLIES[language].askForQuestion
+    message?.author === 'agent' && Object.values(REPLIES).some((replies) => own(replies) === message.text)
   )
 }
 
-function hasSaid(turn: Turn, text: string): boolean {
-  return turn.history.some((message) => message.author === 'agent' && message.text === text)
+/** Whether the latest message to the customer is this. The customer may have gone on in the other language. */
+function hasJustSaid({ history }: Turn, own: Own): boolean {
+  return isOwn(
+    history.findLast(({ author }) => author !== 'customer'),
+    own,
+  )
+}
+
+function hasSaid({ history }: Turn, own: Own): boolean {
+  return history.some((message) => isOwn(message, own))
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readChoice } from './choice.ts'
+import { readChoice, readLeadingChoice } from './choice.ts'
 
 test('one of two is named by its place alone', () => {
   for (const text of [
@@ -32,4 +32,18 @@ test('what says anything else names none', () => {
     'الأول كم سعره',
   ])
     assert.equal(readChoice(text), null, text)
+})
+
+test('a place that a text begins with is named, whatever else is asked', () => {
+  for (const text of [
+    'first, how much is it?',
+    'the 1st and when?',
+    'الأولى كم سعرها',
+    'yes the first, and how much?',
+  ])
+    assert.equal(readLeadingChoice(text), 'first', text)
+  for (const text of ['the second: how long?', '2nd, and when?', 'الثانية كم مدتها', 'الثاني متى'])
+    assert.equal(readLeadingChoice(text), 'second', text)
+  for (const text of ['', 'what is the first?', 'أولوية الحجز كيف؟', 'both, and how much?'])
+    assert.equal(readLeadingChoice(text), null, text)
 })

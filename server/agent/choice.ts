@@ -43,3 +43,9 @@ export function readChoice(text: string): Choice | null {
   if (named.size === 0) return numbers.length === 1 ? (numbers[0] ?? null) : null
   return named.size === 1 ? ([...named][0] ?? null) : null
 }
+
+/** Which of two things a text begins with, whatever else it asks of it: "the second, how much is it?" Null where it begins with neither. */
+export function readLeadingChoice(text: string): 'first' | 'second' | null {
+  const [word = ''] = wordsOf(readText(dropConsent(text))).filter((each) => each !== 'the')
+  return (['first', 'second'] as const).find((place) => PLACES[place].has(word)) ?? null
+}

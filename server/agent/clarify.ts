@@ -1,5 +1,5 @@
 import type { Turn } from './agent.ts'
-import { readChoice } from './choice.ts'
+import { readChoice, readLeadingChoice } from './choice.ts'
 import { dropConsent, readConsent } from './consent.ts'
 import { readAskedDays } from './days.ts'
 import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
@@ -78,9 +78,14 @@ export function findPreviousQuestion(turn: Turn, asked: AskedBack | null): strin
   if (asked === null) return last
   if (asked.other === null) return asked.goesOn ? asked.one : last
   // Whoever is asked which of two is meant may name it by its place and ask more of it.
-  const answer = turn.unanswered.map(({ text }) => text ?? '').join(' ')
-  if (FIRST.test(answer)) return asked.one
-  return SECOND.test(answer) ? asked.other : last
+  switch (readLeadingChoice(turn.unanswered.map(({ text }) => text ?? '').join(' '))) {
+    case 'first':
+      return asked.one
+    case 'second':
+      return asked.other
+    case null:
+      return last
+  }
 }
 
 /** The customer's last sentence that can be gone on with: "and how much?" after "thanks" goes on with what was asked before the thanks. */
@@ -96,6 +101,3 @@ function findLastNamed(texts: readonly string[]): string | null {
   }
   return null
 }
-
-const FIRST = /^\W*(?:the )?(?:first|1|former)\b|^[\s\p{P}]*(?:ال)?[أا]ول/iu
-const SECOND = /^\W*(?:the )?(?:second|2|latter)\b|^[\s\p{P}]*(?:ال)?ثاني/iu

@@ -91,7 +91,7 @@ function decide(
   }
   if (asksBack !== null && found.length === 0) return smallTalk(asksBack, 'unclear')
   const hasVague = answers.some(({ kind }) => kind === 'vague')
-  if (hasVague && (found.length > 0 || hasMedia || hasAskedBack(turn, language))) {
+  if (hasVague && (found.length > 0 || hasMedia || hasAskedBack(turn))) {
     return handOver(turn, language, hasMedia ? 'media_unreadable' : 'low_confidence', answers, queue)
   }
   if (hasVague) return smallTalk(replies.askForQuestion, 'unclear')

@@ -11,7 +11,7 @@ const RECORD_NUMBER = /(?:^|[\s#:.-])(?:[a-z]{1,4}-?)?\d{4,}(?![\d.,]*\s*(?:riya
 
 /** Whether a text holds a number that names a record: of an order, a bill or an appointment. */
 export function namesRecord(text: string): boolean {
-  return RECORD_NUMBER.test(text.replace(/[٠-٩]/g, '0'))
+  return RECORD_NUMBER.test(text.replace(/[٠-٩۰-۹]/g, '0'))
 }
 
 /** Whether a question asks for what only this customer's records tell: where an order is, how much is owed, when an appointment is. */
