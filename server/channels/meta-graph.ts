@@ -1,7 +1,7 @@
 import { readId, readNumber, readText, readValue } from './json-values.ts'
 import type { PartResult } from './platform.ts'
 import { type PlatformAnswer, type PlatformHttp, readHeader } from './platform-http.ts'
-import { failed, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
+import { failed, readRetryAfterMs, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
 
 // What WhatsApp, Instagram and Messenger share: one API, one form of errors.
 // https://developers.facebook.com/docs/graph-api/guides/error-handling
@@ -100,8 +100,8 @@ function describe(answer: PlatformAnswer & { kind: 'answered' }, { code, subcode
 
 // https://developers.facebook.com/docs/graph-api/overview/rate-limiting: the header says in minutes when calls are taken again.
 function readWaitMs(answer: PlatformAnswer): number | null {
-  const seconds = Number(readHeader(answer, 'retry-after') ?? Number.NaN)
-  if (seconds >= 0) return seconds * 1000
+  const retryAfterMs = readRetryAfterMs(answer)
+  if (retryAfterMs !== null) return retryAfterMs
   let usage: unknown
   try {
     usage = JSON.parse(readHeader(answer, 'x-business-use-case-usage') ?? '')

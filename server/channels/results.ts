@@ -39,10 +39,10 @@ export function sortByStatus(answer: PlatformAnswer, error: string): PartResult 
   return failed('refused', error)
 }
 
-/** `Retry-After` in seconds, as every platform here that names it does; null when it is absent. */
+/** `Retry-After` in seconds, as every platform here that names it does; null when it is absent or something else. */
 export function readRetryAfterMs(answer: PlatformAnswer): number | null {
-  const seconds = Number(readHeader(answer, 'retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds * 1000) : null
+  const seconds = readHeader(answer, 'retry-after')?.trim() ?? ''
+  return /^\d+(\.\d+)?$/.test(seconds) ? Math.ceil(Number(seconds) * 1000) : null
 }
 
 /** A refusal in one line, without what the platform left out: "X refused with 403 client-forbidden: Your app may not." */

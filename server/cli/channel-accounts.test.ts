@@ -77,6 +77,19 @@ suite('commands about channel accounts', () => {
     }
   })
 
+  test('a token lives for a year at most', async () => {
+    for (const [lifetime, expected] of [
+      ['8760h', 1],
+      ['8761h', 2],
+      ['999999999h', 2],
+    ] as const) {
+      const argv = ['visitor-token', account.id, ...visitor, '--lifetime', lifetime]
+      const { code, stderr } = await run('channel-accounts', ...argv)
+      assert.equal(code, expected, lifetime)
+      if (expected === 2) assert.match(stderr, /lifetime must be at most 8760h/)
+    }
+  })
+
   test('a token is made with the secret of the credentials that were given last, and shows none of it', async () => {
     const file = join(folder, 'web.json')
     await writeFile(file, JSON.stringify({ stream_secret: SECRET }))

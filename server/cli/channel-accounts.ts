@@ -4,7 +4,7 @@ import { listChannelAccounts as list } from '../channel-accounts/queries.ts'
 import { updateCredentials } from '../channel-accounts/update-credentials.ts'
 import { makeVisitorToken as make } from '../visitors/make-visitor-token.ts'
 import { LEAST_SECRET_CHARACTERS } from '../visitors/visitor-token.ts'
-import { type Command, optional, required, writeList } from './command.ts'
+import { type Command, optional, required, UsageError, writeList } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
 import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
@@ -106,7 +106,10 @@ export const updateChannelAccount: Command = {
   },
 }
 
-const DEFAULT_LIFETIME_MS = 60 * 60_000
+const HOUR_MS = 3_600_000
+const DEFAULT_LIFETIME_MS = HOUR_MS
+// A token for trying a page out. What lives longer is a mistake, and far beyond it there is no date.
+const MOST_LIFETIME_HOURS = 8_760
 
 export const makeVisitorToken: Command = {
   name: 'channel-accounts visitor-token',
@@ -120,6 +123,8 @@ export const makeVisitorToken: Command = {
     const externalThreadId = args.text('thread')
     const visitorId = args.text('visitor')
     const lifetimeMs = args.optionalDurationMs('lifetime') ?? DEFAULT_LIFETIME_MS
+    if (lifetimeMs > MOST_LIFETIME_HOURS * HOUR_MS)
+      throw new UsageError(`lifetime must be at most ${MOST_LIFETIME_HOURS}h.`)
     return onDatabase(async (context) => {
       const accountId = readId(id, 'channel account')
       const expiresAt = new Date(context.clock.now().getTime() + lifetimeMs)

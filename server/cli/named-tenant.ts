@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { lockOrganization } from '../organizations/queries.ts'
+import { isOrganization } from '../organizations/queries.ts'
 import { isId } from '../organizations/rules.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
@@ -32,7 +32,7 @@ export function onTenant(tenant: Tenant, useCase: Parameters<typeof onDatabase>[
 
 /** Throws an `OperatorError` when there is no such organization. */
 export async function requireOrganization({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
-  const isKnown = isId(id) && (await db.acrossTenants((tx) => lockOrganization(tx, id)))
+  const isKnown = isId(id) && (await isOrganization(db.shared, id))
   if (!isKnown) throw new OperatorError(`There is no organization "${id}".`)
 }
 

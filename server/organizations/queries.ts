@@ -17,6 +17,12 @@ export async function updateSandboxEnabled(db: Querier, id: string, isEnabled: b
   )
 }
 
+/** Whether there is such an organization. */
+export async function isOrganization(db: Querier, id: string): Promise<boolean> {
+  const rows = await db.query(sql`SELECT id FROM organizations WHERE id = ${id}`)
+  return rows.length === 1
+}
+
 /**
  * Makes others that lock the organization wait until the transaction ends, without holding up rows that only refer to it. Returns
  * whether there is such an organization.
