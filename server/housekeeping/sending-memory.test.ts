@@ -7,6 +7,7 @@ import type { OutgoingMessage } from '../channels/connector.ts'
 import { createOutbox } from '../channels/outbox.ts'
 import { createVisitorStreams } from '../channels/visitor-streams.ts'
 import { sql } from '../db/sql.ts'
+import { decideTry } from '../replies/decide-try.ts'
 import { type HousekeepingResult, runHousekeeping } from './housekeeping.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,11 +42,24 @@ const say = (streams: ReturnType<typeof createVisitorStreams>, visitorId: string
     ...{ messageId: randomUUID(), text: 'Hello', media: [] },
   })
 
-test('parts that were sent are forgotten after three days, more than one batch of them, and a limit of 48 hours never', async () => {
-  await insertParts(2_100, new Date(clock.now().getTime() - 3 * DAY_MS - 1))
-  await insertParts(2, new Date(clock.now().getTime() - 3 * DAY_MS + HOUR_MS))
+test('parts that were sent are forgotten after a week, more than one batch of them, and a limit of 48 hours never', async () => {
+  await insertParts(2_100, new Date(clock.now().getTime() - 7 * DAY_MS - 1))
+  await insertParts(2, new Date(clock.now().getTime() - 7 * DAY_MS + HOUR_MS))
   assert.equal((await keepHouse()).oldParts, 2_100)
   assert.equal((await keepHouse()).oldParts, 0)
+})
+
+test('parts are remembered for as long as their message may be on its way', async () => {
+  const patient = { kind: 'retry', error: 'come back in a month', retryAfterMs: 30 * DAY_MS } as const
+  const sentAt = clock.now()
+  await insertParts(1, sentAt)
+  for (let attempts = 0; ; attempts++) {
+    const next = decideTry(patient, { attempts, queuedAt: sentAt }, clock.now())
+    if (next.kind !== 'later') break
+    clock.advance(next.waitMs)
+    assert.equal((await keepHouse()).oldParts, 0)
+  }
+  assert.ok(clock.now().getTime() - sentAt.getTime() >= 4 * DAY_MS)
 })
 
 test('slots are forgotten when nothing has gone through them for two days', async () => {
