@@ -42,13 +42,6 @@ const say = (streams: ReturnType<typeof createVisitorStreams>, visitorId: string
     ...{ messageId: randomUUID(), text: 'Hello', media: [] },
   })
 
-test('parts that were sent are forgotten after a week, more than one batch of them, and a limit of 48 hours never', async () => {
-  await insertParts(2_100, new Date(clock.now().getTime() - 7 * DAY_MS - 1))
-  await insertParts(2, new Date(clock.now().getTime() - 7 * DAY_MS + HOUR_MS))
-  assert.equal((await keepHouse()).oldParts, 2_100)
-  assert.equal((await keepHouse()).oldParts, 0)
-})
-
 test('parts are remembered for as long as their message may be on its way', async () => {
   const patient = { kind: 'retry', error: 'come back in a month', retryAfterMs: 30 * DAY_MS } as const
   const sentAt = clock.now()
@@ -60,6 +53,13 @@ test('parts are remembered for as long as their message may be on its way', asyn
     assert.equal((await keepHouse()).oldParts, 0)
   }
   assert.ok(clock.now().getTime() - sentAt.getTime() >= 4 * DAY_MS)
+})
+
+test('parts that were sent are forgotten after a week, more than one batch of them, and a limit of 48 hours never', async () => {
+  await insertParts(2_100, new Date(clock.now().getTime() - 7 * DAY_MS - 1))
+  await insertParts(2, new Date(clock.now().getTime() - 7 * DAY_MS + HOUR_MS))
+  assert.equal((await keepHouse()).oldParts, 2_100)
+  assert.equal((await keepHouse()).oldParts, 0)
 })
 
 test('slots are forgotten when nothing has gone through them for two days', async () => {
