@@ -1,7 +1,6 @@
-import type { ActionCall, ActionOutcome, Actions } from '../agent/actions.ts'
+import type { ActionCall, ActionOutcome, Actions, PersonalActions } from '../agent/actions.ts'
 import type { Decision, Turn } from '../agent/agent.ts'
 import { readConsent } from '../agent/consent.ts'
-import type { PersonalActions } from '../agent/grounded.ts'
 import { findTurnTopic, handOver } from '../agent/hand-over.ts'
 import { type CustomerQuestion, listCustomerQuestions, listCustomerSentences } from '../agent/questions.ts'
 import type { HandOverReason } from '../agent/replies-text.ts'

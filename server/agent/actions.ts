@@ -1,4 +1,5 @@
-import type { Language, Source, Turn } from './agent.ts'
+import type { Decision, Language, Source, Turn } from './agent.ts'
+import type { ReadTurn } from './triage.ts'
 
 /** What an organization lets its agent do: one of the organization's own HTTP calls. */
 export interface Action {
@@ -62,4 +63,10 @@ export interface Actions {
   findUnconfirmed(turn: Turn, signal: AbortSignal): Promise<UnconfirmedCall | null>
   /** Runs the call that waits for a yes, now that the customer has said it. */
   confirm(turn: Turn, language: Language, signal: AbortSignal): Promise<ActionOutcome>
+}
+
+/** What only the customer's records tell, and what only the organization's own systems do. */
+export interface PersonalActions {
+  /** What the agent decides by an action of the organization's; null where none surely fits. */
+  answer(turn: Turn, read: ReadTurn, signal: AbortSignal): Promise<Decision | null>
 }

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { ModelSettings } from '../platform/model-settings.ts'
-import type { Actions } from './actions.ts'
+import type { Actions, PersonalActions } from './actions.ts'
 import type { Agent, Knowledge } from './agent.ts'
-import { createGroundedAgent, type PersonalActions } from './grounded.ts'
+import { createGroundedAgent } from './grounded.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 
 /** What every agent works with. */

@@ -1,5 +1,6 @@
 import type { AgentTenant, Knowledge } from './agent.ts'
-import { type Answer, findAnswer, findAnswerToAll } from './find-answer.ts'
+import type { Answer } from './answer.ts'
+import { findAnswer, findAnswerToAll } from './find-answer.ts'
 import type { CustomerQuestion } from './questions.ts'
 import { namesThing } from './subject.ts'
 

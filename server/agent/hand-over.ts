@@ -1,6 +1,6 @@
 import type { Decision, Language, Passage, Queue, Turn } from './agent.ts'
+import type { Answer } from './answer.ts'
 import { classifyIntent, classifyQueue } from './classifier/classify.ts'
-import type { Answer } from './find-answer.ts'
 import { listQuestionTerms } from './knowledge/question-terms.ts'
 import { listCustomerSentences } from './questions.ts'
 import { readText } from './read-text.ts'

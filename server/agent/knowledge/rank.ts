@@ -76,7 +76,7 @@ function present(passage: StoredPassage, chance: number): Passage {
 }
 
 /** How well a passage fits, for comparing passages of one question. */
-export function scoreFit(features: readonly number[], fitted: readonly number[]): number {
+function scoreFit(features: readonly number[], fitted: readonly number[]): number {
   return features.reduce((total, feature, at) => total + feature * (fitted[at] ?? 0), 0)
 }
 

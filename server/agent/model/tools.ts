@@ -2,7 +2,7 @@ import { jsonSchema, type ToolSet } from 'ai'
 import type { Action } from '../actions.ts'
 
 /** The tools that every organization's model has. */
-export const OWN_TOOLS: ToolSet = {
+const OWN_TOOLS: ToolSet = {
   search_knowledge: describe('Finds passages of the help articles. Takes a question in English or Arabic.', {
     query: { type: 'string', description: 'What the customer wants to know.' },
   }),

@@ -1,0 +1,65 @@
+import type { Decision, Knowledge, Turn } from './agent.ts'
+import type { Answer } from './answer.ts'
+import type { AskedBack } from './clarify.ts'
+import { decideReply } from './decide-reply.ts'
+import { findNamed } from './find-answer.ts'
+import { findAnswers } from './find-answers.ts'
+import { findTurnTopic, handOver } from './hand-over.ts'
+import { isNamed } from './passage-name.ts'
+import { listCustomerQuestions, listCustomerSentences } from './questions.ts'
+import type { ReadTurn } from './triage.ts'
+
+/** Gives what the customer says is meant of what the agent named. */
+export async function giveMeant(
+  knowledge: Knowledge,
+  turn: Turn,
+  triaged: ReadTurn,
+  asked: AskedBack,
+  signal: AbortSignal,
+): Promise<Decision> {
+  const answers: Answer[] = []
+  for (const name of asked.meant)
+    answers.push(await findNamed(knowledge, turn.tenant, name, asked.question, signal))
+  const [first] = answers
+  if (first?.kind !== 'found' || answers.some(({ kind }) => kind !== 'found'))
+    return handOverAsked(turn, triaged, asked)
+  // A "yes" has a language and a topic of its own, which say nothing.
+  const topic = findTurnTopic([asked.question]).intent
+  return decideReply(turn, { ...triaged, language: first.language, topic }, answers)
+}
+
+/**
+ * What the agent thought was meant is not. A correction is looked up like a question, and what was refused does not answer it; without
+ * one a person gets the question.
+ */
+export async function answerRefusal(
+  knowledge: Knowledge,
+  turn: Turn,
+  triaged: ReadTurn,
+  asked: AskedBack,
+  signal: AbortSignal,
+): Promise<Decision> {
+  const { correction } = asked
+  const questions = correction === null ? [] : listCustomerQuestions(listCustomerSentences([correction]))
+  if (correction === null || questions.length === 0) return handOverAsked(turn, triaged, asked)
+  const unrefused: Knowledge = {
+    async search(...args) {
+      const passages = await knowledge.search(...args)
+      return asked.other === null ? passages.filter((each) => !isNamed(each, asked.one)) : passages
+    },
+  }
+  const answers = await findAnswers(unrefused, turn.tenant, questions, asked.question, signal)
+  if (answers.some(({ kind }) => kind === 'vague')) return handOverAsked(turn, triaged, asked)
+  const topic = findTurnTopic([correction]).intent
+  return decideReply(withQuestion(turn, asked), { ...triaged, topic }, answers)
+}
+
+/** A person gets the question that was asked, and what was said to it. */
+function handOverAsked(turn: Turn, { language, queue }: ReadTurn, asked: AskedBack): Decision {
+  return handOver(withQuestion(turn, asked), language, 'low_confidence', [], queue)
+}
+
+function withQuestion(turn: Turn, { question }: AskedBack): Turn {
+  const asked = { author: 'customer', text: question, mediaKinds: [] } as const
+  return { ...turn, unanswered: [asked, ...turn.unanswered] }
+}

@@ -1,0 +1,85 @@
+import type { Decision, Language, Turn } from './agent.ts'
+import type { Answer } from './answer.ts'
+import { hasAskedBack, smallTalk } from './chat.ts'
+import { hasClarified } from './clarify.ts'
+import { handOver } from './hand-over.ts'
+import { asksForService, greets, wishesPeace } from './intents.ts'
+import { nameOf } from './passage-name.ts'
+import { REPLIES } from './replies-text.ts'
+import { isSpam } from './spam.ts'
+import type { ReadTurn } from './triage.ts'
+
+/**
+ * What becomes of a turn whose questions were looked up: all that was found in one reply, a question back where the customer alone can tell what is
+ * meant, or a person as soon as anything stays open.
+ */
+export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer[]): Decision {
+  const { language, texts, hasMedia, sentences, topic, queue } = read
+  const replies = REPLIES[language]
+  // Where no article tells how to reach a colleague, a colleague is what was asked for.
+  const asksForColleague = sentences.some((sentence) => asksForService(sentence.read))
+  const mayAsk =
+    !asksForColleague && !hasMedia && !hasClarified(turn) && answers.every(({ kind }) => kind !== 'vague')
+  const unsure = mayAsk ? answers.filter(({ kind }) => kind === 'tie' || kind === 'likely') : []
+  const asksBack = unsure.length === 1 ? askBack(unsure[0], language) : null
+  const open = answers.find(
+    (answer) =>
+      answer.kind !== 'found' && answer.kind !== 'vague' && (asksBack === null || answer !== unsure[0]),
+  )
+  const found = answers.filter((answer) => answer.kind === 'found')
+  if (open !== undefined) {
+    // Only what no article answers: a company may well sell what others advertise.
+    if (!hasMedia && found.length === 0 && isSpam(texts, sentences)) {
+      return smallTalk(replies.decline(turn.organizationName), 'spam')
+    }
+    if (asksForColleague && found.length === 0)
+      return handOver(turn, language, 'customer_request', answers, queue)
+    const reason =
+      open.kind === 'open' ? open.reason : open.kind === 'personal' ? 'no_answer' : 'low_confidence'
+    return handOver(turn, language, hasMedia ? 'media_unreadable' : reason, answers, queue)
+  }
+  if (asksBack !== null && found.length === 0) return smallTalk(asksBack, 'unclear')
+  const hasVague = answers.some(({ kind }) => kind === 'vague')
+  if (hasVague && (found.length > 0 || hasMedia || hasAskedBack(turn))) {
+    return handOver(turn, language, hasMedia ? 'media_unreadable' : 'low_confidence', answers, queue)
+  }
+  if (hasVague) return smallTalk(replies.askForQuestion, 'unclear')
+  const paragraphs = [
+    ...listOpening(turn, read),
+    ...found.flatMap(({ language: written, texts: said }) =>
+      written === language ? said : [[replies.otherLanguage, ...said].join('\n')],
+    ),
+    ...(found.some(({ mayLack }) => mayLack === true) ? [replies.nothingCloser] : []),
+    ...(hasMedia ? [replies.attachmentUnread] : []),
+    ...(asksBack === null ? [] : [asksBack]),
+  ]
+  const sources = new Map(found.flatMap(({ sources: each }) => each).map((source) => [source.id, source]))
+  return {
+    kind: 'reply',
+    text: [...new Set(paragraphs)].join('\n\n'),
+    sources: [...sources.values()],
+    intent: topic,
+    job: 'answer_from_knowledge',
+  }
+}
+
+/** What stands before an answer: the greeting returned, and who answers where that was asked. */
+function listOpening(turn: Turn, { language, texts, sentences }: ReadTurn): string[] {
+  const replies = REPLIES[language]
+  const isFirst = turn.history.every(({ author }) => author === 'customer')
+  const opening: string[] = []
+  if (isFirst && texts.some(greets))
+    opening.push(texts.some(wishesPeace) ? replies.salam : replies.greetingBeforeAnswer)
+  if (sentences.some(({ intent }) => intent === 'identity'))
+    opening.push(replies.identity(turn.organizationName))
+  return opening
+}
+
+/** Asks what is meant where the customer alone can tell; null where there is nothing to ask. */
+function askBack(answer: Answer | undefined, language: Language): string | null {
+  const replies = REPLIES[language]
+  if (answer?.kind === 'likely') return replies.confirm(nameOf(answer.passage))
+  if (answer?.kind !== 'tie') return null
+  const [one, other] = answer.between
+  return replies.clarify(nameOf(one), nameOf(other))
+}
