@@ -159,9 +159,10 @@ export function compareNamed(asked: readonly (readonly Member[])[], { members, b
     bySet.get(setOf[member] ?? -1)?.some((other) => !isAsked.has(other)) === true
   let [namesSame, namesOther, namesNoneOfKind] = [0, 0, 0]
   for (const meanings of asked) {
-    if (meanings.some((member) => members.has(member))) namesSame = 1
-    else if (meanings.some(hasRivals)) namesOther = 1
-    else namesNoneOfKind = 1
+    const missing = meanings.filter((member) => !members.has(member))
+    if (missing.length < meanings.length) namesSame = 1
+    if (missing.some(hasRivals)) namesOther = 1
+    else if (missing.length === meanings.length) namesNoneOfKind = 1
   }
   return { namesSame, namesOther, namesNoneOfKind }
 }

@@ -1,3 +1,4 @@
+import { listNumbers } from '../numbers.ts'
 import { compareUsual, overlapUsual, readUsual, type UsualReading } from '../usual-questions/read.ts'
 import { fitHeading, gatherAsked, shareAsked } from './asked-headings.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './aspects.ts'
@@ -9,7 +10,7 @@ import { measureNearness, NEARNESS_MEASURES, type Nearness } from './meaning/nea
 import { normalizeArabic } from './normalize-arabic.ts'
 import { asksPrice } from './price-questions.ts'
 import { type QuestionTerm, RESTRICTION_WEIGHT } from './question-terms.ts'
-import { listNumbers, listRuns, type PassageReader, type ReadPassage } from './read-passage.ts'
+import { listRuns, type PassageReader, type ReadPassage } from './read-passage.ts'
 import { groupTermsByField, measureRelated, type WeighedTerms } from './related-words.ts'
 import { createTermTable, findTerms, HELD, placeTerms, type TermPlaces } from './term-table.ts'
 import { blendTwins, type MeasuredPassage } from './twins.ts'
@@ -31,6 +32,7 @@ const MEASURES = [
   'missingStrong',
   'missingNarrow',
   'missingNumber',
+  'missingNumberOfPrice',
   'namesSame',
   'namesOther',
   'namesNoneOfKind',
@@ -57,6 +59,7 @@ const MEASURES = [
   'rarestMissing',
   'asksExistence',
   'asksLeave',
+  'asksPrice',
   'echo',
   'echoSentence',
   'echoTitle',
@@ -78,6 +81,7 @@ const OF_OWN_WORDS: ReadonlySet<(typeof RANK_FEATURES)[number]> = new Set([
   'missingStrong',
   'missingNarrow',
   'missingNumber',
+  'missingNumberOfPrice',
   'unrelatedKnown',
   'unrelatedOther',
   'rare',
@@ -160,6 +164,7 @@ export function measurePassages({
     const told = held.told / total
     const echoTitle = measureEcho(askedForms, one.title)
     const near = nearness[at] as Nearness
+    const missingNumber = numbers.every((each) => one.numbers.has(each)) ? 0 : 1
     const features: Record<(typeof MEASURES)[number], number> = {
       coverage: coverage + told,
       headingCoverage,
@@ -174,7 +179,9 @@ export function measurePassages({
       position: Math.min(MOST_POSITIONS, one.passage.position - 1) / MOST_POSITIONS,
       missingStrong: held.missingStrong / total,
       missingNarrow: held.missingNarrow > 0 ? 1 : 0,
-      missingNumber: numbers.length === 0 || numbers.some((each) => one.numbers.has(each)) ? 0 : 1,
+      missingNumber,
+      // The price of another size or amount is no answer; below and above another number much else is said.
+      missingNumberOfPrice: isPriceAsked ? missingNumber : 0,
       ...compareNamed(named, one.named),
       saysAspect: aspects.length === 0 ? 0 : toldAspects / aspects.length,
       lacksAspect: aspects.length === 0 ? 0 : (aspects.length - toldAspects) / aspects.length,
@@ -196,6 +203,7 @@ export function measurePassages({
       rarestMissing: related.rarestMissing,
       asksExistence,
       asksLeave,
+      asksPrice: isPriceAsked ? 1 : 0,
       fewTerms,
       echo: measureEcho(askedForms, one.heading),
       echoTitle,

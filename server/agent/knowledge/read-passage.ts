@@ -1,3 +1,4 @@
+import { listNumbers } from '../numbers.ts'
 import { readUsual, type UsualReading } from '../usual-questions/read.ts'
 import type { Aspect } from './aspects.ts'
 import { gatherNamed, type Named } from './contrasts.ts'
@@ -146,9 +147,4 @@ export function listRuns(word: string): string[] {
 
 function twinPlaceOf({ passageId, url, position }: StoredPassage): string {
   return url === null ? passageId : `${url.replace(/(?<=[/._=-])(?:ar|en)(?=$|[/._&-])/g, '')}#${position}`
-}
-
-/** The numbers in a text, as they are written. */
-export function listNumbers(text: string): string[] {
-  return listWords(text).flatMap(({ script, text: number }) => (script === 'number' ? [number] : []))
 }

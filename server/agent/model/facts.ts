@@ -1,5 +1,6 @@
 import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
-import { NUMBER_WORDS, TEN_WORDS, UNITS, type Unit, type UnitWord } from './facts-data.ts'
+import { joinThousands, readNumber } from '../numbers.ts'
+import { UNITS, type Unit, type UnitWord } from './facts-data.ts'
 
 /** Something in a text that is either right or wrong to the letter. */
 export interface Fact {
@@ -19,9 +20,7 @@ const UNIT_REACH_WORDS = 3
 
 /** Every number, address and long number of a text. Numbers in words count as well: "fourteen days", يومين. */
 export function listFacts(text: string): Fact[] {
-  let rest = normalizeArabic(text)
-    .replaceAll('٬', ',')
-    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+  let rest = joinThousands(normalizeArabic(text))
   const facts: Fact[] = []
   const take = (pattern: RegExp, kind: Fact['kind'], write: (found: string) => string) => {
     rest = rest.replace(pattern, (found) => {
@@ -51,33 +50,6 @@ function listNumbers(words: readonly string[]): Fact[] {
     facts.push({ kind: 'number', value: read.value, unit: findUnit(words, place) })
   }
   return facts
-}
-
-function readNumber(word: string, next: string | undefined): { value: string; words: number } | null {
-  if (/^\d/.test(word)) return { value: writeNumber(word), words: 1 }
-  const value = readNumberWord(word)
-  if (value === null) return null
-  const second = next === undefined ? null : readNumberWord(next)
-  if (next !== undefined && second !== null) {
-    // خمسة عشر, and "twenty four".
-    if (value < 10 && TEN_WORDS.has(next)) return { value: String(value + 10), words: 2 }
-    if (value >= 20 && value < 100 && second < 10) return { value: String(value + second), words: 2 }
-    // خمسة وعشرون
-    if (value < 10 && second >= 20 && second < 100 && next.startsWith('و')) {
-      return { value: String(value + second), words: 2 }
-    }
-  }
-  return { value: String(value), words: 1 }
-}
-
-function readNumberWord(word: string): number | null {
-  return NUMBER_WORDS.get(word) ?? (word.startsWith('و') ? (NUMBER_WORDS.get(word.slice(1)) ?? null) : null)
-}
-
-/** 10:00 is 10, and 5.50 is 5.5. */
-function writeNumber(text: string): string {
-  if (text.includes(':')) return text.replace(/^0(?=\d)/, '').replace(/:00$/, '')
-  return text.split('.').length === 2 ? String(Number(text)) : text.replace(/^0+(?=\d)/, '')
 }
 
 function findUnit(words: readonly string[], place: number): Unit | null {

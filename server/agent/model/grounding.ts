@@ -3,6 +3,7 @@ import { classifySentence } from '../intents.ts'
 import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
 import { listQuestionTerms, type QuestionTerm, RESTRICTION_WEIGHT } from '../knowledge/question-terms.ts'
 import { isSameWord, listWords, type Word } from '../knowledge/words.ts'
+import { NUMBER_WORDS } from '../numbers-data.ts'
 import { REPLIES } from '../replies-text.ts'
 import { listSentences } from '../sentences.ts'
 import {
@@ -17,7 +18,6 @@ import {
   FREE_OF_CHARGE,
 } from './claims-data.ts'
 import { areAmong, type Fact, listFacts } from './facts.ts'
-import { NUMBER_WORDS } from './facts-data.ts'
 
 /** What every agent says and that claims nothing. */
 const OWN_SENTENCES = new Set(
