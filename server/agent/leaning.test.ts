@@ -27,6 +27,7 @@ test('a sentence that names its own things does not lean', () => {
     'Italian dishes are served at noon.',
     'Those who study pay half.',
     'If your card is lost, block it in the app.',
+    'تصلك الرسالة it',
     'Organs are not transported.',
     'Android phones are repaired too.',
     'أماكن الوقوف خلف المبنى.',

@@ -1,21 +1,21 @@
 /** Words at the beginning that join a sentence to the one before it. */
 const JOINED =
-  /^\W*(?:but|however|otherwise|then|also|besides|likewise|moreover|furthermore|instead|therefore|thus|hence|so|and|or|nor|else|still|yet|after (?:that|this|it)|before (?:that|this|it)|in (?:that|this|both|either|such|these|those|all) cases?|if (?:not|so)|for (?:this|that|it|them|these|those|larger|smaller|others?)|(?:in|on|at|with|to|from|of) (?:it|them|this|that|these|those|both|each|either)\b(?! (?:of|the)))(?!\p{L})/iu
+  /^[\s\p{P}]*(?:but|however|otherwise|then|also|besides|likewise|moreover|furthermore|instead|therefore|thus|hence|so|and|or|nor|else|still|yet|after (?:that|this|it)|before (?:that|this|it)|in (?:that|this|both|either|such|these|those|all) cases?|if (?:not|so)|for (?:this|that|it|them|these|those|larger|smaller|others?)|(?:in|on|at|with|to|from|of) (?:it|them|this|that|these|those|both|each|either)\b(?! (?:of|the)))(?!\p{L})/iu
 
 /** Words at the beginning that stand for what the sentence before it named. */
 const POINTING =
-  /^\W*(?:it|its|it's|they|they're|their|them|he|she|his|her|this|that|these|both|others?|another|(?:the )?(?:same|rest|latter|former)|neither|(?:an?|the) (?:second|third|further|other)|those(?! who)|each(?= (?:takes?|costs?|works?|has|have|is|counts?|gets?|further|additional|extra)(?!\p{L})))(?!\p{L})/iu
+  /^[\s\p{P}]*(?:it|its|it's|they|they're|their|them|he|she|his|her|this|that|these|both|others?|another|(?:the )?(?:same|rest|latter|former)|neither|(?:an?|the) (?:second|third|further|other)|those(?! who)|each(?= (?:takes?|costs?|works?|has|have|is|counts?|gets?|further|additional|extra)(?!\p{L})))(?!\p{L})/iu
 
 /** A condition whose thing was named before: "If you forgot it", "When you turn it on". */
 const CONDITION =
-  /^\W*(?:if|when|once|after|before|until|unless|while|whoever|to|for)(?: (?!it's)[\p{L}'’]+){1,3} (?:it|them|one|this|that|these|those)(?! (?:is|are|was|were|has|rains)\b)(?!\p{L})/iu
+  /^[\s\p{P}]*(?:if|when|once|after|before|until|unless|while|whoever|to|for)(?: (?!it's)[\p{L}'’]+){1,3} (?:it|them|one|this|that|these|those)(?! (?:is|are|was|were|has|rains)\b)(?!\p{L})/iu
 
 /** A place that was named before; "there are two slots" names none. */
 const THERE =
   /(?<!\p{L})there(?!\p{L})(?!['’]s| (?:is|are|was|were|will|has|have|may|must|can|should|remains?|exists?)(?!\p{L}))/iu
 
 /** What is compared with things that were named before. */
-const COMPARED = /^\W*(?:\p{L}+er|other|older|new|opened|all other) ones(?!\p{L})/iu
+const COMPARED = /^[\s\p{P}]*(?:\p{L}+er|other|older|new|opened|all other) ones(?!\p{L})/iu
 
 /** The Arabic ones of all of these: after them a sentence goes on with the one before it. */
 const ARABIC =
