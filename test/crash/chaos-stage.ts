@@ -24,6 +24,8 @@ export interface ChaosStage {
   readonly service: Opened
   /** How often a process ended by itself and was started again, as an operator's supervisor does it. */
   readonly restarts: () => number
+  /** How often PostgreSQL hung and was killed, as its operator would kill it. */
+  readonly hangs: () => number
   kill(role: 'gateway' | 'worker', which: number): Promise<void>
   /** kill -9 of the postmaster; resolves when PostgreSQL serves again. */
   killPostgres(): Promise<void>
@@ -42,6 +44,8 @@ export interface ChaosStage {
 
 const DISK_BYTES = 1_536 * 1024 * 1024
 const RESTART_AFTER_MS = 200
+/** Recovery takes a moment here; a PostgreSQL that does not serve again by now never will. */
+const HUNG_AFTER_MS = 20_000
 
 export async function openChaosStage(): Promise<ChaosStage> {
   const directory = await mkdtemp(join(tmpdir(), 'sanad-chaos-'))
@@ -76,6 +80,7 @@ export async function openChaosStage(): Promise<ChaosStage> {
   })
   let isClosing = false
   let restarts = 0
+  let hangs = 0
   const start = (role: 'gateway' | 'worker', which: number): ServiceProcess => {
     const port = ports[which] ?? 0
     const started = startService(role, role === 'gateway' ? { ...settings, PORT: String(port) } : settings)
@@ -106,11 +111,16 @@ export async function openChaosStage(): Promise<ChaosStage> {
     postgres = await startEmbeddedPostgres({ dataDir: directory })
     proxy.leadTo(portOf(postgres.url))
   }
+  const killPostmaster = async () => {
+    const pidFile = await readFile(join(directory, 'postgres', 'data', 'postmaster.pid'), 'utf8')
+    process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
+  }
 
   return {
     baseUrls: ports.map((port) => `http://127.0.0.1:${port}`),
     service,
     restarts: () => restarts,
+    hangs: () => hangs,
     async kill(role, which) {
       const killed = running[role][which]
       if (killed === undefined) return
@@ -119,8 +129,7 @@ export async function openChaosStage(): Promise<ChaosStage> {
       if ((await killed.ended).code === null) running[role][which] = start(role, which)
     },
     async killPostgres() {
-      const pidFile = await readFile(join(directory, 'postgres', 'data', 'postmaster.pid'), 'utf8')
-      process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
+      await killPostmaster()
       await restartPostgres()
     },
     async cutConnections() {
@@ -159,8 +168,14 @@ export async function openChaosStage(): Promise<ChaosStage> {
           for (const block of ['1M', '4k']) await fill(ballast, block)
           await pause(forMs)
           await truncate(ballast)
-          // PostgreSQL stops with a panic when it cannot write ahead; it comes back by itself, or is started again.
+          // PostgreSQL stops with a panic when it cannot write ahead; it comes back by itself, or is started again. One whose disk is full while it
+          // recovers may hang instead (seen with 18.4): its startup process has failed, and the postmaster goes on waiting for it.
+          const killing = setTimeout(() => {
+            hangs += 1
+            void killPostmaster()
+          }, HUNG_AFTER_MS)
           await restartPostgres()
+          clearTimeout(killing)
         }
       : null,
     async stepClock(byMs) {

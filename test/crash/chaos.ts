@@ -222,7 +222,7 @@ async function judge(
   if (missed.length > 0) breaches.push(`delivered at least once: ${missed.length} events never were`)
   return {
     lines: [
-      `${promised.length} accepted, ${received.size} delivered; processes that ended by themselves and were started again: ${stage.restarts()}`,
+      `${promised.length} accepted, ${received.size} delivered; processes that ended by themselves and were started again: ${stage.restarts()}; times that PostgreSQL hung on a full disk and was killed: ${stage.hangs()}`,
       describeCounts(counts),
     ],
     breaches,
