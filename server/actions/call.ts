@@ -71,15 +71,13 @@ export function createActionCaller(deps: CallerDeps): CallAction {
   }
 }
 
-/** A failure in the words of actions: who wrote the action knows of an API and its time, not of receivers. */
+/** A failure in the words of actions: who wrote the action knows the API's time. */
 function describeFailure(thrown: unknown, { phase, request }: Attempt): Outcome {
-  const { error, message } = describePostFailure(thrown, phase)
+  const { error, message } = describePostFailure(thrown, phase, 'API')
   return {
     kind: 'failed',
     message:
-      error === 'timeout'
-        ? `The API did not answer completely within ${request.timeoutMs} ms.`
-        : message.replace(/^The receiver/, 'The API'),
+      error === 'timeout' ? `The API did not answer completely within ${request.timeoutMs} ms.` : message,
   }
 }
 

@@ -219,8 +219,13 @@ describe('a claim of threads', () => {
     await stage.write({ thread: 'one' })
     await claimBeside((tx) => ensureCustomer(tx, stage.context, { ...SENDER, at: stage.clock.now() }))
     assert.deepEqual(
-      logged.map(({ level, err: { message } }) => [level, message]),
-      [['info', 'A rival has taken a channel identity.']],
+      logged.map(({ level }) => level),
+      ['info'],
+    )
+    // The conversation travels with the customer that it belongs to: where both answers come at once, its refusal may be heard first.
+    assert.match(
+      logged[0]?.err.message ?? '',
+      /^A rival has taken a channel identity\.$|"conversations" violates foreign key constraint/,
     )
     assert.deepEqual(await stage.conversations(), [])
     await answerAfterwards()

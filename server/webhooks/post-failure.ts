@@ -31,24 +31,27 @@ const ERROR_BY_CODE: Readonly<Record<string, string>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'invalid_answer',
 }
 
-/** What a receiver's operator reads; it says what to look at and repeats nothing that the receiver sent. */
-const MESSAGES: Readonly<Record<string, string>> = {
+/** Whom an attempt was made at, in the words of who reads of its failure. */
+type Party = 'receiver' | 'API'
+
+/** What the operator of the other side reads; it says what to look at and repeats nothing that the other side sent. */
+const messagesOf = (party: Party): Readonly<Record<string, string>> => ({
   timeout: 'The attempt took longer than a receiver has to answer completely.',
   stopped: 'The attempt was called off because the service is stopping.',
-  connection_refused: 'The receiver refused the connection.',
-  connection_reset: 'The receiver closed the connection before it had answered completely.',
-  unreachable: 'The receiver could not be reached.',
-  invalid_answer: 'The receiver did not answer in valid HTTP.',
+  connection_refused: `The ${party} refused the connection.`,
+  connection_reset: `The ${party} closed the connection before it had answered completely.`,
+  unreachable: `The ${party} could not be reached.`,
+  invalid_answer: `The ${party} did not answer in valid HTTP.`,
   network_error: 'The connection failed.',
-}
+})
 
 /** Turns whatever an attempt threw into the data that is recorded. */
-export function describePostFailure(thrown: unknown, reached: PostPhase) {
+export function describePostFailure(thrown: unknown, reached: PostPhase, party: Party = 'receiver') {
   const phase = thrown instanceof DialError ? thrown.phase : reached
   const cause = thrown instanceof DialError ? thrown.cause : thrown
   const error = nameError(cause, phase)
   const message =
-    MESSAGES[error] ?? `The receiver's TLS or certificate could not be accepted (${codeOf(cause)}).`
+    messagesOf(party)[error] ?? `The ${party}'s TLS or certificate could not be accepted (${codeOf(cause)}).`
   return { kind: 'failed' as const, phase, error, message, deterministic: false }
 }
 

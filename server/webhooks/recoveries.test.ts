@@ -85,6 +85,15 @@ describe('recovering what an endpoint missed', () => {
     return started.kind === 'started' ? started.recovery : assert.fail()
   }
 
+  /** Starts a recovery, whose first delivery asks whether the endpoint takes it. */
+  async function startAsking(): Promise<void> {
+    world.clock.advance(10 * SECOND_MS)
+    await start()
+    await workPages()
+    await world.deliver()
+    assert.equal(receiver.received.length, 1)
+  }
+
   const receivedEvents = () => receiver.received.map(({ body }) => JSON.parse(body.toString()).id)
 
   async function die(): Promise<void> {
@@ -162,11 +171,7 @@ describe('recovering what an endpoint missed', () => {
     await emit(20)
     await enableEndpoint(world.context, endpointId)
     receiver.answer = { status: 500 }
-    world.clock.advance(10 * SECOND_MS)
-    await start()
-    await workPages()
-    await world.deliver()
-    assert.equal(receiver.received.length, 1)
+    await startAsking()
     world.clock.advance(59 * SECOND_MS)
     await workPages()
     await world.deliver()
@@ -181,11 +186,7 @@ describe('recovering what an endpoint missed', () => {
     await die()
     await emit(20)
     await enableEndpoint(world.context, endpointId)
-    world.clock.advance(10 * SECOND_MS)
-    await start()
-    await workPages()
-    await world.deliver()
-    assert.equal(receiver.received.length, 1)
+    await startAsking()
     world.clock.advance(SECOND_MS)
     await workPages()
     await world.deliver()
@@ -195,11 +196,7 @@ describe('recovering what an endpoint missed', () => {
   it('ends without a wait where an endpoint that failed meanwhile has missed nothing more', async () => {
     await die()
     await enableEndpoint(world.context, endpointId)
-    world.clock.advance(10 * SECOND_MS)
-    await start()
-    await workPages()
-    await world.deliver()
-    assert.equal(receiver.received.length, 1)
+    await startAsking()
     receiver.answer = { status: 500 }
     await emit(1)
     await world.deliver()

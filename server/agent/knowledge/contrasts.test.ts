@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { compareNamed, gatherNamed, listNamed } from './contrasts.ts'
+import { compareNamed, readNamed } from './contrasts.ts'
 import { listWords } from './words.ts'
 
 const compare = (question: string, text: string) =>
-  compareNamed(listNamed(listWords(question)), gatherNamed(listWords(text)))
+  compareNamed(readNamed(listWords(question)), readNamed(listWords(text)))
 const NOTHING = { namesSame: 0, namesOther: 0, namesNoneOfKind: 0 }
 
 test('a text that names others of a kind is told from one that names what is asked, in either language', () => {

@@ -82,14 +82,14 @@ function add(entries: Map<string, Entry[]>, key: string, entry: Entry): void {
 }
 
 /** What a text names in its order, each with everything that its words may mean: silver is a metal, and a tier. */
-export function listNamed(words: readonly Word[]): readonly (readonly Member[])[] {
-  const named: (readonly Member[])[] = []
+function listMeanings(words: readonly Word[]): readonly (readonly Member[])[] {
+  const meanings: (readonly Member[])[] = []
   for (let at = 0; at < words.length; ) {
     const { entries, length } = findLongest(words, at)
-    if (entries.length > 0) named.push([...new Set(entries.map(({ member }) => member))])
+    if (entries.length > 0) meanings.push([...new Set(entries.map(({ member }) => member))])
     at += length
   }
-  return named
+  return meanings
 }
 
 /** The names that stand at a place and how many words they have; of several the longest, since "apple pay" names no apple. */
@@ -127,18 +127,21 @@ function listEntries(word: Word): readonly Entry[] {
   return [...new Set(word.forms.flatMap((form) => byForm.get(form) ?? NONE))]
 }
 
-/** What a text names, to be compared with questions. */
+/** What a question or a passage names. */
 export interface Named {
+  /** What each thing that it names may mean. */
+  readonly meanings: readonly (readonly Member[])[]
   readonly members: ReadonlySet<Member>
   /** The members of each set that the text names something of. */
   readonly bySet: ReadonlyMap<number, readonly Member[]>
 }
 
-/** Gathers what a text names. */
-export function gatherNamed(words: readonly Word[]): Named {
+/** Reads what a text names. */
+export function readNamed(words: readonly Word[]): Named {
   const { setOf } = loadContrasts()
-  const members = new Set(listNamed(words).flat())
-  return { members, bySet: Map.groupBy(members, (member) => setOf[member] ?? -1) }
+  const meanings = listMeanings(words)
+  const members = new Set(meanings.flat())
+  return { meanings, members, bySet: Map.groupBy(members, (member) => setOf[member] ?? -1) }
 }
 
 /** How what a question names stands to what a text names: 1 where something of it is so, otherwise 0. */
@@ -151,14 +154,13 @@ export interface Contrast {
   readonly namesNoneOfKind: number
 }
 
-/** Compares what a question names, as `listNamed` lists it, with what a text names. */
-export function compareNamed(asked: readonly (readonly Member[])[], { members, bySet }: Named): Contrast {
+/** Compares what a question names with what a text names. */
+export function compareNamed(asked: Named, { members, bySet }: Named): Contrast {
   const { setOf } = loadContrasts()
-  const isAsked = new Set(asked.flat())
   const hasRivals = (member: Member) =>
-    bySet.get(setOf[member] ?? -1)?.some((other) => !isAsked.has(other)) === true
+    bySet.get(setOf[member] ?? -1)?.some((other) => !asked.members.has(other)) === true
   let [namesSame, namesOther, namesNoneOfKind] = [0, 0, 0]
-  for (const meanings of asked) {
+  for (const meanings of asked.meanings) {
     const missing = meanings.filter((member) => !members.has(member))
     if (missing.length < meanings.length) namesSame = 1
     if (missing.some(hasRivals)) namesOther = 1

@@ -3,7 +3,7 @@ import { compareUsual, overlapUsual, readUsual, type UsualReading } from '../usu
 import { fitHeading, gatherAsked, shareAsked } from './asked-headings.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './aspects.ts'
 import type { Candidates } from './candidates.ts'
-import { compareNamed, listNamed } from './contrasts.ts'
+import { compareNamed, readNamed } from './contrasts.ts'
 import { denies } from './denial.ts'
 import { echoBestSentence, measureEcho, sortAskedForms } from './echo.ts'
 import { measureNearness, NEARNESS_MEASURES, type Nearness } from './meaning/nearness.ts'
@@ -120,7 +120,7 @@ export function measurePassages({
   const isNegated = denies(question)
   const usual = readUsual(question)
   const numbers = listNumbers(question)
-  const named = listNamed(listWords(question))
+  const named = readNamed(listWords(question))
   const asked = gatherAsked(terms)
   const weighed = { terms, termWeights, rarities, byField: groupTermsByField(terms) }
   const details = terms.map(({ toldBy }) => toldBy)

@@ -1,7 +1,7 @@
 import { listNumbers } from '../numbers.ts'
 import { readUsual, type UsualReading } from '../usual-questions/read.ts'
 import type { Aspect } from './aspects.ts'
-import { gatherNamed, type Named } from './contrasts.ts'
+import { type Named, readNamed } from './contrasts.ts'
 import { denies } from './denial.ts'
 import { dropCountedHours, readSaidDetails } from './details.ts'
 import type { MeantPassage } from './meaning/nearness.ts'
@@ -113,7 +113,7 @@ function readPassage(
       whole: readMeant([...heading, ...body], table),
     },
     numbers: new Set(listNumbers(`${headed} ${passage.text}`)),
-    named: gatherNamed([...title, ...heading, ...body]),
+    named: readNamed([...title, ...heading, ...body]),
     headingDenies: denies(headed),
     headingTerms: listQuestionTerms(headed),
     usual: { whole: readUsual(`${headed}. ${passage.text}`), parts: [headed, ...written].map(readUsual) },
