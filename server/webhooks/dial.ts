@@ -47,10 +47,12 @@ export async function dialFirst(
 ): Promise<{ readonly address: string; readonly socket: Socket }> {
   const { signal, timeoutMs, ...how } = options
   const tried = addresses.slice(0, MAX_ADDRESSES)
+  // A timeout is a whole number of milliseconds: any other is refused.
+  const shareMs = Math.floor(timeoutMs / tried.length)
   let failure: unknown
   for (const [index, address] of tried.entries()) {
     const isLast = index === tried.length - 1
-    const share = isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeoutMs / tried.length)])
+    const share = isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(shareMs)])
     try {
       return { address, socket: await dial(url, address, { ...how, signal: share }) }
     } catch (error) {

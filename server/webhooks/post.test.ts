@@ -285,6 +285,17 @@ describe('the address check', () => {
     )
   })
 
+  it('shares the time among however many addresses a name has', async (t) => {
+    const { port } = await receive(t, (_request, response) => response.end('here'))
+    const others = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
+    for (const closed of [1, 2, 3]) {
+      const { post } = poster(t, { lookup: async () => [...others.slice(0, closed), '127.0.0.1'] })
+      // A time that no number of addresses divides.
+      const result = await post(`http://receiver.example:${port}/`, { timeoutMs: 5003 })
+      assert.equal(answered(result).excerpt, 'here', `${closed} before it`)
+    }
+  })
+
   it('takes a resolver that answers late or not at all for a remote failure', async (t) => {
     const slow = poster(t, { lookup: () => Promise.withResolvers<string[]>().promise })
     assert.equal(failure(await slow.post('http://receiver.example/', { timeoutMs: 100 })), 'resolve timeout')
