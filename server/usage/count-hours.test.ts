@@ -6,6 +6,7 @@ import { movableClock } from '../../test/movable-clock.ts'
 import { applyTrigger } from '../conversations/apply-trigger.ts'
 import type { LockedConversation } from '../conversations/conversation.ts'
 import { openTestConversation, testContext, withoutRowSecurity } from '../conversations/test-factories.ts'
+import type { Database } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { TICKET_KINDS, type TicketKind } from '../tickets/rules.ts'
@@ -179,6 +180,27 @@ describe('usage that is counted by the hour', () => {
     const last = await open(tenant, 'zero')
     context.clock.advance(3 * HOUR_MS)
     await countAll()
+    assert.equal(await countAll(), 0)
+    const period = { from: first.openedAt, to: context.clock.now() }
+    assert.deepEqual(await usageOf(tenant, period), countByHand([first, last], period))
+  })
+
+  test('goes on where another process has got to meanwhile', async () => {
+    const tenant = await insertTestTenant(database.db)
+    const first = await open(tenant, 'knowledge_ticket')
+    context.clock.advance(3 * HOUR_MS)
+    await countAll()
+    context.clock.advance(40 * 24 * HOUR_MS)
+    const last = await open(tenant, 'routed_ticket')
+    context.clock.advance(3 * HOUR_MS)
+    const overtaken: Pick<Database, 'shared' | 'withTenant'> = {
+      shared: database.db.shared,
+      async withTenant(behind, work) {
+        await countAll()
+        return database.db.withTenant(behind, work)
+      },
+    }
+    await countUsageHours(overtaken, context.clock.now())
     assert.equal(await countAll(), 0)
     const period = { from: first.openedAt, to: context.clock.now() }
     assert.deepEqual(await usageOf(tenant, period), countByHand([first, last], period))

@@ -8,11 +8,6 @@ const SETTLED_AFTER_MS = HOUR_MS
 // A backlog of years is counted bit by bit: each count holds back the rare ticket that reaches a dearer kind days later.
 const MOST_HOURS_AT_ONCE = 31 * 24
 
-interface Behind {
-  readonly tenant: Tenant
-  readonly countedUntil: Date | null
-}
-
 /**
  * Counts the usage of one tenant's hours that are well over and not counted yet, a month of them at most; returns how many tenants it
  * found behind, so 0 when all is counted. Nothing that is counted changes later but a ticket's kind, and the database corrects that by
@@ -23,11 +18,14 @@ export async function countUsageHours(
   now: Date,
 ): Promise<number> {
   const settledUntil = new Date(Math.floor((now.getTime() - SETTLED_AFTER_MS) / HOUR_MS) * HOUR_MS)
-  const behind = await findTenantBehind(db, settledUntil)
-  if (behind === null) return 0
-  await db.withTenant(behind.tenant, async (tx) => {
+  const tenant = await findTenantBehind(db, settledUntil)
+  if (tenant === null) return 0
+  await db.withTenant(tenant, async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(7262304)`)
-    const from = behind.countedUntil ?? (await findFirstHour(tx)) ?? settledUntil
+    // Read under the lock: another process may have counted on since this tenant was found behind.
+    const countedUntil = await findCountedUntil(tx)
+    if (countedUntil !== null && countedUntil >= settledUntil) return
+    const from = countedUntil ?? (await findFirstHour(tx)) ?? settledUntil
     const to = new Date(Math.min(from.getTime() + MOST_HOURS_AT_ONCE * HOUR_MS, settledUntil.getTime()))
     await insertHours(tx, from, to)
     await setCountedUntil(tx, to)
@@ -35,20 +33,22 @@ export async function countUsageHours(
   return 1
 }
 
-async function findTenantBehind(db: Pick<Database, 'shared'>, until: Date): Promise<Behind | null> {
-  const [row] = await db.shared.query<{
-    organization_id: string
-    environment: Environment
-    counted_until: Date | null
-  }>(sql`
-    SELECT n.organization_id, n.environment, c.counted_until
+async function findTenantBehind(db: Pick<Database, 'shared'>, until: Date): Promise<Tenant | null> {
+  const [row] = await db.shared.query<{ organization_id: string; environment: Environment }>(sql`
+    SELECT n.organization_id, n.environment
     FROM conversation_numbers n
     LEFT JOIN usage_counted c ON c.organization_id = n.organization_id AND c.environment = n.environment
     WHERE c.counted_until IS NULL OR c.counted_until < ${until}
     LIMIT 1`)
-  if (row === undefined) return null
-  const { organization_id: organizationId, environment, counted_until: countedUntil } = row
-  return { tenant: { organizationId, environment }, countedUntil }
+  return row === undefined ? null : { organizationId: row.organization_id, environment: row.environment }
+}
+
+async function findCountedUntil(tx: TenantTransaction): Promise<Date | null> {
+  const { organizationId, environment } = tx.tenant
+  const [row] = await tx.query<{ counted_until: Date }>(sql`
+    SELECT counted_until FROM usage_counted
+    WHERE organization_id = ${organizationId} AND environment = ${environment}`)
+  return row?.counted_until ?? null
 }
 
 async function findFirstHour(tx: TenantTransaction): Promise<Date | null> {
