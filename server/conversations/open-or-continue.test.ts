@@ -59,7 +59,7 @@ describe('openOrContinueConversation', () => {
     const at = context.clock.now()
     // The customer is known beforehand: making one would let the racers wait for each other too early.
     const { id: customerId } = await context.db.withTenant(tenant, (tx) =>
-      ensureCustomer(tx, context, { channel: 'web', externalId: 'v', displayName: null, phone: null, at }),
+      ensureCustomer(tx, context, { channel: 'web', externalId: 'v', displayName: null, phone: null }),
     )
     const arrival = {
       channel: 'web',

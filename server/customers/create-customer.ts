@@ -5,8 +5,8 @@ import { presentCustomer } from './present.ts'
 import { findCustomer, findCustomerByIdentity, insertCustomer } from './queries.ts'
 
 /** `POST /v1/customers`: a customer with one channel identity, or 409 with the id of the customer who has it. */
-export function createCustomer(context: Pick<Context, 'ids'>): Handler<'createCustomer'> {
-  return async ({ body, receivedAt }, tx) => {
+export function createCustomer(context: Pick<Context, 'ids' | 'clock'>): Handler<'createCustomer'> {
+  return async ({ body }, tx) => {
     const id = context.ids.uuid()
     const identity = { channel: body.channel, externalId: body.external_id, phone: body.phone ?? null }
     const isInserted = await insertCustomer(tx, {
@@ -14,7 +14,8 @@ export function createCustomer(context: Pick<Context, 'ids'>): Handler<'createCu
       identity,
       displayName: body.display_name ?? null,
       profile: body.profile ?? {},
-      at: receivedAt,
+      // Not when the request came: its body may have taken long, and lists go by when customers were made.
+      at: context.clock.now(),
     })
     if (!isInserted) {
       const holder = await findCustomerByIdentity(tx, identity)

@@ -20,7 +20,6 @@ describe('ensureCustomer', () => {
         externalId: '966500000001',
         displayName: null,
         phone: null,
-        at: context.clock.now(),
         ...sender,
       }),
     )
@@ -110,13 +109,11 @@ describe('ensureCustomer', () => {
   test('one identity asked for twice in one batch is one customer, with what each message says', async () => {
     const tenant = await insertTestTenant(database.db)
     const other = await insertTestTenant(database.db)
-    const at = context.clock.now()
     const sender = {
       channel: 'whatsapp',
       externalId: '966500000001',
       displayName: null,
       phone: null,
-      at,
     } as const
     const [first, second, stranger] = await database.db.acrossTenants((tx) =>
       ensureCustomers(tx, context, [

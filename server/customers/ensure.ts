@@ -10,8 +10,6 @@ export interface Sender {
   readonly externalId: string
   readonly displayName: string | null
   readonly phone: string | null
-  /** When the message was received. */
-  readonly at: Date
 }
 
 /** A customer whom messages are from. */
@@ -23,11 +21,12 @@ export interface KnownCustomer {
 /**
  * The customers that messages are from, in the order of the senders: the ones who hold the identities, or new ones. However many
  * transactions ask for one identity at once, and however often it is asked for here, there is one customer. A name or a phone that
- * is missing is filled in from a message; one that is there is left alone, because the client may have set it.
+ * is missing is filled in from a message; one that is there is left alone, because the client may have set it. A customer is created
+ * and changed now, however long ago the messages came: lists go by when customers were made.
  */
 export async function ensureCustomers(
   tx: Transaction,
-  context: Pick<Context, 'ids'>,
+  context: Pick<Context, 'ids' | 'clock'>,
   senders: readonly (Sender & OfTenant)[],
 ): Promise<KnownCustomer[]> {
   const asked = describeSenders(context, senders)
@@ -48,7 +47,7 @@ export interface ReadSender extends Sender, OfTenant {
  */
 export function presumeCustomers(
   tx: Transaction,
-  context: Pick<Context, 'ids'>,
+  context: Pick<Context, 'ids' | 'clock'>,
   senders: readonly ReadSender[],
 ): { readonly customers: readonly KnownCustomer[]; readonly written: Promise<unknown> } {
   const asked = describeSenders(context, senders)
@@ -79,10 +78,15 @@ const identityOf = ({ tenant, identity }: NewCustomer & OfTenant) => ({ tenant, 
 
 // Each sender once, described as the customer to be made if nobody holds the identity.
 function describeSenders(
-  { ids }: Pick<Context, 'ids'>,
+  { ids, clock }: Pick<Context, 'ids' | 'clock'>,
   senders: readonly (Sender & OfTenant)[],
 ): (NewCustomer & OfTenant)[] {
-  return [...Map.groupBy(senders, keyOf).values()].map((messages) => describeSender(messages, ids.uuid()))
+  const at = clock.now()
+  return [...Map.groupBy(senders, keyOf).values()].map((messages) => ({
+    ...describeSender(messages),
+    id: ids.uuid(),
+    at,
+  }))
 }
 
 function inOrderOf(
@@ -100,14 +104,14 @@ function inOrderOf(
 }
 
 // What the messages of one sender say together: the first name and the first phone count.
-function describeSender(messages: readonly (Sender & OfTenant)[], id: string): NewCustomer & OfTenant {
+function describeSender(messages: readonly (Sender & OfTenant)[]): Omit<NewCustomer & OfTenant, 'id' | 'at'> {
   const first = messages[0] as Sender & OfTenant
   const firstSaid = (read: (sender: Sender) => string | null) =>
     messages.map((sender) => saidOrNull(read(sender))).find((text) => text !== null) ?? null
-  const { tenant, channel, externalId, at } = first
+  const { tenant, channel, externalId } = first
   const phone = firstSaid((sender) => sender.phone)
   const displayName = firstSaid((sender) => sender.displayName)
-  return { tenant, id, identity: { channel, externalId, phone }, displayName, profile: {}, at }
+  return { tenant, identity: { channel, externalId, phone }, displayName, profile: {} }
 }
 
 // Platforms send a blank name for people who have none; it must not stand in the way of a real one.

@@ -7,7 +7,7 @@ import { ensureCustomers, type KnownCustomer, type Sender } from './ensure.ts'
 /** The customer that one message is from. */
 export async function ensureCustomer(
   tx: TenantTransaction,
-  context: Pick<Context, 'ids'>,
+  context: Pick<Context, 'ids' | 'clock'>,
   sender: Sender,
 ): Promise<KnownCustomer> {
   const [customer] = await ensureCustomers(tx, context, [{ ...sender, tenant: tx.tenant }])

@@ -217,7 +217,7 @@ describe('a claim of threads', () => {
 
   it('claims only, where a rival makes the customer of a message that it is recording', async () => {
     await stage.write({ thread: 'one' })
-    await claimBeside((tx) => ensureCustomer(tx, stage.context, { ...SENDER, at: stage.clock.now() }))
+    await claimBeside((tx) => ensureCustomer(tx, stage.context, SENDER))
     assert.deepEqual(
       logged.map(({ level }) => level),
       ['info'],
@@ -234,7 +234,7 @@ describe('a claim of threads', () => {
 
   it('claims only, where a rival opens the conversation of a message that it is recording', async () => {
     const at = stage.clock.now()
-    const { id: customerId } = await inTenant((tx) => ensureCustomer(tx, stage.context, { ...SENDER, at }))
+    const { id: customerId } = await inTenant((tx) => ensureCustomer(tx, stage.context, SENDER))
     await stage.write({ thread: 'one' })
     const arrival = {
       channel: 'web',
@@ -256,8 +256,7 @@ describe('a claim of threads', () => {
   })
 
   it('knows a customer who has written before by the name that was said first', async () => {
-    const at = stage.clock.now()
-    await inTenant((tx) => ensureCustomer(tx, stage.context, { ...SENDER, displayName: 'Amal', at }))
+    await inTenant((tx) => ensureCustomer(tx, stage.context, { ...SENDER, displayName: 'Amal' }))
     await stage.write({ thread: 'one' })
     await stage.write({ thread: 'two', sender: SENDER.externalId })
     const names = (await claim()).map(({ item }) =>

@@ -70,7 +70,6 @@ function senderOf({ tenant, event }: TenantEvent): Sender & OfTenant {
     externalId: event.senderExternalId,
     displayName: event.senderDisplayName,
     phone: event.senderPhone,
-    at: event.receivedAt,
   }
 }
 

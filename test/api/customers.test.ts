@@ -3,6 +3,7 @@ import { beforeEach, describe, it } from 'node:test'
 import { CHANNELS } from '../../contract/channels.ts'
 import { assertProblem, uniqueName, useApi } from './support.ts'
 import { UTC, UUID } from './support-contract.ts'
+import { inboundEvent, submit } from './support-messages.ts'
 import { describeFieldRules, NOT_TEXT, wrongTypes } from './support-rules.ts'
 
 const NOBODY = '0198f3a0-0000-7000-8000-00000000ffff'
@@ -76,6 +77,34 @@ describe('customers', () => {
         [...CHANNELS],
         'whatsapp instagram facebook instagram_comment web tiktok twitter reddit telegram slack'.split(' '),
       )
+    })
+  })
+
+  describe('customers that were made of messages', () => {
+    it('stand among the others in the order of created_at, however long their messages waited', async () => {
+      const own = await api.app()
+      await submit(api, own, inboundEvent())
+      api.service.clock.advance(5_000)
+      await api.post(own, '/v1/customers', { channel: 'web', external_id: uniqueName() })
+      api.service.clock.advance(5_000)
+      await api.work()
+      const { data } = (await api.get(own, '/v1/customers')).body
+      const times = data.map(({ created_at }: { created_at: string }) => created_at)
+      assert.equal(new Set(times).size, 2)
+      assert.deepEqual(times, [...times].sort().reverse())
+    })
+
+    it('are never updated before they were created', async () => {
+      const own = await api.app()
+      const external_id = uniqueName()
+      await submit(api, own, inboundEvent({ sender: { external_id, display_name: 'Amal' } }))
+      api.service.clock.advance(5_000)
+      const { data } = (await api.post(own, '/v1/customers', { channel: 'web', external_id })).body
+      api.service.clock.advance(5_000)
+      await api.work()
+      const customer = (await api.get(own, `/v1/customers/${data.id}`)).body.data
+      assert.equal(customer.display_name, 'Amal')
+      assert.ok(customer.updated_at > customer.created_at, JSON.stringify(customer))
     })
   })
 
