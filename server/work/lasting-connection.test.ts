@@ -36,3 +36,33 @@ test('a connection that breaks as soon as it is open is not opened again without
   await turns()
   assert.equal(opened, 2)
 })
+
+test('a connection that falls silent before it is ready is given up for another', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  let opened = 0
+  const db = {
+    async connect() {
+      opened += 1
+      const silent = Promise.withResolvers<never>().promise
+      return Object.assign(new EventEmitter(), {
+        query: () => silent,
+        end: async () => undefined,
+      }) as unknown as pg.Client
+    },
+  }
+  const connection = keepConnected({
+    ...{ db, log: createLog('silent'), purpose: 'a test' },
+    prepare: async (client) => void (await client.query('LISTEN something')),
+  })
+  t.after(() => connection.close())
+  await nextTurn()
+  assert.equal(opened, 1)
+  // A ping is sent after two seconds and its answer waited for five.
+  t.mock.timers.tick(2_000)
+  t.mock.timers.tick(5_000)
+  await nextTurn()
+  // The clock has stood still, so the connection counts as one that broke at once.
+  t.mock.timers.tick(50)
+  await nextTurn()
+  assert.equal(opened, 2)
+})

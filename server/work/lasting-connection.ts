@@ -40,15 +40,17 @@ export function keepConnected(options: LastingConnectionOptions): LastingConnect
   async function holdOne(): Promise<void> {
     const fresh = await db.connect()
     const ended = new Promise<void>((resolve) => fresh.once('end', resolve))
+    // From the first statement on: a host may vanish before the connection is ready.
+    const pings = pingUntilSilent(fresh)
+    const lost = Promise.race([ended, pings.silent])
     try {
-      await prepare(fresh)
-      if (closed) return
+      const isReady = await Promise.race([prepare(fresh).then(() => true), lost.then(() => false)])
+      if (closed || !isReady) return
       client = fresh
       firstOpening.resolve()
-      const pings = pingUntilSilent(fresh)
-      await Promise.race([ended, pings.silent])
-      pings.stop()
+      await lost
     } finally {
+      pings.stop()
       client = null
       // Ending a connection whose host vanished never completes, so nobody waits for it.
       fresh.end().catch(() => {})
