@@ -160,7 +160,8 @@ function decideThreads(
     for (const arrival of inOrder) {
       const { tenant } = arrival
       const draft = drafts.get(key)?.conversation
-      const conversation = current === null ? null : continueConversation(edits, tenant, current, arrival)
+      const conversation =
+        current === null ? null : continueConversation(context, edits, tenant, current, arrival)
       hasClosed ||= current !== null && conversation === null
       if (conversation === null) drafts.set(key, { tenant, conversation: draftWith(context, draft, arrival) })
       else continued.set(key, { tenant, conversation })
@@ -177,6 +178,7 @@ function startWork({ clock }: Pick<Context, 'clock'>, draft: LockedConversation)
 
 // Null when a new one has to be opened.
 function continueConversation(
+  { clock }: Pick<Context, 'clock'>,
   edits: ConversationEdits,
   tenant: Tenant,
   found: LockedConversation,
@@ -188,8 +190,10 @@ function continueConversation(
   if (applied.reason !== 'reopening_expired') {
     throw new Error(`An open conversation refused a message: ${applied.reason}.`)
   }
-  // Its 72 h are over and only the timer is late: the message closes it, so that a new one can open.
-  edits.apply(tenant, conversation, 'resolution_elapsed', { at: arrival.at })
+  // Its 72 h are over and only the timer is late: the message closes it, so that a new one can open. It is closed now, however long the message
+  // waited: the usage of the hour in which it came may be counted already. A clock that is behind the message's has to close it too.
+  const now = clock.now()
+  edits.apply(tenant, conversation, 'resolution_elapsed', { at: now > arrival.at ? now : arrival.at })
   return null
 }
 

@@ -87,7 +87,7 @@ export async function openTestConversation(
   options: { thread?: string; at?: Date; fixture?: boolean } = {},
 ): Promise<LockedConversation> {
   const { thread = randomUUID(), at = context.clock.now(), fixture = false } = options
-  const sender = { channel: 'web', externalId: thread, displayName: 'Amal', phone: null, at } as const
+  const sender = { channel: 'web', externalId: thread, displayName: 'Amal', phone: null } as const
   const customer = await ensureCustomer(tx, context, sender)
   return openOrContinueConversation(tx, context, {
     channel: 'web',

@@ -5,6 +5,7 @@ import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { applyTrigger } from '../conversations/apply-trigger.ts'
 import type { LockedConversation } from '../conversations/conversation.ts'
+import { REOPENABLE_MS } from '../conversations/status.ts'
 import { openTestConversation, testContext, withoutRowSecurity } from '../conversations/test-factories.ts'
 import type { Database } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -204,6 +205,30 @@ describe('usage that is counted by the hour', () => {
     assert.equal(await countAll(), 0)
     const period = { from: first.openedAt, to: context.clock.now() }
     assert.deepEqual(await usageOf(tenant, period), countByHand([first, last], period))
+  })
+
+  test('has a conversation that a message closes, also where the message came in an hour that is counted by now', async () => {
+    const tenant = await insertTestTenant(database.db)
+    const openedAt = context.clock.now()
+    const write = (at: Date) =>
+      context.db.withTenant(tenant, (tx) => openTestConversation(tx, context, { thread: 't', at }))
+    const conversation = await write(openedAt)
+    await context.db.withTenant(tenant, (tx) =>
+      applyTrigger(tx, context, conversation, 'work_started').then((applied) => {
+        assert.equal(applied.kind, 'applied')
+        return applyTrigger(tx, context, applied.conversation, 'person_resolved')
+      }),
+    )
+    context.clock.advance(REOPENABLE_MS)
+    const cameAt = context.clock.now()
+    context.clock.advance(5 * HOUR_MS)
+    await countAll()
+    await write(cameAt)
+    const { opened, closed } = await usageOf(tenant, {
+      from: openedAt,
+      to: new Date(context.clock.now().getTime() + 1),
+    })
+    assert.deepEqual({ opened, closed }, { opened: 2, closed: 1 })
   })
 
   test('belongs to its tenant', async () => {
