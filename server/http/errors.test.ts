@@ -16,6 +16,7 @@ describe('the refusal that an error amounts to', () => {
     ],
     ['was lost while it was asked', new Error('The batch failed.', { cause: coded('ECONNRESET') })],
     ['does not accept a connection in time', new Error('timeout expired')],
+    ['has no connection left', coded('53300')],
     ['ended the connection', new Error('Connection terminated unexpectedly')],
     [
       'ended a connection before',

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sqlState } from '../db/database.ts'
-import { explainDatabaseAbsence } from '../db/database-absence.ts'
+import { isDatabaseUnavailable } from '../db/database-absence.ts'
 import { Problem } from '../platform/problem.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
 
@@ -20,20 +19,13 @@ const BY_FASTIFY_CODE: Readonly<Record<string, () => Problem>> = {
     }),
 }
 
-// SQLSTATE classes of a database that is there and cannot serve now: resources, shutdown, and a lock that stayed taken.
-const UNAVAILABLE = /^(53|57P|55000|55P03|25P03|25006)/
-
-function isDatabaseAway(error: unknown): boolean {
-  return UNAVAILABLE.test(sqlState(error) ?? '') || explainDatabaseAbsence(error) !== null
-}
-
 /** The refusal that an error amounts to. Whatever nobody foresaw is a 500 that tells nothing of the inside. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const known = error as Error & { code?: string }
   const fromFastify = BY_FASTIFY_CODE[known.code ?? '']
   if (fromFastify !== undefined) return fromFastify()
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new Problem(
       'service_unavailable',
       'The database cannot serve the request now. Try again shortly.',

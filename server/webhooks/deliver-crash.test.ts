@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Database } from '../db/database.ts'
+import { type Database, openDatabase, sqlState } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'
 import { createDeliverySource } from './deliver.job.ts'
@@ -108,6 +108,38 @@ describe('an attempt that is cut short', () => {
       assert.equal(receiver.received.length, 1)
       assert.equal((await listAttempts(world, queued.delivery_id)).length, 1)
       assert.equal((await latestDelivery(world, endpoint.id)).status, kind)
+    })
+
+  for (const status of [200, 500])
+    it(`records an answer ${status} as soon as a lock is free that stayed taken, and makes no other attempt`, async () => {
+      const endpoint = await register()
+      receiver.answer = { status }
+      const queued = await world.test(app, endpoint.id)
+      const operator = await world.context.db.connect()
+      await operator.query('BEGIN')
+      await operator.query('SELECT FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [endpoint.id])
+      const impatient = openDatabase({ url: `${world.database.url}?lock_timeout=50` })
+      const untilRefused = async <Result>(run: () => Promise<Result>): Promise<Result> =>
+        run().catch(async (error: unknown) => {
+          if (sqlState(error) === '55P03') await operator.query('ROLLBACK')
+          throw error
+        })
+      const db: Database = {
+        ...impatient,
+        shared: {
+          ...impatient.shared,
+          query: (statement) => untilRefused(() => impatient.shared.query(statement)),
+        },
+        acrossTenants: (work) => untilRefused(() => impatient.acrossTenants(work)),
+      }
+      try {
+        await performOne(createDeliverySource({ ...world.context, db }, world.services()))
+      } finally {
+        await operator.end()
+        await impatient.close()
+      }
+      assert.equal(receiver.received.length, 1)
+      assert.equal((await listAttempts(world, queued.delivery_id)).length, 1)
     })
 
   it('is not begun anew by its own worker, whose lock is not back yet, but by any other', async () => {
