@@ -16,7 +16,7 @@ import { answerProblem, toProblem } from './errors.ts'
 import { createExecutor } from './execute.ts'
 import type { HandledOperationId, Handlers } from './operation-handler.ts'
 import { type PipelineServices, toHook } from './step.ts'
-import { answerUnrouted, checkFraming, isUnrouted, type KnownRoute } from './unrouted.ts'
+import { answerUnrouted, countUnrouted, findFramingFault, isUnrouted, type KnownRoute } from './unrouted.ts'
 
 /**
  * Builds the HTTP server. Every operation of the contract takes the same steps in the same order; whoever wants to know what
@@ -74,8 +74,15 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
     clientErrorHandler: (error, socket) =>
       answerClientError(error, socket, { baseUrl, newRequestId: () => ids.uuid() }),
     frameworkErrors: (error, request, reply) => {
+      // A path that cannot be read: no hook has run.
+      request.state = { receivedAt: clock.now() }
       reply.header('X-Request-Id', request.id)
-      void answerProblem(services, request, reply, toProblem(error))
+      void countUnrouted(admission, request, reply)
+        .then(
+          () => error,
+          (refusal: unknown) => refusal,
+        )
+        .then((refusal) => answerProblem(services, request, reply, toProblem(refusal)))
     },
   })
   takeOverNodeAnswers(server.server, { baseUrl, newRequestId: () => ids.uuid() })
@@ -91,7 +98,8 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
     request.state = { receivedAt: clock.now() }
     reply.header('X-Request-Id', request.id)
     reply.header('Cache-Control', 'no-store')
-    checkFraming(request)
+    const fault = findFramingFault(request)
+    if (fault !== null) return countUnrouted(admission, request, reply).then(() => Promise.reject(fault))
     if (isUnrouted(request)) return answerUnrouted(routes, admission, request, reply)
     next()
     return undefined

@@ -254,6 +254,12 @@ test("a client's own request id is not echoed", async () => {
   assert.match(answer?.requestId ?? '', /^[0-9a-f-]{36}$/)
 })
 
+test('a request without a Host is told where its caller stands, like any other', async () => {
+  const [answer] = await exchange(`GET /v1/customers HTTP/1.1\r\n${CLOSE}\r\n`)
+  assert.equal(answer?.status, 400)
+  assert.match(answer.head, /^x-ratelimit-remaining: \d+$/im)
+})
+
 /** Waits for an answer to the head of a request, and then sends its body if it is asked for. */
 function expectContinue(head: string, body: string): Promise<{ asked: boolean; text: string }> {
   const { port } = server.server.address() as AddressInfo

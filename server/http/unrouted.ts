@@ -15,15 +15,27 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${source.join('/')}$`).test(path)
 }
 
-/** Refuses what is a request for Node but not for HTTP/1.1: exactly one Host is needed (RFC 9112, section 3.2). */
-export function checkFraming(request: FastifyRequest): void {
-  const { rawHeaders, httpVersion } = request.raw
+/** What is a request for Node but not for HTTP/1.1: exactly one Host is needed (RFC 9112, section 3.2). Null where it is one. */
+export function findFramingFault({ raw: { rawHeaders, httpVersion } }: FastifyRequest): Problem | null {
   const hosts = headerValues(rawHeaders, 'host').length
-  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
-    throw new Problem('validation_failed', 'The request must have exactly one Host header.', {
-      errors: [{ path: 'Host', message: 'must be present exactly once.' }],
-    })
-  }
+  if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return null
+  return new Problem('validation_failed', 'The request must have exactly one Host header.', {
+    errors: [{ path: 'Host', message: 'must be present exactly once.' }],
+  })
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
+
+/** Counts a request under /v1 that reaches no operation against the caller's address: no app is known yet. */
+export async function countUnrouted(
+  admission: Admission,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const path = pathOf(request)
+  if (path.startsWith('/v1/') || path === '/v1') await countAddress(admission, request, reply, 'refused')
 }
 
 /** Whether no operation is at the path. One that ends where an id should follow, or leaves it out in the middle, names nothing. */
@@ -33,7 +45,6 @@ export function isUnrouted(request: FastifyRequest): boolean {
 
 /**
  * Tells a path that does not exist (404) from a method that the path does not have (405, with `Allow`), before a byte of the body is read.
- * No app is known yet, so a request under /v1 counts against the caller's address.
  */
 export async function answerUnrouted(
   routes: readonly KnownRoute[],
@@ -41,8 +52,8 @@ export async function answerUnrouted(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<never> {
-  const path = request.url.split('?', 1)[0] ?? ''
-  if (path.startsWith('/v1/') || path === '/v1') await countAddress(admission, request, reply, 'refused')
+  await countUnrouted(admission, request, reply)
+  const path = pathOf(request)
   const methods = new Set(
     routes.filter(({ pattern }) => matches(pattern, path)).flatMap((route) => route.methods),
   )

@@ -182,6 +182,23 @@ describe('limits', () => {
       )
     })
 
+    it('so do answers to what reaches no operation because it cannot be read', async () => {
+      const from = '192.0.2.79'
+      const unreadable = (): Call => ({ as: app, path: '/v1/customers/%zz', from })
+      const answers = [await api.call(unreadable()), await api.call({ ...unreadable(), path: '/%zz' })]
+      assert.deepEqual(
+        answers.map(({ status, headers }) => [status, headers['x-ratelimit-remaining']]),
+        [
+          [400, '599'],
+          [400, undefined],
+        ],
+      )
+      for (let count = 1; count < 600; count++) await api.call(unreadable())
+      const refused = await api.call(unreadable())
+      assertProblem(refused, 429, 'rate_limited')
+      assert.ok(Number(refused.headers['retry-after']) >= 1)
+    })
+
     it('a 429 carries Retry-After, and a request made after that wait is not refused', async () => {
       api.service.clock.advance(42_500)
       const call = (): Call => ({
