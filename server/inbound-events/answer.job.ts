@@ -1,5 +1,6 @@
 import type { Agent, Decision } from '../agent/agent.ts'
 import type { Context } from '../context.ts'
+import { explainDatabaseAbsence } from '../db/database-absence.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
 import { type Claimed, type HandOver, LeaseLost, type WorkSource } from '../work/source.ts'
 import { type DueThread, threadLeases } from './claim-threads.ts'
@@ -72,7 +73,7 @@ export function createAnswerSource(
       try {
         await answerThread(batches, thoughts, claimed, signal)
       } catch (error) {
-        if (!(error instanceof LeaseLost) && !signal.aborted) await rememberFailure(context, claimed, error)
+        if (!signal.aborted && isOfTheThread(error)) await rememberFailure(context, claimed, error)
         throw error
       }
     },
@@ -104,7 +105,11 @@ async function decide(thinker: Thinker, open: OpenTurn, signal: AbortSignal): Pr
     : handOverWithoutAgent(turn, hindrance, HINDRANCES[hindrance])
 }
 
-// When the database is away this fails as well and nothing is counted: that is no fault of the thread.
+// A database that was away is no fault of the thread, also where it is back by now.
+function isOfTheThread(error: unknown): boolean {
+  return !(error instanceof LeaseLost) && explainDatabaseAbsence(error) === null
+}
+
 async function rememberFailure(
   { db }: Context,
   { tenant, item, lease }: Claimed<Thread>,
