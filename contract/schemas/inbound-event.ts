@@ -3,7 +3,8 @@ import { Channel, DisplayName, Exactly, ExternalId, Nullable, OneOf, Phone, Uuid
 import { MEDIA_KINDS } from './conversation.ts'
 import { type Static, Type } from './type.ts'
 
-export const InboundMedia = Exactly(
+/** What the API document does not say of it may stand in an item beside these: it is not kept. */
+export const InboundMedia = Type.Object(
   {
     kind: OneOf(MEDIA_KINDS),
     url: Type.String({ minLength: 1 }),
@@ -12,7 +13,7 @@ export const InboundMedia = Exactly(
       Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0, description: 'Bytes.' }),
     ),
   },
-  { title: 'InboundMedia' },
+  { title: 'InboundMedia', description: 'Other properties are allowed and not kept.' },
 )
 
 /** Body of `POST /v1/inbound-events`. */

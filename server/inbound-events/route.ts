@@ -57,7 +57,7 @@ function toEvent(id: string, appId: string, body: InboundEventToSubmit, received
     senderDisplayName: body.sender.display_name ?? null,
     senderPhone: body.sender.phone ?? null,
     text: body.text ?? null,
-    media: body.media ?? [],
+    media: (body.media ?? []).map(({ kind, url, mime, size = 0 }) => ({ kind, url, mime, size })),
     channelAccountId: body.channel_account_id ?? null,
     sentAt: body.ts === undefined ? receivedAt : new Date(body.ts),
     receivedAt,

@@ -52,6 +52,7 @@ describe('inbound events', () => {
       ),
       ['media[].url and media[].mime of 1 character', { media: [{ kind: 'file', url: 'u', mime: 'm' }] }],
       ['media[].size of 0', { media: [{ ...ITEM, size: 0 }] }],
+      ['another property of media[]', { media: [{ ...ITEM, name: 'a.png', pixels: { x: 1 } }] }],
       ['media[].size of 5 GB', { media: [{ ...ITEM, size: 5_000_000_000 }] }],
       ['ts in UTC', { ts: '2026-09-14T12:00:00Z' }],
       ['ts with an offset and a fraction', { ts: '2026-09-14T12:00:00.123456+03:00' }],
@@ -115,7 +116,6 @@ describe('inbound events', () => {
       ['media[].size of 1.5', { media: [{ ...ITEM, size: 1.5 }] }, '/media/0/size'],
       ['media[].size as text', { media: [{ ...ITEM, size: '1' }] }, '/media/0/size'],
       ['media[].size of null', { media: [{ ...ITEM, size: null }] }, '/media/0/size'],
-      ['another property of media[]', { media: [{ ...ITEM, name: 'a.png' }] }, '/media/0/name'],
       ...wrongTypes('ts', [1, null, true]),
       ...[
         '2026-09-14',
@@ -210,6 +210,15 @@ describe('inbound events', () => {
     assert.equal(byDefault.messages[0].sent_at, received)
     const given = await converse(api, app, { ts: '2026-09-14T12:00:00.5+03:00' })
     assert.equal(given.messages[0].sent_at, '2026-09-14T09:00:00.500Z')
+  })
+
+  it('another property of media[] is not kept', async () => {
+    const { messages } = await converse(api, app, {
+      media: [{ ...ITEM, id: 'mine', filename: 'b.png', x: 1 }],
+    })
+    const [item] = messages[0].media
+    assert.match(item.id, UUID)
+    assert.deepEqual(item, { ...ITEM, id: item.id, size: 0, filename: 'a.png' })
   })
 
   it('media[].size is 0 by default', async () => {
