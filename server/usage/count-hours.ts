@@ -1,6 +1,7 @@
 import type { Database, TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
+import { AGENT_WAS_ALONE } from './queries.ts'
 
 const HOUR_MS = 60 * 60_000
 // Longer than any transaction that writes an hour's rows may last, with clocks that differ a little.
@@ -93,11 +94,11 @@ async function insertHours(tx: TenantTransaction, from: Date, to: Date): Promise
         AND created_at >= ${from} AND created_at < ${to} AND NOT fixture
       GROUP BY 1
       UNION ALL
-      SELECT date_trunc('hour', closed_at, 'UTC'), 0, 0, 0, 0, 0, 0, count(*),
-        count(*) FILTER (WHERE NOT ever_escalated AND NOT human_touched)
-      FROM conversations
-      WHERE organization_id = ${organizationId} AND environment = ${environment}
-        AND closed_at >= ${from} AND closed_at < ${to} AND NOT fixture
+      SELECT date_trunc('hour', c.closed_at, 'UTC'), 0, 0, 0, 0, 0, 0, count(*),
+        count(*) FILTER (WHERE ${AGENT_WAS_ALONE})
+      FROM conversations c
+      WHERE c.organization_id = ${organizationId} AND c.environment = ${environment}
+        AND c.closed_at >= ${from} AND c.closed_at < ${to} AND NOT c.fixture
       GROUP BY 1
     ) AS counted
     GROUP BY hour`)

@@ -3,6 +3,8 @@ import { describe, test } from 'node:test'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { applyTrigger } from '../conversations/apply-trigger.ts'
+import { close, resolve } from '../conversations/interventions.ts'
+import { REOPENABLE_MS } from '../conversations/status.ts'
 import {
   openTestConversation,
   testContext,
@@ -14,6 +16,7 @@ import type { TicketKind } from '../tickets/rules.ts'
 import { creditWallet } from '../wallet/credit.ts'
 import { findBalanceHalalas } from '../wallet/queries.ts'
 import { reachTicketKind } from '../wallet/test-factories.ts'
+import { countUsageHours } from './count-hours.ts'
 import { getUsageSummary } from './get-usage-summary.ts'
 import { countUsage } from './queries.ts'
 
@@ -129,6 +132,31 @@ describe('GET /v1/usage/summary', () => {
       await applyTrigger(tx, context, reopened, 'person_closed')
     })
     assert.deepEqual((await summary(tenant)).conversations, { opened: 1, closed: 1, agent_alone: 0 })
+  })
+
+  test('what a person resolved or closed was not the agent’s alone, counted at once or by the hour', async () => {
+    const tenant = await insertTestTenant(database.db)
+    const from = context.clock.now().toISOString()
+    const open = (thread: string) =>
+      context.db.withTenant(tenant, async (tx) => {
+        const opened = await openTestConversation(tx, context, { thread })
+        const applied = await applyTrigger(tx, context, opened, 'work_started')
+        assert.equal(applied.kind, 'applied')
+        return applied.conversation
+      })
+    const who = ({ id }: { id: string }) => ({ tenant, conversationId: id, actor: 'Noura' })
+    const confirmed = await open('confirmed')
+    await context.db.withTenant(tenant, (tx) => applyTrigger(tx, context, confirmed, 'customer_confirmed'))
+    assert.equal((await resolve(context, who(await open('resolved')))).kind, 'applied')
+    assert.equal((await close(context, who(await open('closed')))).kind, 'applied')
+    context.clock.advance(REOPENABLE_MS)
+    for (const thread of ['confirmed', 'resolved']) await open(thread)
+    const conversations = { opened: 5, closed: 3, agent_alone: 1 }
+    const countedLater = async () => (await summary(tenant, { from })).conversations
+    assert.deepEqual(await countedLater(), conversations)
+    context.clock.advance(3 * 60 * 60_000)
+    while ((await countUsageHours(context.db, context.clock.now())) > 0);
+    assert.deepEqual(await countedLater(), conversations)
   })
 
   test("another environment's use and money are its own", async () => {

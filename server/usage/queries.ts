@@ -9,9 +9,18 @@ export interface Usage {
   readonly billedHalalas: number
   readonly opened: number
   readonly closed: number
-  /** Closed without an escalation and without a person. */
+  /** Closed without an escalation and without a person: see `AGENT_WAS_ALONE`. */
   readonly agentAlone: number
 }
+
+/**
+ * Whether a conversation, whose row is `c`, was the agent's alone: it was never escalated, and no person wrote into it, took it over, put it aside,
+ * resolved or closed it.
+ */
+export const AGENT_WAS_ALONE: Statement = sql`
+  NOT c.ever_escalated AND NOT c.human_touched AND NOT EXISTS (
+    SELECT FROM conversation_interventions i
+    WHERE i.organization_id = c.organization_id AND i.environment = c.environment AND i.conversation_id = c.id)`
 
 interface UsageRow {
   knowledge_ticket: number
@@ -93,10 +102,10 @@ export async function countUsage(tx: TenantTransaction, period: Period): Promise
       WHERE organization_id = ${organizationId} AND environment = ${environment}
         AND ${within(sql`created_at`)} AND NOT fixture
     ) AS o, (
-      SELECT count(*) AS closed, count(*) FILTER (WHERE NOT ever_escalated AND NOT human_touched) AS agent_alone
-      FROM conversations
-      WHERE organization_id = ${organizationId} AND environment = ${environment}
-        AND ${within(sql`closed_at`)} AND NOT fixture
+      SELECT count(*) AS closed, count(*) FILTER (WHERE ${AGENT_WAS_ALONE}) AS agent_alone
+      FROM conversations c
+      WHERE c.organization_id = ${organizationId} AND c.environment = ${environment}
+        AND ${within(sql`c.closed_at`)} AND NOT c.fixture
     ) AS d`)
   if (row === undefined) throw new Error('Counting returned no row.')
   const { knowledge_ticket, action_ticket, routed_ticket, zero } = row

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
+import { close } from '../conversations/interventions.ts'
 import {
   contextsOfSameIds,
   openTestConversation,
@@ -73,4 +74,34 @@ test('a tenant’s usage is its own, whatever others have under the same ids and
   assert.deepEqual(await usage(), expected)
   assert.deepEqual([await countUsageHours(db, now), await countUsageHours(db, now)], [1, 0])
   assert.deepEqual(await usage(), expected)
+})
+
+test('whether the agent was alone is told by what persons did to the tenant’s own conversation', async () => {
+  const context = testContext(database.db)
+  const sameIds = contextsOfSameIds(context)
+  const [owner, ...others] = await insertTwinTenants(database.db)
+  const at = context.clock.now()
+  const now = new Date(at.getTime() + 3 * HOUR_MS)
+  for (const tenant of [owner, ...others]) {
+    const conversation = await database.db.withTenant(tenant, (tx) =>
+      openTestConversation(tx, sameIds(), { thread: 'thread' }),
+    )
+    if (tenant === owner) {
+      await database.db.withTenant(tenant, (tx) =>
+        tx.execute(sql`UPDATE conversations SET status = 'closed', closed_at = ${at}`),
+      )
+    } else await close(context, { tenant, conversationId: conversation.id, actor: 'Noura' })
+  }
+  const db: Database = {
+    ...database.db,
+    withTenant: (tenant, work) => withoutRowSecurity(database.db, tenant, work),
+  }
+  const closedOf = () =>
+    db.withTenant(owner, async (tx) => {
+      const { closed, agentAlone } = await countUsage(tx, { from: new Date(now.getTime() - DAY_MS), to: now })
+      return { closed, agentAlone }
+    })
+  assert.deepEqual(await closedOf(), { closed: 1, agentAlone: 1 })
+  while ((await countUsageHours(db, now)) > 0);
+  assert.deepEqual(await closedOf(), { closed: 1, agentAlone: 1 })
 })
