@@ -55,6 +55,8 @@ export interface DeliveryClaim {
   readonly worker: number
   readonly now: Date
   readonly leaseUntil: Date
+  /** Whether leases of workers that are no longer alive are free. */
+  readonly mayJudge: boolean
   /** The endpoint that was given a share last; the claim goes on behind it. */
   readonly afterEndpointId: string
   readonly caps: ClaimCaps
@@ -76,8 +78,9 @@ export async function claimDeliveries(
   claim: DeliveryClaim,
 ): Promise<(ClaimedEndpointRow | ClaimedDeliveryRow)[]> {
   const { worker, now, leaseUntil, afterEndpointId, caps } = claim
+  const isFree = writeIsFree(now, claim.mayJudge ? worker : null)
   return db.query<ClaimedEndpointRow | ClaimedDeliveryRow>(sql`
-    WITH RECURSIVE ${writeWalk(afterEndpointId, writeIsFree(now, worker))},
+    WITH RECURSIVE ${writeWalk(afterEndpointId, isFree)},
     due_endpoints AS MATERIALIZED (
       ${writeOpenEndpoints(caps)} AND w.due <= ${now}::timestamptz
       LIMIT ${caps.limit}::integer
@@ -101,7 +104,7 @@ export async function claimDeliveries(
         FROM webhook_deliveries t
         WHERE (t.endpoint_id, t.next_attempt_at) >= (s.endpoint_id, s.due)
           AND (t.endpoint_id, t.next_attempt_at) <= (s.endpoint_id, ${now}::timestamptz)
-          AND t.next_attempt_at IS NOT NULL AND ${writeIsFree(now, worker)}
+          AND t.next_attempt_at IS NOT NULL AND ${isFree}
         ORDER BY t.endpoint_id, t.next_attempt_at
         LIMIT s.share
         FOR UPDATE SKIP LOCKED
@@ -136,18 +139,21 @@ export async function findNextDue(
   db: Querier,
   caps: Omit<ClaimCaps, 'limit' | 'perTenant' | 'tenantRooms'>,
   now: Date,
+  mayJudge: boolean,
 ): Promise<Date | null> {
   const anyTenant = { ...caps, limit: 1, perTenant: 1, tenantRooms: {} }
   const [row] = await db.query<{ due: Date | null }>(sql`
-    WITH RECURSIVE ${writeWalk(BEFORE_ALL_ENDPOINTS, writeIsFree(now, NOBODY))}, open_endpoints AS (${writeOpenEndpoints(anyTenant)})
+    WITH RECURSIVE ${writeWalk(BEFORE_ALL_ENDPOINTS, writeIsFree(now, mayJudge ? NOBODY : null))}, open_endpoints AS (${writeOpenEndpoints(anyTenant)})
     SELECT min(due) AS due FROM open_endpoints`)
   return row?.due ?? null
 }
 
 // A lease counts until its time is over and as long as its holder lives. The living are read after the statement's snapshot, and anew when a
 // row turns out to have changed since, so whoever claimed it is among them; and only when a leased row is met at all.
-// Whoever claims lives, also while its lock is not back yet after a lost connection: it leaves alone what it is still at.
-function writeIsFree(now: Date, claimer: number): Statement {
+// Whoever claims lives, also while its lock is not back yet after a lost connection: it leaves alone what it is still at. Without a claimer
+// nobody is taken for dead.
+function writeIsFree(now: Date, claimer: number | null): Statement {
+  if (claimer === null) return sql`(t.lease_token IS NULL OR t.leased_until <= ${now}::timestamptz)`
   return sql`(t.lease_token IS NULL OR t.leased_until <= ${now}::timestamptz
     OR (t.leased_by <> ${claimer}::integer AND t.${statement(HELD_BY_THE_DEAD, [])}))`
 }

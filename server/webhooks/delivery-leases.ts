@@ -40,9 +40,9 @@ export function createDeliveryLeases(windows: EndpointWindows, clock: Clock): Le
 
   return {
     async claim(db, request) {
-      const { worker, now, leaseUntil } = request
+      const { worker, now, leaseUntil, mayJudge = true } = request
       const rows = await claimDeliveries(db, {
-        ...{ worker, now, leaseUntil },
+        ...{ worker, now, leaseUntil, mayJudge },
         afterEndpointId: lastEndpointId,
         caps: readCaps(windows, request),
       })
@@ -58,7 +58,7 @@ export function createDeliveryLeases(windows: EndpointWindows, clock: Clock): Le
       return claimed
     },
 
-    nextDueAt(db) {
+    nextDueAt(db, mayJudge = true) {
       const { byEndpoint, onProbation } = windows.rooms()
       const caps = {
         perEndpoint: FIRST_ROOM,
@@ -66,7 +66,7 @@ export function createDeliveryLeases(windows: EndpointWindows, clock: Clock): Le
         endpointRooms: byEndpoint,
         onProbation,
       }
-      return findNextDue(db, caps, clock.now())
+      return findNextDue(db, caps, clock.now(), mayJudge)
     },
 
     renew: (db, leases, leaseUntil) => renewLeases(db, asDeliveryLeases(leases), leaseUntil),

@@ -68,6 +68,7 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
       const now = new Date()
       const claimed = await claimDeliveries(database.db.shared, {
         ...{ worker: 1, now, leaseUntil: new Date(now.getTime() + 30_000) },
+        mayJudge: true,
         afterEndpointId: BEFORE_ALL_ENDPOINTS,
         caps: {
           ...{ limit: 10, perTenant: 10, tenantRooms: {}, perEndpoint: 10, perEndpointOnProbation: 10 },

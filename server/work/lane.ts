@@ -36,10 +36,12 @@ export interface Lane {
   room(): number
   /** Whether there may be work that only the end of an item makes room for: the lane is full, or a tenant has its whole share of it. */
   isCramped(): boolean
-  /** Claims as much as there is room for and starts it; returns how much that was. */
-  claim(worker: number): Promise<number>
+  /**
+   * Claims as much as there is room for and starts it; returns how much that was. `mayJudge` is whether others may be taken for dead.
+   */
+  claim(worker: number, mayJudge?: boolean): Promise<number>
   /** How long until something becomes due, as far as the database knows now. */
-  untilNextDueMs(): Promise<number>
+  untilNextDueMs(mayJudge?: boolean): Promise<number>
   /** Prolongs the leases of what is in flight, when it is time to; aborts what lost its lease. */
   renew(): Promise<void>
   releaseDead(): Promise<void>
@@ -221,12 +223,12 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     room,
     isCramped,
 
-    async claim(worker) {
+    async claim(worker, mayJudge = true) {
       const now = clock.now()
       if (astray) await releaseStrays(worker, now)
       const claimed = await leases
         .claim(db, {
-          ...{ worker, now, leaseUntil: later(LEASE_MS), limit: room() },
+          ...{ worker, now, leaseUntil: later(LEASE_MS), limit: room(), mayJudge },
           perTenant: { most: mostPerTenant, held: [...heldByTenant.values()] },
         })
         .catch((error: unknown) => {
@@ -244,10 +246,10 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
       return claimed.length
     },
 
-    async untilNextDueMs() {
+    async untilNextDueMs(mayJudge = true) {
       // What is due may belong to a tenant that has its whole share; the end of its next item rings.
       if (isCramped()) return Number.POSITIVE_INFINITY
-      const due = await leases.nextDueAt(db)
+      const due = await leases.nextDueAt(db, mayJudge)
       return due === null ? Number.POSITIVE_INFINITY : due.getTime() - clock.now().getTime()
     },
 

@@ -22,9 +22,11 @@ export interface LastingConnection {
 }
 
 const FIRST_PAUSE_MS = 50
-const LONGEST_PAUSE_MS = 1_000
-const PING_EVERY_MS = 2_000
-const PING_TIMEOUT_MS = 5_000
+/** The longest pause between two tries to open a connection. */
+export const LONGEST_PAUSE_MS = 1_000
+/** How often a connection is asked whether it is still there, and how long its answer is waited for. */
+export const PING_EVERY_MS = 2_000
+export const PING_TIMEOUT_MS = 5_000
 
 /**
  * Keeps one connection open, outside the pools, for what lives as long as a session: locks and LISTEN. One that is lost is replaced at once; where

@@ -179,6 +179,36 @@ test('a worker that loses every connection goes on by itself', async () => {
   assert.deepEqual(done, [first, second])
 })
 
+test('a worker that has just lost every connection leaves to others what they held', async () => {
+  const source = demoSource(database.db)
+  let claims = 0
+  const counting: typeof source = {
+    ...source,
+    leases: {
+      ...source.leases,
+      async claim(db, request) {
+        const claimed = await source.leases.claim(db, request)
+        claims += 1
+        return claimed
+      },
+    },
+  }
+  await runnerOf(counting).start()
+  await eventually(() => claims > 0)
+  const admin = await database.db.connect()
+  await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+  // Another worker that was cut off too, and is not back yet.
+  const leaseEnd = new Date(clock.now().getTime() + 30_000)
+  const [key] = await eventually(() => insertDemoWork(database.db, tenant, [leaseEnd]).catch(() => undefined))
+  await admin.query('UPDATE demo_work SET lease_token = gen_random_uuid(), leased_by = 2000000000')
+  await admin.end()
+  // It looks for work once a second, and as often for the dead.
+  const claimsBefore = claims
+  await eventually(() => claims >= claimsBefore + 3)
+  assert.deepEqual(await countPerformed(database.db, [key ?? '']), [0])
+})
+
 test('an item whose lease was taken is aborted by the heartbeat and writes nothing', async () => {
   const [key] = await insert(1)
   const aborted = Promise.withResolvers<unknown>()

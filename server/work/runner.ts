@@ -128,12 +128,13 @@ async function workLane(
       if (worker === null) await pauseUnless(stopping, FIRST_PAUSE_MS)
       else if (room === 0) await lane.bell.wait(POLL_MS)
       else {
-        const claimed = await lane.claim(worker)
+        const mayJudge = identity.mayJudge()
+        const claimed = await lane.claim(worker, mayJudge)
         if (claimed === 0 && lane.isCramped()) {
           await pauseUnless(stopping, CRAMPED_PAUSE_MS)
           await lane.bell.wait(POLL_MS)
         } else if (claimed === 0 || (claimed < room * TRICKLE && !(await lane.bell.wait(SHORTEST_WAIT_MS)))) {
-          const dueInMs = await lane.untilNextDueMs()
+          const dueInMs = await lane.untilNextDueMs(mayJudge)
           await lane.bell.wait(Math.max(SHORTEST_WAIT_MS, Math.min(POLL_MS, dueInMs)))
         }
       }
@@ -159,7 +160,7 @@ async function tendLeases(
       try {
         await lane.renew()
         // A worker that cannot prove itself alive does not judge others.
-        if (identity.number() !== null) await lane.releaseDead()
+        if (identity.mayJudge()) await lane.releaseDead()
       } catch (error) {
         log.warn({ source: lane.name, reason: (error as Error).message }, 'tending leases failed')
       }

@@ -26,6 +26,8 @@ export interface ClaimRequest {
   readonly now: Date
   readonly leaseUntil: Date
   readonly limit: number
+  /** Whether what a worker holds that is no longer alive may be claimed before its lease ends; so when absent. */
+  readonly mayJudge?: boolean
   /** What this worker may hold of one tenant, and what it holds already; without it a tenant may have the whole limit. */
   readonly perTenant?: { readonly most: number; readonly held: readonly TenantCount[] }
 }
@@ -49,8 +51,8 @@ export interface Leases<Item> {
   releaseStrays(db: Querier, worker: number, known: readonly Lease[], now: Date): Promise<number>
   /** Hands back the rows of workers that are no longer alive; returns how many. */
   releaseDead(db: Querier, now: Date): Promise<number>
-  /** When the next row becomes due or its lease ends; null when there is none. */
-  nextDueAt(db: Querier): Promise<Date | null>
+  /** When the next row becomes due or its lease ends; null when there is none. `mayJudge` as in a claim. */
+  nextDueAt(db: Querier, mayJudge?: boolean): Promise<Date | null>
 }
 
 export type RoomMade = 'none' | 'some' | 'plenty'

@@ -96,6 +96,21 @@ test('a worker whose connection was lost has no number, and then its own again',
   assert.deepEqual(await living(), [number])
 })
 
+test('a worker that has just come back takes nobody for dead, whose connection may have been cut with its own', async () => {
+  let ms = 0
+  const identity = openWorkerIdentity({ db: database.db, log, nowMs: () => ms })
+  opened.push(identity)
+  await identity.ready
+  assert.ok(identity.mayJudge())
+  const number = identity.number() ?? 0
+  await Promise.all([untilGone(identity), killSessionOf(number)])
+  await untilBack(identity)
+  ms = 7_999
+  assert.ok(!identity.mayJudge())
+  ms = 8_000
+  assert.ok(identity.mayJudge())
+})
+
 test('a worker whose lost session lingers on the server takes a new number', async () => {
   const [identity, number] = await born()
   // Whoever waits for the lock has it the instant the worker's session ends, as if that session had never ended.

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../platform/log.ts'
-import { keepConnected } from './lasting-connection.ts'
+import { keepConnected, LONGEST_PAUSE_MS, PING_EVERY_MS, PING_TIMEOUT_MS } from './lasting-connection.ts'
 
 /** The first of the two keys of a worker's lock; its number is the other. Any constant that nothing else in the database locks. */
 export const WORKER_LOCK_CLASS = 7_262_302
@@ -14,9 +14,24 @@ export const LIVING_WORKERS = `SELECT objid::bigint::integer FROM pg_locks
 export interface WorkerIdentity {
   /** The worker's number, while its lock says that it is alive; null while the database is away. */
   number(): number | null
+  /**
+   * Whether the worker may take others for dead. Not in the first moments after it got its own connection back: what cut that may have cut
+   * theirs, and they are on their way back to work that they still perform.
+   */
+  mayJudge(): boolean
   /** Resolves when the worker has its first number. */
   readonly ready: Promise<void>
   close(): Promise<void>
+}
+
+/** The longest time between one worker's return and another's whose connection was cut with it: to notice it and to open the next. */
+const LONGEST_ABSENCE_MS = PING_EVERY_MS + PING_TIMEOUT_MS + LONGEST_PAUSE_MS
+
+interface WorkerIdentityOptions {
+  readonly db: Pick<Database, 'connect'>
+  readonly log: Logger
+  /** Counts milliseconds and never steps back. */
+  readonly nowMs?: () => number
 }
 
 /**
@@ -24,21 +39,28 @@ export interface WorkerIdentity {
  * connection dies, so the leases of the dead can be told from those of the slow.
  *
  * A worker whose connection was lost keeps its number when it can lock it again: work that it still performs then stays its own,
- * unless another worker has swept it in between. When the lost session lingers on the server and still holds the lock, the worker
+ * unless a worker that was not cut off has swept it in between. When the lost session lingers on the server and still holds the lock, the worker
  * takes a new number; its older leases stay protected by that session and by their time.
  */
-export function openWorkerIdentity(options: { db: Pick<Database, 'connect'>; log: Logger }): WorkerIdentity {
+export function openWorkerIdentity(options: WorkerIdentityOptions): WorkerIdentity {
+  const { nowMs = () => performance.now() } = options
   let number: number | null = null
+  let judgesFromMs = Number.NEGATIVE_INFINITY
   const connection = keepConnected({
     ...options,
     purpose: 'worker identity',
     async prepare(client) {
-      if (number !== null && (await lockNumber(client, number))) return
-      number = await takeNumber(client)
+      if (number === null || !(await lockNumber(client, number))) {
+        const isFirst = number === null
+        number = await takeNumber(client)
+        if (isFirst) return
+      }
+      judgesFromMs = nowMs() + LONGEST_ABSENCE_MS
     },
   })
   return {
     number: () => (connection.current() === null ? null : number),
+    mayJudge: () => connection.current() !== null && nowMs() >= judgesFromMs,
     ready: connection.opened,
     close: () => connection.close(),
   }
