@@ -6,7 +6,8 @@ import type { Candidates } from './candidates.ts'
 import { compareNamed, readNamed } from './contrasts.ts'
 import { denies } from './denial.ts'
 import { echoBestSentence, measureEcho, sortAskedForms } from './echo.ts'
-import { measureNearness, NEARNESS_MEASURES, type Nearness } from './meaning/nearness.ts'
+import { fitTitle, measureNearness, NEARNESS_MEASURES } from './meaning/nearness.ts'
+import { openRow, placeMeasures } from './measure-places.ts'
 import { normalizeArabic } from './normalize-arabic.ts'
 import { asksPrice } from './price-questions.ts'
 import { type QuestionTerm, RESTRICTION_WEIGHT } from './question-terms.ts'
@@ -66,6 +67,9 @@ const MEASURES = [
   'echoTitleFirst',
   'topicFirst',
 ] as const
+
+const AT = placeMeasures(MEASURES)
+const UNMEASURED = openRow(MEASURES)
 
 /** All that is measured of a passage and a question; most from 0 to 1. */
 export const RANK_FEATURES = [...MEASURES, ...NEARNESS_MEASURES] as const
@@ -163,59 +167,61 @@ export function measurePassages({
     // The index knows nothing of details: what a passage says without the word is added here.
     const told = held.told / total
     const echoTitle = measureEcho(askedForms, one.title)
-    const near = nearness[at] as Nearness
+    const near = nearness[at] as readonly number[]
     const missingNumber = numbers.every((each) => one.numbers.has(each)) ? 0 : 1
-    const features: Record<(typeof MEASURES)[number], number> = {
-      coverage: coverage + told,
-      headingCoverage,
-      headingAsked: headingAsked.named,
-      headingAskedWhole: headingAsked.named * (coverage + told) ** 2,
-      headingFit: fitHeading(headingCoverage, headingAsked.named),
-      ownWords: held.own / total,
-      bm25: (scores[at] ?? 0) / bestScore,
-      closeness: measureCloseness(body, one.body.length),
-      sentence: coverBestSentence(one, inSentences, termWeights, details) / total,
-      polarity: one.headingDenies === isNegated ? 0 : 1,
-      position: Math.min(MOST_POSITIONS, one.passage.position - 1) / MOST_POSITIONS,
-      missingStrong: held.missingStrong / total,
-      missingNarrow: held.missingNarrow > 0 ? 1 : 0,
-      missingNumber,
-      // The price of another size or amount is no answer; below and above another number much else is said.
-      missingNumberOfPrice: isPriceAsked ? missingNumber : 0,
-      ...compareNamed(named, one.named),
-      saysAspect: aspects.length === 0 ? 0 : toldAspects / aspects.length,
-      lacksAspect: aspects.length === 0 ? 0 : (aspects.length - toldAspects) / aspects.length,
-      lacksPrice: isPriceAsked && !says(one, 'cost') ? 1 : 0,
-      lacksAmount: lacks(one, aspects, AMOUNTS),
-      lacksTime: lacks(one, aspects, TIMES),
-      lacksOther: lacks(one, aspects, OTHERS),
-      ...measureUsual(usual, one.usual),
-      letters: letters.share(one.runs),
-      wideCoverage: Math.min(1, wideCoverage + told),
-      wideHeading: related.heading,
-      wideHeadingAsked: headingAsked.widely,
-      wideSentence: related.sentence,
-      wideContext: related.context,
-      unrelatedKnown: related.unrelatedKnown,
-      unrelatedOther: related.unrelatedOther,
-      rare: related.rare,
-      rarestFound: related.rarestFound,
-      rarestMissing: related.rarestMissing,
-      asksExistence,
-      asksLeave,
-      asksPrice: isPriceAsked ? 1 : 0,
-      fewTerms,
-      echo: measureEcho(askedForms, one.heading),
-      echoTitle,
-      echoTitleFirst: one.passage.position === 1 ? echoTitle : 0,
-      echoSentence: echoBestSentence(askedForms, one.sentences),
-      topicFirst: one.passage.position === 1 ? fitHeading(near.nearTitle, near.nearTitleBack) : 0,
-    }
-    return {
-      passage: one.passage,
-      features: [...MEASURES.map((name) => features[name]), ...NEARNESS_MEASURES.map((name) => near[name])],
-      twinPlace: one.twinPlace,
-    }
+    const contrast = compareNamed(named, one.named)
+    const measuredUsual = measureUsual(usual, one.usual)
+    const isFirst = one.passage.position === 1
+    const own = UNMEASURED.slice()
+    own[AT.coverage] = coverage + told
+    own[AT.headingCoverage] = headingCoverage
+    own[AT.headingAsked] = headingAsked.named
+    own[AT.headingAskedWhole] = headingAsked.named * (coverage + told) ** 2
+    own[AT.headingFit] = fitHeading(headingCoverage, headingAsked.named)
+    own[AT.ownWords] = held.own / total
+    own[AT.bm25] = (scores[at] ?? 0) / bestScore
+    own[AT.closeness] = measureCloseness(body, one.body.length)
+    own[AT.sentence] = coverBestSentence(one, inSentences, termWeights, details) / total
+    own[AT.polarity] = one.headingDenies === isNegated ? 0 : 1
+    own[AT.position] = Math.min(MOST_POSITIONS, one.passage.position - 1) / MOST_POSITIONS
+    own[AT.missingStrong] = held.missingStrong / total
+    own[AT.missingNarrow] = held.missingNarrow > 0 ? 1 : 0
+    own[AT.missingNumber] = missingNumber
+    // The price of another size or amount is no answer; below and above another number much else is said.
+    own[AT.missingNumberOfPrice] = isPriceAsked ? missingNumber : 0
+    own[AT.namesSame] = contrast.namesSame
+    own[AT.namesOther] = contrast.namesOther
+    own[AT.namesNoneOfKind] = contrast.namesNoneOfKind
+    own[AT.saysAspect] = aspects.length === 0 ? 0 : toldAspects / aspects.length
+    own[AT.lacksAspect] = aspects.length === 0 ? 0 : (aspects.length - toldAspects) / aspects.length
+    own[AT.lacksPrice] = isPriceAsked && !says(one, 'cost') ? 1 : 0
+    own[AT.lacksAmount] = lacks(one, aspects, AMOUNTS)
+    own[AT.lacksTime] = lacks(one, aspects, TIMES)
+    own[AT.lacksOther] = lacks(one, aspects, OTHERS)
+    own[AT.usualPart] = measuredUsual.part
+    own[AT.usualWhole] = measuredUsual.whole
+    own[AT.usualNear] = measuredUsual.near
+    own[AT.letters] = letters.share(one.runs)
+    own[AT.wideCoverage] = Math.min(1, wideCoverage + told)
+    own[AT.wideHeading] = related.heading
+    own[AT.wideHeadingAsked] = headingAsked.widely
+    own[AT.wideSentence] = related.sentence
+    own[AT.wideContext] = related.context
+    own[AT.unrelatedKnown] = related.unrelatedKnown
+    own[AT.unrelatedOther] = related.unrelatedOther
+    own[AT.rare] = related.rare
+    own[AT.rarestFound] = related.rarestFound
+    own[AT.rarestMissing] = related.rarestMissing
+    own[AT.asksExistence] = asksExistence
+    own[AT.asksLeave] = asksLeave
+    own[AT.asksPrice] = isPriceAsked ? 1 : 0
+    own[AT.fewTerms] = fewTerms
+    own[AT.echo] = measureEcho(askedForms, one.heading)
+    own[AT.echoTitle] = echoTitle
+    own[AT.echoTitleFirst] = isFirst ? echoTitle : 0
+    own[AT.echoSentence] = echoBestSentence(askedForms, one.sentences)
+    own[AT.topicFirst] = isFirst ? fitTitle(near) : 0
+    return { passage: one.passage, features: own.concat(near), twinPlace: one.twinPlace }
   })
   return blendTwins(measured, IS_BLENDED)
 }
@@ -259,12 +265,13 @@ function weighHeld(
 
 /** How much a passage answers the usual question that is asked: in its best part, as a whole, and by how near they lie. */
 function measureUsual(asked: UsualReading, { whole, parts }: ReadPassage['usual']) {
-  let [usualPart, usualNear] = [0, compareUsual(asked, whole)]
+  let best = 0
+  let near = compareUsual(asked, whole)
   for (const part of parts) {
-    usualPart = Math.max(usualPart, overlapUsual(asked, part))
-    usualNear = Math.max(usualNear, compareUsual(asked, part))
+    best = Math.max(best, overlapUsual(asked, part))
+    near = Math.max(near, compareUsual(asked, part))
   }
-  return { usualPart, usualWhole: overlapUsual(asked, whole), usualNear }
+  return { part: best, whole: overlapUsual(asked, whole), near }
 }
 
 /** The share of the runs of three letters in the question's own words that some word of the passage has. */

@@ -1,3 +1,5 @@
+import { fitHeading } from '../asked-headings.ts'
+import { openRow, placeMeasures } from '../measure-places.ts'
 import type { QuestionTerm } from '../question-terms.ts'
 import { findNearWords } from './near-words.ts'
 import { compareDirections } from './word-meanings.ts'
@@ -37,8 +39,8 @@ export const NEARNESS_MEASURES = [
   'nearNotSame',
 ] as const
 
-/** The measures of one passage. */
-export type Nearness = Readonly<Record<(typeof NEARNESS_MEASURES)[number], number>>
+const AT = placeMeasures(NEARNESS_MEASURES)
+const UNMEASURED = openRow(NEARNESS_MEASURES)
 
 /** What a passage means, part by part. */
 export interface MeantPassage {
@@ -67,12 +69,12 @@ interface Shares {
 /** Where a passage's rows begin, counted in numbers: first these, then one for each of its sentences. */
 const PARTS = { heading: 0, title: 1, above: 2, anywhere: 3, underTitle: 4, same: 5, sentences: 6 } as const
 
-/** Measures passages beside each other: what all of them have says little. */
+/** Measures passages beside each other, since what all of them have says little: for each a row in the order of `NEARNESS_MEASURES`. */
 export function measureNearness(
   passages: readonly MeantPassage[],
   terms: readonly QuestionTerm[],
   table: WordTable,
-): Nearness[] {
+): (readonly number[])[] {
   const { nearness, sameness, rarities, isKnown, direction } = findNearWords(terms, table)
   const details = terms.map(({ toldBy }) => toldBy)
   const size = terms.length
@@ -145,30 +147,37 @@ export function measureNearness(
     }
     const [nearWeakest, nearSecond] = findLosses(anywhere)
     const [sameWeakest, sameSecond] = findLosses(same)
-    return {
-      nearHeading: sumUp(heading),
-      nearSentence,
-      nearOwnSentence,
-      nearAnywhere: sumUp(anywhere),
-      nearWeakest,
-      nearSecond,
-      ...measureHeading(passage.heading, nearness, table),
-      nearTitle: sumUp(title),
-      nearTitleBack: measureHeading(passage.title, nearness, table).nearHeadingBack,
-      nearUnderTitle: sumUp(underTitle),
-      weakestUnderTitle: findLosses(underTitle)[0],
-      alikeHeading: compareDirections(passage.heading.direction, direction),
-      alikeSentence,
-      alikePassage: compareDirections(passage.whole.direction, direction),
-      lostHere,
-      absent,
-      sameAnywhere: sumUp(same),
-      sameWeakest,
-      sameSecond,
-      nearNotSame,
-      unknownMissing: unknown / total,
-    }
+    const inHeading = measureHeading(passage.heading, nearness, table)
+    const own = UNMEASURED.slice()
+    own[AT.nearHeading] = sumUp(heading)
+    own[AT.nearSentence] = nearSentence
+    own[AT.nearOwnSentence] = nearOwnSentence
+    own[AT.nearAnywhere] = sumUp(anywhere)
+    own[AT.nearWeakest] = nearWeakest
+    own[AT.nearSecond] = nearSecond
+    own[AT.nearHeadingBack] = inHeading.back
+    own[AT.nearHeadingLeast] = inHeading.least
+    own[AT.nearTitle] = sumUp(title)
+    own[AT.nearTitleBack] = measureHeading(passage.title, nearness, table).back
+    own[AT.nearUnderTitle] = sumUp(underTitle)
+    own[AT.weakestUnderTitle] = findLosses(underTitle)[0]
+    own[AT.alikeHeading] = compareDirections(passage.heading.direction, direction)
+    own[AT.alikeSentence] = alikeSentence
+    own[AT.alikePassage] = compareDirections(passage.whole.direction, direction)
+    own[AT.lostHere] = lostHere
+    own[AT.absent] = absent
+    own[AT.sameAnywhere] = sumUp(same)
+    own[AT.sameWeakest] = sameWeakest
+    own[AT.sameSecond] = sameSecond
+    own[AT.nearNotSame] = nearNotSame
+    own[AT.unknownMissing] = unknown / total
+    return own
   })
+}
+
+/** How well a title is all that is asked, by a passage's row. */
+export function fitTitle(row: readonly number[]): number {
+  return fitHeading(row[AT.nearTitle] ?? 0, row[AT.nearTitleBack] ?? 0)
 }
 
 /** Where each passage's rows begin, and at last where all of them end. */
@@ -242,5 +251,5 @@ function measureHeading({ words }: MeantWords, nearness: readonly Float32Array[]
     all += rarity
     least = Math.min(least, 1 - rarity * (1 - near))
   }
-  return { nearHeadingBack: all === 0 ? 0 : asked / all, nearHeadingLeast: least }
+  return { back: all === 0 ? 0 : asked / all, least }
 }
