@@ -51,8 +51,10 @@ export function chooseSentences(text: string, question: string): string {
     .flatMap((line) =>
       listSentencesOfLine(line).map((sentence, at): Placed => ({ sentence, isFirst: at === 0 })),
     )
+  const mayBeFew = isList(text)
+  if (!mayBeFew && placed.length <= MOST_SENTENCES) return join(placed)
   const shares = listShares(placed, listQuestionTerms(question))
-  if (isList(text) && isAboutFew(shares)) return chooseEntries({ placed, shares, question })
+  if (mayBeFew && isAboutFew(shares)) return chooseEntries({ placed, shares, question })
   if (placed.length <= MOST_SENTENCES) return join(placed)
   return chooseRun({ placed, shares, question })
 }

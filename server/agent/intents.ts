@@ -13,6 +13,7 @@ import {
   POLITENESS,
   QUESTION_OPENERS,
 } from './intents-data.ts'
+import { indexPhrases, type ListPossible } from './knowledge/phrase-index.ts'
 import { listQuestionTerms } from './knowledge/question-terms.ts'
 import { listWords, type Word } from './knowledge/words.ts'
 import { PERSON_REQUEST } from './person-request-data.ts'
@@ -40,39 +41,51 @@ export const SENTENCE_INTENTS = [
 /** What one sentence of a customer wants. */
 export type SentenceIntent = (typeof SENTENCE_INTENTS)[number]
 
-type Phrases = readonly (readonly Word[])[]
+type Phrase = readonly Word[]
+/** Sayings, of which those are listed that may stand in a sentence. */
+type Phrases = ListPossible<Phrase>
 
-const toPhrases = (sayings: readonly string[]): Phrases => sayings.map((saying) => listWords(saying))
+const readSayings = (sayings: readonly string[]): Phrase[] => sayings.map((saying) => listWords(saying))
+const toPhrases = (...sayings: (readonly string[])[]): Phrases =>
+  indexPhrases(sayings.flatMap(readSayings), (phrase) => phrase)
 
 const PEOPLE = toPhrases(PERSON_REQUEST.people)
-const ANYONE = toPhrases(PERSON_REQUEST.anyone)
+const PEOPLE_OR_ANYONE = toPhrases(PERSON_REQUEST.people, PERSON_REQUEST.anyone)
 const SPEAKING = toPhrases(PERSON_REQUEST.speaking)
+const NAMING_PERSON = toPhrases(PERSON_REQUEST.people, PERSON_REQUEST.anyone, PERSON_REQUEST.speaking)
 const SERVICES = toPhrases(PERSON_REQUEST.services)
 const REACHING = toPhrases(PERSON_REQUEST.reaching)
-const NAMED_PEOPLE = toPhrases(
+/** What asks for a person and not only for the way to whoever serves customers. */
+const ASKING_FOR_PERSON = toPhrases(
   PERSON_REQUEST.people.filter((name) => !(PERSON_REQUEST.services as readonly string[]).includes(name)),
+  PERSON_REQUEST.anyone,
+  PERSON_REQUEST.speaking.filter((verb) => !verb.includes('تواصل مع')),
+  ['call me', 'contact me', 'يتصل', 'تتصل', 'اتصلوا'],
+  PERSON_REQUEST.sayings,
 )
-const PASSING_ON = toPhrases([
-  ...PERSON_REQUEST.speaking.filter((verb) => !verb.includes('تواصل مع')),
-  ...['call me', 'contact me', 'يتصل', 'تتصل', 'اتصلوا'],
-])
 const WANTING = toPhrases(PERSON_REQUEST.wanting)
 const PERSON_SAYINGS = toPhrases(PERSON_REQUEST.sayings)
 const IDENTITY = toPhrases(IDENTITY_QUESTIONS)
 const COMPLAINING = toPhrases(COMPLAINTS)
 const LOOSELY_COMPLAINING = toPhrases(LOOSE_COMPLAINTS)
 const INSULTS = toPhrases(ABUSE)
-const ATTACKS = INJECTIONS.map((saying) => saying.split('…').map((part) => listWords(part)))
+const ATTACKS = indexPhrases(
+  INJECTIONS.map((saying) => readSayings(saying.split('…'))),
+  ([part = []]) => part,
+)
 const EXACT_ATTACKS = toPhrases(EXACT_INJECTIONS)
 const POINTING = toPhrases(POINTING_WORDS)
-const POLITE = new Set(toPhrases(POLITENESS).flatMap((phrase) => phrase.map((word) => word.text)))
+const POLITE = new Set(readSayings(POLITENESS).flatMap((phrase) => phrase.map((word) => word.text)))
 const OPENERS = toPhrases(QUESTION_OPENERS)
 // Longer sayings are taken out first, so that nothing of "have a nice day" is left over after "nice".
-const SMALL = Object.entries(SMALL_TALK)
-  .flatMap(([intent, sayings]) =>
-    toPhrases(sayings).map((phrase) => ({ intent: intent as keyof typeof SMALL_TALK, phrase })),
-  )
-  .sort((a, b) => b.phrase.length - a.phrase.length)
+const SMALL = indexPhrases(
+  Object.entries(SMALL_TALK)
+    .flatMap(([intent, said]) =>
+      readSayings(said).map((phrase) => ({ intent: intent as keyof typeof SMALL_TALK, phrase })),
+    )
+    .sort((a, b) => b.phrase.length - a.phrase.length),
+  ({ phrase }) => phrase,
+)
 
 const PEACE = toPhrases(SALAM)
 
@@ -136,7 +149,7 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
     (likely(label, BELIEVED[kind]) && chance >= POSSIBLE_APART[kind]) ||
     (words.length >= LEAST_WORDS_APART[kind] && terms.length > 0 && chance >= BELIEVED_APART[kind])
   const asksShortly = words.length <= LONGEST_SHORT_QUESTION_WORDS && asks(sentence, rest)
-  const person = holds(words, [...PEOPLE, ...ANYONE, ...SPEAKING]) ? 'personNamed' : 'person'
+  const person = holds(words, NAMING_PERSON) ? 'personNamed' : 'person'
   const asked = chanceOfPersonRequest(sentence)
   if (likely('human_request', BELIEVED[person]) && asked >= POSSIBLE_APART[person]) return 'person'
   if (!asksShortly && isTakenFor('complaint', 'complaint', anger)) return 'complaint'
@@ -157,8 +170,8 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
 const ATTACK_GAP_WORDS = 4
 
 function isAttack(words: readonly Word[]): boolean {
-  if (EXACT_ATTACKS.some((phrase) => findExactPhrase(words, phrase) >= 0)) return true
-  return ATTACKS.some((parts) => {
+  if (EXACT_ATTACKS(words).some((phrase) => findExactPhrase(words, phrase) >= 0)) return true
+  return ATTACKS(words).some((parts) => {
     let from = 0
     return parts.every((part, index) => {
       const at = findSaying(words.slice(from), part)
@@ -182,13 +195,13 @@ export function greets(text: string): boolean {
 /** Whether the text wishes peace, which a greeting in other words does not return. */
 export function wishesPeace(text: string): boolean {
   const words = listWords(text)
-  return PEACE.some((phrase) => findExactPhrase(words, phrase) >= 0)
+  return PEACE(words).some((phrase) => findExactPhrase(words, phrase) >= 0)
 }
 
 function asks(sentence: string, words: readonly Word[]): boolean {
   if (/[?؟]\s*$/u.test(sentence)) return true
   // A question word opens its sentence, perhaps after a name or a "please", and an "and" may be written to it.
-  return OPENERS.some((opener) => {
+  return OPENERS(words).some((opener) => {
     const at = findRun(
       words,
       opener,
@@ -204,26 +217,30 @@ export const asksForService: (sentence: string) => boolean = remember((sentence)
 )
 
 function asksHowToReach(words: readonly Word[]): boolean {
-  return (
-    holds(words, SERVICES) &&
-    holds(words, REACHING) &&
-    !holds(words, [...NAMED_PEOPLE, ...ANYONE, ...PASSING_ON, ...PERSON_SAYINGS])
-  )
+  return holds(words, SERVICES) && holds(words, REACHING) && !holds(words, ASKING_FOR_PERSON)
 }
 
 function asksForPerson(words: readonly Word[]): boolean {
   if (holds(words, PERSON_SAYINGS)) return true
-  if (stand(words, SPEAKING, [...PEOPLE, ...ANYONE], REACH.speaking)) return true
+  if (stand(words, SPEAKING, PEOPLE_OR_ANYONE, REACH.speaking)) return true
   if (stand(words, WANTING, PEOPLE, REACH.wanting)) return true
   // The word for a person and nothing else: "agent", "خدمة العملاء لو سمحت".
   const request = words.filter((word) => !POLITE.has(word.text))
-  return PEOPLE.some((phrase) => phrase.length === request.length && findSaying(request, phrase) === 0)
+  return PEOPLE(request).some(
+    (phrase) => phrase.length === request.length && findSaying(request, phrase) === 0,
+  )
 }
 
 /** Whether a verb and a noun stand within reach of each other, in either order, and the verb is not denied. */
 function stand(words: readonly Word[], verbs: Phrases, nouns: Phrases, reach: number): boolean {
-  const verbsAt = verbs.map((verb) => findSaying(words, verb)).filter((at) => at >= 0 && !isDenied(words, at))
-  const nounsAt = nouns.map((noun) => findSaying(words, noun)).filter((at) => at >= 0)
+  const find = (phrase: Phrase) => findSaying(words, phrase)
+  const verbsAt = verbs(words)
+    .map(find)
+    .filter((at) => at >= 0 && !isDenied(words, at))
+  if (verbsAt.length === 0) return false
+  const nounsAt = nouns(words)
+    .map(find)
+    .filter((at) => at >= 0)
   return verbsAt.some((verb) => nounsAt.some((noun) => noun !== verb && Math.abs(noun - verb) <= reach))
 }
 
@@ -233,7 +250,6 @@ function isDenied(words: readonly Word[], at: number): boolean {
   return words.slice(Math.max(0, at - 3), at).some((word) => DENIALS.has(word.text))
 }
 
-// Hundreds of sayings are looked for in every sentence, and nearly all of them fail on their first word.
 function findRun(
   words: readonly Word[],
   run: readonly Word[],
@@ -260,7 +276,7 @@ function isSaid(found: Word, word: Word): boolean {
 }
 
 function holds(words: readonly Word[], phrases: Phrases): boolean {
-  return phrases.some((phrase) => findSaying(words, phrase) >= 0)
+  return phrases(words).some((phrase) => findSaying(words, phrase) >= 0)
 }
 
 /** Where a saying begins, or -1. A shared form only counts when it is long: short ones make بشري of شريتها. */
@@ -279,7 +295,7 @@ function takeSmallTalk(words: readonly Word[]): {
 } {
   const intents: (keyof typeof SMALL_TALK)[] = []
   let rest = words
-  for (const { intent, phrase } of SMALL) {
+  for (const { intent, phrase } of SMALL(words)) {
     const at = findExactPhrase(rest, phrase)
     if (at < 0) continue
     if (!intents.includes(intent)) intents.push(intent)

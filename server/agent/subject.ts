@@ -2,12 +2,13 @@ import { dropAsking } from './knowledge/aspects.ts'
 import { isSearchable, listQuestionTerms } from './knowledge/question-terms.ts'
 import { isStopped } from './knowledge/stop-words.ts'
 import { isSameWord, listWords, type Word } from './knowledge/words.ts'
+import { remember } from './remember.ts'
 
 /** What is told of a thing: its price, how long it takes. Opening hours are looked up like a thing. */
 const LEAST_NAMED = 1
 
 /** What a text names, in its own words, without what it asks of it: "shipping to Abha" of "how much is shipping to Abha?" */
-export function nameThings(read: string): string {
+export const nameThings: (read: string) => string = remember((read) => {
   const details = listQuestionTerms(read).flatMap(({ own, detail }) => (detail === 0 ? [] : own))
   const words = dropAsking(listWords(read)).filter(
     (word) => !details.some((detail) => isSameWord(detail, word)),
@@ -15,13 +16,13 @@ export function nameThings(read: string): string {
   const from = words.findIndex((word) => !isStopped(word))
   const to = words.findLastIndex((word) => !isStopped(word))
   return from < 0 ? '' : join(words.slice(from, to + 1))
-}
+})
 
 /** Whether a question names anything that it is about, and does not only ask something of what was named before. */
-export function namesThing(read: string): boolean {
+export const namesThing: (read: string) => boolean = remember((read) => {
   const told = join(dropAsking(listWords(read)))
   return listQuestionTerms(told).some(({ own, weight }) => own.length > 0 && weight >= LEAST_NAMED)
-}
+})
 
 /** Whether a text can be gone on with: it names a thing, or something that can be looked up like one. */
 export function canBeGoneOnWith(text: string): boolean {

@@ -1,5 +1,6 @@
 import { remember } from '../remember.ts'
 import { ASPECTS } from './aspects-data.ts'
+import { indexPhrases } from './phrase-index.ts'
 import { asksPriceOfNamed } from './price-questions.ts'
 import { listQuestionTerms } from './question-terms.ts'
 import { listWords, type Word } from './words.ts'
@@ -7,23 +8,27 @@ import { listWords, type Word } from './words.ts'
 /** A kind of thing that a question wants to hear. */
 export type Aspect = keyof typeof ASPECTS
 
-const ASKED = (Object.entries(ASPECTS) as [Aspect, (typeof ASPECTS)[Aspect]][]).map(([aspect, { asks }]) => ({
-  aspect,
-  phrases: asks.map((phrase) => listWords(phrase)),
-}))
-const PHRASES = ASKED.flatMap(({ phrases }) => phrases)
+const ASPECT_NAMES = Object.keys(ASPECTS) as Aspect[]
+const listPossible = indexPhrases(
+  ASPECT_NAMES.flatMap((aspect) =>
+    ASPECTS[aspect].asks.map((phrase) => ({ aspect, phrase: listWords(phrase) })),
+  ),
+  ({ phrase }) => phrase,
+)
 
 /** What a question wants to hear, by its own words. */
 export const listAskedAspects: (question: string) => readonly Aspect[] = remember((question) => {
   const words = listWords(question)
   const isDetailAsked = listQuestionTerms(question).some(({ detail, weight }) => detail !== 0 && weight >= 1)
   const isPriceAsked = asksPriceOfNamed(words)
-  return ASKED.filter(
-    ({ aspect, phrases }) =>
+  const standing = listPossible(words).filter(({ phrase }) => stands(words, phrase))
+  const asked = new Set(standing.map(({ aspect }) => aspect))
+  return ASPECT_NAMES.filter(
+    (aspect) =>
       (aspect === 'cost' && isPriceAsked) ||
       // "What are your opening hours?" wants no list of things.
-      (!(aspect === 'choice' && isDetailAsked) && phrases.some((phrase) => stands(words, phrase))),
-  ).map(({ aspect }) => aspect)
+      (!(aspect === 'choice' && isDetailAsked) && asked.has(aspect)),
+  )
 })
 
 /** Whether a passage says a thing of that kind. */
@@ -34,7 +39,7 @@ export function saysAspect(text: string, aspect: Aspect): boolean {
 /** A question's words without those that only say what kind of thing it wants to hear. */
 export function dropAsking(words: readonly Word[]): readonly Word[] {
   const asking = new Set<Word>()
-  for (const phrase of PHRASES) {
+  for (const { phrase } of listPossible(words)) {
     words.forEach((_, start) => {
       if (standsAt(words, phrase, start))
         for (const word of words.slice(start, start + phrase.length)) asking.add(word)

@@ -1,0 +1,38 @@
+import type { Word } from './words.ts'
+
+/** The items whose phrase may stand in a text, in their order: its first word does, as it is or by its forms, perhaps behind an "and". */
+export type ListPossible<Item> = (words: readonly Word[]) => Item[]
+
+/**
+ * Sorts phrases that are looked for in every text by their first words. There are hundreds of them, and nearly all fail on that word: only those that
+ * do not are left to be compared with the text.
+ */
+export function indexPhrases<Item>(
+  items: readonly Item[],
+  phraseOf: (item: Item) => readonly Word[],
+): ListPossible<Item> {
+  const places = new Map<string, number[]>()
+  items.forEach((item, place) => {
+    const [first] = phraseOf(item)
+    if (first === undefined) throw new Error('A phrase has no word.')
+    for (const key of new Set([first.text, ...first.forms])) {
+      const listed = places.get(key)
+      if (listed === undefined) places.set(key, [place])
+      else listed.push(place)
+    }
+  })
+  return (words) => {
+    const found = new Set<number>()
+    const look = (key: string) => {
+      for (const place of places.get(key) ?? NONE) found.add(place)
+    }
+    for (const { text, forms } of words) {
+      look(text)
+      for (const form of forms) look(form)
+      if (text.startsWith('و')) look(text.slice(1))
+    }
+    return [...found].sort((a, b) => a - b).map((place) => items[place] as Item)
+  }
+}
+
+const NONE: readonly number[] = []
