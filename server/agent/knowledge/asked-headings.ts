@@ -36,10 +36,9 @@ export function shareAsked(
 }
 
 function isAsked({ concepts, own }: QuestionTerm, asked: Asked): boolean {
-  return (
-    concepts.some((concept) => asked.concepts.has(concept)) ||
-    own.some((word) => word.forms.some((form) => asked.forms.has(form)))
-  )
+  for (const concept of concepts) if (asked.concepts.has(concept)) return true
+  for (const { forms } of own) for (const form of forms) if (asked.forms.has(form)) return true
+  return false
 }
 
 /** A heading fits when it names what the question asks and little else: the harmonic mean of the two shares. */

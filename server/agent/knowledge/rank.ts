@@ -33,9 +33,9 @@ export function rankPassages(candidates: Candidates, most: number): Passage[] {
   const [best] = ranked
   const second = ranked.find((each) => each !== best && each.passage.language === best?.passage.language)
   return ranked.slice(0, most).map((each) => {
-    const passage = present(each.passage, each.judge())
+    const passage = present(each)
     return each === second && isNearBest((best?.order ?? 0) - each.order)
-      ? { ...passage, isNearBest: true }
+      ? Object.assign(passage, { isNearBest: true })
       : passage
   })
 }
@@ -48,8 +48,8 @@ export function isNearBest(behind: number): boolean {
 interface Placed {
   readonly passage: StoredPassage
   readonly fit: number
-  /** The chance that it answers; asked of what is returned only. */
-  judge(): number
+  /** The chance that it answers. */
+  readonly judge: () => number
 }
 
 /** Places every passage among the others of its language. */
@@ -69,15 +69,24 @@ function placeAmong(measured: readonly MeasuredPassage[]): Placed[] {
   })
 }
 
-function present(passage: StoredPassage, chance: number): Passage {
+/** Most passages are only there beside the best ones: a chance is judged when it is first asked for. */
+function present({ passage, judge }: Placed): Passage {
   const { passageId, articleId, title, url, heading, text, language, kind } = passage
-  const score = Math.round(chance * 1000) / 1000
-  return { passageId, articleId, title, url, heading, text, language, score, isWhole: kind === 'faq' }
+  let score: number | undefined
+  return {
+    ...{ passageId, articleId, title, url, heading, text, language, isWhole: kind === 'faq' },
+    get score() {
+      score ??= Math.round(judge() * 1000) / 1000
+      return score
+    },
+  }
 }
 
 /** How well a passage fits, for comparing passages of one question. */
 function scoreFit(features: readonly number[], fitted: readonly number[]): number {
-  return features.reduce((total, feature, at) => total + feature * (fitted[at] ?? 0), 0)
+  let total = 0
+  for (let at = 0; at < features.length; at++) total += (features[at] as number) * (fitted[at] ?? 0)
+  return total
 }
 
 const LACKS_PRICE = RANK_FEATURES.indexOf('lacksPrice')

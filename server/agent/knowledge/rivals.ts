@@ -37,25 +37,24 @@ interface TopTwo {
  * fits, and how far it is ahead in single measures.
  */
 export function compareWithRivals(passages: readonly Ordered[]): (at: number) => number[] {
-  const fits = findTopTwo(passages.map(({ fit }) => fit))
-  const tops = COMPARED_PLACES.map((place) =>
-    findTopTwo(passages.map(({ features }) => features[place] ?? 0)),
-  )
+  const fits = findTopTwo(passages, ({ fit }) => fit)
+  const tops = COMPARED_PLACES.map((place) => findTopTwo(passages, ({ features }) => features[place] ?? 0))
   return (at) => {
     const { features = [], fit = 0 } = passages[at] ?? {}
     const lead = Math.max(-MOST_LEAD, Math.min(MOST_LEAD, aheadOf(fit, fits)))
     const leads = COMPARED_PLACES.map((place, compared) =>
       aheadOf(features[place] ?? 0, tops[compared] ?? NOBODY, 0),
     )
-    return [...features, lead, fit, ...leads]
+    return features.concat(lead, fit, leads)
   }
 }
 
 const NOBODY: TopTwo = { first: -Infinity, second: -Infinity }
 
-function findTopTwo(values: readonly number[]): TopTwo {
+function findTopTwo(passages: readonly Ordered[], read: (passage: Ordered) => number): TopTwo {
   let { first, second } = NOBODY
-  for (const value of values) {
+  for (const passage of passages) {
+    const value = read(passage)
     if (value > first) [first, second] = [value, first]
     else if (value > second) second = value
   }

@@ -26,9 +26,11 @@ export function blendTwins(
       .get(each.twinPlace)
       ?.find(({ passage }) => passage.language !== each.passage.language)
     if (twin === undefined) return each
-    const features = each.features.map((own, at) =>
-      isBlended[at] ? (1 - TWIN_SHARE) * own + TWIN_SHARE * (twin.features[at] ?? 0) : own,
-    )
-    return { ...each, features }
+    const features = each.features.slice()
+    for (let at = 0; at < features.length; at++) {
+      if (!isBlended[at]) continue
+      features[at] = (1 - TWIN_SHARE) * (features[at] as number) + TWIN_SHARE * (twin.features[at] ?? 0)
+    }
+    return { passage: each.passage, twinPlace: each.twinPlace, features }
   })
 }

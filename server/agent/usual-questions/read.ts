@@ -6,10 +6,8 @@ import { readInput } from './read-input.ts'
 
 /** What a text is about, as bytes: passages are kept in memory with theirs. */
 export interface UsualReading {
-  /** The root of each usual question's chance: the sum of products of two of these is how much they overlap. */
+  /** The root of each usual question's chance: the sum of products of two of these is how much they overlap. As many as make pairs. */
   readonly roots: Int8Array
-  /** The places of the roots that are not zero, which are a third of them. */
-  readonly likely: Uint16Array
   /** Where the text lies among all texts. */
   readonly direction: Int8Array
 }
@@ -33,31 +31,29 @@ export const readUsual: (text: string) => UsualReading = remember((text) => {
   const trained = readUsualQuestions()
   const sum = addUp(trained, readInput(text))
   const length = Math.sqrt(sum.reduce((squares, each) => squares + each * each, 0)) || 1
-  const roots = Int8Array.from(guess(trained, sum), (chance) => Math.round(Math.sqrt(chance) * LARGEST_BYTE))
-  return {
-    roots,
-    likely: Uint16Array.from(roots.keys().filter((place) => roots[place] !== 0)),
-    direction: Int8Array.from(sum, (each) => Math.round((each / length) * LARGEST_BYTE)),
-  }
+  const roots = new Float32Array(trained.names.length + (trained.names.length % 2))
+  roots.set(guess(trained, sum).map((chance) => Math.round(Math.sqrt(chance) * LARGEST_BYTE)))
+  const direction = sum.map((each) => Math.round((each / length) * LARGEST_BYTE))
+  return { roots: new Int8Array(roots), direction: new Int8Array(direction) }
 }, MOST_REMEMBERED)
 
 /** How much two texts ask and answer the same usual questions, from 0 to 1. */
-export function overlapUsual({ roots, likely }: UsualReading, other: UsualReading): number {
-  let sum = 0
-  for (let at = 0; at < likely.length; at++) {
-    const place = likely[at] as number
-    sum += (roots[place] as number) * (other.roots[place] as number)
-  }
-  return sum / LARGEST_BYTE ** 2
+export function overlapUsual(one: UsualReading, other: UsualReading): number {
+  return multiply(one.roots, other.roots) / LARGEST_BYTE ** 2
 }
 
 /** How near two texts lie to each other, from -1 to 1. */
-export function compareUsual({ direction: one }: UsualReading, { direction: other }: UsualReading): number {
-  // Two sums are made side by side: either waits for its last addition.
+export function compareUsual(one: UsualReading, other: UsualReading): number {
+  return multiply(one.direction, other.direction) / LARGEST_BYTE ** 2
+}
+
+/** The sum of the products, in whole numbers: nothing is looked at for a fraction. Two sums are made side by side: either waits for its last addition. */
+function multiply(one: Int8Array, other: Int8Array): number {
+  const length = Math.min(one.length, other.length)
   let [even, odd] = [0, 0]
-  for (let at = 0; at + 1 < one.length; at += 2) {
-    even += (one[at] as number) * (other[at] as number)
-    odd += (one[at + 1] as number) * (other[at + 1] as number)
+  for (let at = 0; at + 1 < length; at += 2) {
+    even = (even + Math.imul(one[at] as number, other[at] as number)) | 0
+    odd = (odd + Math.imul(one[at + 1] as number, other[at + 1] as number)) | 0
   }
-  return (even + odd) / LARGEST_BYTE ** 2
+  return even + odd
 }
