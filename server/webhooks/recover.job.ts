@@ -26,8 +26,10 @@ const ENOUGH_WAITING = 50
 const PACE_MS = 1_000
 // As long as the endpoint fails, one delivery at a time asks whether it is well again, and so long after its last failure.
 const FAILING_PACE_MS = 60_000
-// Events become visible when their transactions commit, which is not the order of their ids: the newest are left until all can be seen.
-const SETTLING_MS = 5_000
+// Events become visible when their transactions commit, which is not the order of their ids: the newest are left until all can be seen. An
+// event's id is older than its transaction, which may wait 10 s for a connection and 5 s for each lock, and is over after 30 s of silence.
+const SETTLING_MS = 60_000
+const LOOKS_AGAIN_MS = 5_000
 
 /** The recoveries that run, and one page of such a one: a look through events, and deliveries of those that the endpoint missed. */
 export function createRecoverySource(context: Context): WorkSource<RecoveryItem> {
@@ -89,7 +91,7 @@ async function workPage(
     cursorId: lost.lastSeenId ?? cursorId,
   }
   if (lost.hasMore) return { ...page, nextPageAt: page.queued > 0 ? later(PACE_MS) : now }
-  if (untilId < lastId) return { ...page, nextPageAt: later(SETTLING_MS) }
+  if (untilId < lastId) return { ...page, nextPageAt: later(LOOKS_AGAIN_MS) }
   return { ...page, status: 'finished', nextPageAt: null }
 }
 
