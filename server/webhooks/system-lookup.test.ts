@@ -24,4 +24,30 @@ describe('the system lookup', () => {
     await writeFile(file, HOSTS)
     assert.deepEqual(await createSystemLookup(file)('alias'), ['10.0.0.5'])
   })
+
+  for (const code of ['ETIMEOUT', 'ECONNREFUSED'])
+    it(`asks the name servers that the machine has by then, once those that it had do not answer (${code})`, async () => {
+      const failing = async () => Promise.reject(Object.assign(new Error(code), { code }))
+      const resolvers = [
+        { resolve4: failing, resolve6: failing },
+        { resolve4: async () => ['203.0.114.7'], resolve6: failing },
+      ]
+      let opened = 0
+      const lookup = createSystemLookup('no hosts file', () => resolvers[opened++] ?? assert.fail())
+      await assert.rejects(lookup('receiver.example'), { code })
+      assert.deepEqual(await lookup('receiver.example'), ['203.0.114.7'])
+    })
+
+  it('goes on with the name servers that say that there is no such name', async () => {
+    const code = 'ENOTFOUND'
+    const missing = async () => Promise.reject(Object.assign(new Error(code), { code }))
+    let opened = 0
+    const lookup = createSystemLookup('no hosts file', () => {
+      opened += 1
+      return { resolve4: missing, resolve6: missing }
+    })
+    await assert.rejects(lookup('receiver.example'), { code })
+    await assert.rejects(lookup('receiver.example'), { code })
+    assert.equal(opened, 1)
+  })
 })

@@ -10,16 +10,32 @@ const HOSTS_FILE =
  * The machine's hosts file, then its name servers. Not `dns.lookup`: that occupies one of the four threads of Node's pool
  * until the resolver gives up, so four names with silent name servers would hold up every other endpoint and every file.
  */
-export function createSystemLookup(hostsFile: string = HOSTS_FILE): Lookup {
-  const resolver = new Resolver({ timeout: 2000, tries: 2 })
+export function createSystemLookup(
+  hostsFile: string = HOSTS_FILE,
+  openResolver: () => NameServers = () => new Resolver({ timeout: 2000, tries: 2 }),
+): Lookup {
+  let resolver = openResolver()
   return async (name) => {
     const listed = findInHosts(await readFile(hostsFile, 'utf8').catch(() => ''), name)
     if (listed.length > 0) return listed
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    // A resolver keeps to the name servers that the machine had when it was opened, however long it runs.
+    if (answers.every(isUnanswered)) resolver = openResolver()
     const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     if (found.length > 0) return found
     throw chooseReason(answers)
   }
+}
+
+/** What a resolver is asked. */
+interface NameServers {
+  resolve4(name: string): Promise<string[]>
+  resolve6(name: string): Promise<string[]>
+}
+
+// No name server was reached: a network that changed leaves the old ones behind.
+function isUnanswered(answer: PromiseSettledResult<string[]>): boolean {
+  return answer.status === 'rejected' && ['ETIMEOUT', 'ECONNREFUSED'].includes(answer.reason.code)
 }
 
 /** The addresses that a hosts file gives to a name; names in it are compared without regard to case. */
