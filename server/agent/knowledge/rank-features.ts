@@ -1,5 +1,5 @@
 import { listNumbers } from '../numbers.ts'
-import { compareUsual, overlapUsual, readUsual, type UsualReading } from '../usual-questions/read.ts'
+import { measureUsual, readUsual } from '../usual-questions/read.ts'
 import { fitHeading, gatherAsked, shareAsked } from './asked-headings.ts'
 import { type Aspect, listAskedAspects, saysAspect } from './aspects.ts'
 import type { Candidates } from './candidates.ts'
@@ -261,17 +261,6 @@ function weighHeld(
     }
   }
   return { own, told, missingStrong, missingNarrow }
-}
-
-/** How much a passage answers the usual question that is asked: in its best part, as a whole, and by how near they lie. */
-function measureUsual(asked: UsualReading, { whole, parts }: ReadPassage['usual']) {
-  let best = 0
-  let near = compareUsual(asked, whole)
-  for (const part of parts) {
-    best = Math.max(best, overlapUsual(asked, part))
-    near = Math.max(near, compareUsual(asked, part))
-  }
-  return { part: best, whole: overlapUsual(asked, whole), near }
 }
 
 /** The share of the runs of three letters in the question's own words that some word of the passage has. */

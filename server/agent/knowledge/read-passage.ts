@@ -1,5 +1,5 @@
 import { listNumbers } from '../numbers.ts'
-import { readUsual, type UsualReading } from '../usual-questions/read.ts'
+import { readUsualRows, type UsualRows } from '../usual-questions/read.ts'
 import type { Aspect } from './aspects.ts'
 import { type Named, readNamed } from './contrasts.ts'
 import { denies } from './denial.ts'
@@ -34,7 +34,7 @@ export interface ReadPassage {
   /** What the heading names, as if it were a question. */
   readonly headingTerms: readonly QuestionTerm[]
   /** Which usual questions it answers: as a whole, and its heading and each of its sentences by itself. */
-  readonly usual: { readonly whole: UsualReading; readonly parts: readonly UsualReading[] }
+  readonly usual: UsualRows
   readonly meant: MeantPassage
   /** The numbers that it says. */
   readonly numbers: ReadonlySet<string>
@@ -116,7 +116,7 @@ function readPassage(
     named: readNamed([...title, ...heading, ...body]),
     headingDenies: denies(headed),
     headingTerms: listQuestionTerms(headed),
-    usual: { whole: readUsual(`${headed}. ${passage.text}`), parts: [headed, ...written].map(readUsual) },
+    usual: readUsualRows(`${headed}. ${passage.text}`, [headed, ...written]),
     runs: Uint32Array.from(said, (run) => numberOf(run, runs)),
     twinPlace: twinPlaceOf(passage),
     aspects: new Map(),

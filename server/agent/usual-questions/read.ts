@@ -47,13 +47,39 @@ export function compareUsual(one: UsualReading, other: UsualReading): number {
   return multiply(one.direction, other.direction) / LARGEST_BYTE ** 2
 }
 
+/**
+ * What a passage is about, in one piece of memory because every question goes through all of it: the roots and the direction of the passage as a
+ * whole, then those of each of its parts.
+ */
+export type UsualRows = Int8Array
+
+/** Reads which usual questions a passage answers. */
+export function readUsualRows(whole: string, parts: readonly string[]): UsualRows {
+  return Int8Array.from(
+    [whole, ...parts].map(readUsual).flatMap(({ roots, direction }) => [...roots, ...direction]),
+  )
+}
+
+/** How much a passage answers the usual question that is asked: in its best part, as a whole, and by how near they lie. */
+export function measureUsual({ roots, direction }: UsualReading, rows: UsualRows) {
+  const whole = multiply(roots, rows)
+  let part = 0
+  let near = multiply(direction, rows, roots.length)
+  const size = roots.length + direction.length
+  for (let start = size; start < rows.length; start += size) {
+    part = Math.max(part, multiply(roots, rows, start))
+    near = Math.max(near, multiply(direction, rows, start + roots.length))
+  }
+  const most = LARGEST_BYTE ** 2
+  return { part: part / most, whole: whole / most, near: near / most }
+}
+
 /** The sum of the products, in whole numbers: nothing is looked at for a fraction. Two sums are made side by side: either waits for its last addition. */
-function multiply(one: Int8Array, other: Int8Array): number {
-  const length = Math.min(one.length, other.length)
+function multiply(one: Int8Array, other: Int8Array, from = 0): number {
   let [even, odd] = [0, 0]
-  for (let at = 0; at + 1 < length; at += 2) {
-    even = (even + Math.imul(one[at] as number, other[at] as number)) | 0
-    odd = (odd + Math.imul(one[at + 1] as number, other[at + 1] as number)) | 0
+  for (let at = 0; at + 1 < one.length; at += 2) {
+    even = (even + Math.imul(one[at] as number, other[from + at] as number)) | 0
+    odd = (odd + Math.imul(one[at + 1] as number, other[from + at + 1] as number)) | 0
   }
   return even + odd
 }
