@@ -37,6 +37,10 @@ for (const text of [
   'اتحلت خلاص شكرا',
   'زبطت الحمدلله',
   'مشكور اشتغل',
+  'المشكلة انحلت والحمد لله',
+  '\u200fشكرا لكم، تم الحل\u200f',
+  "It's all working now, thanks for your help!",
+  'The issue was resolved, thank you',
 ]) {
   test(`is settled: ${text}`, () => assert.equal(confirms([text]), true))
 }
@@ -57,6 +61,26 @@ for (const text of [
   'أبي المشكلة تنحل',
   'انا اشتغل في شركة تمام',
   'كان اشتغل تمام',
+  'تواصلت معكم أمس وما انحلت المشكلة',
+  'راجعت الفرع ولم يتم حل المشكلة',
+  'المشكلة انحلت ورجعت',
+  'طولتوا في حل المشكلة',
+  'انتظر حل المشكلة',
+  'حل المشكلة',
+  'قالوا انحلت المشكلة',
+  'المشكلة انحلت جزئيا',
+  'والله المشكلة انحلت',
+  'it isnt fixed',
+  'it isn`t fixed',
+  'the problem hasnt been solved',
+  'it stopped working',
+  'it was working',
+  'that worked yesterday',
+  'get this fixed',
+  'that has to be resolved',
+  'they said it was fixed',
+  'it works sometimes',
+  'it works for now',
   'thanks that solved it and now I would like to know about the delivery to the islands in winter',
 ]) {
   test(`is not settled: ${text}`, () => assert.equal(confirms([text]), false))

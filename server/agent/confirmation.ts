@@ -1,27 +1,61 @@
 import type { Turn } from './agent.ts'
 import type { CustomerSentence } from './questions.ts'
 
+const wordsOf = (text: string): ReadonlySet<string> => new Set(listWords(text))
+
 // Words that say that something came to its end, and words without which they may say something else: "I work" is spelled like "it works".
-const SOLVED =
-  /^(?:solved|fixed|sorted|resolved|worked|works|working|انحلت|انحل|اتحلت|اتحل|تحلت|محلولة|زبطت|زبط|ضبطت|ضبط|اشتغلت|اشتغل|حل|الحل|حلت)$/u
-const ABOUT_IT =
-  /^(?:that|this|it|problem|issue|everything|all|thanks|thank|thx|great|perfect|ok|okay|تم|تمام|شكرا|مشكور|مشكورين|يسلمو|خلاص|المشكلة|المشكله|مشكلتي|الموضوع|الحمدلله)$/u
-// One of these and it may be a wish, a doubt or a condition.
-const DOUBT =
-  /^(?:not|no|never|nothing|none|cannot|yet|still|but|however|except|unless|if|until|when|how|why|need|needs|want|wants|please|can|could|should|must|would|will|hope|try|tried|wrong|almost|half|only|again|والله|ما|لا|لم|لن|مو|موب|مب|مش|ليس|ليست|لسه|لسا|بس|لكن|هل|متى|كيف|ليش|اذا|لو|ابي|ابغى|اريد|لازم|ممكن|غير|الا|نفس|كان|كانت|انا)$|n['’]t$/u
+const SOLVED = wordsOf(
+  `solved fixed sorted resolved worked works working
+  انحلت انحل اتحلت اتحل تحلت محلولة زبطت زبط ضبطت ضبط اشتغلت اشتغل حلت`,
+)
+const ABOUT_IT = wordsOf(
+  `that that's thats this it it's its problem issue everything all thanks thank thx great perfect ok okay
+  تم تمام شكرا مشكور مشكورين يسلمو خلاص المشكلة المشكله مشكلتي الموضوع الحمدلله`,
+)
+// What is said around it and changes nothing of it. Any other word may be a doubt, a wish, a condition or somebody else's claim.
+const BESIDE = wordsOf(
+  `yes yeah yep hi hello hey dear sir team guys bye goodbye cheers good fine nice well awesome amazing excellent wonderful brilliant
+  a and the so very much many a lot really totally completely fully perfectly finally already just now here i me my our you u your us
+  for help helping helped support assistance quick fast reply answer response is was are has have been got is done day
+  like charm magic alhamdulillah appreciate appreciated god bless
+  نعم ايه ايوه ايوا السلام عليكم ورحمة ورحمه الله وبركاته مرحبا اهلا هلا يا اخي اخوي استاذ
+  لك لكم جزيلا جدا كثير كثيرا كتير الف ممتاز رائع جميل حلو طيب اوكي اوك الحمد لله الان الحين حاليا دلوقتي فعلا
+  كل شي شيء الامر عندي معي معاي معنا لي على ع
+  يعطيك يعطيكم العافية العافيه يعافيك جزاك جزاكم خير خيرا بارك فيك فيكم تسلم تسلمون تسلمو
+  المساعدة المساعده مساعدتك مساعدتكم لمساعدتك لمساعدتكم تعاونك تعاونكم سرعة سرعه الرد`,
+)
+// An oath stands before a complaint as well: والله المشكلة انحلت.
+const OATH = 'والله'
 const SETTLING = new Set<CustomerSentence['intent']>(['statement', 'thanks', 'greeting', 'goodbye', 'empty'])
 const MOST_WORDS = 12
 
 /**
- * Whether the customer says in as many words that it is settled, after an answer of the agent's, and asks for nothing more. In doubt it is not:
- * a conversation that resolves too late resolves by itself.
+ * Whether the customer says in as many words that it is settled, after an answer of the agent's, and nothing else. In doubt it is not: a
+ * conversation that resolves too late only waits for somebody, and one that resolves wrongly leaves the customer alone.
  */
 export function confirmsSolution({ history }: Turn, sentences: readonly CustomerSentence[]): boolean {
   if (history.findLast(({ author }) => author !== 'customer')?.author !== 'agent') return false
   if (!sentences.every(({ text, intent }) => SETTLING.has(intent) && !/[?؟]/u.test(text))) return false
   const words = sentences.flatMap(({ text }) => listWords(text))
-  const has = (pattern: RegExp) => words.some((word) => pattern.test(word))
-  return words.length <= MOST_WORDS && has(SOLVED) && has(ABOUT_IT) && !has(DOUBT)
+  if (words.length > MOST_WORDS || words.includes(OATH)) return false
+  const bare = words.map((word, at) => (isDoneSolution(word, words[at - 1]) ? 'solved' : withoutAnd(word)))
+  return (
+    bare.some((word) => SOLVED.has(word)) &&
+    bare.some((word) => ABOUT_IT.has(word)) &&
+    bare.every((word) => SOLVED.has(word) || ABOUT_IT.has(word) || BESIDE.has(word)) &&
+    !/\b(?:was (?:all )?work(?:s|ing)|for now)\b/u.test(words.join(' '))
+  )
+}
+
+// "تم حل" is solved; "حل" alone may be what somebody waits for.
+function isDoneSolution(word: string, before: string | undefined): boolean {
+  return (word === 'حل' || word === 'الحل') && (before === 'تم' || before === 'وتم')
+}
+
+// The Arabic "and" is written as the first letter of the next word.
+function withoutAnd(word: string): string {
+  const rest = word.replace(/^و(?=\p{L}{2})/u, '')
+  return SOLVED.has(rest) || ABOUT_IT.has(rest) || BESIDE.has(rest) ? rest : word
 }
 
 // One spelling for the Arabic letters that customers write in several ways.
@@ -30,6 +64,7 @@ function listWords(text: string): string[] {
     .toLowerCase()
     .replaceAll(/[\u064b-\u0652\u0640]/gu, '')
     .replaceAll(/[أإآ]/gu, 'ا')
-    .split(/[^\p{L}\p{N}'’]+/u)
+    .replaceAll(/[’`´]/gu, "'")
+    .split(/[^\p{L}\p{N}']+/u)
     .filter((word) => word !== '')
 }
