@@ -11,6 +11,7 @@ import { REDDIT_KEYS, redditDouble } from './doubles/reddit.ts'
 import { slackDouble } from './doubles/slack.ts'
 import { telegramDouble } from './doubles/telegram.ts'
 import { TIKTOK_KEYS, tiktokDouble } from './doubles/tiktok.ts'
+import { whatsappDouble } from './doubles/whatsapp.ts'
 import { createPlatformHttp, type PlatformHttp } from './platform-http.ts'
 import { findAccounts } from './queries.ts'
 import { createConnectors, createLiveConnectors } from './registry.ts'
@@ -20,6 +21,7 @@ import {
   insertTestReply,
   insertTestThread,
   openChannelWorld,
+  receiveAgain,
   type TestPlace,
 } from './test-factories.ts'
 
@@ -172,6 +174,82 @@ describe('the message window', () => {
         WHERE id = ${late.conversationId}`),
     )
     assert.equal(await isSent(), 'sent')
+  })
+})
+
+describe('a message that came late', () => {
+  const place = { channel: 'whatsapp', recipient: '966500000001', externalThreadId: '966500000001' } as const
+  const credentials = { phone_number_id: '106540352242922', access_token: 'EAAGm0PX4ZCpsBAPageToken' }
+  const openThread = async () => {
+    await listen(
+      whatsappDouble(world.context.clock, credentials.phone_number_id),
+      credentials.access_token,
+      place.recipient,
+    )
+    return insertTestThread(world, place, await insertTestAccount(world, 'whatsapp', credentials))
+  }
+  const hoursAgo = (hours: number) => new Date(world.context.clock.now().getTime() - hours * HOUR_MS)
+  const answer = async (thread: Awaited<ReturnType<typeof openThread>>) => {
+    const result = await send(connectorOf('whatsapp'), await insertTestReply(world, thread))
+    return result.kind === 'failed' ? result.reason : result.kind
+  }
+
+  test('opens no window that has closed since the customer sent it', async () => {
+    const thread = await openThread()
+    world.context.clock.advance(48 * HOUR_MS)
+    await receiveAgain(world, thread, { sentAt: hoursAgo(25) })
+    assert.equal(await answer(thread), 'window_closed')
+    await receiveAgain(world, thread, { sentAt: hoursAgo(23) })
+    assert.equal(await answer(thread), 'sent')
+  })
+
+  test('closes no window that a newer one has opened', async () => {
+    const thread = await openThread()
+    world.context.clock.advance(23 * HOUR_MS)
+    await receiveAgain(world, thread, { sentAt: hoursAgo(30) })
+    assert.equal(await answer(thread), 'sent')
+  })
+
+  test('opens no longer window where its sender’s clock is ahead', async () => {
+    const thread = await openThread()
+    await receiveAgain(world, thread, { sentAt: hoursAgo(-10) })
+    world.context.clock.advance(24 * HOUR_MS)
+    assert.equal(await answer(thread), 'window_closed')
+  })
+})
+
+describe('a thread in which the customer writes to two accounts of the company', () => {
+  const chat = { channel: 'telegram', recipient: '5550001', externalThreadId: '5550001' } as const
+  const [tokenA, tokenB] = [`1:${'A'.repeat(35)}`, `2:${'B'.repeat(35)}`]
+
+  test('is answered by the account to which the customer wrote last', async () => {
+    await listen(telegramDouble(world.context.clock), tokenB, chat.externalThreadId)
+    const accountA = await insertTestAccount(world, 'telegram', { bot_token: tokenA })
+    const accountB = await insertTestAccount(world, 'telegram', { bot_token: tokenB })
+    const thread = await insertTestThread(world, chat, accountA)
+    const before = await insertTestReply(world, thread)
+    await receiveAgain(world, thread, { channelAccountId: accountB })
+    const reply = await insertTestReply(world, thread)
+    assert.equal((await send(connectorOf('telegram'), reply)).kind, 'sent')
+    const refused = await send(connectorOf('telegram'), before)
+    assert.equal(refused.kind === 'reconnect' && refused.channelAccountId, accountA)
+  })
+
+  test('has a message window for each of them', async () => {
+    const [numberA, numberB] = ['106540352242922', '106540352242933']
+    const access_token = 'EAAGm0PX4ZCpsBAPageToken'
+    const place = { ...chat, channel: 'whatsapp' } as const
+    await listen(whatsappDouble(world.context.clock, numberA), access_token, place.recipient)
+    const [accountA, accountB] = [
+      await insertTestAccount(world, 'whatsapp', { phone_number_id: numberA, access_token }),
+      await insertTestAccount(world, 'whatsapp', { phone_number_id: numberB, access_token }),
+    ]
+    const thread = await insertTestThread(world, place, accountA)
+    const reply = await insertTestReply(world, thread)
+    world.context.clock.advance(25 * HOUR_MS)
+    await receiveAgain(world, thread, { channelAccountId: accountB })
+    const late = await send(connectorOf('whatsapp'), reply)
+    assert.equal(late.kind === 'failed' && late.reason, 'window_closed')
   })
 })
 

@@ -66,16 +66,17 @@ async function prepare(
   message: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<Ready | SendResult> {
-  const { facts, accounts } = await context.db.withTenant(message.tenant, async (tx) => ({
-    facts: await findMessageFacts(tx, message),
-    accounts: await findAccounts(tx, platform.channel, message.channelAccountId),
-  }))
-  if (facts === null) return { kind: 'failed', reason: 'refused', error: 'the message does not exist' }
+  const found = await context.db.withTenant(message.tenant, async (tx) => {
+    const facts = await findMessageFacts(tx, message, context.clock.now())
+    return facts && { facts, accounts: await findAccounts(tx, platform.channel, facts.channelAccountId) }
+  })
+  if (found === null) return { kind: 'failed', reason: 'refused', error: 'the message does not exist' }
+  const { facts, accounts } = found
   if (isWindowClosed(platform, facts.lastInboundAt, context.clock.now())) {
     const error = `the customer wrote too long ago for ${platform.channel}`
     return { kind: 'failed', reason: 'window_closed', error }
   }
-  const opened = openAccount(context, platform, message, accounts)
+  const opened = openAccount(context, platform, facts.channelAccountId, accounts)
   if (opened.kind !== 'opened') return opened
   const plan = planParts(platform, { text: message.text, media: facts.media })
   if (plan.kind === 'failed') return plan
@@ -116,14 +117,14 @@ interface OpenedAccount {
 function openAccount(
   { secretBox }: LiveContext,
   platform: Platform,
-  message: OutgoingMessage,
+  askedAccountId: string | null,
   accounts: Awaited<ReturnType<typeof findAccounts>>,
 ): OpenedAccount | SendResult {
   const { channel } = platform
   if (!needsCredentials(channel)) return { kind: 'opened', accountId: null, credentials: {} }
   const [account, another] = accounts
   if (account === undefined) {
-    const which = message.channelAccountId === null ? '' : ' with the id of the conversation'
+    const which = askedAccountId === null ? '' : ' with the id that the customer’s message named'
     return notConfigured(`there is no ${channel} account${which}`)
   }
   if (another !== undefined) {

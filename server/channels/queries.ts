@@ -10,37 +10,55 @@ export interface MessageFacts {
   readonly isPersonal: boolean
   readonly lastInboundAt: Date | null
   readonly inReplyTo: string | null
+  /** The account to which the customer wrote what is answered: a thread may be the same on several of a company's. */
+  readonly channelAccountId: string | null
 }
+
+const DAY_MS = 24 * 3_600_000
+/** No platform's window is longer. What is older is not looked at, so a customer of many years costs no more than a new one. */
+const LONGEST_WINDOW_DAYS = 7
 
 /**
  * What a connector needs to know of a written message; null when there is no such message. The platform's window belongs to the
- * customer and the account, so it counts from the latest of all their conversations.
+ * customer and the account, so it counts from the latest message of all their conversations; and it counts from the moment at which the customer
+ * sent that one, where it came late.
  */
 export async function findMessageFacts(
   tx: TenantTransaction,
   message: Pick<OutgoingMessage, 'id' | 'conversationId'>,
+  now: Date,
 ): Promise<MessageFacts | null> {
   const { organizationId, environment } = tx.tenant
+  const since = new Date(now.getTime() - LONGEST_WINDOW_DAYS * DAY_MS)
   const [row] = await tx.query<{
     media: MessageMedia[]
     is_personal: boolean
     last_inbound_at: Date | null
     in_reply_to: string | null
+    channel_account_id: string | null
   }>(sql`
-    SELECT m.media, m.sources @> '[{"type": "action"}]' AS is_personal,
-      (SELECT max(c.last_inbound_at) FROM conversations c
-       WHERE c.organization_id = ${organizationId} AND c.environment = ${environment}
-         AND c.customer_id = this.customer_id AND c.channel = this.channel
-         AND c.channel_account_id IS NOT DISTINCT FROM this.channel_account_id) AS last_inbound_at,
-      (SELECT e.external_message_id FROM messages i
+    SELECT m.media, m.sources @> '[{"type": "action"}]' AS is_personal, asked.external_message_id AS in_reply_to,
+      coalesce(asked.channel_account_id, this.channel_account_id) AS channel_account_id,
+      (SELECT max(least(e.sent_at, e.received_at)) FROM conversations c
+       JOIN messages i ON i.organization_id = c.organization_id AND i.environment = c.environment
+         AND i.conversation_id = c.id AND i.direction = 'in' AND i.created_at > ${since}
        JOIN inbound_events e ON e.organization_id = i.organization_id AND e.environment = i.environment
          AND e.id = i.inbound_event_id
-       WHERE i.organization_id = ${organizationId} AND i.environment = ${environment}
-         AND i.conversation_id = m.conversation_id AND i.direction = 'in' AND i.id < m.id
-       ORDER BY i.id DESC LIMIT 1) AS in_reply_to
+       WHERE c.organization_id = ${organizationId} AND c.environment = ${environment}
+         AND c.customer_id = this.customer_id AND c.channel = this.channel AND c.last_inbound_at > ${since}
+         AND coalesce(e.channel_account_id, c.channel_account_id)
+           IS NOT DISTINCT FROM coalesce(asked.channel_account_id, this.channel_account_id)) AS last_inbound_at
     FROM messages m
     JOIN conversations this ON this.organization_id = m.organization_id AND this.environment = m.environment
       AND this.id = m.conversation_id
+    LEFT JOIN LATERAL (
+      SELECT e.external_message_id, e.channel_account_id FROM messages i
+      JOIN inbound_events e ON e.organization_id = i.organization_id AND e.environment = i.environment
+        AND e.id = i.inbound_event_id
+      WHERE i.organization_id = ${organizationId} AND i.environment = ${environment}
+        AND i.conversation_id = m.conversation_id AND i.direction = 'in' AND i.id < m.id
+      ORDER BY i.id DESC LIMIT 1
+    ) asked ON true
     WHERE m.organization_id = ${organizationId} AND m.environment = ${environment}
       AND m.conversation_id = ${message.conversationId} AND m.id = ${message.id}`)
   if (row === undefined) return null
@@ -49,6 +67,7 @@ export async function findMessageFacts(
     isPersonal: row.is_personal,
     lastInboundAt: row.last_inbound_at,
     inReplyTo: row.in_reply_to,
+    channelAccountId: row.channel_account_id,
   }
 }
 

@@ -62,12 +62,13 @@ describe('tenants whose messages, threads and visitors have the same ids', () =>
           { id: randomUUID(), kind: 'image', url, mime: 'image/png', size: 0, filename: null } as const,
         ]
         const reply = await insertTestReply(sender, thread, { media })
-        const facts = { media, isPersonal: false, lastInboundAt: context.clock.now(), inReplyTo }
+        const lastInboundAt = context.clock.now()
+        const facts = { media, isPersonal: false, lastInboundAt, inReplyTo, channelAccountId: accountId }
         expected.push({ tenant, reply, facts })
       }
       assert.equal(new Set(expected.map(({ reply }) => reply.id)).size, 1)
       for (const { tenant, reply, facts } of expected) {
-        assert.deepEqual(await alone(tenant, (tx) => findMessageFacts(tx, reply)), facts)
+        assert.deepEqual(await alone(tenant, (tx) => findMessageFacts(tx, reply, context.clock.now())), facts)
       }
     })
   }

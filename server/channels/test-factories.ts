@@ -71,10 +71,8 @@ export async function insertTestThread(
   channelAccountId: string | null,
 ): Promise<TestThread> {
   const { organizationId, environment } = tenant
-  const [customerId, conversationId, appId] = [context.ids.uuid(), context.ids.uuid(), randomUUID()]
-  const [eventId, messageId] = [context.ids.uuid(), context.ids.uuid()]
+  const [customerId, conversationId] = [context.ids.uuid(), context.ids.uuid()]
   const now = context.clock.now()
-  const inboundMessageId = place.inboundMessageId ?? eventId
   await context.db.withTenant(tenant, async (tx) => {
     await tx.execute(sql`
       INSERT INTO customers (organization_id, environment, id, created_at, updated_at)
@@ -85,21 +83,15 @@ export async function insertTestThread(
       VALUES (${organizationId}, ${environment}, ${conversationId},
         ${randomInt(2 ** 40)},
         ${place.channel}, ${place.externalThreadId}, ${channelAccountId}, ${customerId}, 'open', ${now}, ${now}, ${now})`)
-    await tx.execute(sql`
-      INSERT INTO apps (organization_id, environment, id, name, client_id, scopes, created_at)
-      VALUES (${organizationId}, ${environment}, ${appId}, 'Test', ${appId}, '{}', ${now})`)
-    await tx.execute(sql`
-      INSERT INTO inbound_events (organization_id, environment, id, app_id, channel, external_message_id,
-        external_thread_id, sender_external_id, text, media, sent_at, received_at)
-      VALUES (${organizationId}, ${environment}, ${eventId}, ${appId}, ${place.channel}, ${inboundMessageId},
-        ${place.externalThreadId}, ${place.recipient}, 'Hello?', '[]', ${now}, ${now})`)
-    await tx.execute(sql`
-      INSERT INTO messages (organization_id, environment, conversation_id, id, direction, author, text,
-        inbound_event_id, created_at)
-      VALUES (${organizationId}, ${environment}, ${conversationId}, ${messageId}, 'in', 'customer', 'Hello?',
-        ${eventId}, ${now})`)
   })
-  return { ...place, conversationId, channelAccountId }
+  const thread = { ...place, conversationId, channelAccountId }
+  const { inboundMessageId: externalMessageId } = place
+  await receiveAgain(
+    { context, tenant },
+    thread,
+    externalMessageId === undefined ? {} : { externalMessageId },
+  )
+  return thread
 }
 
 /** Writes a reply into the conversation, ready to be sent. */
@@ -121,14 +113,38 @@ export async function insertTestReply(
   return { id, tenant, conversationId, channel, recipient, externalThreadId, channelAccountId, text }
 }
 
-/** The customer writes again. */
-export async function receiveAgain({ context, tenant }: TestSender, thread: TestThread): Promise<void> {
-  await context.db.withTenant(tenant, (tx) =>
-    tx.execute(sql`
-      UPDATE conversations SET last_inbound_at = ${context.clock.now()}
-      WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}
-        AND id = ${thread.conversationId}`),
-  )
+/** The customer writes, on the thread's account and at this moment where nothing else is said. */
+export async function receiveAgain(
+  { context, tenant }: TestSender,
+  thread: TestThread,
+  message: { sentAt?: Date; channelAccountId?: string; externalMessageId?: string } = {},
+): Promise<void> {
+  const { organizationId, environment } = tenant
+  const [eventId, messageId, appId, now] = [
+    context.ids.uuid(),
+    context.ids.uuid(),
+    randomUUID(),
+    context.clock.now(),
+  ]
+  const { sentAt = now, channelAccountId = thread.channelAccountId, externalMessageId = eventId } = message
+  await context.db.withTenant(tenant, async (tx) => {
+    await tx.execute(sql`
+      INSERT INTO apps (organization_id, environment, id, name, client_id, scopes, created_at)
+      VALUES (${organizationId}, ${environment}, ${appId}, 'Test', ${appId}, '{}', ${now})`)
+    await tx.execute(sql`
+      INSERT INTO inbound_events (organization_id, environment, id, app_id, channel, external_message_id,
+        external_thread_id, sender_external_id, text, media, channel_account_id, sent_at, received_at)
+      VALUES (${organizationId}, ${environment}, ${eventId}, ${appId}, ${thread.channel}, ${externalMessageId},
+        ${thread.externalThreadId}, ${thread.recipient}, 'Hello?', '[]', ${channelAccountId}, ${sentAt}, ${now})`)
+    await tx.execute(sql`
+      INSERT INTO messages (organization_id, environment, conversation_id, id, direction, author, text,
+        inbound_event_id, sent_at, created_at)
+      VALUES (${organizationId}, ${environment}, ${thread.conversationId}, ${messageId}, 'in', 'customer', 'Hello?',
+        ${eventId}, ${sentAt}, ${now})`)
+    await tx.execute(sql`
+      UPDATE conversations SET last_inbound_at = ${now}
+      WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ${thread.conversationId}`)
+  })
 }
 
 /** What is left after a worker died between the platform's answer and its own note of it. */
