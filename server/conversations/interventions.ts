@@ -1,6 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts'
 import type { EscalationReason, Queue } from '../agent/agent.ts'
 import type { TenantTransaction } from '../db/database.ts'
+import { NO_ANSWERS } from '../inbound-events/notices.ts'
 import { makeThreadDue } from '../inbound-events/work-queries.ts'
 import { Problem } from '../platform/problem.ts'
 import { hastenMessages } from '../replies/queries.ts'
@@ -8,11 +9,16 @@ import { insertOutgoingMessages } from '../replies/queue-queries.ts'
 import { applyTrigger } from './apply-trigger.ts'
 import type { Applied } from './decide-trigger.ts'
 import { type Intervening, type InterventionContext, intervene, refuseUnless } from './intervene.ts'
-import { insertMessage, unmarkAnswered } from './message-queries.ts'
+import { insertMessage, markAllAnswered, unmarkAnswered } from './message-queries.ts'
 import { findConversation } from './queries.ts'
 
-// Where the agent's last word is the notice that it could not run, or a reply that could not leave.
-const UNANSWERED: ReadonlySet<EscalationReason> = new Set(['wallet_empty', 'agent_error', 'window_closed'])
+// Where the agent's last word is the notice that it did not run, or a reply that could not leave.
+const UNANSWERED: ReadonlySet<EscalationReason> = new Set([
+  'wallet_empty',
+  'max_turns',
+  'agent_error',
+  'window_closed',
+])
 
 /**
  * A person takes a conversation over, at any moment before it is closed: from now on the agent is silent, the draft of a running turn is
@@ -22,7 +28,11 @@ export function takeOver(context: InterventionContext, who: Intervening): Promis
   return intervene(context, who, {
     kind: 'take_over',
     before: (tx) => withdrawReplies(tx, context, who),
-    apply: (tx, conversation) => applyTrigger(tx, context, conversation, 'taken_over'),
+    async apply(tx, conversation) {
+      const applied = await applyTrigger(tx, context, conversation, 'taken_over')
+      if (applied.kind === 'applied') await leaveToPerson(tx, conversation.id)
+      return applied
+    },
   })
 }
 
@@ -47,6 +57,7 @@ export async function writeAsPerson(
     async apply(tx, conversation) {
       const applied = await applyTrigger(tx, context, conversation, 'person_wrote')
       if (applied.kind === 'refused') return applied
+      await leaveToPerson(tx, conversation.id)
       const at = context.clock.now()
       const { id: conversationId, customerId, channel, fixture } = conversation
       const id = await insertMessage(tx, {
@@ -67,6 +78,11 @@ export async function writeAsPerson(
       return applied
     },
   })
+}
+
+// What still waits for a turn waits for the person now. A hand-back decides anew what is open.
+async function leaveToPerson(tx: TenantTransaction, conversationId: string): Promise<void> {
+  await markAllAnswered(tx, [{ tenant: tx.tenant, conversationId }])
 }
 
 // The agent's replies that have not left are withdrawn by whoever is about to send them; those that wait long for another try look now. Messages
@@ -98,7 +114,7 @@ export async function handBack(context: InterventionContext, who: Intervening): 
       const applied = await applyTrigger(tx, context, conversation, 'handed_back')
       if (applied.kind === 'refused') return applied
       const exceptLast = reason !== null && UNANSWERED.has(reason)
-      await unmarkAnswered(tx, conversation.id, { exceptLast })
+      await unmarkAnswered(tx, conversation.id, { exceptLast, noAnswers: NO_ANSWERS })
       tx.afterCommit(() => context.wakeUp('conversation_work'))
       return applied
     },

@@ -177,21 +177,26 @@ export async function markAllAnswered(
 }
 
 /**
- * Makes what the customer wrote after the last word to them wait for a turn again. `exceptLast`: the agent's own last word was no answer, such
- * as the notice that it could not run. The caller holds the conversation's lock.
+ * Makes what the customer wrote after the last word to them wait for a turn again. `exceptLast`: the agent's own last word was no answer. The
+ * notices in `noAnswers` never are, nor is what the agent wrote and could not be sent. The caller holds the conversation's lock.
  */
 export async function unmarkAnswered(
   tx: TenantTransaction,
   conversationId: string,
-  { exceptLast }: { readonly exceptLast: boolean },
+  { exceptLast, noAnswers }: { readonly exceptLast: boolean; readonly noAnswers: readonly string[] },
 ): Promise<void> {
   const { organizationId, environment } = tx.tenant
-  const [last, earlier] = await tx.query<{ id: string; author: Message['author'] }>(sql`
-    SELECT id, author FROM messages
-    WHERE organization_id = ${organizationId} AND environment = ${environment}
-      AND conversation_id = ${conversationId} AND direction = 'out'
-    ORDER BY id DESC LIMIT 2`)
-  const word = exceptLast && last?.author === 'agent' ? earlier : last
+  const [word] = await tx.query<{ id: string }>(sql`
+    SELECT id FROM (
+      SELECT m.id, m.author, m.text, row_number() OVER (ORDER BY m.id DESC) = 1 AS is_last FROM messages m
+      WHERE m.organization_id = ${organizationId} AND m.environment = ${environment}
+        AND m.conversation_id = ${conversationId} AND m.direction = 'out'
+    ) said
+    WHERE author <> 'agent' OR NOT (is_last AND ${exceptLast}) AND text <> ALL (${noAnswers}::text[]) AND NOT EXISTS (
+      SELECT FROM outgoing_messages o
+      WHERE o.organization_id = ${organizationId} AND o.environment = ${environment} AND o.id = said.id
+        AND o.status = 'failed')
+    ORDER BY id DESC LIMIT 1`)
   await tx.execute(sql`
     UPDATE messages SET answered = false
     WHERE organization_id = ${organizationId} AND environment = ${environment}

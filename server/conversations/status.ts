@@ -107,6 +107,11 @@ export function agentMayAnswer({
   return ['new', 'open', 'pending'].includes(status) && !escalated && owner === 'agent'
 }
 
+/** Whether the agent may speak as soon as the conversation is not put aside any more: what it has not answered waits for that. */
+export function waitsForWaking(state: Pick<StatusState, 'status' | 'escalated' | 'owner'>): boolean {
+  return state.status === 'snoozed' && agentMayAnswer({ ...state, status: 'open' })
+}
+
 function isReopenable({ resolvedAt }: StatusState, now: Date): boolean {
   return resolvedAt !== null && now.getTime() < resolvedAt.getTime() + REOPENABLE_MS
 }

@@ -7,7 +7,7 @@ import {
   type MessageToWrite,
   markAllAnswered,
 } from '../conversations/message-queries.ts'
-import { agentMayAnswer } from '../conversations/status.ts'
+import { agentMayAnswer, waitsForWaking } from '../conversations/status.ts'
 import type { Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import type { RecordedEvent } from './record.ts'
@@ -26,7 +26,7 @@ export interface ThreadsToOpen {
 
 /**
  * Starts a turn for each of the threads' conversations with unanswered messages; returns each thread's turns. Where the agent may not
- * speak the messages are left to the person who has the conversation, and no turn starts. The messages and the edits are written with it.
+ * speak the messages are left to the person who has the conversation, and no turn starts; where it is only put aside they wait for its waking. The messages and the edits are written with it.
  */
 export async function openTurns(
   tx: Transaction,
@@ -82,6 +82,7 @@ function takeUp(edits: ConversationEdits, waiting: readonly TenantConversation[]
     const current = edits.current(tenant, conversation)
     conversations.set(key, current)
     if (current.status === 'closed') continue
+    if (waitsForWaking(current)) continue
     if (!agentMayAnswer(current)) leftToPersons.push({ tenant, conversationId: id })
     // In any other status work has started before, and there is nothing to write.
     else if (current.status === 'new') edits.apply(tenant, current, 'work_started')

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { agentMayAnswer } from '../conversations/status.ts'
+import { agentMayAnswer, waitsForWaking } from '../conversations/status.ts'
 import { sqlState, type Transaction } from '../db/database.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
 import type { Handing } from '../work/source.ts'
@@ -69,7 +69,10 @@ async function settleIn(
   if (isPresumed && settling.length < decided.length) throw new OvertakenTurn('A turn was overtaken.')
   if (ends.includes('superseded')) tx.afterCommit(() => context.wakeUp('conversation_work'))
   const opened = presumed ?? (await openSettling(tx, context, settling, sender))
-  const dropped = ended.filter(({ conversation }) => !agentMayAnswer(conversation))
+  // What a snooze has cut short waits for its end, by the timer or the customer's next message.
+  const dropped = ended.filter(
+    ({ conversation }) => !agentMayAnswer(conversation) && !waitsForWaking(conversation),
+  )
   await settleTurns(tx, context, settling, opened, dropped)
   return ends
 }

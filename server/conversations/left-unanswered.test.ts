@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import type { Agent, Turn } from '../agent/agent.ts'
+import type { SendResult } from '../channels/connector.ts'
+import { ANSWER, type Stage, useStageHouse, wordsOf } from '../inbound-events/test-factories.ts'
+import { createLog } from '../platform/log.ts'
+import { createSendSource } from '../replies/send.job.ts'
+import { recordingConnector } from '../replies/test-factories.ts'
+import { creditWallet } from '../wallet/credit.ts'
+import { createRunner, type Runner } from '../work/runner.ts'
+import type { WorkSource } from '../work/source.ts'
+import type { Intervening } from './intervene.ts'
+import * as persons from './interventions.ts'
+import { createTimerSource } from './timer.job.ts'
+
+const HOUR_MS = 3_600_000
+
+let stage: Stage
+let answerOfChannel: SendResult
+useStageHouse((opened) => {
+  ;({ stage } = opened)
+})
+beforeEach(() => {
+  answerOfChannel = { kind: 'sent' }
+})
+
+async function only() {
+  const [conversation, ...others] = await stage.conversations()
+  assert.ok(conversation)
+  assert.equal(others.length, 0)
+  return conversation
+}
+
+async function who(): Promise<Intervening> {
+  return { tenant: stage.tenant, conversationId: (await only()).id, actor: 'Noura' }
+}
+
+const texts = async () => (await only()).messages.map(({ author, text }) => `${author}: ${text}`)
+
+/** Sends what is queued and runs the timers that are due. */
+function others(): Pick<Runner, 'drain'> {
+  const { db, clock } = stage.context
+  const channel = recordingConnector(async () => answerOfChannel)
+  const sources = [createSendSource(stage.context, () => channel), createTimerSource(stage.context)]
+  return createRunner({ db, clock, log: createLog('silent'), sources: sources as WorkSource<unknown>[] })
+}
+
+/** An agent that notes what it is asked, and lets something happen while it thinks. */
+function agent(meanwhile: () => Promise<unknown> = async () => undefined) {
+  const asked: (string | null)[][] = []
+  const answer: Agent['answer'] = async (turn: Turn) => {
+    asked.push(wordsOf(turn))
+    await meanwhile()
+    return ANSWER
+  }
+  return { asked, drain: () => stage.worker(answer).drain() }
+}
+
+describe('a hand-back', () => {
+  it('lets the agent answer what stands under several notices: the first hand-back came before the credit', async () => {
+    await stage.setBalance(0)
+    await stage.write({ thread: 't', text: 'One' })
+    const waiting = agent()
+    await waiting.drain()
+    await stage.write({ thread: 't', text: 'Two' })
+    await waiting.drain()
+    await persons.handBack(stage.context, await who())
+    await waiting.drain()
+    assert.deepEqual([(await only()).escalationReason, waiting.asked], ['wallet_empty', []])
+    await creditWallet(stage.context, { ...stage.tenant, halalas: 1000, reason: 'top-up' })
+    await persons.handBack(stage.context, await who())
+    await waiting.drain()
+    assert.deepEqual(waiting.asked, [['One', 'Two']])
+    assert.equal((await texts()).at(-1), 'agent: It takes three days.')
+  })
+
+  it('lets the agent answer what it had no turn left for', async () => {
+    await stage.write({ thread: 't', text: 'One' })
+    await agent().drain()
+    await stage.write({ thread: 't', text: 'Two' })
+    await stage.worker(async () => ANSWER, { mostAgentTurns: 1 }).drain()
+    assert.equal((await only()).escalationReason, 'max_turns')
+    await persons.handBack(stage.context, await who())
+    const again = agent()
+    await again.drain()
+    assert.deepEqual(again.asked, [['Two']])
+  })
+
+  it('lets the agent answer everything that two lost replies were for', async () => {
+    for (const text of ['One', 'Two']) {
+      await stage.write({ thread: 't', text })
+      await agent().drain()
+    }
+    answerOfChannel = { kind: 'failed', error: 'blocked' }
+    for (let round = 0; round < 3; round++) {
+      await others().drain()
+      stage.clock.advance(2_000)
+    }
+    assert.equal((await only()).escalationReason, 'agent_error')
+    await persons.handBack(stage.context, await who())
+    const again = agent()
+    await again.drain()
+    assert.deepEqual(again.asked, [['One', 'Two']])
+  })
+
+  it('during a snooze lets the agent answer when that ends', async () => {
+    await stage.setBalance(0)
+    await stage.write({ thread: 't', text: 'One' })
+    const waiting = agent()
+    await waiting.drain()
+    await persons.snooze(stage.context, await who(), new Date(stage.clock.now().getTime() + HOUR_MS))
+    await creditWallet(stage.context, { ...stage.tenant, halalas: 1000, reason: 'top-up' })
+    await persons.handBack(stage.context, await who())
+    await waiting.drain()
+    assert.deepEqual(waiting.asked, [])
+    stage.clock.advance(HOUR_MS)
+    await others().drain()
+    await waiting.drain()
+    assert.deepEqual(waiting.asked, [['One']])
+  })
+})
+
+describe('a turn that a snooze has cut short', () => {
+  it('is taken up again with the customer’s next message', async () => {
+    const until = new Date(stage.clock.now().getTime() + HOUR_MS)
+    await stage.write({ thread: 't', text: 'One' })
+    await agent(async () => persons.snooze(stage.context, await who(), until)).drain()
+    await stage.write({ thread: 't', text: 'Two' })
+    const awake = agent()
+    await awake.drain()
+    assert.deepEqual(awake.asked, [['One', 'Two']])
+    assert.deepEqual(await stage.workRows(), [])
+    stage.clock.advance(HOUR_MS)
+    await others().drain()
+    await awake.drain()
+    assert.equal(awake.asked.length, 1)
+  })
+
+  it('is left to the person who takes the conversation over', async () => {
+    const until = new Date(stage.clock.now().getTime() + HOUR_MS)
+    await stage.write({ thread: 't', text: 'One' })
+    await agent(async () => persons.snooze(stage.context, await who(), until)).drain()
+    await persons.takeOver(stage.context, await who())
+    stage.clock.advance(HOUR_MS)
+    await others().drain()
+    const awake = agent()
+    await awake.drain()
+    assert.deepEqual([awake.asked, await stage.workRows()], [[], []])
+  })
+
+  it('is over once a person has answered, also where the agent has the conversation again', async () => {
+    const until = new Date(stage.clock.now().getTime() + HOUR_MS)
+    await stage.write({ thread: 't', text: 'One' })
+    await agent(async () => persons.snooze(stage.context, await who(), until)).drain()
+    await persons.writeAsPerson(stage.context, await who(), 'As to one.')
+    await persons.resolve(stage.context, await who())
+    await stage.write({ thread: 't', text: 'Two' })
+    const again = agent()
+    await again.drain()
+    assert.deepEqual(again.asked, [['Two']])
+  })
+})
