@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { after, before, suite, test } from 'node:test'
 import type { Channel } from '../../contract/channels.ts'
-import { insertTestAccount } from '../../server/channels/test-factories.ts'
+import { insertTestAccount, receiveAgain } from '../../server/channels/test-factories.ts'
 import { newMasterKey } from '../../server/config.ts'
 import { findConversation } from '../../server/conversations/queries.ts'
 import {
@@ -72,13 +72,18 @@ suite('four worker processes, some of which are killed while they send', {
 
   /** Queues a reply to a customer in a thread of theirs. */
   async function queue(channel: Used, customer: string, thread: string, text: string): Promise<string> {
-    return context.db.withTenant(tenant, async (tx) => {
+    const channelAccountId = accounts.get(channel) ?? null
+    const { customerId, conversationId } = await context.db.withTenant(tenant, async (tx) => {
       const sender = { channel, externalId: customer, displayName: null, phone: null, at }
       const { id: customerId } = await ensureCustomer(tx, context, sender)
       const { id: conversationId } = await openOrContinueConversation(tx, context, {
-        ...{ channel, customerId, at, externalThreadId: thread, fixture: false },
-        channelAccountId: accounts.get(channel) ?? null,
+        ...{ channel, customerId, at, externalThreadId: thread, fixture: false, channelAccountId },
       })
+      return { customerId, conversationId }
+    })
+    const place = { channel, recipient: customer, externalThreadId: thread }
+    await receiveAgain({ context, tenant }, { ...place, conversationId, channelAccountId }, { sentAt: at })
+    return context.db.withTenant(tenant, async (tx) => {
       const reply = { direction: 'out', author: 'agent', text, sentAt: null } as const
       const id = await insertTestMessage(tx, context, conversationId, reply)
       await insertOutgoingMessages(tx, [{ tenant, id, conversationId, customerId, channel, at }])
