@@ -1,4 +1,4 @@
-import type { Decision, Turn } from '../agent.ts'
+import type { Decision, Source, Turn } from '../agent.ts'
 import { smallTalk } from '../chat.ts'
 import { handOver } from '../hand-over.ts'
 import type { CustomerQuestion } from '../questions.ts'
@@ -6,6 +6,7 @@ import { REPLIES, SUMMARY_TEXT } from '../replies-text.ts'
 import { findSettledTopic } from '../settled-topic.ts'
 import type { ReadTurn } from '../triage.ts'
 import type { Ending } from './ending.ts'
+import type { Evidence } from './grounding.ts'
 import type { Toolbox } from './toolbox.ts'
 
 /** Writes the decision that a model's turn came to. `personal` are the questions that only the customer's records answer. */
@@ -20,10 +21,18 @@ export function writeDecision(
   const replies = REPLIES[language]
   const acted = evidence.filter(({ source }) => source.type === 'action')
   switch (ending.kind) {
-    case 'ask':
-      return { ...smallTalk(ending.text, topic), ...(ending.action !== null && { job: ending.action }) }
-    case 'resolve':
-      return { ...smallTalk(replies.thanks, findSettledTopic(turn, 'confirmation')), resolves: true }
+    case 'ask': {
+      const asked = smallTalk(ending.text, topic)
+      return {
+        ...asked,
+        ...withDone(acted, ending.text),
+        ...(ending.action !== null && { job: ending.action }),
+      }
+    }
+    case 'resolve': {
+      const settled = smallTalk(replies.thanks, findSettledTopic(turn, 'confirmation'))
+      return { ...settled, ...withDone(acted, replies.thanks), resolves: true }
+    }
     case 'answer': {
       const { text, sources } = ending
       if (personal.length > 0 && acted.length === 0) {
@@ -44,12 +53,22 @@ export function writeDecision(
       }
     }
     case 'hand_over': {
-      const done = {
-        text: acted.map(({ text }) => text).join('\n\n'),
-        sources: acted.map(({ source }) => source),
-      }
-      return handOverWith(turn, read, ending.answered ?? (acted.length > 0 ? done : null), ending)
+      const { text, sources } = ending.answered ?? { text: '', sources: [] }
+      const done = withDone(
+        acted.filter(({ source }) => !sources.some(({ id }) => id === source.id)),
+        text,
+      )
+      const given = { text: done.text, sources: [...done.sources, ...sources] }
+      return handOverWith(turn, read, given.sources.length > 0 ? given : null, ending)
     }
+  }
+}
+
+/** What is said, behind what was done for the customer in the same turn: it has happened, however the turn ends. */
+function withDone(done: readonly Evidence[], said: string): { text: string; sources: readonly Source[] } {
+  return {
+    text: [...done.map(({ text }) => text), said].filter((text) => text !== '').join('\n\n'),
+    sources: done.map(({ source }) => source),
   }
 }
 

@@ -273,6 +273,39 @@ describe('an action of the organization’s', () => {
     assert.equal(decision.reason, 'action_failed')
     assert.match(decision.summary, /The shop did not answer\./)
   })
+  test('is told to the customer and named also where the turn ends in something else', async () => {
+    const ask = 'Shall I cancel order 88232?'
+    const both = { calls: [...call.calls, { name: 'cancel_order', input: { order: '88232' } }] }
+    const outcomes = [DONE, { kind: 'unconfirmed', ask } as const]
+    const twice = {
+      ...acting(DONE).options.actions,
+      run: async () => outcomes.shift() ?? assert.fail(),
+    }
+    const asked = await run({ turn, options: { actions: twice }, answers: [both] })
+    assert.equal(asked.decision.text, `${DONE.text}\n\n${ask}`)
+    const answered = await run({
+      ...{ turn, ...acting(DONE) },
+      answers: [
+        call,
+        { calls: [{ name: 'search_knowledge', input: { query: 'return' } }] },
+        {
+          calls: [
+            { name: 'reply', input: { text: ANSWER } },
+            { name: 'hand_over', input: { reason: 'no_answer', summary: 'The rest is open.' } },
+          ],
+        },
+      ],
+    })
+    assert.equal(answered.decision.text, `${DONE.text}\n\n${ANSWER}\n\n${REPLIES.en.handOver.no_answer}`)
+    const settled = await run({
+      ...acting(DONE),
+      turn: turnOf([customer('Order 88231.')], [agent('Which order is it?')]),
+      answers: [call, { calls: [{ name: 'resolve', input: {} }] }],
+    })
+    assert.ok(settled.decision.kind === 'reply' && settled.decision.resolves === true)
+    assert.equal(settled.decision.text, `${DONE.text}\n\n${REPLIES.en.thanks}`)
+    for (const { decision } of [asked, answered, settled]) assert.equal(decision.sources?.[0], DONE.source)
+  })
   test('an article does not answer in its place', async () => {
     const { decision } = await run({ ...{ turn, ...acting(DONE) }, answers: EAGER })
     assert.ok(decision.kind === 'escalate')
