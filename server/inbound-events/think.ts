@@ -1,4 +1,4 @@
-import type { Agent, Decision, EscalationReason, Turn } from '../agent/agent.ts'
+import type { Agent, Decision, EscalationReason, Language, Turn } from '../agent/agent.ts'
 import { detectLanguage } from '../agent/language.ts'
 import type { Logger } from '../platform/log.ts'
 import { withinLimit } from '../platform/within-limit.ts'
@@ -8,7 +8,6 @@ import type { OpenTurn } from './turn.ts'
 
 /** Hands the conversation to a person without the agent: it failed, or it may not run. The notice is free. */
 export function handOverWithoutAgent(turn: Turn, reason: EscalationReason, why: string): Decision {
-  const words = turn.unanswered.map(({ text }) => text ?? '').join('\n')
   return {
     kind: 'escalate',
     reason,
@@ -18,10 +17,28 @@ export function handOverWithoutAgent(turn: Turn, reason: EscalationReason, why: 
       .join('\n')
       .slice(0, 4000)
       .toWellFormed(),
-    text: HAND_OVER_NOTICES[detectLanguage(words) ?? 'en'],
+    text: HAND_OVER_NOTICES[findLanguage(turn)],
     intent: 'unknown',
     job: 'hand_off',
   }
+}
+
+/**
+ * The language that the agent would write in, as far as the letters tell: that of the newest words that have any, and Arabic where nobody has
+ * written one. Latin letters are Arabic where the agent has answered such in Arabic.
+ */
+function findLanguage({ history, unanswered }: Turn): Language {
+  const said = [...history, ...unanswered]
+  const at = said.findLastIndex(
+    ({ author, text }) => author === 'customer' && detectLanguage(text ?? '') !== null,
+  )
+  const written = detectLanguage(said[at]?.text ?? '') ?? 'ar'
+  if (written === 'ar') return written
+  const answeredAt = history.findLastIndex(({ author }) => author === 'agent')
+  const before = history.slice(0, Math.max(answeredAt, 0)).findLast(({ author }) => author === 'customer')
+  // What is quoted in the other language stands below a line of its own.
+  const [answer = ''] = (history[answeredAt]?.text ?? '').split('\n')
+  return detectLanguage(answer) === 'ar' && detectLanguage(before?.text ?? '') === 'en' ? 'ar' : 'en'
 }
 
 /** Who thinks about turns, and with what. */

@@ -126,6 +126,47 @@ describe('an empty wallet', () => {
   })
 })
 
+describe('the notice of a hand-over without the agent', () => {
+  const photo = { kind: 'image', url: 'https://cdn.example.com/a.png', mime: 'image/png' }
+
+  /** What the customer is told after this was said, the agent's replies in every other place. */
+  async function noticeAfter(said: readonly (string | null)[]): Promise<string | null | undefined> {
+    for (const [place, text] of said.entries()) {
+      if (place % 2 === 1) continue
+      await stage.write({ thread: 't', ...(text === null ? { text: '', media: [photo] } : { text }) })
+      const reply = said[place + 1]
+      const answer = async () => (reply ? { ...GREETING, text: reply } : assert.fail('no reply'))
+      await stage.worker(answer).drain()
+    }
+    return (await only()).messages.at(-1)?.text
+  }
+
+  for (const [said, language] of [
+    [['أين طلبي؟'], 'ar'],
+    [['Where is my order?'], 'en'],
+    // What has no letters goes on in the language from before, and begins in Arabic, as with the agent.
+    [[null], 'ar'],
+    [['12345'], 'ar'],
+    [['السلام عليكم', 'وعليكم السلام', null], 'ar'],
+    [['Hello', 'Hello!', '12345'], 'en'],
+    // Arabic in Latin letters, which the agent has answered in its own; and an Arabic article, which it has only quoted.
+    [['kam el tawseel?', 'التوصيل ب25 ريال.', 'shukran, wayn talabi?'], 'ar'],
+    [
+      [
+        'How much is it?',
+        'I found this in Arabic:\nالتوصيل بخمسة وعشرين ريالا سعوديا في كل المدن.',
+        'And when?',
+      ],
+      'en',
+    ],
+    [['كم التوصيل؟', 'التوصيل ب25 ريال.', 'Please write in English'], 'en'],
+  ] as const) {
+    it(`is in ${language} after ${JSON.stringify(said)}`, async () => {
+      assert.equal(await noticeAfter(said), HAND_OVER_NOTICES[language])
+    })
+  }
+})
+
 describe('an agent that fails', () => {
   it('is told to the operator once for many failures, with ids and none of the customers’ words', async () => {
     for (const thread of ['a', 'b', 'c']) await stage.write({ thread, text: 'my secret words' })
