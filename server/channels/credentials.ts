@@ -40,4 +40,6 @@ export function withoutSecrets(error: string, credentials: Credentials): string 
     .replace(OPAQUE_RUN, '[hidden]')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .slice(0, MOST_ERROR_CHARACTERS)
+    // PostgreSQL takes no half of a character, be it the platform's or the cut's, and the message could not be ended.
+    .toWellFormed()
 }

@@ -131,6 +131,24 @@ describe('a part that the platform has taken', () => {
   }
 })
 
+describe('what a platform said of a refusal', () => {
+  for (const [what, words] of [
+    ['is too long by half a character', `${'no '.repeat(90)}no😀${' no'.repeat(50)}`],
+    ['holds half a character', 'no \ud83d'],
+  ] as const) {
+    test(`is kept in whole characters where it ${what}: the database takes no half ones`, async () => {
+      const secret = `1:${'T'.repeat(35)}`
+      const shape = telegramDouble(world.context.clock)
+      const refusal = { status: 400, body: { ok: false, error_code: 400, description: words } }
+      await listen({ ...shape, answer: () => refusal }, secret, 'chat-1')
+      const accountId = await insertTestAccount(world, 'telegram', { bot_token: secret })
+      const place = { channel: 'telegram', recipient: 'u', externalThreadId: 'chat-1' } as const
+      const result = await send(connectorOf('telegram'), await replyIn(place, accountId))
+      assert.ok(result.kind === 'failed' && result.error.isWellFormed(), JSON.stringify(result))
+    })
+  }
+})
+
 describe('an account', () => {
   test('need not be named where the company has one on the channel', async () => {
     await listen(slackDouble(world.context.clock), SLACK.bot_token, 'C0001')
