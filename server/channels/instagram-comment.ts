@@ -1,7 +1,8 @@
 import { readField } from './credentials.ts'
-import { callGraph, type GraphError, readGraphError, sortGraphAnswer } from './meta-graph.ts'
+import { callGraph, type GraphError, isMissingObject, readGraphError, sortGraphAnswer } from './meta-graph.ts'
 import { callPageMessages } from './page-messages.ts'
 import type { Delivery, PartResult, PartToSend, Platform, PlatformServices } from './platform.ts'
+import type { PlatformAnswer } from './platform-http.ts'
 import { failed, sent } from './results.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -33,7 +34,7 @@ export function createInstagramComment({ http, clock }: PlatformServices): Platf
       if (isPrivateReplyPossible(delivery, clock.now())) {
         const body = { recipient: { comment_id: commentId }, part: toSend.part }
         const answer = await callPageMessages(http, delivery.credentials, body, signal)
-        const result = sortGraphAnswer(answer, ['message_id'])
+        const result = sortCommentAnswer(answer, ['message_id'])
         const error = readGraphError(answer)
         if (error?.code === ALREADY_REPLIED && toSend.isRepeat) return sent(null)
         if (!leavesPublicReply(result, error)) return result
@@ -65,8 +66,15 @@ export function createInstagramComment({ http, clock }: PlatformServices): Platf
       },
       signal,
     )
-    return sortGraphAnswer(answer, ['id'])
+    return sortCommentAnswer(answer, ['id'])
   }
+}
+
+// A comment that is gone is missing too, and no operator can mend that.
+function sortCommentAnswer(answer: PlatformAnswer, idPath: readonly string[]): PartResult {
+  const result = sortGraphAnswer(answer, idPath)
+  const isGone = result.kind === 'reconnect' && isMissingObject(readGraphError(answer))
+  return isGone ? failed('refused', result.error) : result
 }
 
 function isPrivateReplyPossible({ lastInboundAt }: Delivery, now: Date): boolean {

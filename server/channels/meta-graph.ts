@@ -5,6 +5,7 @@ import { failed, readRetryAfterMs, reconnect, retry, sent, sortByStatus, unanswe
 
 // What WhatsApp, Instagram and Messenger share: one API, one form of errors.
 // https://developers.facebook.com/docs/graph-api/guides/error-handling
+// https://developers.facebook.com/docs/graph-api/overview/rate-limiting
 // https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
 // https://developers.facebook.com/documentation/business-messaging/messenger-platform/error-codes
 
@@ -41,23 +42,31 @@ export interface GraphError {
   readonly subcode: number | null
 }
 
-const RATE_LIMITED = new Set([4, 17, 32, 613, 80006, 80007, 130429, 131048, 131056])
+// 80001 and 80002 are the limits of a Page and of an Instagram account, which hold for calls with a Page's token.
+const RATE_LIMITED = new Set([4, 17, 32, 341, 613, 80001, 80002, 80006, 80007, 130429, 131048, 131056])
 const UNAVAILABLE = new Set([1, 2, 1200, 131000, 131016, 131057])
 // The token, a permission, the payment, the registration: things of the account that an operator has to mend.
 const ACCOUNT_BROKEN = new Set([
-  0, 3, 10, 33, 102, 190, 368, 131005, 131031, 131042, 131045, 133004, 133005, 133006, 133010,
+  0, 3, 10, 33, 102, 190, 368, 131005, 131031, 131037, 131042, 131045, 133004, 133005, 133006, 133010,
 ])
-const BLOCKED = new Set([551, 130472, 131049, 131050, 10903])
+const BLOCKED = new Set([551, 130472, 130497, 131049, 131050, 10903])
 const UNKNOWN_RECIPIENT = new Set([131021, 131026, 131030])
 const MEDIA_REFUSED = new Set([131051, 131052, 131053])
-// "This person isn't available right now": the customer has blocked the page, or left.
-const BLOCKED_SUBCODES = new Set([1545041])
-// "This message is sent outside of allowed window", of Messenger and of Instagram.
-const WINDOW_SUBCODES = new Set([2018278, 2534022])
+// "This person isn't available right now" and "isn't receiving messages from you": the customer has blocked the page, or left.
+const BLOCKED_SUBCODES = new Set([1545041, 2018108])
+// "This message is sent outside of allowed window", of Messenger, for two reasons, and of Instagram.
+const WINDOW_SUBCODES = new Set([2018278, 2018065, 2534022])
 // "No matching user found", of Messenger and of Instagram.
 const UNKNOWN_RECIPIENT_SUBCODES = new Set([2018001, 2534014])
+/** With code 100: the object of the path "does not exist, cannot be loaded due to missing permissions". */
+const MISSING_OBJECT_SUBCODE = 33
 /** The pair limit names no wait; its rule is one message each six seconds. */
 const PAIR_WAIT_MS = 6_000
+
+/** Whether the token does not reach what the path names. Where that is the number or the Page, an operator has to mend it. */
+export function isMissingObject(error: GraphError | null): boolean {
+  return error?.code === 100 && error.subcode === MISSING_OBJECT_SUBCODE
+}
 
 /** Sorts what the Graph API answered to a message; `idPath` is where it names the message that it took. */
 export function sortGraphAnswer(answer: PlatformAnswer, idPath: readonly (string | number)[]): PartResult {
@@ -85,7 +94,9 @@ function sortGraphError(answer: PlatformAnswer & { kind: 'answered' }, graphErro
     return failed('unknown_recipient', error)
   }
   if (MEDIA_REFUSED.has(code)) return failed('media_refused', error)
-  if (ACCOUNT_BROKEN.has(code) || (code >= 200 && code <= 299)) return reconnect(error)
+  const isAccountBroken =
+    ACCOUNT_BROKEN.has(code) || (code >= 200 && code <= 299) || isMissingObject(graphError)
+  if (isAccountBroken) return reconnect(error)
   if (UNAVAILABLE.has(code) || readValue(answer.body, 'error', 'is_transient') === true) {
     return { kind: 'uncertain', error }
   }

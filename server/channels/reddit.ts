@@ -106,6 +106,8 @@ function sortAnswer(answer: PlatformAnswer): PartResult {
       return sent(readText(body, 'json', 'data', 'things', 0, 'data', 'name') ?? null)
     }
     const error = describeRefusal('Reddit', [status], readText(body, 'reason') ?? readText(body, 'message'))
+    // The token lacks a scope (RFC 6750, section 3.1): its owner has to grant it.
+    if (readHeader(answer, 'www-authenticate')?.includes('insufficient_scope')) return reconnect(error)
     return status === 403 ? failed('blocked', error) : sortByStatus(answer, error)
   }
   const explanation = readText(body, 'json', 'errors', 0, 1) ?? ''

@@ -57,7 +57,7 @@ function escapeControl(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-const RATE_LIMITED = new Set(['ratelimited', 'rate_limited'])
+const RATE_LIMITED = new Set(['ratelimited', 'rate_limited', 'message_limit_exceeded'])
 const CREDENTIALS_REFUSED = new Set([
   'invalid_auth',
   'not_authed',
@@ -68,6 +68,9 @@ const CREDENTIALS_REFUSED = new Set([
   'no_permission',
   'not_allowed_token_type',
   'org_login_required',
+  'two_factor_setup_required',
+  'team_access_not_granted',
+  'accesslimited',
   'access_denied',
   'ekm_access_denied',
   'not_in_channel',

@@ -85,7 +85,8 @@ function sortAnswer(answer: PlatformAnswer, now: Date): PartResult {
   // A problem without a type of its own says so.
   const error = describeRefusal('X', [status, problem === 'about:blank' ? undefined : problem], detail)
   if (status === 429) return retry(error, readWaitMs(answer, now))
-  if (status === 403 && problem === 'client-forbidden') return reconnect(error)
+  // The credits of the app are used up, or it may not do this: an operator has to see to it.
+  if (status === 402 || (status === 403 && problem === 'client-forbidden')) return reconnect(error)
   if (status === 403)
     return failed(
       /permi|cannot send|participants|not allowed|follow/i.test(detail) ? 'blocked' : 'refused',
@@ -97,8 +98,15 @@ function sortAnswer(answer: PlatformAnswer, now: Date): PartResult {
   return sortByStatus(answer, error)
 }
 
-// https://docs.x.com/x-api/fundamentals/rate-limits: the end of the window, in Unix seconds.
+// Messages are limited by 15 minutes and by the day, per app and per user.
+const LIMITS = ['x-rate-limit', 'x-app-limit-24hour', 'x-user-limit-24hour']
+
+// https://docs.x.com/x-api/fundamentals/rate-limits: the end of the window, in Unix seconds; the latest of those that are used up.
 function readWaitMs(answer: PlatformAnswer, now: Date): number | null {
-  const resetSeconds = Number(readHeader(answer, 'x-rate-limit-reset') ?? Number.NaN)
+  const resets = LIMITS.filter((limit) => readHeader(answer, `${limit}-remaining`) === '0').map((limit) =>
+    Number(readHeader(answer, `${limit}-reset`) ?? Number.NaN),
+  )
+  const shortest = Number(readHeader(answer, 'x-rate-limit-reset') ?? Number.NaN)
+  const resetSeconds = resets.length === 0 ? shortest : Math.max(...resets)
   return Number.isFinite(resetSeconds) ? Math.max(1_000, resetSeconds * 1000 - now.getTime()) : null
 }

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Channel } from '../../contract/channels.ts'
+import { createFacebook } from './facebook.ts'
+import { createInstagramComment } from './instagram-comment.ts'
+import type { Credentials, Delivery, Platform, PlatformServices } from './platform.ts'
+import type { PlatformAnswer } from './platform-http.ts'
+import { createReddit } from './reddit.ts'
+import { createSlack } from './slack.ts'
+import { createTelegram } from './telegram.ts'
+import { createTwitter } from './twitter.ts'
+import { createWhatsapp } from './whatsapp.ts'
+
+// What follows from refusals that the doubles do not make, each as its platform documents it.
+
+const NOW = new Date('2026-09-15T09:30:00.000Z')
+const NOW_SECONDS = NOW.getTime() / 1000
+const ACCESS = { access_token: 'token', access_token_expires_at: '2027-01-01T00:00:00.000Z' }
+const PAGE = { page_id: '1', page_access_token: 'token' }
+
+type Case = readonly [
+  about: string,
+  answer: Omit<PlatformAnswer & { kind: 'answered' }, 'kind' | 'headers'> & {
+    headers?: Record<string, string>
+  },
+  expected: string,
+]
+
+const meta = (code: number, subcode?: number, status = 400): Case[1] => ({
+  status,
+  body: { error: { code, message: 'Refused.', ...(subcode !== undefined && { error_subcode: subcode }) } },
+})
+const slack = (error: string): Case[1] => ({ status: 200, body: { ok: false, error } })
+
+const PLATFORMS: readonly [
+  create: (services: PlatformServices) => Platform,
+  credentials: Credentials,
+  cases: readonly Case[],
+][] = [
+  [
+    createWhatsapp,
+    { phone_number_id: '1', access_token: 'token' },
+    [
+      ['a display name that is not approved', meta(131037), 'reconnect'],
+      ['a number that the token does not reach', meta(100, 33), 'reconnect'],
+      ['a country that the business may not write to', meta(130497), 'failed blocked'],
+      ['a wrong parameter', meta(100), 'failed refused'],
+    ],
+  ],
+  [
+    createFacebook,
+    PAGE,
+    [
+      ['a person who takes no messages of the page', meta(10, 2018108, 403), 'failed blocked'],
+      ['a closed window', meta(10, 2018278, 403), 'failed window_closed'],
+      ['a closed window, in older words', meta(10, 2018065, 403), 'failed window_closed'],
+      ['a missing permission', meta(10, undefined, 403), 'reconnect'],
+      ['too many calls for the page', meta(80001), 'retry null'],
+      ['too many calls for the app', meta(341), 'retry null'],
+    ],
+  ],
+  [
+    createInstagramComment,
+    PAGE,
+    [
+      ['too many calls for the Instagram account', meta(80002), 'retry null'],
+      ['a comment that is gone', meta(100, 33), 'failed refused'],
+    ],
+  ],
+  [
+    createSlack,
+    { bot_token: 'token' },
+    [
+      ['a workspace that sends too much', slack('message_limit_exceeded'), 'retry null'],
+      ['a workspace that the token is not for', slack('team_access_not_granted'), 'reconnect'],
+      ['a member who must set up a second factor', slack('two_factor_setup_required'), 'reconnect'],
+      ['a network that the workspace does not let in', slack('accesslimited'), 'reconnect'],
+    ],
+  ],
+  [
+    createTelegram,
+    { bot_token: '1:token' },
+    [['a limit', { status: 429, body: { parameters: { retry_after: 7 } } }, 'retry 7000']],
+  ],
+  [
+    createTwitter,
+    { api_key: 'a', api_key_secret: 'b', access_token: 'c', access_token_secret: 'd' },
+    [
+      [
+        'a window of 15 minutes that is used up',
+        { status: 429, body: {}, headers: { 'x-rate-limit-reset': `${NOW_SECONDS + 300}` } },
+        'retry 300000',
+      ],
+      [
+        'a day that is used up, whatever is left of the 15 minutes',
+        {
+          status: 429,
+          body: {},
+          headers: {
+            'x-rate-limit-remaining': '14',
+            'x-rate-limit-reset': `${NOW_SECONDS + 300}`,
+            'x-app-limit-24hour-remaining': '9',
+            'x-app-limit-24hour-reset': `${NOW_SECONDS + 40_000}`,
+            'x-user-limit-24hour-remaining': '0',
+            'x-user-limit-24hour-reset': `${NOW_SECONDS + 30_000}`,
+          },
+        },
+        'retry 30000000',
+      ],
+      ['credits that are used up', { status: 402, body: { title: 'CreditsDepleted' } }, 'reconnect'],
+    ],
+  ],
+  [
+    createReddit,
+    { client_id: 'a', client_secret: 'b', refresh_token: 'c', ...ACCESS },
+    [
+      [
+        'a token without the scope',
+        {
+          status: 403,
+          body: {},
+          headers: { 'www-authenticate': 'Bearer realm="reddit", error="insufficient_scope"' },
+        },
+        'reconnect',
+      ],
+      [
+        'a place that is closed to the account',
+        { status: 403, body: { reason: 'private' } },
+        'failed blocked',
+      ],
+    ],
+  ],
+]
+
+for (const [create, credentials, cases] of PLATFORMS) {
+  describe(`a refusal by ${create.name.replace('create', '')}`, () => {
+    for (const [about, answer, expected] of cases) {
+      test(`because of ${about} comes to ${expected}`, async () => {
+        assert.equal(await resultOf(create, credentials, answer), expected)
+      })
+    }
+  })
+}
+
+async function resultOf(
+  create: (services: PlatformServices) => Platform,
+  credentials: Credentials,
+  answer: Case[1],
+): Promise<string> {
+  const platform = create({
+    http: {
+      call: async ({ path }) => ({
+        ...{ kind: 'answered', headers: {} },
+        ...(path === '/api/v1/access_token' ? { status: 200, body: { access_token: 'another' } } : answer),
+      }),
+      close: async () => undefined,
+    },
+    clock: { now: () => NOW },
+    random: (length) => Buffer.alloc(length),
+  })
+  const delivery: Delivery = {
+    message: {
+      ...{
+        id: 'm',
+        conversationId: 'c',
+        recipient: '1',
+        externalThreadId: '1',
+        channelAccountId: null,
+        text: '',
+      },
+      ...{ channel: platform.channel as Channel, tenant: { organizationId: 'o', environment: 'live' } },
+    },
+    ...{
+      media: [],
+      credentials,
+      lastInboundAt: NOW,
+      inReplyTo: '1',
+      isPersonal: true,
+      channelAccountId: null,
+    },
+    renewAlone: async (renew) => (await renew()).result,
+  }
+  const part = { kind: 'text', text: 'Hello.' } as const
+  const result = await platform.sendPart(
+    { part, key: 'k', isRepeat: false },
+    delivery,
+    new AbortController().signal,
+  )
+  if (result.kind === 'failed') return `failed ${result.reason}`
+  return result.kind === 'retry' ? `retry ${result.retryAfterMs}` : result.kind
+}
