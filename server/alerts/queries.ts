@@ -1,7 +1,8 @@
-import type { Querier, Transaction } from '../db/database.ts'
+import type { Querier, TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
 import type { AlertGroup } from './alert.ts'
+import type { AlertKind } from './kinds.ts'
 
 /** Stores alerts, or counts them where their group is there already; returns the ids of the groups that are new. */
 export async function upsertAlerts(tx: Transaction, groups: readonly AlertGroup[]): Promise<Set<string>> {
@@ -28,6 +29,23 @@ export async function upsertAlerts(tx: Transaction, groups: readonly AlertGroup[
       last_at = greatest(alerts.last_at, excluded.last_at)
     RETURNING id, xmax = 0 AS is_new`)
   return new Set(rows.filter((row) => row.is_new).map((row) => row.id))
+}
+
+/**
+ * Ends a tenant's groups of these kinds about itself, so that the next such alert of the hour is told like a first one: what they told of is over.
+ * `cause` is the id of what ended it.
+ */
+export async function endAlertGroups(
+  tx: TenantTransaction,
+  kinds: readonly AlertKind[],
+  cause: string,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE alerts SET topic = topic || ' until ' || ${cause}::text
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND kind = ANY (${kinds}::text[]) AND subject_id IS NULL AND hour_at > ${at}::timestamptz - interval '1 hour'
+      AND topic NOT LIKE '% until %'`)
 }
 
 /** An alert as operators see it. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
+import { raiseAlert } from '../alerts/raise.ts'
 import { openTestConversation, testContext } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
@@ -290,10 +291,44 @@ describe('the wallet', () => {
     assert.deepEqual(await alertsOf(tenant), [20], '10 % is told already')
     await charge()
     assert.deepEqual(await alertsOf(tenant), [20, 5])
-    // Within the hour it would be counted with the one before.
-    context.clock.advance(60 * 60_000)
+    // Of the next credit too, within the same hour.
     await credit(tenant, 1000)
     for (let n = 0; n < 9; n++) await charge()
     assert.deepEqual(await alertsOf(tenant), [20, 5, 20])
+    await credit(tenant, 1000)
+    for (let n = 0; n < 10; n++) await charge()
+    assert.deepEqual(await alertsOf(tenant), [20, 5, 20, 20])
+  })
+
+  test('a credit ends the alerts of its own wallet only', async () => {
+    const live = await liveTenant(100)
+    const sandbox = { ...live, environment: 'sandbox' } as const
+    const other = await liveTenant(100)
+    const all = [live, sandbox, other]
+    const raiseEmpty = () =>
+      Promise.all(
+        all.map((tenant) =>
+          context.db.withTenant(tenant, (tx) =>
+            raiseAlert(tx, context, {
+              ...{ kind: 'wallet_empty', subjectId: null, detail: {}, at: context.clock.now() },
+            }),
+          ),
+        ),
+      )
+    await raiseEmpty()
+    await credit(live, 100)
+    await raiseEmpty()
+    const counted = await database.db.shared.query<{
+      organization_id: string
+      environment: string
+      count: number
+    }>(sql`
+      SELECT organization_id, environment, count FROM alerts
+      WHERE organization_id IN (${live.organizationId}, ${other.organizationId}) AND kind = 'wallet_empty' ORDER BY id`)
+    const countsOf = ({ organizationId, environment }: Tenant) =>
+      counted
+        .filter((row) => row.organization_id === organizationId && row.environment === environment)
+        .map(({ count }) => count)
+    assert.deepEqual(all.map(countsOf), [[1, 1], [2], [2]])
   })
 })

@@ -1,3 +1,4 @@
+import { endAlertGroups } from '../alerts/queries.ts'
 import type { Context } from '../context.ts'
 import { sqlState } from '../db/database.ts'
 import { Problem } from '../platform/problem.ts'
@@ -20,7 +21,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
  * Credits a wallet. Conversations that waited for money are not answered all at once by it: they are with a person already.
- * Refuses an amount that is not a whole number from 1 on, and an organization that does not exist.
+ * Where it runs low or dry again the operator is told anew, also within the hour. Refuses an amount that is not a whole number from 1 on, and an organization that does not exist.
  */
 export async function creditWallet(
   context: Pick<Context, 'db' | 'clock' | 'ids'>,
@@ -40,6 +41,7 @@ export async function creditWallet(
       const wallet = { balanceHalalas, lastCreditHalalas: halalas }
       const entry = { tenant, id: context.ids.uuid(), amountHalalas: halalas, reason, ticket: null, at }
       await writeTicketsAndWallets(tx, [{ tenant, wallet }], [entry])
+      await endAlertGroups(tx, ['wallet_low', 'wallet_empty'], entry.id, at)
       return { balanceHalalas }
     })
   } catch (error) {
