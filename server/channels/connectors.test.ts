@@ -149,7 +149,7 @@ describeConnector('reddit', {
   startDouble: ({ context }) =>
     startDouble(redditDouble(context.clock), { secret: 'RedditRefreshToken0001', customer: 't1_comment01' }),
   to: 't1_comment01',
-  textLimit: { most: 10_000, unit: 'characters' },
+  textLimit: { most: 10_000, unit: 'markdown' },
   mostParts: 5,
   mediaKinds: [],
   mediaAs: 'address',

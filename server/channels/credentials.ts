@@ -36,10 +36,12 @@ export function withoutSecrets(error: string, credentials: Credentials): string 
     if (typeof value !== 'string' || value.length < LEAST_SECRET_CHARACTERS) continue
     text = text.replaceAll(value, '[hidden]')
   }
-  return text
-    .replace(OPAQUE_RUN, '[hidden]')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .slice(0, MOST_ERROR_CHARACTERS)
-    // PostgreSQL takes no half of a character, be it the platform's or the cut's, and the message could not be ended.
-    .toWellFormed()
+  return (
+    text
+      .replace(OPAQUE_RUN, '[hidden]')
+      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+      .slice(0, MOST_ERROR_CHARACTERS)
+      // PostgreSQL takes no half of a character, be it the platform's or the cut's, and the message could not be ended.
+      .toWellFormed()
+  )
 }

@@ -51,10 +51,10 @@ export type PartResult =
   | SendResult
   | { readonly kind: 'uncertain'; readonly error: string; readonly countsAsAttempt?: false }
 
-/** How much text a platform takes in one call. */
+/** How much text a platform takes in one call. `markdown`: characters, of which each that could be markup takes room for what is put before it. */
 export interface TextLimit {
   readonly most: number
-  readonly unit: 'characters' | 'bytes'
+  readonly unit: 'characters' | 'bytes' | 'markdown'
 }
 
 /** One platform: its limits as data, and how one part is sent. */

@@ -1,4 +1,5 @@
 import { readField } from './credentials.ts'
+import { escapeMarkdown } from './escape-markdown.ts'
 import { readNumber, readText, readValue } from './json-values.ts'
 import type { Delivery, PartResult, Platform, PlatformServices } from './platform.ts'
 import { type PlatformAnswer, readHeader } from './platform-http.ts'
@@ -19,14 +20,14 @@ const MOST_WAIT_MS = 3_600_000
 export function createReddit({ http, clock }: PlatformServices): Platform {
   return {
     channel: 'reddit',
-    textLimit: { most: 10_000, unit: 'characters' },
+    textLimit: { most: 10_000, unit: 'markdown' },
     mostParts: 5,
     // Neither comments nor private messages carry media through the API.
     mediaKinds: [],
     windowMs: null,
     paceSubject: ({ message }) => message.recipient,
     async sendPart({ part }, delivery, signal) {
-      const text = part.kind === 'text' ? part.text : part.media.url
+      const text = part.kind === 'text' ? escapeMarkdown(part.text) : part.media.url
       return callWithToken(
         delivery,
         clock.now(),

@@ -61,11 +61,21 @@ export function redditDouble(clock: Clock): DoubleShape {
       const text = form.get('text') ?? ''
       if (text === '') return refuse('NO_TEXT', 'we need something here', 'text')
       if (text.length > 10_000) return refuse('TOO_LONG', 'this is too long (max: 10000)', 'text')
-      state.received.push({ to, text, media: null })
+      state.received.push({ to, text: showMarkdown(text), media: null })
       const things = [{ kind: 't1', data: { name: `t1_c${state.received.length}`, body: text } }]
       return { status: 200, body: { json: { errors: [], data: { things } } } }
     },
   }
+}
+
+/** What a reader sees of plain text in Markdown: two blanks keep a line, and a backslash takes markup its meaning. */
+export function showMarkdown(markdown: string): string {
+  return markdown
+    .replace(
+      /([^\n ])( {2}|)\n(?!\n)/g,
+      (_, last: string, blanks: string) => `${last}${blanks === '' ? ' ' : '\n'}`,
+    )
+    .replace(/\\([\\`*_~^<>|[\]&#+\-.)])/g, '$1')
 }
 
 function refuse(code: string, words: string, field: string, more: object = {}): DoubleAnswer {
