@@ -36,6 +36,26 @@ test('many spaces are one, and what the agent and colleagues wrote stays as it i
   assert.deepEqual(tidyTurn(turn), turnOf([customer(' how much\nis it? ')], [said]))
 })
 
+test('marks that nobody sees change nothing: a yes is a yes, and its language stays', async () => {
+  const asked = [customer('Can I return an item?'), agent(REPLIES.en.confirm('Returns'))]
+  for (const [text, seen] of [
+    ['\u061cنعم', 'نعم'],
+    ['\u061cyes', 'yes'],
+    ['\u200f👍', '👍'],
+    ['\u2068👍🏽\u2069', '👍🏽'],
+    ['\u202bنعم\u202c', 'نعم'],
+    ['y\u00ades\ufeff', 'yes'],
+  ] as const) {
+    assert.deepEqual(
+      await decide(knowing(/return/i), [customer(text)], asked),
+      await decide(knowing(/return/i), [customer(seen)], asked),
+      JSON.stringify(text),
+    )
+  }
+  const nothingSeen = await decide(nothing, [customer('\u200f\u200e', 'image')])
+  assert.equal(nothingSeen.kind === 'escalate' && nothingSeen.reason, 'media_unreadable')
+})
+
 test('a question is answered whatever space stands in it', async () => {
   const { text } = await decide(knowing(/return an item/), [
     customer(`Can I return${' '.repeat(9_000)}an item?`),

@@ -10,8 +10,14 @@ const LONGEST_WORD_CHARS = 200
 const ENDLESS_WORD = new RegExp(`(\\S{${LONGEST_WORD_CHARS}})\\S+`, 'g')
 
 /**
- * The turn with the customer's messages as an agent reads them: one space or line break where there were many, and no word or message without
- * end. What others wrote stays as it is, since it is compared word for word.
+ * Marks of the writing direction, soft hyphens and the like, which keyboards put in by themselves. One of them counts as an Arabic letter. What
+ * joins letters and emojis stays.
+ */
+const UNSEEN = /[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+
+/**
+ * The turn with the customer's messages as an agent reads them: one space or line break where there were many, no marks that nobody sees, and no
+ * word or message without end. What others wrote stays as it is, since it is compared word for word.
  */
 export function tidyTurn(turn: Turn): Turn {
   return { ...turn, history: turn.history.map(tidy), unanswered: turn.unanswered.map(tidy) }
@@ -26,6 +32,7 @@ function tidy(message: TurnMessage): TurnMessage {
 /** One character more than is read is kept, so that it is seen that there was more. */
 function tidyText(text: string): string {
   return text
+    .replace(UNSEEN, '')
     .replace(/\s+/g, (run) => (run.includes('\n') ? '\n' : ' '))
     .replace(ENDLESS_WORD, '$1')
     .slice(0, MOST_READ_CHARS + 1)
