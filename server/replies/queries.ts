@@ -61,6 +61,13 @@ interface QueuedRow {
   recipient: string | null
 }
 
+// Of the outgoing message `o`.
+const NOTHING_HAS_LEFT: Statement = sql`
+  NOT EXISTS (SELECT FROM sent_message_parts part
+    WHERE part.organization_id = o.organization_id AND part.environment = o.environment AND part.message_id = o.id)
+  AND NOT EXISTS (SELECT FROM outbox_messages kept
+    WHERE kept.organization_id = o.organization_id AND kept.environment = o.environment AND kept.id = o.id)`
+
 /**
  * The queued messages whose leases are still ours, and null for the others; their rows stay locked until the transaction ends. Rows are
  * locked in the order of their key, in every statement, so that overlapping batches cannot deadlock.
@@ -79,12 +86,7 @@ export async function lockQueuedMessages(
        WHERE earlier.organization_id = o.organization_id AND earlier.environment = o.environment
          AND earlier.customer_id = o.customer_id AND earlier.conversation_id = o.conversation_id
          AND earlier.id < o.id AND earlier.send_at IS NOT NULL) AS behind_until,
-      m.author = 'agent' AND c.owner = 'person' AND NOT EXISTS (SELECT FROM sent_message_parts part
-       WHERE part.organization_id = o.organization_id AND part.environment = o.environment
-         AND part.message_id = o.id)
-       AND NOT EXISTS (SELECT FROM outbox_messages kept
-       WHERE kept.organization_id = o.organization_id AND kept.environment = o.environment
-         AND kept.id = o.id) AS is_overtaken
+      m.author = 'agent' AND c.owner = 'person' AND ${NOTHING_HAS_LEFT} AS is_overtaken
     FROM unnest(${heldColumns(held)})
       WITH ORDINALITY AS asked (organization_id, environment, id, lease_token, place)
     JOIN outgoing_messages o ON o.organization_id = asked.organization_id AND o.environment = asked.environment
@@ -212,8 +214,8 @@ export async function wakeMessagesForAccount(
 }
 
 /**
- * Lets a conversation's messages that wait for another try look at once whether they are still to leave. Those that wait for a moment under the
- * sending caps keep it.
+ * Lets the agent's messages of a conversation that wait for another try look at once whether they are still to leave. Those that wait for a moment
+ * under the sending caps keep it; and so do those that nobody would withdraw, because the platform's wait is not over.
  */
 export async function hastenMessages(
   tx: TenantTransaction,
@@ -223,11 +225,14 @@ export async function hastenMessages(
   const { organizationId, environment } = tx.tenant
   await tx.execute(sql`
     WITH waiting AS (
-      SELECT id FROM outgoing_messages
-      WHERE organization_id = ${organizationId} AND environment = ${environment} AND customer_id = ${customerId}
-        AND conversation_id = ${id} AND send_at > ${at} AND slot_at IS NULL AND lease_token IS NULL
-      ORDER BY organization_id, environment, id
-      FOR UPDATE
+      SELECT o.id FROM outgoing_messages o
+      JOIN messages m ON m.organization_id = o.organization_id AND m.environment = o.environment
+        AND m.conversation_id = o.conversation_id AND m.id = o.id AND m.author = 'agent'
+      WHERE o.organization_id = ${organizationId} AND o.environment = ${environment} AND o.customer_id = ${customerId}
+        AND o.conversation_id = ${id} AND o.send_at > ${at} AND o.slot_at IS NULL AND o.lease_token IS NULL
+        AND ${NOTHING_HAS_LEFT}
+      ORDER BY o.organization_id, o.environment, o.id
+      FOR UPDATE OF o
     )
     UPDATE outgoing_messages o SET send_at = ${at} FROM waiting
     WHERE o.organization_id = ${organizationId} AND o.environment = ${environment} AND o.id = waiting.id`)

@@ -9,6 +9,7 @@ import { updateCredentials } from '../channel-accounts/update-credentials.ts'
 import type { SendResult } from '../channels/connector.ts'
 import { insertTestAccount } from '../channels/test-factories.ts'
 import { applyTrigger } from '../conversations/apply-trigger.ts'
+import { takeOver, writeAsPerson } from '../conversations/interventions.ts'
 import { lockConversation } from '../conversations/locked-queries.ts'
 import type { Trigger } from '../conversations/status.ts'
 import { type TestContext, testContext } from '../conversations/test-factories.ts'
@@ -73,6 +74,48 @@ async function alerts() {
     ),
   )
 }
+
+describe('a person’s message that the platform puts off', () => {
+  it('keeps the platform’s wait, also when the person writes again meanwhile', async () => {
+    const { conversationId } = await queueTestReply(context, tenant)
+    let isLimited = false
+    const { drain, sent } = sender(() =>
+      isLimited ? { kind: 'retry', error: 'too many requests', retryAfterMs: MINUTE_MS } : { kind: 'sent' },
+    )
+    await drain()
+    isLimited = true
+    const write = async (text: string) => {
+      context.clock.advance(2_000)
+      await writeAsPerson(context, { tenant, conversationId, actor: 'Noura' }, text)
+      await drain()
+    }
+    for (const text of ['One', 'Two', 'Three']) await write(text)
+    assert.equal(sent().length, 2)
+    isLimited = false
+    for (let turn = 0; turn < 3; turn++) {
+      context.clock.advance(MINUTE_MS)
+      await drain()
+    }
+    assert.deepEqual(
+      sent()
+        .slice(2)
+        .map(({ text }) => text),
+      ['One', 'Two', 'Three'],
+    )
+  })
+})
+
+describe('a reply of the agent’s that the platform puts off', () => {
+  it('is withdrawn when a person takes over, and not at the end of its wait', async () => {
+    const reply = await queueTestReply(context, tenant)
+    const { drain, sent } = sender(() => ({ kind: 'retry', error: 'busy', retryAfterMs: HOUR_MS }))
+    await drain()
+    await takeOver(context, { tenant, conversationId: reply.conversationId, actor: 'Noura' })
+    await drain()
+    assert.equal((await findReplyState(context, tenant, reply.id)).status, 'withdrawn')
+    assert.equal(sent().length, 1)
+  })
+})
 
 describe('a reply in many parts', () => {
   it('leaves whole however many parts it has, and none of them counts as an attempt', async () => {
