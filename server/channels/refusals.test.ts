@@ -92,6 +92,11 @@ const PLATFORMS: readonly [
         'retry 300000',
       ],
       [
+        'a window whose end lies behind, by a clock that differs',
+        { status: 429, body: {}, headers: { 'x-rate-limit-reset': `${NOW_SECONDS - 5}` } },
+        'retry null',
+      ],
+      [
         'a day that is used up, whatever is left of the 15 minutes',
         {
           status: 429,

@@ -108,5 +108,7 @@ function readWaitMs(answer: PlatformAnswer, now: Date): number | null {
   )
   const shortest = Number(readHeader(answer, 'x-rate-limit-reset') ?? Number.NaN)
   const resetSeconds = resets.length === 0 ? shortest : Math.max(...resets)
-  return Number.isFinite(resetSeconds) ? Math.max(1_000, resetSeconds * 1000 - now.getTime()) : null
+  const waitMs = resetSeconds * 1000 - now.getTime()
+  // Where the clocks differ the end may seem to be over: all tries at once would be spent on a limit that lasts.
+  return waitMs > 0 ? waitMs : null
 }
