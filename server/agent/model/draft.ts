@@ -27,8 +27,10 @@ export type DraftVerdict =
 export interface DraftRules {
   readonly language: Language
   readonly evidence: readonly Evidence[]
-  /** The organization's name and the customer's, which may be said without a source. */
+  /** The organization's name, which may be said without a source. */
   readonly ownNames: readonly string[]
+  /** By which a customer may be greeted. */
+  readonly customerName: string | null
   /** What only the instructions hold. */
   readonly secrets: readonly string[]
   readonly instructions: string
@@ -54,7 +56,7 @@ export function judgeDraft(draft: string, rules: DraftRules): DraftVerdict {
   if (leaks(text, rules)) return refused('leak')
   if (MARKUP.test(text)) return refused('malformed')
   if (text.length > LONGEST_DRAFT_CHARS) return refused('too_long')
-  const verdicts = judgeSentences(text, rules.evidence, rules.ownNames)
+  const verdicts = judgeSentences(text, rules.evidence, rules.ownNames, rules.customerName)
   const promised = verdicts.filter(
     (verdict) => promisesToReturn(verdict.sentence) && !isPromisedThere(verdict),
   )

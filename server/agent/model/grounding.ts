@@ -51,6 +51,7 @@ const LEAST_SURE_SHARE = 0.75
 const SYNONYM_SHARE = 0.8
 /** A sentence of more terms than this may hold one word that its support lacks. */
 const FEW_TERMS = 4
+const MOST_NAME_WORDS = 3
 /** Another run fits better only when it does so by more than this. */
 const TIE = 0.05
 
@@ -63,9 +64,24 @@ export function judgeSentences(
   draft: string,
   evidence: readonly Evidence[],
   ownNames: readonly string[] = [],
+  customerName: string | null = null,
 ): SentenceVerdict[] {
   const known = new Set(ownNames.flatMap((name) => listWords(name).map(({ text }) => text)))
-  return listSentences(draft).map((sentence) => judgeSentence(sentence, evidence, known))
+  const address = customerName === null ? null : addressOf(customerName)
+  return listSentences(draft).map((sentence) => {
+    const said = address === null ? sentence : sentence.replace(address, '$1')
+    return { ...judgeSentence(said, evidence, known), sentence }
+  })
+}
+
+/** A greeting by name: all that a customer's name may stand in without a source, because customers choose it and it may claim anything. */
+function addressOf(name: string): RegExp {
+  const words = name.trim().split(/\s+/).slice(0, MOST_NAME_WORDS).map(RegExp.escape)
+  const whole = words.map((_, last) => words.slice(0, last + 1).join('\\s+')).toReversed()
+  return new RegExp(
+    `^(hello|hi|hey|dear|أهل[اًا]+|مرحب[اًا]+)(?: بك)?(?: يا)?\\s+(?:${whole.join('|')})(?=[!,.،]|$)`,
+    'iu',
+  )
 }
 
 interface Claim {

@@ -49,7 +49,8 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   const rules: DraftRules = {
     language,
     evidence,
-    ownNames: [turn.organizationName, turn.customerName ?? ''],
+    ownNames: [turn.organizationName],
+    customerName: turn.customerName,
     secrets: [marks.fence, marks.canary],
     instructions,
   }
