@@ -1,22 +1,43 @@
 import { listAskedAspects, saysAspect } from './knowledge/aspects.ts'
+import { compareNamed, readNamed } from './knowledge/contrasts.ts'
 import { findNearWords } from './knowledge/meaning/near-words.ts'
 import { createWordTable, readMeant } from './knowledge/meaning/word-table.ts'
 import { listQuestionTerms, type QuestionTerm } from './knowledge/question-terms.ts'
-import { listWords } from './knowledge/words.ts'
+import { listWords, type Word } from './knowledge/words.ts'
 import { leansBack } from './leaning.ts'
+import { listNumbers } from './numbers.ts'
 import { listSentencesOfLine } from './sentences.ts'
-import { overlapUsual, readUsual } from './usual-questions/read.ts'
+import { compareUsual, overlapUsual, readUsual } from './usual-questions/read.ts'
 
 /** One to three sentences answer a question. */
 const MOST_SENTENCES = 3
-/** What it is worth that a run says a thing of the kind that is asked: an amount, a time, a place. */
-const ASPECT_SHARE = 0.5
-/** What it is worth that a sentence of the run answers the usual question that is asked. */
-const USUAL_SHARE = 0.8
-/** What it is worth to begin where the passage does, and where a paragraph does: less than a thing that was asked for. */
-const BEGINNING = { ofPassage: 0.2, ofLine: 0.15 }
-/** What is lost by beginning with a sentence that goes on with the one before it. */
-const LEANING = 0.9
+/**
+ * What it is worth that a run answers, in terms that were asked for; found on passages of the companies for the fit that were joined to longer ones.
+ */
+const WORTH = {
+  /** What all of its sentences hold of the terms, and what the best of them holds alone: an answer is seldom spread. */
+  covered: 0.7,
+  coveredAtOnce: 0.8,
+  /** That it says a thing of the kind that is asked, an amount, a time, a place, and that its first sentence does. */
+  aspect: 0.5,
+  aspectFirst: 0.3,
+  /** How much a sentence of it answers the usual question that is asked, how near one lies to it, and how near the first does. */
+  usual: 0.8,
+  near: 2.5,
+  nearFirst: 0.5,
+  /** That it names what the question names, that it names others of its kind instead, and that it says a number of the question. */
+  namesSame: 0.4,
+  namesOther: -0.5,
+  number: 0.3,
+  /** To begin where the passage does, and where a paragraph does. */
+  beginsPassage: 0.9,
+  beginsLine: 0.5,
+  /** To begin with a sentence that goes on with the one before it. */
+  leans: -0.9,
+  /** To be the last two sentences of a paragraph, and to be the last alone: it may be an exception to what stands before it. */
+  isShort: -0.3,
+  isLone: -1,
+} as const
 /** Too small to outweigh a term, large enough to decide between entries that hold the same terms. */
 const TIE_BREAK = 0.05
 
@@ -35,6 +56,7 @@ interface Placed {
 /** The sentences of a passage as a question sees them. */
 interface Weighed {
   readonly placed: readonly Placed[]
+  readonly words: readonly (readonly Word[])[]
   /** For each sentence, how much of each of the question's terms it holds. */
   readonly shares: readonly (readonly number[])[]
   readonly question: string
@@ -53,10 +75,11 @@ export function chooseSentences(text: string, question: string): string {
     )
   const mayBeFew = isList(text)
   if (!mayBeFew && placed.length <= MOST_SENTENCES) return join(placed)
-  const shares = listShares(placed, listQuestionTerms(question))
-  if (mayBeFew && isAboutFew(shares)) return chooseEntries({ placed, shares, question })
+  const words = placed.map(({ sentence }) => listWords(sentence))
+  const shares = listShares(words, listQuestionTerms(question))
+  if (mayBeFew && isAboutFew(shares)) return chooseEntries({ placed, words, shares, question })
   if (placed.length <= MOST_SENTENCES) return join(placed)
-  return chooseRun({ placed, shares, question })
+  return chooseRun({ placed, words, shares, question })
 }
 
 /** The shortest run of entries that holds what is asked; of two alike, the one that opens with it. */
@@ -66,7 +89,8 @@ function chooseEntries({ placed, shares, question }: Weighed): string {
     for (let start = 0; start + length <= placed.length; start++) {
       const run = join(placed.slice(start, start + length))
       const rows = shares.slice(start, start + length)
-      const score = sumCovered(rows) + scoreAspects(run, question) + TIE_BREAK * sum(rows[0] ?? [])
+      const score =
+        sumCovered(rows) + WORTH.aspect * countAspects(run, question) + TIE_BREAK * sum(rows[0] ?? [])
       if (score > best.score + (length > best.length ? LEAST_GAIN : 0)) best = { score, run, length }
     }
   }
@@ -74,21 +98,32 @@ function chooseEntries({ placed, shares, question }: Weighed): string {
 }
 
 /** Three sentences, or what is left of the passage from a sentence on that leans on none. */
-function chooseRun({ placed, shares, question }: Weighed): string {
+function chooseRun({ placed, words, shares, question }: Weighed): string {
   const asked = readUsual(question)
-  const usual = placed.map(({ sentence }) => overlapUsual(asked, readUsual(sentence)))
+  const read = placed.map(({ sentence }) => readUsual(sentence))
+  const usual = read.map((one) => overlapUsual(asked, one))
+  const near = read.map((one) => compareUsual(asked, one))
+  const scoreNames = scoreNamed(question)
   let best = { score: Number.NEGATIVE_INFINITY, run: '' }
-  placed.forEach((_, start) => {
+  placed.forEach(({ sentence }, start) => {
     const end = start + MOST_SENTENCES
     const beginning = scoreBeginning(placed, start)
     if (end > placed.length && beginning < 0) return
-    const run = join(placed.slice(start, end))
-    const score =
-      sumCovered(shares.slice(start, end)) +
-      scoreAspects(run, question) +
-      USUAL_SHARE * Math.max(...usual.slice(start, end)) +
+    const sentences = placed.slice(start, end)
+    const run = join(sentences)
+    const rows = shares.slice(start, end)
+    const worth =
+      WORTH.covered * sumCovered(rows) +
+      WORTH.coveredAtOnce * Math.max(...rows.map(sum)) +
+      WORTH.aspect * countAspects(run, question) +
+      WORTH.aspectFirst * countAspects(sentence, question) +
+      WORTH.usual * Math.max(...usual.slice(start, end)) +
+      WORTH.near * Math.max(...near.slice(start, end)) +
+      WORTH.nearFirst * (near[start] ?? 0) +
+      scoreNames(words.slice(start, end).flat(), run) +
+      scoreLength(sentences) +
       beginning
-    if (score > best.score) best = { score, run }
+    if (worth > best.score) best = { score: worth, run }
   })
   return best.run
 }
@@ -97,13 +132,31 @@ function chooseRun({ placed, shares, question }: Weighed): string {
 function scoreBeginning(placed: readonly Placed[], start: number): number {
   const before = placed[start - 1]
   const first = placed[start]
-  if (before === undefined || first === undefined) return BEGINNING.ofPassage
+  if (before === undefined || first === undefined) return WORTH.beginsPassage
   const hangs = first.isFirst && /[:：]["'»”)]*$/u.test(before.sentence)
-  return (first.isFirst ? BEGINNING.ofLine : 0) - LEANING * (hangs ? 1 : leansBack(first.sentence))
+  return (first.isFirst ? WORTH.beginsLine : 0) + WORTH.leans * (hangs ? 1 : leansBack(first.sentence))
 }
 
-function scoreAspects(run: string, question: string): number {
-  return ASPECT_SHARE * listAskedAspects(question).filter((aspect) => saysAspect(run, aspect)).length
+/** The last sentences of a paragraph are told apart from it; a paragraph of its own may be as short as it is. */
+function scoreLength({ length, 0: first }: readonly Placed[]): number {
+  if (length === MOST_SENTENCES || first?.isFirst) return 0
+  return WORTH.isShort + (length === 1 ? WORTH.isLone : 0)
+}
+
+/** What it is worth that a run names the things and says the numbers of the question. */
+function scoreNamed(question: string): (words: readonly Word[], run: string) => number {
+  const asked = readNamed(listWords(question))
+  const numbers = listNumbers(question)
+  return (words, run) => {
+    const { namesSame, namesOther } = compareNamed(asked, readNamed(words))
+    const said = new Set(numbers.length === 0 ? [] : listNumbers(run))
+    const found = numbers.filter((number) => said.has(number)).length
+    return WORTH.namesSame * namesSame + WORTH.namesOther * namesOther + WORTH.number * found
+  }
+}
+
+function countAspects(run: string, question: string): number {
+  return listAskedAspects(question).filter((aspect) => saysAspect(run, aspect)).length
 }
 
 function join(run: readonly Placed[]): string {
@@ -127,9 +180,9 @@ function isAboutFew(shares: readonly (readonly number[])[]): boolean {
 }
 
 /** For each sentence, how much of each term it holds. */
-function listShares(placed: readonly Placed[], terms: readonly QuestionTerm[]): number[][] {
+function listShares(sentences: readonly (readonly Word[])[], terms: readonly QuestionTerm[]): number[][] {
   const table = createWordTable()
-  const read = placed.map(({ sentence }) => readMeant(listWords(sentence), table).words)
+  const read = sentences.map((words) => readMeant(words, table).words)
   const { nearness } = findNearWords(terms, table)
   return read.map((words) =>
     terms.map(

@@ -29,6 +29,17 @@ test('of an HTML page its article is read, with its headings; scripts, styles an
   })
 })
 
+test('a table of an HTML page says in each row what its cells are, where its first row names them', async () => {
+  const [page] = await read(
+    'plans.html',
+    `<h1>Plans</h1><table><thead><tr><th>Plan</th><th>Storage</th><th>Monthly</th></tr></thead>
+     <tbody><tr><td>Seed</td><td>10 GB</td><td>19 riyals</td></tr><tr><th>Oasis</th><td></td><td>110 riyals</td></tr></tbody></table>`,
+  )
+  assert.deepEqual(page?.passages, [
+    { heading: null, text: 'Seed: Storage 10 GB, Monthly 19 riyals\nOasis: Monthly 110 riyals' },
+  ])
+})
+
 test('a page without a marked article is read whole', async () => {
   const [page] = await read('page.htm', '<title>Help</title><p>One.</p><p>Two.</p>')
   assert.equal(page?.title, 'Help')

@@ -45,6 +45,7 @@ function collect(html: string, articleOnly: boolean): ReadPage {
   let skipped = 0
   let articles = 0
   let inTitle = false
+  let cells = { named: 0, other: 0 }
   const breakLine = (start = '') => {
     if (lines.at(-1) === '') lines[lines.length - 1] = start
     else lines.push(start)
@@ -65,6 +66,7 @@ function collect(html: string, articleOnly: boolean): ReadPage {
         if (name === 'p' && lines.at(-2) !== '') lines.splice(-1, 0, '')
       }
       if (name === 'td' || name === 'th') lines.push(`${lines.pop() ?? ''} `)
+      if (name === 'tr') cells = { named: 0, other: 0 }
     },
     ontext(text) {
       if (inTitle) head.title = `${head.title ?? ''}${text}`.trim()
@@ -78,7 +80,12 @@ function collect(html: string, articleOnly: boolean): ReadPage {
       if (SKIPPED.has(name)) skipped = Math.max(0, skipped - 1)
       if (ARTICLES.has(name)) articles = Math.max(0, articles - 1)
       if (skipped > 0) return
-      if (name === 'td' || name === 'th') lines.push(`${lines.pop() ?? ''} |`)
+      if (name === 'td' || name === 'th') {
+        lines.push(`${lines.pop() ?? ''} |`)
+        cells[name === 'th' ? 'named' : 'other'] += 1
+      }
+      // The rule below the names of the columns, as Markdown has it.
+      if (name === 'tr' && cells.named > 0 && cells.other === 0) lines.push(`|${'---|'.repeat(cells.named)}`)
       if (BLOCKS.has(name)) breakLine()
     },
   })

@@ -2,6 +2,7 @@ import type { Language } from '../agent.ts'
 import { detectLanguage } from '../language.ts'
 import { listSentences } from '../sentences.ts'
 import { stripMarkup } from './markup.ts'
+import { spellOutTables } from './tables.ts'
 
 /** A file of the knowledge base as it is stored: what it is, and the passages that answers are taken from. */
 export interface SplitArticle {
@@ -52,7 +53,7 @@ export function splitArticle(
   const first = sections.find((section) => section.level === 1)
   const title = fields.get('title') ?? first?.heading ?? given.title ?? fallbackTitle
   const passages = sections.flatMap((section) =>
-    packPassages(listBlocks(section.lines)).map((packed) => ({
+    packPassages(listBlocks(spellOutTables(section.lines))).map((packed) => ({
       heading: section.heading === title ? null : section.heading,
       text: packed,
     })),
