@@ -9,6 +9,10 @@ const SURE_OF_A_WAY = 0.8
 // Amounts, hours and years have fewer digits or a unit behind them.
 const RECORD_NUMBER = /(?:^|[\s#:.-])(?:[a-z]{1,4}-?)?\d{4,}(?![\d.,]*\s*(?:riyal|sar\b|ريال|هلل))/iu
 
+/** The company itself is asked for; "where are you with my order" says more. */
+const WHERE_ARE_YOU =
+  /\bwhere (?:exactly )?(?:are|r) (?:you|u|ya)(?: (?:guys|all|now|exactly|located|based))*\W*$/iu
+
 /** Whether a text holds a number that names a record: of an order, a bill or an appointment. */
 export function namesRecord(text: string): boolean {
   return RECORD_NUMBER.test(text.replace(/[٠-٩۰-۹]/g, '0'))
@@ -17,7 +21,8 @@ export function namesRecord(text: string): boolean {
 /** Whether a question asks for what only this customer's records tell: where an order is, how much is owed, when an appointment is. */
 export function isPersonal(question: string, isAsked: boolean): boolean {
   const chance = chanceOfPersonal(question)
-  if (listAskedAspects(question).includes('way')) return chance >= SURE_OF_A_WAY
+  if (listAskedAspects(question).includes('way') || WHERE_ARE_YOU.test(question))
+    return chance >= SURE_OF_A_WAY
   if (namesRecord(question)) return chance >= SURE_WITH_NUMBER
   return chance >= (isAsked ? SURE : SURE_OF_A_WAY)
 }

@@ -81,6 +81,11 @@ function add(entries: Map<string, Entry[]>, key: string, entry: Entry): void {
   else list.push(entry)
 }
 
+/** Whether something has a name that begins with a word as it is written: then it is one, whatever it is near to. */
+export function beginsName({ text }: Word): boolean {
+  return loadContrasts().byWord.has(text)
+}
+
 /** What a text names in its order, each with everything that its words may mean: silver is a metal, and a tier. */
 function listMeanings(words: readonly Word[]): readonly (readonly Member[])[] {
   const meanings: (readonly Member[])[] = []

@@ -8,6 +8,8 @@ export interface StoredPassage {
   readonly articleId: string
   readonly title: string
   readonly url: string | null
+  /** The file that its article is from, relative to the folder that was imported. */
+  readonly sourcePath: string
   readonly heading: string | null
   /** Its place in the article, from 1. */
   readonly position: number
@@ -36,6 +38,7 @@ interface IndexedPassageRow {
   article_id: string
   title: string
   url: string | null
+  source_path: string
   heading: string | null
   position: number
   text: string
@@ -53,7 +56,7 @@ interface IndexedPassageRow {
 export async function selectPassages(tx: TenantTransaction): Promise<IndexedPassage[]> {
   const { organizationId, environment } = tx.tenant
   const rows = await tx.query<IndexedPassageRow>(sql`
-    SELECT p.id, p.article_id, a.title, a.url, p.heading, p.position, p.text, a.language, a.kind,
+    SELECT p.id, p.article_id, a.title, a.url, a.source_path, p.heading, p.position, p.text, a.language, a.kind,
            array_to_string(tsvector_to_array(p.search_english), ' ') AS english,
            array_to_string(tsvector_to_array(ts_filter(p.search_english, '{b}')), ' ') AS english_heading,
            array_to_string(tsvector_to_array(ts_filter(p.search_english, '{d}')), ' ') AS english_text,
@@ -71,6 +74,7 @@ export async function selectPassages(tx: TenantTransaction): Promise<IndexedPass
       articleId: row.article_id,
       title: row.title,
       url: row.url,
+      sourcePath: row.source_path,
       heading: row.heading,
       position: row.position,
       text: row.text,

@@ -6,8 +6,9 @@ import { measurePassages, RANK_FEATURES } from './rank-features.ts'
 import { createPassageReader } from './read-passage.ts'
 
 const PASSAGE: StoredPassage = {
-  ...{ passageId: 'p', articleId: 'a', title: 'Shipping', url: null, heading: 'Delivery times' },
+  ...{ passageId: 'p', articleId: 'a', title: 'Shipping', heading: 'Delivery times' },
   ...{ text: 'Delivery to Jeddah takes 2 days.\nIt costs 25 riyals.', position: 1 },
+  ...{ url: null, sourcePath: 'shipping.md' },
   ...{ language: 'en', kind: 'article' },
 }
 

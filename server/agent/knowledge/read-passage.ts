@@ -9,6 +9,7 @@ import { createWordTable, readMeant, type WordTable } from './meaning/word-table
 import type { StoredPassage } from './queries.ts'
 import { listQuestionTerms, type QuestionTerm } from './question-terms.ts'
 import { listFields } from './thesaurus.ts'
+import { createTwinPlaces } from './twin-places.ts'
 import { listWords, type Word } from './words.ts'
 
 /** Words as the numbers of their forms, one after the other; word `n` has the forms from `starts[n]` up to `starts[n + 1]`. */
@@ -42,7 +43,7 @@ export interface ReadPassage {
   readonly named: Named
   /** The runs of three letters in its body and heading, each once. */
   readonly runs: Uint32Array
-  /** Where it stands, its language aside: in a help centre the two versions of a page have the same address but for that. */
+  /** The same for what says the same in the other language. */
   readonly twinPlace: string
   /** The aspects that it was asked for, and whether it says them. */
   readonly aspects: Map<Aspect, boolean>
@@ -64,6 +65,7 @@ export function createPassageReader(passages: readonly StoredPassage[]): Passage
   const forms = new Map<string, number>()
   const runs = new Map<string, number>()
   const table = createWordTable()
+  const twinPlaceOf = createTwinPlaces(passages)
   const known: (ReadPassage | undefined)[] = []
   return {
     forms,
@@ -74,7 +76,7 @@ export function createPassageReader(passages: readonly StoredPassage[]): Passage
       if (found !== undefined) return found
       const passage = passages[place]
       if (passage === undefined) throw new Error('There is no passage in this place.')
-      const read = readPassage(passage, forms, runs, table)
+      const read = { ...readPassage(passage, forms, runs, table), twinPlace: twinPlaceOf(place) }
       known[place] = read
       return read
     },
@@ -86,7 +88,7 @@ function readPassage(
   forms: Map<string, number>,
   runs: Map<string, number>,
   table: WordTable,
-): ReadPassage {
+): Omit<ReadPassage, 'twinPlace'> {
   const headed = passage.heading ?? passage.title
   const body = dropCountedHours(listWords(passage.text))
   const heading = listWords(headed)
@@ -118,7 +120,6 @@ function readPassage(
     headingTerms: listQuestionTerms(headed),
     usual: readUsualRows(`${headed}. ${passage.text}`, [headed, ...written]),
     runs: Uint32Array.from(said, (run) => numberOf(run, runs)),
-    twinPlace: twinPlaceOf(passage),
     aspects: new Map(),
   }
 }
@@ -143,8 +144,4 @@ function numberOf(key: string, numbers: Map<string, number>): number {
 /** The runs of three letters in a word. */
 export function listRuns(word: string): string[] {
   return Array.from({ length: Math.max(0, word.length - 2) }, (_, at) => word.slice(at, at + 3))
-}
-
-function twinPlaceOf({ passageId, url, position }: StoredPassage): string {
-  return url === null ? passageId : `${url.replace(/(?<=[/._=-])(?:ar|en)(?=$|[/._&-])/g, '')}#${position}`
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSpellingCheck } from './spelling.ts'
-import { listWords } from './words.ts'
+import { listWords, type Word } from './words.ts'
 
 const KNOWN = ['warranty', 'cancel', 'password', 'shipping', 'ضمان', 'فاتوره', 'توصيل', 'route', 'routs']
 const check = createSpellingCheck(new Set(KNOWN))
@@ -30,4 +30,24 @@ test('known words, inflections of known words, short words and numbers stay', ()
 
 test('a word between two known ones stays, and so does one that is far from all', () => {
   for (const word of ['routf', 'elephant']) assert.equal(correct(word), null, word)
+})
+
+test('a foreign word is known by any spelling of its g, unless that is a word by itself in the knowledge', () => {
+  const known = createSpellingCheck(new Set(['يوغا', 'برجر', 'قسيمه', 'جسيمه']))
+  const read = (text: string) => known(listWords(text)[0] as Word)
+  assert.deepEqual(['يوقا', 'يوجا', 'برقر', 'برغر', 'يوغا', 'غسيمه'].map(read), [
+    'يوغا',
+    'يوغا',
+    'برجر',
+    'برجر',
+    null,
+    null,
+  ])
+})
+
+test('a word that is one by itself is no slip of another', () => {
+  const words = new Set(['يوقف'])
+  const [word] = listWords('يوقا')
+  assert.equal(createSpellingCheck(words)(word as Word), 'يوقف')
+  assert.equal(createSpellingCheck(words, ({ text }) => text === 'يوقا')(word as Word), null)
 })

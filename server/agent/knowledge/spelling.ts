@@ -14,18 +14,35 @@ const LEAST_TRIGRAMS_SHARED = 0.3
 /** Words whose readings are kept, the latest used last: customers misspell the same words again and again. */
 const MOST_KEPT = 1_000
 
+/** The "g" of foreign words has no letter in Arabic: the Gulf writes ق, Egypt ج, the Levant and most articles غ. */
+const FOREIGN_G = /[قغج]/g
+
 /**
- * A spelling check against a list of known words, by the number of slips: a letter too many, one missing, one wrong, or two that changed places.
- * A word that is known in any inflection stays, and so does one that two known ones are equally near to. Runs of three letters tell a slip from
- * another word.
+ * A spelling check against a list of known words. A foreign word is found in each spelling of its "g" (يوقا is يوغا). Others go by the number of slips:
+ * a letter too many, one missing, one wrong, or two that changed places. A word that is known in any inflection stays, and so do one that two
+ * known ones are equally near to and one that is a word by itself, whatever it is near to. Runs of three letters tell a slip from another word.
  */
-export function createSpellingCheck(known: ReadonlySet<string>): SpellingCheck {
+export function createSpellingCheck(
+  known: ReadonlySet<string>,
+  isWord: (word: Word) => boolean = () => false,
+): SpellingCheck {
   const knownForms = new Set([...known].flatMap((word) => listWords(word).flatMap(({ forms }) => forms)))
   const byStart = Map.groupBy(
     [...known].filter((word) => word.length >= SHORTEST_CHECKED - 1),
     (word) => startOf(word, word.length),
   )
+  const bySound = Map.groupBy(
+    [...known].filter((word) => word.length >= SHORTEST_CHECKED && word.search(FOREIGN_G) >= 0),
+    (word) => word.replace(FOREIGN_G, 'غ'),
+  )
   const kept = new Map<string, string | null>()
+
+  function findMeant(word: Word): string | null {
+    const { text } = word
+    const alike = text.search(FOREIGN_G) >= 0 ? bySound.get(text.replace(FOREIGN_G, 'غ')) : undefined
+    if (alike?.length === 1) return alike[0] ?? null
+    return isWord(word) ? null : findNearest(text)
+  }
 
   function isChecked({ text: word, forms, script }: Word): boolean {
     const shortest = script === 'latin' ? SHORTEST_CHECKED_LATIN : SHORTEST_CHECKED
@@ -52,9 +69,9 @@ export function createSpellingCheck(known: ReadonlySet<string>): SpellingCheck {
     if (!isChecked(word)) return null
     const { text } = word
     const found = kept.get(text)
-    const nearest = found === undefined ? findNearest(text) : found
-    keepLatest(kept, text, nearest, MOST_KEPT)
-    return nearest
+    const meant = found === undefined ? findMeant(word) : found
+    keepLatest(kept, text, meant, MOST_KEPT)
+    return meant
   }
 }
 

@@ -4,7 +4,15 @@ import type { StoredPassage } from './queries.ts'
 import { blendTwins } from './twins.ts'
 
 const passageIn = (language: 'en' | 'ar'): StoredPassage => ({
-  ...{ passageId: language, articleId: 'a', title: 'Returns', url: null, heading: null, text: '' },
+  ...{
+    passageId: language,
+    articleId: 'a',
+    title: 'Returns',
+    url: null,
+    sourcePath: 'returns.md',
+    heading: null,
+    text: '',
+  },
   ...{ language, position: 1, kind: 'article' },
 })
 const measured = (language: 'en' | 'ar', twinPlace: string, ...features: number[]) => ({

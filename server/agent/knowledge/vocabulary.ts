@@ -1,4 +1,5 @@
 import { isArabizi } from './arabizi.ts'
+import { beginsName } from './contrasts.ts'
 import { CORRECT_WORDS, KNOWN_WORDS } from './lexicon.ts'
 import { isEnglishWord } from './meaning/word-meanings.ts'
 import { createSpellingCheck, type SpellingCheck } from './spelling.ts'
@@ -15,7 +16,7 @@ export interface Vocabulary {
 export function createVocabulary(words: readonly string[]): Vocabulary {
   return {
     sounds: indexSounds(new Set([...KNOWN_WORDS, ...words])),
-    check: createSpellingCheck(new Set([...CORRECT_WORDS, ...words])),
+    check: createSpellingCheck(new Set([...CORRECT_WORDS, ...words]), isRealWord),
   }
 }
 
@@ -29,12 +30,11 @@ function replaceWords(text: string, check: SpellingCheck): string {
   return text.replace(/\p{L}[\p{L}\p{M}'’]*/gu, (written) => {
     const [only, ...rest] = listWords(written)
     if (only === undefined || rest.length > 0) return written
-    const meant = check(only)
-    return meant === null || isRealWord(only) ? written : meant
+    return check(only) ?? written
   })
 }
 
-/** A drone is nothing that was "done", though no article speaks of one. Of Arabic words too many are one letter apart to tell. */
-function isRealWord({ script, text }: Word): boolean {
-  return script === 'latin' && isEnglishWord(text)
+/** A drone is nothing that was "done", though no article speaks of one. Of Arabic words those are known to be real that things are named by. */
+function isRealWord(word: Word): boolean {
+  return word.script === 'latin' ? isEnglishWord(word.text) : beginsName(word)
 }
