@@ -104,7 +104,12 @@ export async function settleTurns(
 // Where the wallet cannot pay, the outcome that was decided may not be given.
 function affordable(each: Settling, charge: Charge | undefined): Settling {
   if (charge?.kind !== 'insufficient') return each
-  return { ...each, decision: handOverWithoutAgent(each.open.turn, 'wallet_empty', 'The wallet is empty.') }
+  // An action has happened all the same, and whoever takes over should not do it again.
+  const done = sourcesOf(each.decision).flatMap(({ type, title, snippet }) =>
+    type === 'action' ? [`Done already: ${title}: ${snippet}`] : [],
+  )
+  const why = ['The wallet is empty.', ...done].join('\n')
+  return { ...each, decision: handOverWithoutAgent(each.open.turn, 'wallet_empty', why) }
 }
 
 function passingOf({ open: { turn, customerId } }: DecidedTurn): Passing {

@@ -88,6 +88,18 @@ describe('a burst that was answered in part and handed over', () => {
   })
 })
 
+describe('an action that was done and cannot be paid for', () => {
+  it('is not told to the customer, and the person who takes over knows of it', async () => {
+    const done = { id: '1', title: 'Refund', url: null, snippet: 'Order 7 was refunded.', score: 1 }
+    await stage.setBalance(149)
+    await stage.write({ thread: 't', text: 'Refund my order' })
+    await stage.worker(async () => ({ ...ANSWER, sources: [{ ...done, type: 'action' as const }] })).drain()
+    const { escalationReason, escalationSummary, messages } = await only()
+    assert.deepEqual([escalationReason, messages.at(-1)?.text], ['wallet_empty', HAND_OVER_NOTICES.en])
+    assert.match(escalationSummary ?? '', /Refund: Order 7 was refunded\./)
+  })
+})
+
 describe('an agent that has replied as often as it may', () => {
   it('does not run: the conversation goes to a person with max_turns', async () => {
     let asked = 0
