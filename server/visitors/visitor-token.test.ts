@@ -29,6 +29,26 @@ describe('a visitor’s token', () => {
     assert.equal(token, signVisitorToken(CLAIMS, SECRET))
   })
 
+  test('takes every id that an inbound event takes, also from a backend whose JSON is all ASCII', () => {
+    for (const character of ['a', 'ع', '好', '😀']) {
+      const id = character.repeat(256)
+      const claims = { ...CLAIMS, externalThreadId: id, visitorId: id }
+      assert.deepEqual(readVisitorToken(signVisitorToken(claims, SECRET)), claims)
+      const json = JSON.stringify({ account: CLAIMS.accountId, thread: id, visitor: id, exp: 1_789_468_200 })
+      const ascii = json.replace(
+        /[^ -~]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      )
+      const payload = Buffer.from(ascii).toString('base64url')
+      const token = `${payload}.${createHmac('sha256', SECRET).update(payload).digest('base64url')}`
+      assert.deepEqual(readVisitorToken(token), claims)
+      assert.equal(
+        readVisitorToken(signVisitorToken({ ...claims, visitorId: `${id}${character}` }, SECRET)),
+        null,
+      )
+    }
+  })
+
   test('cannot be changed: not one character of it, nor its length', () => {
     const token = signVisitorToken(CLAIMS, SECRET)
     fc.assert(

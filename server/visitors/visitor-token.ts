@@ -14,8 +14,9 @@ export interface VisitorClaims {
 export const LEAST_SECRET_CHARACTERS = 32
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const TOKEN = /^([\w-]{1,2000})\.([\w-]{43})$/
-// The API document's limit on ids.
+// Two ids of the longest characters, of which a backend's JSON may write each as two escapes. A request's head has room for it.
+const TOKEN = /^([\w-]{1,9000})\.([\w-]{43})$/
+// The API document's limit on ids, in code points.
 const MOST_ID_CHARACTERS = 256
 
 /** Makes a token as a company's own backend does: the claims as base64url of JSON, a dot, and the base64url of their HMAC-SHA256. */
@@ -74,7 +75,7 @@ function isId(value: unknown): value is string {
   return (
     typeof value === 'string' &&
     value.length >= 1 &&
-    value.length <= MOST_ID_CHARACTERS &&
+    [...value].length <= MOST_ID_CHARACTERS &&
     !value.includes('\0')
   )
 }
