@@ -1,27 +1,130 @@
-import { once } from 'node:events'
-import { pino } from 'pino'
+import { write, writeSync } from 'node:fs'
 import { within } from './within.ts'
 
 /** A service's standard output. The log and texts for people go through one stream, so that they stand in the order of their writing. */
 export interface Output {
   /** Takes a line of the log. */
   write(line: string): void
-  /** Writes a text for people; resolves when it has been written. */
-  print(text: string): Promise<void>
+  /** Writes a text for people; resolves when it has been written, to false when it could not be. */
+  print(text: string): Promise<boolean>
 }
 
-const PATIENCE_MS = 1_000
+interface Entry {
+  readonly text: string
+  readonly ended?: (wasWritten: boolean) => void
+}
 
-/** Opens standard output for lines that nobody waits for; what is pending at the end is written before the process exits. */
+const STANDARD_OUTPUT = 1
+const PATIENCE_MS = 1_000
+// Some thousands of lines for a reader that pauses; what comes on top of them is lost.
+const MOST_WAITING_CHARACTERS = 8 * 1024 * 1024
+const BUSY = ['EAGAIN', 'EBUSY']
+const BUSY_PAUSE_MS = 20
+
+/**
+ * Opens standard output for lines that nobody waits for; what is pending at the end is written before the process exits. A service goes on
+ * where its output cannot: lines that a full disk or a lost terminal does not take are lost, and a line says how many when it takes some again.
+ *
+ * pino's own stream is not used: its errors end the process, and at the end it tries a write that fails forever, so that no signal but
+ * SIGKILL ends it.
+ */
 export function openOutput(): Output {
-  const stream = pino.destination({ sync: false })
+  let waiting: Entry[] = []
+  let waitingCharacters = 0
+  let isWriting = false
+  let hasReader = true
+  let linesLost = 0
+  let isTorn = false
+
+  function add(entry: Entry): void {
+    if (!hasReader || waitingCharacters + entry.text.length > MOST_WAITING_CHARACTERS) {
+      linesLost += 1
+      entry.ended?.(false)
+      return
+    }
+    waiting.push(entry)
+    waitingCharacters += entry.text.length
+    writeNext()
+  }
+
+  function takeWaiting(): { batch: readonly Entry[]; bytes: Buffer } {
+    const batch = waiting
+    waiting = []
+    waitingCharacters = 0
+    return { batch, bytes: Buffer.from(noticeOfLoss() + batch.map(({ text }) => text).join('')) }
+  }
+
+  /** In the log's own form, on a line of its own also where the last one broke off. */
+  function noticeOfLoss(): string {
+    if (linesLost === 0) return ''
+    const time = new Date().toISOString()
+    const notice = { level: 'warn', time, lines: linesLost, msg: 'lines of this log could not be written' }
+    return `${isTorn ? '\n' : ''}${JSON.stringify(notice)}\n`
+  }
+
+  function writeNext(): void {
+    if (isWriting || waiting.length === 0) return
+    const { batch, bytes } = takeWaiting()
+    const linesTold = linesLost
+    isWriting = true
+    writeWhole(bytes, (error, isPartial) => {
+      isWriting = false
+      if (error === null) linesLost -= linesTold
+      else linesLost += batch.length
+      isTorn = error !== null && (isPartial || isTorn)
+      // A reader does not come back. A disk may have room again.
+      if (error?.code === 'EPIPE') hasReader = false
+      for (const { ended } of batch) ended?.(error === null)
+      writeNext()
+    })
+  }
+
+  process.once('exit', () => {
+    if (hasReader && waiting.length > 0) writeAtEnd(takeWaiting().bytes)
+  })
   return {
-    write: (line) => void stream.write(line),
+    write: (text) => add({ text }),
     async print(text) {
-      const written = once(stream, 'drain')
-      stream.write(text)
-      // A reader that went away never takes it.
-      await within(PATIENCE_MS, written)
+      let wasWritten = true
+      const { promise, resolve } = Promise.withResolvers<void>()
+      add({
+        text,
+        ended(isWritten) {
+          wasWritten = isWritten
+          resolve()
+        },
+      })
+      // A reader that pauses may still take it.
+      await within(PATIENCE_MS, promise)
+      return wasWritten
     },
+  }
+}
+
+function writeWhole(
+  bytes: Buffer,
+  ended: (error: NodeJS.ErrnoException | null, isPartial: boolean) => void,
+): void {
+  const writeFrom = (from: number): void => {
+    write(STANDARD_OUTPUT, bytes, from, bytes.length - from, null, (error, count) => {
+      if (error !== null && BUSY.includes(error.code ?? '')) setTimeout(() => writeFrom(from), BUSY_PAUSE_MS)
+      else if (error !== null) ended(error, from > 0)
+      else if (from + count < bytes.length) writeFrom(from + count)
+      else ended(null, false)
+    })
+  }
+  writeFrom(0)
+}
+
+/** Writes what a process that ends has left, as far as that can be done soon. */
+function writeAtEnd(bytes: Buffer): void {
+  const deadline = performance.now() + PATIENCE_MS
+  for (let from = 0; from < bytes.length && performance.now() < deadline; ) {
+    try {
+      from += writeSync(STANDARD_OUTPUT, bytes, from)
+    } catch (error) {
+      if (!BUSY.includes((error as NodeJS.ErrnoException).code ?? '')) return
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS)
+    }
   }
 }

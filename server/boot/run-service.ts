@@ -118,8 +118,8 @@ async function prepareWelcome(
   const firstStart = await beginFirstStart(context)
   if (firstStart === null) return null
   return async (output) => {
-    await output.print(formatWelcome(config, firstStart.credentials))
-    await firstStart.finish()
+    if (await output.print(formatWelcome(config, firstStart.credentials))) await firstStart.finish()
+    else await firstStart.putOff()
   }
 }
 

@@ -4,7 +4,6 @@ import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../tes
 import { testContext } from '../../test/oauth-gateway.ts'
 import { digestClientSecret } from '../apps/client-credentials.ts'
 import type { Context } from '../context.ts'
-import { sql } from '../db/sql.ts'
 import { createTokenGate } from '../oauth/token-gate.ts'
 import { systemClock } from '../platform/clock.ts'
 import { beginFirstStart } from './first-start.ts'
@@ -53,13 +52,10 @@ suite('first start', () => {
     assert.deepEqual([await count('organizations'), await count('apps')], [1, 1])
   })
 
-  test('one that was killed before its secret was shown is taken up, with a new secret', async () => {
+  test('one that was killed before its secret was shown, or could not show it, is taken up, with a new secret', async () => {
     const killed = await beginFirstStart(context)
-    // What a kill leaves behind: everything but the mark that the secret was shown.
-    await killed?.finish()
-    await database.db.shared.execute(
-      sql`UPDATE service_settings SET value = 'begun' WHERE name = 'first_start'`,
-    )
+    // What a kill leaves behind as well: everything but the mark that the secret was shown.
+    await killed?.putOff()
     const next = await beginFirstStart(context)
     assert.equal(next?.credentials.clientId, killed?.credentials.clientId)
     assert.notEqual(next?.credentials.clientSecret, killed?.credentials.clientSecret)

@@ -24,6 +24,8 @@ export interface FirstStart {
   readonly credentials: DemoCredentials
   /** Call it once the credentials were shown: no later start shows any. */
   finish(): Promise<void>
+  /** Call it when they could not be shown: a later start shows new ones. */
+  putOff(): Promise<void>
 }
 
 /**
@@ -50,6 +52,7 @@ export async function beginFirstStart(context: Context): Promise<FirstStart | nu
         await updateSetting(db.shared, 'first_start', DONE)
         await client.end()
       },
+      putOff: () => client.end(),
     }
   } catch (error) {
     await client.end()
