@@ -76,14 +76,22 @@ async function runCommand(line: CommandLine, command: Command, rest: readonly st
     return output.exitCode ?? 0
   } catch (error) {
     if (error instanceof UsageError) return refuseUsage(line, error.message, describeCommands([command]))
-    await line.complain(`sanad: ${harmlessText(explainError(error))}\n`)
-    return 1
+    return fail(line, error)
   }
 }
 
+async function fail(line: CommandLine, error: unknown): Promise<number> {
+  await line.complain(`sanad: ${harmlessText(explainError(error))}\n`)
+  return 1
+}
+
 async function printHelp(line: CommandLine, help: string): Promise<number> {
-  await line.print(line.argv.includes('--json') ? `${JSON.stringify({ help })}\n` : help)
-  return 0
+  try {
+    await line.print(line.argv.includes('--json') ? `${JSON.stringify({ help })}\n` : help)
+    return 0
+  } catch (error) {
+    return fail(line, error)
+  }
 }
 
 async function refuseUsage(line: CommandLine, problem: string, help: string): Promise<number> {
