@@ -183,6 +183,19 @@ suite('the embedded service', { timeout: 240_000, ...onPosix }, () => {
     assert.equal(await isDatabaseUp(), false)
   })
 
+  test('a command that is interrupted stops the database that it has started', async () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const command = startService('migrate', settings)
+      services.push(command)
+      await databaseIsUp(command.ended)
+      command.signal(signal)
+      command.signal(signal)
+      assert.deepEqual(await command.ended, { code: 1, signal: null })
+      assert.match(command.stderr(), /^sanad: Interrupted by SIG(INT|TERM): [^\n]+\n$/)
+      assert.equal(await isDatabaseUp(), false)
+    }
+  })
+
   test('it starts again after kill -9 of its process group', async () => {
     const killed = start()
     await killed.prints(READY)

@@ -14,7 +14,7 @@ import { findMasterKey } from './master-key.ts'
 import { verifyMasterKey } from './prepare.ts'
 import { inspectSchema } from './schema.ts'
 import { findSetting, holdsSettings } from './settings.ts'
-import { openStore } from './store.ts'
+import { withStore } from './with-store.ts'
 
 /** Looks at the database and at what is kept in it. A database that the first start would make is not made. */
 export async function diagnoseDatabase(config: Config): Promise<Finding[]> {
@@ -22,12 +22,7 @@ export async function diagnoseDatabase(config: Config): Promise<Finding[]> {
     return [{ name: 'database', status: 'warn', detail: 'the first start makes it' }]
   }
   try {
-    const store = await openStore(config)
-    try {
-      return await diagnoseStore(config, store.url)
-    } finally {
-      await store.close()
-    }
+    return await withStore(config, (store) => diagnoseStore(config, store.url))
   } catch (error) {
     return [{ name: 'database', status: 'fail', detail: (error as Error).message }]
   }

@@ -19,8 +19,8 @@ export interface StopSignals {
 
 /** All that a stop may take (operator interface). The clock starts with the signal. */
 const STOP_WITHIN_MS = 9_700
-// npm passes on the SIGINT that a terminal has sent to the whole process group: that echo is no second request.
-const ECHO_MS = 1_000
+/** npm passes on the SIGINT that a terminal has sent to the whole process group: that echo is no second request. */
+export const ECHO_MS = 1_000
 
 /**
  * Listens for SIGTERM, SIGINT and errors that nobody caught. The first one asks the process to stop in order, and makes sure that it

@@ -10,14 +10,13 @@ export function onDatabase(useCase: (context: Context, terminal: Terminal) => Pr
   return async (terminal) => {
     const config = loadConfig(terminal.env)
     // Loaded here so that help and usage errors, which need no database, are quick.
-    const [{ openService }, { prepareDatabase }, { openStore }, { createLog }] = await Promise.all([
+    const [{ openService }, { prepareDatabase }, { withStore }, { createLog }] = await Promise.all([
       import('../app.ts'),
       import('../boot/prepare.ts'),
-      import('../boot/store.ts'),
+      import('../boot/with-store.ts'),
       import('../platform/log.ts'),
     ])
-    const store = await openStore(config)
-    try {
+    return withStore(config, async (store) => {
       const { masterKey } = await prepareDatabase(config, store.url)
       // Standard output belongs to the result; a failure is told in one line on standard error.
       const log = createLog('silent')
@@ -27,8 +26,6 @@ export function onDatabase(useCase: (context: Context, terminal: Terminal) => Pr
       } finally {
         await service.close()
       }
-    } finally {
-      await store.close()
-    }
+    })
   }
 }

@@ -38,17 +38,14 @@ export const migrate: Command = {
   printsJson: true,
   prepare: () => async (terminal) => {
     const config = loadConfig(terminal.env)
-    const [{ openStore }, { prepareDatabase }] = await Promise.all([
-      import('../boot/store.ts'),
+    const [{ withStore }, { prepareDatabase }] = await Promise.all([
+      import('../boot/with-store.ts'),
       import('../boot/prepare.ts'),
     ])
-    const store = await openStore(config)
-    try {
+    return withStore(config, async (store) => {
       const { applied } = await prepareDatabase(config, store.url)
       const text = applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
       return { json: { applied }, text }
-    } finally {
-      await store.close()
-    }
+    })
   },
 }

@@ -1,0 +1,52 @@
+import type { Config } from '../config.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { ECHO_MS } from './stop-signals.ts'
+import { openStore, type Store } from './store.ts'
+
+/**
+ * Runs a command's work on the store that the configuration names, and closes the store, also when SIGTERM or SIGINT interrupts it: an embedded
+ * server that it has started would go on without anybody. Throws an `OperatorError` then; a second signal ends the process at once.
+ */
+export async function withStore<Result>(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const interruption = listenForInterruption()
+  try {
+    const store = await openStore(config)
+    try {
+      interruption.check()
+      return await Promise.race([work(store), interruption.comes])
+    } finally {
+      await store.close()
+    }
+  } finally {
+    interruption.forget()
+  }
+}
+
+function listenForInterruption() {
+  const { promise: comes, reject } = Promise.withResolvers<never>()
+  // It may come while nobody waits for it.
+  comes.catch(() => undefined)
+  let first: { error: OperatorError; at: number } | undefined
+  const hear = (signal: NodeJS.Signals) => {
+    if (first !== undefined) {
+      if (performance.now() - first.at > ECHO_MS) process.exit(1)
+      return
+    }
+    const error = new OperatorError(
+      `Interrupted by ${signal}: it may be done or not, so look before you run it again.`,
+    )
+    first = { error, at: performance.now() }
+    reject(error)
+  }
+  process.on('SIGTERM', hear).on('SIGINT', hear)
+  return {
+    comes,
+    check() {
+      if (first !== undefined) throw first.error
+    },
+    forget: () => void process.off('SIGTERM', hear).off('SIGINT', hear),
+  }
+}
