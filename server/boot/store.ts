@@ -73,9 +73,11 @@ async function openRemote(url: string): Promise<Store> {
 
 /** The major version of the server at `url`. Throws an `OperatorError` when it cannot be reached. */
 async function readVersion(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
+  let client: pg.Client | undefined
   try {
+    // It reads the certificates that the URL names.
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+    client.on('error', () => undefined)
     await client.connect()
     const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
     return Math.floor(Number(rows[0]?.server_version_num) / 10_000)
@@ -85,6 +87,6 @@ async function readVersion(url: string): Promise<number> {
       cause,
     })
   } finally {
-    await client.end().catch(() => undefined)
+    await client?.end().catch(() => undefined)
   }
 }
