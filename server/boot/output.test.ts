@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { suite, test } from 'node:test'
 
@@ -73,6 +74,21 @@ suite('standard output of a service', () => {
       const shown = await output.print('two\\n')
       process.exit(shown || (await output.print('three\\n')) ? 3 : 0)`)
     assert.deepEqual([status, stderr], [0, ''])
+  })
+
+  test('a reader that pauses keeps no service from stopping', async () => {
+    const script = `
+      const output = openOutput()
+      for (let count = 0; count < 1024; count++) output.write('x'.repeat(1023) + '\\n')
+      await output.print('')
+      process.exit(0)`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', MODULE + script], {
+      timeout: 30_000,
+      killSignal: 'SIGKILL',
+    })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    child.stdout.destroy()
+    assert.equal(code, 0)
   })
 
   test('what nobody reads takes no memory without end, and the log says how much of it is lost', () => {

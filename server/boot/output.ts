@@ -29,6 +29,8 @@ const BUSY_PAUSE_MS = 20
  * SIGKILL ends it.
  */
 export function openOutput(): Output {
+  // To open this stream makes a pipe non-blocking. A write that waits for a reader would hold a thread, and the process cannot end before it.
+  void process.stdout
   let waiting: Entry[] = []
   let waitingCharacters = 0
   let isWriting = false
