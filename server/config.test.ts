@@ -85,6 +85,16 @@ const VARIABLES: Readonly<Record<string, Variable<keyof Config>>> = {
     good: [
       [DATABASE_URL, DATABASE_URL],
       ['postgresql://localhost/sanad', 'postgresql://localhost/sanad'],
+      // The driver checks no less for these, and would say so in a paragraph.
+      ...['prefer', 'require', 'verify-ca'].map((mode): [string, string] => [
+        `postgres://db/sanad?sslmode=${mode}&application_name=a`,
+        'postgres://db/sanad?sslmode=verify-full&application_name=a',
+      ]),
+      ['postgres://db/sanad?sslmode=no-verify', 'postgres://db/sanad?sslmode=no-verify'],
+      [
+        'postgres://db/sanad?uselibpqcompat=true&sslmode=require',
+        'postgres://db/sanad?uselibpqcompat=true&sslmode=require',
+      ],
     ],
     bad: [
       'mysql://sanad:a-password@db/sanad',

@@ -106,7 +106,16 @@ function readDatabaseUrl(env: Environment): string | null {
       'must be a URL such as postgres://user:password@host:5432/database.',
     )
   }
-  return text
+  return nameStrictTls(text)
+}
+
+/**
+ * The driver takes these three modes for `verify-full`, warns of it in a paragraph on standard error, and will check less in its next version.
+ * Named for what it is, the check stays and the paragraph does not come.
+ */
+function nameStrictTls(url: string): string {
+  if (/[?&]uselibpqcompat=true(&|$)/.test(url)) return url
+  return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }
 
 function readMasterKey(env: Environment, databaseUrl: string | null): Buffer | null {
