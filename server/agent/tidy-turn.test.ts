@@ -30,6 +30,21 @@ test('no message holds up the others, however long and whatever it repeats', asy
   }
 })
 
+test('no burst holds up the others either, and its latest words are read', async () => {
+  const said = 'I bought a blue chair there and it is late. '.repeat(70)
+  const burst = [...Array.from({ length: 600 }, () => customer(said)), customer('I want to talk to a person')]
+  const startedMs = performance.now()
+  const asked = await decide(nothing, burst)
+  assert.equal(asked.kind === 'escalate' && asked.reason, 'customer_request')
+  const told = await decide(
+    nothing,
+    Array.from({ length: 3_000 }, (_, place) => customer(`how much is it ${place}?`)),
+  )
+  assert.equal(told.kind === 'escalate' && told.reason, 'low_confidence')
+  const tookMs = performance.now() - startedMs
+  assert.ok(tookMs < LIMIT_MS, `took ${Math.round(tookMs)} ms`)
+})
+
 test('many spaces are one, and what the agent and colleagues wrote stays as it is', () => {
   const said = agent('One  moment,\n\nplease.')
   const turn = turnOf([customer(' how   much \n\n is\tit? ')], [said])

@@ -5,6 +5,8 @@ import type { Turn, TurnMessage } from './agent.ts'
  * any message from holding up the others: what it takes to read one grows with its words.
  */
 export const MOST_READ_CHARS = 3_000
+/** What is read of a burst: so much that it is seen that there was more, and not what a customer writes in an hour in which nobody answers. */
+const MOST_BURST_CHARS = 2 * MOST_READ_CHARS
 /** No word and hardly a link is longer; what is has no end, and some readings of a word take the square of its letters. */
 const LONGEST_WORD_CHARS = 200
 const ENDLESS_WORD = new RegExp(`(\\S{${LONGEST_WORD_CHARS}})\\S+`, 'g')
@@ -20,7 +22,20 @@ const UNSEEN = /[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]
  * word or message without end. What others wrote stays as it is, since it is compared word for word.
  */
 export function tidyTurn(turn: Turn): Turn {
-  return { ...turn, history: turn.history.map(tidy), unanswered: turn.unanswered.map(tidy) }
+  return { ...turn, history: turn.history.map(tidy), unanswered: keepLatestWords(turn.unanswered.map(tidy)) }
+}
+
+// Of a burst without end its latest messages are read, because there a customer asks for a person.
+function keepLatestWords(burst: readonly TurnMessage[]): TurnMessage[] {
+  let left = MOST_BURST_CHARS
+  return burst
+    .toReversed()
+    .map((message) => {
+      const text = message.text?.slice(0, left).toWellFormed() ?? null
+      left -= text?.length ?? 0
+      return text === message.text ? message : { ...message, text }
+    })
+    .toReversed()
 }
 
 function tidy(message: TurnMessage): TurnMessage {
