@@ -45,8 +45,13 @@ export type SendResult =
     }
   /** The platform no longer accepts the account's credentials: an operator has to renew them, then the message can leave. */
   | { readonly kind: 'reconnect'; readonly error: string; readonly channelAccountId?: string | null }
-  /** No further try can help; a person has to take over. */
-  | { readonly kind: 'failed'; readonly error: string; readonly reason?: FailureReason }
+  /** No further try can help; a person has to take over. `channelAccountId` is the account that is `not_configured`, where it is known. */
+  | {
+      readonly kind: 'failed'
+      readonly error: string
+      readonly reason?: FailureReason
+      readonly channelAccountId?: string | null
+    }
 
 /**
  * The port of every channel: takes one message to the customer. It may be called again with the same message id after a crash, so

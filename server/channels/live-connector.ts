@@ -77,7 +77,7 @@ async function prepare(
     return { kind: 'failed', reason: 'window_closed', error }
   }
   const opened = openAccount(context, platform, facts.channelAccountId, accounts)
-  if (opened.kind !== 'opened') return opened
+  if (opened.kind === 'failed') return { ...opened, channelAccountId: facts.channelAccountId }
   const plan = planParts(platform, { text: message.text, media: facts.media })
   if (plan.kind === 'failed') return plan
   let { credentials } = opened
@@ -119,7 +119,7 @@ function openAccount(
   platform: Platform,
   askedAccountId: string | null,
   accounts: Awaited<ReturnType<typeof findAccounts>>,
-): OpenedAccount | SendResult {
+): OpenedAccount | (SendResult & { kind: 'failed' }) {
   const { channel } = platform
   if (!needsCredentials(channel)) return { kind: 'opened', accountId: null, credentials: {} }
   const [account, another] = accounts
@@ -144,7 +144,7 @@ function openAccount(
   return { kind: 'opened', accountId: account.id, credentials }
 }
 
-function notConfigured(error: string): SendResult {
+function notConfigured(error: string): SendResult & { kind: 'failed' } {
   return { kind: 'failed', reason: 'not_configured', error }
 }
 

@@ -49,7 +49,7 @@ function describePart(part: Part): object {
   if (part.kind === 'text') return { text: escapeControl(part.text), mrkdwn: false }
   const { url, filename } = part.media
   const text = filename ?? 'image'
-  return { text, blocks: [{ type: 'image', image_url: url, alt_text: text }] }
+  return { text: escapeControl(text), blocks: [{ type: 'image', image_url: url, alt_text: text }] }
 }
 
 // Even a text of nothing else stays under the 40,000 characters at which Slack truncates.

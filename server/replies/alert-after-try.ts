@@ -28,7 +28,10 @@ export function alertAfterTry(
     if (!decision.reconnect || result.kind !== 'reconnect') return null
     return ofAccount('channel_reconnect_needed', result.channelAccountId ?? channelAccountId)
   }
-  if (decision.failure === 'not_configured') return ofAccount('channel_not_configured', channelAccountId)
+  if (decision.failure === 'not_configured') {
+    const lacking = result.kind === 'failed' ? result.channelAccountId : null
+    return ofAccount('channel_not_configured', lacking ?? channelAccountId)
+  }
   const detail = { conversation_id: conversationId, message_id: id, channel, error: decision.error }
   return { ...{ tenant, at }, kind: 'reply_undeliverable', subjectId: conversationId, detail }
 }

@@ -258,6 +258,17 @@ describe('a reply that can never leave', () => {
       assert.equal((await conversationOf(conversationId)).escalationReason, 'agent_error')
     }
   })
+
+  it('for want of credentials tells which account lacks them, also where the conversation was opened on another', async () => {
+    await queueTestReply(context, tenant)
+    const channelAccountId = await insertTestAccount({ context, tenant }, 'web', null)
+    const lacking = { kind: 'failed', reason: 'not_configured', error: 'no credentials' } as const
+    await sender(() => ({ ...lacking, channelAccountId })).drain()
+    assert.deepEqual(
+      (await alerts()).map(({ subject_id }) => subject_id),
+      [channelAccountId],
+    )
+  })
 })
 
 describe('a person’s message that can never leave', () => {

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Delivery } from './platform.ts'
+import type { PlatformHttp } from './platform-http.ts'
+import { createSlack } from './slack.ts'
+import { testMedia } from './test-factories.ts'
+
+test('the name of a file calls nobody, where it stands for a picture', async () => {
+  const sent: unknown[] = []
+  const http: PlatformHttp = {
+    async call({ json }) {
+      sent.push(json)
+      return { kind: 'answered', status: 200, headers: {}, body: { ok: true, ts: '1.1' } }
+    },
+    close: async () => undefined,
+  }
+  const message = { externalThreadId: 'C0001' } as Delivery['message']
+  const delivery = { message, credentials: { bot_token: 'token' } as const } as unknown as Delivery
+  const part = { kind: 'media', media: { ...testMedia('image'), filename: '<!channel>.png' } } as const
+  const slack = createSlack({
+    http,
+    clock: { now: () => new Date() },
+    random: (length) => Buffer.alloc(length),
+  })
+  await slack.sendPart({ part, key: 'k', isRepeat: false }, delivery, new AbortController().signal)
+  assert.equal((sent[0] as { text: string }).text, '&lt;!channel&gt;.png')
+})
