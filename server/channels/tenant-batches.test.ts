@@ -22,7 +22,7 @@ import {
   markPartSent,
   markTryEnded,
 } from './sent-part-queries.ts'
-import { insertTestAccount, insertTestReply, insertTestThread } from './test-factories.ts'
+import { insertTestAccount, insertTestReply, insertTestThread, receiveAgain } from './test-factories.ts'
 import { createVisitorStreams } from './visitor-streams.ts'
 
 const database = await useTestDatabase()
@@ -56,7 +56,13 @@ describe('tenants whose messages, threads and visitors have the same ids', () =>
         const sender = { context: sameIds(), tenant }
         const inReplyTo = `message ${index}`
         const place = { channel: 'telegram', recipient: 'amal', externalThreadId: 'chat' } as const
-        const thread = await insertTestThread(sender, { ...place, inboundMessageId: inReplyTo }, accountId)
+        const thread = await insertTestThread(
+          sender,
+          { ...place, inboundMessageId: `first ${index}` },
+          accountId,
+        )
+        // A message that names no account came to the conversation's.
+        await receiveAgain(sender, thread, { channelAccountId: null, externalMessageId: inReplyTo })
         const url = `https://example.com/${index}`
         const media = [
           { id: randomUUID(), kind: 'image', url, mime: 'image/png', size: 0, filename: null } as const,

@@ -117,7 +117,7 @@ export async function insertTestReply(
 export async function receiveAgain(
   { context, tenant }: TestSender,
   thread: TestThread,
-  message: { sentAt?: Date; channelAccountId?: string; externalMessageId?: string } = {},
+  message: { sentAt?: Date; channelAccountId?: string | null; externalMessageId?: string } = {},
 ): Promise<void> {
   const { organizationId, environment } = tenant
   const [eventId, messageId, appId, now] = [
