@@ -71,6 +71,6 @@ function decodeText({ sourcePath, bytes }: SourceFile): string {
     if (text.includes('\u0000')) throw new Error('It holds a NUL character.')
     return text
   } catch (cause) {
-    throw new Error(`${sourcePath} is not UTF-8 text.`, { cause })
+    throw new Error(`${sourcePath} is not UTF-8 text; save it as UTF-8 and import it again.`, { cause })
   }
 }

@@ -39,7 +39,8 @@ export async function readSourceFiles(root: string): Promise<SourceFile[]> {
     throw new Error(`${root} cannot be read.`, { cause })
   })
   if (!info.isDirectory()) {
-    if (findFormat(root) === null)
+    // A pipe or a device may never end.
+    if (!info.isFile() || findFormat(root) === null)
       throw new OperatorError(
         `${root} is none of the files that can be imported (${Object.keys(FORMATS).join(', ')}).`,
       )
