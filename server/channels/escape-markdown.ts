@@ -3,6 +3,9 @@ const ANYWHERE = /[\\`*_~^<>|[\]]|&(?=#?\w+;)/g
 const AT_LINE_START = /^([#+-])/
 const NUMBERED = /^(\d+)([.)])(?=\s|$)/
 const ADDRESS = /(https?:\/\/\S+)/i
+// Whatever one of these puts a backslash before, wherever it stands.
+const MARKUP = /[\\`*_~^<>|[\]&#+\-.)]/g
+const LINE_BREAK = /\n/g
 
 /**
  * Writes a plain text as Markdown that shows exactly it: nothing in it becomes markup, and its lines stay lines. Addresses are left as they are,
@@ -24,4 +27,13 @@ function escapeLine(line: string): string {
     .join('')
     .replace(AT_LINE_START, String.raw`\$1`)
     .replace(NUMBERED, String.raw`$1\$2`)
+}
+
+/** How long a text is at most once it is escaped, in UTF-16 code units, wherever it is cut. */
+export function measureEscaped(text: string): number {
+  return text.length + countMatches(text, MARKUP) + 2 * countMatches(text, LINE_BREAK)
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
 }

@@ -1,3 +1,4 @@
+import { measureEscaped } from './escape-markdown.ts'
 import type { TextLimit } from './platform.ts'
 
 // Where a text is best cut, best first: between paragraphs, lines, sentences (Arabic ones too), words.
@@ -7,19 +8,11 @@ const LEAST_SHARE = 0.5
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-// What `escapeMarkdown` may put something before: a backslash, or two blanks.
-const MARKUP = /[\\`*_~^<>|[\]&#+\-.)]/g
-const LINE_BREAK = /\n/g
-
 /** How long a text is by a platform's own count: UTF-16 code units, those with room for escapes, or bytes of UTF-8. */
 export function measureText(text: string, unit: TextLimit['unit']): number {
   if (unit === 'bytes') return Buffer.byteLength(text)
   if (unit === 'characters') return text.length
-  return text.length + countMatches(text, MARKUP) + 2 * countMatches(text, LINE_BREAK)
-}
-
-function countMatches(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0
+  return measureEscaped(text)
 }
 
 /**

@@ -43,7 +43,7 @@ export interface ReadPassage {
   readonly named: Named
   /** The runs of three letters in its body and heading, each once. */
   readonly runs: Uint32Array
-  /** The same for what says the same in the other language. */
+  /** Two passages that say the same in two languages have the same one. */
   readonly twinPlace: string
   /** The aspects that it was asked for, and whether it says them. */
   readonly aspects: Map<Aspect, boolean>
@@ -76,7 +76,7 @@ export function createPassageReader(passages: readonly StoredPassage[]): Passage
       if (found !== undefined) return found
       const passage = passages[place]
       if (passage === undefined) throw new Error('There is no passage in this place.')
-      const read = { ...readPassage(passage, forms, runs, table), twinPlace: twinPlaceOf(place) }
+      const read = readPassage(passage, twinPlaceOf(place), forms, runs, table)
       known[place] = read
       return read
     },
@@ -85,10 +85,11 @@ export function createPassageReader(passages: readonly StoredPassage[]): Passage
 
 function readPassage(
   passage: StoredPassage,
+  twinPlace: string,
   forms: Map<string, number>,
   runs: Map<string, number>,
   table: WordTable,
-): Omit<ReadPassage, 'twinPlace'> {
+): ReadPassage {
   const headed = passage.heading ?? passage.title
   const body = dropCountedHours(listWords(passage.text))
   const heading = listWords(headed)
@@ -120,6 +121,7 @@ function readPassage(
     headingTerms: listQuestionTerms(headed),
     usual: readUsualRows(`${headed}. ${passage.text}`, [headed, ...written]),
     runs: Uint32Array.from(said, (run) => numberOf(run, runs)),
+    twinPlace,
     aspects: new Map(),
   }
 }
