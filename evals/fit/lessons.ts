@@ -6,7 +6,7 @@ import {
   UNANSWERABLE_QUESTIONS,
 } from '../../server/agent/demo-questions.ts'
 import { createLibraries } from '../../server/agent/knowledge/library.ts'
-import { measurePassages } from '../../server/agent/knowledge/rank-features.ts'
+import { measurePassages } from '../../server/agent/knowledge/measure-passages.ts'
 import { findCandidates } from '../../server/agent/knowledge/search.ts'
 import { createStems } from '../../server/agent/knowledge/stems.ts'
 import { detectLanguage } from '../../server/agent/language.ts'

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { measurePassages } from './measure-passages.ts'
 import type { StoredPassage } from './queries.ts'
 import { listQuestionTerms } from './question-terms.ts'
-import { measurePassages, RANK_FEATURES } from './rank-features.ts'
+import { RANK_FEATURES } from './rank-features.ts'
 import { createPassageReader } from './read-passage.ts'
 
 const PASSAGE: StoredPassage = {
