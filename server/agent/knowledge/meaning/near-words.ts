@@ -1,5 +1,6 @@
 import type { QuestionTerm } from '../question-terms.ts'
 import type { Word } from '../words.ts'
+import { createKeptRows, type KeptRows, type Row } from './kept-rows.ts'
 import { type Kinds, SAME_SENSE } from './kinds.ts'
 import { compareWithAll, findMeaning, joinMeanings, type Meaning } from './word-meanings.ts'
 import type { WordTable } from './word-table.ts'
@@ -24,32 +25,8 @@ const MOST_BY_DIRECTION = 0.9
 /** Of a term that only a phrase raises so many of the words for it are looked at. */
 const MOST_SYNONYMS = 3
 
-/** A term's likeness to the table's words, by their numbers. */
-interface Row {
-  readonly near: Float32Array
-  readonly same: Float32Array
-}
-
-/** A row as it is kept: of the first `size` words only those that are near at all, which few are. */
-interface KeptRow {
-  readonly size: number
-  readonly numbers: Uint32Array
-  readonly near: Float32Array
-  readonly same: Float32Array
-}
-
-/** The rows of a table, the latest used last. */
-interface KeptRows {
-  readonly rows: Map<string, KeptRow>
-  bytes: number
-}
-
 /** What terms were compared with already, of each table: customers ask for the same things in the same words. */
 const comparisons = new WeakMap<WordTable, KeptRows>()
-/** What is kept for a table. */
-const MOST_KEPT_BYTES = 1_000_000
-const BYTES_PER_ROW = 500
-const BYTES_PER_WORD = 3 * Float32Array.BYTES_PER_ELEMENT
 
 /** Compares a question's terms with the words of a knowledge, by their numbers. */
 export function findNearWords(terms: readonly QuestionTerm[], table: WordTable): NearWords {
@@ -66,53 +43,15 @@ export function findNearWords(terms: readonly QuestionTerm[], table: WordTable):
 
 /** A term's likeness to all of the table's words; what it was compared with before is not compared again. */
 function readRow(term: QuestionTerm, meanings: readonly Meaning[], table: WordTable): Row {
-  const kept = comparisons.get(table) ?? { rows: new Map<string, KeptRow>(), bytes: 0 }
+  const kept = comparisons.get(table) ?? createKeptRows()
   comparisons.set(table, kept)
   const key = `${term.own.map(({ text }) => text).join(' ')}|${term.concepts.join(' ')}`
   const size = table.words.length
-  const known = kept.rows.get(key)
   const row = { near: new Float32Array(size), same: new Float32Array(size) }
-  if (known !== undefined) spreadOut(known, row)
-  const from = known?.size ?? 0
+  const from = kept.restore(key, row)
   if (from < size) compare(term, meanings, table, from, row)
-  keep(kept, key, known !== undefined && from === size ? known : pack(row))
+  kept.keep(key, row)
   return row
-}
-
-function spreadOut({ numbers, near, same }: KeptRow, row: Row): void {
-  for (let at = 0; at < numbers.length; at++) {
-    const number = numbers[at] as number
-    row.near[number] = near[at] as number
-    row.same[number] = same[at] as number
-  }
-}
-
-/** What only names the same thing is near as well. */
-function pack({ near, same }: Row): KeptRow {
-  const numbers: number[] = []
-  for (let number = 0; number < near.length; number++) if (near[number] !== 0) numbers.push(number)
-  return {
-    size: near.length,
-    numbers: Uint32Array.from(numbers),
-    near: Float32Array.from(numbers, (number) => near[number] as number),
-    same: Float32Array.from(numbers, (number) => same[number] as number),
-  }
-}
-
-function keep(kept: KeptRows, key: string, row: KeptRow): void {
-  const { rows } = kept
-  kept.bytes += measureBytes(row) - measureBytes(rows.get(key))
-  rows.delete(key)
-  rows.set(key, row)
-  for (const [oldest, first] of rows) {
-    if (kept.bytes <= MOST_KEPT_BYTES) return
-    rows.delete(oldest)
-    kept.bytes -= measureBytes(first)
-  }
-}
-
-function measureBytes(row: KeptRow | undefined): number {
-  return row === undefined ? 0 : BYTES_PER_ROW + BYTES_PER_WORD * row.numbers.length
 }
 
 /** Compares a term with the words from one number on. The word itself stands before its synonyms, and both before what words mean. */

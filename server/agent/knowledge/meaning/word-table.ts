@@ -1,3 +1,4 @@
+import { addToList } from '../../../platform/add-to-list.ts'
 import type { Word } from '../words.ts'
 import { DIMENSIONS, findMeaning, joinMeanings, type Meaning } from './word-meanings.ts'
 
@@ -38,12 +39,12 @@ export function createWordTable(): WordTable {
   const byKind = new Map<number, { number: number; share: number }[]>()
 
   function turnAround(number: number, { forms }: Word, meaning: Meaning | null): void {
-    for (const form of forms) add(byForm, form, number)
-    for (const name of meaning?.names ?? []) add(byName, name, number)
+    for (const form of forms) addToList(byForm, form, number)
+    for (const name of meaning?.names ?? []) addToList(byName, name, number)
     const kinds = meaning?.kinds
-    for (const sense of kinds?.own ?? []) add(bySense, sense, number)
+    for (const sense of kinds?.own ?? []) addToList(bySense, sense, number)
     kinds?.above.forEach((sense, at) => {
-      add(byKind, sense, { number, share: kinds.shares[at] ?? 0 })
+      addToList(byKind, sense, { number, share: kinds.shares[at] ?? 0 })
     })
   }
 
@@ -76,12 +77,6 @@ export function createWordTable(): WordTable {
     directions: layDirections,
     meaningOf: (number) => meanings[number] ?? null,
   }
-}
-
-function add<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [item])
-  else list.push(item)
 }
 
 /** Reads a run of words. */
