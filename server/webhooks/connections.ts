@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { addToList } from '../platform/add-to-list.ts'
 import { leadsTo } from './dial.ts'
 
 /**
@@ -104,9 +105,7 @@ export class IdleConnections {
     }
     this.#keptSinceMs.set(connection, this.#nowMs())
     this.#sweep ??= setTimeout(() => this.#dropOld(), IDLE_MS).unref()
-    const siblings = this.#byKey.get(key)
-    if (siblings === undefined) this.#byKey.set(key, [connection])
-    else siblings.push(connection)
+    addToList(this.#byKey, key, connection)
     const [oldest] = this.#keptSinceMs.keys()
     if (this.#keptSinceMs.size > MAX_IDLE && oldest !== undefined) this.#drop(oldest)
   }

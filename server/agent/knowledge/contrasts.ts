@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { addToList } from '../../platform/add-to-list.ts'
 import { isStopped } from './stop-words.ts'
 import { isSameWord, listWords, type Word } from './words.ts'
 
@@ -54,8 +55,8 @@ function readContrasts(): ContrastSets {
         if (first === undefined)
           throw new Error(`A contrast set has a name that begins with no word: "${name}".`)
         const entry: Entry = { member, name }
-        add(byWord, first.text, entry)
-        for (const form of first.forms) add(byForm, form, entry)
+        addToList(byWord, first.text, entry)
+        for (const form of first.forms) addToList(byForm, form, entry)
       }
     }
   })
@@ -73,12 +74,6 @@ function listSets(): string[][][] {
       if (members === undefined) throw new Error(`The contrast sets have a line "${line}".`)
       return members.split(', ').map((names) => names.split('='))
     })
-}
-
-function add(entries: Map<string, Entry[]>, key: string, entry: Entry): void {
-  const list = entries.get(key)
-  if (list === undefined) entries.set(key, [entry])
-  else list.push(entry)
 }
 
 /** Whether something has a name that begins with a word as it is written: then it is one, whatever it is near to. */

@@ -1,3 +1,4 @@
+import { addToList } from '../../platform/add-to-list.ts'
 import type { IndexedPassage, Lexemes } from './queries.ts'
 import type { StemOf } from './stems.ts'
 
@@ -70,9 +71,7 @@ function post(lists: readonly Lexemes[]): Postings {
     const texts = new Set(text)
     for (const lexeme of all) {
       const entry = place * 4 + (headings.has(lexeme) ? IN_HEADING : 0) + (texts.has(lexeme) ? IN_TEXT : 0)
-      const entries = postings.get(lexeme)
-      if (entries === undefined) postings.set(lexeme, [entry])
-      else entries.push(entry)
+      addToList(postings, lexeme, entry)
     }
   })
   return postings

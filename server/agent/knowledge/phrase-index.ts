@@ -1,3 +1,4 @@
+import { addToList } from '../../platform/add-to-list.ts'
 import type { Word } from './words.ts'
 
 /** The items whose phrase may stand in a text, in their order: its first word does, as it is or by its forms, perhaps behind an "and". */
@@ -15,11 +16,7 @@ export function indexPhrases<Item>(
   items.forEach((item, place) => {
     const [first] = phraseOf(item)
     if (first === undefined) throw new Error('A phrase has no word.')
-    for (const key of new Set([first.text, ...first.forms])) {
-      const listed = places.get(key)
-      if (listed === undefined) places.set(key, [place])
-      else listed.push(place)
-    }
+    for (const key of new Set([first.text, ...first.forms])) addToList(places, key, place)
   })
   return (words) => {
     const found = new Set<number>()

@@ -1,3 +1,4 @@
+import { addToList } from '../../platform/add-to-list.ts'
 import { remember } from '../remember.ts'
 import type { ConceptRow } from './concept-row.ts'
 import { CONCEPTS, type Concept } from './concepts-data.ts'
@@ -70,11 +71,7 @@ PHRASES.sort((a, b) => b.length - a.length)
 /** The phrases that may begin with a form, by their places in `PHRASES`. */
 const PHRASES_BY_FORM = new Map<string, number[]>()
 PHRASES.forEach(({ parts }, place) => {
-  for (const form of parts.flat()[0]?.forms ?? []) {
-    const places = PHRASES_BY_FORM.get(form)
-    if (places === undefined) PHRASES_BY_FORM.set(form, [place])
-    else places.push(place)
-  }
+  for (const form of parts.flat()[0]?.forms ?? []) addToList(PHRASES_BY_FORM, form, place)
 })
 
 /**

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { addToList } from '../../platform/add-to-list.ts'
 import { findPhrase, listWords, type Word } from './words.ts'
 
 /**
@@ -57,17 +58,16 @@ function addEntry(words: readonly Word[], field: number): void {
   const [only, ...rest] = words
   if (only === undefined) return
   if (rest.length > 0) {
-    for (const form of only.forms) add(PHRASES_BY_FORM, form, { field, words })
+    for (const form of only.forms) addToList(PHRASES_BY_FORM, form, { field, words })
     return
   }
-  add(BY_WORD, only.text, field)
-  for (const form of only.forms) add(BY_FORM, form, field)
+  addOnce(BY_WORD, only.text, field)
+  for (const form of only.forms) addOnce(BY_FORM, form, field)
 }
 
-function add<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [item])
-  else if (!list.includes(item)) list.push(item)
+/** A field may have several words of one form, and counts once. */
+function addOnce(fields: Map<string, number[]>, key: string, field: number): void {
+  if (fields.get(key)?.includes(field) !== true) addToList(fields, key, field)
 }
 
 /** The fields of one word. Its own entry is surer than one that it only shares a form with. */

@@ -1,0 +1,6 @@
+/** Adds an item to the list that a map holds under a key; the first item begins the list. */
+export function addToList<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [item])
+  else list.push(item)
+}
