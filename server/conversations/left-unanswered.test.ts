@@ -103,6 +103,24 @@ describe('a hand-back', () => {
     assert.deepEqual(again.asked, [['One', 'Two']])
   })
 
+  it('lets the agent answer what the customer wrote before a person’s words that could not be sent', async () => {
+    await stage.write({ thread: 't', text: 'One' })
+    await agent().drain()
+    await others().drain()
+    stage.clock.advance(2_000)
+    await persons.takeOver(stage.context, await who())
+    await stage.write({ thread: 't', text: 'Two' })
+    await agent().drain()
+    await persons.writeAsPerson(stage.context, await who(), 'As to two.')
+    answerOfChannel = { kind: 'failed', reason: 'too_long', error: 'too long' }
+    await others().drain()
+    assert.equal((await only()).escalationReason, 'agent_error')
+    await persons.handBack(stage.context, await who())
+    const again = agent()
+    await again.drain()
+    assert.deepEqual(again.asked, [['Two']])
+  })
+
   it('during a snooze lets the agent answer when that ends', async () => {
     await stage.setBalance(0)
     await stage.write({ thread: 't', text: 'One' })

@@ -178,7 +178,7 @@ export async function markAllAnswered(
 
 /**
  * Makes what the customer wrote after the last word to them wait for a turn again. `exceptLast`: the agent's own last word was no answer. The
- * notices in `noAnswers` never are, nor is what the agent wrote and could not be sent. The caller holds the conversation's lock.
+ * notices in `noAnswers` never are, and what could not be sent is no word to them, whoever wrote it. The caller holds the conversation's lock.
  */
 export async function unmarkAnswered(
   tx: TenantTransaction,
@@ -192,10 +192,11 @@ export async function unmarkAnswered(
       WHERE m.organization_id = ${organizationId} AND m.environment = ${environment}
         AND m.conversation_id = ${conversationId} AND m.direction = 'out'
     ) said
-    WHERE author <> 'agent' OR NOT (is_last AND ${exceptLast}) AND text <> ALL (${noAnswers}::text[]) AND NOT EXISTS (
-      SELECT FROM outgoing_messages o
-      WHERE o.organization_id = ${organizationId} AND o.environment = ${environment} AND o.id = said.id
-        AND o.status = 'failed')
+    WHERE (author <> 'agent' OR NOT (is_last AND ${exceptLast}) AND text <> ALL (${noAnswers}::text[]))
+      AND NOT EXISTS (
+        SELECT FROM outgoing_messages o
+        WHERE o.organization_id = ${organizationId} AND o.environment = ${environment} AND o.id = said.id
+          AND o.status = 'failed')
     ORDER BY id DESC LIMIT 1`)
   await tx.execute(sql`
     UPDATE messages SET answered = false
