@@ -162,7 +162,7 @@ describe('writing as a person', () => {
   it('refuses what is no text, and an actor who is none', async () => {
     await stage.write({ thread: 't' })
     await agent(GREETING).drain()
-    for (const text of ['', ' \n', 'a\0b', 'x'.repeat(20_001), '\ud800']) {
+    for (const text of ['', ' \n', '\u200f\u200b\ufeff', 'a\0b', 'x'.repeat(20_001), '\ud800']) {
       await assert.rejects(persons.writeAsPerson(stage.context, await who(), text), {
         code: 'validation_failed',
       })
@@ -171,6 +171,24 @@ describe('writing as a person', () => {
       code: 'validation_failed',
     })
     assert.equal((await only()).owner, 'agent')
+  })
+
+  it('counts characters as the API does: one for an emoji', async () => {
+    await stage.write({ thread: 't' })
+    await agent(GREETING).drain()
+    applied(await persons.writeAsPerson(stage.context, await who(), '😀'.repeat(20_000)))
+    await assert.rejects(persons.writeAsPerson(stage.context, await who(), '😀'.repeat(20_001)), {
+      code: 'validation_failed',
+    })
+  })
+
+  it('sends words that are framed by marks of their direction as they are', async () => {
+    await stage.write({ thread: 't' })
+    await agent(GREETING).drain()
+    for (const text of ['\u2067مرحبا\u2069', '\u200f؟', '👍']) {
+      applied(await persons.writeAsPerson(stage.context, await who(), text))
+      assert.equal((await only()).messages.at(-1)?.text, text)
+    }
   })
 })
 

@@ -20,6 +20,9 @@ const UNANSWERED: ReadonlySet<EscalationReason> = new Set([
   'window_closed',
 ])
 
+// Nothing but spaces, controls and marks of direction would be an empty message, which platforms refuse.
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
 /**
  * A person takes a conversation over, at any moment before it is closed: from now on the agent is silent, the draft of a running turn is
  * dropped, and a reply of the agent's that has not left is withdrawn. One that was resolved opens again.
@@ -38,19 +41,14 @@ export function takeOver(context: InterventionContext, who: Intervening): Promis
 
 /**
  * Sends the customer a person's words, through the same queue and caps as the agent's. It takes the conversation over, and the conversation
- * waits for the customer then. Throws `validation_failed` for a text that is blank or too long.
+ * waits for the customer then. Throws `validation_failed` for a text in which nothing can be seen, or that is too long.
  */
 export async function writeAsPerson(
   context: InterventionContext,
   who: Intervening,
   text: string,
 ): Promise<Applied> {
-  const isFit = text.trim() !== '' && text.length <= LIMITS.textCharacters && text.isWellFormed()
-  refuseUnless(
-    isFit && !text.includes('\0'),
-    'text',
-    `must be 1 to ${LIMITS.textCharacters} characters of text.`,
-  )
+  refuseUnless(isText(text), 'text', `must be 1 to ${LIMITS.textCharacters} characters that can be seen.`)
   return intervene(context, who, {
     kind: 'write',
     before: (tx) => withdrawReplies(tx, context, who),
@@ -78,6 +76,16 @@ export async function writeAsPerson(
       return applied
     },
   })
+}
+
+// Characters are code points, as in inbound events.
+function isText(text: string): boolean {
+  return (
+    VISIBLE.test(text) &&
+    [...text].length <= LIMITS.textCharacters &&
+    text.isWellFormed() &&
+    !text.includes('\0')
+  )
 }
 
 // What still waits for a turn waits for the person now. A hand-back decides anew what is open.
