@@ -41,8 +41,9 @@ export function createConversationEdits({ clock }: { readonly clock: Clock }): C
       const decided = decideTrigger(conversation, clock.now(), trigger, ...extra)
       if (decided.kind === 'refused') return decided
       const key = tenantKey(tenant, conversation.id)
-      const earlier = unwritten.has(key) ? (edits.get(key)?.timer ?? 'keep') : 'keep'
-      const timer = decided.timer === 'keep' ? earlier : decided.timer
+      const earlier = unwritten.has(key) ? edits.get(key) : undefined
+      // What an earlier trigger stopped stays stopped.
+      const timer = decided.timer === 'keep' && earlier !== undefined ? earlier.timer : decided.timer
       edits.set(key, { tenant, conversation: decided.conversation, timer })
       unwritten.add(key)
       return { kind: 'applied', conversation: decided.conversation }

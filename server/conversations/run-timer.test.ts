@@ -5,6 +5,7 @@ import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { sql } from '../db/sql.ts'
 import { applyTrigger } from './apply-trigger.ts'
 import type { LockedConversation } from './conversation.ts'
+import { createConversationEdits } from './conversation-edits.ts'
 import { lockConversation } from './locked-queries.ts'
 import { findConversation } from './queries.ts'
 import { runConversationTimer } from './run-timer.ts'
@@ -98,6 +99,19 @@ describe('the timers of a conversation', () => {
       await withLocked(id, stop)
       assert.equal(await timerOf(id), null)
     }
+  })
+
+  test('a burst that is recorded at once stops the timer as one message does', async () => {
+    const id = await openAnswered()
+    await withLocked(id, async (tx, conversation) => {
+      const edits = createConversationEdits(context)
+      for (let message = 0; message < 2; message++) {
+        const current = edits.current(tenant, conversation)
+        edits.apply(tenant, current, 'inbound', { at: context.clock.now(), channelAccountId: null })
+      }
+      await edits.write(tx)
+    })
+    assert.equal(await timerOf(id), null)
   })
 
   test('a hand-over notice starts no timer', async () => {
