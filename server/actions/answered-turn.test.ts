@@ -5,9 +5,15 @@ import path from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import type { Agent } from '../agent/agent.ts'
 import { createGroundedAgent } from '../agent/grounded.ts'
+import { handBack } from '../conversations/interventions.ts'
 import { sql } from '../db/sql.ts'
 import { openStageHouse, type Stage, type StageHouse } from '../inbound-events/test-factories.ts'
+import { createLog } from '../platform/log.ts'
+import { createSendSource } from '../replies/send.job.ts'
+import { recordingConnector } from '../replies/test-factories.ts'
 import { findBalanceHalalas } from '../wallet/queries.ts'
+import { createRunner } from '../work/runner.ts'
+import type { WorkSource } from '../work/source.ts'
 import { createActionCaller } from './call.ts'
 import { createEnabledActions } from './list-enabled.ts'
 import { createPersonalActions } from './personal-actions.ts'
@@ -126,4 +132,30 @@ test('a failed call hands over, at the price of a hand-over', async () => {
   await stage.worker(agent.answer).drain()
   const { paid, escalationReason, job } = await read()
   assert.deepEqual([paid, escalationReason, job], [50, 'action_failed', 'hand_off'])
+})
+
+test('a hand-back after lost replies makes no call twice, also where an earlier message is open again', async () => {
+  await put(cancelOrder(api.url, { confirmation: undefined }))
+  const worker = stage.worker(agent.answer)
+  for (const words of ['hello', 'cancel order 48213']) {
+    await write(words)
+    await worker.drain()
+  }
+  assert.equal(api.received.length, 1)
+  const channel = recordingConnector(async () => ({ kind: 'failed', error: 'blocked' }))
+  const sender = createRunner({
+    ...{ db: stage.context.db, clock: stage.clock, log: createLog('silent') },
+    sources: [createSendSource(stage.context, () => channel) as WorkSource<unknown>],
+  })
+  for (let reply = 0; reply < 2; reply++) {
+    await sender.drain()
+    stage.clock.advance(2_000)
+  }
+  const [conversation] = await stage.conversations()
+  assert.ok(conversation)
+  await handBack(stage.context, { tenant: stage.tenant, conversationId: conversation.id, actor: 'Noura' })
+  await worker.drain()
+  const { texts, escalationReason } = await read()
+  assert.deepEqual([texts.length, texts.at(-1), escalationReason], [5, 'The order 48213 is canceled.', null])
+  assert.equal(api.received.length, 1)
 })

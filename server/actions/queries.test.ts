@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Turn } from '../agent/agent.ts'
-import { withoutRowSecurity } from '../conversations/test-factories.ts'
+import { insertTestMessage, withoutRowSecurity } from '../conversations/test-factories.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { deleteAction, findAction, findConversationParty, listActions } from './queries.ts'
-import { confirmRun, endRun, findRunToConfirm, listRuns, recordRun } from './run-queries.ts'
+import {
+  confirmRun,
+  endRun,
+  findRunToConfirm,
+  findTurnThatCalled,
+  listRuns,
+  recordRun,
+} from './run-queries.ts'
 import {
   answering,
   CANCEL,
@@ -34,12 +41,18 @@ test('every statement names its tenant, and does not lean on row-level security'
   assert.ok(tracked !== undefined && asked !== undefined)
   const later = stage.context.ids.uuid()
   const since = new Date(0)
+  await stage.context.db.withTenant(owner, (tx) =>
+    insertTestMessage(tx, stage.context, turn.conversationId, { id: turn.id, answered: false }),
+  )
+  const called = (tenant: Tenant) => alone(tenant, (tx) => findTurnThatCalled(tx, asked))
+  assert.equal(await called(owner), turn.id)
   for (const other of [await stage.insertTenant(), { ...owner, environment: 'live' as const }]) {
     assert.deepEqual(await alone(other, listActions), [])
     assert.equal(await alone(other, (tx) => findAction(tx, 'track_order')), null)
     assert.equal(await alone(other, (tx) => deleteAction(tx, 'track_order')), false)
     assert.equal(await alone(other, (tx) => findConversationParty(tx, turn.conversationId)), null)
     assert.deepEqual(await alone(other, (tx) => listRuns(tx, null, 10)), [])
+    assert.equal(await called(other), null)
     assert.equal(await alone(other, (tx) => findRunToConfirm(tx, turn.conversationId, later, since)), null)
     await assert.rejects(
       alone(other, (tx) => confirmRun(tx, asked.id, later)),

@@ -21,6 +21,7 @@ import {
   confirmRun,
   endRun,
   findRunToConfirm,
+  findTurnThatCalled,
   type RunEnd,
   recordRun,
 } from './run-queries.ts'
@@ -121,9 +122,13 @@ async function prepare(
   if (ask === 'incomplete')
     return failed(definition, 'Its question for a yes needs a value that is not there.')
   if (!(await isTheAgents(tx, turn))) return failed(definition, TAKEN_OVER)
+  const wanted = { conversationId: turn.conversationId, action: call.name, parameters: values }
+  // After a hand-back the turn may begin with an earlier message, and what it wants may be done all the same.
+  const earlier = definition.request.method === 'GET' ? null : await findTurnThatCalled(tx, wanted)
+  const turnId = earlier ?? turn.id
   const recorded = await recordRun(tx, {
-    ...{ id: ids.uuid(), conversationId: turn.conversationId, turnId: turn.id, action: call.name },
-    ...{ parameters: values, key: keyOf(turn, call.name, values), ask, createdAt: clock.now() },
+    ...{ ...wanted, id: ids.uuid(), turnId, ask, createdAt: clock.now() },
+    key: keyOf({ ...turn, id: turnId }, call.name, values),
     status: ask === null ? 'running' : 'unconfirmed',
   })
   return { usable, ...recorded }

@@ -105,6 +105,23 @@ export async function recordRun(
   return { run: toRun(known), isNew: false }
 }
 
+/** The turn that has recorded this very call for a message which still waits for an answer; null where none has. */
+export async function findTurnThatCalled(
+  tx: TenantTransaction,
+  { conversationId, action, parameters }: Pick<ActionRun, 'conversationId' | 'action' | 'parameters'>,
+): Promise<string | null> {
+  const { organizationId, environment } = tx.tenant
+  const [run] = await tx.query<{ turn_id: string }>(sql`
+    SELECT r.turn_id FROM action_runs r
+    JOIN messages m ON m.organization_id = r.organization_id AND m.environment = r.environment
+      AND m.conversation_id = r.conversation_id AND m.id = r.turn_id AND NOT m.answered
+    WHERE r.organization_id = ${organizationId} AND r.environment = ${environment}
+      AND r.conversation_id = ${conversationId} AND r.action = ${action}
+      AND r.parameters = ${JSON.stringify(parameters)}::jsonb
+    ORDER BY r.id DESC LIMIT 1`)
+  return run?.turn_id ?? null
+}
+
 /** Writes how a run ended, unless another worker has; returns what it has become. */
 export async function endRun(tx: TenantTransaction, id: string, end: RunEnd): Promise<ActionRun> {
   const { organizationId, environment } = tx.tenant
