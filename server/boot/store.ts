@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import type { Config } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { REFUSED_SETTING } from '../db/database-absence.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { joinUsers } from './presence.ts'
 
@@ -21,6 +22,9 @@ export interface Store {
 const OLDEST_VERSION = 15
 const JOIN_PATIENCE_MS = 60_000
 const RETRY_MS = 50
+
+const POOLER =
+  'DATABASE_URL: a connection pooler in between does not keep what a connection sets when it begins: name PostgreSQL itself, without the pooler.'
 
 const never = new Promise<void>(() => undefined)
 
@@ -62,31 +66,47 @@ async function openEmbedded(dataDir: string, say: (line: string) => void): Promi
 }
 
 async function openRemote(url: string): Promise<Store> {
-  const version = await readVersion(url)
+  const { version, keepsSettings } = await inspectServer(url)
   if (version < OLDEST_VERSION) {
     throw new OperatorError(
       `DATABASE_URL: PostgreSQL ${OLDEST_VERSION} or newer is needed; this server is version ${version}.`,
     )
   }
+  if (!keepsSettings) throw new OperatorError(POOLER)
   return { url, claimInstance: async () => undefined, lost: never, close: async () => undefined }
 }
 
-/** The major version of the server at `url`. Throws an `OperatorError` when it cannot be reached. */
-async function readVersion(url: string): Promise<number> {
-  let client: pg.Client | undefined
+interface Server {
+  /** The major version. */
+  readonly version: number
+  /** Whether a connection has what was set when it began; without it no row would be seen. */
+  readonly keepsSettings: boolean
+}
+
+/** Looks at the server at `url` as the service's own connections see it. Throws an `OperatorError` when it cannot be reached. */
+async function inspectServer(url: string): Promise<Server> {
+  const db = openDatabase({ url })
   try {
     // It reads the certificates that the URL names.
-    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-    client.on('error', () => undefined)
-    await client.connect()
-    const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
-    return Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+    const client = await db.connect()
+    try {
+      const { rows } = await client.query<{ version: string; tenant: string | null }>(
+        `SELECT current_setting('server_version_num') AS version, current_setting('sanad.tenant', true) AS tenant`,
+      )
+      return {
+        version: Math.floor(Number(rows[0]?.version) / 10_000),
+        keepsSettings: rows[0]?.tenant === '*',
+      }
+    } finally {
+      await client.end().catch(() => undefined)
+    }
   } catch (cause) {
     const reason = cause instanceof AggregateError ? cause.errors[0] : cause
+    if (REFUSED_SETTING.test((reason as Error).message)) throw new OperatorError(POOLER, { cause })
     throw new OperatorError(`DATABASE_URL: the database cannot be reached: ${(reason as Error).message}`, {
       cause,
     })
   } finally {
-    await client?.end().catch(() => undefined)
+    await db.close()
   }
 }

@@ -21,11 +21,14 @@ const AWAY_CODES = new Set([
 // What the driver says without a code when a connection ends under it or does not open in time.
 const AWAY_MESSAGES =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/
+/** What a connection pooler says, as a connection exception, of a setting that it does not pass on. */
+export const REFUSED_SETTING = /^unsupported startup parameter/
 
 /** Why an error says that the database is away for now; null when it says something else, such as a wrong password. */
 export function explainDatabaseAbsence(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
     const { code = '' } = current as NodeJS.ErrnoException
+    if (REFUSED_SETTING.test(current.message)) return null
     if (AWAY_CODES.has(code) || AWAY_STATES.test(code) || AWAY_MESSAGES.test(current.message))
       return current.message === '' ? code : current.message
     current = current instanceof AggregateError ? current.errors[0] : current.cause

@@ -26,6 +26,23 @@ async function names(of: Tenant = tenant): Promise<string[]> {
   return rows.map(({ display_name }) => display_name)
 }
 
+describe('a database URL', () => {
+  it('may set options of its own beside those that the service needs', async () => {
+    const url = new URL(database.url)
+    url.searchParams.set('options', '-c sanad.tenant=nobody -c statement_timeout=12345')
+    const db = openDatabase({ url: url.href, tenantConnections: 1, sharedConnections: 1 })
+    try {
+      const settings = sql`SELECT current_setting('sanad.tenant') AS tenant, current_setting('statement_timeout') AS timeout`
+      assert.deepEqual(await db.shared.query(settings), [{ tenant: '*', timeout: '12345ms' }])
+      const client = await db.connect()
+      assert.equal((await client.query('SHOW sanad.tenant')).rows[0]['sanad.tenant'], '*')
+      await client.end()
+    } finally {
+      await db.close()
+    }
+  })
+})
+
 describe('a transaction', () => {
   it('keeps all or nothing, and calls back after the commit only', async () => {
     const called: string[] = []

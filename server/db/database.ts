@@ -228,8 +228,9 @@ async function transactOnce<Result>(
 /** Opens the pools. Tenants' connections see no row until a transaction says whose it is. */
 export function openDatabase(options: DatabaseOptions): Database {
   const silence = createSilenceWatch(options.silenceMs ?? SILENCE_MS)
+  const { url, givenOptions } = takeOptionsOut(options.url)
   const common: pg.PoolConfig = {
-    connectionString: options.url,
+    connectionString: url,
     types,
     application_name: 'sanad',
     // Statements that do not need each other's answers travel together: whoever starts several at once waits for one round trip. They are carried
@@ -246,11 +247,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       await client.query(ASSUME_SERVICE_ROLE)
     },
   }
-  const tenants = new pg.Pool({ ...common, max: options.tenantConnections ?? 12 })
+  const tenants = new pg.Pool({ ...common, max: options.tenantConnections ?? 12, options: givenOptions })
   const shared = new pg.Pool({
     ...common,
     max: options.sharedConnections ?? 10,
-    options: `${EVERY_TENANT} ${KEYED_JOINS} ${ONE_PLAN}`,
+    options: `${givenOptions} ${EVERY_TENANT} ${KEYED_JOINS} ${ONE_PLAN}`,
   })
   for (const pool of [tenants, shared]) {
     silence.watch(pool)
@@ -274,7 +275,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     acrossTenants: (work) => transact(shared, 'BEGIN', work),
     shared: querier,
     async connect() {
-      const client = new pg.Client({ ...common, options: EVERY_TENANT })
+      const client = new pg.Client({ ...common, options: `${givenOptions} ${EVERY_TENANT}` })
       client.on('error', (error) => options.onIdleError?.(error))
       await client.connect()
       return client
@@ -284,6 +285,15 @@ export function openDatabase(options: DatabaseOptions): Database {
       silence.stop()
     },
   }
+}
+
+/** A URL without its `options`: the driver would take them in place of ours. Put in front of ours, they hold where ours say nothing. */
+function takeOptionsOut(text: string): { url: string; givenOptions: string } {
+  const [address, query] = text.split('?')
+  const parameters = new URLSearchParams(query)
+  const givenOptions = parameters.get('options') ?? ''
+  parameters.delete('options')
+  return { url: `${address}?${parameters}`, givenOptions }
 }
 
 // Only a user that could look past row-level security steps down; an ordinary owner is held by FORCE ROW LEVEL SECURITY.
