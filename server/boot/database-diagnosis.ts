@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import { type Database, openDatabase, sqlState } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { selectPublishedKeys } from '../oauth/queries.ts'
 import { sealingPurpose } from '../oauth/rotate-signing-key.ts'
@@ -16,6 +16,9 @@ import { inspectSchema } from './schema.ts'
 import { findSetting, holdsSettings } from './settings.ts'
 import { withStore } from './with-store.ts'
 
+// What PostgreSQL says when a connection steps down to a role that is not there (invalid_parameter_value).
+const UNKNOWN_ROLE = '22023'
+
 /** Looks at the database and at what is kept in it. A database that the first start would make is not made. */
 export async function diagnoseDatabase(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === null && !(await holdsCluster(config.dataDir))) {
@@ -24,6 +27,11 @@ export async function diagnoseDatabase(config: Config): Promise<Finding[]> {
   try {
     return await withStore(config, (store) => diagnoseStore(config, store.url))
   } catch (error) {
+    if (sqlState(error) === UNKNOWN_ROLE) {
+      const detail =
+        'the role sanad_service is missing, as in a new or a restored one: the next start makes it'
+      return [{ name: 'database', status: 'warn', detail }]
+    }
     return [{ name: 'database', status: 'fail', detail: (error as Error).message }]
   }
 }

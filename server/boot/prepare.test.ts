@@ -3,7 +3,7 @@ const database = await useTestDatabase()
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { administer } from '../../test/cluster.ts'
-import { useTestDatabase } from '../../test/harness.ts'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { loadConfig } from '../config.ts'
 import { checkTenantIsolation } from './isolation.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -41,6 +41,16 @@ suite('preparing a database', () => {
       /newer version of Sanad .* \(it has 9999_breaking\.sql\)/,
     )
     await administer(database.url, `DELETE FROM schema_migrations WHERE name > '9998'`)
+  })
+
+  test('what a backup does not bring back, the rights of the role that row-level security binds, is given again', async () => {
+    await administer(
+      database.url,
+      'REVOKE ALL ON ALL TABLES IN SCHEMA public FROM sanad_service',
+      'REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM sanad_service',
+    )
+    await prepareDatabase(configWith(1), database.url)
+    await insertTestTenant(database.db)
   })
 
   test("a tenant's table without row-level security is refused", async () => {

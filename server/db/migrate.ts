@@ -5,7 +5,7 @@ import pg from 'pg'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
 // Any constant that nothing else in the database locks.
-const MIGRATION_LOCK = 7_262_301
+export const MIGRATION_LOCK = 7_262_301
 
 // A lock that others hold for too long (55P03), and a deadlock (40P01).
 const LOCKED_OUT: readonly unknown[] = ['55P03', '40P01']

@@ -1,0 +1,46 @@
+import pg from 'pg'
+import { MIGRATION_LOCK } from './migrate.ts'
+
+// A user that row-level security does not hold steps down to `sanad_service`, which the first migration made with its rights. A dump of the
+// database holds no roles, and may leave out rights: where it was restored, they are missing.
+const LACKS_ROLE = `
+  SELECT NOT EXISTS (
+    SELECT FROM pg_roles service WHERE service.rolname = 'sanad_service'
+    AND pg_has_role(connected.oid, service.oid, 'MEMBER')
+    AND has_table_privilege(service.oid, 'public.organizations', 'INSERT')) AS lacks
+  FROM pg_roles connected WHERE connected.rolname = current_user AND (connected.rolsuper OR connected.rolbypassrls)`
+
+const MAKE_ROLE = `
+  DO $$
+  BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'sanad_service') THEN
+      CREATE ROLE sanad_service NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE;
+    END IF;
+    EXECUTE format('GRANT sanad_service TO %I', current_user);
+  END $$;
+  GRANT USAGE ON SCHEMA public TO sanad_service;
+  GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO sanad_service;
+  GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO sanad_service;
+  ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO sanad_service;
+  ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO sanad_service;`
+
+/** Whether the connected user of a migrated database needs the service's role and does not have it as the first migration made it. */
+export async function lacksServiceRole(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ lacks: boolean }>(LACKS_ROLE)
+  return rows[0]?.lacks === true
+}
+
+/** Makes the service's role again where it is lacking. Rejects with SQLSTATE 42501 when the connected user may not. */
+export async function restoreServiceRole(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'sanad-migrate' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    if (!(await lacksServiceRole(client))) return
+    // Processes that start together would meet in the rights of the tables.
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    if (await lacksServiceRole(client)) await client.query(MAKE_ROLE)
+  } finally {
+    await client.end()
+  }
+}
