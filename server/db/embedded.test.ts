@@ -56,6 +56,16 @@ suite('embedded PostgreSQL on one cluster', { timeout: 120_000 }, () => {
     assert.equal((await stat(path.join(dataDir, 'postgres'))).mode & 0o777, 0o700)
   })
 
+  test('it is reached whatever the environment says of TLS to other databases', async () => {
+    process.env.PGSSLMODE = 'require'
+    try {
+      const { url } = await startEmbeddedPostgres({ dataDir })
+      assert.deepEqual(await query(url, 'SELECT 42 AS value'), [{ value: 42 }])
+    } finally {
+      delete process.env.PGSSLMODE
+    }
+  })
+
   test('a restart keeps the data and is quick', async () => {
     const first = await startEmbeddedPostgres({ dataDir })
     await query(first.url, 'CREATE TABLE restarted AS SELECT 42 AS value')

@@ -15,7 +15,7 @@ import { awaitReadiness, findFreePort } from './embedded/readiness.ts'
 
 /** A PostgreSQL server of our own under the data directory. */
 export interface EmbeddedPostgres {
-  /** `postgres://…` connection URL: superuser, loopback, SCRAM password. */
+  /** `postgres://…` connection URL: superuser, loopback, SCRAM password, no TLS. */
   readonly url: string
   /** True when this call started the server, false when it found it running and adopted it. */
   readonly started: boolean
@@ -155,7 +155,8 @@ function present(
 }
 
 function formatUrl(cluster: Cluster, port: number): string {
-  return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`
+  // Said, because the driver else does what PGSSLMODE says of other databases, and the server speaks no TLS.
+  return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres?sslmode=disable`
 }
 
 async function makeDataDir(dataDir: string): Promise<string> {
