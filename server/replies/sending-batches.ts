@@ -22,6 +22,7 @@ type End = Turn | { readonly kind: 'recorded' }
 // One batch at a time, of both steps: a tenant's messages all go through its slots, so a second one would wait for the first.
 const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
 
+/** The steps of one worker. */
 export function createSendingBatches(context: Context): SendingBatches {
   const steps = createCoalescer<Step, End>({
     ...SIZES,
@@ -37,13 +38,13 @@ export function createSendingBatches(context: Context): SendingBatches {
 
 async function runSteps(tx: Transaction, context: Context, steps: readonly Step[]): Promise<End[]> {
   const held = steps.flatMap((step) => (step.kind === 'take' ? [step.held] : []))
-  const triedAt = context.clock.now()
+  const begunAt = context.clock.now()
   const tries = decideTries(
     steps.flatMap((step) => (step.kind === 'record' ? [step.tried] : [])),
-    triedAt,
+    begunAt,
   )
   const [finished, messages, conversations] = await Promise.all([
-    finishTries(tx, tries, triedAt),
+    finishTries(tx, tries, begunAt),
     lockQueuedMessages(tx, held),
     lockEnded(tx, tries),
   ])
@@ -60,7 +61,7 @@ async function runSteps(tx: Transaction, context: Context, steps: readonly Step[
   await Promise.all([
     postponeMessages(tx, waiting),
     book.write(tx, now),
-    followTries(tx, context, recorded, conversations, triedAt),
+    followTries(tx, context, recorded, conversations, begunAt),
   ])
   const ends = {
     take: turns.values(),

@@ -10,6 +10,7 @@ export const WINDOW_MS = 1_020
 // in time.
 const TRY_MS = 40
 
+/** One cap on sending. */
 export interface Cap {
   /** How many messages may leave in any window. */
   readonly most: number
@@ -21,7 +22,9 @@ function capOf(most: number): Cap {
   return { most, gapMs: Math.ceil((WINDOW_MS + TRY_MS) / most) }
 }
 
+/** What an organization may send: 20 messages a second. */
 export const ORGANIZATION_CAP = capOf(20)
+/** What one customer may be sent: a message a second. */
 export const CUSTOMER_CAP = capOf(1)
 
 // Behind so long a backlog messages leave two at a time, and share the statements of their turns.
@@ -29,7 +32,7 @@ const BACKLOG_MS = 500
 const SHARED_MS = 2 * ORGANIZATION_CAP.gapMs
 // How soon a message looks again when the others' tries have not ended.
 const UNDER_WAY_LOOK_MS = 250
-/** A try lasts no longer: a connector is given 30 s. What is still noted then was left by a worker that died. */
+/** Tries are over long before: a call of a platform ends within 10 s. What is noted for longer was left by a worker that died. */
 const LONGEST_TRY_MS = 60_000
 
 /** What one cap remembers. */

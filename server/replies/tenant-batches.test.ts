@@ -4,12 +4,12 @@ import { describe, test } from 'node:test'
 import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import { contextsOfSameIds, testContext } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
+import { wakeMessagesForAccount } from './hasten-queries.ts'
 import {
   finishMessages,
   type HeldMessage,
   lockQueuedMessages,
   postponeMessages,
-  wakeMessagesForAccount,
   withdrawMessages,
 } from './queries.ts'
 import { lockSendingSlots, updateSendingSlots, type WhereLocked } from './slot-queries.ts'

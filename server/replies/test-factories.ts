@@ -11,6 +11,7 @@ import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { insertOutgoingMessages } from './queue-queries.ts'
 
+/** A reply that waits to be sent. */
 export interface QueuedReply {
   readonly id: string
   readonly conversationId: string
@@ -36,6 +37,7 @@ export async function queueTestReply(
   })
 }
 
+/** What the tables say of a reply. */
 export interface ReplyState {
   readonly status: 'queued' | 'sent' | 'failed' | 'withdrawn'
   readonly attempts: number
@@ -58,6 +60,7 @@ export async function findReplyState(context: TestContext, tenant: Tenant, id: s
   return row
 }
 
+/** A connector that keeps what it was given. */
 export interface RecordingConnector extends Connector {
   readonly sent: OutgoingMessage[]
 }
