@@ -7,6 +7,7 @@ export interface Bell {
   wait(timeoutMs: number): Promise<boolean>
 }
 
+/** A bell that nobody has rung yet. One loop waits at it at a time. */
 export function createBell(): Bell {
   let rung = false
   let answer: (() => void) | undefined

@@ -1,14 +1,14 @@
 import type { Querier } from '../db/database.ts'
-import { tenantKey } from '../db/tenant-columns.ts'
 import type { Clock } from '../platform/clock.ts'
 import { describeError } from '../platform/describe-error.ts'
 import { keepLatest } from '../platform/keep-latest.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Tenant } from '../platform/tenant.ts'
 import { backoffMs } from './backoff.ts'
 import { type Bell, createBell } from './bell.ts'
 import { type Claimed, type Lease, LeaseLost, type WorkSource } from './source.ts'
+import { createTenantCounts, type Held } from './tenant-counts.ts'
 
+/** How long a row stays with a worker that is heard of no more. */
 export const LEASE_MS = 30_000
 /** However little a worker hears, it looks for work this often. */
 export const POLL_MS = 1_000
@@ -19,6 +19,7 @@ const ROOM_GATHERS_MS = 10
 const REMEMBERED_FAILURES = 10_000
 const LANDED = Promise.resolve()
 
+/** What a lane works with. */
 export interface LaneServices {
   readonly db: Querier
   readonly clock: Clock
@@ -55,27 +56,20 @@ export interface Lane {
   handBack(): Promise<void>
 }
 
-/** How much of one tenant is in flight. */
-interface Held {
-  readonly tenant: Tenant
-  readonly key: string
-  count: number
-}
-
 interface Flight {
   readonly claimed: Claimed<unknown>
   readonly abort: AbortController
   done: Promise<void>
 }
 
+/** Opens a source's lane in a worker. It claims nothing by itself: `runner.ts` drives it. */
 export function createLane(source: WorkSource<unknown>, services: LaneServices): Lane {
   const { db, clock } = services
   const { leases, concurrency } = source
   const log = services.log.child({ source: source.name })
   const bell = createBell()
   const flights = new Map<string, Flight>()
-  // Counted as they come and go: the end of each of many hundred flights asks for it.
-  const heldByTenant = new Map<string, Held>()
+  const counts = createTenantCounts()
   // How often an item threw in a row, in this process. The rows' own attempts count what the source understands as a failure; this
   // counts what nobody understood.
   const failures = new Map<string, number>()
@@ -93,33 +87,12 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   const room = () => Math.max(0, concurrency - flights.size)
   const held = (): Lease[] => [...flights.values()].map(({ claimed }) => claimed.lease)
 
-  const countOf = (tenant: Tenant) => heldByTenant.get(tenantKey(tenant))?.count ?? 0
-
-  function hold(tenant: Tenant): Held {
-    const key = tenantKey(tenant)
-    let held = heldByTenant.get(key)
-    if (held === undefined) {
-      held = { tenant, key, count: 0 }
-      heldByTenant.set(key, held)
-    }
-    held.count += 1
-    return held
-  }
-
-  function letGo(held: Held): void {
-    held.count -= 1
-    if (held.count === 0) heldByTenant.delete(held.key)
-  }
-
-  function isCramped(): boolean {
-    if (flights.size >= concurrency) return true
-    for (const { count } of heldByTenant.values()) if (count >= mostPerTenant) return true
-    return false
-  }
+  const isCramped = () => flights.size >= concurrency || counts.reach(mostPerTenant)
 
   source.handOver?.takenBy({
     // What is leased while strays are handed back would be one of them: nobody had named it when that began.
-    room: (tenant) => (closed || isReleasingStrays ? 0 : Math.min(room(), mostPerTenant - countOf(tenant))),
+    room: (tenant) =>
+      closed || isReleasingStrays ? 0 : Math.min(room(), mostPerTenant - counts.countOf(tenant)),
     leaseUntil: () => later(LEASE_MS),
     start(claimed) {
       if (closed) void release([claimed.lease], clock.now())
@@ -135,7 +108,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     const abort = new AbortController()
     const flight: Flight = { claimed, abort, done: LANDED }
     flights.set(claimed.lease.token, flight)
-    flight.done = perform(claimed, abort.signal, hold(claimed.tenant))
+    flight.done = perform(claimed, abort.signal, counts.hold(claimed.tenant))
   }
 
   function end({ lease }: Claimed<unknown>, held: Held): void {
@@ -145,7 +118,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     const putBackUntil = source.putBackUntil?.() ?? null
     if (putBackUntil !== null) ringAt(putBackUntil)
     flights.delete(lease.token)
-    letGo(held)
+    counts.letGo(held)
   }
 
   // The database was asked what is due next while the item was still held, and did not know of this moment.
@@ -229,7 +202,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
       const claimed = await leases
         .claim(db, {
           ...{ worker, now, leaseUntil: later(LEASE_MS), limit: room(), mayJudge },
-          perTenant: { most: mostPerTenant, held: [...heldByTenant.values()] },
+          perTenant: { most: mostPerTenant, held: counts.list() },
         })
         .catch((error: unknown) => {
           astray = true

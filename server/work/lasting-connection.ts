@@ -4,6 +4,7 @@ import type { Logger } from '../platform/log.ts'
 import { backoffMs } from './backoff.ts'
 import { createBell } from './bell.ts'
 
+/** What a connection is opened with. */
 export interface LastingConnectionOptions {
   readonly db: Pick<Database, 'connect'>
   readonly log: Logger
@@ -13,6 +14,7 @@ export interface LastingConnectionOptions {
   readonly prepare: (client: pg.Client) => Promise<void>
 }
 
+/** One connection that is opened again whenever it is lost. */
 export interface LastingConnection {
   /** The open connection; null while there is none. */
   current(): pg.Client | null
@@ -24,8 +26,9 @@ export interface LastingConnection {
 const FIRST_PAUSE_MS = 50
 /** The longest pause between two tries to open a connection. */
 export const LONGEST_PAUSE_MS = 1_000
-/** How often a connection is asked whether it is still there, and how long its answer is waited for. */
+/** How often a connection is asked whether it is still there. */
 export const PING_EVERY_MS = 2_000
+/** How long the answer is waited for. */
 export const PING_TIMEOUT_MS = 5_000
 
 /**

@@ -9,6 +9,7 @@ import type { WorkSource } from './source.ts'
 import type { WakeUp } from './wake-up.ts'
 import { openWorkerIdentity, type WorkerIdentity } from './worker-identity.ts'
 
+/** What a worker works with. */
 export interface RunnerOptions {
   readonly db: Pick<Database, 'shared' | 'connect'>
   readonly clock: Clock
@@ -18,6 +19,7 @@ export interface RunnerOptions {
   readonly wakeUp?: Pick<WakeUp, 'subscribe'>
 }
 
+/** A worker: it does what is due in its sources. */
 export interface Runner {
   /** Starts working; resolves once the worker has its number, which waits for the database. */
   start(): Promise<void>

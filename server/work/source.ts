@@ -20,6 +20,7 @@ export interface Claimed<Item> {
   readonly key: string
 }
 
+/** What a worker asks for when it claims. */
 export interface ClaimRequest {
   readonly worker: number
   /** Rows due at this moment or before may be claimed. */
@@ -32,6 +33,7 @@ export interface ClaimRequest {
   readonly perTenant?: { readonly most: number; readonly held: readonly TenantCount[] }
 }
 
+/** So many of one tenant. */
 export interface TenantCount {
   readonly tenant: Tenant
   readonly count: number
@@ -55,6 +57,7 @@ export interface Leases<Item> {
   nextDueAt(db: Querier, mayJudge?: boolean): Promise<Date | null>
 }
 
+/** How much room was made for work that had to wait. */
 export type RoomMade = 'none' | 'some' | 'plenty'
 
 /** The lane that works what it is handed. */

@@ -11,6 +11,7 @@ const SHORTEST_INTERVAL_MS = 4
 // every event.
 const NOTIFY = { name: 'wake_up', text: 'SELECT pg_notify($1, source) FROM unnest($2::text[]) AS source' }
 
+/** Told of a source that has work due. */
 export type WakeUpListener = (source: WorkSourceName) => void
 
 /** Carries the word that work is due from whoever committed it to every worker. It may get lost: workers also poll. */

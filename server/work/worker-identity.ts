@@ -11,6 +11,7 @@ export const LIVING_WORKERS = `SELECT objid::bigint::integer FROM pg_locks
   WHERE locktype = 'advisory' AND classid = ${WORKER_LOCK_CLASS} AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
+/** How a worker is known to the others. */
 export interface WorkerIdentity {
   /** The worker's number, while its lock says that it is alive; null while the database is away. */
   number(): number | null

@@ -1,0 +1,47 @@
+import { tenantKey } from '../db/tenant-columns.ts'
+import type { Tenant } from '../platform/tenant.ts'
+
+/** How much of one tenant is in flight. */
+export interface Held {
+  readonly tenant: Tenant
+  readonly key: string
+  count: number
+}
+
+/** What is in flight of each tenant, counted as it comes and goes: the end of each of many hundred flights asks for it. */
+export interface TenantCounts {
+  /** Counts one more of a tenant; what it returns is let go when that one has ended. */
+  hold(tenant: Tenant): Held
+  letGo(held: Held): void
+  countOf(tenant: Tenant): number
+  /** Whether some tenant has this many in flight. */
+  reach(most: number): boolean
+  list(): Held[]
+}
+
+/** Counts that begin with nothing in flight. */
+export function createTenantCounts(): TenantCounts {
+  const heldByTenant = new Map<string, Held>()
+  return {
+    hold(tenant) {
+      const key = tenantKey(tenant)
+      let held = heldByTenant.get(key)
+      if (held === undefined) {
+        held = { tenant, key, count: 0 }
+        heldByTenant.set(key, held)
+      }
+      held.count += 1
+      return held
+    },
+    letGo(held) {
+      held.count -= 1
+      if (held.count === 0) heldByTenant.delete(held.key)
+    },
+    countOf: (tenant) => heldByTenant.get(tenantKey(tenant))?.count ?? 0,
+    reach(most) {
+      for (const { count } of heldByTenant.values()) if (count >= most) return true
+      return false
+    },
+    list: () => [...heldByTenant.values()],
+  }
+}
