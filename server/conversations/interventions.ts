@@ -1,7 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts'
 import type { EscalationReason, Queue } from '../agent/agent.ts'
 import type { TenantTransaction } from '../db/database.ts'
-import { NO_ANSWERS } from '../inbound-events/notices.ts'
 import { makeThreadDue } from '../inbound-events/work-queries.ts'
 import { Problem } from '../platform/problem.ts'
 import { hastenMessages } from '../replies/hasten-queries.ts'
@@ -122,7 +121,7 @@ export async function handBack(context: InterventionContext, who: Intervening): 
       const applied = await applyTrigger(tx, context, conversation, 'handed_back')
       if (applied.kind === 'refused') return applied
       const exceptLast = reason !== null && UNANSWERED.has(reason)
-      await unmarkAnswered(tx, conversation.id, { exceptLast, noAnswers: NO_ANSWERS })
+      await unmarkAnswered(tx, conversation.id, { exceptLast })
       tx.afterCommit(() => context.wakeUp('conversation_work'))
       return applied
     },

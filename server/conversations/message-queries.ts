@@ -3,6 +3,7 @@ import type { MessageMedia, MessageSource } from '../../contract/schemas/convers
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
+import { NO_ANSWERS } from '../inbound-events/notices.ts'
 
 const BEFORE_EVERY_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -70,8 +71,8 @@ export async function insertMessages(tx: Transaction, written: readonly MessageT
 }
 
 /**
- * Does the same where nothing is in the way: fails where a message's inbound event is a message already, or its id is not behind every other of
- * its conversation. Then the transaction may not be committed.
+ * Writes messages whose ids others rely on already. Throws where one could not be written under its own id: its inbound event is a message
+ * already, or its conversation has a later id. Then the transaction must not be committed.
  */
 export async function insertMessagesAsTheyAre(
   tx: Transaction,
@@ -177,13 +178,13 @@ export async function markAllAnswered(
 }
 
 /**
- * Makes what the customer wrote after the last word to them wait for a turn again. `exceptLast`: the agent's own last word was no answer. The
- * notices in `noAnswers` never are, and what could not be sent is no word to them, whoever wrote it. The caller holds the conversation's lock.
+ * Makes what the customer wrote after the last word to them wait for a turn again. With `exceptLast` the agent's last message is no such word.
+ * A notice that the agent could not run never is, nor is what could not be sent, whoever wrote it. The caller holds the conversation's lock.
  */
 export async function unmarkAnswered(
   tx: TenantTransaction,
   conversationId: string,
-  { exceptLast, noAnswers }: { readonly exceptLast: boolean; readonly noAnswers: readonly string[] },
+  { exceptLast }: { readonly exceptLast: boolean },
 ): Promise<void> {
   const { organizationId, environment } = tx.tenant
   const [word] = await tx.query<{ id: string }>(sql`
@@ -192,7 +193,7 @@ export async function unmarkAnswered(
       WHERE m.organization_id = ${organizationId} AND m.environment = ${environment}
         AND m.conversation_id = ${conversationId} AND m.direction = 'out'
     ) said
-    WHERE (author <> 'agent' OR NOT (is_last AND ${exceptLast}) AND text <> ALL (${noAnswers}::text[]))
+    WHERE (author <> 'agent' OR NOT (is_last AND ${exceptLast}) AND text <> ALL (${NO_ANSWERS}::text[]))
       AND NOT EXISTS (
         SELECT FROM outgoing_messages o
         WHERE o.organization_id = ${organizationId} AND o.environment = ${environment} AND o.id = said.id

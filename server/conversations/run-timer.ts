@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
-import { NO_ANSWERS } from '../inbound-events/notices.ts'
 import { makeThreadDue } from '../inbound-events/work-queries.ts'
 import { applyTrigger } from './apply-trigger.ts'
 import type { LockedConversation } from './conversation.ts'
@@ -54,8 +53,7 @@ export async function runConversationTimer(
     const applied = await applyTrigger(tx, context, conversation, TRIGGER_OF[kind])
     if (applied.kind === 'applied') {
       // What the customer wrote into a turn that the snooze cut short.
-      if (kind === 'wake')
-        await unmarkAnswered(tx, conversationId, { exceptLast: false, noAnswers: NO_ANSWERS })
+      if (kind === 'wake') await unmarkAnswered(tx, conversationId, { exceptLast: false })
       return applied
     }
   }

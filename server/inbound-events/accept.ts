@@ -10,6 +10,7 @@ import type { TenantEvent } from './queries.ts'
 /** A customer's message as a client submits it, and whose it is. */
 export type Submission = TenantEvent
 
+/** What became of a submitted message. */
 export type Acceptance =
   | { readonly kind: 'accepted'; readonly eventId: string }
   /** The message was submitted before: it is the same event. */
@@ -34,6 +35,7 @@ export interface InboundEventAcceptance {
 // More tenants with endpoints than this are forgotten and found out again.
 const MOST_LISTENING = 10_000
 
+/** Makes the gateway's acceptance. A thread becomes due once its customer has been silent for `burstWindowMs`. */
 export function createInboundEventAcceptance(
   context: Pick<Context, 'ids' | 'clock' | 'wakeUp'>,
   { burstWindowMs }: { readonly burstWindowMs: number },

@@ -56,7 +56,7 @@ export function threadLeases(
           isWritten = false
           thoughts.giveUp(turns)
           const claiming = table.claim(tx, request)
-          // A tenant that may have no more threads in hand makes most claims empty, and then there is nothing to record with them.
+          // While some tenant holds as many threads as it may, most claims find nothing, and then there is nothing to record.
           if (isAtItsMost(request) && (await claiming).length === 0) return []
           const fresh = claiming.then((all) => all.filter(({ item }) => item.failedTries === 0).map(heldOf))
           const [claimed, held, { recorded, written }] = await Promise.all([
@@ -75,7 +75,7 @@ export function threadLeases(
         thoughts.giveUp(turns)
         // The commit was sent and its answer was lost: the lane has to look for what it holds.
         if (isWritten) throw error
-        // As a rule a rival was quicker; told because a fault that makes every claim fail here would only show as slowness.
+        // As a rule a rival was quicker; logged, because a fault that makes every claim fail here would only show as slowness.
         log.info({ err: error }, 'threads are recorded one by one: their claim could not')
         // If the database is away this fails too; if one thread is to blame, it fails again when it is recorded by itself.
         return table.claim(shared, request)

@@ -10,7 +10,7 @@ export const HAND_OVER_NOTICES: Readonly<Record<Language, string>> = {
   ar: 'شكرًا لرسالتك. سأحوّلك إلى أحد الزملاء ليتولى الرد عليك هنا.',
 }
 
-/** Everything that only says that the agent could not run: under none of it the customer has been answered. */
+/** Every notice that only says that the agent could not run: a customer who was sent one has not been answered. */
 export const NO_ANSWERS: readonly string[] = [
   ...Object.values(HAND_OVER_NOTICES),
   ...Object.values(REPLIES).map(({ handOver }) => handOver.agent_error),

@@ -25,8 +25,9 @@ export interface ThreadsToOpen {
 }
 
 /**
- * Starts a turn for each of the threads' conversations with unanswered messages; returns each thread's turns. Where the agent may not
- * speak the messages are left to the person who has the conversation, and no turn starts; where it is only put aside they wait for its waking. The messages and the edits are written with it.
+ * Starts a turn for each of the threads' conversations with unanswered messages, and writes the messages and the edits; returns each thread's
+ * turns. Where the agent may not speak, the messages are left to the person who has the conversation, and no turn starts. In a snoozed conversation
+ * they wait until it wakes.
  */
 export async function openTurns(
   tx: Transaction,

@@ -22,7 +22,7 @@ class OvertakenTurn extends Error {
 
 /**
  * Settles threads, presuming that no message and no person has overtaken any of their turns: the tickets and wallets that they are paid from are
- * locked in statements that travel with those that would tell. Where a turn was overtaken, the transaction begins anew and asks first.
+ * locked in the round trip that finds out. Where a turn was overtaken, the transaction begins anew and finds out first.
  */
 export async function settleThreads(
   context: Context,

@@ -68,7 +68,11 @@ export async function openSettling(
 ): Promise<OpenSettling> {
   const at = context.clock.now()
   const outcomes = decided.map(({ open: { turn, fixture }, decision }) => ({
-    ...{ tenant: turn.tenant, conversationId: turn.conversationId, kind: ticketKind(decision), fixture, at },
+    tenant: turn.tenant,
+    conversationId: turn.conversationId,
+    kind: ticketKind(decision),
+    fixture,
+    at,
   }))
   const [charging, sending] = await Promise.all([
     openCharging(tx, context, outcomes),

@@ -16,6 +16,7 @@ import { type AnswerSettings, createAnswerSource } from './answer.job.ts'
 
 // Test support: threads that customers write in, and a worker with an agent that does what the test says.
 
+/** A reply that costs nothing. */
 export const GREETING: Decision = {
   kind: 'reply',
   text: 'Hello!',
@@ -24,6 +25,7 @@ export const GREETING: Decision = {
   job: 'small_talk',
 }
 
+/** A reply with a source. */
 export const ANSWER: Decision = {
   kind: 'reply',
   text: 'It takes three days.',
@@ -41,6 +43,7 @@ export interface Words {
   readonly messageId?: string
 }
 
+/** A tenant whose customers write, and its workers. */
 export interface Stage {
   readonly context: TestContext
   readonly clock: MovableClock
@@ -56,6 +59,7 @@ export interface Stage {
   workRows(): Promise<{ attempts: number; last_error: string | null; due_at: Date }[]>
 }
 
+/** The database that the stages of a file share. */
 export interface StageHouse {
   readonly databaseUrl: string
   /** A stage with a clock and a tenant of its own. */
@@ -65,6 +69,7 @@ export interface StageHouse {
   close(): Promise<void>
 }
 
+/** Opens a house; whoever does closes it. */
 export async function openStageHouse(): Promise<StageHouse> {
   const database = await openTestDatabase()
   return {

@@ -27,8 +27,8 @@ export function heldThreads(held: readonly HeldThread[]): Statement {
 }
 
 /**
- * The same rows for the threads that this very transaction has claimed for the worker, without those that have failed before. A statement that travels
- * with the claim finds them so, before anybody has been told of them.
+ * The same rows for the threads that this very transaction has claimed for the worker, without those that have failed before. So a statement that
+ * is sent together with the claim finds them, before the claim has been answered.
  */
 export function threadsClaimedHere(worker: number): Statement {
   return sql`
