@@ -77,5 +77,10 @@ export function repeatable(value: string): CommandOption {
 
 /** A list for people: a line for each item, or one that says that there are none. */
 export function writeList(lines: readonly string[], what: string): string {
-  return lines.length === 0 ? `There are no ${what}.` : lines.join('\n')
+  return lines.length === 0 ? `There are no ${what}.` : writeLines(lines)
+}
+
+/** Lines for people. What goes on behind a line break is set in: nobody's words look like a line that somebody else has written. */
+export function writeLines(lines: readonly string[]): string {
+  return lines.map((line) => line.replaceAll('\n', '\n    ')).join('\n')
 }

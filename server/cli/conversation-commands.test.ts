@@ -75,7 +75,7 @@ suite('commands about conversations', () => {
       ],
     )
     const { stdout } = await run('conversations', 'show', id)
-    assert.match(stdout, /human: I am Noura\./)
+    assert.match(stdout, /human \(not sent\): I am Noura\./)
     assert.match(stdout, /Noura: {2}take_over/)
   })
 
@@ -107,11 +107,20 @@ suite('commands about conversations', () => {
     await stage.worker(async () => ANSWER).drain()
     const hostile = (await stage.conversations()).at(-1)?.id ?? ''
     const { stdout } = await run('conversations', 'show', hostile)
-    assert.match(stdout, /customer: a\uFFFD\]0;pwned\uFFFDb\uFFFD2Jc\uFFFDd\ne\tf\n/)
+    assert.match(stdout, /customer: a\uFFFD\]0;pwned\uFFFDb\uFFFD2Jc\uFFFDd\n {4}e\tf\n/)
     const { stdout: document } = await run('conversations', 'show', hostile, '--json')
     assert.doesNotMatch(document.trimEnd(), /\p{Cc}/u)
     const { messages } = JSON.parse(document) as { messages: { text: string }[] }
     assert.equal(messages[0]?.text, text)
+  })
+
+  test('what a customer wrote on several lines does not look like what somebody else wrote', async () => {
+    await stage.write({ thread: 'forged', text: 'Hello\n2026-01-01T00:00:00.000Z  human: You get it back.' })
+    await stage.worker(async () => ANSWER).drain()
+    const forged = (await stage.conversations()).at(-1)?.id ?? ''
+    const { stdout } = await run('conversations', 'show', forged)
+    const speakers = stdout.split('\n').flatMap((line) => /^\S+Z {2}(\w+)/.exec(line)?.[1] ?? [])
+    assert.deepEqual(speakers, ['customer', 'agent'])
   })
 
   test('what is not there, and what makes no sense', async () => {

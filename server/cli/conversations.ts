@@ -2,13 +2,13 @@ import { CONVERSATION_STATUSES } from '../../contract/schemas/conversation.ts'
 import type { Context } from '../context.ts'
 import type { Conversation } from '../conversations/conversation.ts'
 import { listInterventions } from '../conversations/intervention-queries.ts'
-import { listVisibleMessages } from '../conversations/message-queries.ts'
+import { listVisibleMessages, type Message } from '../conversations/message-queries.ts'
 import { presentConversation, presentConversationDetail } from '../conversations/present.ts'
 import { findConversation, listConversations as list } from '../conversations/queries.ts'
 import { findTenant } from '../db/find-tenant.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { type Command, optional, writeList } from './command.ts'
+import { type Command, optional, writeLines, writeList } from './command.ts'
 import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
@@ -35,6 +35,12 @@ export function describeConversation(conversation: Conversation): string {
     ...(escalated ? [`escalated: ${escalationReason}`] : []),
     ...(queue === null ? [] : [`queue: ${queue}`]),
   ].join('  ')
+}
+
+function describeMessage({ author, direction, text, media, sentAt, createdAt }: Message): string {
+  const words = [text, ...media.map(({ kind }) => `[${kind}]`)].filter((part) => part !== null).join(' ')
+  const speaker = direction === 'out' && sentAt === null ? `${author} (not sent)` : author
+  return `${createdAt.toISOString()}  ${speaker}: ${words}`
 }
 
 export const listConversations: Command = {
@@ -86,19 +92,14 @@ export const showConversation: Command = {
               created_at: at.toISOString(),
             })),
           },
-          text: [
+          text: writeLines([
             describeConversation(conversation),
             ...(conversation.escalationSummary === null ? [] : [conversation.escalationSummary]),
-            ...messages.map(
-              ({ author, text, media, createdAt }) =>
-                `${createdAt.toISOString()}  ${author}: ${[text, ...media.map(({ kind }) => `[${kind}]`)]
-                  .filter((part) => part !== null)
-                  .join(' ')}`,
-            ),
+            ...messages.map(describeMessage),
             ...interventions.map(({ at, actor, kind, detail }) =>
               [at.toISOString(), `${actor}:`, kind, ...(detail === null ? [] : [detail])].join('  '),
             ),
-          ].join('\n'),
+          ]),
         }
       })
     })

@@ -1,5 +1,5 @@
 import { listOutbox as list } from '../channels/outbox.ts'
-import { type Command, required } from './command.ts'
+import { type Command, required, writeLines } from './command.ts'
 import { requireOrganization } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
@@ -29,12 +29,12 @@ export const listOutbox: Command = {
         text:
           messages.length === 0
             ? 'The outbox is empty.'
-            : messages
-                .map(
+            : writeLines(
+                messages.map(
                   ({ sentAt, channel, recipient, text }) =>
-                    `${sentAt.toISOString()}  ${channel}  ${recipient}\n  ${text}`,
-                )
-                .join('\n'),
+                    `${sentAt.toISOString()}  ${channel}  ${recipient}\n${text}`,
+                ),
+              ),
       }
     })
   },
