@@ -34,7 +34,7 @@
         file: 'Attachment',
       }
 
-  // What this tab has seen: a page that is loaded again goes on from there.
+  // What this tab has seen: a page loaded again goes on from there.
   const KEY = `sanad ${sessionUrl}`
   const MOST_KEPT = 100
   let memory = { stream: '', after: 0, log: [] }
@@ -119,7 +119,7 @@
   }
 
   function mediaLink({ url, filename, kind }) {
-    // Only addresses of the web: a link could otherwise carry a script.
+    // Any other address could carry a script.
     if (!/^https?:\/\//i.test(url)) return ''
     return make(
       'a',
@@ -161,7 +161,7 @@
     return response
   }
 
-  // The id stays the same in every try, so a message whose answer was lost does not come twice.
+  // Every try has the same id: what came already does not come twice.
   async function deliver(entry, shown) {
     let bubble = shown
     const become = (state) => {
@@ -181,6 +181,7 @@
   }
 
   let source
+  let isKnown = false
   let failures = 0
   const knows = (id) => memory.log.some((entry) => entry.id === id)
 
@@ -191,13 +192,17 @@
       const { token } = await (await post(sessionUrl, {})).json()
       source = new EventSource(`${streamUrl}?token=${encodeURIComponent(token)}&after=${memory.after}`)
     } catch {
+      // Who is signed out is shown nothing of who was here.
+      log.hidden = !isKnown
       return again()
     }
     source.addEventListener('stream', ({ data }) => {
       failures = 0
+      isKnown = true
+      log.hidden = false
       const { stream } = JSON.parse(data)
       if (stream === memory.stream) return
-      // Another visitor's, or the first: what another one has read is not shown.
+      // Another visitor's, or the first.
       const isFirst = memory.stream === ''
       memory = { stream, after: 0, log: isFirst ? memory.log : [] }
       keep()
@@ -216,7 +221,7 @@
       }
     })
     source.addEventListener('expired', again)
-    // A browser comes back by itself after a broken connection, but not after a refusal.
+    // A browser comes back after a broken connection, but not after a refusal.
     source.addEventListener('error', () => source.readyState === 2 && again())
   }
 
@@ -242,7 +247,7 @@
   close.addEventListener('click', () => open(false))
   panel.addEventListener('keydown', (event) => event.key === 'Escape' && open(false))
   input.addEventListener('keydown', (event) => {
-    // While a word is being composed, Enter belongs to the keyboard.
+    // While a word is composed, Enter belongs to the keyboard.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
     event.preventDefault()
     form.requestSubmit()
@@ -265,6 +270,6 @@
   }
   const attach = () => document.body.append(host)
   document.body ? attach() : document.addEventListener('DOMContentLoaded', attach)
-  // Who has begun a conversation hears of answers at once; nobody else is connected.
+  // Who has begun a conversation is connected at once.
   if (memory.log.length > 0) connect()
 })()

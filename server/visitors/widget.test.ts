@@ -164,6 +164,28 @@ describe('the widget', () => {
     assert.equal(second.connection().url.searchParams.get('after'), '0')
   })
 
+  test('shows nothing of a visitor who has signed out, and all of it when they are back', async () => {
+    const storage = new Map<string, string>()
+    const before = openPage({ storage })
+    await before.open()
+    before.connection().say('stream', { stream: 'one' })
+    before.connection().say('message', reply('m1', 'Your salary slip'), '3')
+    let isOut = true
+    const after = openPage({ storage, isDown: () => isOut })
+    await after.page.settle()
+    await after.open()
+    assert.equal(after.log.hidden, true)
+    isOut = false
+    await after.page.wait()
+    after.connection().say('stream', { stream: 'one' })
+    assert.deepEqual([after.log.hidden, after.shown()], [false, ['Your salary slip']])
+    // Whom it knows by now it does not hide anything from.
+    isOut = true
+    after.connection().say('expired', {})
+    await after.page.wait()
+    assert.equal(after.log.hidden, false)
+  })
+
   test('asks for a new token when the old one ended or was refused, and waits longer each time', async () => {
     const { open, connection, page } = openPage()
     await open()
