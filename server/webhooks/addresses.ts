@@ -12,6 +12,7 @@ export type AddressRule =
   | 'multicast_address'
   | 'special_address'
 
+/** Whether an address may be sent to, and otherwise why not. */
 export type AddressJudgement =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'refused'; readonly rule: AddressRule; readonly message: string }

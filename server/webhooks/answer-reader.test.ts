@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, it } from 'node:test'
 import { request } from 'undici'
-import { type AnswerHead, AnswerReader, type AnswerState, InvalidAnswerError } from './answer-reader.ts'
+import { type AnswerHead, InvalidAnswerError } from './answer-head.ts'
+import { AnswerReader, type AnswerState } from './answer-reader.ts'
 
 const LIMITS = { headBytes: 200, bodyBytes: 50, totalBytes: 400 }
 

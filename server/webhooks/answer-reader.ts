@@ -1,16 +1,4 @@
-import { keepLatest } from '../platform/keep-latest.ts'
-
-/** The receiver sent what is no HTTP answer, or more beside one than any answer needs. */
-export class InvalidAnswerError extends Error {
-  override readonly name = 'InvalidAnswerError'
-}
-
-/** What is wanted of an answer's head. */
-export interface AnswerHead {
-  readonly statusCode: number
-  /** The header as it came. */
-  readonly retryAfter: string | null
-}
+import { type AnswerHead, type FullHead, InvalidAnswerError, readHead } from './answer-head.ts'
 
 /** How much of an answer there may be. */
 export interface AnswerLimits {
@@ -39,20 +27,7 @@ const LF = 0x0a
 const SEMICOLON = 0x3b
 const END_OF_HEAD = '\r\n\r\n'
 const VERSION = 'HTTP/1.'
-const STATUS_LINE = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/
-const HEADER = /^([!#$%&'*+\-.^_`|~\da-z]+):[ \t]*(.*)$/i
-/** A line break that is none, or a character that no head may hold. */
-const STRAY = /[\0\r\n]/
-const DIGITS = /^\d{1,15}$/
 const LONGEST_CHUNK_SIZE = 8
-/** A receiver that announces a shorter patience than this may hang up just when the next request is on its way. */
-const LEAST_PATIENCE_S = 3
-
-interface Head extends AnswerHead {
-  readonly isLasting: boolean
-  /** How the end of the body is told: after so many bytes, by chunks, or by the end of the connection. */
-  readonly body: number | 'chunked' | 'until_end'
-}
 
 /**
  * Reads one HTTP/1 answer from bytes as they come (RFC 9112). It is as strict as it can be and never guesses: whatever leaves a doubt about
@@ -61,7 +36,7 @@ interface Head extends AnswerHead {
 export class AnswerReader {
   readonly #sink: AnswerSink
   readonly #limits: AnswerLimits
-  #head: Head | undefined
+  #head: FullHead | undefined
   #partialHead = ''
   #totalBytes = 0
   #bodyBytes = 0
@@ -113,7 +88,7 @@ export class AnswerReader {
       return -1
     }
     this.#partialHead = ''
-    const head = recallHead(text.slice(0, end))
+    const head = readHead(text.slice(0, end))
     // An interim answer is followed by another; a change of protocol was not asked for.
     if (head.statusCode === 101) throw new InvalidAnswerError('The receiver changed the protocol.')
     if (head.statusCode >= 200) {
@@ -125,7 +100,7 @@ export class AnswerReader {
     return this.#head === undefined && next === bytes.length ? -1 : next
   }
 
-  #readBody(head: Head, bytes: Buffer): AnswerState {
+  #readBody(head: FullHead, bytes: Buffer): AnswerState {
     if (head.body === 'chunked') return this.#readChunks(head, bytes)
     if (head.body === 'until_end') return this.#take(bytes) ? 'unfinished' : 'excess'
     const part = bytes.length > this.#missingBytes ? bytes.subarray(0, this.#missingBytes) : bytes
@@ -134,7 +109,7 @@ export class AnswerReader {
     return this.#missingBytes > 0 ? 'unfinished' : finish(head, bytes.length - part.length)
   }
 
-  #readChunks(head: Head, bytes: Buffer): AnswerState {
+  #readChunks(head: FullHead, bytes: Buffer): AnswerState {
     for (let at = 0; at < bytes.length; ) {
       if (this.#chunk === 'data') {
         const part = bytes.subarray(at, at + this.#missingBytes)
@@ -208,77 +183,6 @@ function expect(byte: number, expected: number): void {
 }
 
 // What comes behind the end was not asked for.
-function finish({ isLasting }: Head, bytesBehind: number): AnswerState {
+function finish({ isLasting }: FullHead, bytesBehind: number): AnswerState {
   return isLasting && bytesBehind === 0 ? 'whole' : 'last'
-}
-
-const MOST_REMEMBERED = 64
-const LONGEST_REMEMBERED = 1024
-const remembered = new Map<string, Head>()
-
-// A receiver answers one delivery like the next, but for the second in its `Date`: what a head says is read once.
-function recallHead(text: string): Head {
-  const known = remembered.get(text)
-  if (known !== undefined) return known
-  const head = parseHead(text)
-  if (text.length <= LONGEST_REMEMBERED) keepLatest(remembered, text, head, MOST_REMEMBERED)
-  return head
-}
-
-function parseHead(text: string): Head {
-  const [statusLine = '', ...lines] = text.split('\r\n')
-  const [, minor, status = ''] = STATUS_LINE.exec(statusLine) ?? []
-  if (minor === undefined || STRAY.test(statusLine)) throw new InvalidAnswerError('This is no HTTP answer.')
-  const statusCode = Number(status)
-  let retryAfter: string | null = null
-  let connection = ''
-  let keepAlive = ''
-  const codings: string[] = []
-  const lengths: string[] = []
-  for (const line of lines) {
-    const [, name = '', untrimmed = ''] = HEADER.exec(line) ?? []
-    if (name === '' || STRAY.test(line)) throw new InvalidAnswerError('A header is malformed.')
-    const value = untrimmed.trimEnd()
-    switch (name.toLowerCase()) {
-      case 'retry-after':
-        retryAfter ??= value
-        break
-      case 'connection':
-        connection += `,${value.toLowerCase()}`
-        break
-      case 'keep-alive':
-        keepAlive += `,${value.toLowerCase()}`
-        break
-      case 'transfer-encoding':
-        codings.push(value.toLowerCase())
-        break
-      case 'content-length':
-        lengths.push(value)
-        break
-    }
-  }
-  const body = decideBody(statusCode, codings, lengths)
-  const options = connection.split(',').map((option) => option.trim())
-  const isKept = minor === '1' ? !options.includes('close') : options.includes('keep-alive')
-  const patience = /(?:^|[\s,])timeout=(\d+)/.exec(keepAlive)?.[1]
-  const isLasting =
-    isKept && body !== 'until_end' && (patience === undefined || Number(patience) >= LEAST_PATIENCE_S)
-  return { statusCode, retryAfter, isLasting, body }
-}
-
-function decideBody(
-  statusCode: number,
-  codings: readonly string[],
-  lengths: readonly string[],
-): Head['body'] {
-  const [length] = lengths
-  if (lengths.length > 1 || (length !== undefined && !DIGITS.test(length)))
-    throw new InvalidAnswerError('The length of the body is not told.')
-  if (statusCode < 200 || statusCode === 204 || statusCode === 304) return 0
-  if (codings.length > 0) {
-    // Two ways to tell one end: whoever disagrees about which counts can be made to see another answer.
-    if (length !== undefined) throw new InvalidAnswerError('The length of the body is told twice.')
-    return codings.join(',').split(',').at(-1)?.trim() === 'chunked' ? 'chunked' : 'until_end'
-  }
-  return length === undefined ? 'until_end' : Number(length)
 }

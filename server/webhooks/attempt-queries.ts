@@ -141,6 +141,7 @@ export interface EndpointKey {
   readonly endpointId: string
 }
 
+/** What a failure changes of its endpoint, read under lock. */
 export interface LockedEndpoint extends EndpointKey {
   readonly status: 'active' | 'disabled'
   readonly deadSince: Date | null

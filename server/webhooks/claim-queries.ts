@@ -51,6 +51,7 @@ export interface ClaimedDeliveryRow {
   body: string
 }
 
+/** One claim of a worker. */
 export interface DeliveryClaim {
   readonly worker: number
   readonly now: Date

@@ -4,7 +4,8 @@ import { createDeliveryLeases, type DeliveryItem } from './delivery-leases.ts'
 import { EndpointWindows } from './endpoint-windows.ts'
 import { isDelivered } from './outcome.ts'
 import type { WebhookPost, WebhookPoster } from './post.ts'
-import { createOutcomeRecorder, type RecordServices } from './record-outcome.ts'
+import { createOutcomeRecorder } from './record-outcome.ts'
+import type { FailureServices } from './settle-failures.ts'
 import { signWebhook } from './signature.ts'
 import { createSecretOpener, type SecretOpener } from './signing-secrets.ts'
 
@@ -12,7 +13,7 @@ import { createSecretOpener, type SecretOpener } from './signing-secrets.ts'
 const CONCURRENCY = 1000
 
 /** What delivering takes beside the context. */
-export interface DeliverServices extends RecordServices {
+export interface DeliverServices extends FailureServices {
   readonly poster: WebhookPoster
   /** `WEBHOOK_TIMEOUT_MS`. */
   readonly timeoutMs: number

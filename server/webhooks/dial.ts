@@ -18,6 +18,7 @@ export class DialError extends Error {
 const MAX_ADDRESSES = 4
 const READ_BYTES = 64 * 1024
 
+/** How a socket is dialled. */
 export interface DialOptions {
   readonly secureContext: SecureContext
   /** Calls the dialling off; it has no say over a socket that was handed out. */

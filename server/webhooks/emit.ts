@@ -34,6 +34,7 @@ type EventOf<Type extends EventType> = EventContents[Type] & {
 /** Something that happened and that endpoints are told of. */
 export type EventToEmit = { [Type in EventType]: EventOf<Type> }[EventType]
 
+/** An event, and who is told of it. */
 export interface EmittedEvent {
   readonly eventId: string
   /** One per endpoint that is told of it now. */

@@ -17,7 +17,7 @@ export const PROBATION_ROOM = 1
 /** The most that one endpoint ever has in flight, while few endpoints have anything. */
 const MOST_PER_ENDPOINT = 64
 
-/** How long a grown window is remembered in which nothing is. A busy one runs empty now and then while more is being claimed. */
+/** How long a grown window is remembered while nothing is in flight in it: a busy one runs empty now and then while more is being claimed. */
 const REMEMBERED_MS = 1_000
 
 interface Window {
@@ -48,6 +48,7 @@ export class EndpointWindows {
     this.#clock = clock
   }
 
+  /** An attempt begins. */
   open(endpointId: string, isOnProbation: boolean): void {
     const window = this.#windows.get(endpointId) ?? {
       inFlight: 0,
@@ -61,6 +62,7 @@ export class EndpointWindows {
     if (isOnProbation) this.#onProbation += 1
   }
 
+  /** An attempt has ended. */
   close(endpointId: string, isOnProbation: boolean, isSuccess: boolean): void {
     const window = this.#windows.get(endpointId)
     if (window === undefined || window.inFlight === 0) throw new Error('An attempt ends that has not begun.')
@@ -81,6 +83,7 @@ export class EndpointWindows {
     else this.#windows.delete(endpointId)
   }
 
+  /** What may be claimed now. */
   rooms(): Rooms {
     this.#forgetEmpty()
     const byEndpoint: Record<string, number> = {}

@@ -1,4 +1,5 @@
-import { type AnswerHead, AnswerReader, type AnswerSink, type AnswerState } from './answer-reader.ts'
+import type { AnswerHead } from './answer-head.ts'
+import { AnswerReader, type AnswerSink, type AnswerState } from './answer-reader.ts'
 import { type Connection, type ConnectionListener, UnsentError } from './connections.ts'
 import { toPrintable } from './printable.ts'
 

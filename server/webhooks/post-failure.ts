@@ -1,5 +1,5 @@
 import { errors } from 'undici'
-import { InvalidAnswerError } from './answer-reader.ts'
+import { InvalidAnswerError } from './answer-head.ts'
 import { DialError } from './dial.ts'
 
 /** How far an attempt came before it failed. */

@@ -55,6 +55,7 @@ export type PostResult =
       readonly deterministic: boolean
     }
 
+/** What the guarded sender is made from. */
 export interface WebhookPosterDeps {
   readonly allowedNetworks: readonly Network[]
   readonly lookup: Lookup
@@ -175,7 +176,7 @@ async function converse(
   const { tools, webhook, cutoff } = attempt
   attempt.phase = 'send'
   const writtenBefore = connection.socket.bytesWritten
-  // Cut at the socket itself: a request that the client has not started yet would not hear of anything else.
+  // Whoever awaits the answer hears of the cut when the socket is gone.
   cutoff.connection = (reason) => dropConnection(connection, reason)
   try {
     cutoff.throwIfCut()

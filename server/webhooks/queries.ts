@@ -69,6 +69,7 @@ export function emission(events: readonly StoredEvent[], dueAt: Date, condition:
     )`
 }
 
+/** Where a delivery stands, in the API document's words. */
 export type DeliveryStatus = 'queued' | 'delivered' | 'dead' | 'canceled'
 
 /** A delivery as operators see it. */

@@ -8,14 +8,6 @@ import { isDelivered, type Outcome } from './outcome.ts'
 import type { PostResult } from './post.ts'
 import { type FailedAttempt, type FailureServices, settleFailures } from './settle-failures.ts'
 
-/** What deciding takes beside the facts. */
-export interface RecordServices {
-  /** `WEBHOOK_RETRY_DELAYS`. */
-  readonly retryDelaysSeconds: readonly number[]
-  /** Makes numbers from 0 to 1, which spread retries; the context's randomness when absent. */
-  readonly jitter?: () => number
-}
-
 /** An attempt that came to an end. */
 export interface FinishedAttempt {
   readonly result: PostResult
@@ -50,12 +42,8 @@ const BATCHES = {
  * them is one statement. Failures are decided together under the locks of their deliveries and endpoints. One batch of either kind is
  * written at a time, since the next would only wait for the same endpoints' rows.
  */
-export function createOutcomeRecorder(context: Context, services: RecordServices): OutcomeRecorder {
+export function createOutcomeRecorder(context: Context, services: FailureServices): OutcomeRecorder {
   const { db } = context
-  const deciding: FailureServices = {
-    retryDelaysSeconds: services.retryDelaysSeconds,
-    jitter: services.jitter ?? (() => context.random(4).readUInt32BE() / 2 ** 32),
-  }
   const successes = createCoalescer<MadeAttempt, Outcome['kind'] | null>({
     ...BATCHES,
     async run(attempts) {
@@ -70,7 +58,7 @@ export function createOutcomeRecorder(context: Context, services: RecordServices
   })
   const failures = createCoalescer<FailedAttempt, Outcome['kind'] | null>({
     ...BATCHES,
-    run: (attempts) => db.acrossTenants((tx) => settleFailures(tx, context, deciding, attempts)),
+    run: (attempts) => db.acrossTenants((tx) => settleFailures(tx, context, services, attempts)),
   })
 
   return async (claimed, finished, signal) => {

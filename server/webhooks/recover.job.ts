@@ -3,13 +3,10 @@ import type { TenantTransaction } from '../db/database.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'
 import { lastEventIdAt } from './event-ids.ts'
+import { countDueDeliveries, findLostEvents, type LostEvents, queueLostEvents } from './lost-event-queries.ts'
 import {
-  countDueDeliveries,
-  findLostEvents,
   findRecoveredEndpoint,
-  type LostEvents,
   lockRecovery,
-  queueLostEvents,
   type RecoveryPage,
   type RecoveryProgress,
   updateRecovery,
@@ -24,7 +21,7 @@ const PAGE = 100
 // Fewer than this many deliveries wait before more are queued, so that a fresh event waits behind few of the old.
 const ENOUGH_WAITING = 50
 const PACE_MS = 1_000
-// As long as the endpoint fails, one delivery at a time asks whether it is well again, and so long after its last failure.
+// While the endpoint fails, one delivery at a time finds out whether it is well again, this long after its last failure.
 const FAILING_PACE_MS = 60_000
 // Events become visible when their transactions commit, which is not the order of their ids: the newest are left until all can be seen. An
 // event's id is older than its transaction, which may wait 10 s for a connection and 5 s for each lock, and is over after 30 s of silence.
@@ -80,7 +77,7 @@ async function workPage(
     untilId,
     limit: isFailing ? 1 : PAGE,
   })
-  // Where the one that asked was taken, the endpoint fails no more, and the rest follows without a wait.
+  // Once the endpoint has taken the one that was to find out, it fails no more, and the rest follows without this wait.
   if (isFailing && queued > 0 && lastFailureAt !== null && hasLost(lost)) {
     const nextAskAt = new Date(lastFailureAt.getTime() + FAILING_PACE_MS)
     if (nextAskAt > now) return { ...running, nextPageAt: nextAskAt }

@@ -14,6 +14,7 @@ import {
 
 const MOST_LISTED = 100
 
+/** Whether a recovery was started, and otherwise why not. */
 export type StartedRecovery =
   | { readonly kind: 'started'; readonly recovery: Recovery }
   /** One at a time: it has to end, or to be canceled, first. */

@@ -5,6 +5,7 @@ import type { JudgedHost } from './url-rules.ts'
 /** Finds every address of a name. Rejects with an error that carries a `code`, as Node's resolvers do. */
 export type Lookup = (name: string) => Promise<readonly string[]>
 
+/** What a name is resolved and judged with. */
 export interface ResolveDeps {
   readonly lookup: Lookup
   readonly allowedNetworks: readonly Network[]

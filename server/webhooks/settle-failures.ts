@@ -27,8 +27,9 @@ export interface FailedAttempt extends MadeAttempt {
 
 /** What deciding takes beside the facts. */
 export interface FailureServices {
+  /** `WEBHOOK_RETRY_DELAYS`. */
   readonly retryDelaysSeconds: readonly number[]
-  /** Makes numbers from 0 to 1. */
+  /** Makes numbers from 0 to 1, which spread retries. */
   readonly jitter: () => number
 }
 
@@ -63,14 +64,8 @@ export async function settleFailures(
   }
   const held = await lock(attempts)
   if (held.length < attempts.length) {
-    held.push(
-      ...(await lock(
-        await findRows(
-          tx,
-          attempts.filter((attempt) => !held.includes(attempt)),
-        ),
-      )),
-    )
+    const passedOver = attempts.filter((attempt) => !held.includes(attempt))
+    held.push(...(await lock(await findRows(tx, passedOver))))
   }
   const keys = new Map<string, EndpointKey>(held.map((attempt) => [keyOf(attempt), attempt]))
   const endpoints = keys.size === 0 ? [] : await lockEndpoints(tx, [...keys.values()])

@@ -11,15 +11,13 @@ import { BEFORE_ALL_ENDPOINTS, claimDeliveries } from './claim-queries.ts'
 import { dropOldEvents } from './drop-old-events.ts'
 import { firstEventIdAt } from './event-ids.ts'
 import { releaseLeases, renewLeases } from './lease-queries.ts'
+import { countDueDeliveries, findLostEvents, queueLostEvents } from './lost-event-queries.ts'
 import type { PostResult } from './post.ts'
 import {
   cancelRunningRecovery,
-  countDueDeliveries,
-  findLostEvents,
   findRecoveredEndpoint,
   insertRecovery,
   lockRecovery,
-  queueLostEvents,
   updateRecovery,
 } from './recovery-queries.ts'
 import { settleFailures } from './settle-failures.ts'

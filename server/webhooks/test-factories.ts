@@ -34,6 +34,7 @@ export interface TestApp {
   readonly tenant: Tenant
 }
 
+/** A database with a guarded sender, and what tests do in it. */
 export interface WebhookWorld {
   readonly database: TestDatabase
   readonly context: Context
@@ -59,6 +60,7 @@ export const LOOPBACK_RULES: UrlRuleServices = {
   },
 }
 
+/** Opens a world; whoever does closes it. */
 export async function openWebhookWorld(clock = movableClock()): Promise<WebhookWorld> {
   const database = await openTestDatabase()
   const { db } = database
@@ -155,6 +157,7 @@ function requestOf<Id extends HandledOperationId>(
   } as ApiRequest<Id>
 }
 
+/** A request as a receiver got it. */
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
@@ -163,6 +166,7 @@ export interface ReceivedWebhook {
 /** How a receiver answers; `hang` never does. */
 export type ReceiverAnswer = { status: number; headers?: Record<string, string>; body?: string } | 'hang'
 
+/** A receiver that listens on loopback. */
 export interface Receiver {
   readonly url: string
   readonly received: ReceivedWebhook[]

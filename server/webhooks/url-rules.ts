@@ -21,6 +21,7 @@ export type JudgedHost =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'address'; readonly address: string }
 
+/** Whether a URL may be posted to, and otherwise why not. */
 export type UrlJudgement =
   | { readonly kind: 'allowed'; readonly url: URL; readonly host: JudgedHost }
   | { readonly kind: 'refused'; readonly rule: UrlRule; readonly message: string }
