@@ -159,6 +159,20 @@ describe('writing as a person', () => {
     assert.deepEqual(messages.at(-1)?.sentAt, stage.clock.now())
   })
 
+  it('leaves open what the customer has written since, however late the words are delivered', async () => {
+    await stage.write({ thread: 't' })
+    await agent(HAND_OVER).drain()
+    await others().drain()
+    await persons.handBack(stage.context, await who())
+    await persons.writeAsPerson(stage.context, await who(), 'One moment.')
+    await stage.write({ thread: 't', text: 'Are you there?' })
+    await agent(ANSWER).drain()
+    stage.clock.advance(2_000)
+    await others().drain()
+    assert.equal(sentTexts().at(-1), 'One moment.')
+    assert.deepEqual([(await only()).status, (await only()).owner], ['open', 'person'])
+  })
+
   it('refuses what is no text, and an actor who is none', async () => {
     await stage.write({ thread: 't' })
     await agent(GREETING).drain()

@@ -192,7 +192,9 @@ export function nextStatus(trigger: Trigger, state: StatusState, now: Date): Tra
   if (to === undefined) return { kind: 'refused', reason: 'not_from_this_status' }
   const refusal = rule.refuse?.(state, now) ?? null
   if (refusal !== null) return { kind: 'refused', reason: refusal }
-  // The notice of a hand-over is delivered too; the conversation waits for a person then, not for the customer.
-  const status = trigger === 'reply_delivered' && to === 'pending' && state.escalated ? state.status : to
+  // The notice of a hand-over is delivered too; the conversation waits for a person then, not for the customer. A person's words made it wait for
+  // the customer when they were written: one that is open again has something to be read.
+  const isWithPerson = state.escalated || state.owner === 'person'
+  const status = trigger === 'reply_delivered' && to === 'pending' && isWithPerson ? state.status : to
   return { kind: 'moved', status, changes: rule.changes?.(state, now) ?? {} }
 }
