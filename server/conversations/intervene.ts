@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
-import { Problem } from '../platform/problem.ts'
+import { Problem, validationFailed } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { LockedConversation } from './conversation.ts'
 import type { Applied } from './decide-trigger.ts'
@@ -58,5 +58,5 @@ export async function intervene(
 
 /** Throws `validation_failed` about a part of what a person said, unless it is fit. */
 export function refuseUnless(isFit: boolean, path: string, message: string): void {
-  if (!isFit) throw new Problem('validation_failed', `${path} ${message}`, { errors: [{ path, message }] })
+  if (!isFit) throw validationFailed({ path, message })
 }

@@ -50,6 +50,7 @@ export interface Admission {
    * Null when there is no such app.
    */
   admit(request: AdmissionRequest): Promise<AppState | null>
+  /** Counts a request for its subject. */
   count(request: CountRequest): Promise<RateCount>
 }
 

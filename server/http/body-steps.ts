@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '../../contract/operations.ts'
-import { Problem } from '../platform/problem.ts'
+import { Problem, validationFailed } from '../platform/problem.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import type { Step } from './step.ts'
 
@@ -10,7 +10,7 @@ const RANGES_OF_JSON = ['application/json', 'application/*', '*/*']
  * Whether an `Accept` header leaves room for JSON (RFC 9110, section 12.5.1): the most specific range that covers it decides, and a weight of
  * zero refuses it.
  */
-export function acceptsJson(accept: string | undefined): boolean {
+function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true
   const weights = new Map<string, boolean>()
   for (const range of accept.split(',')) {
@@ -74,9 +74,9 @@ export function requireIdempotencyKey(operation: Operation): Step {
     }
     const key = readIdempotencyKey(String(header))
     if (key === undefined) {
-      const message = 'must be one key of 1 to 255 visible ASCII characters, without spaces.'
-      throw new Problem('validation_failed', `Idempotency-Key ${message}`, {
-        errors: [{ path: 'Idempotency-Key', message }],
+      throw validationFailed({
+        path: 'Idempotency-Key',
+        message: 'must be one key of 1 to 255 visible ASCII characters, without spaces.',
       })
     }
     request.state.idempotencyKey = key

@@ -16,6 +16,7 @@ export interface Cursors {
   decode(cursor: string | undefined, list: CursorScope): string | null
 }
 
+/** The list that a cursor belongs to: whose, its name, and its filters. */
 export interface CursorScope {
   readonly tenant: Tenant
   readonly list: string

@@ -70,7 +70,9 @@ export async function runOnce(
     const [isOurs] = await reserveKeys(tx, [{ request: keyed, expected: null }], secretBox).catch(explainLock)
     if (!isOurs) {
       const [stored] = await findResponses(tx, [keyed], secretBox)
-      return replay(stored)
+      const replayed = replay(stored as WireResponse | Problem)
+      if (replayed instanceof Problem) throw replayed
+      return replayed
     }
     const response = await tx
       .savepoint(() => work(tx))
@@ -88,10 +90,8 @@ function isDecided(error: unknown): error is Problem {
   return error instanceof Problem && [409, 422].includes(PROBLEMS[error.code].status)
 }
 
-function replay(stored: WireResponse | Problem | undefined): StoredResponse {
-  if (stored instanceof Problem) throw stored
-  if (stored === undefined) throw new Error('A used Idempotency-Key has no record.')
-  return { ...stored, replayed: true }
+function replay(stored: WireResponse | Problem): StoredResponse | Problem {
+  return stored instanceof Problem ? stored : { ...stored, replayed: true }
 }
 
 function explainLock(error: unknown): never {
@@ -214,9 +214,7 @@ async function runBatch<Input>(
     const requests = repeated.map(({ request }) => request)
     const stored = await findResponses(tx, requests, secretBox)
     repeated.forEach((write, index) => {
-      const found = stored[index]
-      if (found === undefined) throw new Error('A used Idempotency-Key has no record.')
-      outcomes.set(write, found instanceof Problem ? found : { ...found, replayed: true })
+      outcomes.set(write, replay(stored[index] as WireResponse | Problem))
     })
   }
   return writes.map((write) => outcomes.get(write) as StoredResponse | Problem)

@@ -2,10 +2,11 @@ import { PROBLEMS, type ProblemCode } from '../../contract/problem-codes.ts'
 import type { ProblemDocument } from '../../contract/schemas/problem.ts'
 import type { Problem } from '../platform/problem.ts'
 
+/** The media type of every refusal, the OAuth ones apart. */
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8'
 
 /** The absolute URL of the page that explains a code; the `type` of its problem documents. */
-export function problemType(baseUrl: string, code: ProblemCode): string {
+function problemType(baseUrl: string, code: ProblemCode): string {
   return `${baseUrl}/problems/${code}`
 }
 

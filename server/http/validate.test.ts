@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { OPERATIONS, type Operation } from '../../contract/operations.ts'
-import { Problem } from '../platform/problem.ts'
-import { compileValidator, invalid, type UncheckedInput } from './validate.ts'
+import { Problem, validationFailed } from '../platform/problem.ts'
+import { compileValidator, type UncheckedInput } from './validate.ts'
 
 const ID = '01994c3e-61b2-7a53-8f14-6c0d9e2b4a02'
 
@@ -161,7 +161,8 @@ describe('bodies', () => {
   })
 
   test('at most twenty places are listed, and the detail counts the rest', () => {
-    const problem = invalid(Array.from({ length: 30 }, (_, n) => ({ path: `/${n}`, message: 'is wrong.' })))
+    const others = Array.from({ length: 29 }, (_, n) => ({ path: `/${n + 1}`, message: 'is wrong.' }))
+    const problem = validationFailed({ path: '/0', message: 'is wrong.' }, ...others)
     assert.equal(problem.errors.length, 20)
     assert.equal(problem.message, '/0 is wrong. (and 29 more)')
   })

@@ -1,11 +1,10 @@
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Operation } from '../../contract/operations.ts'
-import { Problem, type ProblemPlace } from '../platform/problem.ts'
+import { type ProblemPlace, validationFailed } from '../platform/problem.ts'
 import { isDateTime } from './date-time.ts'
 import { pointerSegment } from './json-body.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const MOST_ERRORS = 20
 
 // Bodies are never coerced; parameters arrive as text and are read by `readIntegers` first.
 const OPTIONS: Options = {
@@ -133,6 +132,7 @@ function compile(schema: object): Checked {
   return { isValid, findFaults: (value) => (isVast(value) ? isValid : explain) }
 }
 
+/** What a request brings, as it came. */
 export interface UncheckedInput {
   readonly params: Record<string, unknown>
   readonly query: Record<string, unknown>
@@ -165,17 +165,8 @@ export function compileValidator(operation: Operation): Validator {
       ...(missingBody ? [{ path: '', message: 'must be JSON; the request has none.' }] : []),
       ...(body === undefined || missingBody ? [] : check(body, input.body, 'body')),
     ]
-    if (errors.length > 0) throw invalid(errors)
+    const [first, ...others] = errors
+    if (first !== undefined) throw validationFailed(first, ...others)
     return { params: input.params, query: readQuery, body: input.body }
   }
-}
-
-/** One `validation_failed` for all that is wrong. */
-export function invalid(errors: readonly ProblemPlace[]): Problem {
-  const [first] = errors
-  const where = first?.path === '' ? 'the body' : first?.path
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
-  return new Problem('validation_failed', `${where} ${first?.message ?? 'is not valid.'}${more}`, {
-    errors: errors.slice(0, MOST_ERRORS),
-  })
 }

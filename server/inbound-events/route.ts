@@ -2,7 +2,7 @@ import { CHANNELS_WITH_ACCOUNTS } from '../../contract/channels.ts'
 import type { AcceptedInboundEvent, InboundEventToSubmit } from '../../contract/schemas/inbound-event.ts'
 import type { Context } from '../context.ts'
 import type { BatchedHandler } from '../http/operation-handler.ts'
-import { Problem } from '../platform/problem.ts'
+import { type Problem, validationFailed } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { type Acceptance, createInboundEventAcceptance, type Submission } from './accept.ts'
 import { hasChannelAccount, type InboundEvent } from './queries.ts'
@@ -73,16 +73,15 @@ async function checkChannelAccount(
   if (tenant.environment === 'sandbox') return
   const { channel, channel_account_id: id = null } = body
   if (id === null) {
-    if (CHANNELS_WITH_ACCOUNTS.includes(channel)) refuseAccount(`is required for a live app on ${channel}.`)
+    if (CHANNELS_WITH_ACCOUNTS.includes(channel))
+      throw unfitAccount(`is required for a live app on ${channel}.`)
     return
   }
   if (!(await context.db.withTenant(tenant, (tx) => hasChannelAccount(tx, id, channel)))) {
-    refuseAccount(`is not the id of an account on ${channel} in this organization and environment.`)
+    throw unfitAccount(`is not the id of an account on ${channel} in this organization and environment.`)
   }
 }
 
-function refuseAccount(message: string): never {
-  throw new Problem('validation_failed', `/channel_account_id ${message}`, {
-    errors: [{ path: '/channel_account_id', message }],
-  })
+function unfitAccount(message: string): Problem {
+  return validationFailed({ path: '/channel_account_id', message })
 }

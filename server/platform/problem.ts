@@ -28,3 +28,14 @@ export class Problem extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
+
+const MOST_PLACES = 20
+
+/** One `validation_failed` for all that is wrong; its detail tells the first. An empty path is the whole body. */
+export function validationFailed(first: ProblemPlace, ...others: readonly ProblemPlace[]): Problem {
+  const { path, message } = first
+  const more = others.length > 0 ? ` (and ${others.length} more)` : ''
+  return new Problem('validation_failed', `${path === '' ? 'the body' : path} ${message}${more}`, {
+    errors: [first, ...others].slice(0, MOST_PLACES),
+  })
+}

@@ -1,4 +1,4 @@
-import { Problem } from '../platform/problem.ts'
+import { validationFailed } from '../platform/problem.ts'
 
 /** A stretch of time: `from` belongs to it, `to` does not. */
 export interface Period {
@@ -26,9 +26,7 @@ function readMoment(path: keyof PeriodQuery, text: string): Date {
   const moment = new Date(text.toUpperCase())
   const year = moment.getUTCFullYear()
   if (year >= 1 && year <= LAST_YEAR) return moment
-  throw new Problem('validation_failed', `${path} must be in the years 0001 to ${LAST_YEAR} in UTC.`, {
-    errors: [{ path, message: `must be in the years 0001 to ${LAST_YEAR} in UTC.` }],
-  })
+  throw validationFailed({ path, message: `must be in the years 0001 to ${LAST_YEAR} in UTC.` })
 }
 
 /**
@@ -40,9 +38,7 @@ export function readPeriod(query: PeriodQuery, now: Date): Period {
   const from = query.from === undefined ? startOfMonth(to) : readMoment('from', query.from)
   if (from > to) {
     const end = query.to === undefined ? 'now, the default of to' : 'to'
-    throw new Problem('validation_failed', `from must not be after ${end}.`, {
-      errors: [{ path: 'from', message: `must not be after ${end}.` }],
-    })
+    throw validationFailed({ path: 'from', message: `must not be after ${end}.` })
   }
   return { from, to }
 }

@@ -1,7 +1,7 @@
 import { endAlertGroups } from '../alerts/queries.ts'
 import type { Context } from '../context.ts'
 import { sqlState } from '../db/database.ts'
-import { Problem } from '../platform/problem.ts'
+import { Problem, validationFailed } from '../platform/problem.ts'
 import type { Environment } from '../platform/tenant.ts'
 import { lockOpenWallets } from './charge.ts'
 import { writeTicketsAndWallets } from './queries.ts'
@@ -28,9 +28,7 @@ export async function creditWallet(
   { organizationId, environment, halalas, reason }: Credit,
 ): Promise<{ balanceHalalas: number }> {
   if (!Number.isInteger(halalas) || halalas < 1 || halalas > MOST_HALALAS) {
-    throw new Problem('validation_failed', `halalas must be a whole number from 1 to ${MOST_HALALAS}.`, {
-      errors: [{ path: 'halalas', message: `must be a whole number from 1 to ${MOST_HALALAS}.` }],
-    })
+    throw validationFailed({ path: 'halalas', message: `must be a whole number from 1 to ${MOST_HALALAS}.` })
   }
   const at = context.clock.now()
   try {
