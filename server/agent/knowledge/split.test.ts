@@ -14,6 +14,14 @@ test('front matter names title, language and url', () => {
   assert.deepEqual(article.passages, [{ heading: 'Other', text: 'Hello.' }])
 })
 
+test('front matter is between three plus signs too, and a language may name a country', () => {
+  const { title, language, passages } = splitArticle(
+    '+++\ntitle = "Shipping"\nlanguage = "AR-sa"\n+++\nHi.',
+    'file',
+  )
+  assert.deepEqual([title, language, passages.length], ['Shipping', 'ar', 1])
+})
+
 test('without front matter the first heading is the title, and the script tells the language', () => {
   const article = splitArticle('# سياسة الإرجاع\n\nيمكنك الإرجاع خلال 14 يومًا.', 'file')
   assert.equal(article.title, 'سياسة الإرجاع')
@@ -50,6 +58,20 @@ test('long sections are cut between blocks and sentences into passages of bounde
     article.passages.reduce((sum, { text }) => sum + words(text), 0),
     words(`${long} ${sentence} ${long}`),
   )
+})
+
+test('what has no full stop is cut between its words, and none of them is lost', () => {
+  for (const word of ['كلمة ', 'word, ', 'x']) {
+    const { passages } = splitArticle(word.repeat(2000), 'file')
+    for (const { text } of passages) assert.ok(text.length <= 800, `${text.length}`)
+    assert.equal(
+      passages
+        .map(({ text }) => text)
+        .join('')
+        .replaceAll(' ', ''),
+      word.trim().repeat(2000),
+    )
+  }
 })
 
 test('an empty file has no passages', () => {

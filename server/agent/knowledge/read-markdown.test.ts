@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listSections } from './read-markdown.ts'
+
+const readBlocks = (text: string) => listSections(text).flatMap(({ blocks }) => blocks)
+const readHeadings = (text: string) => listSections(text).flatMap(({ heading }) => heading ?? [])
+
+test('of marks that span lines, links, footnotes and escapes a reader sees the words', () => {
+  for (const [text, shown] of [
+    ['Return **within\n14 days** of delivery.', 'Return within 14 days of delivery.'],
+    ['See [the page](https://a.example/Foo_(bar) "T").', 'See the page.'],
+    [
+      'See [our terms][t] or [terms].\n\n[t]: https://a.example\n[Terms]: <https://a.example> "T"',
+      'See our terms or terms.',
+    ],
+    ['A [bracket] and [x][y] stay.', 'A [bracket] and [x][y] stay.'],
+    ['![][image1] Hi\n\n[image1]: <data:image/png;base64,iVBO>', 'Hi'],
+    [`![](data:image/png;base64,${'A'.repeat(9000)}) <img src="data:${'A'.repeat(9000)}"> Hi`, 'Hi'],
+    ['A 5\\* hotel, \\_plain\\_&nbsp;&amp; more &copy;', 'A 5* hotel, _plain_ & more ©'],
+    ['~~300~~ 250 riyals, not <s>400</s> 350', '250 riyals, not 350'],
+    ['Enter <your name> or `<b>*x*` here, 2 < 3 > 1.', 'Enter <your name> or <b>*x* here, 2 < 3 > 1.'],
+    ['<div\n class="x">Words</div> <Note kind="tip" />', 'Words'],
+    ['- [ ] open\n- [x] done', 'open|done'],
+    ['نقدم:\n• التوصيل\n• التركيب\n١- اطلب\n2- استلم', 'نقدم:|التوصيل|التركيب|١- اطلب|2- استلم'],
+    ['Line one  \nline two\\\nline three<br>line four', 'Line one|line two|line three|line four'],
+    ['> [!NOTE]\n> Closed on\n> Fridays.', 'Closed on Fridays.'],
+    ['Name\nsame line', 'Name same line'],
+  ] as const)
+    assert.equal(readBlocks(text).join('|'), shown)
+})
+
+test('what a footnote says is kept as a paragraph of its own', () => {
+  assert.deepEqual(readBlocks('Free.[^a]\n[^a]: Above 200 riyals.'), ['Free.', 'Above 200 riyals.'])
+})
+
+test('in a fence nothing is markup, whatever fences it shows, and each line stays one', () => {
+  const text = '````\n```\n# no *heading*\n| a |\n```\n````\n# Heading'
+  assert.deepEqual(readBlocks(text), ['```', '# no *heading*', '| a |', '```'])
+  assert.deepEqual(readHeadings(text), ['Heading'])
+})
+
+test('headings are known by their underline, their tags and what folds out, and lose their ids and closing marks', () => {
+  for (const [text, ...headings] of [
+    ['Returns\n=======\nYes.', 'Returns'],
+    ['Returns\n---\nYes.', 'Returns'],
+    ['A sentence above a rule.\n---\nYes.'],
+    ['- an item\n---\nYes.'],
+    ['Two lines\nabove a rule\n---\nYes.'],
+    ['## Contact {#contact}', 'Contact'],
+    ['## C# ##', 'C#'],
+    ['<h2 align="center">Hello</h2>', 'Hello'],
+    [
+      '# One\n<details>\n<summary><b>How long?</b></summary>\n\nThree days.\n\n</details>\n\nMore.',
+      'One',
+      'How long?',
+      'One',
+    ],
+  ] as const)
+    assert.deepEqual(readHeadings(text), headings, text)
+})
+
+test('tables may lack their outer bars, and bars may be escaped', () => {
+  assert.deepEqual(readBlocks('Plan | Price | Users\n--- | :-: | -\nSeed | 10 | a\\|b\n\nMore | less'), [
+    'Seed: Price 10, Users a|b',
+    'More | less',
+  ])
+  assert.deepEqual(readBlocks('City | Days\n---|---\nRiyadh | 1'), ['City: Days', 'Riyadh: 1'])
+})
