@@ -40,6 +40,93 @@ test('a table of an HTML page says in each row what its cells are, where its fir
   ])
 })
 
+test('what a page says stays as it is, whatever it would mean in Markdown, and what it struck out is left out', async () => {
+  const [page] = await read(
+    'page.html',
+    `<title>Help\n  | Acme</title><link rel="canonical" href="/help"><h2>Fees</h2><p># of items: &lt;your number&gt; *each* at <del>30</del> 25.</p>
+     <p>1. January: a | b</p><address>King Road<br>Riyadh</address><div>One</div><div>Two soft&shy;ly</div>`,
+  )
+  assert.deepEqual([page?.title, page?.url], ['Help | Acme', null])
+  assert.deepEqual(page?.passages, [
+    {
+      heading: 'Fees',
+      text: '# of items: <your number> *each* at 25.\n1. January: a | b\nKing Road\nRiyadh\nOne\nTwo softly',
+    },
+  ])
+})
+
+test('questions that fold out head their answers, whether they are buttons, summaries or terms, and nothing behind them', async () => {
+  const [page] = await read(
+    'faq.html',
+    `<h1>FAQ</h1><h2><button>How?</button></h2><div>By courier.</div><button aria-expanded="false">When?</button><p>Today.</p>
+     <details><summary>Where?</summary>Here.</details><p>Else call.</p><dl><dt>Riyadh</dt><dd>9 to 5</dd></dl><p>Bye.</p>`,
+  )
+  assert.deepEqual(
+    page?.passages.map(({ heading, text }) => [heading, text]),
+    [
+      ['How?', 'By courier.'],
+      ['When?', 'Today.'],
+      ['Where?', 'Here.'],
+      ['How?', 'Else call.'],
+      ['Riyadh', '9 to 5'],
+      ['How?', 'Bye.'],
+    ],
+  )
+})
+
+test('the head of an article is of it; notices about cookies, forms and what only navigates are not, unless the page is one form', async () => {
+  const [page] = await read(
+    'page.html',
+    `<div id="cookie-banner">We use cookies.</div><header>Top</header><div role="navigation">Menu</div>
+     <form><h1>Returns</h1><p>Within 14 days of delivery, always.</p><select><option>Riyadh</option></select></form><form>Search</form>`,
+  )
+  assert.deepEqual(
+    [page?.title, page?.passages],
+    ['Returns', [{ heading: null, text: 'Within 14 days of delivery, always.' }]],
+  )
+  const [article] = await read(
+    'page.html',
+    '<article><header><h1>Shipping</h1></header><p>Two days.</p><form>Helpful?</form></article>',
+  )
+  assert.deepEqual([article?.title, article?.passages], ['Shipping', [{ heading: null, text: 'Two days.' }]])
+})
+
+test('the cells of a table may hold paragraphs and reach over others, and tables that only arrange are none', async () => {
+  const [page] = await read(
+    'hours.html',
+    `<table><tr><td><h2>Hours</h2><table><tr><th><p>City</p></th><th>Day</th><th>Open</th></tr>
+     <tr><td rowspan="2">Riyadh</td><td><p>Monday</p></td><td><ul><li>9 to 12</li><li>16 to 20</li></ul></td></tr>
+     <tr><td>Friday</td><td>closed</td></tr></table></td></tr></table>`,
+  )
+  assert.deepEqual(page?.passages, [
+    { heading: 'Hours', text: 'Riyadh: Day Monday, Open 9 to 12, 16 to 20\nRiyadh: Day Friday, Open closed' },
+  ])
+})
+
+test('a page may name its encoding, and a byte order mark tells UTF-16', async () => {
+  // "الشحن" in Windows-1256.
+  const bytes = Buffer.from('<meta charset="windows-1256"><p>\xc7\xe1\xd4\xcd\xe4</p>', 'latin1')
+  assert.equal((await read('page.html', bytes))[0]?.passages[0]?.text, 'الشحن')
+  const [pair] = await read(
+    'faq.csv',
+    Buffer.from('\ufeffالسؤال\tالاجابة\r\nمتى؟\t"غدًا\r\nأو بعده"\r\n', 'utf16le'),
+  )
+  assert.deepEqual([pair?.title, pair?.passages[0]?.text], ['متى؟', 'غدًا\nأو بعده'])
+  await assert.rejects(
+    read('faq.csv', Buffer.from([0xc7, 0xe1])),
+    /faq\.csv is not UTF-8 text; save it as UTF-8 \(in Excel/,
+  )
+})
+
+test('a page whose elements are never closed is read, or refused with its name', async () => {
+  const [page] = await read('page.html', `${'<font>a'.repeat(1000)}b`)
+  assert.equal(page?.passages.map(({ text }) => text).join(''), `${'a'.repeat(1000)}b`)
+  await assert.rejects(
+    read('page.html', '<div>'.repeat(20_000)),
+    /page\.html cannot be read: its elements stand too deep/,
+  )
+})
+
 test('a page without a marked article is read whole', async () => {
   const [page] = await read('page.htm', '<title>Help</title><p>One.</p><p>Two.</p>')
   assert.equal(page?.title, 'Help')
@@ -70,31 +157,129 @@ test('each row of a CSV file is an answer of its own, known by its question and 
   assert.equal(alone?.sourcePath, rows[1]?.sourcePath)
 })
 
+test('a CSV file may say what stands between its cells, hold HTML and have more columns than are read', async () => {
+  const rows = await read(
+    'faq.csv',
+    'sep=;\r\nid;Questions;Answers;language\r\n1;What is "Plus"?;"<p>A <b>plan</b>.</p><ul><li>For you</li></ul>";EN-us\r\n2;"Why &amp; how?";So, so\r\n',
+  )
+  assert.deepEqual(
+    rows.map(({ title, passages, language }) => [title, passages[0]?.text, language]),
+    [
+      ['What is "Plus"?', 'A plan.\nFor you', 'en'],
+      ['Why & how?', 'So, so', 'en'],
+    ],
+  )
+})
+
+test('a row of a CSV file with more cells than the first one is refused: an answer would lose its end', async () => {
+  await assert.rejects(
+    read('faq.csv', 'question,answer\nWhy?,Because.\nHow?,By car, or bus.\n'),
+    /Row 3 of faq\.csv has more cells/,
+  )
+})
+
+test('an answer that no channel could show is refused', async () => {
+  await assert.rejects(
+    read('faq.csv', `question,answer\nWhy?,${'word '.repeat(10_001)}\n`),
+    /Row 2 of faq\.csv has more than 50000/,
+  )
+})
+
 test('a CSV file without a question and an answer column is refused with its name', async () => {
   await assert.rejects(read('bad.csv', 'a,b\n1,2\n'), /bad\.csv has no columns/)
 })
 
 test('the text of a PDF is read, and a short line before a longer one is its heading', async () => {
   const lines = ['Delivery times', 'Orders arrive within two days, everywhere in the country.']
-  const [article] = await read('guide.pdf', writePdf(lines))
+  const [article] = await read('guide.pdf', writePdf(lines.map((text, at) => ({ text, y: 700 - at * 20 }))))
   assert.equal(article?.title, 'guide')
   assert.deepEqual(article?.passages, [{ heading: lines[0], text: lines[1] }])
 })
 
-test('a file that is no PDF is refused with its name', async () => {
-  await assert.rejects(read('broken.pdf', 'no PDF'), /broken\.pdf cannot be read as a PDF/)
+test('lines of a PDF become paragraphs again, headings are known by their size, and what each page repeats is left out', async () => {
+  const page = (number: number, lines: readonly PrintedLine[]): PrintedLine[] => [
+    { text: 'Acme customer guide', y: 760 },
+    ...lines,
+    { text: `Page ${number} of 2`, y: 30 },
+  ]
+  const [article] = await read(
+    'guide.pdf',
+    writePdf(
+      page(1, [
+        { text: 'Delivery', y: 700, size: 18 },
+        { text: 'Orders that are placed before noon are dis-', y: 670 },
+        { text: 'patched on the day on which they were made', y: 656 },
+        { text: 'by all of our branches.', y: 642 },
+        { text: 'Prices', y: 600, size: 18 },
+        { text: 'Riyadh 1 day 20 riyals', y: 570 },
+        { text: 'Jeddah 2 days 30 riyals', y: 556 },
+        { text: 'Whoever orders for more than 200 riyals pays', y: 520 },
+      ]),
+      page(2, [{ text: 'nothing for the delivery.', y: 700 }]),
+    ),
+  )
+  assert.deepEqual(article?.passages, [
+    {
+      heading: 'Delivery',
+      text: 'Orders that are placed before noon are dispatched on the day on which they were made by all of our branches.',
+    },
+    {
+      heading: 'Prices',
+      text: 'Riyadh 1 day 20 riyals\nJeddah 2 days 30 riyals\nWhoever orders for more than 200 riyals pays nothing for the delivery.',
+    },
+  ])
 })
 
-/** The smallest PDF that shows these lines. */
-function writePdf(lines: readonly string[]): Buffer {
-  const shown = lines.map((line) => `(${line}) Tj 0 -20 Td`).join(' ')
-  const stream = `BT /F1 12 Tf 50 700 Td ${shown} ET`
+test('what a program writes for the title of a PDF is no title', async () => {
+  for (const [given, title] of [
+    ['Microsoft Word - Final v2.docx', 'guide'],
+    ['Customer\\000 guide', 'Customer guide'],
+  ] as const)
+    assert.equal(
+      (await read('guide.pdf', writePdf([{ text: 'Hello.', y: 700 }], [], given)))[0]?.title,
+      title,
+    )
+})
+
+test('a file that is no PDF, or that asks for a password, is refused with its name', async () => {
+  await assert.rejects(read('broken.pdf', 'no PDF'), /broken\.pdf cannot be read as a PDF/)
+  await assert.rejects(
+    read('locked.pdf', writePdf([], [], undefined, LOCK)),
+    /locked\.pdf is protected by a password/,
+  )
+})
+
+interface PrintedLine {
+  readonly text: string
+  readonly y: number
+  readonly size?: number
+}
+
+/** A password that nobody knows. */
+const LOCK = `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >>`
+
+/** The smallest PDF that shows these lines on one or two pages. */
+function writePdf(
+  one: readonly PrintedLine[],
+  other: readonly PrintedLine[] = [],
+  title = '',
+  encryption?: string,
+): Buffer {
+  const pages = [one, other].filter((lines, at) => at === 0 || lines.length > 0)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    `<< /Type /Pages /Kids [${pages.map((_, at) => `${5 + at * 2} 0 R`).join(' ')}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Title (${title}) >>`,
+    ...pages.flatMap((lines, at) => {
+      const shown = lines.map(({ text, y, size = 12 }) => `/F1 ${size} Tf 1 0 0 1 50 ${y} Tm (${text}) Tj`)
+      const stream = `BT ${shown.join('\n')} ET`
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${6 + at * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+        `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+      ]
+    }),
+    ...(encryption === undefined ? [] : [encryption]),
   ]
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
@@ -104,7 +289,8 @@ function writePdf(lines: readonly string[]): Buffer {
   })
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const size = objects.length + 1
+  const locked = encryption === undefined ? '' : ` /Encrypt ${objects.length} 0 R /ID [<00> <00>]`
   return Buffer.from(
-    `${text}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
+    `${text}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R /Info 4 0 R${locked} >>\nstartxref\n${text.length}\n%%EOF\n`,
   )
 }

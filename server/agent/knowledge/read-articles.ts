@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { readHtml } from './read-html.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
+import { decodeText } from './decode-text.ts'
+import { type ReadPage, readHtml } from './read-html.ts'
 import { readPdf } from './read-pdf.ts'
 import { readQuestionAnswers } from './read-question-answers.ts'
 import { findFormat, type SourceFile } from './source-files.ts'
@@ -28,11 +30,16 @@ export async function readArticles(file: SourceFile): Promise<SourceArticle[]> {
   })
   switch (findFormat(sourcePath)) {
     case 'html': {
-      const { markdown, ...given } = readHtml(decodeText(file))
+      const { markdown, ...given } = readPage(file)
       return [article(markdown, given)]
     }
     case 'pdf': {
       const { markdown, ...given } = await readPdf(bytes).catch((cause: unknown) => {
+        if (cause instanceof Error && cause.name === 'PasswordException')
+          throw new OperatorError(
+            `${sourcePath} is protected by a password; save it without one and import it again.`,
+            { cause },
+          )
         throw new Error(`${sourcePath} cannot be read as a PDF.`, { cause })
       })
       return [article(markdown, given)]
@@ -65,12 +72,17 @@ function readPairs(file: SourceFile): SourceArticle[] {
   })
 }
 
-function decodeText({ sourcePath, bytes }: SourceFile): string {
+function readPage(file: SourceFile): ReadPage {
+  const html = decodeText(file)
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (text.includes('\u0000')) throw new Error('It holds a NUL character.')
-    return text
+    return readHtml(html)
   } catch (cause) {
-    throw new Error(`${sourcePath} is not UTF-8 text; save it as UTF-8 and import it again.`, { cause })
+    if (!(cause instanceof RangeError)) throw cause
+    throw new OperatorError(
+      `${file.sourcePath} cannot be read: its elements stand too deep in one another.`,
+      {
+        cause,
+      },
+    )
   }
 }

@@ -1,33 +1,38 @@
-import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf'
+import { dropStandIns, hideMarks } from './literals.ts'
+import { listPdfLines, tidyPdfText } from './pdf-lines.ts'
+import { listPdfParagraphs } from './pdf-paragraphs.ts'
 
-const LONGEST_HEADING_CHARS = 70
-const SENTENCE_END = /[.!?؟…:،,;؛]["'»”)]*$/u
+/** What programs write for a title when nobody gave one. */
+const NO_TITLE =
+  /^(?:untitled|microsoft (?:word|powerpoint) - .*|.*\.(?:docx?|pptx?|xlsx?|indd|odt|pages|pdf))$/i
+/** Fonts that do not say which letters they show are read as letters of any script; less than this share of a text is not their doing. */
+const MOST_STRANGE = 0.2
 
-/** Reads the text of a PDF. It knows no headings, so a short line without a full stop before a longer one is taken for one. */
+/** Reads the text of a PDF with its headings; none where its fonts do not say which letters they show. */
 export async function readPdf(bytes: Uint8Array): Promise<{ markdown: string; title?: string }> {
   // What it warns of goes to standard error, where a command has one line to say.
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
-  const { text } = await extractText(pdf, { mergePages: false })
-  const { info } = await getMeta(pdf)
-  const lines = text
-    .flatMap((page) => [...page.split('\n'), ''])
-    // Presentation forms are one glyph for a letter or two; NFKC writes the letters.
-    .map((line) => line.normalize('NFKC').replaceAll('\u0000', '').replace(/\s+/g, ' ').trim())
-  const title: unknown = info?.Title
-  const markdown = lines
-    .map((line, at) => (isHeading(line, lines[at - 1] ?? '', lines[at + 1] ?? '') ? `## ${line}` : line))
-    .join('\n')
-  return { markdown, ...(typeof title === 'string' && title.trim() !== '' && { title: title.trim() }) }
+  try {
+    const { items } = await extractTextItems(pdf)
+    const { info } = await getMeta(pdf)
+    const paragraphs = listPdfParagraphs(listPdfLines(items))
+    const text = paragraphs.map((paragraph) => paragraph.text).join('\n')
+    const markdown = paragraphs
+      .map((paragraph) => `${paragraph.isHeading ? '## ' : ''}${hideMarks(dropStandIns(paragraph.text))}`)
+      .join('\n\n')
+    const title = typeof info?.Title === 'string' ? tidyPdfText(info.Title) : ''
+    return {
+      markdown: isStrange(text) ? '' : markdown,
+      ...(title !== '' && !NO_TITLE.test(title) && { title }),
+    }
+  } finally {
+    await pdf.loadingTask.destroy()
+  }
 }
 
-function isHeading(line: string, before: string, after: string): boolean {
-  return (
-    line !== '' &&
-    line.length <= LONGEST_HEADING_CHARS &&
-    /^[\p{Lu}\p{Lo}\d]/u.test(line) &&
-    !SENTENCE_END.test(line) &&
-    (before === '' || SENTENCE_END.test(before) || before.length <= LONGEST_HEADING_CHARS / 2) &&
-    after.length > line.length &&
-    /\p{L}/u.test(line)
-  )
+function isStrange(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const known = text.match(/[\p{Script=Arabic}\p{Script=Latin}]/gu)?.length ?? 0
+  return letters - known > letters * MOST_STRANGE
 }
