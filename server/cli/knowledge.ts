@@ -2,6 +2,9 @@ import type { Command } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
 import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 
+/** How many of the files that were left out are named. */
+const MOST_NAMED = 10
+
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 export const importKnowledge: Command = {
@@ -16,26 +19,36 @@ export const importKnowledge: Command = {
     const path = args.text('PATH')
     return onTenant(tenant, async (context, terminal) => {
       const { importKnowledge: importIt } = await import('../agent/knowledge/import.ts')
-      const { articles, passages, textless } = await importIt({
+      const { articles, passages, textless, passedOver } = await importIt({
         database: context.db,
         clock: context.clock,
         ids: context.ids,
         tenant,
         path: resolveGivenPath(terminal, path),
       })
+      const imported =
+        articles === 0
+          ? 'Imported nothing: no file there can be read, and what was imported from there before is gone.'
+          : `Imported ${count(articles, 'article')} in ${count(passages, 'passage')}.`
       return {
         json: { articles, passages },
-        text:
-          articles === 0
-            ? `Imported nothing: no file there can be read, and what was imported from there before is gone.`
-            : [
-                `Imported ${count(articles, 'article')} in ${count(passages, 'passage')}.`,
-                ...textless.map(
-                  (path) =>
-                    `${path} holds no text: what is scanned has to go through text recognition first.`,
-                ),
-              ].join('\n'),
+        text: [imported, ...textless.map(explainTextless), ...listPassedOver(passedOver)].join('\n'),
       }
     })
   },
+}
+
+function explainTextless(file: string): string {
+  return file.toLowerCase().endsWith('.csv')
+    ? `${file} holds no row with a question and an answer.`
+    : `${file} holds no text that can be read: what is scanned has to go through text recognition first.`
+}
+
+function listPassedOver(files: readonly string[]): string[] {
+  if (files.length === 0) return []
+  const named = files.slice(0, MOST_NAMED).join(', ')
+  const rest = files.length > MOST_NAMED ? ` and ${files.length - MOST_NAMED} more` : ''
+  return [
+    `Left out ${count(files.length, 'file')} that cannot be imported, of another kind or a link: ${named}${rest}.`,
+  ]
 }

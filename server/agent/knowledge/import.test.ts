@@ -3,12 +3,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../../test/harness.ts'
+import { sql } from '../../db/sql.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
 import { systemRandom } from '../../platform/random.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { importKnowledge } from './import.ts'
+import { lockCollection } from './queries.ts'
 import { createKnowledge } from './search.ts'
 
 let testDatabase: TestDatabase
@@ -45,7 +48,7 @@ test('a folder is imported with its folders, Markdown and text alone, hidden fil
   await write('deep/b.txt', 'Giraffes are tall.')
   await write('deep/.hidden/c.md', '# Secret\nLions are hidden.')
   await write('d.png', 'Elephants')
-  assert.deepEqual(await runImport(), { articles: 2, passages: 2, textless: [] })
+  assert.deepEqual(await runImport(), { articles: 2, passages: 2, textless: [], passedOver: ['d.png'] })
   assert.equal((await find('zebras stripes'))[0]?.title, 'Zebras')
   assert.equal((await find('tall giraffes'))[0]?.title, 'b')
   assert.deepEqual(await find('hidden lions'), [])
@@ -60,7 +63,7 @@ test('importing again leaves what is unchanged as it was, writes what changed, a
   const [giraffes] = await find('giraffes')
   await write('changed.md', '# Giraffes\nGiraffes are very calm.')
   await rm(path.join(folder, 'gone.md'))
-  assert.deepEqual(await runImport(), { articles: 2, passages: 2, textless: [] })
+  assert.deepEqual(await runImport(), { articles: 2, passages: 2, textless: [], passedOver: [] })
   // What is rare, and so how sure an answer is, depends on all that the knowledge holds.
   const [striped] = await find('zebras')
   assert.deepEqual({ ...striped, score: 0 }, { ...zebras, score: 0 })
@@ -71,13 +74,55 @@ test('importing again leaves what is unchanged as it was, writes what changed, a
   assert.deepEqual(await find('lions roar'), [])
 })
 
+test('words that are none, written-out files and keys, keep nothing from being imported', async () => {
+  const key = 'x0y'.replace('0', 'z'.repeat(9000))
+  await write('a.md', `# Zebras\n## ${key}\nZebras have stripes.`)
+  await write('faq.csv', `question,answer\nStripes?,${key}\n`)
+  await write('empty.csv', 'question,answer\n')
+  assert.deepEqual(await runImport(), { articles: 2, passages: 2, textless: ['empty.csv'], passedOver: [] })
+  assert.equal((await find('zebras'))[0]?.text, 'Zebras have stripes.')
+})
+
+test('an import waits for another one, however long that takes', async () => {
+  await write('a.md', '# Zebras\nZebras have stripes.')
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const holding = testDatabase.db.withTenant(tenant, async (tx) => {
+    await lockCollection(tx, 'help')
+    hold()
+    await released
+  })
+  await held
+  const importing = runImport()
+  const isWaiting = async () => {
+    const [row] = await testDatabase.db.shared.query<{ waits: boolean }>(
+      sql`SELECT count(*) > 0 AS waits FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    )
+    return row?.waits === true
+  }
+  while (!(await isWaiting())) await setImmediate()
+  const [limit] = await testDatabase.db.withTenant(tenant, async (tx) => {
+    await lockCollection(tx, 'other')
+    return tx.query<{ lock_timeout: string }>(sql`SHOW lock_timeout`)
+  })
+  assert.equal(limit?.lock_timeout, '0')
+  release()
+  await holding
+  assert.equal((await importing).articles, 1)
+})
+
 test('another folder is another collection, and a single file is one too', async () => {
   await write('a.md', '# Zebras\nZebras have stripes.')
   await runImport()
   const other = path.join(parent, 'other')
   await mkdir(other)
   await writeFile(path.join(other, 'a.md'), '# Lions\nLions roar.')
-  assert.deepEqual(await runImport(path.join(other, 'a.md')), { articles: 1, passages: 1, textless: [] })
+  assert.deepEqual(await runImport(path.join(other, 'a.md')), {
+    articles: 1,
+    passages: 1,
+    textless: [],
+    passedOver: [],
+  })
   assert.equal((await find('zebras')).length, 1)
   assert.equal((await find('lions')).length, 1)
 })
@@ -85,7 +130,7 @@ test('another folder is another collection, and a single file is one too', async
 test('imports of one folder at the same time end in its one state', async () => {
   await write('a.md', '# Zebras\nZebras have stripes.')
   const results = await Promise.all(Array.from({ length: 4 }, () => runImport()))
-  assert.deepEqual(results, Array(4).fill({ articles: 1, passages: 1, textless: [] }))
+  assert.deepEqual(results, Array(4).fill({ articles: 1, passages: 1, textless: [], passedOver: [] }))
   assert.equal((await find('zebras')).length, 1)
 })
 

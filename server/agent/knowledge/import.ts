@@ -39,8 +39,10 @@ export interface ImportKnowledgeOptions {
 export interface ImportedKnowledge {
   readonly articles: number
   readonly passages: number
-  /** The files in which no text was found, by their paths: empty ones, and pages that were scanned. */
+  /** The files in which no text was found, by their paths: empty ones, pages that were scanned, and tables without a pair. */
   readonly textless: readonly string[]
+  /** The files that were left out because they are of no kind that can be imported, or links, by their paths. */
+  readonly passedOver: readonly string[]
 }
 
 /**
@@ -50,8 +52,16 @@ export interface ImportedKnowledge {
 export async function importKnowledge(options: ImportKnowledgeOptions): Promise<ImportedKnowledge> {
   const { database, clock, ids, tenant } = options
   const root = path.resolve(options.path)
-  const collection = options.collection ?? path.basename(root)
-  const articles = (await Promise.all((await readSourceFiles(root)).map(readArticles))).flat()
+  const collection = options.collection ?? path.basename(root).normalize('NFC')
+  const { files, passedOver } = await readSourceFiles(root)
+  const articles: SourceArticle[] = []
+  const pairless: string[] = []
+  // One after the other: the pages of many PDFs do not fit into memory at once.
+  for (const file of files) {
+    const read = await readArticles(file)
+    if (read.length === 0) pairless.push(file.sourcePath)
+    articles.push(...read)
+  }
   return database.withTenant(tenant, async (tx) => {
     await lockCollection(tx, collection)
     const stored = new Map((await selectCollection(tx, collection)).map((row) => [row.sourcePath, row]))
@@ -72,16 +82,21 @@ export async function importKnowledge(options: ImportKnowledgeOptions): Promise<
       await rewriteVocabulary(tx)
       await setKnowledgeVersion(tx, ids.uuid())
     }
-    return { ...(await countCollection(tx, collection)), textless: await listTextless(tx, collection) }
+    const textless = [...(await listTextless(tx, collection)), ...pairless].sort()
+    return { ...(await countCollection(tx, collection)), textless, passedOver }
   })
 }
+
+/** What is longer is none: a file that was written out in letters, or a key. */
+const LONGEST_WORD_CHARS = 100
 
 // A word may stand in many articles, so what is gone is only known from all that remain.
 async function rewriteVocabulary(tx: TenantTransaction): Promise<void> {
   await lockCollection(tx, '')
   const words = new Set<string>()
   for (const text of await selectTexts(tx)) {
-    for (const word of listWords(text)) if (word.script !== 'number') words.add(word.text)
+    for (const word of listWords(text))
+      if (word.script !== 'number' && word.text.length <= LONGEST_WORD_CHARS) words.add(word.text)
   }
   await replaceVocabulary(tx, [...words])
 }

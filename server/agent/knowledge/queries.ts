@@ -137,10 +137,14 @@ export interface NewArticle {
   readonly passages: readonly NewPassage[]
 }
 
-/** Makes imports of one collection wait for each other until the transaction ends. */
+/**
+ * Makes imports of one collection wait for each other until the transaction ends, however long one takes: whoever holds the lock and
+ * does nothing is ended by the database.
+ */
 export async function lockCollection(tx: TenantTransaction, collection: string): Promise<void> {
   const { organizationId, environment } = tx.tenant
   const name = `knowledge/${organizationId}/${environment}/${collection}`
+  await tx.execute(sql`SELECT set_config('lock_timeout', '0', true)`)
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -15,8 +15,22 @@ test('what is no file is not waited for, whatever its name', {
   const pipe = path.join(folder, 'pipe.md')
   execFileSync('mkfifo', [pipe])
   assert.deepEqual(
-    (await readSourceFiles(folder)).map(({ sourcePath }) => sourcePath),
+    (await readSourceFiles(folder)).files.map(({ sourcePath }) => sourcePath),
     ['help.md'],
   )
   await assert.rejects(readSourceFiles(pipe), /pipe\.md is none of the files that can be imported/)
+})
+
+test('what is of another kind or a link is named, what is hidden is not, and a name is the same however its letters are written', async (context) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sanad-source-'))
+  context.after(() => rm(folder, { recursive: true }))
+  for (const name of ['e\u0301.md', 'scan.docx', '.hidden.md', '.hidden.docx'])
+    await writeFile(path.join(folder, name), 'Help.')
+  await symlink(path.join(folder, 'e\u0301.md'), path.join(folder, 'link.md'))
+  const { files, passedOver } = await readSourceFiles(folder)
+  assert.deepEqual(
+    files.map(({ sourcePath }) => sourcePath),
+    ['\u00e9.md'],
+  )
+  assert.deepEqual(passedOver, ['link.md', 'scan.docx'])
 })

@@ -28,11 +28,18 @@ export function findFormat(sourcePath: string): SourceFormat | null {
   return FORMATS[path.extname(sourcePath).toLowerCase()] ?? null
 }
 
+/** What there is to import, and what there is besides. */
+export interface SourceFiles {
+  readonly files: readonly SourceFile[]
+  /** The paths of what cannot be imported: files of other kinds, and links. */
+  readonly passedOver: readonly string[]
+}
+
 /**
  * Reads one file, or all in a folder and the folders in it that can be imported, in the order of their paths. Hidden files and
- * folders are passed over. Throws a sentence that an operator understands when the path cannot be imported.
+ * folders are left out. Throws a sentence that an operator understands when the path cannot be imported.
  */
-export async function readSourceFiles(root: string): Promise<SourceFile[]> {
+export async function readSourceFiles(root: string): Promise<SourceFiles> {
   const info = await stat(root).catch((cause: unknown) => {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT')
       throw new OperatorError(`There is no file or folder at ${root}.`, { cause })
@@ -44,25 +51,37 @@ export async function readSourceFiles(root: string): Promise<SourceFile[]> {
       throw new OperatorError(
         `${root} is none of the files that can be imported (${Object.keys(FORMATS).join(', ')}).`,
       )
-    return [{ sourcePath: path.basename(root), bytes: await readBytes(root) }]
+    return { files: [await readSourceFile(path.dirname(root), path.basename(root))], passedOver: [] }
   }
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  const paths = entries
-    .filter((entry) => entry.isFile() && findFormat(entry.name) !== null)
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-    .filter((relative) => !relative.split(path.sep).some((part) => part.startsWith('.')))
-    .sort()
+  const found = entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => ({
+      relative: path.relative(root, path.join(entry.parentPath, entry.name)),
+      isRead: entry.isFile() && findFormat(entry.name) !== null,
+    }))
+    .filter(({ relative }) => !relative.split(path.sep).some((part) => part.startsWith('.')))
+    .sort((one, other) => (one.relative < other.relative ? -1 : 1))
   const files: SourceFile[] = []
-  for (const relative of paths) {
-    const bytes = await readBytes(path.join(root, relative))
-    files.push({ sourcePath: relative.split(path.sep).join('/'), bytes })
+  for (const { relative, isRead } of found) if (isRead) files.push(await readSourceFile(root, relative))
+  return {
+    files,
+    passedOver: found.flatMap(({ relative, isRead }) => (isRead ? [] : [nameSource(relative)])),
   }
-  return files
 }
 
-async function readBytes(file: string): Promise<Buffer> {
-  const bytes = await readFile(file)
-  if (bytes.length > LARGEST_FILE_BYTES)
+async function readSourceFile(root: string, relative: string): Promise<SourceFile> {
+  // Archives from other systems leave names behind that are no UTF-8, and nothing can be opened by what is shown of them.
+  if (relative.includes('\ufffd'))
+    throw new OperatorError(`The name of ${path.join(root, relative)} is not UTF-8; rename it.`)
+  const file = path.join(root, relative)
+  const { size } = await stat(file)
+  if (size > LARGEST_FILE_BYTES)
     throw new OperatorError(`${file} is larger than 5 MiB; split it into several files.`)
-  return bytes
+  return { sourcePath: nameSource(relative), bytes: await readFile(file) }
+}
+
+/** Some systems take the letters of a name apart; a copy of the folder elsewhere has the same names. */
+function nameSource(relative: string): string {
+  return relative.split(path.sep).join('/').normalize('NFC')
 }
