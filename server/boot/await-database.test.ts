@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { suite, test } from 'node:test'
+import { administer } from '../../test/cluster.ts'
 import { useTestDatabase } from '../../test/harness.ts'
 import { startService } from '../../test/service-process.ts'
 import { createLog } from '../platform/log.ts'
@@ -93,6 +94,8 @@ suite('a start while the database is away', () => {
 })
 
 suite('a worker whose database comes late', { timeout: 60_000 }, () => {
+  const settings = { DATABASE_URL: database.url, MASTER_KEY: randomBytes(32).toString('base64') }
+
   test('says so, waits, and works', async () => {
     // A database that cuts every connection until the worker has said that it waits.
     let isUp = false
@@ -108,10 +111,7 @@ suite('a worker whose database comes late', { timeout: 60_000 }, () => {
     const url = new URL(database.url)
     url.hostname = '127.0.0.1'
     url.port = String((relay.address() as AddressInfo).port)
-    const worker = startService('worker', {
-      DATABASE_URL: url.href,
-      MASTER_KEY: randomBytes(32).toString('base64'),
-    })
+    const worker = startService('worker', { ...settings, DATABASE_URL: url.href })
     try {
       await worker.prints('the database is away, trying again')
       isUp = true
@@ -121,5 +121,36 @@ suite('a worker whose database comes late', { timeout: 60_000 }, () => {
       assert.deepEqual(await worker.ended, { code: 0, signal: null })
       relay.close()
     }
+  })
+
+  test('waits for a standby to be promoted', async () => {
+    const name = new URL(database.url).pathname.slice(1)
+    await administer(database.url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+    const worker = startService('worker', settings)
+    try {
+      await worker.prints('takes no writes')
+      await administer(
+        database.url,
+        'SET default_transaction_read_only = off',
+        `ALTER DATABASE ${name} RESET default_transaction_read_only`,
+      )
+      await worker.prints('"roles":["worker"]')
+    } finally {
+      worker.signal('SIGTERM')
+      assert.deepEqual(await worker.ended, { code: 0, signal: null })
+    }
+  })
+
+  test('ends when it is told to stop before it has its number', async () => {
+    await administer(database.url, 'ALTER SEQUENCE worker_numbers RENAME TO away')
+    const worker = startService('worker', settings)
+    try {
+      await worker.prints('database connection failed')
+    } finally {
+      worker.signal('SIGTERM')
+      assert.deepEqual(await worker.ended, { code: 0, signal: null })
+      await administer(database.url, 'ALTER SEQUENCE away RENAME TO worker_numbers')
+    }
+    assert.doesNotMatch(worker.stdout(), /took too long/)
   })
 })

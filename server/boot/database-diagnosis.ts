@@ -46,9 +46,16 @@ function holdsCluster(dataDir: string): Promise<boolean> {
 async function diagnoseStore(config: Config, url: string): Promise<Finding[]> {
   const db = openDatabase({ url, tenantConnections: 1, sharedConnections: 1 })
   try {
-    const [row] = await db.shared.query<{ server_version: string }>(sql`SHOW server_version`)
+    const [row] = await db.shared.query<{ version: string; readOnly: string }>(sql`
+      SELECT current_setting('server_version') AS version, current_setting('transaction_read_only') AS "readOnly"`)
     const findings: Finding[] = [
-      { name: 'database', status: 'ok', detail: `PostgreSQL ${row?.server_version} answers` },
+      row?.readOnly === 'on'
+        ? {
+            name: 'database',
+            status: 'fail',
+            detail: `PostgreSQL ${row.version} takes no writes: name the primary`,
+          }
+        : { name: 'database', status: 'ok', detail: `PostgreSQL ${row?.version} answers` },
     ]
     const { pending, unknown, breaking } = await inspectSchema(url)
     if (breaking.length > 0) {

@@ -72,7 +72,7 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   const store = await awaitDatabase(() => openStore(config, (line) => log.info(line)), start)
   closers.push(() => store.close())
   stop.check()
-  await store.claimInstance()
+  await awaitDatabase(() => store.claimInstance(), start)
   void store.lost.then(() => {
     log.fatal('the embedded PostgreSQL is gone')
     stop.request({ reason: 'the embedded PostgreSQL is gone', exitCode: 1 })
@@ -95,7 +95,8 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
     isReady = false
     await Promise.all(stopRoles.map((stopRole) => stopRole()))
   })
-  if (agent !== null) await startWorker(service, agent, stopRoles)
+  // It waits for the database, however long that is away.
+  if (agent !== null) await Promise.race([startWorker(service, agent, stopRoles), stop.requested])
   stop.check()
   if (roles.includes('gateway')) await startGateway(service, stopRoles, () => isReady)
   stop.check()

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
-import { REFUSED_SETTING } from '../db/database-absence.ts'
+import { READ_ONLY_STATE, REFUSED_SETTING } from '../db/database-absence.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { joinUsers } from './presence.ts'
 
@@ -10,7 +10,7 @@ export interface Store {
   readonly url: string
   /**
    * Takes the data directory for this service; throws an `OperatorError` when another service runs on it. Several services
-   * share a `DATABASE_URL`, so there it does nothing.
+   * share a `DATABASE_URL`, so there it only throws when the server takes no writes.
    */
   claimInstance(): Promise<void>
   /** Resolves when the database is lost for good and the process had better end. */
@@ -73,7 +73,7 @@ async function openRemote(url: string): Promise<Store> {
     )
   }
   if (!keepsSettings) throw new OperatorError(POOLER)
-  return { url, claimInstance: async () => undefined, lost: never, close: async () => undefined }
+  return { url, claimInstance: () => refuseReadOnly(url), lost: never, close: async () => undefined }
 }
 
 interface Server {
@@ -81,6 +81,18 @@ interface Server {
   readonly version: number
   /** Whether a connection has what was set when it began; without it no row would be seen. */
   readonly keepsSettings: boolean
+  readonly takesWrites: boolean
+}
+
+/** A standby is no error of a command that only reads, and one that is being promoted may be waited for. */
+async function refuseReadOnly(url: string): Promise<void> {
+  const { takesWrites } = await inspectServer(url)
+  if (takesWrites) return
+  const cause = Object.assign(new Error('the database takes no writes'), { code: READ_ONLY_STATE })
+  throw new OperatorError(
+    'DATABASE_URL: this server takes no writes: it is a standby, or was set to read only. Name the primary.',
+    { cause },
+  )
 }
 
 /** Looks at the server at `url` as the service's own connections see it. Throws an `OperatorError` when it cannot be reached. */
@@ -90,12 +102,14 @@ async function inspectServer(url: string): Promise<Server> {
     // It reads the certificates that the URL names.
     const client = await db.connect()
     try {
-      const { rows } = await client.query<{ version: string; tenant: string | null }>(
-        `SELECT current_setting('server_version_num') AS version, current_setting('sanad.tenant', true) AS tenant`,
+      const { rows } = await client.query<{ version: string; tenant: string | null; readOnly: string }>(
+        `SELECT current_setting('server_version_num') AS version, current_setting('sanad.tenant', true) AS tenant,
+           current_setting('transaction_read_only') AS "readOnly"`,
       )
       return {
         version: Math.floor(Number(rows[0]?.version) / 10_000),
         keepsSettings: rows[0]?.tenant === '*',
+        takesWrites: rows[0]?.readOnly === 'off',
       }
     } finally {
       await client.end().catch(() => undefined)
