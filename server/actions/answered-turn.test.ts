@@ -87,6 +87,22 @@ async function read() {
   return { texts: messages.map(({ text }) => text), intent, job, escalationReason, paid: 100_000 - balance }
 }
 
+/** Every reply that waits is lost, and a person gives the conversation back to the agent. */
+async function loseRepliesAndHandBack(): Promise<void> {
+  const channel = recordingConnector(async () => ({ kind: 'failed', error: 'blocked' }))
+  const sender = createRunner({
+    ...{ db: stage.context.db, clock: stage.clock, log: createLog('silent') },
+    sources: [createSendSource(stage.context, () => channel) as WorkSource<unknown>],
+  })
+  for (let reply = 0; reply < 2; reply++) {
+    await sender.drain()
+    stage.clock.advance(2_000)
+  }
+  const [conversation] = await stage.conversations()
+  assert.ok(conversation)
+  await handBack(stage.context, { tenant: stage.tenant, conversationId: conversation.id, actor: 'Noura' })
+}
+
 test('an action is paid for once it has succeeded, and not where it was only asked about', async () => {
   const worker = stage.worker(agent.answer)
   await write('cancel order 48213')
@@ -142,20 +158,22 @@ test('a hand-back after lost replies makes no call twice, also where an earlier 
     await worker.drain()
   }
   assert.equal(api.received.length, 1)
-  const channel = recordingConnector(async () => ({ kind: 'failed', error: 'blocked' }))
-  const sender = createRunner({
-    ...{ db: stage.context.db, clock: stage.clock, log: createLog('silent') },
-    sources: [createSendSource(stage.context, () => channel) as WorkSource<unknown>],
-  })
-  for (let reply = 0; reply < 2; reply++) {
-    await sender.drain()
-    stage.clock.advance(2_000)
-  }
-  const [conversation] = await stage.conversations()
-  assert.ok(conversation)
-  await handBack(stage.context, { tenant: stage.tenant, conversationId: conversation.id, actor: 'Noura' })
+  await loseRepliesAndHandBack()
   await worker.drain()
   const { texts, escalationReason } = await read()
-  assert.deepEqual([texts.length, texts.at(-1), escalationReason], [5, 'The order 48213 is canceled.', null])
+  // The customer has seen none of the lost replies, and they are shown no more.
+  assert.deepEqual(texts, ['hello', 'cancel order 48213', 'The order 48213 is canceled.'])
+  assert.equal(escalationReason, null)
   assert.equal(api.received.length, 1)
+})
+
+test('what was asked for in a reply that was lost is asked for again after a hand-back', async () => {
+  const worker = stage.worker(agent.answer)
+  await write('where is my order?')
+  await worker.drain()
+  await loseRepliesAndHandBack()
+  await worker.drain()
+  const { texts, escalationReason } = await read()
+  const ask = 'Please send me what I still need for this: order number.'
+  assert.deepEqual([texts, escalationReason], [['where is my order?', ask], null])
 })

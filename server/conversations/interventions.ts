@@ -4,6 +4,7 @@ import type { TenantTransaction } from '../db/database.ts'
 import { makeThreadDue } from '../inbound-events/work-queries.ts'
 import { Problem } from '../platform/problem.ts'
 import { hastenMessages } from '../replies/hasten-queries.ts'
+import { withdrawLostReplies } from '../replies/queries.ts'
 import { insertOutgoingMessages } from '../replies/queue-queries.ts'
 import { applyTrigger } from './apply-trigger.ts'
 import type { Applied } from './decide-trigger.ts'
@@ -122,6 +123,7 @@ export async function handBack(context: InterventionContext, who: Intervening): 
       if (applied.kind === 'refused') return applied
       const exceptLast = reason !== null && UNANSWERED.has(reason)
       await unmarkAnswered(tx, conversation.id, { exceptLast })
+      await withdrawLostReplies(tx, conversation.id)
       tx.afterCommit(() => context.wakeUp('conversation_work'))
       return applied
     },

@@ -1,6 +1,6 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { OutgoingMessage } from '../channels/connector.ts'
-import type { Transaction } from '../db/database.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
@@ -220,4 +220,17 @@ export async function withdrawMessages(
     UPDATE messages m SET direction = 'draft' FROM asked
     WHERE m.organization_id = asked.organization_id AND m.environment = asked.environment
       AND m.conversation_id = asked.conversation_id AND m.id = asked.id`)
+}
+
+/**
+ * Makes drafts of the agent's messages in a conversation that could not be sent and of which nothing has left: the customer has not seen them, and
+ * the agent is not to believe that they have. The caller holds the conversation's lock.
+ */
+export async function withdrawLostReplies(tx: TenantTransaction, conversationId: string): Promise<void> {
+  await tx.execute(sql`
+    UPDATE messages m SET direction = 'draft' FROM outgoing_messages o
+    WHERE m.organization_id = ${tx.tenant.organizationId} AND m.environment = ${tx.tenant.environment}
+      AND m.conversation_id = ${conversationId} AND m.direction = 'out' AND m.author = 'agent'
+      AND o.organization_id = m.organization_id AND o.environment = m.environment AND o.id = m.id
+      AND o.status = 'failed' AND ${NOTHING_HAS_LEFT}`)
 }

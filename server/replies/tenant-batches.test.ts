@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
-import { contextsOfSameIds, testContext } from '../conversations/test-factories.ts'
+import { contextsOfSameIds, testContext, withoutRowSecurity } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import { wakeMessagesForAccount } from './hasten-queries.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type HeldMessage,
   lockQueuedMessages,
   postponeMessages,
+  withdrawLostReplies,
   withdrawMessages,
 } from './queries.ts'
 import { lockSendingSlots, updateSendingSlots, type WhereLocked } from './slot-queries.ts'
@@ -71,6 +72,26 @@ describe('a batch over tenants whose queued messages have the same ids', () => {
     })
     assert.deepEqual(await read(), before)
     assert.ok((await lock(others)).every((message) => message !== null))
+  })
+
+  test('that was lost becomes a draft of its own tenant alone', async () => {
+    const [owner] = await holdTwins()
+    assert.ok(owner)
+    await database.db.shared.execute(sql`
+      UPDATE outgoing_messages SET status = 'failed', send_at = NULL, lease_token = NULL, leased_by = NULL
+      WHERE id = ${owner.messageId}`)
+    const read = () =>
+      database.db.acrossTenants((tx) =>
+        tx.query<{ conversation_id: string; direction: string }>(sql`
+          SELECT conversation_id, direction FROM messages WHERE id = ${owner.messageId}
+          ORDER BY organization_id = ${owner.tenant.organizationId} AND environment = ${owner.tenant.environment} DESC`),
+      )
+    const [{ conversation_id: conversationId } = assert.fail()] = await read()
+    await withoutRowSecurity(database.db, owner.tenant, (tx) => withdrawLostReplies(tx, conversationId))
+    assert.deepEqual(
+      (await read()).map(({ direction }) => direction),
+      ['draft', 'out', 'out'],
+    )
   })
 
   test('is woken for the account of its own tenant alone', async () => {
