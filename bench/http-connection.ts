@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type OnReadOpts } from 'node:net'
 
+/** A request to be sent again and again. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string

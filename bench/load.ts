@@ -1,5 +1,6 @@
 import { type LoadConnection, openConnection } from './http-connection.ts'
 
+/** How often something was done, and how long it took. */
 export interface LoadResult {
   readonly perSecond: number
   readonly p50Ms: number

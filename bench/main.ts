@@ -44,6 +44,10 @@ const { values, positionals } = parseArgs({
 })
 
 const names = positionals.length > 0 ? positionals : Object.keys(SCENARIOS)
+for (const name of names) {
+  if (SCENARIOS[name] === undefined)
+    throw new Error(`No scenario "${name}"; there are ${Object.keys(SCENARIOS).join(', ')}.`)
+}
 const options = {
   seconds: Number(values.seconds),
   inFlight: Number(values['in-flight']),
@@ -58,9 +62,7 @@ const stand = await openStand()
 const postgresql = await readServerVersion(stand.databaseUrl)
 try {
   for (const name of names) {
-    const scenario = SCENARIOS[name]
-    if (scenario === undefined)
-      throw new Error(`No scenario "${name}"; there are ${Object.keys(SCENARIOS).join(', ')}.`)
+    const scenario = SCENARIOS[name] as Scenario
     const found = await scenario(stand, { ...options, keep })
     figures.push(
       ...found.map((figure) => ({ scenario: name, measuredAt: new Date().toISOString(), ...figure })),

@@ -10,6 +10,7 @@ export interface Figure {
   readonly details?: Readonly<Record<string, number | string>>
 }
 
+/** What a run is asked for. */
 export interface BenchOptions {
   readonly seconds: number
   readonly inFlight: number

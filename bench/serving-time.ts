@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { ask } from './statements.ts'
 
-/** By process, the milliseconds of processor time that it has used so far with all of its threads: nanosecond by nanosecond, so that a few pages tell. */
+/** By process, the milliseconds of processor time that all its threads have used so far. Counted in nanoseconds, so that a few pages are enough to measure. */
 type CpuTimes = ReadonlyMap<number, number>
 
 /** What a service and the processes in which its database serves it have used so far. Linux only. */

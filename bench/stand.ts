@@ -2,10 +2,10 @@ import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { findFreePort } from '../server/db/embedded/readiness.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded.ts'
 import { issueToken } from './token-request.ts'
 
@@ -32,16 +32,8 @@ export interface Stand {
   close(): Promise<void>
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port.')
-  return address.port
-}
-
-async function waitUntilReady(baseUrl: string): Promise<void> {
+/** Waits until a service is ready, at most 30 s. */
+export async function waitUntilReady(baseUrl: string): Promise<void> {
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
     const ready = await fetch(`${baseUrl}/readyz`).then(
       (response) => response.ok,
@@ -94,6 +86,7 @@ async function makeOwner(sanad: Command, masterKey: string): Promise<Owner> {
   return { masterKey, organizationId, clientId, clientSecret }
 }
 
+/** How a stand differs from a fresh one. */
 export interface StandOptions {
   /** Where its data stays for the next run, which finds the organization and the app that this one made; otherwise nothing stays. */
   readonly keptIn?: string | undefined
@@ -112,7 +105,7 @@ export async function openStand({ keptIn, postgresSettings = {} }: StandOptions 
   // The database itself counts the statements that it is asked, so none is forgotten.
   const settings = { shared_preload_libraries: 'pg_stat_statements', ...postgresSettings }
   const postgres = await startEmbeddedPostgres({ dataDir, settings })
-  const port = await freePort()
+  const port = await findFreePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const env = {
     ...process.env,

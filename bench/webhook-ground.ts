@@ -37,6 +37,7 @@ const PREPARE = `
   CREATE ROLE bench LOGIN PASSWORD 'bench' IN ROLE sanad_service`
 const BATCH = 200
 
+/** Opens the ground; whoever does closes it. */
 export async function openWebhookGround(): Promise<WebhookGround> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sanad-bench-'))
   const postgres = await startEmbeddedPostgres({

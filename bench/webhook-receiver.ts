@@ -28,6 +28,7 @@ export function nowMs(): number {
   return performance.timeOrigin + performance.now()
 }
 
+/** Starts the receiver; whoever does closes it. */
 export async function startBenchReceiver(): Promise<BenchReceiver> {
   const thread = new Worker(new URL(import.meta.url), { workerData: ROLE })
   const next = () => new Promise<Reply>((resolve) => thread.once('message', resolve))

@@ -7,6 +7,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Settings of a child; nothing of this process's own is passed on but what a program needs to run at all. */
 export type Settings = Readonly<Record<string, string>>
 
+/** What a command came to. */
 export interface CommandResult {
   readonly code: number | null
   readonly stdout: string
@@ -47,7 +48,7 @@ export interface ServiceProcess {
   /** Resolves when standard output holds the text; rejects when the process ends before. */
   prints(text: string): Promise<void>
   signal(signal: NodeJS.Signals): void
-  /** Kills the process and whatever it shares its group with, at once. */
+  /** Kills the process and whatever it shares its group with, at once; nothing where they have ended by themselves. */
   killGroup(): void
   /** How it ended. */
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
@@ -69,7 +70,13 @@ export function startService(role: string, settings: Settings): ServiceProcess {
     stderr,
     ended,
     signal: (signal) => void child.kill(signal),
-    killGroup: () => void process.kill(-pid, 'SIGKILL'),
+    killGroup() {
+      try {
+        process.kill(-pid, 'SIGKILL')
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    },
     prints(text) {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const look = () => {

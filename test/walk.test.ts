@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { findFreePort } from '../server/db/embedded/readiness.ts'
 import { assertDocumented, assertDocumentedEvent } from './api/support-contract.ts'
 import { type ReceivedWebhook, startReceiver, type WebhookReceiver } from './receiver.ts'
 import { startTestService, type TestApp, type TestService } from './service.ts'
@@ -36,7 +35,7 @@ function tellTheWalk(startFront: (typeof FRONTS)[string]): void {
 
   before(async () => {
     // The issuer is part of every token, so the port must be known before the service starts.
-    const port = await freePort()
+    const port = await findFreePort()
     baseUrl = `http://127.0.0.1:${port}`
     service = await startTestService({ baseUrl, port })
     app = await service.createDemo()
@@ -190,12 +189,4 @@ function assertSigned(webhook: ReceivedWebhook, secret: string, nowSeconds: numb
   assertDocumentedEvent({ type: webhook.type, ...webhook.body })
   assert.equal(webhook.body.version, '2026-09-01')
   assert.equal(webhook.body.environment, 'sandbox')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -24,7 +25,7 @@ type Floor = NonNullable<Figure['floor']>
  */
 export const accept: Scenario = async (stand, options) => {
   const postgresql = await findPostmaster(stand.databaseUrl)
-  const pgbench = await findPgbench()
+  const pgbench = PGBENCH.find(existsSync) ?? null
   const { result: floor, cpu: insertCpu } = await measureCpu(
     { postgresql },
     () => measureInserts(pgbench, stand.databaseUrl, options),
@@ -61,19 +62,6 @@ export const accept: Scenario = async (stand, options) => {
       details: { per_second: half.perSecond, p50_ms: half.p50Ms },
     },
   ]
-}
-
-async function findPgbench(): Promise<string | null> {
-  for (const path of PGBENCH) {
-    if (
-      await access(path).then(
-        () => true,
-        () => false,
-      )
-    )
-      return path
-  }
-  return null
 }
 
 async function measureInserts(

@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { createApp } from '../../server/apps/create-app.ts'
 import { setRateLimit } from '../../server/apps/set-rate-limit.ts'
+import { findFreePort } from '../../server/db/embedded/readiness.ts'
 import { createOrganization } from '../../server/organizations/create-organization.ts'
 import { signWebhook } from '../../server/webhooks/signature.ts'
 import { queueDeliveries } from '../../test/webhooks/endpoints.ts'
 import { loadHttp, percentile, repeat } from '../load.ts'
 import type { BenchOptions, Figure, Scenario } from '../scenario.ts'
-import { freePort } from '../stand.ts'
+import { waitUntilReady } from '../stand.ts'
 import { submission, submissions } from '../submission.ts'
 import { issueToken } from '../token-request.ts'
 import { collectArrivals, openWebhookGround, ratePerSecond, type WebhookGround } from '../webhook-ground.ts'
@@ -149,15 +150,10 @@ async function acceptEvents(
   ground: WebhookGround,
   options: BenchOptions,
 ): Promise<{ steady: number; underLoad: number }> {
-  const port = await freePort()
+  const port = await findFreePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const gateway = ground.start('gateway', { PORT: String(port), BASE_URL: baseUrl })
-  await until(() =>
-    fetch(`${baseUrl}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  )
+  await waitUntilReady(baseUrl)
   const token = await register(ground, baseUrl)
   const total = ACCEPTED_PER_SECOND * options.seconds
   await ground.countStatements()
@@ -207,14 +203,9 @@ async function countEvents(ground: WebhookGround): Promise<number> {
 }
 
 async function untilRecorded(ground: WebhookGround): Promise<void> {
-  await until(async () => {
-    const rows = await ground.ask(`SELECT 1 FROM webhook_deliveries WHERE status = 'queued' LIMIT 1`)
-    return rows.length === 0
-  })
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 30_000; !(await isSo()); await pause(50)) {
-    if (Date.now() > deadline) throw new Error('Waited 30 s in vain.')
+  for (const deadline = Date.now() + 30_000; ; await pause(50)) {
+    const waiting = await ground.ask(`SELECT 1 FROM webhook_deliveries WHERE status = 'queued' LIMIT 1`)
+    if (waiting.length === 0) return
+    if (Date.now() > deadline) throw new Error('Deliveries were still not recorded after 30 s.')
   }
 }

@@ -7,7 +7,7 @@ const ORGANIZATIONS = 4
 const RECEIVERS = 2_000
 const WARM_UP = 2_000
 
-/** The memory that 2,000 receivers cost a worker which begin an answer and never end it, and when they are cut; 10 s is their time. */
+/** What 2,000 receivers that begin an answer and never end it cost a worker in memory, and when they are cut off; they have 10 s. */
 export const drip: Scenario = async () => {
   const ground = await openWebhookGround()
   try {

@@ -10,10 +10,10 @@ import { submission } from '../submission.ts'
 
 const EVENTS_PER_SECOND = 100
 const EVENTS_PER_SECOND_UNDER_LOAD = 500
-// What a service compiles while it is new its first thousands of customers pay for: medians were 26 ms in its first five seconds and 20 in the following
-// ones. At this pace it has answered as many as it does in a minute.
+// A new service still compiles its code, and its first thousands of customers wait for that: medians were 26 ms in the first five seconds and 20 ms
+// afterwards. At this pace it has answered as many in 20 s as it answers in a minute of the measurement.
 const WARM_UP = { seconds: 20, perSecond: 300 }
-// Where statements are counted and not time, what a worker reads when it starts is enough.
+// Where statements are counted and no time is measured, a worker need only have read what it reads when it starts.
 const SHORT_WARM_UP = { seconds: 3, perSecond: EVENTS_PER_SECOND }
 
 /**

@@ -46,6 +46,7 @@ export interface BurstStage {
   close(): Promise<void>
 }
 
+/** How many worker processes there are. */
 export const WORKERS = 3
 const BURST_WINDOW_MS = 50
 const DEMO_KNOWLEDGE = fileURLToPath(new URL('../../server/agent/knowledge/demo', import.meta.url))

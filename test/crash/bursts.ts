@@ -4,6 +4,7 @@ import { type BurstCounts, describeCounts, judgeBursts } from './bursts-judgemen
 import { type Played, playStory, seededChance, tellStory } from './bursts-script.ts'
 import { type BurstStage, openBurstStage, WORKERS } from './bursts-stage.ts'
 
+/** How much is to happen. */
 export interface BurstsOptions {
   /** A migrated database that nobody else uses. */
   readonly databaseUrl: string
@@ -13,6 +14,7 @@ export interface BurstsOptions {
   readonly report?: (line: string) => void
 }
 
+/** What has happened. */
 export interface BurstsResult extends BurstCounts {
   readonly bursts: number
   readonly kills: number

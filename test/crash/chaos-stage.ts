@@ -47,6 +47,7 @@ const RESTART_AFTER_MS = 200
 /** Recovery takes a moment here; a PostgreSQL that does not serve again by now never will. */
 const HUNG_AFTER_MS = 20_000
 
+/** Opens a stage; whoever does closes it. */
 export async function openChaosStage(): Promise<ChaosStage> {
   const directory = await mkdtemp(join(tmpdir(), 'sanad-chaos-'))
   const disk = mountSmallDisk(directory)
@@ -124,7 +125,7 @@ export async function openChaosStage(): Promise<ChaosStage> {
     async kill(role, which) {
       const killed = running[role][which]
       if (killed === undefined) return
-      killGroup(killed)
+      killed.killGroup()
       // Whoever ended by itself a moment before is started again by the supervisor.
       if ((await killed.ended).code === null) running[role][which] = start(role, which)
     },
@@ -184,7 +185,7 @@ export async function openChaosStage(): Promise<ChaosStage> {
     },
     async close() {
       isClosing = true
-      for (const one of all()) killGroup(one)
+      for (const one of all()) one.killGroup()
       await Promise.all(all().map(({ ended }) => ended))
       await service.close()
       await proxy.close()
@@ -215,14 +216,6 @@ async function fill(file: string, block: string): Promise<void> {
     stdio: 'ignore',
   })
   await once(dd, 'exit')
-}
-
-function killGroup(service: ServiceProcess): void {
-  try {
-    service.killGroup()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
 }
 
 function portOf(url: string): number {

@@ -10,12 +10,14 @@ import {
 } from './webhooks-judgement.ts'
 import { type CrashStage, openCrashStage } from './webhooks-stage.ts'
 
+/** How much is to happen. */
 export interface ChaosOptions {
   readonly kills: number
   readonly deliveries: number
   readonly report?: (line: string) => void
 }
 
+/** What has happened. */
 export interface ChaosResult extends Judgement {
   /** The deliveries that a commit promised to the one who queued them. */
   readonly promised: number

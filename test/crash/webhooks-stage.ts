@@ -46,6 +46,7 @@ export interface CrashStage {
 const LEAST_ANSWER_MS = 20
 const ANSWER_SPREAD_MS = 60
 
+/** Opens a stage; whoever does closes it. */
 export async function openCrashStage(): Promise<CrashStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sanad-crash-'))
   let postgres = await startEmbeddedPostgres({ dataDir })
@@ -99,7 +100,7 @@ export async function openCrashStage(): Promise<CrashStage> {
     freezeWorker: () => worker.signal('SIGSTOP'),
     async killWorker() {
       const killed = worker
-      endGroup(killed)
+      killed.killGroup()
       await killed.ended
       worker = startWorker()
     },
@@ -113,7 +114,7 @@ export async function openCrashStage(): Promise<CrashStage> {
     },
     async close() {
       isClosing = true
-      endGroup(worker)
+      worker.killGroup()
       await worker.ended
       // The proxy first: what is on its way to a stopped network would be waited for.
       await proxy.close()
@@ -122,15 +123,6 @@ export async function openCrashStage(): Promise<CrashStage> {
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
-  }
-}
-
-/** Kills a process unless it has ended by itself. */
-function endGroup(service: ServiceProcess): void {
-  try {
-    service.killGroup()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
