@@ -6,6 +6,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../server/db/embedded.ts'
 import { migrate, readMigrations } from '../server/db/migrate.ts'
 
+/** The PostgreSQL that the test files of a run share. */
 export interface TestCluster {
   readonly url: string
   /** Name of the migrated database that test files clone. */

@@ -118,6 +118,7 @@ export interface FakeConnection {
   refuse(): void
 }
 
+/** What the page is, and what stands behind it. */
 export interface FakePageOptions {
   readonly lang?: string
   readonly storage?: Map<string, string>

@@ -5,6 +5,7 @@ import { sql } from '../server/db/sql.ts'
 import type { Environment, Tenant } from '../server/platform/tenant.ts'
 import { administer, databaseUrl } from './cluster.ts'
 
+/** A database of its own, and the connections to it. */
 export interface TestDatabase {
   readonly url: string
   readonly db: Database

@@ -6,6 +6,7 @@ export interface MovableClock extends Clock {
   set(moment: Date): void
 }
 
+/** A clock that stands at `start`. */
 export function movableClock(start = new Date('2026-09-15T09:30:00.000Z')): MovableClock {
   let now = start.getTime()
   return {

@@ -23,7 +23,7 @@ import { openTestDatabase } from './harness.ts'
 import { movableClock } from './movable-clock.ts'
 import { noHandlers } from './plain-server.ts'
 
-export const TEST_BASE_URL = 'https://support.example.test'
+const TEST_BASE_URL = 'https://support.example.test'
 
 /** A context over a test's own database, with a clock of the test's choosing. */
 export function testContext(db: Database, clock: Clock, baseUrl = TEST_BASE_URL): Context {
@@ -48,7 +48,7 @@ export interface OAuthGateway {
   readonly server: FastifyInstance
 }
 
-export function buildOAuthGateway(context: Context): OAuthGateway {
+function buildOAuthGateway(context: Context): OAuthGateway {
   const signingKeys = createSigningKeys(context)
   const verifyAccessToken = createAccessTokenVerifier(context, signingKeys)
   const services = { ...context, signingKeys, verifyAccessToken, trustedProxies: [] }

@@ -12,11 +12,13 @@ import { createLog } from '../server/platform/log.ts'
 import { systemRandom } from '../server/platform/random.ts'
 import { createSecretBox } from '../server/platform/secret-box.ts'
 
+/** A plain server's public address. */
 export const BASE_URL = 'https://api.company.sa'
 
 /** The one token that a plain server takes. */
 export const TOKEN = 'the-token-of-the-test'
 
+/** What a plain server is made from. */
 export interface PlainServerOptions {
   readonly db: Database
   readonly clock?: Clock
@@ -26,7 +28,7 @@ export interface PlainServerOptions {
 }
 
 /** What every piece of the pipeline needs, with a token check that knows one token. */
-export function plainServices(options: PlainServerOptions): PipelineServices {
+function plainServices(options: PlainServerOptions): PipelineServices {
   const clock = options.clock ?? systemClock
   return {
     baseUrl: BASE_URL,

@@ -13,6 +13,7 @@ export interface ReceivedWebhook {
   isSignedWith(secret: string): boolean
 }
 
+/** A company's webhook endpoint. */
 export interface WebhookReceiver {
   readonly url: string
   readonly received: ReceivedWebhook[]

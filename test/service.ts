@@ -21,6 +21,7 @@ export interface TestApp {
   readonly clientSecret: string
 }
 
+/** A request to the API. */
 export interface ApiCall {
   readonly method?: 'GET' | 'POST' | 'HEAD' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   readonly path: string

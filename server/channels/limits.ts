@@ -15,7 +15,7 @@ const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
 
 /** The platforms' own limits; a channel that is not here has none beyond the sending caps. */
-export const CHANNEL_LIMITS: Readonly<Partial<Record<Channel, ChannelLimit>>> = {
+const CHANNEL_LIMITS: Readonly<Partial<Record<Channel, ChannelLimit>>> = {
   // https://developers.facebook.com/documentation/business-messaging/whatsapp/about-the-platform#pair-rate-limits
   whatsapp: { kind: 'burst', gapMs: 6 * SECOND_MS, burstMs: 6 * SECOND_MS, most: 45 },
   // https://core.telegram.org/bots/faq ("avoid sending more than one message per second" in a chat)

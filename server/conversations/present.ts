@@ -30,7 +30,7 @@ export function presentConversation(conversation: Conversation): ConversationRes
 }
 
 /** A message as the API shows it. */
-export function presentMessage(message: Message): MessageResource {
+function presentMessage(message: Message): MessageResource {
   return {
     id: message.id,
     direction: message.direction,

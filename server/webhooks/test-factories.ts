@@ -52,7 +52,7 @@ export interface WebhookWorld {
 }
 
 /** The URL rules as an operator opens them for development. */
-export const LOOPBACK_RULES: UrlRuleServices = {
+const LOOPBACK_RULES: UrlRuleServices = {
   allowedNetworks: parseNetworks('127.0.0.0/8'),
   lookup: async (name) => {
     if (name === 'inward.example') return ['203.0.114.7', '10.0.0.7']

@@ -12,6 +12,7 @@ export interface ReceivedRequest {
   readonly body: Buffer
 }
 
+/** A webhook endpoint that keeps whole requests. */
 export interface RawReceiver {
   readonly url: string
   readonly received: ReceivedRequest[]

@@ -9,6 +9,7 @@ import { assertDocumented } from './support-contract.ts'
 /** A JSON value of which the test knows the shape; what it does not have fails the assertion that looks for it. */
 export type Json = ReturnType<typeof JSON.parse>
 
+/** An answer of the API. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -17,6 +18,7 @@ export interface Answer {
   readonly body: Json
 }
 
+/** A request to the API. */
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'HEAD' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   readonly path: string
@@ -49,6 +51,7 @@ export interface Api {
   close(): Promise<void>
 }
 
+/** What an app is made with; otherwise a sandbox app of an organization of its own, with every scope. */
 export interface AppOptions {
   readonly organizationId?: string
   readonly environment?: Environment

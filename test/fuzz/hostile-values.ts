@@ -56,7 +56,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
 ]
 
 /** Numbers at the edges of what parsers and columns hold. */
-export const HOSTILE_NUMBERS: readonly number[] = [
+const HOSTILE_NUMBERS: readonly number[] = [
   0,
   -0,
   -1,

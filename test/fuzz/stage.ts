@@ -16,6 +16,7 @@ export interface FuzzStage {
   close(): Promise<void>
 }
 
+/** A request as it is injected into the server. */
 export interface CompleteRequest {
   readonly method: string
   readonly url: string
@@ -26,6 +27,7 @@ export interface CompleteRequest {
 
 const OUT_OF_REACH = 1_000_000
 
+/** Opens a stage; whoever does closes it. */
 export async function openFuzzStage(): Promise<FuzzStage> {
   const api = await startApi()
   const sandbox = await api.app()

@@ -26,7 +26,7 @@ const PORTS_OF_WORK = new Set(['source', 'leased-table', 'leases'])
 const OWN_ROUTES = /^server\/(oauth|documentation|console)\//
 
 /** The room of a path; packages and Node's own modules are outside. */
-export function roomOf(path: string): Room {
+function roomOf(path: string): Room {
   if (path.startsWith('contract/') || path === '@sanad/contract') return 'contract'
   if (path.startsWith('client/')) return 'client'
   if (path.startsWith('console/')) return 'console'

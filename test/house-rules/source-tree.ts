@@ -43,7 +43,7 @@ function isTypeClause(clause: string): boolean {
 }
 
 /** Reads the imports and re-exports of a TypeScript file, dynamic ones with a literal specifier included. */
-export function parseImports(path: string, text: string): Import[] {
+function parseImports(path: string, text: string): Import[] {
   const statics = [...text.matchAll(STATIC)].map(([, clause = '', specifier = '']) => ({
     target: resolve(path, specifier),
     isTypeOnly: isTypeClause(clause),

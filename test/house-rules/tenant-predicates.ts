@@ -57,7 +57,7 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
 ]
 
 /** The tables whose rows belong to a tenant, as the migrations make them. */
-export function tenantTables(files: readonly SourceFile[]): ReadonlySet<string> {
+function tenantTables(files: readonly SourceFile[]): ReadonlySet<string> {
   const migrations = files.filter(({ path }) => path.startsWith('server/db/migrations/'))
   return new Set(
     migrations.flatMap(({ text }) =>
@@ -69,7 +69,7 @@ export function tenantTables(files: readonly SourceFile[]): ReadonlySet<string> 
 }
 
 /** The texts of a source's `sql` templates; what is spliced into one stands in it as a mark, and is a text of its own if it is one. */
-export function sqlTexts(source: string): string[] {
+function sqlTexts(source: string): string[] {
   return [...source.matchAll(/\b(?:sql|statement\(\s*)`/g)].map(
     (match) => readTemplate(source, match.index + match[0].length).text,
   )

@@ -18,6 +18,7 @@ export interface WebhookApi {
   close(): Promise<void>
 }
 
+/** What matters of an answer of the API. */
 export interface ApiAnswer {
   readonly status: number
   /** The problem's code, or an empty text. */
@@ -26,6 +27,7 @@ export interface ApiAnswer {
   readonly text: string
 }
 
+/** The operations on webhook endpoints through the real pipeline, called by one app. */
 export async function openWebhookApi(
   context: Context,
   rules: UrlRuleServices,

@@ -93,7 +93,7 @@ export function ipv6Of(groups: readonly number[]): DrawnAddress {
 }
 
 /** The IPv4 addresses that an IPv6 address stands for, read from its groups; none for most. */
-export function embeddedIn(groups: readonly number[]): DrawnAddress[] {
+function embeddedIn(groups: readonly number[]): DrawnAddress[] {
   const [, b = 0, c = 0, d = 0, , , g = 0, h = 0] = groups
   const pair = (high: number, low: number) => ipv4Of([high >> 8, high & 255, low >> 8, low & 255])
   const startsWith = (...prefix: number[]) => prefix.every((group, index) => groups[index] === group)

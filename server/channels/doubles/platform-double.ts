@@ -70,22 +70,21 @@ export interface DoubleShape {
   answer(request: DoubleRequest, state: DoubleState): DoubleAnswer | Promise<DoubleAnswer>
 }
 
+/** A platform that takes whatever it is asked and has received nothing. */
+export function createDoubleState(secret: string, customer: string): DoubleState {
+  return {
+    ...{ secret, customer },
+    ...{ isBlocked: false, isWindowClosed: false, limitedUntil: null, next: 'answer', troubleAfter: 0 },
+    ...{ received: [], calls: 0 },
+  }
+}
+
 /** Starts a double for one account and one customer. */
 export async function startDouble(
   shape: DoubleShape,
   { secret, customer }: { secret: string; customer: string },
 ): Promise<PlatformDouble> {
-  const state: DoubleState = {
-    secret,
-    customer,
-    isBlocked: false,
-    isWindowClosed: false,
-    limitedUntil: null,
-    next: 'answer',
-    troubleAfter: 0,
-    received: [],
-    calls: 0,
-  }
+  const state = createDoubleState(secret, customer)
   const events = new EventEmitter()
   const server = createServer(async (message, response) => {
     const request = await readRequest(message)

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../platform/tenant.ts'
 import type { VisitorStreams } from '../visitor-streams.ts'
-import type { DoubleState, PlatformDouble } from './platform-double.ts'
+import { createDoubleState, type DoubleState, type PlatformDouble } from './platform-double.ts'
 
 /** A visitor's page that reads its stream: what it shows is what was received. */
 export interface VisitorPage extends PlatformDouble {
@@ -10,17 +10,7 @@ export interface VisitorPage extends PlatformDouble {
 
 /** A page on real streams. An outage is a write that fails; a lost answer is one that fails after its commit. */
 export function openVisitorPage(streams: VisitorStreams, customer: string): VisitorPage {
-  const state: DoubleState = {
-    secret: '',
-    customer,
-    isBlocked: false,
-    isWindowClosed: false,
-    limitedUntil: null,
-    next: 'answer',
-    troubleAfter: 0,
-    received: [],
-    calls: 0,
-  }
+  const state = createDoubleState('', customer)
   return {
     state,
     origins: [],
