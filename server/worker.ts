@@ -26,7 +26,7 @@ export function createWorker({ context, config, wakeUp }: Opened, agent: Agent):
     wakeUp,
     sources: createSources(context, {
       agent,
-      // No reader of attachments is built in; `mediaReader` takes one.
+      // No reader of attachments is built in; `mediaReader` takes one here, and `readMedia` of the connectors below (docs/channels.md).
       answering: {
         ...{ burstWindowMs: config.burstWindowMs, mostAgentTurns: config.mostAgentTurns },
         ...(config.agentModel !== null && ASKING_A_MODEL),
