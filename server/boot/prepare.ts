@@ -40,7 +40,7 @@ export async function prepareDatabase(config: Config, url: string): Promise<Prep
 async function makeFirstKey(config: Config, stored: Buffer | null): Promise<Buffer> {
   if (stored === null) return makeMasterKey(config)
   throw new OperatorError(
-    `MASTER_KEY: ${masterKeyFile(config.dataDir)} is missing and the database was sealed with it: restore it from a backup.`,
+    `MASTER_KEY: ${masterKeyFile(config.dataDir)} is missing and the database was sealed with a key: restore the file from a backup, or set MASTER_KEY if it was set at the first start.`,
   )
 }
 

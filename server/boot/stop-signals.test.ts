@@ -33,7 +33,9 @@ suite('stopping', { skip: process.platform === 'win32' ? 'signals differ on Wind
       const { reason, exitCode } = await stop.requested
       console.log(reason)
       process.exit(exitCode)`
-    assert.deepEqual(await run(script, 'SIGINT'), { code: 0, output: 'running\nSIGINT\n' })
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      assert.deepEqual(await run(script, signal), { code: 0, output: `running\n${signal}\n` })
+    }
   })
 
   test('a second signal ends the process at once', async () => {

@@ -19,11 +19,13 @@ export interface StopSignals {
 
 /** All that a stop may take (operator interface). The clock starts with the signal. */
 const STOP_WITHIN_MS = 9_700
+/** What asks a process to stop; the last one comes when the terminal that it was started in is closed. */
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** npm passes on the SIGINT that a terminal has sent to the whole process group: that echo is no second request. */
 export const ECHO_MS = 1_000
 
 /**
- * Listens for SIGTERM, SIGINT and errors that nobody caught. The first one asks the process to stop in order, and makes sure that it
+ * Listens for these signals and errors that nobody caught. The first one asks the process to stop in order, and makes sure that it
  * ends within 10 seconds; a second signal ends it at once. `now` counts milliseconds and never steps back.
  */
 export function listenForStop(log: Logger, now: () => number = () => performance.now()): StopSignals {
@@ -38,7 +40,7 @@ export function listenForStop(log: Logger, now: () => number = () => performance
     }, STOP_WITHIN_MS).unref()
     resolve(asked)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
       if (first !== undefined && now() - first.at > ECHO_MS) process.exit(1)
       request({ reason: signal, exitCode: 0 })

@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts'
 import { OperatorError } from '../platform/operator-error.ts'
-import { ECHO_MS } from './stop-signals.ts'
+import { ECHO_MS, STOP_SIGNALS } from './stop-signals.ts'
 import { openStore, type Store } from './store.ts'
 
 /**
- * Runs a command's work on the store that the configuration names, and closes the store, also when SIGTERM or SIGINT interrupts it: an embedded
+ * Runs a command's work on the store that the configuration names, and closes the store, also when a signal interrupts it: an embedded
  * server that it has started would go on without anybody. Throws an `OperatorError` then; a second signal ends the process at once.
  */
 export async function withStore<Result>(
@@ -41,12 +41,14 @@ function listenForInterruption() {
     first = { error, at: performance.now() }
     reject(error)
   }
-  process.on('SIGTERM', hear).on('SIGINT', hear)
+  for (const signal of STOP_SIGNALS) process.on(signal, hear)
   return {
     comes,
     check() {
       if (first !== undefined) throw first.error
     },
-    forget: () => void process.off('SIGTERM', hear).off('SIGINT', hear),
+    forget() {
+      for (const signal of STOP_SIGNALS) process.off(signal, hear)
+    },
   }
 }
