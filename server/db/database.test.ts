@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { describe, it } from 'node:test'
 import pg from 'pg'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
@@ -40,6 +42,42 @@ describe('a database URL', () => {
     } finally {
       await db.close()
     }
+  })
+})
+
+describe('a database that was closed', () => {
+  it('tells nobody that a server which stops at that moment ends its connections', async () => {
+    const { hostname, port } = new URL(database.url)
+    const fields = Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0')
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(fields.length + 4)
+    const farewell = Buffer.concat([Buffer.from('E'), length, fields])
+    const parted = Promise.withResolvers<void>()
+    const stopping = createServer((near) => {
+      const far = connect(Number(port), hostname)
+      far.pipe(near, { end: false })
+      near.on('error', () => undefined)
+      near.on('close', () => {
+        far.destroy()
+        parted.resolve()
+      })
+      near.on('data', (chunk) => {
+        if (chunk.at(-5) === 'X'.charCodeAt(0) && chunk.readUInt32BE(chunk.length - 4) === 4)
+          near.end(farewell)
+        else far.write(chunk)
+      })
+    }).listen(0, '127.0.0.1')
+    await once(stopping, 'listening')
+    const url = new URL(database.url)
+    url.hostname = '127.0.0.1'
+    url.port = String((stopping.address() as AddressInfo).port)
+    const told: Error[] = []
+    const db = openDatabase({ url: url.href, onIdleError: (error) => told.push(error) })
+    await db.shared.query(sql`SELECT 1 AS one`)
+    await db.close()
+    await parted.promise
+    stopping.close()
+    assert.deepEqual(told, [])
   })
 })
 

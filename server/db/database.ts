@@ -253,11 +253,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.sharedConnections ?? 10,
     options: `${givenOptions} ${EVERY_TENANT} ${KEYED_JOINS} ${ONE_PLAN}`,
   })
+  let isClosed = false
+  // A server that is stopped behind its last user ends connections that were just about to end by themselves: that is no news.
+  const tell = (error: Error) => (isClosed ? undefined : options.onIdleError?.(error))
   for (const pool of [tenants, shared]) {
     silence.watch(pool)
-    pool.on('error', (error) => options.onIdleError?.(error))
+    pool.on('error', tell)
     // A connection that breaks while it is lent out says so too; unheard, that would end the process.
-    pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)))
+    pool.on('connect', (client) => client.on('error', tell))
   }
   const querier: Querier = {
     async query<Row extends object>(statement: Statement) {
@@ -276,11 +279,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     shared: querier,
     async connect() {
       const client = new pg.Client({ ...common, options: `${givenOptions} ${EVERY_TENANT}` })
-      client.on('error', (error) => options.onIdleError?.(error))
+      client.on('error', tell)
       await client.connect()
       return client
     },
     async close() {
+      isClosed = true
       await Promise.all([tenants.end(), shared.end()])
       silence.stop()
     },
