@@ -5,6 +5,7 @@ import path from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import type { Agent } from '../agent/agent.ts'
 import { createGroundedAgent } from '../agent/grounded.ts'
+import type { SendResult } from '../channels/connector.ts'
 import { handBack } from '../conversations/interventions.ts'
 import { sql } from '../db/sql.ts'
 import { openStageHouse, type Stage, type StageHouse } from '../inbound-events/test-factories.ts'
@@ -87,9 +88,9 @@ async function read() {
   return { texts: messages.map(({ text }) => text), intent, job, escalationReason, paid: 100_000 - balance }
 }
 
-/** Every reply that waits is lost, and a person gives the conversation back to the agent. */
-async function loseRepliesAndHandBack(): Promise<void> {
-  const channel = recordingConnector(async () => ({ kind: 'failed', error: 'blocked' }))
+/** Lets every reply that waits leave, or be lost. */
+async function send(result: SendResult): Promise<void> {
+  const channel = recordingConnector(async () => result)
   const sender = createRunner({
     ...{ db: stage.context.db, clock: stage.clock, log: createLog('silent') },
     sources: [createSendSource(stage.context, () => channel) as WorkSource<unknown>],
@@ -98,6 +99,11 @@ async function loseRepliesAndHandBack(): Promise<void> {
     await sender.drain()
     stage.clock.advance(2_000)
   }
+}
+
+/** Every reply that waits is lost, and a person gives the conversation back to the agent. */
+async function loseRepliesAndHandBack(): Promise<void> {
+  await send({ kind: 'failed', error: 'blocked' })
   const [conversation] = await stage.conversations()
   assert.ok(conversation)
   await handBack(stage.context, { tenant: stage.tenant, conversationId: conversation.id, actor: 'Noura' })
@@ -176,4 +182,18 @@ test('what was asked for in a reply that was lost is asked for again after a han
   const { texts, escalationReason } = await read()
   const ask = 'Please send me what I still need for this: order number.'
   assert.deepEqual([texts, escalationReason], [['where is my order?', ask], null])
+})
+
+test('what a yes has done is told again after a hand-back, and not done again', async () => {
+  const worker = stage.worker(agent.answer)
+  await write('cancel order 48213')
+  await worker.drain()
+  await send({ kind: 'sent' })
+  await write('yes')
+  await worker.drain()
+  await loseRepliesAndHandBack()
+  await worker.drain()
+  const { texts, paid, escalationReason } = await read()
+  assert.deepEqual(texts.slice(2), ['yes', 'The order 48213 is canceled.'])
+  assert.deepEqual([api.received.length, paid, escalationReason], [1, 150, null])
 })
