@@ -28,6 +28,24 @@ test('pieces of an Arabic line have spaces between them and stand in the order i
   assert.deepEqual(readLines([item('Call', 0, 20), item(' ', 20, 4), item('us', 24, 10)]), ['Call us'])
 })
 
+test('a line that wide gaps part is a row of a table', () => {
+  const rows = listPdfLines([
+    [
+      item('City', 0, 30),
+      item('Price', 100, 30, { hasEOL: true }),
+      item('Words', 0, 30, { y: 680 }),
+      item('go on.', 34, 30, { y: 680 }),
+    ],
+  ])
+  assert.deepEqual(
+    rows.map(({ text, isRow }) => [text, isRow]),
+    [
+      ['City Price', true],
+      ['Words go on.', false],
+    ],
+  )
+})
+
 test('glyphs for forms and for several letters are letters, and nothing else is another character', () => {
   assert.deepEqual(readLines([item('ﺍﻟﺸﺤﻦ و اإلرجاع و األسعار', 0, 100)]), ['الشحن و الإرجاع و الأسعار'])
   assert.deepEqual(readLines([item('eﬃcient\u0000 100 m² ½ …', 0, 100)]), ['efficient 100 m² ½ …'])

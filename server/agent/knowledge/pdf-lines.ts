@@ -10,11 +10,15 @@ export interface PdfLine {
   readonly right: number
   readonly y: number
   readonly fontSize: number
+  /** Whether wide gaps part it, as the cells in a row of a table. */
+  readonly isRow: boolean
 }
 
 /** What is at most so many lines from the upper or lower edge of a page may be its head or foot. */
 const EDGE_LINES = 2
 
+/** The share of its font's size that lies between two cells of a table at least; a line that is stretched to its margins has less. */
+const LEAST_CELL_GAP = 2
 /** The share of its font's size that a space takes at least. */
 const LEAST_SPACE = 0.2
 /** No Arabic word has these letters: some fonts turn around the ligature of lam and alef. */
@@ -39,7 +43,9 @@ function listLines(items: readonly StructuredTextItem[], page: number): PdfLine[
       left: Math.min(...printed.map(({ x }) => x)),
       right: Math.max(...printed.map(({ x, width }) => x + width)),
       y: Math.min(...printed.map(({ y }) => y)),
-      fontSize: Math.max(...printed.map(({ fontSize }) => fontSize)),
+      // The mark of a list item may be printed larger than what it marks.
+      fontSize: printed.reduce((one, other) => (other.str.length > one.str.length ? other : one)).fontSize,
+      isRow: printed.some((item, at) => measureGap(printed[at - 1], item) > item.fontSize * LEAST_CELL_GAP),
     })
   }
   for (const item of items) {
@@ -77,9 +83,12 @@ function isLatinPiece({ str, dir }: StructuredTextItem): boolean {
 
 /** Programs leave out the space between words of two directions. */
 function isApart(before: StructuredTextItem | undefined, item: StructuredTextItem): boolean {
-  if (before === undefined) return false
-  const gap = Math.max(item.x - before.x - before.width, before.x - item.x - item.width)
-  return gap > item.fontSize * LEAST_SPACE
+  return measureGap(before, item) > item.fontSize * LEAST_SPACE
+}
+
+function measureGap(before: StructuredTextItem | undefined, item: StructuredTextItem): number {
+  if (before === undefined) return 0
+  return Math.max(item.x - before.x - before.width, before.x - item.x - item.width)
 }
 
 /** A text of a PDF as its readers type it: glyphs that stand for several letters or for their forms are letters. */

@@ -1,3 +1,5 @@
+import { detectLanguage } from '../language.ts'
+import { readMarkedLine } from './markup.ts'
 import type { PdfLine } from './pdf-lines.ts'
 
 export interface PdfParagraph {
@@ -9,7 +11,9 @@ const LONGEST_HEADING_CHARS = 70
 /** A title that is printed larger may be on two lines. */
 const LONGEST_LARGE_CHARS = 140
 const SENTENCE_END = /[.!?؟…:،,;؛]["'»”)]*$/u
-/** How much larger than most of the text a heading is printed, and how much two lines of one paragraph may differ. */
+/** How much larger than most of the text a heading is printed. */
+const HEADING_LARGER = 1.12
+/** How much two lines of one paragraph may differ. */
 const LARGER = 1.08
 /** Lines of a paragraph are as far apart as most lines are, or little more. */
 const WIDER_GAP = 1.25
@@ -27,8 +31,15 @@ interface Block {
 /** The paragraphs of a PDF, which has only lines: each unwrapped, words that a hyphen cuts whole again, and headings told apart. */
 export function listPdfParagraphs(lines: readonly PdfLine[]): PdfParagraph[] {
   const blocks = listBlocks(lines)
-  const usualSize = findUsual(lines.map(({ fontSize, text }) => [Math.round(fontSize * 2) / 2, text.length]))
-  const isLarge = ({ lines: [line] }: Block) => (line?.fontSize ?? 0) > usualSize * LARGER
+  // Beside another script a script may be printed larger throughout.
+  const usualSizes = new Map(
+    [...Map.groupBy(lines, ({ text }) => detectLanguage(text))].map(([language, ofLanguage]) => [
+      language,
+      findUsual(ofLanguage.map(({ fontSize, text }) => [Math.round(fontSize * 2) / 2, text.length])),
+    ]),
+  )
+  const isLarge = ({ lines: [line] }: Block) =>
+    line !== undefined && line.fontSize > (usualSizes.get(detectLanguage(line.text)) ?? 0) * HEADING_LARGER
   const mayBePlain = blocks.filter(isLarge).length < FEWEST_LARGE
   const paragraphs: PdfParagraph[] = []
   blocks.forEach((block, at) => {
@@ -37,7 +48,7 @@ export function listPdfParagraphs(lines: readonly PdfLine[]): PdfParagraph[] {
     const isHeading =
       after !== undefined &&
       (isLarge(block)
-        ? text.length <= LONGEST_LARGE_CHARS && /\p{L}/u.test(text)
+        ? text.length <= LONGEST_LARGE_CHARS && /\p{L}/u.test(text) && !/[.،,;؛]$/.test(text)
         : (mayBePlain || isLargerThan(block, after)) && isPlainHeading(block, text, paragraphs.at(-1), after))
     paragraphs.push({ text, isHeading })
   })
@@ -78,14 +89,15 @@ function listBlocks(lines: readonly PdfLine[]): Block[] {
     const isMoved = before.page !== line.page || gap < 0
     const isOtherSize = !isNear(before.fontSize, line.fontSize)
     const isApart = isOtherSize || isMoved || gap > usualGap * WIDER_GAP
-    const isEnded = before.right - before.left < (widths.get(before) ?? 0) * SHORT_LINE
+    const isEnded =
+      before.isRow || line.isRow || before.right - before.left < (widths.get(before) ?? 0) * SHORT_LINE
     const goesOn =
       isMoved &&
       !isOtherSize &&
       !isEnded &&
       /^[\p{Ll}\p{Lo}]/u.test(line.text) &&
       !SENTENCE_END.test(before.text)
-    if (goesOn || (!isApart && !isEnded)) block.lines.push(line)
+    if (!readMarkedLine(line.text).isStart && (goesOn || (!isApart && !isEnded))) block.lines.push(line)
     else blocks.push({ lines: [line], isApart })
   })
   return blocks

@@ -1,5 +1,6 @@
-import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf'
+import { extractTextItems, getDocumentProxy, getMeta, type StructuredTextItem } from 'unpdf'
 import { dropStandIns, hideMarks } from './literals.ts'
+import { mendLigatures } from './pdf-ligatures.ts'
 import { listPdfLines, tidyPdfText } from './pdf-lines.ts'
 import { listPdfParagraphs } from './pdf-paragraphs.ts'
 
@@ -16,7 +17,9 @@ export async function readPdf(bytes: Uint8Array): Promise<{ markdown: string; ti
   try {
     const { items } = await extractTextItems(pdf)
     const { info } = await getMeta(pdf)
-    const paragraphs = listPdfParagraphs(listPdfLines(items))
+    const pages: (readonly StructuredTextItem[])[] = []
+    for (const [at, page] of items.entries()) pages.push(await mendLigatures(pdf, at + 1, page))
+    const paragraphs = listPdfParagraphs(listPdfLines(pages))
     const text = paragraphs.map((paragraph) => paragraph.text).join('\n')
     const markdown = paragraphs
       .map((paragraph) => `${paragraph.isHeading ? '## ' : ''}${hideMarks(dropStandIns(paragraph.text))}`)
