@@ -20,8 +20,15 @@ export function refuseOrigin(request: FastifyRequest): void {
 
 /** The caller's address as rate limits and address lists see it; proxies are believed only where the operator says so. */
 export function callerAddress(request: FastifyRequest): string {
-  const address = parseAddress(request.ip) === undefined ? request.socket.remoteAddress : request.ip
+  const named = withoutPort(request.ip)
+  const address = parseAddress(named) === undefined ? request.socket.remoteAddress : named
   return (address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+/** Some proxies add the port from which the caller came, and brackets around an IPv6 address. */
+function withoutPort(text: string): string {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(text) ?? []
+  return ipv6 ?? ipv4 ?? text
 }
 
 function checkRate(reply: FastifyReply, rate: RateCount, now: Date): void {
