@@ -8,14 +8,12 @@ import { leasedTable, workKey } from '../work/leased-table.ts'
 import { type HandOver, LeaseLost, type WorkSource } from '../work/source.ts'
 import type { QueuedMessage } from './queries.ts'
 import { createSendingBatches } from './sending-batches.ts'
+import { LONGEST_TRY_MS } from './sending-caps.ts'
 
 // A message that waits costs nothing, and those that wait together are written together.
 const CONCURRENCY = 64
 // A connector that throws broke its port, or lost the sandbox's database: that is over sooner than a platform's trouble.
 const RETRY_AFTER_FAULT_MS = 1_000
-// Every call of a platform ends by itself, much sooner. This is for a connector that never does, and for one that waits for the database to note
-// what has left: a database that is silent is given up after 30 s, and asked again.
-const SEND_LIMIT_MS = 120_000
 
 /** A queued message in a worker's hands; one that leaves with the transaction that wrote it comes whole, and has had its turn. */
 export interface OutgoingItem {
@@ -35,7 +33,7 @@ interface SendSettings {
   readonly handOver?: HandOver<OutgoingItem>
 }
 
-const DEFAULTS: SendSettings = { sendLimitMs: SEND_LIMIT_MS }
+const DEFAULTS: SendSettings = { sendLimitMs: LONGEST_TRY_MS }
 
 /**
  * Takes queued replies to their customers, within the sending caps and in the order of each conversation. The messages in flight share their

@@ -5,6 +5,7 @@ import {
   type Cap,
   CUSTOMER_CAP,
   decideSending,
+  LONGEST_TRY_MS,
   ORGANIZATION_CAP,
   type SendingSlots,
   WINDOW_MS,
@@ -192,9 +193,9 @@ describe('the sending caps', () => {
     assert.ok((other?.atMs ?? Number.POSITIVE_INFINITY) - START_MS <= 2 * ORGANIZATION_CAP.gapMs)
   })
 
-  it('forget a try whose worker and message are both gone, a minute after it began', () => {
+  it('forget a try whose worker and message are both gone, when no try can last as long', () => {
     const now = new Date(START_MS)
-    const stuck = { ...FRESH, underWay: new Map([['gone', new Date(START_MS - 59_999)]]) }
+    const stuck = { ...FRESH, underWay: new Map([['gone', new Date(START_MS - LONGEST_TRY_MS + 1)]]) }
     const look = (at: Date) =>
       decideSending({ organization: FRESH, customer: stuck }, { id: 'next', hadSlot: false }, at).kind
     assert.equal(look(now), 'wait')

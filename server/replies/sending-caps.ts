@@ -32,8 +32,12 @@ const BACKLOG_MS = 500
 const SHARED_MS = 2 * ORGANIZATION_CAP.gapMs
 // How soon a message looks again when the others' tries have not ended.
 const UNDER_WAY_LOOK_MS = 250
-/** Tries are over long before: a call of a platform ends within 10 s. What is noted for longer was left by a worker that died. */
-const LONGEST_TRY_MS = 60_000
+/**
+ * How long a try may take. Every call of a platform ends by itself, much sooner. This is for a connector that never does, and for one that waits
+ * for the database to note what has left: a database that is silent is given up after 30 s, and asked again. What the caps have noted for longer
+ * was left by a worker that died.
+ */
+export const LONGEST_TRY_MS = 120_000
 
 /** What one cap remembers. */
 export interface SendingSlots {
