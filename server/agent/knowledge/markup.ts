@@ -40,7 +40,7 @@ export function readMarkedLine(line: string): MarkedLine {
     const cells = (row[1] ?? '').split('|').map((cell) => cell.trim())
     return { text: cells.join(': '), isStart: true }
   }
-  const item = /^\s*(?:(?:[-*+]|\d+[.)])\s+(?:\[[ x]\]\s+)?|[•▪●◦‣■➢\uf000-\uf0ff]\s*)/i.exec(bare)
+  const item = /^\s*(?:(?:[-*+]|\d+[.)])\s+(?:\[[ x]\]\s+)?|[•·▪●◦‣■➢\uf000-\uf0ff]\s*)/i.exec(bare)
   if (item !== null) return { text: bare.slice(item[0].length).trim(), isStart: true }
   // Arabic texts number with a dash; how many there are is no markup and stays.
   return { text: bare.trim(), isStart: /^\s*(?:[\d٠-٩]{1,2}-|[٠-٩]{1,2}[.)])\s/.test(bare) }

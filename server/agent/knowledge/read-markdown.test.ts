@@ -21,7 +21,7 @@ test('of marks that span lines, links, footnotes and escapes a reader sees the w
     ['Enter <your name> or `<b>*x*` here, 2 < 3 > 1.', 'Enter <your name> or <b>*x* here, 2 < 3 > 1.'],
     ['<div\n class="x">Words</div> <Note kind="tip" />', 'Words'],
     ['- [ ] open\n- [x] done', 'open|done'],
-    ['نقدم:\n• التوصيل\n• التركيب\n١- اطلب\n2- استلم', 'نقدم:|التوصيل|التركيب|١- اطلب|2- استلم'],
+    ['نقدم:\n• التوصيل\n· التركيب\n١- اطلب\n2- استلم', 'نقدم:|التوصيل|التركيب|١- اطلب|2- استلم'],
     ['Line one  \nline two\\\nline three<br>line four', 'Line one|line two|line three|line four'],
     ['> [!NOTE]\n> Closed on\n> Fridays.', 'Closed on Fridays.'],
     ['Name\nsame line', 'Name same line'],
