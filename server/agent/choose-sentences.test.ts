@@ -61,3 +61,23 @@ test('the sentence that answers the usual question is shown though it shares no 
     'Our shop has sold lamps since 1990. Our lamps are made in Taif. Every lamp is packed by hand. We love light. You can get your money back within 14 days.'
   assert.match(chooseSentences(text, 'what is the refund policy'), /14 days/)
 })
+
+test('whoever asks for what the heading above a list names gets the whole list', () => {
+  assert.equal(chooseSentences(PRICES, 'كم أسعار الخدمات', 'أسعار الخدمات'), PRICES)
+  assert.equal(
+    chooseSentences(PRICES, 'what are your prices for treatments?', 'Treatments and prices'),
+    PRICES,
+  )
+  assert.equal(
+    chooseSentences(PRICES, 'how much is whitening?', 'Treatments and prices'),
+    'Teeth whitening: 1,200 riyals',
+  )
+  const kinds = 'Silver: 250 a month\nGold: 600 a month\nFamily: 900 a month\nCorporate: 2,000 a month'
+  const mixed = `${kinds}\nJoining costs 100 riyals once. A student card makes it free.`
+  assert.equal(chooseSentences(mixed, 'what memberships are there?', 'Kinds of membership'), kinds)
+})
+
+test('of a list that is long an answer shows its beginning', () => {
+  const long = Array.from({ length: 20 }, (_, at) => `Dish ${at}: ${at + 10} riyals`).join('\n')
+  assert.equal(listSentences(chooseSentences(long, 'what is on the menu?', 'Menu')).length, 8)
+})

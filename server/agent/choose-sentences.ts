@@ -3,7 +3,7 @@ import { compareNamed, readNamed } from './knowledge/contrasts.ts'
 import { findNearWords } from './knowledge/meaning/near-words.ts'
 import { createWordTable, readMeant } from './knowledge/meaning/word-table.ts'
 import { listQuestionTerms, type QuestionTerm } from './knowledge/question-terms.ts'
-import { listWords, type Word } from './knowledge/words.ts'
+import { isSameWord, listWords, type Word } from './knowledge/words.ts'
 import { leansBack } from './leaning.ts'
 import { listNumbers } from './numbers.ts'
 import { listSentencesOfLine } from './sentences.ts'
@@ -11,6 +11,8 @@ import { compareUsual, overlapUsual, readUsual } from './usual-questions/read.ts
 
 /** One to three sentences answer a question. */
 const MOST_SENTENCES = 3
+/** Whoever asks for a list as a whole gets so many of its entries. */
+const MOST_ENTRIES = 8
 /**
  * What it is worth that a run answers, in terms that were asked for; found on passages of the companies for the fit that were joined to longer ones.
  */
@@ -41,8 +43,9 @@ const WORTH = {
 /** Too small to outweigh a term, large enough to decide between entries that hold the same terms. */
 const TIE_BREAK = 0.05
 
-/** From this share on a sentence holds a term. */
+/** From this share on a sentence holds a term, and from this one on it says it in the same words or in others for them. */
 const HELD = 0.5
+const SAID = 0.9
 /** What a longer run of a list has to add: another thing that was named weighs 1, what many entries say of theirs half of that. */
 const LEAST_GAIN = 0.6
 
@@ -65,9 +68,9 @@ interface Weighed {
 /**
  * The run of at most three sentences that answers best and that a reader can begin with, verbatim. It is a run, never a selection: a sentence torn
  * from its neighbours may say something else than the article does. Of a list it may be less than three entries, because each says all by itself:
- * whoever asks for one price is not told two others.
+ * whoever asks for one price is not told two others. And it may be more: whoever asks for what the list's heading names wants them all.
  */
-export function chooseSentences(text: string, question: string): string {
+export function chooseSentences(text: string, question: string, heading = ''): string {
   const placed = text
     .split('\n')
     .flatMap((line) =>
@@ -76,8 +79,13 @@ export function chooseSentences(text: string, question: string): string {
   const mayBeFew = isList(text)
   if (!mayBeFew && placed.length <= MOST_SENTENCES) return join(placed)
   const words = placed.map(({ sentence }) => listWords(sentence))
-  const shares = listShares(words, listQuestionTerms(question))
-  if (mayBeFew && isAboutFew(shares)) return chooseEntries({ placed, words, shares, question })
+  const terms = listQuestionTerms(question)
+  const shares = listShares(words, terms)
+  const entries = countEntries(text)
+  const isWhole = entries > 1 && listNumbers(question).length === 0 && namesNothingElse(terms, heading)
+  if (isWhole && !isAboutFew(shares.slice(0, entries), SAID))
+    return join(placed.slice(0, Math.min(Math.max(entries, MOST_SENTENCES), MOST_ENTRIES)))
+  if (mayBeFew && isAboutFew(shares, HELD)) return chooseEntries({ placed, words, shares, question })
   if (placed.length <= MOST_SENTENCES) return join(placed)
   return chooseRun({ placed, words, shares, question })
 }
@@ -167,14 +175,32 @@ function join(run: readonly Placed[]): string {
 
 /** Whether a text is nothing but entries: they end with no full stop, and with no colon that the next ones would hang on. */
 export function isList(text: string): boolean {
+  return text.includes('\n') && countEntries(text) === text.split('\n').length
+}
+
+/** How many entries a text begins with. */
+function countEntries(text: string): number {
   const lines = text.split('\n')
-  return lines.length > 1 && lines.every((line) => !/[.!?؟…۔:]["'»”)]*$/u.test(line.trim()))
+  const end = lines.findIndex((line) => /[.!?؟…۔:]["'»”)]*$/u.test(line.trim()))
+  return end === -1 ? lines.length : end
+}
+
+/** Whether a question names what the heading above a list does, and nothing of its entries. */
+function namesNothingElse(terms: readonly QuestionTerm[], heading: string): boolean {
+  const above = listWords(heading)
+  const stands = (words: readonly Word[]) => words.some((one) => above.some((word) => isSameWord(one, word)))
+  return (
+    terms.some(({ own }) => stands(own)) &&
+    terms.every(
+      ({ own, synonyms, weight, detail }) => detail !== 0 || weight < 1 || stands(own) || stands(synonyms),
+    )
+  )
 }
 
 /** Whether something is asked that less than half of the entries hold, however little the others are near to it. */
-function isAboutFew(shares: readonly (readonly number[])[]): boolean {
+function isAboutFew(shares: readonly (readonly number[])[], least: number): boolean {
   return (shares[0] ?? []).some((_, term) => {
-    const holding = shares.filter((row) => (row[term] ?? 0) >= HELD).length
+    const holding = shares.filter((row) => (row[term] ?? 0) >= least).length
     return holding > 0 && holding * 2 < shares.length
   })
 }

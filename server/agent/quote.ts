@@ -12,7 +12,10 @@ export function quote(
 ): Pick<Extract<Answer, { kind: 'found' }>, 'texts' | 'language' | 'sources'> {
   const quoted = passages.map((passage) => ({
     passage,
-    text: passage.isWhole === true ? passage.text : chooseSentences(passage.text, question),
+    text:
+      passage.isWhole === true
+        ? passage.text
+        : chooseSentences(passage.text, question, passage.heading ?? passage.title),
   }))
   return {
     texts: quoted.map(({ text }) => text),

@@ -56,3 +56,10 @@ test('the data name each set once, and each member of a set by names of its own'
     }
   }
 })
+
+test('a text that names the rest of a kind tells of each that it does not name', () => {
+  const same = { ...NOTHING, namesSame: 1 }
+  assert.deepEqual(compare('to Jeddah?', 'Riyadh: 25 riyals. We do not deliver to other cities.'), same)
+  assert.deepEqual(compare('توصلون جدة؟', 'الخرج: 70 ريالًا. لا نوصل إلى مدن أخرى.'), same)
+  assert.deepEqual(compare('to Oman?', 'We do not ship outside the Kingdom.'), same)
+})

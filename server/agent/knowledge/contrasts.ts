@@ -6,7 +6,8 @@ import { isSameWord, listWords, type Word } from './words.ts'
 /*
  * Contrast sets: things of one kind that exclude one another. "Do you deliver to Oman?" is not answered by "We deliver to Kuwait and Bahrain",
  * however much the two have in common, and a search that counts what they share takes the one for the answer to the other.
- * Each line of the data is one set: its name, then its members, each with all the names that it goes by.
+ * Each line of the data is one set: its name, then its members, each with all the names that it goes by. One with a star before it is the rest:
+ * "We do not deliver to other cities" tells of every city that it does not name.
  */
 
 /** A thing that a text may name, by its number. */
@@ -23,6 +24,8 @@ interface Entry {
 interface ContrastSets {
   /** The set that each member belongs to. */
   readonly setOf: readonly number[]
+  /** For each set that has one, the member that stands for all others. */
+  readonly restOf: ReadonlyMap<number, Member>
   /** The entries by the first word of their names, as it is and by its forms. */
   readonly byWord: ReadonlyMap<string, readonly Entry[]>
   readonly byForm: ReadonlyMap<string, readonly Entry[]>
@@ -42,12 +45,14 @@ export function loadContrasts(): ContrastSets {
 
 function readContrasts(): ContrastSets {
   const setOf: number[] = []
+  const restOf = new Map<number, Member>()
   const byWord = new Map<string, Entry[]>()
   const byForm = new Map<string, Entry[]>()
   const firstWords = new Map<string, Word | undefined>()
   listSets().forEach((members, set) => {
-    for (const names of members) {
+    for (const { names, isRest } of members) {
       const member = setOf.push(set) - 1
+      if (isRest) restOf.set(set, member)
       for (const name of names) {
         const [token = ''] = name.split(' ', 1)
         if (!firstWords.has(token)) firstWords.set(token, listWords(token)[0])
@@ -60,11 +65,11 @@ function readContrasts(): ContrastSets {
       }
     }
   })
-  return { setOf, byWord, byForm }
+  return { setOf, restOf, byWord, byForm }
 }
 
 /** The sets of the data: their members, each with its names. */
-function listSets(): string[][][] {
+function listSets(): { names: string[]; isRest: boolean }[][] {
   const files = readdirSync(FOLDER).sort()
   const lines = files.flatMap((file) => readFileSync(new URL(file, FOLDER), 'utf8').split(/\r?\n/))
   return lines
@@ -72,7 +77,9 @@ function listSets(): string[][][] {
     .map((line) => {
       const [, members] = /^\w+: (.+)$/.exec(line) ?? []
       if (members === undefined) throw new Error(`The contrast sets have a line "${line}".`)
-      return members.split(', ').map((names) => names.split('='))
+      return members
+        .split(', ')
+        .map((names) => ({ names: names.replace(/^\*/, '').split('='), isRest: names.startsWith('*') }))
     })
 }
 
@@ -156,12 +163,13 @@ export interface Contrast {
 
 /** Compares what a question names with what a text names. */
 export function compareNamed(asked: Named, { members, bySet }: Named): Contrast {
-  const { setOf } = loadContrasts()
+  const { setOf, restOf } = loadContrasts()
+  const isTold = (member: Member) => members.has(member) || members.has(restOf.get(setOf[member] ?? -1) ?? -1)
   const hasRivals = (member: Member) =>
     bySet.get(setOf[member] ?? -1)?.some((other) => !asked.members.has(other)) === true
   let [namesSame, namesOther, namesNoneOfKind] = [0, 0, 0]
   for (const meanings of asked.meanings) {
-    const missing = meanings.filter((member) => !members.has(member))
+    const missing = meanings.filter((member) => !isTold(member))
     if (missing.length < meanings.length) namesSame = 1
     if (missing.some(hasRivals)) namesOther = 1
     else if (missing.length === meanings.length) namesNoneOfKind = 1

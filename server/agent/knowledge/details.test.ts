@@ -44,3 +44,11 @@ test('what is said of the whole country tells of each of its cities, and of no o
   assert.ok(!tells('Do you deliver to Abha?', 'We deliver in Riyadh.'))
   assert.ok(!tells('Do you deliver to Kuwait?', 'We deliver everywhere in Saudi Arabia.'))
 })
+
+test('what is said of all cities but some tells of each of the others', () => {
+  assert.ok(tells('Do you deliver to Abha?', 'We do not deliver to other cities.'))
+  assert.ok(tells('Do you deliver to Dubai?', 'We deliver only within Riyadh.'))
+  assert.ok(tells('توصلون الخبر', 'لا نوصل خارج الرياض.'))
+  assert.ok(tells('Do you deliver to Kuwait?', 'We do not ship abroad.'))
+  assert.ok(!tells('Do you deliver to Abha?', 'We do not ship abroad.'))
+})

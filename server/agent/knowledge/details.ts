@@ -32,10 +32,19 @@ const DETAILS = [
 const WHOLE_KINGDOM =
   /\b(?:every|everywhere|anywhere|all|any|whole|entire|across|throughout|inside|within|nationwide)\b[^.!?]{0,24}\b(?:saudi|kingdom|ksa|cit(?:y|ies)|regions?)\b|\bnationwide\b|(?:كل|جميع|كافة|سائر|أي|باقي|بقية|مختلف|أنحاء)(?:ة)? (?:\p{Script=Arabic}+ ){0,2}(?:ال)?(?:مدن|مدينة|مناطق|منطقة|أنحاء|مملكة|سعودية)|(?:داخل|خلال) (?:السعودية|المملكة)/iu
 
+/** What is said of all cities but some tells of each of the others, whichever country it is in: "we do not deliver outside Riyadh". */
+const OTHER_CITIES =
+  /\b(?:other|another) (?:cit(?:y|ies)|towns?)\b|\boutside (?:of )?(?:the city|riyadh|jeddah|dammam|makkah|madinah)\b|\bonly (?:with)?in(?:side)? (?:the city|riyadh|jeddah|dammam|makkah|madinah)\b|\b(?:with)?in(?:side)? (?:the city|riyadh|jeddah|dammam|makkah|madinah) only\b|مدن (?:أخرى|ثانية)|(?:المدن|مدينة) (?:ال)?(?:أخرى|ثانية)|خارج (?:المدينة|الرياض|جدة|الدمام|مكة)|(?:داخل|في) (?:المدينة|الرياض|جدة|الدمام|مكة) فقط|فقط (?:داخل|في) (?:المدينة|الرياض|جدة|الدمام|مكة)/iu
+/** And of the Gulf what is said of all that lies beyond the Kingdom. */
+const ABROAD =
+  /\b(?:abroad|overseas|internationally|worldwide)\b|\boutside (?:of )?(?:saudi|the kingdom|the country|ksa)\b|\b(?:other|all) countries\b|خارج (?:المملكة|السعودية|البلاد)|(?:دول|دولة) أخرى|إلى الخارج|دوليًا|(?:جميع|كل) (?:الدول|دول العالم)/iu
+
 const BIT_OF: ReadonlyMap<string, number> = new Map(
   DETAILS.flatMap(({ concepts }, at) => concepts.map((concept): [string, number] => [concept, 1 << at])),
 )
 const KINGDOM_BIT = 1 << DETAILS.length
+const OTHER_CITIES_BIT = KINGDOM_BIT << 1
+const ABROAD_BIT = KINGDOM_BIT << 2
 
 /** The kind of detail that a term of these concepts asks for and nothing besides, as its bit; 0 for a term that names a thing. */
 export function readAskedDetail(concepts: readonly string[]): number {
@@ -44,19 +53,25 @@ export function readAskedDetail(concepts: readonly string[]): number {
 
 /**
  * What says a term of these concepts without its words, as bits: the detail that it asks for, a place where something is for "where", or the whole
- * country for one of its cities. To close is to end something as well, and only who asks when wants to hear a time of day.
+ * country for one of its cities, or all others but some. To close is to end something as well, and only who asks when wants to hear a time of day.
  */
 export function readToldBy(concepts: readonly string[], asksWhen: boolean): number {
   const place = concepts.includes('location') ? (BIT_OF.get('whereabouts') ?? 0) : 0
   const hours = asksWhen && concepts.includes('hours') ? (BIT_OF.get('hours') ?? 0) : 0
-  const kingdom = concepts.some((concept) => concept in CITY_CONCEPTS) ? KINGDOM_BIT : 0
-  return readAskedDetail(concepts) | place | hours | kingdom
+  const city = concepts.some((concept) => concept in CITY_CONCEPTS) ? KINGDOM_BIT | OTHER_CITIES_BIT : 0
+  const gulf = concepts.includes('gulf') ? OTHER_CITIES_BIT | ABROAD_BIT : 0
+  return readAskedDetail(concepts) | place | hours | city | gulf
 }
 
 /** The kinds of detail that a sentence says, as bits. */
 export function readSaidDetails(sentence: string): number {
   const bits = DETAILS.reduce((found, { says }, at) => (says.test(sentence) ? found | (1 << at) : found), 0)
-  return WHOLE_KINGDOM.test(sentence) ? bits | KINGDOM_BIT : bits
+  return (
+    bits |
+    (WHOLE_KINGDOM.test(sentence) ? KINGDOM_BIT : 0) |
+    (OTHER_CITIES.test(sentence) ? OTHER_CITIES_BIT : 0) |
+    (ABROAD.test(sentence) ? ABROAD_BIT : 0)
+  )
 }
 
 const UNITS = new Set(['hour', 'hours', 'ساعه', 'ساعات'])

@@ -5,7 +5,7 @@ import { listFields, markField, THESAURUS_TEXT } from './thesaurus.ts'
 import { listWords } from './words.ts'
 
 /** Raised when splitting or indexing changes in code. */
-const CODE_VERSION = 6
+const CODE_VERSION = 7
 
 /**
  * How passages are indexed. It is part of every article's content hash, so that an import after a change of the vocabulary
