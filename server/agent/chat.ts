@@ -7,6 +7,10 @@ import type { CustomerSentence } from './questions.ts'
 import { REPLIES } from './replies-text.ts'
 import { findSettledTopic } from './settled-topic.ts'
 
+const THUMB_DOWN = /👎/u
+const UPSET = /[😠😡🤬😤😞😔😢😭😩😫😒🙄🤮🤢💩💔🖕]/u
+const ASKING = /[🤔🤨😕🫤❓❔⁉🆘🤷]/u
+
 /** Answers what asks for no knowledge, or asks back once when nothing can be made of it. */
 export function chat(turn: Turn, language: Language, sentences: readonly CustomerSentence[]): Decision {
   const replies = REPLIES[language]
@@ -22,6 +26,11 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
       ? handOver(turn, language, 'complaint')
       : smallTalk(replies.calm, 'abuse')
   }
+  if (wants('missed')) {
+    return hasSaid(turn, ({ missed }) => missed) || hasAskedBack(turn)
+      ? handOver(turn, language, 'low_confidence')
+      : smallTalk(replies.missed, 'unclear')
+  }
   if (wants('identity')) return smallTalk(replies.identity(turn.organizationName), 'identity')
   if (wants('goodbye') || needsNothingMore(turn))
     return smallTalk(replies.goodbye, findSettledTopic(turn, 'goodbye'))
@@ -30,10 +39,23 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
     const salam = sentences.some(({ text }) => wishesPeace(text)) ? [replies.salam] : []
     return smallTalk([...salam, replies.greeting(turn.organizationName)].join(' '), 'greeting')
   }
-  // A lone thumb or heart thanks; anything else without a word in it asks for something.
-  if (/\p{Extended_Pictographic}/u.test(wrote) && detectLanguage(wrote) === null) {
-    return smallTalk(replies.thanks, 'thanks')
+  if (/\p{Extended_Pictographic}/u.test(wrote) && detectLanguage(wrote) === null)
+    return answerPictures(turn, language, wrote)
+  return hasAskedBack(turn)
+    ? handOver(turn, language, 'low_confidence')
+    : smallTalk(replies.askForQuestion, 'unclear')
+}
+
+/** A lone thumb or heart thanks. A thumb turned down says that an answer was none, an angry face is angry, and a doubting one asks. */
+function answerPictures(turn: Turn, language: Language, wrote: string): Decision {
+  const replies = REPLIES[language]
+  const isDown = THUMB_DOWN.test(wrote)
+  if (isDown || UPSET.test(wrote)) {
+    if (hasSaid(turn, ({ missed }) => missed) || hasSaid(turn, ({ calm }) => calm))
+      return handOver(turn, language, isDown ? 'low_confidence' : 'complaint')
+    return isDown ? smallTalk(replies.missed, 'unclear') : smallTalk(replies.calm, 'complaint')
   }
+  if (!ASKING.test(wrote)) return smallTalk(replies.thanks, 'thanks')
   return hasAskedBack(turn)
     ? handOver(turn, language, 'low_confidence')
     : smallTalk(replies.askForQuestion, 'unclear')

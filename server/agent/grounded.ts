@@ -4,13 +4,14 @@ import { answerRefusal, giveMeant } from './answer-asked-back.ts'
 import { chat } from './chat.ts'
 import { findPreviousQuestion, readAskedBack } from './clarify.ts'
 import { decideReply } from './decide-reply.ts'
+import { helpInEmergency, tellsOfEmergency } from './emergency.ts'
 import { findAnswers } from './find-answers.ts'
 import { isForeign } from './foreign-language.ts'
 import { handOver } from './hand-over.ts'
 import { FOREIGN_LANGUAGE } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 import { tidyTurn } from './tidy-turn.ts'
-import { type ReadTurn, triage } from './triage.ts'
+import { type ReadTurn, type Triage, triage } from './triage.ts'
 
 export interface GroundedAgentOptions {
   readonly knowledge: Knowledge
@@ -24,25 +25,29 @@ export interface GroundedAgentOptions {
  * it say another.
  */
 export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgentOptions): Agent {
+  const decide = async (turn: Turn, triaged: Triage, signal: AbortSignal): Promise<Decision> => {
+    if (triaged.kind === 'decided') return triaged.decision
+    if (isForeign(triaged.texts.join('\n'))) return handOverForeign(turn, triaged)
+    const asked = readAskedBack(turn)
+    if (asked?.isRefused) return answerRefusal(knowledge, turn, triaged, asked, signal)
+    if (asked !== null && asked.meant.length > 0) return giveMeant(knowledge, turn, triaged, asked, signal)
+    const acted = await actions?.answer(turn, triaged, signal)
+    if (acted !== undefined && acted !== null) return acted
+    if (triaged.kind === 'talk') return chat(turn, triaged.language, triaged.sentences)
+    const previous = findPreviousQuestion(turn, asked)
+    return decideReply(
+      turn,
+      triaged,
+      await findAnswers(knowledge, turn.tenant, triaged.questions, previous, signal),
+    )
+  }
   return {
     async answer(given, signal) {
       signal.throwIfAborted()
       const turn = tidyTurn(given)
       const triaged = await triage(turn, rules, signal)
-      if (triaged.kind === 'decided') return triaged.decision
-      if (isForeign(triaged.texts.join('\n'))) return handOverForeign(turn, triaged)
-      const asked = readAskedBack(turn)
-      if (asked?.isRefused) return answerRefusal(knowledge, turn, triaged, asked, signal)
-      if (asked !== null && asked.meant.length > 0) return giveMeant(knowledge, turn, triaged, asked, signal)
-      const acted = await actions?.answer(turn, triaged, signal)
-      if (acted !== undefined && acted !== null) return acted
-      if (triaged.kind === 'talk') return chat(turn, triaged.language, triaged.sentences)
-      const previous = findPreviousQuestion(turn, asked)
-      return decideReply(
-        turn,
-        triaged,
-        await findAnswers(knowledge, turn.tenant, triaged.questions, previous, signal),
-      )
+      const decision = await decide(turn, triaged, signal)
+      return tellsOfEmergency(turn) ? helpInEmergency(knowledge, turn, triaged, decision, signal) : decision
     },
   }
 }

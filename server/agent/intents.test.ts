@@ -52,6 +52,8 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'صباح الخير',
   ],
   thanks: [
+    'your technician was so polite, well done',
+    'والله موظفكم محترم وشغله مرتب',
     'thanks a lot',
     'Ok thank you so much!',
     'great, thanks',
@@ -75,6 +77,9 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'وش أسوي إذا كان الجهاز خربان؟',
     'أبغى أرجع قطعة شريتها',
     'I want to change my address',
+    'that is not what I asked, how much is delivery?',
+    'your dress is lovely, do you have it in red?',
+    'only with a guide?',
   ],
   statement: [
     'My parcel has not arrived',
@@ -93,7 +98,15 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'اعرض ملخص المحادثة',
   ],
   abuse: ['you stupid robot', 'go to hell', 'يا غبي', 'انقلع'],
-  empty: ['I have a question', 'عندي استفسار', '???', '12345', ''],
+  missed: [
+    'no, that is not what I asked',
+    'you did not answer me',
+    'this does not help',
+    'ما جاوبتني',
+    'لم تفهم سؤالي',
+    'thanks, but that did not help me',
+  ],
+  empty: ['I have a question', 'عندي استفسار', '???', '12345', '', 'yes', 'lol', 'hahaha', 'ههههه', 'نعم'],
 }
 
 for (const [intent, sentences] of Object.entries(SAID)) {

@@ -2,13 +2,17 @@ import {
   chanceOfComplaint,
   chanceOfInjection,
   chanceOfPersonRequest,
+  chanceOfPraise,
   classifyIntent,
 } from './classifier/classify.ts'
 import { ABUSE, EXACT_INJECTIONS, INJECTIONS } from './guard-data.ts'
 import {
   COMPLAINTS,
+  DANGERS,
+  FILLERS,
   IDENTITY_QUESTIONS,
   LOOSE_COMPLAINTS,
+  MISSED,
   POINTING_WORDS,
   POLITENESS,
   QUESTION_OPENERS,
@@ -29,6 +33,8 @@ export const SENTENCE_INTENTS = [
   'injection',
   /** Insults and says nothing else. */
   'abuse',
+  /** Says that an answer was none, and nothing else. */
+  'missed',
   'greeting',
   'thanks',
   'goodbye',
@@ -74,6 +80,10 @@ const ATTACKS = indexPhrases(
   ([part = []]) => part,
 )
 const EXACT_ATTACKS = toPhrases(EXACT_INJECTIONS)
+const NOT_ANSWERED = toPhrases(MISSED)
+const FILLING = new Set(readSayings(FILLERS).flatMap((phrase) => phrase.map((word) => word.text)))
+const LAUGHTER = /^(?:(?:ha|he){2,}h?|h{3,}|ه{2,}|خ{3,})$/u
+const DANGEROUS = toPhrases(DANGERS)
 const POINTING = toPhrases(POINTING_WORDS)
 const POLITE = new Set(readSayings(POLITENESS).flatMap((phrase) => phrase.map((word) => word.text)))
 const OPENERS = toPhrases(QUESTION_OPENERS)
@@ -100,16 +110,20 @@ const BELIEVED = {
   complaint: 0.4,
   injection: 0.4,
   abuse: 0.5,
-  identity: 0.55,
+  identity: 0.65,
   smallTalk: 0.5,
 }
 /**
  * The same for the models that know one lesson each, against everything else. Of 7,500 usual questions that they had not seen they take about
  * ten for each. A word alone is too little for them, and two are for a complaint: "no, wait" is impatient and no more.
  */
-const BELIEVED_APART = { person: 0.3, personNamed: 0.15, complaint: 0.2, injection: 0.25 }
+const BELIEVED_APART = { person: 0.32, personNamed: 0.15, complaint: 0.23, injection: 0.25 }
+/** From this chance on the company is praised, which is answered like thanks. */
+const SURE_PRAISE = 0.4
+/** Who says more beside "that is not what I asked" says what they ask. */
+const MOST_WORDS_BESIDE_MISSED = 5
 /** The first classifier has to choose among what it knows; what it takes for one of these has to be possible to their own models too. */
-const POSSIBLE_APART = { person: 0, personNamed: 0.02, complaint: 0.1, injection: 0.02 }
+const POSSIBLE_APART = { person: 0, personNamed: 0.02, complaint: 0.12, injection: 0.02 }
 /** What makes words of anger that may name a thing a complaint. */
 const POSSIBLE_ANGER = 0.05
 /** What makes a request for a person one. */
@@ -138,6 +152,7 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   // Whoever is surely angry and wants a person is angry in the first place.
   if (asksPerson) return anger >= SURE_ANGER ? 'complaint' : 'person'
   if (saysAnger || holds(words, COMPLAINING)) return 'complaint'
+  if (saysMissed(words)) return 'missed'
   const { intents, rest } = takeSmallTalk(words)
   const terms = listQuestionTerms(rest.map((word) => word.text).join(' '))
   if (terms.length === 0 && intents.length > 0) {
@@ -152,10 +167,12 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const person = holds(words, NAMING_PERSON) ? 'personNamed' : 'person'
   const asked = chanceOfPersonRequest(sentence)
   if (likely('human_request', BELIEVED[person]) && asked >= POSSIBLE_APART[person]) return 'person'
-  if (!asksShortly && isTakenFor('complaint', 'complaint', anger)) return 'complaint'
+  const praise = chanceOfPraise(sentence)
+  const isPraise = praise >= SURE_PRAISE && praise > anger && !/[?؟]/u.test(sentence)
+  if (!asksShortly && !isPraise && isTakenFor('complaint', 'complaint', anger)) return 'complaint'
   if (isTakenFor('human_request', person, asked)) return 'person'
   const attack = chanceOfInjection(sentence)
-  if (isTakenFor('injection', 'injection', attack)) return 'injection'
+  if (!asksShortly && isTakenFor('injection', 'injection', attack)) return 'injection'
   if (holds(words, INSULTS) || likely('abuse', BELIEVED.abuse)) return 'abuse'
   if (likely('identity', BELIEVED.identity)) return 'identity'
   if (words.length <= LONGEST_SMALL_TALK_WORDS) {
@@ -163,9 +180,24 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
       if (likely(intent, BELIEVED.smallTalk)) return intent
     }
   }
-  if (terms.length === 0) return 'empty'
+  if (terms.length === 0 || words.every(({ text }) => FILLING.has(text) || LAUGHTER.test(text)))
+    return 'empty'
+  if (isPraise) return 'thanks'
   return asks(sentence, rest) && !GIVES_CONTACT.test(sentence) ? 'question' : 'statement'
 })
+
+/** Whether an answer is said to be none, and nothing is asked beside it. */
+function saysMissed(words: readonly Word[]): boolean {
+  return NOT_ANSWERED(words).some((phrase) => {
+    const at = findSaying(words, phrase)
+    if (at < 0) return false
+    const beside = words.slice(at + phrase.length)
+    return (
+      words.length - phrase.length <= MOST_WORDS_BESIDE_MISSED &&
+      !OPENERS(beside).some((opener) => findExactPhrase(beside, opener) >= 0)
+    )
+  })
+}
 
 const ATTACK_GAP_WORDS = 4
 
@@ -185,6 +217,11 @@ function isAttack(words: readonly Word[]): boolean {
 /** Whether the text speaks of something that only an attachment shows. */
 export function pointsAtAttachment(text: string): boolean {
   return holds(listWords(text), POINTING)
+}
+
+/** Whether the text names what befalls somebody in danger, be it to ask about such things. */
+export function namesDanger(text: string): boolean {
+  return holds(listWords(text), DANGEROUS)
 }
 
 /** Whether the text begins or consists of a greeting, whatever else it says. */

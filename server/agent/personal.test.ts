@@ -15,3 +15,20 @@ test("a company is asked where it is, and where it has got with what is the cust
   for (const text of ['where are you with my order', 'where is my order'])
     assert.equal(isPersonal(text, true), true, text)
 })
+
+test('the number of a phone names no record, and a bare "when?" asks of what was spoken of', () => {
+  for (const text of ['call 0551234567', 'رقمي ٠٥٥١٢٣٤٥٦٧', '+966 55 123 4567'])
+    assert.equal(namesRecord(text), false, text)
+  for (const text of ['متى', 'ومتى؟', 'when?']) assert.equal(isPersonal(text, true), false, text)
+})
+
+test('what holds for everybody is told from what only the own record tells', () => {
+  for (const text of [
+    'when do we get the security deposit back',
+    'my cousin is 14, can she join',
+    'what time do the ferries leave',
+  ])
+    assert.equal(isPersonal(text, true), false, text)
+  for (const text of ['has my deposit been paid back', 'what time is my ferry', 'is my refund on its way'])
+    assert.equal(isPersonal(text, true), true, text)
+})

@@ -17,6 +17,8 @@ interface RepliesText {
   readonly clarify: (one: string, other: string) => string
   /** To what is no question about the company: attempts to steer the agent, and poems. */
   readonly decline: (organization: string) => string
+  /** To who says that an answer was none to what they asked. */
+  readonly missed: string
   /** To insults without a question. */
   readonly calm: string
   /** Before a passage that was found in the other language alone. */
@@ -24,6 +26,8 @@ interface RepliesText {
   /** Behind a list that the customer meant, where what was asked is not to be seen in it. */
   readonly nothingCloser: string
   readonly attachmentUnread: string
+  /** Before anything else, to who tells of somebody in danger. It names no number: an article may, and which one is right depends on the country. */
+  readonly emergency: string
   readonly handOver: {
     readonly customer_request: string
     readonly complaint: string
@@ -56,12 +60,15 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     clarify: (one, other) => `Do you mean “${one}” or “${other}”?`,
     decline: (organization) =>
       `I can only help with questions about ${organization}. What would you like to know?`,
+    missed:
+      'I am sorry, that was not what you meant. Tell me in other words what you need, or ask for a colleague and I will hand you over.',
     calm: 'I am sorry that you are upset. Tell me what you need, or ask for a colleague and I will hand you over.',
     otherLanguage: 'I found this in Arabic:',
     nothingCloser:
       'I have found nothing closer than this. If it is not what you need, ask for a colleague and I will hand you over.',
     attachmentUnread:
       'I cannot open attachments. If yours matters here, tell me and a colleague will look at it.',
+    emergency: 'If anybody is in danger, call the emergency number now, and do not wait for an answer here.',
     handOver: {
       customer_request: 'Of course. I am handing you over to a colleague, who will answer you here.',
       complaint:
@@ -94,10 +101,12 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     confirm: (one) => `هل تقصد «${one}»؟`,
     clarify: (one, other) => `هل تقصد «${one}» أم «${other}»؟`,
     decline: (organization) => `يمكنني المساعدة في ما يخص ${organization} فقط. ما الذي تود معرفته؟`,
+    missed: 'نعتذر، لم يكن هذا ما تقصده. أخبرني بما تحتاجه بكلمات أخرى، أو اطلب أحد الزملاء وسأحوّلك إليه.',
     calm: 'نأسف لانزعاجك. أخبرني بما تحتاجه، أو اطلب أحد الزملاء وسأحوّلك إليه.',
     otherLanguage: 'وجدت هذه المعلومة بالإنجليزية:',
     nothingCloser: 'لم أجد ما هو أقرب من هذا. إذا لم يكن ما تحتاجه فاطلب أحد الزملاء وسأحوّلك إليه.',
     attachmentUnread: 'لا يمكنني فتح المرفقات. إذا كان المرفق مهمًا هنا فأخبرني، وسيطّلع عليه أحد الزملاء.',
+    emergency: 'إذا كان أحد في خطر فاتصل برقم الطوارئ الآن، ولا تنتظر ردًا هنا.',
     handOver: {
       customer_request: 'بالتأكيد. أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
       complaint: 'نأسف لما حدث معك. أحيل شكواك الآن إلى أحد الزملاء، وسيرد عليك هنا.',

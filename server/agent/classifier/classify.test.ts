@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   chanceOfComplaint,
+  chanceOfEmergency,
   chanceOfInjection,
   chanceOfPersonal,
   chanceOfPersonRequest,
+  chanceOfPraise,
   classifyIntent,
 } from './classify.ts'
 import { areWeightsFresh } from './train.ts'
@@ -53,6 +55,25 @@ test('who reports a fault or asks for rules does not attack', () => {
     'وين إعدادات اللغة',
   ]) {
     assert.ok(chanceOfInjection(text) < 0.1, text)
+  }
+})
+
+test('danger and praise are told from what is asked and complained of in the same words', () => {
+  for (const text of ['my cousin fainted in the shower', 'ابنة عمي ما تتنفس']) {
+    assert.ok(chanceOfEmergency(text) > 0.4, text)
+  }
+  for (const text of ['how long is the shower', 'كم سعر قناع التنفس', 'my parcel is late and I am angry']) {
+    assert.ok(chanceOfEmergency(text) < 0.2, text)
+  }
+  for (const text of ['your florist is so kind, thank you', 'ما شاء الله البائع محترم وذوق']) {
+    assert.ok(chanceOfPraise(text) > 0.5, text)
+  }
+  for (const text of [
+    'thank you for ruining my weekend',
+    'ما شاء الله كل مرة تتأخرون',
+    'is the florist kind',
+  ]) {
+    assert.ok(chanceOfPraise(text) < 0.3, text)
   }
 })
 

@@ -10,6 +10,8 @@ const guessQueues = loadLinearModel(weights.queue)
 const guessPerson = loadLinearModel(weights.person)
 const guessComplaint = loadLinearModel(weights.complaint)
 const guessInjection = loadLinearModel(weights.injection)
+const guessEmergency = loadLinearModel(weights.emergency)
+const guessPraise = loadLinearModel(weights.praise)
 const guessPersonal = loadLinearModel(weights.personal)
 const guessLatin = loadLinearModel(weights.latin)
 
@@ -43,6 +45,16 @@ export function chanceOfComplaint(text: string): number {
 /** How likely a text tells the agent to be something else than it is, or to show or do what is not the customer's. */
 export function chanceOfInjection(text: string): number {
   return chanceOf('injection', guessInjection(featuresOf(text)))
+}
+
+/** How likely somebody is in danger, or ill so that it cannot wait. */
+export function chanceOfEmergency(text: string): number {
+  return chanceOf('emergency', guessEmergency(featuresOf(text)))
+}
+
+/** How likely a text praises the company or somebody of it. */
+export function chanceOfPraise(text: string): number {
+  return chanceOf('praise', guessPraise(featuresOf(text)))
 }
 
 /** How likely a text asks for this customer's own data: the state of an order, a balance, the time of an appointment. */

@@ -25,6 +25,9 @@ export interface Models {
   readonly complaint: LinearModel
   /** Whether the agent is told to be something else than it is, against everything else. */
   readonly injection: LinearModel
+  /** Whether somebody is in danger, and whether the company is praised: each against everything else. */
+  readonly emergency: LinearModel
+  readonly praise: LinearModel
   /** Who deals with it. */
   readonly queue: LinearModel
   /** Whether it is about this customer's own order, bill or appointment, which no article knows. */
@@ -49,6 +52,8 @@ export function trainModels(): Models {
     person: setApart('human-request', lines),
     complaint: setApart('complaint', lines),
     injection: setApart('injection', lines),
+    emergency: setApart('emergency', lines),
+    praise: setApart('praise', lines),
     queue: trainQueues(readCompanyQuestions()),
     personal: trainPersonal(lines),
     latin: trainLinearModel(

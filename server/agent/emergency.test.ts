@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Knowledge, Passage } from './agent.ts'
+import { tellsOfEmergency } from './emergency.ts'
+import { REPLIES } from './replies-text.ts'
+import { customer, decide, nothing, RETURNS, turnOf } from './test-factories.ts'
+
+const EMERGENCIES: Passage = {
+  ...RETURNS,
+  passageId: 'p2',
+  title: 'In an emergency',
+  text: 'Call our doctor on duty, day and night: 0126 555 777.',
+  score: 0.1,
+}
+
+/** A knowledge base that finds its passages by what they are called. */
+const holding = (...passages: Passage[]): Knowledge => ({
+  search: async (_tenant, query) =>
+    passages.filter(({ title }) => title.split(' ').some((word) => query.includes(word))),
+})
+
+test('who tells of somebody in danger is told apart from who asks about such things', () => {
+  for (const text of [
+    'my nephew stopped breathing',
+    'the woman next to me fainted',
+    'عمتي أغمي عليها',
+    'زميلي في العمل مغمى عليه',
+  ]) {
+    assert.ok(tellsOfEmergency(turnOf([customer('hello'), customer(text)])), text)
+  }
+  for (const text of [
+    'do you sell fire extinguishers',
+    'is a first aid course included',
+    'كم سعر دورة الإسعافات',
+    'my parcel is late',
+    'I want to cancel',
+  ]) {
+    assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
+  }
+})
+
+test('somebody in danger hears first whom to call, from the article for emergencies, and a colleague takes over', async () => {
+  const decision = await decide(holding({ ...EMERGENCIES, title: 'emergency' }), [
+    customer('my nephew stopped breathing'),
+  ])
+  assert.ok(decision.kind === 'escalate')
+  const [warning, help] = decision.text.split('\n\n')
+  assert.deepEqual([warning, help], [REPLIES.en.emergency, EMERGENCIES.text])
+  assert.deepEqual([decision.queue, decision.intent], ['general', 'emergency'])
+  assert.deepEqual(
+    decision.sources?.map(({ id }) => id),
+    ['p2'],
+  )
+})
+
+test('without such an article the warning stands alone, and an article without a number is not given', async () => {
+  for (const knowledge of [
+    nothing,
+    holding({ ...EMERGENCIES, title: 'emergency', text: 'We train for emergencies.' }),
+  ]) {
+    const decision = await decide(knowledge, [customer('my nephew stopped breathing')])
+    assert.ok(decision.kind === 'escalate' && decision.sources === undefined)
+    assert.ok(decision.text.startsWith(`${REPLIES.en.emergency}\n\n`))
+  }
+})
+
+test('who is in danger is not asked back, and who asks for a person as well gets both', async () => {
+  const likely = { ...EMERGENCIES, title: 'breathing', score: 0.6, text: 'Call 997 at once.' }
+  const decision = await decide(holding(likely), [customer('my nephew stopped breathing')])
+  assert.ok(decision.kind === 'escalate' && decision.text.includes(likely.text))
+  const asked = await decide(nothing, [customer('he is unconscious, I want to talk to a human')])
+  assert.ok(asked.kind === 'escalate' && asked.reason === 'customer_request')
+  assert.ok(asked.text.startsWith(REPLIES.en.emergency))
+})
+
+test('an emergency that an article answers is answered', async () => {
+  const sure = { ...EMERGENCIES, title: 'breathing', score: 0.95, text: 'Who stopped breathing: call 997.' }
+  const decision = await decide(holding(sure), [customer('my nephew stopped breathing')])
+  assert.equal(decision.kind, 'reply')
+})

@@ -1,0 +1,89 @@
+import type { AgentTenant, Decision, Knowledge, Language, Passage, Turn } from './agent.ts'
+import { chanceOfEmergency } from './classifier/classify.ts'
+import { handOver } from './hand-over.ts'
+import { namesDanger } from './intents.ts'
+import { quote } from './quote.ts'
+import { detectCustomerLanguage, readText } from './read-text.ts'
+import { REPLIES } from './replies-text.ts'
+import { listSentences } from './sentences.ts'
+import type { Triage } from './triage.ts'
+
+/**
+ * From this chance on somebody is taken to be in danger. Of 43,000 usual questions and headings of companies some twenty reach it, half of which
+ * are no emergency; and all that comes of it there is a warning too many.
+ */
+const SURE = 0.35
+const PASSAGES = 8
+/** With the name of a danger less is enough. */
+const POSSIBLE = 0.05
+/** From this chance on a passage that only says that it is urgent is about what happened. */
+const NEAR = 0.4
+/** What a passage for emergencies is called, for where it shares no word with what happened. */
+const EMERGENCY: Readonly<Record<Language, string>> = {
+  en: 'emergency ambulance',
+  ar: 'طوارئ إسعاف',
+}
+const SAYS_EMERGENCY = /\b(?:emergenc(?:y|ies)|ambulance|life-threatening)\b|طوارئ|طارئ|[إا]سعاف/iu
+const SAYS_URGENT =
+  /\b(?:urgent(?:ly)?|at once|immediately|right away|day and night|24 hours)\b|عاجل|فور[اًا]|على مدار الساعة/iu
+/** A number to call: of an ambulance or of whoever is on duty. */
+const NUMBER = /(?<![\p{N}.,])(?:9\p{N}{2}|\+?\p{N}[\p{N} -]{5,}\p{N})(?![\p{N}.,]*\p{N})/u
+
+/** Whether a customer tells of somebody who is in danger, or so ill that it cannot wait. */
+export function tellsOfEmergency(turn: Turn): boolean {
+  return turn.unanswered.some(({ text }) =>
+    listSentences(text ?? '').some((sentence) => {
+      const read = readText(sentence)
+      return chanceOfEmergency(read) >= (namesDanger(read) ? POSSIBLE : SURE)
+    }),
+  )
+}
+
+/**
+ * What is said to somebody in danger. An answer from an article stays as it is; anything else becomes a hand-over that begins with what cannot wait
+ * for a colleague: to call for help, and what an article says of it.
+ */
+export async function helpInEmergency(
+  knowledge: Knowledge,
+  turn: Turn,
+  triaged: Triage,
+  decision: Decision,
+  signal: AbortSignal,
+): Promise<Decision> {
+  if (decision.kind === 'reply' && decision.sources.length > 0) return decision
+  const asked = turn.unanswered.flatMap(({ text }) => text ?? []).join('\n')
+  const language = detectCustomerLanguage(asked) ?? 'ar'
+  const passage = await findHelp(knowledge, turn.tenant, asked, language, signal)
+  const help = passage === null ? null : quote([{ ...passage, isWhole: true }], asked)
+  const queue = triaged.kind === 'decided' ? null : (triaged.queue ?? 'general')
+  const handedOver =
+    decision.kind === 'escalate' ? decision : handOver(turn, language, 'low_confidence', [], queue)
+  const sources = [...(handedOver.sources ?? []), ...(help?.sources ?? [])]
+  return {
+    ...handedOver,
+    ...(queue !== null && { queue, intent: 'emergency' }),
+    ...(sources.length > 0 && { sources }),
+    text: [REPLIES[language].emergency, ...(help?.texts ?? []), handedOver.text].join('\n\n'),
+  }
+}
+
+/** The passage that says whom to call: one about what happened, or else the one for emergencies. */
+async function findHelp(
+  knowledge: Knowledge,
+  tenant: AgentTenant,
+  asked: string,
+  language: Language,
+  signal: AbortSignal,
+): Promise<Passage | null> {
+  const about = await knowledge.search(tenant, asked, PASSAGES, signal)
+  const called = await knowledge.search(tenant, EMERGENCY[language], PASSAGES, signal)
+  const helping = [
+    ...about.filter(({ text, score }) => NUMBER.test(text) && SAYS_URGENT.test(text) && score >= NEAR),
+    ...[...about, ...called].filter((passage) => NUMBER.test(passage.text) && isForEmergencies(passage)),
+  ]
+  return helping.find((passage) => passage.language === language) ?? helping[0] ?? null
+}
+
+function isForEmergencies({ title, heading, text }: Passage): boolean {
+  return SAYS_EMERGENCY.test(`${title}\n${heading ?? ''}\n${text}`)
+}
