@@ -8,11 +8,8 @@ import {
 import { ABUSE, EXACT_INJECTIONS, INJECTIONS } from './guard-data.ts'
 import {
   COMPLAINTS,
-  DANGERS,
-  FILLERS,
   IDENTITY_QUESTIONS,
   LOOSE_COMPLAINTS,
-  MISSED,
   POINTING_WORDS,
   POLITENESS,
   QUESTION_OPENERS,
@@ -20,6 +17,7 @@ import {
 import { indexPhrases, type ListPossible } from './knowledge/phrase-index.ts'
 import { listQuestionTerms } from './knowledge/question-terms.ts'
 import { listWords, type Word } from './knowledge/words.ts'
+import { DANGERS, FILLERS, MISSED } from './missed-and-danger-data.ts'
 import { PERSON_REQUEST } from './person-request-data.ts'
 import { remember } from './remember.ts'
 import { SALAM, SMALL_TALK } from './small-talk-data.ts'
