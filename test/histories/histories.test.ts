@@ -30,8 +30,9 @@ const COMMANDS = [
   ...[switchApp, switchSandboxOf, credit, endConversation, passTime],
 ]
 
-/** The most time for all of it, and for the search of a shorter history that fails too. */
-const MOST_MS = 100_000
+// After so long no further history begins, be it one of those asked for or a shorter one that may fail too. fast-check's own limit would leave a
+// history in the middle, and close the service under it.
+const MOST_MS = 60_000
 
 let stage: Stage
 
@@ -41,9 +42,11 @@ before(async () => {
 after(() => stage.close())
 
 test('after any history companies read what the API document promises, and nothing of each other', async (t) => {
+  const endsAt = performance.now() + MOST_MS
   let told = 0
   await fc.assert(
     fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 80, size: 'max', ...REPLAY }), async (commands) => {
+      if (performance.now() > endsAt) return
       // A history that failed has left work behind, and is followed by shorter ones.
       await drain(stage)
       stage.receiver.received.length = 0
@@ -59,7 +62,8 @@ test('after any history companies read what the API document promises, and nothi
       }
       told += 1
     }),
-    { numRuns: HISTORIES, interruptAfterTimeLimit: MOST_MS, ...SEED, ...PATH },
+    { numRuns: HISTORIES, ...SEED, ...PATH },
   )
+  assert.ok(told > 0, 'no history was told to its end')
   t.diagnostic(`${told} histories were told to their end`)
 })
