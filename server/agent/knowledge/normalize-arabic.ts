@@ -59,7 +59,7 @@ const ARTICLE_PREFIXES = [
 const CLITIC_PREFIXES = ['وب', 'ول', 'وك', 'وس', 'فب', 'فل', 'و', 'ف', 'ب', 'ك', 'ل', 'س', 'ه']
 /** Pronouns and the endings of number and gender, longest first within each round. */
 const PRONOUN_SUFFIXES = ['هما', 'كما', 'كم', 'هم', 'هن', 'ها', 'نا', 'ني', 'ي', 'ك', 'ه']
-const NUMBER_SUFFIXES = ['تين', 'تان', 'يات', 'ات', 'ون', 'ين', 'ان', 'يه', 'وا', 'ه', 'ت']
+const NUMBER_SUFFIXES = ['تين', 'يات', 'ات', 'ون', 'ين', 'ان', 'يه', 'وا', 'ه', 'ت']
 const VERB_PREFIXES = ['ا', 'ي', 'ت', 'ن']
 const SHORTEST_STEM = 3
 
@@ -70,19 +70,15 @@ const SHORTEST_STEM = 3
  */
 export function listArabicForms(word: string): string[] {
   const forms = new Set<string>()
-  const derived = new Set<string>()
   for (const reading of listReadings(word)) {
-    const noun = stripOne(reading, PRONOUN_SUFFIXES)
-    const stem = stripOne(noun, NUMBER_SUFFIXES)
+    const stem = stripEndings(reading)
     for (const form of [stem, ...listDerived(stem)]) {
       forms.add(form)
       const bare = stripVerbPrefix(form)
       if (bare !== null) forms.add(bare)
     }
-    const bare = listBareStems(reading, noun, stem)
-    for (const form of [...listSingulars(noun), ...listSingulars(stem), ...bare]) derived.add(form)
   }
-  return [...new Set([...forms, ...derived])]
+  return [...forms]
 }
 
 function listReadings(word: string): string[] {
@@ -94,6 +90,11 @@ function listReadings(word: string): string[] {
   }
   const clitic = CLITIC_PREFIXES.find((p) => word.startsWith(p) && word.length - p.length >= SHORTEST_STEM)
   return clitic === undefined ? [word] : [word, word.slice(clitic.length)]
+}
+
+function stripEndings(word: string): string {
+  const withoutPronoun = stripOne(word, PRONOUN_SUFFIXES)
+  return stripOne(withoutPronoun, NUMBER_SUFFIXES)
 }
 
 function stripOne(word: string, suffixes: readonly string[]): string {
@@ -109,34 +110,6 @@ function listDerived(stem: string): string[] {
   const [, first, second, last] = /^ت(.)(.)ي(.)$/u.exec(stem) ?? []
   if (first !== undefined) return [`${first}${second}${last}`]
   return /^ا.{2,}ا.$/u.test(stem) ? [`${stem.slice(0, -2)}${stem.slice(-1)}`] : []
-}
-
-/** Shapes of what is many in Arabic, each with those of the one thing. A shape that fits something else makes a form that no word has. */
-const PLURALS: readonly (readonly [many: RegExp, ones: readonly string[]])[] = [
-  // ملاعب of ملعب, حقائب of حقيبة.
-  [/^(.)(.)ا(.)(.)$/u, ['$1$2$3$4']],
-  // شوارع of شارع, قوائم of قائمة.
-  [/^(.)وا(.)(.)$/u, ['$1ا$2$3']],
-  // فواتير of فاتورة.
-  [/^(.)وا(.)ي(.)$/u, ['$1ا$2و$3']],
-  // صناديق of صندوق, عناوين of عنوان, تمارين of تمرين, مواعيد of موعد.
-  [/^(.)(.)ا(.)ي(.)$/u, ['$1$2$3و$4', '$1$2$3ا$4', '$1$2$3ي$4', '$1$2$3$4']],
-]
-function listSingulars(word: string): string[] {
-  const ones = PLURALS.flatMap(([many, shapes]) =>
-    many.test(word) ? shapes.map((one) => word.replace(many, one)) : [],
-  )
-  // What looks like an ending in the one is taken off where it stands by itself, too: عنوان.
-  return ones.map((one) => stripOne(one, NUMBER_SUFFIXES))
-}
-
-/** What the usual endings leave too much or too little of: عضويات of عضوية, عنواني of عنوان, and ترجعوها of يرجع. */
-function listBareStems(reading: string, noun: string, stem: string): string[] {
-  if (noun.endsWith('يات') && stem === noun.slice(0, -3)) return [`${stem}ي`]
-  if (reading.endsWith('ني') && noun === reading.slice(0, -2)) return [stripOne(`${noun}ن`, NUMBER_SUFFIXES)]
-  if (!/^[يتن].{3,}و$/u.test(stem)) return []
-  const verb = stem.slice(0, -1)
-  return [verb, stripVerbPrefix(verb) ?? verb]
 }
 
 /** أدفع, يدفع, تدفع and ندفع meet in دفع, and يشترك and اشترك in شترك. */
