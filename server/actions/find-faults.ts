@@ -1,11 +1,11 @@
 import { TOPIC_INTENTS } from '../agent/topics.ts'
 import type { Network } from '../platform/networks.ts'
+import { isStorable } from '../platform/storable.ts'
 import type { Environment } from '../platform/tenant.ts'
 import { judgeWebhookUrl } from '../webhooks/url-rules.ts'
 import type { ActionFile, Texts } from './definition.ts'
 import { validatorOf } from './parameters.ts'
 import { fillUrl, listBodyPlaceholders, listPlaceholders, parseUrlTemplate } from './request-template.ts'
-import { isStorable } from './storable.ts'
 import { listPaths } from './text-template.ts'
 
 /** Something in an action file that cannot work: its place as a JSON Pointer, and what to do. */

@@ -1,10 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { isStorable } from '../platform/storable.ts'
 import { type CustomerFacts, readField } from './customer-facts.ts'
 import type { ActionDefinition, CustomerField, Parameter, Parameters } from './definition.ts'
 import { foldText } from './extract/fold-text.ts'
 import { normalizePhone, writePhone } from './phone.ts'
 import type { ParameterValues } from './request-template.ts'
-import { isStorable } from './storable.ts'
 
 /** A call's parameters made ready: checked, and the customer's own put in. */
 export type BoundParameters =

@@ -41,9 +41,7 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
   }
   if (/\p{Extended_Pictographic}/u.test(wrote) && detectLanguage(wrote) === null)
     return answerPictures(turn, language, wrote)
-  return hasAskedBack(turn)
-    ? handOver(turn, language, 'low_confidence')
-    : smallTalk(replies.askForQuestion, 'unclear')
+  return askForQuestion(turn, language)
 }
 
 /** A lone thumb or heart thanks. A thumb turned down says that an answer was none, an angry face is angry, and a doubting one asks. */
@@ -55,10 +53,14 @@ function answerPictures(turn: Turn, language: Language, wrote: string): Decision
       return handOver(turn, language, isDown ? 'low_confidence' : 'complaint')
     return isDown ? smallTalk(replies.missed, 'unclear') : smallTalk(replies.calm, 'complaint')
   }
-  if (!ASKING.test(wrote)) return smallTalk(replies.thanks, 'thanks')
+  return ASKING.test(wrote) ? askForQuestion(turn, language) : smallTalk(replies.thanks, 'thanks')
+}
+
+/** The agent asks back once; a second vague message goes to a person. */
+function askForQuestion(turn: Turn, language: Language): Decision {
   return hasAskedBack(turn)
     ? handOver(turn, language, 'low_confidence')
-    : smallTalk(replies.askForQuestion, 'unclear')
+    : smallTalk(REPLIES[language].askForQuestion, 'unclear')
 }
 
 /** A reply that rests on nothing and costs nothing. */
@@ -72,7 +74,7 @@ function needsNothingMore(turn: Turn): boolean {
   return isOffered && readConsent(turn.unanswered.flatMap(({ text }) => text ?? [])) === 'no'
 }
 
-/** The agent asks back once; a second vague message goes to a person. */
+/** Whether the latest message to the customer asked what they need. */
 export function hasAskedBack(turn: Turn): boolean {
   return hasJustSaid(turn, ({ askForQuestion }) => askForQuestion)
 }

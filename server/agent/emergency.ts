@@ -34,7 +34,8 @@ export function tellsOfEmergency(turn: Turn): boolean {
   return turn.unanswered.some(({ text }) =>
     listSentences(text ?? '').some((sentence) => {
       const read = readText(sentence)
-      return chanceOfEmergency(read) >= (namesDanger(read) ? POSSIBLE : SURE)
+      const chance = chanceOfEmergency(read)
+      return chance >= SURE || (chance >= POSSIBLE && namesDanger(read))
     }),
   )
 }

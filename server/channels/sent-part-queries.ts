@@ -38,7 +38,7 @@ export async function findPartState(
 }
 
 /** A part is with its platform by then, or never will be: the calls that a try makes take less time together. */
-const LONGEST_TRY_MS = 60_000
+const LONGEST_PART_MS = 60_000
 
 /**
  * When tries to the subject ended since a moment, those of other parts than the given one; one that is under way counts as ending now. A
@@ -48,7 +48,7 @@ export async function findRecentSends(
   tx: TenantTransaction,
   subject: { paceSubject: string; since: Date; now: Date; exceptMessageId: string; exceptPart: number },
 ): Promise<Date[]> {
-  const longestTryAgo = (moment: Date) => new Date(moment.getTime() - LONGEST_TRY_MS)
+  const longestTryAgo = (moment: Date) => new Date(moment.getTime() - LONGEST_PART_MS)
   const rows = await tx.query<{ at: Date }>(sql`
     SELECT CASE WHEN ended_at IS NULL AND started_at > ${longestTryAgo(subject.now)} THEN ${subject.now}
       ELSE coalesce(ended_at, started_at) END AS at

@@ -1,3 +1,4 @@
+import { findFormat } from '../agent/knowledge/source-files.ts'
 import type { Command } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
 import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
@@ -39,7 +40,7 @@ export const importKnowledge: Command = {
 }
 
 function explainTextless(file: string): string {
-  return file.toLowerCase().endsWith('.csv')
+  return findFormat(file) === 'csv'
     ? `${file} holds no row with a question and an answer.`
     : `${file} holds no text that can be read: what is scanned has to go through text recognition first.`
 }

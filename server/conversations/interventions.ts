@@ -3,6 +3,7 @@ import type { EscalationReason, Queue } from '../agent/agent.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { makeThreadDue } from '../inbound-events/work-queries.ts'
 import { Problem } from '../platform/problem.ts'
+import { isStorable } from '../platform/storable.ts'
 import { hastenMessages } from '../replies/hasten-queries.ts'
 import { withdrawLostReplies } from '../replies/queries.ts'
 import { insertOutgoingMessages } from '../replies/queue-queries.ts'
@@ -80,12 +81,7 @@ export async function writeAsPerson(
 
 // Characters are code points, as in inbound events.
 function isText(text: string): boolean {
-  return (
-    VISIBLE.test(text) &&
-    [...text].length <= LIMITS.textCharacters &&
-    text.isWellFormed() &&
-    !text.includes('\0')
-  )
+  return VISIBLE.test(text) && [...text].length <= LIMITS.textCharacters && isStorable(text)
 }
 
 // What still waits for a turn waits for the person now. A hand-back decides anew what is open.

@@ -32,9 +32,26 @@ const DETAILS = [
 const WHOLE_KINGDOM =
   /\b(?:every|everywhere|anywhere|all|any|whole|entire|across|throughout|inside|within|nationwide)\b[^.!?]{0,24}\b(?:saudi|kingdom|ksa|cit(?:y|ies)|regions?)\b|\bnationwide\b|(?:كل|جميع|كافة|سائر|أي|باقي|بقية|مختلف|أنحاء)(?:ة)? (?:\p{Script=Arabic}+ ){0,2}(?:ال)?(?:مدن|مدينة|مناطق|منطقة|أنحاء|مملكة|سعودية)|(?:داخل|خلال) (?:السعودية|المملكة)/iu
 
+/** What texts call the one city that they serve. */
+const CITIES = {
+  en: 'the city|riyadh|jeddah|dammam|makkah|madinah',
+  ar: 'المدينة|الرياض|جدة|الدمام|مكة',
+}
 /** What is said of all cities but some tells of each of the others, whichever country it is in: "we do not deliver outside Riyadh". */
-const OTHER_CITIES =
-  /\b(?:other|another) (?:cit(?:y|ies)|towns?)\b|\boutside (?:of )?(?:the city|riyadh|jeddah|dammam|makkah|madinah)\b|\bonly (?:with)?in(?:side)? (?:the city|riyadh|jeddah|dammam|makkah|madinah)\b|\b(?:with)?in(?:side)? (?:the city|riyadh|jeddah|dammam|makkah|madinah) only\b|مدن (?:أخرى|ثانية)|(?:المدن|مدينة) (?:ال)?(?:أخرى|ثانية)|خارج (?:المدينة|الرياض|جدة|الدمام|مكة)|(?:داخل|في) (?:المدينة|الرياض|جدة|الدمام|مكة) فقط|فقط (?:داخل|في) (?:المدينة|الرياض|جدة|الدمام|مكة)/iu
+const OTHER_CITIES = new RegExp(
+  [
+    String.raw`\b(?:other|another) (?:cit(?:y|ies)|towns?)\b`,
+    String.raw`\boutside (?:of )?(?:${CITIES.en})\b`,
+    String.raw`\bonly (?:with)?in(?:side)? (?:${CITIES.en})\b`,
+    String.raw`\b(?:with)?in(?:side)? (?:${CITIES.en}) only\b`,
+    'مدن (?:أخرى|ثانية)',
+    '(?:المدن|مدينة) (?:ال)?(?:أخرى|ثانية)',
+    `خارج (?:${CITIES.ar})`,
+    `(?:داخل|في) (?:${CITIES.ar}) فقط`,
+    `فقط (?:داخل|في) (?:${CITIES.ar})`,
+  ].join('|'),
+  'iu',
+)
 /** And of the Gulf what is said of all that lies beyond the Kingdom. */
 const ABROAD =
   /\b(?:abroad|overseas|internationally|worldwide)\b|\boutside (?:of )?(?:saudi|the kingdom|the country|ksa)\b|\b(?:other|all) countries\b|خارج (?:المملكة|السعودية|البلاد)|(?:دول|دولة) أخرى|إلى الخارج|دوليًا|(?:جميع|كل) (?:الدول|دول العالم)/iu

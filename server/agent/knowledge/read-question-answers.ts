@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { OperatorError } from '../../platform/operator-error.ts'
 import type { Language } from '../agent.ts'
-import { detectLanguage } from '../language.ts'
+import { detectLanguage, readLanguageName } from '../language.ts'
 import { normalizeArabic } from './normalize-arabic.ts'
 import { readHtml } from './read-html.ts'
 import { listSections } from './read-markdown.ts'
@@ -67,8 +67,7 @@ export function readQuestionAnswers(text: string, name: string): QuestionAnswer[
       throw new OperatorError(
         `Row ${index + 2} of ${name} has more than ${LONGEST_PAIR_CHARS} characters, and an answer is given whole; make an article of it.`,
       )
-    const [, named] = /^(ar|en)\b/.exec(row[at.language]?.trim().toLowerCase() ?? '') ?? []
-    const language = (named as Language | undefined) ?? detectLanguage(`${question} ${answer}`) ?? 'en'
+    const language = readLanguageName(row[at.language]) ?? detectLanguage(`${question} ${answer}`) ?? 'en'
     return [{ question, answer, url: row[at.url]?.trim() || null, language }]
   })
 }

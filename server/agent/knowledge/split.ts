@@ -1,5 +1,5 @@
 import type { Language } from '../agent.ts'
-import { detectLanguage } from '../language.ts'
+import { detectLanguage, readLanguageName } from '../language.ts'
 import { listSentences } from '../sentences.ts'
 import { listSections } from './read-markdown.ts'
 
@@ -45,9 +45,7 @@ export function splitArticle(
       text: packed,
     })),
   )
-  const [, named] = /^(ar|en)\b/.exec(fields.get('language')?.toLowerCase() ?? '') ?? []
-  const language =
-    named === undefined ? (given.language ?? detectLanguage(text) ?? 'en') : (named as Language)
+  const language = readLanguageName(fields.get('language')) ?? given.language ?? detectLanguage(text) ?? 'en'
   return { title, language, url: fields.get('url') ?? given.url ?? null, passages }
 }
 
