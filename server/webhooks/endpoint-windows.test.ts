@@ -55,6 +55,14 @@ describe('endpoint windows', () => {
     assert.deepEqual(windows.rooms().byEndpoint, {})
   })
 
+  it('end the probation with the success, also for what is claimed before the success is written', () => {
+    const windows = openWindows()
+    windows.open('new', true)
+    windows.close('new', true, true)
+    assert.deepEqual(windows.rooms().byEndpoint, { new: FIRST_ROOM })
+    assert.equal(fill(windows, 'new', true), FIRST_ROOM)
+  })
+
   it('do not grow for an endpoint that does not fill its window', () => {
     const windows = openWindows()
     windows.open('calm', false)

@@ -17,7 +17,10 @@ export const PROBATION_ROOM = 1
 /** The most that one endpoint ever has in flight, while few endpoints have anything. */
 const MOST_PER_ENDPOINT = 64
 
-/** How long a grown window is remembered while nothing is in flight in it: a busy one runs empty now and then while more is being claimed. */
+/**
+ * How long a window that has grown, or a probation that has ended, is remembered while nothing is in flight: a busy window runs empty now and
+ * then while more is being claimed, and the end of a probation is being written.
+ */
 const REMEMBERED_MS = 1_000
 
 interface Window {
@@ -72,6 +75,10 @@ export class EndpointWindows {
     if (isOnProbation) this.#onProbation -= 1
     if (!isSuccess) window.size = Math.max(1, window.size >> 1)
     else if (window.wasFull) window.size = Math.min(MOST_PER_ENDPOINT, window.size + 1)
+    // A success ends the probation here at once. The endpoint's row says so when the success is written: what is claimed before that would
+    // open the window of one anew, and a receiver that is slow to answer it would hold up all that waits.
+    const isProven = isSuccess && isOnProbation
+    if (isProven) window.size = Math.max(window.size, FIRST_ROOM)
     window.inFlight -= 1
     if (window.wasFull && window.inFlight <= this.#limit(window) >> 1) {
       window.wasFull = false
@@ -79,7 +86,7 @@ export class EndpointWindows {
     }
     if (window.inFlight > 0) return
     // After a failure the endpoint is on probation, whatever it had before.
-    if (isSuccess && window.size > FIRST_ROOM) window.emptySinceMs = this.#clock.now().getTime()
+    if (isProven || (isSuccess && window.size > FIRST_ROOM)) window.emptySinceMs = this.#clock.now().getTime()
     else this.#windows.delete(endpointId)
   }
 

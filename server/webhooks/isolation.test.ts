@@ -98,7 +98,8 @@ describe('deliveries in one worker', () => {
     const [row] = await world.context.db.shared.query<{ leased: number }>(
       sql`SELECT count(*) AS leased FROM webhook_deliveries WHERE endpoint_id = ${id} AND lease_token IS NOT NULL`,
     )
-    assert.ok((row?.leased ?? 0) <= FIRST_ROOM)
+    // What was answered keeps its lease until that is written.
+    assert.ok((row?.leased ?? 0) <= FIRST_ROOM + 1)
     await posts.until(() => posts.count('/new') === FIRST_ROOM)
   })
 
