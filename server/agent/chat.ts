@@ -79,6 +79,16 @@ export function hasAskedBack(turn: Turn): boolean {
   return hasJustSaid(turn, ({ askForQuestion }) => askForQuestion)
 }
 
+/** Whether the latest message to the customer asks what they need, or whether they need more, and nothing that a word would answer. */
+export function asksInGeneral(turn: Turn): boolean {
+  return (
+    hasAskedBack(turn) ||
+    hasJustSaid(turn, ({ thanks }) => thanks) ||
+    hasJustSaid(turn, ({ greeting }) => greeting(turn.organizationName)) ||
+    hasJustSaid(turn, ({ decline }) => decline(turn.organizationName))
+  )
+}
+
 /** A sentence of the agent's own, in either language. */
 type Own = (replies: (typeof REPLIES)[Language]) => string
 

@@ -3,7 +3,8 @@ import type { Answer } from './answer.ts'
 import { hasAskedBack, smallTalk } from './chat.ts'
 import { hasClarified } from './clarify.ts'
 import { handOver } from './hand-over.ts'
-import { asksForService, greets, wishesPeace } from './intents.ts'
+import { asksForService } from './intents.ts'
+import { listOpening } from './opening.ts'
 import { nameOf } from './passage-name.ts'
 import { REPLIES } from './replies-text.ts'
 import { isSpam } from './spam.ts'
@@ -61,18 +62,6 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
     intent: topic,
     job: 'answer_from_knowledge',
   }
-}
-
-/** What stands before an answer: the greeting returned, and who answers where that was asked. */
-function listOpening(turn: Turn, { language, texts, sentences }: ReadTurn): string[] {
-  const replies = REPLIES[language]
-  const isFirst = turn.history.every(({ author }) => author === 'customer')
-  const opening: string[] = []
-  if (isFirst && texts.some(greets))
-    opening.push(texts.some(wishesPeace) ? replies.salam : replies.greetingBeforeAnswer)
-  if (sentences.some(({ intent }) => intent === 'identity'))
-    opening.push(replies.identity(turn.organizationName))
-  return opening
 }
 
 /** Asks what is meant where the customer alone can tell; null where there is nothing to ask. */

@@ -7,11 +7,10 @@ import { decideReply } from './decide-reply.ts'
 import { helpInEmergency, tellsOfEmergency } from './emergency.ts'
 import { findAnswers } from './find-answers.ts'
 import { isForeign } from './foreign-language.ts'
-import { handOver } from './hand-over.ts'
-import { FOREIGN_LANGUAGE } from './replies-text.ts'
+import { handOverForeign } from './hand-over-foreign.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 import { tidyTurn } from './tidy-turn.ts'
-import { type ReadTurn, type Triage, triage } from './triage.ts'
+import { type Triage, triage } from './triage.ts'
 
 export interface GroundedAgentOptions {
   readonly knowledge: Knowledge
@@ -50,10 +49,4 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
       return tellsOfEmergency(turn) ? helpInEmergency(knowledge, turn, triaged, decision, signal) : decision
     },
   }
-}
-
-/** What is written in a language that the agent does not speak goes to a person, whatever the words resemble. */
-function handOverForeign(turn: Turn, { language, queue }: ReadTurn): Decision {
-  const handedOver = handOver(turn, language, 'no_answer', [], queue ?? 'general')
-  return { ...handedOver, text: FOREIGN_LANGUAGE, intent: 'foreign_language' }
 }

@@ -1,11 +1,15 @@
 import type { Decision, Source, Turn } from '../agent.ts'
 import { smallTalk } from '../chat.ts'
+import { isForeign } from '../foreign-language.ts'
 import { handOver } from '../hand-over.ts'
+import { handOverForeign } from '../hand-over-foreign.ts'
+import { asksForService } from '../intents.ts'
+import { listOpening } from '../opening.ts'
 import type { CustomerQuestion } from '../questions.ts'
-import { REPLIES, SUMMARY_TEXT } from '../replies-text.ts'
+import { type HandOverReason, REPLIES, SUMMARY_TEXT } from '../replies-text.ts'
 import { findSettledTopic } from '../settled-topic.ts'
 import type { ReadTurn } from '../triage.ts'
-import type { Ending } from './ending.ts'
+import type { Ending, ModelReason } from './ending.ts'
 import type { Evidence } from './grounding.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -41,7 +45,9 @@ export function writeDecision(
       }
       return {
         kind: 'reply',
-        text: hasMedia ? `${text}\n\n${replies.attachmentUnread}` : text,
+        text: [...listOpening(turn, read, text), text, ...(hasMedia ? [replies.attachmentUnread] : [])].join(
+          '\n\n',
+        ),
         // What was done for the customer is named, whether the reply speaks of it or not.
         sources: [
           ...new Map(
@@ -72,15 +78,30 @@ function withDone(done: readonly Evidence[], said: string): { text: string; sour
   }
 }
 
+/** Where nothing was found out, the reason is what the model could not see, or whom the customer asked for. */
+function readReason(
+  { hasMedia, sentences }: ReadTurn,
+  reason: ModelReason,
+  isAnswered: boolean,
+): HandOverReason {
+  if (reason !== 'no_answer' && reason !== 'low_confidence') return reason
+  if (hasMedia) return 'media_unreadable'
+  return !isAnswered && sentences.some(({ read }) => asksForService(read)) ? 'customer_request' : reason
+}
+
 function handOverWith(
   turn: Turn,
-  { language, queue }: ReadTurn,
+  read: ReadTurn,
   answered: { text: string; sources: Extract<Ending, { kind: 'answer' }>['sources'] } | null,
   { reason, note }: Pick<Extract<Ending, { kind: 'hand_over' }>, 'reason' | 'note'>,
   personal: readonly CustomerQuestion[] = [],
 ): Decision {
+  const { language, queue, texts } = read
   const open = personal.map(({ text }) => ({ kind: 'personal', question: text }) as const)
-  const decision = handOver(turn, language, reason, open, queue)
+  const decision =
+    answered === null && isForeign(texts.join('\n'))
+      ? { ...handOverForeign(turn, read), reason }
+      : handOver(turn, language, readReason(read, reason, answered !== null), open, queue)
   return {
     ...decision,
     summary: note === '' ? decision.summary : `${decision.summary}\n${SUMMARY_TEXT[language].note} ${note}`,

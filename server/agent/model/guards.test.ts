@@ -151,7 +151,7 @@ describe('the model resolves', () => {
   test('a conversation whose customer says that all is settled', async () => {
     const { decision } = await run({
       answers: [resolve],
-      turn: turnOf([customer('The parcel was with my neighbour after all')], [agent('Did it arrive?')]),
+      turn: turnOf([customer('My neighbour had it, so all is sorted')], [agent('Did it arrive?')]),
     })
     assert.ok(decision.kind === 'reply')
     assert.deepEqual([decision.resolves, decision.sources, decision.text], [true, [], REPLIES.en.thanks])
@@ -299,7 +299,7 @@ describe('an action of the organization’s', () => {
     assert.equal(answered.decision.text, `${DONE.text}\n\n${ANSWER}\n\n${REPLIES.en.handOver.no_answer}`)
     const settled = await run({
       ...acting(DONE),
-      turn: turnOf([customer('Order 88231.')], [agent('Which order is it?')]),
+      turn: turnOf([customer('Order 88231, and all is sorted.')], [agent('Which order is it?')]),
       answers: [call, { calls: [{ name: 'resolve', input: {} }] }],
     })
     assert.ok(settled.decision.kind === 'reply' && settled.decision.resolves === true)

@@ -5,16 +5,20 @@ import type { RandomBytes } from '../../platform/random.ts'
 import { withinLimit } from '../../platform/within-limit.ts'
 import type { Actions, PersonalActions } from '../actions.ts'
 import type { Agent, Knowledge, Turn } from '../agent.ts'
-import { chat } from '../chat.ts'
-
+import { asksInGeneral, chat } from '../chat.ts'
+import { tellsOfEmergency } from '../emergency.ts'
+import { isForeign } from '../foreign-language.ts'
+import { createGroundedAgent } from '../grounded.ts'
 import { handOver } from '../hand-over.ts'
 import { isPersonal } from '../personal.ts'
 import type { AgentRules } from '../rules/agent-rule.ts'
+import { isSpam } from '../spam.ts'
 import { tidyTurn } from '../tidy-turn.ts'
-import { type ReadTurn, triage } from '../triage.ts'
+import { type Triage, triage } from '../triage.ts'
 import type { AgentTurns } from './agent-turn.ts'
 import { writeDecision } from './decision.ts'
 import type { Ending, Outcome } from './ending.ts'
+import { mayResolve } from './may-resolve.ts'
 import { ModelFailure } from './model-failure.ts'
 import { openModel } from './open-model.ts'
 import { makeMarks, writeConversation, writeInstructions } from './prompt.ts'
@@ -40,6 +44,7 @@ export interface ModelAgentOptions {
 
 /** After so many questions back in a row a person goes on. */
 const MOST_QUESTIONS_BACK = 2
+const ENDS_IN_QUESTION = /[?؟]\s*$/u
 
 /**
  * The agent that lets a language model look things up, act and write. What needs no model is decided as by every agent; what the model writes
@@ -47,20 +52,29 @@ const MOST_QUESTIONS_BACK = 2
  */
 export function createModelAgent(options: ModelAgentOptions): Agent {
   const model = openModel(options.settings)
-  const { rules, personalActions, actions } = options
+  const { rules, personalActions, actions, knowledge } = options
+  const builtIn = createGroundedAgent({
+    knowledge,
+    ...(rules && { rules }),
+    ...(personalActions && { actions: personalActions }),
+  })
 
   return {
     async answer(given, signal) {
       signal.throwIfAborted()
       const turn = tidyTurn(given)
+      // Whoever is in danger waits for no model, and no model can talk it away.
+      if (tellsOfEmergency(turn)) return builtIn.answer(turn, signal)
       const triaged = await triage(turn, rules, signal)
       if (triaged.kind === 'decided') return triaged.decision
+      if (needsNoModel(triaged)) return builtIn.answer(turn, signal)
       const acted = (await personalActions?.answer(turn, triaged, signal)) ?? null
       if (acted !== null) return acted
-      if (triaged.kind === 'talk') return chat(turn, triaged.language, triaged.sentences)
+      if (triaged.kind === 'talk' && !answersQuestion(turn, triaged))
+        return chat(turn, triaged.language, triaged.sentences)
       const offered = (await actions?.list(turn.tenant, signal)) ?? []
       const personal = triaged.questions.filter(({ read, isAsked }) => isPersonal(read, isAsked))
-      if (personal.length === triaged.questions.length && offered.length === 0) {
+      if (personal.length > 0 && personal.length === triaged.questions.length && offered.length === 0) {
         // No article knows what only the customer's records tell, and a model would only guess.
         const answers = personal.map(({ text }) => ({ kind: 'personal', question: text }) as const)
         return handOver(turn, triaged.language, 'no_answer', answers, triaged.queue)
@@ -69,10 +83,10 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
       const marks = makeMarks(options.random)
       const instructions = writeInstructions(turn, language, marks)
       const toolbox = createToolbox({
-        ...{ turn, language, actions, marks, instructions },
-        knowledge: options.knowledge,
+        ...{ turn, language, actions, marks, instructions, knowledge },
         mayResolve: mayResolve(turn, triaged),
-        mayAsk: !hasAskedTooOften(turn),
+        // What an attachment shows would answer many a question.
+        mayAsk: !triaged.hasMedia && !hasAskedTooOften(turn),
       })
       const thinking = {
         ...{ model, instructions, toolbox },
@@ -148,15 +162,27 @@ function countCost({ prices }: ModelSettings, { inputTokens, outputTokens }: Spe
   return Math.round(inputTokens * prices.input + outputTokens * prices.output)
 }
 
-/** Only who was answered before and asks nothing can say that everything is settled. */
-function mayResolve(turn: Turn, { sentences }: ReadTurn): boolean {
+/** What the built-in agent answers for nothing: spam, and small talk in a language that no agent speaks. */
+function needsNoModel(triaged: Exclude<Triage, { kind: 'decided' }>): boolean {
+  return triaged.kind === 'talk'
+    ? isForeign(triaged.texts.join('\n'))
+    : isSpam(triaged.texts, triaged.sentences)
+}
+
+/** A "yes" or "the first one" asks for nothing by itself, and answers what the model asked before. */
+function answersQuestion(turn: Turn, { sentences }: Extract<Triage, { kind: 'talk' }>): boolean {
+  const said = turn.history.findLast(({ author }) => author !== 'customer')
   return (
-    turn.history.some(({ author }) => author !== 'customer') &&
-    sentences.every(({ intent }) => intent !== 'question')
+    said?.author === 'agent' &&
+    ENDS_IN_QUESTION.test(said.text ?? '') &&
+    !asksInGeneral(turn) &&
+    sentences.every(({ intent, text }) => intent === 'empty' && /[\p{L}\p{N}]/u.test(text))
   )
 }
 
 function hasAskedTooOften(turn: Turn): boolean {
   const latest = turn.history.filter(({ author }) => author !== 'customer').slice(-MOST_QUESTIONS_BACK)
-  return latest.length === MOST_QUESTIONS_BACK && latest.every(({ text }) => /[?؟]\s*$/u.test(text ?? ''))
+  return (
+    latest.length === MOST_QUESTIONS_BACK && latest.every(({ text }) => ENDS_IN_QUESTION.test(text ?? ''))
+  )
 }

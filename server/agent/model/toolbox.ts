@@ -56,6 +56,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   }
   const ran: string[] = []
   let refusedDrafts = 0
+  let refusedResolves = 0
   let askForMissing: Extract<Ending, { kind: 'ask' }> | null = null
 
   async function search(input: unknown, signal: AbortSignal): Promise<Handled> {
@@ -133,6 +134,14 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
     return { ending: refuse(isSpoilt ? 'agent_error' : 'low_confidence', fault) }
   }
 
+  function resolve(): Handled {
+    if (mayResolve) return { ending: { kind: 'resolve' } }
+    if (++refusedResolves === 1)
+      return { result: 'Not resolved: the customer does not say that all is settled. Reply or hand over.' }
+    const note = 'The model took it for settled, and the customer does not say so.'
+    return { ending: { kind: 'hand_over', reason: 'low_confidence', outcome: 'handed_over', note } }
+  }
+
   return {
     evidence,
     ran,
@@ -155,9 +164,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
         case 'reply':
           return propose(readText(call.input, 'text'))
         case 'resolve':
-          return mayResolve
-            ? { ending: { kind: 'resolve' } }
-            : { result: 'Not resolved: the customer asks for something. Reply to it or hand over.' }
+          return resolve()
         default:
           return act(call, signal)
       }

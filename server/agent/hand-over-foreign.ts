@@ -1,0 +1,13 @@
+import type { Decision, Turn } from './agent.ts'
+import { handOver } from './hand-over.ts'
+import { FOREIGN_LANGUAGE } from './replies-text.ts'
+import type { ReadTurn } from './triage.ts'
+
+/** What is written in a language that the agent does not speak goes to a person, whatever the words resemble. */
+export function handOverForeign(
+  turn: Turn,
+  { language, queue }: ReadTurn,
+): Extract<Decision, { kind: 'escalate' }> {
+  const handedOver = handOver(turn, language, 'no_answer', [], queue ?? 'general')
+  return { ...handedOver, text: FOREIGN_LANGUAGE, intent: 'foreign_language' }
+}

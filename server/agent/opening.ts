@@ -1,0 +1,16 @@
+import type { Turn } from './agent.ts'
+import { greets, wishesPeace } from './intents.ts'
+import { REPLIES } from './replies-text.ts'
+import type { ReadTurn } from './triage.ts'
+
+/** What stands before an answer: the greeting returned, where the answer does not return it, and who answers where that was asked. */
+export function listOpening(turn: Turn, { language, texts, sentences }: ReadTurn, answer = ''): string[] {
+  const replies = REPLIES[language]
+  const isFirst = turn.history.every(({ author }) => author === 'customer')
+  const opening: string[] = []
+  if (isFirst && texts.some(greets) && !greets(answer))
+    opening.push(texts.some(wishesPeace) ? replies.salam : replies.greetingBeforeAnswer)
+  if (sentences.some(({ intent }) => intent === 'identity'))
+    opening.push(replies.identity(turn.organizationName))
+  return opening
+}
