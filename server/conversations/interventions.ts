@@ -13,8 +13,8 @@ import { type Intervening, type InterventionContext, intervene, refuseUnless } f
 import { insertMessage, markAllAnswered, unmarkAnswered } from './message-queries.ts'
 import { findConversation } from './queries.ts'
 
-// Where the agent's last word is the notice that it did not run, or a reply that could not leave.
-const UNANSWERED: ReadonlySet<EscalationReason> = new Set([
+// Where the agent did not run, or a reply could not leave.
+const FAILURES: ReadonlySet<EscalationReason> = new Set([
   'wallet_empty',
   'max_turns',
   'agent_error',
@@ -117,8 +117,8 @@ export async function handBack(context: InterventionContext, who: Intervening): 
       const { escalationReason: reason } = conversation
       const applied = await applyTrigger(tx, context, conversation, 'handed_back')
       if (applied.kind === 'refused') return applied
-      const exceptLast = reason !== null && UNANSWERED.has(reason)
-      await unmarkAnswered(tx, conversation.id, { exceptLast })
+      const afterFailure = reason !== null && FAILURES.has(reason)
+      await unmarkAnswered(tx, conversation.id, { afterFailure })
       await withdrawLostReplies(tx, conversation.id)
       tx.afterCommit(() => context.wakeUp('conversation_work'))
       return applied

@@ -103,6 +103,43 @@ describe('a hand-back', () => {
     assert.deepEqual(again.asked, [['One', 'Two']])
   })
 
+  it('lets the agent answer what a lost reply was for, and not what the next one answered', async () => {
+    await stage.write({ thread: 't', text: 'One' })
+    await agent().drain()
+    await stage.write({ thread: 't', text: 'Two' })
+    await agent().drain()
+    answerOfChannel = { kind: 'failed', error: 'blocked' }
+    await others().drain()
+    answerOfChannel = { kind: 'sent' }
+    stage.clock.advance(2_000)
+    await others().drain()
+    assert.equal((await only()).escalationReason, 'agent_error')
+    await persons.handBack(stage.context, await who())
+    const again = agent()
+    await again.drain()
+    assert.deepEqual(again.asked, [['One']])
+    await stage.write({ thread: 't', text: 'Three' })
+    await again.drain()
+    assert.deepEqual(again.asked, [['One'], ['Three']])
+  })
+
+  it('leaves a lost reply alone behind which a person has written', async () => {
+    await stage.write({ thread: 't', text: 'One' })
+    await agent().drain()
+    answerOfChannel = { kind: 'failed', error: 'blocked' }
+    await others().drain()
+    answerOfChannel = { kind: 'sent' }
+    stage.clock.advance(2_000)
+    await persons.writeAsPerson(stage.context, await who(), 'As to one.')
+    await others().drain()
+    await stage.write({ thread: 't', text: 'Two' })
+    const again = agent()
+    await again.drain()
+    await persons.handBack(stage.context, await who())
+    await again.drain()
+    assert.deepEqual(again.asked, [['Two']])
+  })
+
   it('lets the agent answer what the customer wrote before a person’s words that could not be sent', async () => {
     await stage.write({ thread: 't', text: 'One' })
     await agent().drain()
@@ -176,5 +213,45 @@ describe('a turn that a snooze has cut short', () => {
     const again = agent()
     await again.drain()
     assert.deepEqual(again.asked, [['Two']])
+  })
+})
+
+describe('a message that waited while no worker ran', () => {
+  /** A conversation that was answered and resolved by silence, and to which the customer writes 71 h later. */
+  async function writeToResolved(laterMs: number): Promise<void> {
+    await stage.write({ thread: 't', text: 'One' })
+    await agent().drain()
+    await others().drain()
+    stage.clock.advance(24 * HOUR_MS)
+    await others().drain()
+    assert.equal((await only()).status, 'resolved')
+    stage.clock.advance(laterMs)
+    await stage.write({ thread: 't', text: 'Two' })
+    stage.clock.advance(200 * HOUR_MS)
+  }
+
+  it('reopens the conversation that was resolved less than 72 h before it, whatever the worker does first', async () => {
+    await writeToResolved(71 * HOUR_MS)
+    await others().drain()
+    const back = agent()
+    await back.drain()
+    assert.deepEqual(back.asked, [['Two']])
+    assert.equal((await only()).status, 'open')
+  })
+
+  it('opens a new conversation where it came later', async () => {
+    await writeToResolved(72 * HOUR_MS)
+    await others().drain()
+    const back = agent()
+    await back.drain()
+    await others().drain()
+    assert.deepEqual(back.asked, [['Two']])
+    assert.deepEqual(
+      (await stage.conversations()).map(({ status, number }) => [number, status]),
+      [
+        [1, 'closed'],
+        [2, 'pending'],
+      ],
+    )
   })
 })

@@ -4,8 +4,7 @@ import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import { NO_ANSWERS } from '../inbound-events/notices.ts'
-
-const BEFORE_EVERY_ID = '00000000-0000-0000-0000-000000000000'
+import { NOTHING_HAS_LEFT } from '../replies/queries.ts'
 
 /** A message that the customer wrote or can see. */
 export interface Message {
@@ -178,29 +177,34 @@ export async function markAllAnswered(
 }
 
 /**
- * Makes what the customer wrote after the last word to them wait for a turn again. With `exceptLast` the agent's last message is no such word.
- * A notice that the agent could not run never is, nor is what could not be sent, whoever wrote it. The caller holds the conversation's lock.
+ * Makes what the customer wrote after the last word to them wait for a turn again. A notice that the agent could not run is no such word, nor is what
+ * could not be sent, whoever wrote it. With `afterFailure` the conversation was handed over because the agent could not run or a reply could not
+ * leave: what a lost reply was for waits too, though the next one has left, and where none was lost the agent's last message is no word. The caller holds
+ * the conversation's lock.
  */
 export async function unmarkAnswered(
   tx: TenantTransaction,
   conversationId: string,
-  { exceptLast }: { readonly exceptLast: boolean },
+  { afterFailure }: { readonly afterFailure: boolean },
 ): Promise<void> {
   const { organizationId, environment } = tx.tenant
-  const [word] = await tx.query<{ id: string }>(sql`
-    SELECT id FROM (
-      SELECT m.id, m.author, m.text, row_number() OVER (ORDER BY m.id DESC) = 1 AS is_last FROM messages m
+  await tx.execute(sql`
+    WITH said AS MATERIALIZED (
+      SELECT m.id, m.author, m.text, row_number() OVER (ORDER BY m.id DESC) = 1 AS is_last,
+        o.status IS NOT DISTINCT FROM 'failed' AS has_failed,
+        ${afterFailure} AND m.author = 'agent' AND o.status IS NOT DISTINCT FROM 'failed' AND ${NOTHING_HAS_LEFT} AS is_lost
+      FROM messages m
+      LEFT JOIN outgoing_messages o ON o.organization_id = ${organizationId} AND o.environment = ${environment} AND o.id = m.id
       WHERE m.organization_id = ${organizationId} AND m.environment = ${environment}
         AND m.conversation_id = ${conversationId} AND m.direction = 'out'
-    ) said
-    WHERE (author <> 'agent' OR NOT (is_last AND ${exceptLast}) AND text <> ALL (${NO_ANSWERS}::text[]))
-      AND NOT EXISTS (
-        SELECT FROM outgoing_messages o
-        WHERE o.organization_id = ${organizationId} AND o.environment = ${environment} AND o.id = said.id
-          AND o.status = 'failed')
-    ORDER BY id DESC LIMIT 1`)
-  await tx.execute(sql`
-    UPDATE messages SET answered = false
-    WHERE organization_id = ${organizationId} AND environment = ${environment}
-      AND conversation_id = ${conversationId} AND direction = 'in' AND id > ${word?.id ?? BEFORE_EVERY_ID}`)
+    ), words AS (
+      SELECT id, author FROM said
+      WHERE NOT has_failed AND (author <> 'agent' OR text <> ALL (${NO_ANSWERS}::text[]) AND NOT (
+        is_last AND ${afterFailure} AND NOT EXISTS (SELECT FROM said lost WHERE lost.is_lost)))
+    )
+    UPDATE messages m SET answered = false
+    WHERE m.organization_id = ${organizationId} AND m.environment = ${environment}
+      AND m.conversation_id = ${conversationId} AND m.direction = 'in' AND NOT EXISTS (
+        SELECT FROM words WHERE words.id > m.id AND (words.author <> 'agent' OR NOT EXISTS (
+          SELECT FROM said lost WHERE lost.is_lost AND lost.id > m.id AND lost.id < words.id)))`)
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
+import { hasUnrecordedEvent } from '../inbound-events/queries.ts'
 import { makeThreadDue } from '../inbound-events/work-queries.ts'
 import { applyTrigger } from './apply-trigger.ts'
 import type { LockedConversation } from './conversation.ts'
@@ -10,9 +11,12 @@ import { REOPENABLE_MS, SILENCE_MS, type Trigger } from './status.ts'
 import { clearTimer, lockTimer, setTimer } from './timer-queries.ts'
 import type { TimerKind } from './timers.ts'
 
+/** Where no worker ran for long, a message may wait that came before the timer's moment. It is recorded first, and stops the timer then. */
+const LATE_MESSAGE_MS = 60_000
+
 export type TimerOutcome =
   | { readonly kind: 'applied'; readonly conversation: LockedConversation }
-  /** Its moment has not come: it was moved, or this machine's clock runs ahead. */
+  /** Its moment has not come: it was moved, this machine's clock runs ahead, or an earlier message waits to be recorded. */
   | { readonly kind: 'not_due' }
   /** The conversation went another way; the timer is gone. */
   | { readonly kind: 'obsolete' }
@@ -45,6 +49,10 @@ export async function runConversationTimer(
   // A timer that was set anew carries no lease; one that a worker holds was due when it was taken.
   if (!timer.isLeased && timer.dueAt > now) return { kind: 'not_due' }
   const dueAt = await findDueAt(tx, conversation, kind)
+  if (dueAt !== null && dueAt <= now && (await hasUnrecordedEvent(tx, conversation, dueAt))) {
+    await setTimer(tx, conversationId, { kind, dueAt: new Date(now.getTime() + LATE_MESSAGE_MS) })
+    return { kind: 'not_due' }
+  }
   if (dueAt !== null && dueAt > now) {
     await setTimer(tx, conversationId, { kind, dueAt })
     return { kind: 'not_due' }
@@ -53,7 +61,7 @@ export async function runConversationTimer(
     const applied = await applyTrigger(tx, context, conversation, TRIGGER_OF[kind])
     if (applied.kind === 'applied') {
       // What the customer wrote into a turn that the snooze cut short.
-      if (kind === 'wake') await unmarkAnswered(tx, conversationId, { exceptLast: false })
+      if (kind === 'wake') await unmarkAnswered(tx, conversationId, { afterFailure: false })
       return applied
     }
   }

@@ -180,7 +180,9 @@ describe('a batch over tenants whose conversations have the same id', () => {
         insertTestMessage(tx, context, id, { direction: 'out', author: 'agent' }),
       )
     }
-    await withoutRowSecurity(database.db, first.tenant, (tx) => unmarkAnswered(tx, id, { exceptLast: false }))
+    await withoutRowSecurity(database.db, first.tenant, (tx) =>
+      unmarkAnswered(tx, id, { afterFailure: false }),
+    )
     const waiting = await database.db.shared.query(
       sql`SELECT id FROM messages WHERE NOT answered AND id = ${own}`,
     )

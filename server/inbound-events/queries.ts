@@ -42,6 +42,20 @@ export async function hasChannelAccount(
   return rows.length === 1
 }
 
+/** Whether a message of the thread was received before this moment and waits to be recorded. */
+export async function hasUnrecordedEvent(
+  tx: TenantTransaction,
+  { channel, externalThreadId }: Pick<InboundEvent, 'channel' | 'externalThreadId'>,
+  before: Date,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    SELECT id FROM inbound_events
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND channel = ${channel} AND external_thread_id = ${externalThreadId}
+      AND recorded_at IS NULL AND received_at < ${before} LIMIT 1`)
+  return rows.length > 0
+}
+
 interface InboundEventRow {
   id: string
   app_id: string
