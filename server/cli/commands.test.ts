@@ -190,6 +190,10 @@ suite('commands', () => {
     await mkdir(empty)
     const { stdout } = await run('knowledge', 'import', ...tenant(), empty)
     assert.match(stdout, /^Imported nothing: no file there can be read/)
+    await rm(path.join(folder, 'hours.md'))
+    await refuses(/holds no file that can be imported/, 'knowledge', 'import', ...tenant(), folder)
+    const emptied = await json('knowledge', 'import', ...tenant(), '--empty', 'remove', folder)
+    assert.deepEqual(emptied, { articles: 0, passages: 0 })
   })
 
   test('channel-accounts create keeps the credentials sealed', async () => {

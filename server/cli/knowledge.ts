@@ -1,5 +1,5 @@
 import { findFormat } from '../agent/knowledge/source-files.ts'
-import type { Command } from './command.ts'
+import { type Command, optional } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
 import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 
@@ -11,13 +11,14 @@ const count = (number: number, noun: string) => `${number} ${noun}${number === 1
 export const importKnowledge: Command = {
   name: 'knowledge import',
   positionals: ['PATH'],
-  options: TENANT_OPTIONS,
+  options: { ...TENANT_OPTIONS, empty: optional('remove') },
   summary:
-    'Reads a file, or a folder of them, in Markdown, plain text, HTML, PDF or CSV (columns question and answer) into the knowledge that the agent answers from. A folder is known by its name: importing one of the same name again replaces what it brought.',
+    'Reads a file, or a folder of them, in Markdown, plain text, HTML, PDF or CSV (columns question and answer) into the knowledge that the agent answers from. A folder is known by its name: importing one of the same name again replaces what it brought. One without any such file is refused where it would remove everything, unless --empty remove is given.',
   printsJson: true,
   prepare(args) {
     const tenant = readTenant(args)
     const path = args.text('PATH')
+    const mayEmpty = args.optionalText('empty') !== undefined && args.oneOf('empty', ['remove']) === 'remove'
     return onTenant(tenant, async (context, terminal) => {
       const { importKnowledge: importIt } = await import('../agent/knowledge/import.ts')
       const { articles, passages, textless, passedOver } = await importIt({
@@ -26,10 +27,11 @@ export const importKnowledge: Command = {
         ids: context.ids,
         tenant,
         path: resolveGivenPath(terminal, path),
+        mayEmpty,
       })
       const imported =
         articles === 0
-          ? 'Imported nothing: no file there can be read, and what was imported from there before is gone.'
+          ? 'Imported nothing: no file there can be read, and the knowledge holds nothing from there.'
           : `Imported ${count(articles, 'article')} in ${count(passages, 'passage')}.`
       return {
         json: { articles, passages },

@@ -32,8 +32,9 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true, force: true }))
 
 const write = (name: string, content: string | Uint8Array) => writeFile(path.join(folder, name), content)
-const runImport = (from = folder, to = tenant) =>
+const runImport = (from = folder, to = tenant, mayEmpty = false) =>
   importKnowledge({
+    mayEmpty,
     database: testDatabase.db,
     clock: systemClock,
     ids: createIds(systemClock, systemRandom),
@@ -144,7 +145,7 @@ test('knowledge of another organization or environment is neither found nor repl
     await runImport(folder, other)
   }
   await rm(path.join(folder, 'a.md'))
-  await runImport(folder, stranger)
+  await runImport(folder, stranger, true)
   assert.equal((await find('zebras')).length, 1)
   assert.deepEqual(await find('zebras', stranger), [])
 })
@@ -158,6 +159,40 @@ test('a path that cannot be imported is refused with its reason, and nothing cha
   await write('b.md', Uint8Array.of(0xff, 0xfe, 0x00))
   await assert.rejects(runImport(), /not UTF-8 text/)
   assert.equal((await find('zebras')).length, 1)
+})
+
+test('a folder without any file that can be imported removes what it brought only where that is meant', async () => {
+  assert.equal((await runImport()).articles, 0)
+  await write('a.md', '# Zebras\nZebras have stripes.')
+  await runImport()
+  await rm(path.join(folder, 'a.md'))
+  await write('scan.png', 'x')
+  await assert.rejects(
+    runImport(),
+    /help holds no file that can be imported, .* 1 article from there.*--empty remove/,
+  )
+  assert.equal((await find('zebras')).length, 1)
+  assert.equal((await runImport(folder, tenant, true)).articles, 0)
+  assert.deepEqual(await find('zebras'), [])
+})
+
+test('a file that cannot be read is named, keeps what it brought before, and keeps no other file from being imported', async () => {
+  await write('a.md', '# Zebras\nZebras have stripes.')
+  await write('faq.csv', 'question,answer\nHow tall are giraffes?,Five metres.\n')
+  await write('gone.md', '# Lions\nLions roar.')
+  await runImport()
+  await write('a.md', `# Zebras\n${'Stripes. '.repeat(600_000)}`)
+  await write('faq.csv', Uint8Array.of(0x80, 0x81))
+  await write('new.md', '# Elephants\nElephants are grey.')
+  await rm(path.join(folder, 'gone.md'))
+  await assert.rejects(
+    runImport(),
+    /All other files were imported.*a\.md is larger than 5 MiB.*faq\.csv is not UTF-8/,
+  )
+  assert.equal((await find('zebras stripes'))[0]?.text, 'Zebras have stripes.')
+  assert.equal((await find('how tall are giraffes'))[0]?.text, 'Five metres.')
+  assert.equal((await find('elephants'))[0]?.text, 'Elephants are grey.')
+  assert.deepEqual(await find('lions roar'), [])
 })
 
 test('text that means something to the search language is only text', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Database, TenantTransaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { INDEX_VERSION, writeArabicIndex, writeEnglishIndex } from './index-text.ts'
 import {
@@ -18,7 +19,7 @@ import {
   upsertArticle,
 } from './queries.ts'
 import { readArticles, type SourceArticle } from './read-articles.ts'
-import { readSourceFiles } from './source-files.ts'
+import { readSourceFiles, type SourceFiles, type UnreadableFile } from './source-files.ts'
 import { listWords } from './words.ts'
 
 export interface ImportKnowledgeOptions {
@@ -33,6 +34,8 @@ export interface ImportKnowledgeOptions {
    * a checkout in another place is still the same collection.
    */
   readonly collection?: string
+  /** Whether a folder without any file that can be imported removes what it brought before; it is refused when absent. */
+  readonly mayEmpty?: boolean
 }
 
 /** What the knowledge base holds of this import afterwards. */
@@ -47,24 +50,21 @@ export interface ImportedKnowledge {
 
 /**
  * Brings a collection to the state of its files, in one transaction: new and changed files are written, files that are gone are
- * removed, unchanged ones are left alone. Throws an error with one clear sentence when the path cannot be read.
+ * removed, unchanged ones are left alone. Throws an error with one clear sentence when the path cannot be read, or would leave nothing of what it
+ * brought. Where single files of a folder cannot be read it throws one that names them, behind the import of the others: what they brought before stays.
  */
 export async function importKnowledge(options: ImportKnowledgeOptions): Promise<ImportedKnowledge> {
   const { database, clock, ids, tenant } = options
   const root = path.resolve(options.path)
   const collection = options.collection ?? path.basename(root).normalize('NFC')
-  const { files, passedOver } = await readSourceFiles(root)
-  const articles: SourceArticle[] = []
-  const pairless: string[] = []
-  // One after the other: the pages of many PDFs do not fit into memory at once.
-  for (const file of files) {
-    const read = await readArticles(file)
-    if (read.length === 0) pairless.push(file.sourcePath)
-    articles.push(...read)
-  }
-  return database.withTenant(tenant, async (tx) => {
+  const { articles, pairless, passedOver, unreadable, isEmpty } = await readAll(root)
+  if (articles.length === 0 && unreadable[0] !== undefined) throw unreadable[0].error
+  const imported = await database.withTenant(tenant, async (tx) => {
     await lockCollection(tx, collection)
     const stored = new Map((await selectCollection(tx, collection)).map((row) => [row.sourcePath, row]))
+    if (isEmpty && stored.size > 0 && options.mayEmpty !== true)
+      throw new OperatorError(explainEmpty(root, stored.size))
+    for (const path of stored.keys()) if (unreadable.some((file) => isOfFile(path, file))) stored.delete(path)
     let isChanged = false
     for (const article of articles) {
       const contentHash = hashContent(article)
@@ -85,7 +85,62 @@ export async function importKnowledge(options: ImportKnowledgeOptions): Promise<
     const textless = [...(await listTextless(tx, collection)), ...pairless].sort()
     return { ...(await countCollection(tx, collection)), textless, passedOver }
   })
+  if (unreadable.length > 0)
+    throw new OperatorError(explainUnreadable(unreadable), { cause: unreadable[0]?.error })
+  return imported
 }
+
+interface ReadFolder extends Pick<SourceFiles, 'passedOver' | 'unreadable'> {
+  readonly articles: readonly SourceArticle[]
+  /** The tables without a pair of a question and an answer. */
+  readonly pairless: readonly string[]
+  /** Whether there is no file that could be imported at all. */
+  readonly isEmpty: boolean
+}
+
+// One file after the other: the pages of many PDFs do not fit into memory at once.
+async function readAll(root: string): Promise<ReadFolder> {
+  const { files, passedOver, unreadable: notOpened } = await readSourceFiles(root)
+  const unreadable = [...notOpened]
+  const articles: SourceArticle[] = []
+  const pairless: string[] = []
+  for (const file of files) {
+    try {
+      const read = await readArticles(file)
+      if (read.length === 0) pairless.push(file.sourcePath)
+      articles.push(...read)
+    } catch (error) {
+      unreadable.push({ sourcePath: file.sourcePath, error })
+    }
+  }
+  return { articles, pairless, passedOver, unreadable, isEmpty: files.length + notOpened.length === 0 }
+}
+
+// A file of pairs holds many articles.
+function isOfFile(articlePath: string, { sourcePath }: UnreadableFile): boolean {
+  return articlePath === sourcePath || articlePath.startsWith(`${sourcePath}#`)
+}
+
+function explainEmpty(root: string, articles: number): string {
+  return `${root} holds no file that can be imported, and the knowledge holds ${articles} article${articles === 1 ? '' : 's'} from there. Is it the right folder? To remove them add --empty remove; nothing was changed.`
+}
+
+function explainUnreadable(unreadable: readonly UnreadableFile[]): string {
+  const named = unreadable.slice(0, MOST_NAMED).map(({ error }) => explainFile(error))
+  const rest = unreadable.length > MOST_NAMED ? [`And ${unreadable.length - MOST_NAMED} more.`] : []
+  return [
+    'All other files were imported, but not these; what they brought before stays.',
+    ...named,
+    ...rest,
+  ].join(' ')
+}
+
+function explainFile(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** How many of the files that could not be read are named. */
+const MOST_NAMED = 10
 
 /** What is longer is none: a file that was written out in letters, or a key. */
 const LONGEST_WORD_CHARS = 100

@@ -33,11 +33,20 @@ export interface SourceFiles {
   readonly files: readonly SourceFile[]
   /** The paths of what cannot be imported: files of other kinds, and links. */
   readonly passedOver: readonly string[]
+  /** What is of a kind that can be imported, and could not be read all the same. */
+  readonly unreadable: readonly UnreadableFile[]
+}
+
+/** A file that could not be read, with an error that names it and says why. */
+export interface UnreadableFile {
+  readonly sourcePath: string
+  readonly error: unknown
 }
 
 /**
  * Reads one file, or all in a folder and the folders in it that can be imported, in the order of their paths. Hidden files and
- * folders are left out. Throws a sentence that an operator understands when the path cannot be imported.
+ * folders are left out. Throws a sentence that an operator understands when the path cannot be imported; of a folder, one file that cannot
+ * be read does not keep the others from being imported.
  */
 export async function readSourceFiles(root: string): Promise<SourceFiles> {
   const info = await stat(root).catch((cause: unknown) => {
@@ -51,7 +60,8 @@ export async function readSourceFiles(root: string): Promise<SourceFiles> {
       throw new OperatorError(
         `${root} is none of the files that can be imported (${Object.keys(FORMATS).join(', ')}).`,
       )
-    return { files: [await readSourceFile(path.dirname(root), path.basename(root))], passedOver: [] }
+    const file = await readSourceFile(path.dirname(root), path.basename(root))
+    return { files: [file], passedOver: [], unreadable: [] }
   }
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const found = entries
@@ -63,9 +73,18 @@ export async function readSourceFiles(root: string): Promise<SourceFiles> {
     .filter(({ relative }) => !relative.split(path.sep).some((part) => part.startsWith('.')))
     .sort((one, other) => (one.relative < other.relative ? -1 : 1))
   const files: SourceFile[] = []
-  for (const { relative, isRead } of found) if (isRead) files.push(await readSourceFile(root, relative))
+  const unreadable: UnreadableFile[] = []
+  for (const { relative, isRead } of found) {
+    if (!isRead) continue
+    try {
+      files.push(await readSourceFile(root, relative))
+    } catch (error) {
+      unreadable.push({ sourcePath: nameSource(relative), error })
+    }
+  }
   return {
     files,
+    unreadable,
     passedOver: found.flatMap(({ relative, isRead }) => (isRead ? [] : [nameSource(relative)])),
   }
 }
