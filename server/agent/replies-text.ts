@@ -123,6 +123,13 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
   },
 }
 
+const COURTESIES = new Set(Object.values(REPLIES).flatMap(({ thanks, goodbye }) => [thanks, goodbye]))
+
+/** Whether a reply of the agent's only returns thanks or a goodbye: what was answered before them is settled as it was. */
+export function isCourtesy(text: string | null): boolean {
+  return text !== null && COURTESIES.has(text)
+}
+
 /** To who writes in neither language: which of the two they read nobody knows. */
 export const FOREIGN_LANGUAGE = [
   'I can answer in English and Arabic only, so I am handing you over to a colleague, who will answer you here.',

@@ -16,7 +16,7 @@ interface Circumstances {
 interface Particulars {
   /** `at`: when the message was received. `channelAccountId`: the account that received it, which replies go out from. */
   readonly inbound: { readonly at: Date; readonly channelAccountId: string | null }
-  /** `grounded`: whether the reply is an answer with at least one source. */
+  /** `grounded`: whether the reply is an answer with at least one source, or returns thanks: whether one stands before them is looked up later. */
   readonly reply_delivered: { readonly grounded: boolean }
   readonly escalated: {
     readonly reason: EscalationReason

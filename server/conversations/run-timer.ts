@@ -1,3 +1,4 @@
+import { isCourtesy } from '../agent/replies-text.ts'
 import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { hasUnrecordedEvent } from '../inbound-events/queries.ts'
@@ -13,6 +14,9 @@ import type { TimerKind } from './timers.ts'
 
 /** Where no worker ran for long, a message may wait that came before the timer's moment. It is recorded first, and stops the timer then. */
 const LATE_MESSAGE_MS = 60_000
+
+/** Among so many an answer stands behind which nothing but thanks were written. */
+const LOOKED_BACK_MESSAGES = 10
 
 export type TimerOutcome =
   | { readonly kind: 'applied'; readonly conversation: LockedConversation }
@@ -99,8 +103,10 @@ async function findDueAt(
         ? null
         : new Date(conversation.resolvedAt.getTime() + REOPENABLE_MS)
     case 'resolve': {
-      const [last] = await listVisibleMessages(tx, conversation.id, 1)
-      if (last?.author !== 'agent' || last.sources.length === 0) return null
+      const messages = await listVisibleMessages(tx, conversation.id, LOOKED_BACK_MESSAGES)
+      const last = messages.at(-1)
+      const word = messages.findLast(({ author, text }) => author !== 'customer' && !isCourtesy(text))
+      if (last?.author !== 'agent' || word?.author !== 'agent' || word.sources.length === 0) return null
       return new Date((last.sentAt ?? last.createdAt).getTime() + SILENCE_MS)
     }
   }

@@ -12,7 +12,7 @@ export interface Timer {
 export interface TimerFacts {
   /** The end of a snooze that begins now. */
   readonly until?: Date
-  /** Whether the reply that was delivered is an answer with sources. */
+  /** Whether the reply that was delivered is an answer with sources, or returns thanks. */
   readonly grounded?: boolean
 }
 
@@ -37,7 +37,7 @@ export function timerAfter(
     case 'snoozed':
       return facts.until === undefined ? 'keep' : { kind: 'wake', dueAt: facts.until }
     case 'pending':
-      // Whether a hand-back follows a grounded answer is looked up when the timer is due.
+      // Whether a hand-back, or thanks that were returned, follow a grounded answer is looked up when the timer is due.
       return (trigger === 'reply_delivered' && facts.grounded === true && agentMayAnswer(conversation)) ||
         trigger === 'handed_back'
         ? { kind: 'resolve', dueAt: after(now, SILENCE_MS) }

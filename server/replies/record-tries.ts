@@ -1,3 +1,4 @@
+import { isCourtesy } from '../agent/replies-text.ts'
 import { raiseAlerts } from '../alerts/raise.ts'
 import type { SendResult } from '../channels/connector.ts'
 import type { Context } from '../context.ts'
@@ -117,7 +118,7 @@ export async function followTries(
     if (each.decision.kind === 'over') handOver(edits, conversation, each, each.decision)
     else {
       // The conversation tells the moment that its message tells, however long the try took to be recorded.
-      const { grounded } = each.message
+      const grounded = each.message.grounded || isCourtesy(each.message.text)
       edits.apply(each.tenant, conversation, 'reply_delivered', { grounded, at: each.triedAt })
     }
   }
