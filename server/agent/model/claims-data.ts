@@ -1,6 +1,9 @@
 /** Whole sentences that a model says and that claim nothing about the company. */
 export const COURTESIES: readonly RegExp[] = [
   /^(?:yes|no|sure|of course|certainly|absolutely|gladly|great question|good question|i understand)[.,!]*$/i,
+  /^(?:yes|no|sure|of course|certainly|absolutely)[.,]? you (?:can|may|can't|can’t|cannot|can not)[.!]*$/i,
+  /^(?:نعم|أكيد|اكيد|بالتأكيد|بالطبع)[،,.]? (?:يمكنك|تستطيع|تقدر)(?: ذلك)?[.!]*$/u,
+  /^لا[،,.]? لا (?:يمكنك|تستطيع|تقدر)(?: ذلك)?[.!]*$/u,
   /^(?:i am|i'm|i’m|we are|we're|we’re)?\s*(?:very |so |really )?sorry(?: to hear (?:that|this)| about (?:that|this)| for the (?:inconvenience|trouble))?[.!]*$/i,
   /^(?:i |we )?apologi[sz]e(?: for (?:the (?:inconvenience|trouble)|that|this))?[.!]*$/i,
   /^(?:i |we )?hope (?:this|that) helps[.!]*$/i,
@@ -37,11 +40,19 @@ export const DEEDS =
 export const DENIALS =
   /\b(?:not|no|cannot|never|without|none|neither|nor)\b|n['’]t\b|(?:^|[^\p{L}])[وف]?(?:لا|لم|لن|ليس|ليست|ممنوع|مو|مب|مش|بدون|دون)(?:$|[^\p{L}])|(?<=\p{L}\s)ما(?=\s)/iu
 
+/** Words of a time or a case for which alone something is said. */
+export const OCCASIONS =
+  /\b(?:if|when|whenever|once|after|until|as soon as|in case)\b|(?:^|[^\p{L}])[وف]?(?:إذا|اذا|لو|عند|عندما|بعد|بمجرد|حال|متى)(?:$|[^\p{L}])/iu
+
+/** Words that change a figure or name a day: an article has to say them too. */
+export const WEIGHTY =
+  /\b(?:half|double|twice|triple|today|tomorrow|tonight|yesterday)\b|(?<!\p{L})[وب]?(?:ال)?(?:نصف|ضعف|غد[اًا]+|بكرة|بكره|أمس|امس)(?!\p{L})/giu
+
 /** Says that something costs nothing. */
 export const FREE_OF_CHARGE =
   /\b(?:free(?! to\b)|no (?:charge|cost|fees?)|complimentary)\b|(?:^|[^\p{L}])(?:[بو]?(?:ال)?مجان[ايًي]\p{L}*|بدون رسوم|دون رسوم|بلا رسوم)/iu
 
 /** Words that say nothing of their own beside a claim: the figures among them are compared as figures. */
 export const FILLERS: ReadonlySet<string> = new Set(
-  'yes am pm unfortunately usually typically please kindly للاسف نعم عاده غالبا'.split(' '),
+  'yes am pm sar usd eur aed unfortunately usually typically please kindly للاسف نعم عاده غالبا'.split(' '),
 )

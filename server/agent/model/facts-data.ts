@@ -1,17 +1,42 @@
 import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
 
 /** What a number counts, as far as mistaking it would mislead. */
-export type Unit = 'percent' | 'money' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
+export type Unit = 'percent' | Currency | 'am' | 'pm' | Span
+/** Amounts of one are none of another. */
+export type Currency = 'riyal' | 'halala' | 'dollar' | 'euro' | 'pound' | 'dirham' | 'dinar'
+export type Span = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 
 const UNIT_WORDS: Readonly<Record<Unit, { one: string; two: string }>> = {
   percent: { one: '% ٪ percent بالمئة بالمائة المئة المائة', two: '' },
-  money: { one: '$ € sar riyal riyals halalas ريال ريالات ريالا هللة هللات', two: 'ريالين ريالان' },
+  riyal: { one: 'sar sr riyal riyals ريال ريالات ريالا', two: 'ريالين ريالان' },
+  halala: { one: 'halala halalas هللة هللات', two: 'هللتين هللتان' },
+  dollar: { one: '$ usd dollar dollars دولار دولارات دولارا', two: 'دولارين دولاران' },
+  euro: { one: '€ eur euro euros يورو', two: '' },
+  pound: { one: '£ gbp egp pound pounds جنيه جنيهات جنيها', two: 'جنيهين جنيهان' },
+  dirham: { one: 'aed dirham dirhams درهم دراهم درهما', two: 'درهمين درهمان' },
+  dinar: { one: 'kwd bhd jod dinar dinars دينار دنانير دينارا', two: 'دينارين ديناران' },
+  am: { one: 'am صباحا صباح الصبح ص', two: '' },
+  pm: { one: 'pm مساء مساءا المساء ظهرا الظهر عصرا العصر م', two: '' },
   minute: { one: 'minute minutes min mins دقيقة دقائق دقايق', two: 'دقيقتين دقيقتان' },
   hour: { one: 'hour hours hr hrs ساعة ساعات', two: 'ساعتين ساعتان' },
   day: { one: 'day days يوم يوما أيام ايام الأيام', two: 'يومين يومان' },
   week: { one: 'week weeks أسبوع اسبوع أسابيع اسابيع أسبوعا', two: 'أسبوعين أسبوعان' },
   month: { one: 'month months شهر شهرا أشهر شهور', two: 'شهرين شهران' },
   year: { one: 'year years سنة سنوات سنين عام عاما أعوام', two: 'سنتين سنتان عامين عامان' },
+}
+
+/** Of these one may be said without its number: "within a week", خلال أسبوع. */
+export const SINGLE_SPANS: ReadonlySet<string> = new Set(
+  listSpellings('minute hour day week month year دقيقة ساعة يوم أسبوع شهر سنة عام'),
+)
+
+const CURRENCIES: ReadonlySet<string> = new Set<Currency>([
+  ...(['riyal', 'halala', 'dollar', 'euro', 'pound', 'dirham', 'dinar'] as const),
+])
+
+/** Whether a unit is one of money. */
+export function isMoney(unit: Unit | null): unit is Currency {
+  return unit !== null && CURRENCIES.has(unit)
 }
 
 export interface UnitWord {

@@ -1,6 +1,6 @@
 import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
 import { joinThousands, readNumber } from '../numbers.ts'
-import { UNITS, type Unit, type UnitWord } from './facts-data.ts'
+import { isMoney, SINGLE_SPANS, UNITS, type Unit, type UnitWord } from './facts-data.ts'
 
 /** Something in a text that is either right or wrong to the letter. */
 export interface Fact {
@@ -14,13 +14,14 @@ export interface Fact {
 const ADDRESS = /(?:https?:\/\/)?(?:[\w.+-]+@)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#][^\s«»"')\]،؛]*)?/g
 // Telephone, order and account numbers: digits that are written in groups, and mean nothing as an amount.
 const LONG_NUMBER = /\+?\d(?:[\s()-]{0,2}\d){6,}/g
-const WORD_OR_NUMBER = /%|٪|[$€]|\p{L}+|\d+(?:[.:]\d+)*/gu
+const HALF_OF_DAY = /(?<!\p{L})([ap])\.\s?m\b\.?/gu
+const WORD_OR_NUMBER = /%|٪|[$€£]|\p{L}+|\d+(?:[.:]\d+)*/gu
 /** How many words may stand between a number and what it counts: "14 calendar days", "15 إلى 20 يومًا". */
 const UNIT_REACH_WORDS = 3
 
 /** Every number, address and long number of a text. Numbers in words count as well: "fourteen days", يومين. */
 export function listFacts(text: string): Fact[] {
-  let rest = joinThousands(normalizeArabic(text))
+  let rest = joinThousands(normalizeArabic(text)).replace(HALF_OF_DAY, '$1m')
   const facts: Fact[] = []
   const take = (pattern: RegExp, kind: Fact['kind'], write: (found: string) => string) => {
     rest = rest.replace(pattern, (found) => {
@@ -44,6 +45,10 @@ function listNumbers(words: readonly string[]): Fact[] {
       facts.push({ kind: 'number', value: '2', unit: dual.unit })
       continue
     }
+    if (isSingle(words, place)) {
+      facts.push({ kind: 'number', value: '1', unit: dual?.unit ?? null })
+      continue
+    }
     const read = readNumber(word, words[place + 1])
     if (read === null) continue
     place += read.words - 1
@@ -52,9 +57,25 @@ function listNumbers(words: readonly string[]): Fact[] {
   return facts
 }
 
+const BEFORE_A_SPAN = new Set('within in for after than takes take lasts last about of'.split(' '))
+const BEFORE_A_SPAN_ARABIC = new Set('خلال لمده مده بعد قبل'.split(' '))
+
+/** Whether a span of time is said without its number and means one: "within a week", "one business day", خلال أسبوع. */
+function isSingle(words: readonly string[], place: number): boolean {
+  const [twoBefore = '', before = '', word = '', next = ''] = [-2, -1, 0, 1].map((at) => words[place + at])
+  if (!SINGLE_SPANS.has(word)) return false
+  return (
+    before === 'one' ||
+    (twoBefore === 'one' && /^[a-z]/.test(before)) ||
+    (/^an?$/.test(before) && BEFORE_A_SPAN.has(twoBefore)) ||
+    BEFORE_A_SPAN_ARABIC.has(before) ||
+    /^واحده?$/u.test(next)
+  )
+}
+
 function findUnit(words: readonly string[], place: number): Unit | null {
   const before = readUnit(words[place - 1] ?? '')?.unit
-  if (before === 'money') return before
+  if (before !== undefined && isMoney(before)) return before
   for (const word of words.slice(place + 1, place + 1 + UNIT_REACH_WORDS)) {
     const found = readUnit(word)
     if (found !== null) return found.unit

@@ -189,6 +189,104 @@ describe('a sentence', () => {
   })
 })
 
+/** What an article says, what it does not say though its words are near, and what it says in other words. */
+const TURNED: readonly (readonly [article: string, wrong: readonly string[], right: readonly string[]])[] = [
+  [
+    'You can return an item within 14 days. It must be unused.',
+    [
+      'You can return an item for free within 14 days.',
+      'You can return an unused item within a week.',
+      'You can return an item within 14 days for half the price.',
+      'You can return an item within 14 days, starting tomorrow.',
+      'We are on it.',
+      'Our team is looking into it.',
+      'It was done.',
+      'Done!',
+      'You can do that there.',
+    ],
+    ['You can return an item within 14 days.', 'An item can be returned within fourteen days.'],
+  ],
+  [
+    'Delivery is free if you order for 300 riyals or more.',
+    ['Delivery is free.'],
+    ['Delivery is free if you order for 300 riyals.'],
+  ],
+  [
+    'Delivery is free for orders of 300 riyals or more.',
+    ['Delivery is free.'],
+    ['Delivery is free for orders of 300 riyals.'],
+  ],
+  ['Gift cards can be returned only if they are unused.', ['Gift cards can be returned'], []],
+  [
+    'We do not deliver to Jeddah.',
+    ['deliver to Jeddah.', 'We do deliver to Jeddah.'],
+    ['We do not deliver to Jeddah'],
+  ],
+  ['لا يمكن إرجاع المراتب بعد فتحها.', ['يمكن إرجاع المراتب بعد فتحها.', 'يمكن إرجاع المراتب بعد فتحها'], []],
+  [
+    'Our branches are open Saturday to Thursday from 10 AM to 11 PM.',
+    [
+      'Our branches are open Saturday to Thursday from 10 PM to 11 AM.',
+      'Our branches are open Thursday to Saturday from 10 AM to 11 PM.',
+      'Fridays our branches are open from 10 AM to 11 PM.',
+    ],
+    [
+      'Our branches are open Saturday to Thursday from 10 a.m. to 11 p.m.',
+      'On Monday our branches are open from 10 AM to 11 PM.',
+      'Our branches are open from 10am to 11pm.',
+    ],
+  ],
+  [
+    'فروعنا مفتوحة من السبت إلى الخميس من 10 صباحًا إلى 11 مساءً.',
+    [
+      'فروعنا مفتوحة من السبت إلى الخميس من 10 مساءً إلى 11 صباحًا.',
+      'فروعنا مفتوحة من الأحد إلى الجمعة من 10 صباحًا إلى 11 مساءً.',
+    ],
+    [
+      'فروعنا مفتوحة من السبت إلى الخميس من ١٠ ص إلى ١١ م.',
+      'فروعنا مفتوحة يوم الاثنين من 10 صباحًا إلى 11 مساءً.',
+    ],
+  ],
+  [
+    'Once your order has been shipped, we send you a tracking link.',
+    ['Your order has been shipped.', 'We have sent you a tracking link.'],
+    ['Once your order has been shipped, we send you a link for tracking.'],
+  ],
+  ['بعد أن يتم شحن طلبك نرسل لك رابط التتبع.', ['تم شحن طلبك.'], []],
+  [
+    'Shipping costs 25 riyals.',
+    ['Shipping costs $25.', 'Shipping costs 25 €.', 'Shipping costs USD 25.'],
+    ['Shipping costs SAR 25.'],
+  ],
+  [
+    'Express shipping to your home in Riyadh costs 25 riyals.',
+    ['Express shipping to your home in Riyadh costs 25 dollars.'],
+    [],
+  ],
+  [
+    'يمكنك إرجاع المنتج خلال 14 يومًا.',
+    ['يمكنك إرجاع المنتج خلال أسبوع.', 'يمكنك إرجاع المنتج خلال يوم واحد.'],
+    [],
+  ],
+  [
+    'The appliance has a warranty of one year.',
+    ['The appliance has a warranty of one month.'],
+    ['The appliance has a one-year warranty.'],
+  ],
+]
+
+describe('an article', () => {
+  for (const [article, wrong, right] of TURNED) {
+    const language = detectLanguage(article) ?? 'en'
+    const source = { id: 'a', type: 'article', title: '', url: null, snippet: '', score: 1 } as const
+    const evidence = [{ source, about: '', text: article, language }]
+    for (const claim of wrong)
+      test(`does not say: ${claim}`, () => assert.ok(kindsOf(claim, evidence).includes('unsupported')))
+    for (const claim of right)
+      test(`says: ${claim}`, () => assert.deepEqual(kindsOf(claim, evidence), ['supported']))
+  }
+})
+
 describe('facts', () => {
   const valuesOf = (text: string) =>
     listFacts(text).map(({ value, unit }) => `${value}${unit === null ? '' : ` ${unit}`}`)
@@ -197,13 +295,18 @@ describe('facts', () => {
     ['fourteen calendar days', ['14 day']],
     ['١٤ يومًا', ['14 day']],
     ['أربعة عشر يوما', ['14 day']],
-    ['خمسة وعشرون ريالًا', ['25 money']],
+    ['خمسة وعشرون ريالًا', ['25 riyal']],
     ['يومين', ['2 day']],
-    ['SAR 1,500.50', ['1500.5 money']],
-    ['١٬٥٠٠ ريال', ['1500 money']],
+    ['SAR 1,500.50', ['1500.5 riyal']],
+    ['١٬٥٠٠ ريال', ['1500 riyal']],
     ['15% tax', ['15 percent']],
     ['twenty four hours', ['24 hour']],
     ['at 10:00 and 22:30', ['10', '22:30']],
+    ['10 a.m. to 11pm', ['10 am', '11 pm']],
+    ['٩ صباحًا إلى ٥ مساءً', ['9 am', '5 pm']],
+    ['within a week or one business day', ['1 week', '1 day']],
+    ['خلال أسبوع أو يوم واحد', ['1 week', '1 day']],
+    ['$20 or 20 دولارًا', ['20 dollar', '20 dollar']],
     ['call +966 11 234-5678', ['966112345678']],
     ['order 88231', ['88231']],
     ['see https://www.shop.example/en/returns.', ['shop.example/en/returns']],

@@ -1,4 +1,5 @@
 import type { Language, Source } from '../agent.ts'
+import { listDays } from '../days.ts'
 import { classifySentence } from '../intents.ts'
 import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
 import { listQuestionTerms, type QuestionTerm, RESTRICTION_WEIGHT } from '../knowledge/question-terms.ts'
@@ -16,8 +17,11 @@ import {
   DUTIES,
   FILLERS,
   FREE_OF_CHARGE,
+  OCCASIONS,
+  WEIGHTY,
 } from './claims-data.ts'
 import { areAmong, type Fact, listFacts } from './facts.ts'
+import { isMoney } from './facts-data.ts'
 
 /** What every agent says and that claims nothing. */
 const OWN_SENTENCES = new Set(
@@ -94,6 +98,9 @@ interface Claim {
   readonly isAbsolute: boolean
   readonly isConditional: boolean
   readonly isDeed: boolean
+  readonly isFree: boolean
+  /** The days of the week that it speaks of, as bits. */
+  readonly days: number
 }
 
 function readClaim(sentence: string, known: ReadonlySet<string>): Claim {
@@ -101,17 +108,22 @@ function readClaim(sentence: string, known: ReadonlySet<string>): Claim {
     sentence,
     facts: listFacts(sentence),
     measures: listMeasures(sentence),
-    names: listNames(sentence).filter((name) => !known.has(name)),
+    names: listNames(sentence).filter((name) => !known.has(name) && !isToldApart(name)),
     terms: listQuestionTerms(sentence).filter(
-      ({ own }) =>
-        own.length === 0 ||
-        !own.every(({ text }) => known.has(text) || FILLERS.has(text) || NUMBER_WORDS.has(text)),
+      ({ own }) => own.length === 0 || !own.every(({ text }) => known.has(text) || isToldApart(text)),
     ),
     denies: DENIALS.test(sentence),
     isAbsolute: ABSOLUTES.test(sentence),
     isConditional: CONDITIONS.test(sentence) || DUTIES.test(sentence),
     isDeed: DEEDS.test(sentence),
+    isFree: FREE_OF_CHARGE.test(sentence),
+    days: listDays(sentence),
   }
+}
+
+/** Figures, their currencies and the days of the week are compared as what they are. */
+function isToldApart(word: string): boolean {
+  return FILLERS.has(word) || NUMBER_WORDS.has(word) || listDays(word) !== 0
 }
 
 /** A question claims nothing, but what leads up to it may: "All is free, anything else?" */
@@ -128,8 +140,11 @@ function judgeSentence(
 function judge(claim: Claim, evidence: readonly Evidence[]): SentenceVerdict {
   const { sentence } = claim
   if (isCourtesy(claim)) return { kind: 'courtesy', sentence }
-  const quoted = evidence.find(({ text }) => fold(text).includes(fold(sentence)))
+  const wanted = fold(sentence)
+  const quoted = evidence.find(({ text }) => listSentences(text).some((each) => fold(each) === wanted))
   if (quoted !== undefined) return { kind: 'supported', sentence, by: quoted, words: sentence }
+  // "Done!" names nothing that could stand anywhere.
+  if (claim.terms.length === 0 && claim.facts.length === 0) return { kind: 'unsupported', sentence }
   let otherwise = 0
   let best: { share: number; by: Evidence; words: string } | null = null
   for (const by of evidence) {
@@ -147,16 +162,33 @@ function judge(claim: Claim, evidence: readonly Evidence[]): SentenceVerdict {
   return { kind: 'supported', sentence, by: best.by, words: best.words }
 }
 
+// Without the mark of a list before it and the full stop behind it, which a quotation may leave out.
 function fold(text: string): string {
-  return normalizeArabic(text).replaceAll(/\s+/g, ' ')
+  return normalizeArabic(text)
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s•*-]+|[\s.!]+$/g, '')
 }
 
 function leastShare({ terms }: Claim, sentences: number): number {
   return sentences > 1 || terms.length < FEW_TERMS ? LEAST_SURE_SHARE : LEAST_SHARE
 }
 
-function holdsToTheLetter({ names, facts }: Claim, run: string, words: readonly Word[]): boolean {
-  return names.every((name) => words.some(({ text }) => text === name)) && areAmong(facts, listFacts(run))
+function holdsToTheLetter(
+  { sentence, names, facts, days }: Claim,
+  run: string,
+  words: readonly Word[],
+): boolean {
+  const weighty = listWeighty(run)
+  return (
+    names.every((name) => words.some(({ text }) => text === name)) &&
+    areAmong(facts, listFacts(run)) &&
+    (days & ~listDays(run)) === 0 &&
+    listWeighty(sentence).every((word) => weighty.includes(word))
+  )
+}
+
+function listWeighty(text: string): string[] {
+  return [...text.matchAll(WEIGHTY)].map(([word]) => normalizeArabic(word))
 }
 
 function saysTheSame(claim: Claim, run: string, { type }: Source): boolean {
@@ -164,12 +196,24 @@ function saysTheSame(claim: Claim, run: string, { type }: Source): boolean {
     claim.denies === DENIALS.test(run) &&
     (!claim.isAbsolute || ABSOLUTES.test(run)) &&
     (claim.isConditional || !CONDITIONS.test(run)) &&
-    (!claim.isDeed || type === 'action' || DEEDS.test(run))
+    (!claim.isDeed || type === 'action' || (DEEDS.test(run) && keepsOccasion(claim, run))) &&
+    (!claim.isFree || (FREE_OF_CHARGE.test(run) && keepsOccasion(claim, run) && keepsAmount(claim, run)))
   )
+}
+
+/** "Once your order has been shipped, ..." does not say that it has been. */
+function keepsOccasion({ sentence, facts }: Claim, run: string): boolean {
+  return facts.length > 0 || !OCCASIONS.test(run) || OCCASIONS.test(sentence)
+}
+
+/** What is free from 300 riyals on is not free. */
+function keepsAmount({ facts }: Claim, run: string): boolean {
+  return facts.length > 0 || !listFacts(run).some(({ unit }) => isMoney(unit))
 }
 
 function isCourtesy({ sentence, facts, isDeed }: Claim): boolean {
   if (facts.length > 0) return false
+  if (!/[\p{L}\p{N}]/u.test(sentence)) return true
   if (!isDeed && ASKING_CLAUSE.exec(sentence)?.index === 0) return true
   if (OWN_SENTENCES.has(sentence) || COURTESIES.some((pattern) => pattern.test(sentence.trim()))) return true
   return ['greeting', 'thanks', 'goodbye'].includes(classifySentence(sentence))
@@ -204,7 +248,8 @@ type Measure = 'money' | 'percent' | 'time'
 function listMeasures(sentence: string): Measure[] {
   const measures = listFacts(sentence)
     .flatMap(({ unit }) => unit ?? [])
-    .map((unit) => (unit === 'money' || unit === 'percent' ? unit : 'time'))
+    .filter((unit) => unit !== 'am' && unit !== 'pm')
+    .map((unit) => (isMoney(unit) ? 'money' : unit === 'percent' ? unit : 'time'))
   return FREE_OF_CHARGE.test(sentence) ? [...measures, 'money'] : measures
 }
 
