@@ -21,6 +21,10 @@ export const COURTESIES: readonly RegExp[] = [
 export const ASKING_CLAUSE =
   /(?:^|[,،;:–—]\s*|\s-\s)(?:(?:and|so|but|or|و)\s*)?(?:(?:what|which|when|where|who|whose|how|why|do|does|is|are|can|could|would|will|shall|should|may|have|has|anything|any)\b|(?:هل|وهل|ما|ماذا|متى|أين|اين|وين|كيف|كم|أي|اي|من|لماذا|ليش|وش|ايش|إيش|ممكن|تقصد|أتقصد)(?=\s))[^,،;:–—]*[?؟]\s*$/iu
 
+/** Asks for what only a thief would want to know: a company that needs it says so in an article. */
+export const ASKS_FOR_SECRET =
+  /\b(?:send|give|tell|share|provide|enter|type|confirm|what|which)\b.*\b(?:card (?:number|details)|cvv|cvc|security code|pin|password|passcode|otp|(?:verification|one[- ]time|sms) (?:code|password))\b|(?<!\p{L})(?:رقم (?:ال)?بطاق\p{L}*|كلم[ةه] (?:ال)?(?:سر|مرور)\p{L}*|(?:ال)?رقم (?:ال)?سري|(?:رمز|كود) (?:ال)?(?:تحقق|أمان|امان|سري))(?!\p{L})/iu
+
 /** Words that leave no exception: an article has to leave none either. */
 export const ABSOLUTES =
   /\b(?:always|all|every|everyone|everything|everywhere|anywhere|anytime|worldwide|never|24\/7|around the clock|guaranteed?)\b|(?:^|[^\p{L}])(?:دائم[اً]+|جميع|كافة|كل|أبد[اً]+|مدار الساعة|نضمن)(?:$|[^\p{L}])/iu

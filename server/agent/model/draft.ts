@@ -5,6 +5,7 @@ import { detectLanguage } from '../language.ts'
 import { REPLIES } from '../replies-text.ts'
 import { shorten } from '../shorten.ts'
 import { type Evidence, judgeSentences, type SentenceVerdict } from './grounding.ts'
+import { writePlainly } from './plain-draft.ts'
 import { promisesToReturn } from './promises.ts'
 
 /** Why a draft may not be sent. */
@@ -41,12 +42,11 @@ const LONGEST_SNIPPET_CHARS = 300
 /** So many words in a row are no chance. */
 const LEAKED_RUN_WORDS = 8
 // What a model writes when it means to call a tool, or shows how it thinks.
-const MARKUP = /^\s*[{[<]|```|<\/?[a-z_]+>|"(?:name|arguments|text|tool)"\s*:/i
+const MARKUP = /^\s*[{[<]|<\/?[a-z][^<>]*>|<\||"(?:name|arguments|text|tool)"\s*:/i
 
 /** Judges what a model wrote for a customer. */
 export function judgeDraft(draft: string, rules: DraftRules): DraftVerdict {
-  // PostgreSQL takes no U+0000, and no message half a character.
-  const text = draft.replaceAll('\0', '').toWellFormed().trim()
+  const text = writePlainly(draft)
   const refused = (fault: DraftFault, sentences: readonly string[] = []): DraftVerdict => ({
     kind: 'refused',
     fault,
@@ -72,11 +72,12 @@ export function judgeDraft(draft: string, rules: DraftRules): DraftVerdict {
       unsupported.map(({ sentence }) => sentence),
     )
   const supported = verdicts.filter((verdict) => verdict.kind === 'supported')
-  if (supported.length === 0) {
-    return /[?؟]["'»”)]*$/u.test(text) ? { kind: 'question', text } : refused('unsupported', [text])
-  }
   const written = detectLanguage(text)
   const isOther = written !== null && written !== rules.language
+  if (supported.length === 0) {
+    if (!/[?؟]["'»”)]*$/u.test(text)) return refused('unsupported', [text])
+    return isOther ? refused('other_language') : { kind: 'question', text }
+  }
   if (isOther && rules.evidence.some(({ language }) => language === rules.language))
     return refused('other_language')
   const sources = listSources(supported)

@@ -10,6 +10,7 @@ import { listSentences } from '../sentences.ts'
 import {
   ABSOLUTES,
   ASKING_CLAUSE,
+  ASKS_FOR_SECRET,
   CONDITIONS,
   COURTESIES,
   DEEDS,
@@ -214,7 +215,7 @@ function keepsAmount({ facts }: Claim, run: string): boolean {
 function isCourtesy({ sentence, facts, isDeed }: Claim): boolean {
   if (facts.length > 0) return false
   if (!/[\p{L}\p{N}]/u.test(sentence)) return true
-  if (!isDeed && ASKING_CLAUSE.exec(sentence)?.index === 0) return true
+  if (!isDeed && ASKING_CLAUSE.exec(sentence)?.index === 0) return !ASKS_FOR_SECRET.test(sentence)
   if (OWN_SENTENCES.has(sentence) || COURTESIES.some((pattern) => pattern.test(sentence.trim()))) return true
   return ['greeting', 'thanks', 'goodbye'].includes(classifySentence(sentence))
 }

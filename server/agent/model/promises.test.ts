@@ -22,6 +22,20 @@ const PROMISES = [
   'خلني أتأكد لك.',
   'لحظة من فضلك.',
   'سنوافيك بالتفاصيل.',
+  'Our team is looking into it.',
+  'I am checking this now.',
+  'We are on it.',
+  'I will be right back.',
+  'Someone will be with you shortly.',
+  'You can expect a call from us.',
+  'We will reply soon.',
+  'سيتم التواصل معك قريبًا.',
+  'سيتم الرد عليك خلال ساعة.',
+  'سوف يتم إشعارك بالنتيجة.',
+  'سيصلك رد من الفريق.',
+  'بيتواصلون معك اليوم.',
+  'جاري التحقق من الأمر.',
+  'أبشر، بشوف لك الموضوع.',
 ]
 
 const NONE = [
@@ -36,6 +50,11 @@ const NONE = [
   'يعود المبلغ إلى بطاقتك خلال 5 أيام.',
   'تحقق من حالة طلبك في التطبيق.',
   'يمكنك إرجاع المنتج خلال 14 يومًا.',
+  'We reply within 24 hours.',
+  'Our support team is available every day.',
+  'You can expect the parcel within two days.',
+  'سيصلك المنتج خلال يومين.',
+  'سيتم خصم المبلغ من رصيدك.',
 ]
 
 for (const text of PROMISES) test(`promises: ${text}`, () => assert.equal(promisesToReturn(text), true))

@@ -10,6 +10,9 @@ const ENGLISH: readonly RegExp[] = [
   ),
   /\blet me (?:\w+ )?(?:check|look|verify|find out|confirm|see)\b/,
   /\b(?:give|allow) (?:me|us) (?:a|some|\w+) (?:moment|minutes?|time|hours?|days?)\b/,
+  /\b(?:(?:i|we|they)(?:'m|'re| am| are)|(?:team|colleagues?|staff|department|support) (?:is|are)) (?:now |currently |already )?(?:looking into|checking|working on|investigating|reviewing|on it)\b/,
+  /\b(?:i|we)(?:'ll| will) (?:\w+ )?(?:call|reply|respond|return|review|be (?:right )?back)\b|\bbe with you (?:shortly|soon|in)\b/,
+  /\bexpect (?:a|an|our|to get a) (?:call|reply|answer|response|message|e-?mail)\b/,
   /\b(?:one moment|hold on|please wait|bear with (?:me|us)|stay tuned)\b/,
   /\b(?:you(?:'ll| will) (?:hear (?:back )?from (?:me|us)|be contacted|be notified|receive (?:a|an) (?:call|reply|answer|response)))\b/,
 ]
@@ -21,6 +24,10 @@ const ARABIC: readonly RegExp[] = [
   new RegExp(`(?:^|[^\\p{L}])و?(?:س|ف|ب|ح|ه)?[اني]ت?${TO_YOU}`, 'u'),
   new RegExp(`(?:^|[^\\p{L}])(?:س|سوف |راح |رح )[انيت]\\p{L}{0,2}${TO_YOU}`, 'u'),
   /(?:^|[^\p{L}])(?:و?س|سوف |راح |رح |خلني |خليني |دعني |اسمح لي )[ان](?:تحقق|تاكد|راجع|بحث|تابع|شيك|شوف|ستفسر|سال)/u,
+  /(?:^|[^\p{L}])(?:سيتم|سوف يتم|راح يتم|رح يتم|بيتم) (?:ال)?(?:تواصل|رد|اتصال|اشعار|ابلاغ|اخبار|تحقق|مراجع|متابع)/u,
+  /(?:^|[^\p{L}])(?:سيصل|راح يوصل|رح يوصل|بيوصل|سيجي|بيجي|راح يجي)ك (?:رد|اتصال|اشعار|رساله)/u,
+  /(?:^|[^\p{L}])(?:س|ب)?يتواصلون? معك|(?:^|[^\p{L}])(?:جاري|جار) (?:ال)?(?:تحقق|مراجع|متابع|بحث)/u,
+  /(?:^|[^\p{L}])ب[ان]?(?:شوف|شيك|تاكد|سال) ل/u,
   /(?:^|[^\p{L}])(?:لحظه|لحظات|انتظر(?:ني|نا)?|امهلني|اعطني وقت)(?:$|[^\p{L}])/u,
 ]
 

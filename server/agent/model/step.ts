@@ -11,8 +11,14 @@ export interface ToolCall {
   readonly input: unknown
 }
 
+/** What one call of the model took; null where the endpoint does not say. */
+export interface Usage {
+  readonly inputTokens: number | null
+  readonly outputTokens: number | null
+}
+
 /** What one call of the model brought. */
-export interface Step {
+export interface Step extends Usage {
   readonly text: string
   /** The calls that can be read; what cannot is answered in `messages` already. */
   readonly calls: readonly ToolCall[]
@@ -20,9 +26,6 @@ export interface Step {
   readonly unreadableCalls: number
   /** What the conversation with the model goes on with. */
   readonly messages: readonly ModelMessage[]
-  /** Null where the endpoint does not say. */
-  readonly inputTokens: number | null
-  readonly outputTokens: number | null
 }
 
 export interface StepRequest {
@@ -35,15 +38,19 @@ export interface StepRequest {
 const MOST_OUTPUT_TOKENS = 4000
 /** Some endpoints do not keep to a limit of tokens, so the characters are counted too. */
 const MOST_OUTPUT_CHARS = 40_000
+/** A search for each of a customer's five questions, and an action or two. More is a model that repeats itself, and each call would be carried out. */
+const MOST_CALLS = 12
 
 /**
  * Calls the model once and reads its stream to the end. Nothing is acted upon before the step is whole, so a step that breaks can be
- * repeated. Throws a `ModelFailure`, or the reason of the signal's abort.
+ * repeated. `count` is told what it took as soon as that is known, also where the step cannot be used. Throws a `ModelFailure`, or the reason of
+ * the signal's abort.
  */
 export async function runStep(
   { languageModel, options }: OpenModel,
   { instructions, messages, tools }: StepRequest,
   clock: Clock,
+  count: (usage: Usage) => void,
   signal: AbortSignal,
 ): Promise<Step> {
   const stopping = new AbortController()
@@ -72,19 +79,24 @@ export async function runStep(
     }
     const [step] = await result.steps
     if (step === undefined) throw new ModelFailure('unavailable')
+    const usage = {
+      inputTokens: step.usage.inputTokens ?? null,
+      outputTokens: step.usage.outputTokens ?? null,
+    }
+    count(usage)
     if (step.finishReason === 'length') throw new ModelFailure('too_long')
     if (step.finishReason === 'content-filter') throw new ModelFailure('refused')
     // A stream that ended without saying why was cut off; half a sentence is no answer.
     if (step.finishReason !== 'stop' && step.finishReason !== 'tool-calls')
       throw new ModelFailure('unavailable')
+    if (step.toolCalls.length > MOST_CALLS) throw new ModelFailure('too_long')
     const calls = step.toolCalls.filter((call) => call.invalid !== true)
     return {
       text: step.text,
       calls: calls.map(({ toolCallId, toolName, input }) => ({ id: toolCallId, name: toolName, input })),
       unreadableCalls: step.toolCalls.length - calls.length,
       messages: step.response.messages,
-      inputTokens: step.usage.inputTokens ?? null,
-      outputTokens: step.usage.outputTokens ?? null,
+      ...usage,
     }
   } catch (error) {
     signal.throwIfAborted()

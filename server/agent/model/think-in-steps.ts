@@ -2,8 +2,8 @@ import type { ModelMessage, ToolSet } from 'ai'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ending } from './ending.ts'
 import type { OpenModel } from './open-model.ts'
-import { runStep, type Step } from './step.ts'
-import type { Toolbox } from './toolbox.ts'
+import { runStep, type Step, type ToolCall, type Usage } from './step.ts'
+import type { Handled, Toolbox } from './toolbox.ts'
 import { readText } from './tools.ts'
 import { type Wait, withRetries } from './with-retries.ts'
 
@@ -39,14 +39,17 @@ const CHARS_PER_TOKEN = 3
 export async function thinkInSteps(thinking: Thinking, spent: Spent, signal: AbortSignal): Promise<Ending> {
   const { model, instructions, tools, toolbox, mostTokens, clock, wait, deadline } = thinking
   const messages: ModelMessage[] = [{ role: 'user', content: thinking.conversation }]
+  const count = ({ inputTokens, outputTokens }: Usage) => {
+    spent.inputTokens = add(spent.inputTokens, inputTokens)
+    spent.outputTokens = add(spent.outputTokens, outputTokens)
+  }
   let estimated = 0
   while (spent.steps < MOST_STEPS && estimated < mostTokens) {
-    const step = await withRetries(() => runStep(model, { instructions, messages, tools }, clock, signal), {
+    const request = { instructions, messages, tools }
+    const step = await withRetries(() => runStep(model, request, clock, count, signal), {
       ...{ clock, wait, deadline, signal },
     })
     spent.steps++
-    spent.inputTokens = add(spent.inputTokens, step.inputTokens)
-    spent.outputTokens = add(spent.outputTokens, step.outputTokens)
     estimated +=
       step.inputTokens === null || step.outputTokens === null
         ? Math.ceil(JSON.stringify([instructions, messages, step.messages]).length / CHARS_PER_TOKEN)
@@ -77,21 +80,35 @@ async function doWhatItSays(
     messages.push({ role: 'user', content: handled.result })
     return null
   }
+  // A model may say its answer in several replies, and means all of them.
+  const draft = calls
+    .flatMap(({ name, input }) => (name === 'reply' ? [readText(input, 'text')] : []))
+    .filter((text) => text.trim() !== '')
+    .join('\n\n')
   const handOver = calls.find(({ name }) => name === 'hand_over')
   if (handOver !== undefined) {
     // Whoever hands over may answer a part in the same breath, and nothing else is begun any more.
     for (const call of calls) if (call.name === 'search_knowledge') await toolbox.handle(call, signal)
-    return toolbox.handOver(handOver, readText(calls.find(({ name }) => name === 'reply')?.input, 'text'))
+    return toolbox.handOver(handOver, draft)
   }
-  // What is looked up in the same step may carry the reply beside it.
-  for (const call of calls.toSorted((a, b) => Number(a.name === 'reply') - Number(b.name === 'reply'))) {
-    const handled = await toolbox.handle(call, signal)
+  // What is looked up or done in the same step may carry the reply beside it, and nothing of it is lost to a resolve.
+  let proposed: Handled | null = null
+  for (const call of calls.toSorted((one, other) => placeOf(one) - placeOf(other))) {
+    const isReply = call.name === 'reply'
+    const handled: Handled = isReply
+      ? (proposed ?? toolbox.propose(draft))
+      : await toolbox.handle(call, signal)
+    if (isReply) proposed = handled
     if ('ending' in handled) return handled.ending
     const output = { type: 'text', value: handled.result } as const
     const result = { type: 'tool-result', toolCallId: call.id, toolName: call.name, output } as const
     messages.push({ role: 'tool', content: [result] })
   }
   return null
+}
+
+function placeOf({ name }: ToolCall): number {
+  return ['reply', 'resolve'].indexOf(name)
 }
 
 function add(sum: number | null, more: number | null): number | null {

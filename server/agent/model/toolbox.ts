@@ -23,6 +23,7 @@ export interface Toolbox {
   readonly evidence: readonly Evidence[]
   /** The actions that ran, by name. */
   readonly ran: readonly string[]
+  /** Searches, acts or resolves. */
   handle(call: ToolCall, signal: AbortSignal): Promise<Handled>
   /** Judges a text as the reply. A second one that may not be sent ends the turn. */
   propose(text: string): Handled
@@ -82,8 +83,11 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
     const outcome = (await actions?.run(turn, { name, parameters }, language, signal)) ?? { kind: 'unknown' }
     switch (outcome.kind) {
       case 'done':
-        ran.push(name)
-        evidence.push({ source: outcome.source, about: outcome.source.title, text: outcome.text, language })
+        // The same call twice is one run.
+        if (!evidence.some(({ source }) => source.id === outcome.source.id)) {
+          ran.push(name)
+          evidence.push({ source: outcome.source, about: outcome.source.title, text: outcome.text, language })
+        }
         return { result: fenceData(marks, 'tool_answer', { done: outcome.text }) }
       case 'unconfirmed':
         return { ending: { kind: 'ask', text: outcome.ask, action: name } }
@@ -161,8 +165,6 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
       switch (call.name) {
         case 'search_knowledge':
           return search(call.input, signal)
-        case 'reply':
-          return propose(readText(call.input, 'text'))
         case 'resolve':
           return resolve()
         default:

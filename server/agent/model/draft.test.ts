@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Language } from '../agent.ts'
+import { RETURNS } from '../test-factories.ts'
+import { type DraftRules, judgeDraft } from './draft.ts'
+import type { Evidence } from './grounding.ts'
+
+const ENGLISH: Evidence = {
+  source: { id: 'en', type: 'article', title: 'Returns', url: null, snippet: '', score: 1 },
+  ...{ about: 'Returns', text: RETURNS.text, language: 'en' },
+}
+const ARABIC: Evidence = {
+  source: { ...ENGLISH.source, id: 'ar' },
+  ...{ about: 'الإرجاع', text: 'يمكنك إرجاع المنتج خلال 14 يومًا.', language: 'ar' },
+}
+
+const judge = (draft: string, language: Language = 'en', rules: Partial<DraftRules> = {}) =>
+  judgeDraft(draft, {
+    ...{ language, evidence: [ENGLISH, ARABIC], ownNames: ['Bayt Sidra'], customerName: null },
+    ...{ secrets: [], instructions: '', ...rules },
+  })
+const faultOf = (...args: Parameters<typeof judge>) => {
+  const verdict = judge(...args)
+  return verdict.kind === 'refused' ? verdict.fault : verdict.kind
+}
+const ANSWER = 'You can return an item within 14 days.'
+
+describe('markup that channels show as it is written', () => {
+  for (const [what, draft] of [
+    ['bold words', 'You can return an item **within 14 days**.'],
+    ['a heading', '## You can return an item within 14 days.'],
+    ['code', 'You can return an item within `14 days`.'],
+    [
+      'how it thinks',
+      '<think>They ask for returns. Secret plan!</think>\nYou can return an item within 14 days.',
+    ],
+    ['the end of how it thinks', 'They ask for returns.\n</think>\n\nYou can return an item within 14 days.'],
+  ] as const) {
+    test(`is left out: ${what}`, () => {
+      const verdict = judge(draft)
+      assert.equal(verdict.kind === 'answer' && verdict.text, ANSWER)
+    })
+  }
+  test('is written out where it is a link', () => {
+    const linked = { ...ENGLISH, text: 'Return an item at https://shop.example/returns within 14 days.' }
+    const verdict = judge('Return an item [here](https://shop.example/returns) within 14 days.', 'en', {
+      evidence: [linked],
+    })
+    assert.equal(
+      verdict.kind === 'answer' && verdict.text,
+      'Return an item here (https://shop.example/returns) within 14 days.',
+    )
+    assert.equal(faultOf(`${ANSWER} See [here](https://evil.example/returns).`), 'unsupported')
+  })
+  for (const draft of [
+    'You can return an item within 14 days.<br/>It must be unused.',
+    'You can return an item within 14 days.<|im_end|>',
+    'You can <a href="x">return</a> an item within 14 days.',
+    '<h1>Returns</h1>',
+  ]) {
+    test(`is sent back: ${draft}`, () => assert.equal(faultOf(draft), 'malformed'))
+  }
+})
+
+describe('a draft', () => {
+  for (const nothing of ['', '  \n\t', '\u200b\u200b', '\u202e', '**', '<think>Hm.</think>']) {
+    test(`of nothing that can be seen is empty: ${JSON.stringify(nothing)}`, () =>
+      assert.equal(faultOf(nothing), 'empty'))
+  }
+  test('of pictures alone is no answer', () => assert.equal(faultOf('👍'), 'unsupported'))
+  test('of 100 kB is too long', () => assert.equal(faultOf(`${ANSWER} `.repeat(2_600)), 'too_long'))
+  test('does not hide how it is read', () => {
+    const verdict = judge(`\u202e${ANSWER}\u200b`)
+    assert.equal(verdict.kind === 'answer' && verdict.text, ANSWER)
+  })
+  test('claims to be no person', () => {
+    for (const claim of ['I am a human.', 'I am Sara from the support team.', 'أنا إنسان ولست روبوتًا.']) {
+      assert.equal(faultOf(`${ANSWER} ${claim}`), 'unsupported', claim)
+    }
+  })
+})
+
+describe('a question back', () => {
+  test('is in the language of the customer', () => {
+    assert.equal(faultOf('Which item do you mean?', 'ar'), 'other_language')
+    assert.equal(faultOf('أي منتج تقصد؟', 'en'), 'other_language')
+    assert.equal(faultOf('أي منتج تقصد؟', 'ar'), 'question')
+  })
+  test('asks for nothing that only a thief would want', () => {
+    for (const text of [
+      'Could you send us your card number and the security code?',
+      'What is your password?',
+      'Can you tell me the OTP that you received?',
+    ]) {
+      assert.equal(faultOf(text), 'unsupported', text)
+    }
+    for (const text of ['ممكن ترسل لي رمز التحقق؟', 'ما هو رقم بطاقتك؟', 'هل تعطيني كلمة المرور؟'])
+      assert.equal(faultOf(text, 'ar'), 'unsupported', text)
+    for (const text of ['Have you forgotten your password?', 'Do you want to pay by card?'])
+      assert.equal(faultOf(text), 'question', text)
+  })
+})
