@@ -6,8 +6,14 @@ import { MOST_READ_CHARS, tidyTurn } from './tidy-turn.ts'
 
 /** The API takes as many characters of a message. */
 const LONGEST_MESSAGE_CHARS = 20_000
-/** Far above what any of these takes, and far below what a reading does that takes the square of a text. */
+/** Of this process’s own time: far above what any of these takes, and far below what a reading does that takes the square of a text. */
 const LIMIT_MS = 2_000
+
+/** Other than the clock's, it does not count what the machine does for others. */
+function cpuMsSince(started: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(started)
+  return (user + system) / 1000
+}
 
 const fill = (unit: string) => unit.repeat(Math.ceil(LONGEST_MESSAGE_CHARS / unit.length))
 
@@ -21,10 +27,10 @@ test('no message holds up the others, however long and whatever it repeats', asy
   const asked = [customer('How much is delivery?'), agent(REPLIES.en.clarify('Returns', 'Delivery'))]
   for (const unit of ENDLESS) {
     for (const text of [fill(unit), `How much is it${fill(unit)}x?`, `كم السعر${fill(unit)}س؟`]) {
-      const startedMs = performance.now()
+      const started = process.cpuUsage()
       await decide(knowing(/return/i), [customer(text)], asked)
       await decide(knowing(/return/i), [customer('and that?')], [customer(text), agent(RETURNS.text)])
-      const tookMs = performance.now() - startedMs
+      const tookMs = cpuMsSince(started)
       assert.ok(tookMs < LIMIT_MS, `${JSON.stringify(text.slice(0, 30))} took ${Math.round(tookMs)} ms`)
     }
   }
@@ -33,7 +39,7 @@ test('no message holds up the others, however long and whatever it repeats', asy
 test('no burst holds up the others either, and its latest words are read', async () => {
   const said = 'I bought a blue chair there and it is late. '.repeat(70)
   const burst = [...Array.from({ length: 600 }, () => customer(said)), customer('I want to talk to a person')]
-  const startedMs = performance.now()
+  const started = process.cpuUsage()
   const asked = await decide(nothing, burst)
   assert.equal(asked.kind === 'escalate' && asked.reason, 'customer_request')
   const told = await decide(
@@ -41,7 +47,7 @@ test('no burst holds up the others either, and its latest words are read', async
     Array.from({ length: 3_000 }, (_, place) => customer(`how much is it ${place}?`)),
   )
   assert.equal(told.kind === 'escalate' && told.reason, 'low_confidence')
-  const tookMs = performance.now() - startedMs
+  const tookMs = cpuMsSince(started)
   assert.ok(tookMs < LIMIT_MS, `took ${Math.round(tookMs)} ms`)
 })
 

@@ -49,7 +49,7 @@ const MEDIA_BYTES = 'bytes of a picture'
 const LIMITED_MS = 120_000
 // A busy machine is no silent platform; only the test of that one is in a hurry.
 const TIMEOUT_MS = 10_000
-const SHORT_TIMEOUT_MS = 100
+const SHORT_TIMEOUT_MS = 1_000
 
 /** The guarantees of every connector, checked against its platform's double. Call it at the top of a test file. */
 export function describeConnector(name: string, given: ConnectorCase): void {

@@ -34,7 +34,7 @@ beforeEach(async () => {
   world = { ...world, tenant: await insertTestTenant(world.database.db, 'live') }
   const shape = instagramCommentDouble(world.context.clock, PAGE.page_id)
   double = await startDouble(shape, { secret: PAGE.page_access_token, customer: COMMENT })
-  http = createPlatformHttp({ timeoutMs: 250, locate: () => double.url })
+  http = createPlatformHttp({ timeoutMs: 10_000, locate: () => double.url })
   connector = createLiveConnectors(world.context, { http }).instagram_comment
   const accountId = await insertTestAccount(world, 'instagram_comment', PAGE)
   const place = { recipient: '13579', externalThreadId: 'post-1', inboundMessageId: COMMENT }

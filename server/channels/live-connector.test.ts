@@ -39,7 +39,7 @@ before(async () => {
 after(() => world.close())
 beforeEach(async () => {
   world = { ...world, tenant: await insertTestTenant(world.database.db, 'live') }
-  http = createPlatformHttp({ timeoutMs: 2_000, locate: () => double?.url ?? '' })
+  http = createPlatformHttp({ timeoutMs: 10_000, locate: () => double?.url ?? '' })
 })
 afterEach(async () => {
   await http.close()

@@ -168,7 +168,7 @@ describe('a transaction', () => {
     assert.deepEqual(await names(other), [])
   })
 
-  it('runs again after a deadlock, and both sides of it get through', { timeout: 20_000 }, async () => {
+  it('runs again after a deadlock, and both sides of it get through', { timeout: 60_000 }, async () => {
     const other = await insertTestTenant(database.db)
     const [one, two] = [randomUUID(), randomUUID()]
     await database.db.withTenant(other, async (tx) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -74,7 +75,8 @@ suite('embedded PostgreSQL on one cluster', { timeout: 120_000 }, () => {
     const before = performance.now()
     const second = await startEmbeddedPostgres({ dataDir })
     assert.equal(second.started, true)
-    assert.ok(performance.now() - before < 3_000)
+    // Most of this is for a busy machine.
+    assert.ok(performance.now() - before < 10_000)
     assert.deepEqual(await query(second.url, 'SELECT value FROM restarted'), [{ value: 42 }])
   })
 
@@ -113,13 +115,18 @@ suite('embedded PostgreSQL on one cluster', { timeout: 120_000 }, () => {
     const client = new pg.Client({ connectionString: first.url })
     client.on('error', () => undefined)
     await client.connect()
-    const busy = client.query(`DO $$ DECLARE until timestamptz := clock_timestamp() + '1.5 s'; BEGIN
-      RAISE NOTICE 'busy'; WHILE clock_timestamp() < until LOOP END LOOP; END $$`)
+    // It ends when there is a file of that name, beside the data.
+    const busy = client.query(`DO $$ BEGIN
+      RAISE NOTICE 'busy'; WHILE (pg_stat_file('may-end', true)).size IS NULL LOOP END LOOP; END $$`)
     busy.catch(() => undefined)
     await once(client, 'notice')
     process.kill(await readPostmasterPid(), 'SIGKILL')
     const lines: string[] = []
-    const second = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) })
+    const log = (line: string) => {
+      lines.push(line)
+      writeFileSync(path.join(dataDir, 'postgres', 'data', 'may-end'), '')
+    }
+    const second = await startEmbeddedPostgres({ dataDir, log })
     assert.equal(second.started, true)
     assert.deepEqual(lines, ['waiting for the processes of a killed PostgreSQL to end'])
     await client.end().catch(() => undefined)

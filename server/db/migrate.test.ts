@@ -58,8 +58,10 @@ test('a migration waits for a long transaction without keeping others from the t
     const migrating = migrate(url, migrations)
     await withClient(async (reader) => {
       const isWaiting = async () =>
-        (await reader.query(`SELECT FROM pg_locks WHERE relation = 'customers'::regclass AND NOT granted`))
-          .rows.length > 0
+        (
+          await reader.query(`SELECT FROM pg_locks WHERE relation = 'customers'::regclass AND NOT granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+        ).rows.length > 0
       while (!(await isWaiting()));
       // Behind the waiting migration at first; it gives way long before the other transaction ends.
       await reader.query('SELECT count(*) FROM customers')

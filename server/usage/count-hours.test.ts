@@ -167,7 +167,8 @@ describe('usage that is counted by the hour', () => {
   async function untilSomebodyWaitsForTheLock(): Promise<void> {
     for (;;) {
       const rows = await database.db.shared.query(
-        sql`SELECT 1 AS one FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+        sql`SELECT 1 AS one FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       )
       if (rows.length > 0) return
     }

@@ -112,14 +112,14 @@ test('a wake-up starts work at once instead of at the next poll', async () => {
   const source = demoSource(database.db, async () => performed.resolve())
   await runnerOf(source, { wakeUp }).start()
   const startedAtMs = performance.now()
-  for (let count = 0; count < 6; count++) {
+  for (let count = 0; count < 20; count++) {
     performed = Promise.withResolvers<void>()
     await insert(1)
     wake()
     await performed.promise
   }
-  // Polls are a second apart, so without wake-ups this takes five seconds.
-  assert.ok(performance.now() - startedAtMs < 3_000)
+  // Polls are a second apart, so without wake-ups this takes 19 seconds.
+  assert.ok(performance.now() - startedAtMs < 12_000)
 })
 
 test('stopping lets an item in flight finish within the grace', async () => {
@@ -169,7 +169,8 @@ test('a worker that loses every connection goes on by itself', async () => {
   const source = demoSource(database.db, async ({ key }) => void done.push(key))
   await runnerOf(source).start()
   const [first] = await insert(1)
-  await eventually(() => done.length === 1)
+  // Until it is written: what is under way when the connections go is done again.
+  await eventually(async () => (await countPerformed(database.db, [first ?? '']))[0] === 1)
   const admin = await database.db.connect()
   await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`)
@@ -263,7 +264,7 @@ async function assertDueIn(milliseconds: number): Promise<void> {
 
 // Asks again until the answer is truthy; the test's failure is a timeout that names its line.
 async function eventually<Answer>(ask: () => Answer | Promise<Answer>): Promise<NonNullable<Answer>> {
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + 60_000
   for (;;) {
     const answer = await ask()
     if (answer) return answer

@@ -52,7 +52,7 @@ test('reaches listeners of the same process before it returns', () => {
   stop()
 })
 
-test('reaches other processes, and its own listeners once only', { timeout: 10_000 }, async () => {
+test('reaches other processes, and its own listeners once only', { timeout: 60_000 }, async () => {
   const [here, there] = [hearing(one), hearing(other)]
   await wakeUntilHeard('webhook_deliveries', there)
   const arrived = there.next('conversation_timers')
@@ -67,7 +67,7 @@ test('reaches other processes, and its own listeners once only', { timeout: 10_0
   there.stop()
 })
 
-test('reaches other processes again after every connection was lost', { timeout: 10_000 }, async () => {
+test('reaches other processes again after every connection was lost', { timeout: 60_000 }, async () => {
   const there = hearing(other)
   await wakeUntilHeard('webhook_deliveries', there)
   const admin = await database.db.connect()

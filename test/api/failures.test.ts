@@ -13,17 +13,20 @@ import { administer } from '../cluster.ts'
 import { startTestService, type TestApp, type TestService } from '../service.ts'
 import { UUID } from './support-contract.ts'
 
-/** A way to the database that can be cut and mended. */
+/** A way to the database that can be cut and mended; meanwhile it keeps its port, so that nobody else takes that. */
 async function startCrossing(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
+  let isCut = false
   const server = createServer((near) => {
+    near.on('error', () => near.destroy())
+    if (isCut) return near.resetAndDestroy()
     const far = connect(Number(target.port || 5432), target.hostname)
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
     }
-    near.pipe(far).pipe(near)
+    return near.pipe(far).pipe(near)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -33,15 +36,17 @@ async function startCrossing(databaseUrl: string) {
   url.port = String(port)
   return {
     url: url.href,
-    async cut() {
-      const closed = once(server, 'close')
-      server.close()
+    cut() {
+      isCut = true
       for (const socket of sockets) socket.destroy()
-      await closed
     },
-    async mend() {
-      server.listen(port, '127.0.0.1')
-      await once(server, 'listening')
+    mend() {
+      isCut = false
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
     },
   }
 }
@@ -72,7 +77,7 @@ describe('failures of the service', () => {
   after(async () => {
     await gateway.close()
     await opened.close()
-    await crossing.cut()
+    await crossing.close()
     await service.close()
   })
 
@@ -95,7 +100,7 @@ describe('failures of the service', () => {
 
   it('503 service_unavailable carries Retry-After, and the service recovers with its database', async () => {
     assert.equal((await get('/v1/customers')).statusCode, 200)
-    await crossing.cut()
+    crossing.cut()
     const answer = await get('/v1/customers')
     assertFailure(answer, 503, 'service_unavailable')
     assert.ok(Number(answer.headers['retry-after']) >= 1)
@@ -108,7 +113,7 @@ describe('failures of the service', () => {
     assert.ok(Number(asked.headers['retry-after']) >= 1)
     assert.equal((await get('/healthz')).statusCode, 200)
     assert.equal((await get('/readyz')).statusCode, 503)
-    await crossing.mend()
+    crossing.mend()
     assert.equal((await get('/v1/customers')).statusCode, 200)
     assert.equal((await get('/readyz')).statusCode, 200)
   })

@@ -83,7 +83,7 @@ describe('with half of 40 endpoints hanging', () => {
   }
   for (const [layout, organizations] of Object.entries(layouts))
     it(`${layout}, the healthy half gets everything while all that hangs is still open`, {
-      timeout: 15_000,
+      timeout: 120_000,
     }, async () => {
       const placed = []
       for (const own of organizations()) placed.push(...(await placeEndpoints(world.context, own)))

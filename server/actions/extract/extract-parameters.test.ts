@@ -63,12 +63,14 @@ test('what is the customer’s own, and free words, are not looked for', () => {
 })
 
 test('a long text of one sort is read in time', () => {
-  const started = performance.now()
+  // This process's own time, whatever else the machine does.
+  const started = process.cpuUsage()
   for (const piece of ['1', ' ', 'a', '1 ', '+1-', 'order ', 'in ', '@', '٣٠/']) {
     extract(
       { order_number: text(), date: text(), phone: text(), email: text(), amount: text() },
       piece.repeat(20_000),
     )
   }
-  assert.ok(performance.now() - started < 5_000)
+  const { user, system } = process.cpuUsage(started)
+  assert.ok(user + system < 5_000_000)
 })
