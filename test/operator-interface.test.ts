@@ -52,7 +52,7 @@ function refusesInOneLine({ code, stdout, stderr }: CommandResult, message: RegE
   assert.match(stderr, message)
 }
 
-suite('the embedded service', { timeout: 240_000, ...onPosix }, () => {
+suite('the embedded service', { timeout: 600_000, ...onPosix }, () => {
   let dataDir = ''
   let settings: Settings = {}
   const services: ServiceProcess[] = []
@@ -251,7 +251,7 @@ suite('the embedded service', { timeout: 240_000, ...onPosix }, () => {
   }
 })
 
-suite('the service on DATABASE_URL', { timeout: 120_000, ...onPosix }, () => {
+suite('the service on DATABASE_URL', { timeout: 300_000, ...onPosix }, () => {
   const cluster = process.env.SANAD_TEST_CLUSTER ?? ''
   const name = `sanad_test_${randomUUID().replaceAll('-', '')}`
   const settings: Settings = {

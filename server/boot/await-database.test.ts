@@ -93,7 +93,7 @@ suite('a start while the database is away', () => {
   })
 })
 
-suite('a worker whose database comes late', { timeout: 60_000 }, () => {
+suite('a worker whose database comes late', { timeout: 300_000 }, () => {
   const settings = { DATABASE_URL: database.url, MASTER_KEY: randomBytes(32).toString('base64') }
 
   test('says so, waits, and works', async () => {

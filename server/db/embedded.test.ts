@@ -32,7 +32,7 @@ async function removeDataDir(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-suite('embedded PostgreSQL on one cluster', { timeout: 120_000 }, () => {
+suite('embedded PostgreSQL on one cluster', { timeout: 300_000 }, () => {
   before(openDataDir)
   afterEach(stopServer)
   after(removeDataDir)
@@ -177,7 +177,7 @@ suite('embedded PostgreSQL on one cluster', { timeout: 120_000 }, () => {
   })
 })
 
-suite('embedded PostgreSQL on an empty directory', { timeout: 120_000 }, () => {
+suite('embedded PostgreSQL on an empty directory', { timeout: 300_000 }, () => {
   beforeEach(openDataDir)
   afterEach(async () => {
     await stopServer()

@@ -9,7 +9,7 @@ const BURSTS = 120
 const database = await useTestDatabase()
 
 test('bursts, persons who take over, and workers killed at random: nobody is answered twice, too late or not at all, and nothing is charged wrongly', {
-  timeout: 180_000,
+  timeout: 600_000,
   skip: process.platform === 'win32' ? 'there are no process groups to kill on Windows' : false,
 }, async () => {
   const seed = Date.now() % 1_000_000

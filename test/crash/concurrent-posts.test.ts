@@ -83,7 +83,7 @@ test('50 concurrent posts of one external_message_id: one event, one message, on
 })
 
 test('100 keys by 20 concurrent identical posts: one effect per key and the same bytes', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const keys = Array.from({ length: 100 }, (_, index) => `many-${index}`)
   const posts = keys.flatMap((key) => Array.from({ length: 20 }, () => key))

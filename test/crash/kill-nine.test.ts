@@ -45,7 +45,7 @@ async function killPostgres(): Promise<void> {
 }
 
 test('kill -9 of everything in the middle of a stream of posts, ten times over: every event answered 202 is there once and answered once', {
-  timeout: 150_000,
+  timeout: 600_000,
   skip: process.platform === 'win32' ? 'there are no process groups to kill on Windows' : false,
 }, async () => {
   let service = await start()

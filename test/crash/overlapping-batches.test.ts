@@ -78,7 +78,7 @@ async function closeGateways(): Promise<void> {
 }
 
 test('overlapping batches of several gateways never wait for each other in a circle, and each message is one event', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const tenants = [await insertTestTenant(database.db), await insertTestTenant(database.db)]
   const appId = randomUUID()

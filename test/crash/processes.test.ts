@@ -12,7 +12,7 @@ import { assertAnsweredOnce, type Stream, startStream } from './stream.ts'
 const READY = '"msg":"ready"'
 const onPosix = { skip: process.platform === 'win32' ? 'signals differ on Windows' : false }
 
-suite('gateways and workers as processes of their own', { timeout: 240_000, ...onPosix }, () => {
+suite('gateways and workers as processes of their own', { timeout: 600_000, ...onPosix }, () => {
   let postgres: MendablePostgres
   let settings: Settings
   let baseUrl: string

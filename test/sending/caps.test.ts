@@ -36,7 +36,7 @@ type Used = keyof typeof ACCOUNTS
 const onPosix = { skip: process.platform === 'win32' ? 'signals differ on Windows' : false }
 
 suite('four worker processes, some of which are killed while they send', {
-  timeout: 180_000,
+  timeout: 600_000,
   ...onPosix,
 }, () => {
   let database: TestDatabase
