@@ -1,5 +1,4 @@
 import { OperatorError } from '../../platform/operator-error.ts'
-import { dropStandIns } from './literals.ts'
 import { findFormat, type SourceFile } from './source-files.ts'
 
 /** How a page names its encoding, in its first kilobytes. */
@@ -13,7 +12,7 @@ const CHARSET_BYTES = 4096
 export function decodeText({ sourcePath, bytes }: SourceFile): string {
   for (const encoding of listEncodings(sourcePath, bytes)) {
     const text = decode(bytes, encoding)
-    if (text !== null && !text.includes('\u0000')) return dropStandIns(text)
+    if (text !== null && !text.includes('\u0000')) return text
   }
   throw new OperatorError(
     `${sourcePath} is not UTF-8 text; save it as UTF-8${findFormat(sourcePath) === 'csv' ? ' (in Excel: "CSV UTF-8")' : ''} and import it again.`,

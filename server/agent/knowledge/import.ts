@@ -156,19 +156,17 @@ async function rewriteVocabulary(tx: TenantTransaction): Promise<void> {
   await replaceVocabulary(tx, [...words])
 }
 
-function hashContent({ kind, content }: SourceArticle): Buffer {
-  return createHash('sha256').update(`${INDEX_VERSION}\n${kind}\n${content}`).digest()
+/** An article is written anew only when this changes. */
+function hashContent({ sourcePath, ...content }: SourceArticle): Buffer {
+  return createHash('sha256')
+    .update(`${INDEX_VERSION}\n${JSON.stringify(content)}`)
+    .digest()
 }
 
-function indexArticle(source: SourceArticle, ids: Ids): Omit<NewArticle, 'collection' | 'contentHash'> {
-  const article = source.split()
+function indexArticle(article: SourceArticle, ids: Ids): Omit<NewArticle, 'collection' | 'contentHash'> {
   return {
+    ...article,
     id: ids.uuid(),
-    sourcePath: source.sourcePath,
-    kind: source.kind,
-    title: article.title,
-    language: article.language,
-    url: article.url,
     passages: article.passages.map(({ heading, text }) => ({
       id: ids.uuid(),
       heading,

@@ -1,5 +1,5 @@
 import { detectLanguage } from '../language.ts'
-import { readMarkedLine } from './markup.ts'
+import { beginsItem } from './list-marks.ts'
 import type { PdfLine } from './pdf-lines.ts'
 
 export interface PdfParagraph {
@@ -97,7 +97,7 @@ function listBlocks(lines: readonly PdfLine[]): Block[] {
       !isEnded &&
       /^[\p{Ll}\p{Lo}]/u.test(line.text) &&
       !SENTENCE_END.test(before.text)
-    if (!readMarkedLine(line.text).isStart && (goesOn || (!isApart && !isEnded))) block.lines.push(line)
+    if (!beginsItem(line.text) && (goesOn || (!isApart && !isEnded))) block.lines.push(line)
     else blocks.push({ lines: [line], isApart })
   })
   return blocks

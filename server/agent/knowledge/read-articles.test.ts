@@ -2,12 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readArticles } from './read-articles.ts'
 
-const read = async (sourcePath: string, text: string | Buffer) =>
-  (await readArticles({ sourcePath, bytes: Buffer.from(text) })).map((article) => ({
-    sourcePath: article.sourcePath,
-    kind: article.kind,
-    ...article.split(),
-  }))
+const read = (sourcePath: string, text: string | Buffer) =>
+  readArticles({ sourcePath, bytes: Buffer.from(text) })
 
 test('of an HTML page its article is read, with its headings; scripts, styles and navigation are left out', async () => {
   const [page] = await read(

@@ -2,52 +2,37 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { decodeText } from './decode-text.ts'
-import { type ReadPage, readHtml } from './read-html.ts'
+import type { ReadFile } from './outline.ts'
+import { readHtml } from './read-html.ts'
+import { readMarkdown } from './read-markdown.ts'
 import { readPdf } from './read-pdf.ts'
 import { readQuestionAnswers } from './read-question-answers.ts'
 import { findFormat, type SourceFile } from './source-files.ts'
 import { type SplitArticle, splitArticle } from './split.ts'
 
 /** An article of a file, and the path under which it is known: a file of question-answer pairs holds many. */
-export interface SourceArticle {
+export interface SourceArticle extends SplitArticle {
   readonly sourcePath: string
-  /** What it is made of: the article is written anew only when this changes. */
-  readonly content: string
   /** An FAQ answer is given whole. */
   readonly kind: 'article' | 'faq'
-  split(): SplitArticle
 }
 
 /** The articles of a file. Throws a sentence that names the file when it cannot be read as what its name says. */
 export async function readArticles(file: SourceFile): Promise<SourceArticle[]> {
-  const { sourcePath, bytes } = file
-  const title = path.posix.parse(sourcePath).name
-  const article = (content: string, given = {}): SourceArticle => ({
-    sourcePath,
-    content: JSON.stringify([content, given]),
-    kind: 'article',
-    split: () => splitArticle(content, title, given),
-  })
-  switch (findFormat(sourcePath)) {
-    case 'html': {
-      const { markdown, ...given } = readPage(file)
-      return [article(markdown, given)]
-    }
-    case 'pdf': {
-      const { markdown, ...given } = await readPdf(bytes).catch((cause: unknown) => {
-        if (cause instanceof Error && cause.name === 'PasswordException')
-          throw new OperatorError(
-            `${sourcePath} is protected by a password; save it without one and import it again.`,
-            { cause },
-          )
-        throw new Error(`${sourcePath} cannot be read as a PDF.`, { cause })
-      })
-      return [article(markdown, given)]
-    }
-    case 'csv':
-      return readPairs(file)
+  const { sourcePath } = file
+  if (findFormat(sourcePath) === 'csv') return readPairs(file)
+  const { name } = path.posix.parse(sourcePath)
+  return [{ ...splitArticle(await readFile(file), name), sourcePath, kind: 'article' }]
+}
+
+function readFile(file: SourceFile): ReadFile | Promise<ReadFile> {
+  switch (findFormat(file.sourcePath)) {
+    case 'html':
+      return readPage(file)
+    case 'pdf':
+      return readDocument(file)
     default:
-      return [article(decodeText(file))]
+      return readMarkdown(decodeText(file))
   }
 }
 
@@ -60,19 +45,29 @@ function readPairs(file: SourceFile): SourceArticle[] {
     seen.set(key, count)
     return {
       sourcePath: `${file.sourcePath}#${key}${count === 1 ? '' : `-${count}`}`,
-      content: JSON.stringify(pair),
       kind: 'faq',
-      split: () => ({
-        title: pair.question,
-        language: pair.language,
-        url: pair.url,
-        passages: [{ heading: null, text: pair.answer }],
-      }),
+      title: pair.question,
+      language: pair.language,
+      url: pair.url,
+      passages: [{ heading: null, text: pair.answer }],
     }
   })
 }
 
-function readPage(file: SourceFile): ReadPage {
+async function readDocument({ sourcePath, bytes }: SourceFile): Promise<ReadFile> {
+  try {
+    return await readPdf(bytes)
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'PasswordException')
+      throw new OperatorError(
+        `${sourcePath} is protected by a password; save it without one and import it again.`,
+        { cause },
+      )
+    throw new Error(`${sourcePath} cannot be read as a PDF.`, { cause })
+  }
+}
+
+function readPage(file: SourceFile): ReadFile {
   const html = decodeText(file)
   try {
     return readHtml(html)

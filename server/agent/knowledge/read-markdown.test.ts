@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listSections } from './read-markdown.ts'
+import { readMarkdown } from './read-markdown.ts'
 
-const readBlocks = (text: string) => listSections(text).flatMap(({ blocks }) => blocks)
-const readHeadings = (text: string) => listSections(text).flatMap(({ heading }) => heading ?? [])
+const readBlocks = (text: string) => readMarkdown(text).sections.flatMap(({ blocks }) => blocks)
+const readHeadings = (text: string) => readMarkdown(text).sections.flatMap(({ heading }) => heading ?? [])
 
 test('of marks that span lines, links, footnotes and escapes a reader sees the words', () => {
   for (const [text, shown] of [
@@ -17,6 +17,7 @@ test('of marks that span lines, links, footnotes and escapes a reader sees the w
     ['![][image1] Hi\n\n[image1]: <data:image/png;base64,iVBO>', 'Hi'],
     [`![](data:image/png;base64,${'A'.repeat(9000)}) <img src="data:${'A'.repeat(9000)}"> Hi`, 'Hi'],
     ['A 5\\* hotel, \\_plain\\_&nbsp;&amp; more &copy;', 'A 5* hotel, _plain_ & more ©'],
+    ['5*3 is 15 and *2*4* is 8', '5*3 is 15 and 2*4 is 8'],
     ['~~300~~ 250 riyals, not <s>400</s> 350', '250 riyals, not 350'],
     ['Enter <your name> or `<b>*x*` here, 2 < 3 > 1.', 'Enter <your name> or <b>*x* here, 2 < 3 > 1.'],
     ['<div\n class="x">Words</div> <Note kind="tip" />', 'Words'],
@@ -65,4 +66,25 @@ test('tables may lack their outer bars, and bars may be escaped', () => {
     'More | less',
   ])
   assert.deepEqual(readBlocks('City | Days\n---|---\nRiyadh | 1'), ['City: Days', 'Riyadh: 1'])
+})
+
+test('each row of a table says what its cells are, also where cells are missing or one too many', () => {
+  const table =
+    '|:---|---|---:|\n| Seed | 10 GB | 19 riyals |\n| Oasis | | 110 riyals |\n| Palm | 5 GB |\n\nMore.'
+  assert.deepEqual(readBlocks(`| Package | Storage | Monthly |\n${table}`), [
+    'Seed: Storage 10 GB, Monthly 19 riyals',
+    'Oasis: Monthly 110 riyals',
+    'Palm: Storage 5 GB',
+    'More.',
+  ])
+  assert.deepEqual(readBlocks('| الباقة | المساحة | الشهر |\n| --- | --- | --- |\n| بذرة | 10 | 19 |'), [
+    'بذرة: المساحة 10، الشهر 19',
+  ])
+  assert.deepEqual(readBlocks('| Express | Price |\n|---|---|\n| a | 30 |'), ['Express: Price', 'a: 30'])
+  assert.deepEqual(readBlocks('Ours:\n| a | b | c |\n| d | e | f |\nThat is all.'), [
+    'Ours:',
+    'a: b: c',
+    'd: e: f',
+    'That is all.',
+  ])
 })

@@ -1,8 +1,8 @@
 import { extractTextItems, getDocumentProxy, getMeta, type StructuredTextItem } from 'unpdf'
-import { dropStandIns, hideMarks } from './literals.ts'
+import { Outline, type ReadFile } from './outline.ts'
 import { mendLigatures } from './pdf-ligatures.ts'
 import { listPdfLines, tidyPdfText } from './pdf-lines.ts'
-import { listPdfParagraphs } from './pdf-paragraphs.ts'
+import { listPdfParagraphs, type PdfParagraph } from './pdf-paragraphs.ts'
 
 /** What programs write for a title when nobody gave one. */
 const NO_TITLE =
@@ -10,8 +10,11 @@ const NO_TITLE =
 /** Fonts that do not say which letters they show are read as letters of any script; less than this share of a text is not their doing. */
 const MOST_STRANGE = 0.2
 
+/** Headings of a PDF are told apart by how they are printed, which says little of their level. */
+const HEADING_LEVEL = 2
+
 /** Reads the text of a PDF with its headings; none where its fonts do not say which letters they show. */
-export async function readPdf(bytes: Uint8Array): Promise<{ markdown: string; title?: string }> {
+export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
   // What it warns of goes to standard error, where a command has one line to say.
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   try {
@@ -20,18 +23,23 @@ export async function readPdf(bytes: Uint8Array): Promise<{ markdown: string; ti
     const pages: (readonly StructuredTextItem[])[] = []
     for (const [at, page] of items.entries()) pages.push(await mendLigatures(pdf, at + 1, page))
     const paragraphs = listPdfParagraphs(listPdfLines(pages))
-    const text = paragraphs.map((paragraph) => paragraph.text).join('\n')
-    const markdown = paragraphs
-      .map((paragraph) => `${paragraph.isHeading ? '## ' : ''}${hideMarks(dropStandIns(paragraph.text))}`)
-      .join('\n\n')
+    const outline = new Outline()
+    if (!isStrange(paragraphs.map(({ text }) => text).join('\n')))
+      for (const paragraph of paragraphs) outlineParagraph(outline, paragraph)
     const title = typeof info?.Title === 'string' ? tidyPdfText(info.Title) : ''
     return {
-      markdown: isStrange(text) ? '' : markdown,
-      ...(title !== '' && !NO_TITLE.test(title) && { title }),
+      sections: outline.sections(),
+      ...(title !== '' && !NO_TITLE.test(title) && { fallbackTitle: title }),
     }
   } finally {
     await pdf.loadingTask.destroy()
   }
+}
+
+function outlineParagraph(outline: Outline, { text, isHeading }: PdfParagraph): void {
+  if (isHeading) outline.head({ text, level: HEADING_LEVEL })
+  else outline.say(text)
+  outline.endLine()
 }
 
 function isStrange(text: string): boolean {

@@ -4,7 +4,6 @@ import type { Language } from '../agent.ts'
 import { detectLanguage, readLanguageName } from '../language.ts'
 import { normalizeArabic } from './normalize-arabic.ts'
 import { readHtml } from './read-html.ts'
-import { listSections } from './read-markdown.ts'
 
 /** A row of an FAQ. */
 export interface QuestionAnswer {
@@ -75,8 +74,8 @@ export function readQuestionAnswers(text: string, name: string): QuestionAnswer[
 /** A cell as a reader sees it: what is plain text stands as it is. */
 function readShown(cell: string): string {
   if (!HTML.test(cell)) return cell.trim()
-  return listSections(readHtml(cell).markdown)
-    .flatMap(({ heading, blocks }) => [...(heading === null ? [] : [heading]), ...blocks])
+  return readHtml(cell)
+    .sections.flatMap(({ heading, blocks }) => [...(heading === null ? [] : [heading]), ...blocks])
     .join('\n')
 }
 

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readMarkdown } from './read-markdown.ts'
 import { splitArticle } from './split.ts'
 
+const split = (text: string, name: string) => splitArticle(readMarkdown(text), name)
+
 test('front matter names title, language and url', () => {
-  const article = splitArticle(
+  const article = split(
     '\ufeff---\r\ntitle: "Shipping"\r\nlanguage: ar\r\nurl: https://a.example/x\r\n---\r\n# Other\r\nHello.',
     'file',
   )
@@ -15,15 +18,12 @@ test('front matter names title, language and url', () => {
 })
 
 test('front matter is between three plus signs too, and a language may name a country', () => {
-  const { title, language, passages } = splitArticle(
-    '+++\ntitle = "Shipping"\nlanguage = "AR-sa"\n+++\nHi.',
-    'file',
-  )
+  const { title, language, passages } = split('+++\ntitle = "Shipping"\nlanguage = "AR-sa"\n+++\nHi.', 'file')
   assert.deepEqual([title, language, passages.length], ['Shipping', 'ar', 1])
 })
 
 test('without front matter the first heading is the title, and the script tells the language', () => {
-  const article = splitArticle('# سياسة الإرجاع\n\nيمكنك الإرجاع خلال 14 يومًا.', 'file')
+  const article = split('# سياسة الإرجاع\n\nيمكنك الإرجاع خلال 14 يومًا.', 'file')
   assert.equal(article.title, 'سياسة الإرجاع')
   assert.equal(article.language, 'ar')
   assert.equal(article.url, null)
@@ -31,13 +31,13 @@ test('without front matter the first heading is the title, and the script tells 
 })
 
 test('plain text has its file name for a title', () => {
-  const article = splitArticle('Just words.\nOn two lines.', 'faq')
+  const article = split('Just words.\nOn two lines.', 'faq')
   assert.equal(article.title, 'faq')
   assert.deepEqual(article.passages, [{ heading: null, text: 'Just words. On two lines.' }])
 })
 
 test('a passage never crosses a heading, and markup is left out of its text', () => {
-  const article = splitArticle(
+  const article = split(
     '# T\n## One\nSee **[our page](https://x.example)** now.\n- first\n- *second* item\n\n## Two\n| a | b |\n|---|---|\n| c | d |\n\n```\n# no heading\n```',
     'file',
   )
@@ -50,7 +50,7 @@ test('a passage never crosses a heading, and markup is left out of its text', ()
 test('long sections are cut between blocks and sentences into passages of bounded length, and no word is lost', () => {
   const sentence = 'This sentence stands for many others of its kind, and it ends here.'
   const long = Array.from({ length: 60 }, () => sentence).join(' ')
-  const article = splitArticle(`# T\n\n${long}\n\n${sentence}\n\n${long}`, 'file')
+  const article = split(`# T\n\n${long}\n\n${sentence}\n\n${long}`, 'file')
   assert.ok(article.passages.length > 5)
   for (const { text } of article.passages) assert.ok(text.length <= 800, `${text.length}`)
   const words = (text: string) => text.split(/\s+/).length
@@ -62,7 +62,7 @@ test('long sections are cut between blocks and sentences into passages of bounde
 
 test('what has no full stop is cut between its words, and none of them is lost', () => {
   for (const word of ['كلمة ', 'word, ', 'x']) {
-    const { passages } = splitArticle(word.repeat(2000), 'file')
+    const { passages } = split(word.repeat(2000), 'file')
     for (const { text } of passages) assert.ok(text.length <= 800, `${text.length}`)
     assert.equal(
       passages
@@ -75,12 +75,12 @@ test('what has no full stop is cut between its words, and none of them is lost',
 })
 
 test('an empty file has no passages', () => {
-  assert.deepEqual(splitArticle('', 'empty').passages, [])
-  assert.deepEqual(splitArticle('---\ntitle: T\n---\n', 'empty').passages, [])
+  assert.deepEqual(split('', 'empty').passages, [])
+  assert.deepEqual(split('---\ntitle: T\n---\n', 'empty').passages, [])
 })
 
 test('nothing of a comment is shown, however many lines it has, and one that is never closed lasts to the end', () => {
-  const article = splitArticle(
+  const article = split(
     '# Returns\n\nWithin 14 days.\n<!-- For us:\n# Margin\nwe grant 30 if asked -->\nKeep the receipt.\n\n<!-- draft\n\nFree.',
     'file',
   )

@@ -1,7 +1,7 @@
 import type { Language } from '../agent.ts'
-import { detectLanguage, readLanguageName } from '../language.ts'
+import { detectLanguage } from '../language.ts'
 import { listSentences } from '../sentences.ts'
-import { listSections } from './read-markdown.ts'
+import type { ReadFile } from './outline.ts'
 
 /** A file of the knowledge base as it is stored: what it is, and the passages that answers are taken from. */
 export interface SplitArticle {
@@ -21,44 +21,18 @@ export interface SplitPassage {
 const FULL_PASSAGE_CHARS = 300
 const LONGEST_PASSAGE_CHARS = 800
 
-const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n?\1[ \t]*(?:\n|$)/
-
 /**
- * Splits a Markdown or plain text file. Title, language and url come from the front matter where it names them; else the title is
- * the first heading of the first level, what is `given` from outside the text, or `fallbackTitle`, and the language that of the text.
- * Passages do not cross a heading.
+ * Splits what was read of a file. Its title is what it names itself, else its first heading of the first level, what it is called, or the
+ * `name` of the file; its language is that of its text where it does not say. Passages do not cross a heading.
  */
-export function splitArticle(
-  file: string,
-  fallbackTitle: string,
-  given: { readonly title?: string; readonly url?: string; readonly language?: Language } = {},
-): SplitArticle {
-  const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
-  const frontMatter = FRONT_MATTER.exec(text)
-  const fields = readFrontMatter(frontMatter?.[2] ?? '')
-  const sections = listSections(text.slice(frontMatter?.[0].length ?? 0))
-  const first = sections.find((section) => section.level === 1 && section.heading !== null)
-  const title = fields.get('title') ?? first?.heading ?? given.title ?? fallbackTitle
-  const passages = sections.flatMap((section) =>
-    packPassages(section.blocks).map((packed) => ({
-      heading: section.heading === title ? null : section.heading,
-      text: packed,
-    })),
+export function splitArticle(file: ReadFile, name: string): SplitArticle {
+  const first = file.sections.find(({ level, heading }) => level === 1 && heading !== null)
+  const title = file.title ?? first?.heading ?? file.fallbackTitle ?? name
+  const passages = file.sections.flatMap(({ heading, blocks }) =>
+    packPassages(blocks).map((text) => ({ heading: heading === title ? null : heading, text })),
   )
-  const language = readLanguageName(fields.get('language')) ?? given.language ?? detectLanguage(text) ?? 'en'
-  return { title, language, url: fields.get('url') ?? given.url ?? null, passages }
-}
-
-/** `key: value` lines, or `key = value` ones; quotes around a value are dropped. Nested values are none of this format. */
-function readFrontMatter(block: string): Map<string, string> {
-  const fields = new Map<string, string>()
-  for (const line of block.split('\n')) {
-    const match = /^([A-Za-z_]+)\s*[:=]\s*(.+?)\s*$/.exec(line)
-    if (match === null) continue
-    const [, key = '', value = ''] = match
-    fields.set(key.toLowerCase(), value.replace(/^(['"])(.*)\1$/, '$2'))
-  }
-  return fields
+  const text = file.sections.flatMap(({ heading, blocks }) => [heading ?? '', ...blocks]).join('\n')
+  return { title, language: file.language ?? detectLanguage(text) ?? 'en', url: file.url ?? null, passages }
 }
 
 /** Puts blocks together until a passage is full; a block that is too long by itself is cut between its sentences. */

@@ -1,0 +1,58 @@
+import type { parseDocument } from 'htmlparser2'
+
+/** A node of a page, and one that has a name. */
+export type Node = ReturnType<typeof parseDocument>['children'][number]
+export type Element = Extract<Node, { attribs: object }>
+
+/** Elements that begin a line of their own. */
+const BLOCKS = new Set(
+  'p div section article main header hgroup address center fieldset legend ul ol menu li table caption tr td th dl dd blockquote pre hr details figure figcaption form'.split(
+    ' ',
+  ),
+)
+
+/** What is never words of an article: code, what stands for something else, and what is struck out, which holds no longer. */
+export const NEVER_READ: ReadonlySet<string> = new Set(
+  'head title script style noscript template textarea select datalist svg iframe object canvas audio video del s strike'.split(
+    ' ',
+  ),
+)
+
+/** Whether an element begins a line of its own. */
+export function isBlock({ name }: Element): boolean {
+  return BLOCKS.has(name)
+}
+
+/** The level of a heading of HTML; null of another element. */
+export function readHeadingLevel({ name }: Element): number | null {
+  const [, level] = /^h([1-6])$/.exec(name) ?? []
+  return level === undefined ? null : Number(level)
+}
+
+/** Which elements are left out, with all that is in them. */
+export type Skips = (element: Element) => boolean
+
+const isNeverRead: Skips = ({ name }) => NEVER_READ.has(name)
+
+/** All that nodes say, with the line breaks that they make. */
+export function readText(nodes: readonly Node[], skips = isNeverRead): string {
+  return nodes
+    .map((node) => {
+      if (node.type === 'text') return node.data
+      if (!('attribs' in node)) return ''
+      if (node.name === 'br') return '\n'
+      if (skips(node)) return ''
+      const said = readText(node.children, skips)
+      return isBlock(node) ? `\n${said}\n` : said
+    })
+    .join('')
+}
+
+/** The first elements on each way down that are wanted. */
+export function findOutermost(nodes: readonly Node[], isWanted: (element: Element) => boolean): Element[] {
+  return nodes.flatMap((node) => {
+    if (!('attribs' in node))
+      return 'children' in node ? findOutermost(node.children as Node[], isWanted) : []
+    return isWanted(node) ? [node] : findOutermost(node.children, isWanted)
+  })
+}

@@ -1,0 +1,80 @@
+import { type Element, findOutermost, type Node, readText } from './html-elements.ts'
+
+/** Two cells say by themselves what they are: "Express: 30 riyals". */
+const FEWEST_NAMED_COLUMNS = 3
+const MOST_SPANNED = 100
+
+/** A row of a table, with a text for each column. */
+interface Row {
+  readonly cells: readonly string[]
+  /** Whether it says what stands in the rows below it. */
+  readonly isNames: boolean
+}
+
+/**
+ * What a table says, a line for its caption and for each row. Where its columns have names each row says what its cells are: "Seed: Websites 1,
+ * Storage 10 GB, Monthly 19 riyals". An answer shows one row of a table, and whoever asks for the storage finds the word in it.
+ */
+export function listTableLines(table: Element): string[] {
+  const captions = findOutermost(table.children, ({ name }) => name === 'caption')
+  let names: readonly string[] = []
+  const lines = listRows(table).flatMap(({ cells, isNames }) => {
+    const isNamed = cells.length >= FEWEST_NAMED_COLUMNS
+    if (isNames && isNamed) {
+      names = cells
+      return []
+    }
+    return [names.length > 0 ? writeRow(names, cells) : cells.join(': ')]
+  })
+  return [...captions.map(({ children }) => readText(children)), ...lines]
+}
+
+/** The rows that say something, each cell that reaches over others in all of their places. */
+function listRows(table: Element): Row[] {
+  const rows = findOutermost(table.children, ({ name }) => name === 'tr')
+  const grid = rows.map((): string[] => [])
+  return rows.flatMap((row, at) => {
+    const cells = row.children.filter(isCell)
+    let column = 0
+    for (const cell of cells) {
+      while (grid[at]?.[column] !== undefined) column += 1
+      const text = readCell(cell.children)
+      const [wide, high] = [readSpan(cell.attribs.colspan), readSpan(cell.attribs.rowspan)]
+      for (const reached of grid.slice(at, at + high))
+        for (let next = column; next < column + wide; next++)
+          reached[next] = cell.name === 'th' || next === column ? text : ''
+    }
+    const said = Array.from(grid[at] ?? [], (text) => text ?? '')
+    if (said.every((text) => text === '')) return []
+    return [{ cells: said, isNames: cells.every(({ name }) => name === 'th') }]
+  })
+}
+
+function isCell(node: Node): node is Element {
+  return 'attribs' in node && (node.name === 'td' || node.name === 'th')
+}
+
+function readSpan(given: string | undefined): number {
+  return Math.min(Math.max(1, Number.parseInt(given ?? '1', 10) || 1), MOST_SPANNED)
+}
+
+/** The lines of a cell in one: a comma stands between them, where they have no mark of their own. */
+function readCell(nodes: readonly Node[]): string {
+  return readText(nodes)
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .reduce(
+      (said, line) => (said === '' ? line : `${said}${/\p{P}$/u.test(said) ? '' : findComma(said)} ${line}`),
+      '',
+    )
+}
+
+function writeRow([, ...names]: readonly string[], [of = '', ...cells]: readonly string[]): string {
+  const said = cells.flatMap((cell, at) => (cell === '' ? [] : [`${names[at] ?? ''} ${cell}`.trim()]))
+  return [of, said.join(`${findComma(names.join(''))} `)].filter((part) => part !== '').join(': ')
+}
+
+function findComma(text: string): string {
+  return /\p{Script=Arabic}/u.test(text) ? '،' : ','
+}

@@ -1,0 +1,15 @@
+/** What word processors and people put before an item, and no format of ours knows; the last ones are of fonts that hold nothing but signs. */
+const BULLET = /^[•·▪●◦‣■➢\uf000-\uf0ff]\s*/
+/** Arabic texts number with a dash, too. */
+const MARK = /^(?:[-*+]|\d+[.)]|[\d٠-٩]{1,2}-|[٠-٩]{1,2}[.)])\s/
+
+/** Whether a line is an item of its own by what people type before one. */
+export function beginsItem(line: string): boolean {
+  const text = line.trimStart()
+  return BULLET.test(text) || MARK.test(text)
+}
+
+/** A line without its bullet. */
+export function dropBullet(line: string): string {
+  return line.replace(BULLET, '')
+}

@@ -1,0 +1,98 @@
+import MarkdownIt, { type StateCore, type StateInline, type Token } from 'markdown-it'
+import { beginsItem } from './list-marks.ts'
+
+/** The elements of HTML that people write into Markdown. */
+const ELEMENTS =
+  'a|abbr|address|article|aside|b|bdi|bdo|big|blockquote|body|br|button|caption|center|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|figcaption|figure|font|footer|h[1-6]|header|hr|html|i|iframe|img|input|ins|kbd|label|li|main|mark|meta|nav|nobr|ol|p|picture|pre|q|s|samp|script|section|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|tfoot|th|thead|tr|tt|u|ul|var|video|wbr'
+/** A comment, or a tag of HTML or of a component; "<order number>" is what somebody is to fill in. */
+const MARKUP = new RegExp(
+  String.raw`^(?:<!|</?(?:${ELEMENTS})(?=[\s/>])|</|<[a-z][\w.-]*(?:/|\s[^<>]*(?:/|=\s*["{][^<>]*["}])\s*)>)`,
+  'i',
+)
+const TAG = /<!--[\s\S]*?(?:-->|$)|<[^<>]*>/g
+/** A row of a table whose columns have no names. */
+const ROW = /^\s*\|(.*)\|\s*$/
+/** A line that is only drawn, and what kind of hint it is, which pages show as a picture. */
+const DRAWN = /^\s*(?:=+|\[![A-Z]+\])\s*$/
+const LONGEST_UNDERLINED_CHARS = 100
+
+const markdown = new MarkdownIt({ html: true })
+// People indent paragraphs, and code stands in fences.
+markdown.disable('code')
+// Nobody follows a link of what is read, and its words are shown whatever it leads to.
+markdown.validateLink = () => true
+markdown.core.ruler.after('block', 'paragraphs_above_rules', keepParagraphsAboveRules)
+markdown.core.ruler.before('inline', 'plain_text_habits', readPlainTextHabits)
+markdown.inline.ruler.before('emphasis', 'asterisk_in_word', readAsteriskInWord)
+markdown.renderer.rules.html_inline = renderHtml
+markdown.renderer.rules.html_block = renderHtml
+// Its words stand where the picture is.
+markdown.renderer.rules.image = (tokens, at) => escapeHtml(tokens[at]?.content ?? '')
+
+/** A Markdown or plain text as HTML. */
+export function renderMarkdown(text: string): string {
+  return markdown.render(text)
+}
+
+function renderHtml(tokens: Token[], at: number): string {
+  return (tokens[at]?.content ?? '').replace(TAG, (tag) => (MARKUP.test(tag) ? tag : escapeHtml(tag)))
+}
+
+function escapeHtml(text: string): string {
+  return markdown.utils.escapeHtml(text)
+}
+
+/** "5*3" is no emphasis, whatever follows. */
+function readAsteriskInWord(state: StateInline, isSilent: boolean): boolean {
+  const { src, pos } = state
+  if (!/^[\p{L}\p{N}]\*[\p{L}\p{N}]$/u.test(src.slice(pos - 1, pos + 2))) return false
+  if (!isSilent) state.pending += '*'
+  state.pos += 1
+  return true
+}
+
+/** Markdown takes all lines above dashes for a heading. What ends like a sentence, is long or has several lines is a paragraph above a rule. */
+function keepParagraphsAboveRules({ tokens }: StateCore): void {
+  tokens.forEach((token, at) => {
+    if (token.type !== 'heading_open' || token.markup.startsWith('#')) return
+    const [inline, close] = [tokens[at + 1], tokens[at + 2]]
+    const text = inline?.content ?? ''
+    if (!text.includes('\n') && text.length <= LONGEST_UNDERLINED_CHARS && !/[.،,;؛:]\s*$/.test(text)) return
+    Object.assign(token, { type: 'paragraph_open', tag: 'p' })
+    Object.assign(close ?? {}, { type: 'paragraph_close', tag: 'p' })
+  })
+}
+
+/** Reads what plain texts and other dialects have that Markdown takes for words of a paragraph. */
+function readPlainTextHabits({ tokens }: StateCore): void {
+  tokens.forEach((token, at) => {
+    if (token.type !== 'inline') return
+    if (tokens[at - 1]?.type === 'heading_open')
+      token.content = token.content.replace(/\s*\{[#:][^{}]*\}$/, '')
+    if (tokens[at - 1]?.type === 'paragraph_open') token.content = readHabits(token.content)
+  })
+}
+
+function readHabits(paragraph: string): string {
+  const lines = paragraph
+    .replace(/^\[[ x]\]\s+/i, '')
+    .split('\n')
+    .filter((line) => !DRAWN.test(line))
+  return lines
+    .map((line, at) => {
+      const next = lines[at + 1]
+      const isEnded = ROW.test(line) || (next !== undefined && (ROW.test(next) || beginsItem(next)))
+      return `${readLine(line)}${isEnded ? '  ' : ''}`
+    })
+    .join('\n')
+}
+
+function readLine(line: string): string {
+  const [, row] = ROW.exec(line) ?? []
+  return row === undefined
+    ? line.replace(/^\s*\d+[.)]\s+/, '')
+    : row
+        .split('|')
+        .map((cell) => cell.trim())
+        .join(': ')
+}

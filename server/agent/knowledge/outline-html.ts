@@ -1,0 +1,62 @@
+import {
+  type Element,
+  findOutermost,
+  isBlock,
+  type Node,
+  readHeadingLevel,
+  readText,
+  type Skips,
+} from './html-elements.ts'
+import { listTableLines } from './html-table.ts'
+import type { Outline } from './outline.ts'
+
+/** The level of what folds out, which pages do not tell. */
+const FOLDED_LEVEL = 3
+/** The same of what only says that it is a heading. */
+const SAID_LEVEL = 2
+
+/** Says what nodes of HTML show: headings, the lines of blocks, lists and tables. */
+export function outlineNodes(outline: Outline, nodes: readonly Node[], skips: Skips): void {
+  for (const node of nodes) {
+    if (node.type === 'text') outline.say(node.data)
+    else if ('attribs' in node) outlineElement(outline, node, skips)
+  }
+}
+
+function outlineElement(outline: Outline, element: Element, skips: Skips): void {
+  const { name, children } = element
+  const level = readHeadingLevel(element) ?? (element.attribs.role === 'heading' ? SAID_LEVEL : null)
+  if (level !== null) outline.head({ text: readText(children), level })
+  else if (isFoldedHead(element))
+    outline.head({ text: readText(children), level: FOLDED_LEVEL, isFolded: true })
+  else if (skips(element)) return
+  else if (name === 'br') outline.endLine()
+  else if (name === 'pre') outlineLines(outline, readText(children).split('\n'))
+  else if (name === 'table' && !isLayout(element)) outlineLines(outline, listTableLines(element))
+  else {
+    if (isBlock(element)) outline.endLine()
+    outlineNodes(outline, children, skips)
+    // What stands behind it is not of what folded out.
+    if (name === 'details' || name === 'dl') outline.endFold()
+    else if (isBlock(element)) outline.endLine()
+  }
+}
+
+function outlineLines(outline: Outline, lines: readonly string[]): void {
+  outline.endLine()
+  for (const line of lines) {
+    outline.say(line)
+    outline.endLine()
+  }
+}
+
+/** What folds out is headed by what is clicked, and a definition by its term. */
+function isFoldedHead({ name, attribs }: Element): boolean {
+  return name === 'summary' || name === 'dt' || (name === 'button' && attribs['aria-expanded'] !== undefined)
+}
+
+/** A table that only arranges what stands in it. */
+function isLayout(table: Element): boolean {
+  const isArranged = (element: Element) => element.name === 'table' || readHeadingLevel(element) !== null
+  return table.attribs.role === 'presentation' || findOutermost(table.children, isArranged).length > 0
+}
