@@ -98,6 +98,19 @@ describe('a service with a language model', () => {
     )
   })
 
+  it('tells somebody in danger whom to call, be the endpoint broken or not', async () => {
+    for (const broken of [true, false]) {
+      isBroken = broken
+      const { messages, escalated } = await ask(`danger-${broken}`, 'my nephew stopped breathing')
+      isBroken = false
+      assert.equal(escalated, true)
+      assert.match(
+        messages.find(({ direction }) => direction === 'out')?.text ?? '',
+        /^If anybody is in danger, call the emergency number now/,
+      )
+    }
+  })
+
   it('tells the operator what the turns took, newest first, and only the organization’s own', async () => {
     const { code, out } = await listTurns(app.tenant.organizationId)
     assert.equal(code, 0)

@@ -48,6 +48,41 @@ export const DENIALS =
 export const OCCASIONS =
   /\b(?:if|when|whenever|once|after|until|as soon as|in case)\b|(?:^|[^\p{L}])[وف]?(?:إذا|اذا|لو|عند|عندما|بعد|بمجرد|حال|متى)(?:$|[^\p{L}])/iu
 
+/** A bound from below: without it a figure is a bound from above, or exact. */
+export const AT_LEAST =
+  /\b(?:more than|longer than|at least|(?:over|above)(?= (?:sar )?[$\p{N}])|minimum|or more|or above|and above)|(?<!\p{L})(?:(?:ال)?[أا]كثر من|على الأقل|على الاقل|فوق|ف[أا]كثر|و[أا]كثر|[أا]و [أا]كثر|فما فوق|(?:ك)?حد [أا]دنى)(?!\p{L})/iu
+
+/** Words that turn a sentence round though all others stay: an article that says one does not say the other. */
+export const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
+  [/\b(?:opens?|opened)\b/i, /\b(?:closed?|closes|shut)\b/i],
+  [/(?<!\p{L})(?:مفتوح|نفتح|يفتح|تفتح)/u, /(?<!\p{L})(?:مغلق|نغلق|يغلق|تغلق|مقفل)/u],
+  [/\b(?:before|prior to|until)\b/i, /\bafter\b/i],
+  [/(?<!\p{L})قبل(?!\p{L})/u, /(?<!\p{L})بعد(?!\p{L})/u],
+  [
+    /\b(?:more than|longer than|at least|over|above|minimum|or more)\b/i,
+    /\b(?:less than|fewer than|at most|up to|under|below|maximum|or less)\b/i,
+  ],
+  [
+    /(?<!\p{L})(?:(?:ال)?[أا]كثر من|على ال[أا]قل|فوق|ف[أا]كثر|[أا]و [أا]كثر)(?!\p{L})/u,
+    /(?<!\p{L})(?:(?:ال)?[أا]قل من|على ال[أا]كثر|تحت|ف[أا]قل|[أا]و [أا]قل)(?!\p{L})/u,
+  ],
+  [
+    /\b(?:allow(?:s|ed)?|permit(?:s|ted)?)\b/i,
+    /\b(?:forbidden|prohibited|banned|not allowed|not permitted)\b/i,
+  ],
+  [/(?<!\p{L})(?:مسموح|يسمح|نسمح)/u, /(?<!\p{L})(?:ممنوع|يمنع|محظور)/u],
+  [
+    /\b(?:must|ha(?:s|ve) to|mandatory|required)\b/i,
+    /\b(?:can|may|could|optional(?:ly)?|allowed to)\b(?! ?not)/i,
+  ],
+  [/(?<!\p{L})(?:يجب|لازم|يلزم|إلزامي)(?!\p{L})/u, /(?<!\p{L})(?:يمكنك|يمكن|تقدر|تستطيع|اختياري)(?!\p{L})/u],
+  [
+    /\b(?:we|the (?:company|shop|store|seller)) (?:\w+ )?(?:pays?|covers?|bears?)\b/i,
+    /\b(?:you|(?:the )?(?:customers?|buyers?|guests?)) (?:\w+ )?(?:pays?|covers?|bears?)\b/i,
+  ],
+  [/(?<!\p{L})(?:نتحمل|على حسابنا|ندفع)/u, /(?<!\p{L})(?:تتحمل|على حسابك|تدفع|يتحمل العميل)/u],
+]
+
 /** Words that change a figure or name a day: an article has to say them too. */
 export const WEIGHTY =
   /\b(?:half|double|twice|triple|today|tomorrow|tonight|yesterday)\b|(?<!\p{L})[وب]?(?:ال)?(?:نصف|ضعف|غد[اًا]+|بكرة|بكره|أمس|امس)(?!\p{L})/giu

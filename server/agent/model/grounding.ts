@@ -11,6 +11,7 @@ import {
   ABSOLUTES,
   ASKING_CLAUSE,
   ASKS_FOR_SECRET,
+  AT_LEAST,
   CONDITIONS,
   COURTESIES,
   DEEDS,
@@ -19,9 +20,10 @@ import {
   FILLERS,
   FREE_OF_CHARGE,
   OCCASIONS,
+  OPPOSITES,
   WEIGHTY,
 } from './claims-data.ts'
-import { areAmong, type Fact, listFacts } from './facts.ts'
+import { areAmong, areInOrder, type Fact, listFacts } from './facts.ts'
 import { isMoney } from './facts-data.ts'
 
 /** What every agent says and that claims nothing. */
@@ -180,9 +182,11 @@ function holdsToTheLetter(
   words: readonly Word[],
 ): boolean {
   const weighty = listWeighty(run)
+  const said = listFacts(run)
   return (
     names.every((name) => words.some(({ text }) => text === name)) &&
-    areAmong(facts, listFacts(run)) &&
+    areAmong(facts, said) &&
+    areInOrder(facts, said) &&
     (days & ~listDays(run)) === 0 &&
     listWeighty(sentence).every((word) => weighty.includes(word))
   )
@@ -197,9 +201,18 @@ function saysTheSame(claim: Claim, run: string, { type }: Source): boolean {
     claim.denies === DENIALS.test(run) &&
     (!claim.isAbsolute || ABSOLUTES.test(run)) &&
     (claim.isConditional || !CONDITIONS.test(run)) &&
+    (!AT_LEAST.test(claim.sentence) || AT_LEAST.test(run)) &&
     (!claim.isDeed || type === 'action' || (DEEDS.test(run) && keepsOccasion(claim, run))) &&
+    !OPPOSITES.some(
+      ([one, other]) => turns(claim.sentence, run, one, other) || turns(claim.sentence, run, other, one),
+    ) &&
     (!claim.isFree || (FREE_OF_CHARGE.test(run) && keepsOccasion(claim, run) && keepsAmount(claim, run)))
   )
+}
+
+/** Whether a claim says one thing alone where its support says the opposite alone. */
+function turns(claim: string, run: string, one: RegExp, other: RegExp): boolean {
+  return one.test(claim) && !other.test(claim) && other.test(run) && !one.test(run)
 }
 
 /** "Once your order has been shipped, ..." does not say that it has been. */
