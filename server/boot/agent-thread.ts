@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { createLog } from '../platform/log.ts'
 import { createAgent } from './create-agent.ts'
 
-// The program of the agent's thread, which `threaded-agent.ts` starts.
+// What the agent's thread does; `threaded-agent.ts` starts it by `agent-program.js`.
 
 /** What the agent's thread is started with. */
 export interface AgentThreadData {

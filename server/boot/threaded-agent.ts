@@ -27,7 +27,9 @@ export function startThreadedAgent({ write, program, ...data }: ThreadedAgentOpt
   let thread: Worker | null = start()
 
   function start(): Worker {
-    const started = new Worker(program ?? new URL('./agent-thread.ts', import.meta.url), { workerData: data })
+    const started = new Worker(program ?? new URL('./agent-program.js', import.meta.url), {
+      workerData: data,
+    })
     started.on('message', hear)
     // Without a listener it would end the process.
     started.on('error', (error) => end(started, error))
