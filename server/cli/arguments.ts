@@ -20,7 +20,7 @@ export function readArguments(command: Command, argv: readonly string[]): Argume
     checkOptions(command, given)
     takePositionals(command, positionals).forEach((list, name) => void given.set(name, list))
   }
-  return present(given, values.json === true, wantsHelp)
+  return present(command, given, values.json === true, wantsHelp)
 }
 
 function parse(command: Command, argv: readonly string[]) {
@@ -73,14 +73,17 @@ function takePositionals(command: Command, words: readonly string[]): Map<string
 }
 
 function present(
+  command: Command,
   given: ReadonlyMap<string, readonly string[]>,
   wantsJson: boolean,
   wantsHelp: boolean,
 ): Arguments {
+  // As it was typed: what is an option is looked for by its dashes.
+  const typed = (name: string) => (name in command.options ? `--${name}` : name)
   const optionalText = (name: string) => given.get(name)?.[0]
   const text = (name: string) => {
     const value = optionalText(name)
-    if (value === undefined) throw new UsageError(`${name} is missing.`)
+    if (value === undefined) throw new UsageError(`${typed(name)} is missing.`)
     return value
   }
   return {
@@ -93,13 +96,13 @@ function present(
       const value = text(name)
       const known = values.find((candidate) => candidate === value)
       if (known === undefined)
-        throw new UsageError(`${name} must be one of ${values.join(', ')}, not "${value}".`)
+        throw new UsageError(`${typed(name)} must be one of ${values.join(', ')}, not "${value}".`)
       return known
     },
     wholeNumber(name) {
       const value = text(name)
       if (!/^\d{1,15}$/.test(value))
-        throw new UsageError(`${name} must be a whole number of at most 15 digits, not "${value}".`)
+        throw new UsageError(`${typed(name)} must be a whole number of at most 15 digits, not "${value}".`)
       return Number(value)
     },
     optionalDurationMs(name) {
@@ -108,7 +111,7 @@ function present(
       const [, count, unit = ''] = /^(\d{1,9})([smh])$/.exec(value) ?? []
       const unitMs = UNIT_MS[unit]
       if (count === undefined || unitMs === undefined) {
-        throw new UsageError(`${name} must be a duration such as 30s, 15m or 24h, not "${value}".`)
+        throw new UsageError(`${typed(name)} must be a duration such as 30s, 15m or 24h, not "${value}".`)
       }
       return Number(count) * unitMs
     },

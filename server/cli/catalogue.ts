@@ -36,6 +36,7 @@ import { listOutbox } from './outbox.ts'
 import { cancelRecovery, listRecoveries, startRecovery } from './recoveries.ts'
 import { gateway, migrate, start, worker } from './service.ts'
 import { rotateSigningKey } from './signing-keys.ts'
+import { showVersion } from './version.ts'
 import { creditWallet } from './wallet.ts'
 import {
   disableEndpoint,
@@ -102,4 +103,5 @@ export const COMMANDS: readonly Command[] = [
   makeVisitorToken,
   listOutbox,
   doctor,
+  showVersion,
 ]

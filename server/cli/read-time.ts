@@ -1,12 +1,12 @@
 import { isDateTime } from '../http/date-time.ts'
 import { type Arguments, UsageError } from './command.ts'
 
-/** A moment that must be given. Throws a `UsageError` for anything but a date-time with an offset. */
+/** The moment of an option that must be given. Throws a `UsageError` for anything but a date-time with an offset. */
 export function readTime(args: Arguments, name: string): Date {
   const text = args.text(name)
   if (!isDateTime(text)) {
     throw new UsageError(
-      `${name} must be a time with an offset, such as 2026-09-15T09:30:00Z, not "${text}".`,
+      `--${name} must be a time with an offset, such as 2026-09-15T09:30:00Z, not "${text}".`,
     )
   }
   return new Date(text)

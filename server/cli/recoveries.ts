@@ -10,12 +10,13 @@ export const startRecovery: Command = {
   positionals: ['ENDPOINT_ID'],
   options: { since: required('TIME') },
   summary:
-    'Queues again, bit by bit, everything that a webhook endpoint missed since a time such as 2026-09-15T09:30:00Z: dead and canceled deliveries, and events stored while it was disabled.',
+    'Queues again, bit by bit, everything that a webhook endpoint missed since a time such as 2026-09-15T09:30:00Z: dead and canceled deliveries, and events stored while it was disabled. Those of the last minute follow a minute later.',
   printsJson: true,
   prepare(args) {
     const endpointId = args.text('ENDPOINT_ID')
     const since = readTime(args, 'since')
     return onDatabase(async (context) => {
+      if (since > context.clock.now()) throw new OperatorError('--since must be a moment that is past.')
       const { startRecovery: start } = await import('../webhooks/recoveries.ts')
       const started = await start(context, readId(endpointId, 'webhook endpoint'), since)
       switch (started.kind) {

@@ -64,13 +64,37 @@ suite('command line', () => {
   test('what is no command is named without its options', async () => {
     for (const [argv, problem] of [
       [['unknown', '--json'], 'There is no command "unknown".'],
-      [['apps', '--json'], 'There is no command "apps".'],
+      [['apps', '--json'], 'Name one of the commands of "apps".'],
       [['apps', 'unknown', 'id', '--json'], 'There is no command "apps unknown id".'],
       [['--json'], 'Name a command first.'],
-      [['--version'], 'Name a command first.'],
     ] as const) {
       const { code, stderr } = await run(...argv)
       assert.deepEqual([code, stderr.split('\n')[0]], [2, `sanad: ${problem}`])
+    }
+  })
+
+  test('the version is asked for by either spelling', async () => {
+    for (const word of ['version', '--version']) {
+      assert.match((await run(word)).stdout, /^sanad \d+\.\d+\.\d+\n$/)
+      assert.deepEqual(Object.keys(JSON.parse((await run(word, '--json')).stdout) as object), ['version'])
+    }
+  })
+
+  test('a malformed value is told with its option as it was typed', async () => {
+    for (const [argv, option] of [
+      [
+        ['apps', 'create', '--organization', 'id', '--environment', 'staging', '--name', 'a'],
+        '--environment',
+      ],
+      [['apps', 'rotate-secret', 'id', '--overlap', '1 day'], '--overlap'],
+      [
+        ['wallet', 'credit', '--organization', 'id', '--environment', 'live', '--halalas', '1.5'],
+        '--halalas',
+      ],
+      [['webhooks', 'recover', 'id', '--since', 'yesterday'], '--since'],
+      [['organizations', 'sandbox', 'id', 'maybe'], 'on|off'],
+    ] as const) {
+      assert.ok((await run(...argv)).stderr.startsWith(`sanad: ${option} must be `), option)
     }
   })
 

@@ -44,7 +44,7 @@ function nameOf(words: readonly string[]): string {
 /** Runs one command line and returns its exit code: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const [first, ...others] = line.argv
-  const words = isHelp(first) ? others : line.argv
+  const words = isHelp(first) ? others : first === '--version' ? ['version', ...others] : line.argv
   const named = nameOf(words)
   const catalogue = await readCatalogue(words)
   if (named === '') {
@@ -58,7 +58,9 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
     case 'noun': {
       const help = describeCommands(call.commands)
       if (isHelp(first) || isHelp(call.rest[0])) return printHelp(line, help)
-      return refuseUsage(line, `There is no command "${named}".`, help)
+      const problem =
+        named === first ? `Name one of the commands of "${named}".` : `There is no command "${named}".`
+      return refuseUsage(line, problem, help)
     }
     case 'command':
       if (isHelp(first)) return printHelp(line, describeCommands([call.command]))

@@ -112,6 +112,7 @@ suite('commands about webhooks and alerts', () => {
     for (const wrong of ['yesterday', '2026-01-01', '2026-02-30T00:00:00Z']) {
       assert.equal((await run('webhooks', 'recover', endpointId, '--since', wrong)).code, 2, wrong)
     }
+    await refuses(/--since .* past/, 'webhooks', 'recover', endpointId, '--since', '2999-01-01T00:00:00Z')
     await json('webhooks', 'disable', endpointId)
     await refuses(/"webhooks enable" first/, 'webhooks', 'recover', endpointId, '--since', since)
   })

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import type { Command } from './command.ts'
+
+/** What a report of a fault begins with: which Sanad this is. */
+export const showVersion: Command = {
+  name: 'version',
+  positionals: [],
+  options: {},
+  summary: 'Shows which version of Sanad this is.',
+  printsJson: true,
+  prepare: () => async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      version: string
+    }
+    return { json: { version }, text: `sanad ${version}` }
+  },
+}
