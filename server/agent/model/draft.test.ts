@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Language } from '../agent.ts'
 import { RETURNS } from '../test-factories.ts'
 import { type DraftRules, judgeDraft } from './draft.ts'
-import type { Evidence } from './grounding.ts'
+import type { Evidence } from './evidence.ts'
 
 const ENGLISH: Evidence = {
   source: { id: 'en', type: 'article', title: 'Returns', url: null, snippet: '', score: 1 },

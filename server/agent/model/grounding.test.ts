@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { detectLanguage } from '../language.ts'
 import { listSentences } from '../sentences.ts'
+import type { Evidence } from './evidence.ts'
 import { listFacts } from './facts.ts'
-import { type Evidence, judgeSentences } from './grounding.ts'
+import { judgeSentences } from './grounding.ts'
 
 /** Every section of the demo articles, in both languages. */
 const DEMO: readonly Evidence[] = readArticles(new URL('../knowledge/demo/', import.meta.url)).flatMap(

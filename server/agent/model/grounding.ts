@@ -1,30 +1,16 @@
-import type { Language, Source } from '../agent.ts'
+import type { Source } from '../agent.ts'
 import { listDays } from '../days.ts'
 import { classifySentence } from '../intents.ts'
-import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
 import { listQuestionTerms, type QuestionTerm, RESTRICTION_WEIGHT } from '../knowledge/question-terms.ts'
-import { isSameWord, listWords, type Word } from '../knowledge/words.ts'
+import { listWords, type Word } from '../knowledge/words.ts'
 import { NUMBER_WORDS } from '../numbers-data.ts'
 import { REPLIES } from '../replies-text.ts'
 import { listSentences } from '../sentences.ts'
-import {
-  ABSOLUTES,
-  ASKING_CLAUSE,
-  ASKS_FOR_SECRET,
-  AT_LEAST,
-  CONDITIONS,
-  COURTESIES,
-  DEEDS,
-  DENIALS,
-  DUTIES,
-  FILLERS,
-  FREE_OF_CHARGE,
-  OCCASIONS,
-  OPPOSITES,
-  WEIGHTY,
-} from './claims-data.ts'
-import { areAmong, areInOrder, type Fact, listFacts } from './facts.ts'
+import { ASKING_CLAUSE, ASKS_FOR_SECRET, COURTESIES, FILLERS } from './claims-data.ts'
+import { type Evidence, foldSentence, type Run, readEvidence } from './evidence.ts'
+import { areAmong, areInOrder } from './facts.ts'
 import { isMoney } from './facts-data.ts'
+import { type Measure, readSaying, type Saying } from './saying.ts'
 
 /** What every agent says and that claims nothing. */
 const OWN_SENTENCES = new Set(
@@ -32,15 +18,6 @@ const OWN_SENTENCES = new Set(
     [salam, greetingBeforeAnswer, thanks, goodbye, otherLanguage].flatMap(listSentences),
   ),
 )
-
-/** A text that a reply may rest on: a passage that was found, or what an action answered. */
-export interface Evidence {
-  readonly source: Source
-  /** What it is called: its words count with those of each of its sentences. */
-  readonly about: string
-  readonly text: string
-  readonly language: Language
-}
 
 /** What became of one sentence of a draft. */
 export type SentenceVerdict =
@@ -50,8 +27,6 @@ export type SentenceVerdict =
   | { readonly kind: 'supported'; readonly sentence: string; readonly by: Evidence; readonly words: string }
   | { readonly kind: 'unsupported'; readonly sentence: string }
 
-/** A run of at most so many sentences of a text supports one sentence of a draft. */
-const WIDEST_RUN_SENTENCES = 2
 /** The share of a sentence's words that one sentence of a text has to hold; of few words and of a run, whose words may belong to other things, more. */
 const LEAST_SHARE = 0.6
 const LEAST_SURE_SHARE = 0.75
@@ -91,36 +66,20 @@ function addressOf(name: string): RegExp {
   )
 }
 
-interface Claim {
+interface Claim extends Saying {
   readonly sentence: string
-  readonly facts: readonly Fact[]
-  readonly measures: readonly Measure[]
   readonly names: readonly string[]
   readonly terms: readonly QuestionTerm[]
-  readonly denies: boolean
-  readonly isAbsolute: boolean
-  readonly isConditional: boolean
-  readonly isDeed: boolean
-  readonly isFree: boolean
-  /** The days of the week that it speaks of, as bits. */
-  readonly days: number
 }
 
 function readClaim(sentence: string, known: ReadonlySet<string>): Claim {
   return {
+    ...readSaying(sentence),
     sentence,
-    facts: listFacts(sentence),
-    measures: listMeasures(sentence),
     names: listNames(sentence).filter((name) => !known.has(name) && !isToldApart(name)),
     terms: listQuestionTerms(sentence).filter(
       ({ own }) => own.length === 0 || !own.every(({ text }) => known.has(text) || isToldApart(text)),
     ),
-    denies: DENIALS.test(sentence),
-    isAbsolute: ABSOLUTES.test(sentence),
-    isConditional: CONDITIONS.test(sentence) || DUTIES.test(sentence),
-    isDeed: DEEDS.test(sentence),
-    isFree: FREE_OF_CHARGE.test(sentence),
-    days: listDays(sentence),
   }
 }
 
@@ -143,20 +102,19 @@ function judgeSentence(
 function judge(claim: Claim, evidence: readonly Evidence[]): SentenceVerdict {
   const { sentence } = claim
   if (isCourtesy(claim)) return { kind: 'courtesy', sentence }
-  const wanted = fold(sentence)
-  const quoted = evidence.find(({ text }) => listSentences(text).some((each) => fold(each) === wanted))
+  const wanted = foldSentence(sentence)
+  const quoted = evidence.find((each) => readEvidence(each).folded.has(wanted))
   if (quoted !== undefined) return { kind: 'supported', sentence, by: quoted, words: sentence }
   // "Done!" names nothing that could stand anywhere.
   if (claim.terms.length === 0 && claim.facts.length === 0) return { kind: 'unsupported', sentence }
   let otherwise = 0
   let best: { share: number; by: Evidence; words: string } | null = null
   for (const by of evidence) {
-    const about = listWords(by.about)
-    for (const run of listRuns(by.text, claim)) {
-      const words = [...about, ...listWords(run.text)]
-      const share = measureShare(claim.terms, words)
-      if (share < leastShare(claim, run.size) || !holdsToTheLetter(claim, run.text, words)) continue
-      if (!saysTheSame(claim, run.text, by.source)) otherwise = Math.max(otherwise, share)
+    for (const run of readEvidence(by).runs) {
+      if (run.size > 1 && haveRivals(run, claim)) continue
+      const share = measureShare(claim.terms, run)
+      if (share < leastShare(claim, run) || !holdsToTheLetter(claim, run)) continue
+      if (!saysTheSame(claim, run, by.source)) otherwise = Math.max(otherwise, share)
       else if (share > (best?.share ?? 0)) best = { share, by, words: run.text }
     }
   }
@@ -165,64 +123,48 @@ function judge(claim: Claim, evidence: readonly Evidence[]): SentenceVerdict {
   return { kind: 'supported', sentence, by: best.by, words: best.words }
 }
 
-// Without the mark of a list before it and the full stop behind it, which a quotation may leave out.
-function fold(text: string): string {
-  return normalizeArabic(text)
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[\s•*-]+|[\s.!]+$/g, '')
+function leastShare({ terms }: Claim, { size }: Run): number {
+  return size > 1 || terms.length < FEW_TERMS ? LEAST_SURE_SHARE : LEAST_SHARE
 }
 
-function leastShare({ terms }: Claim, sentences: number): number {
-  return sentences > 1 || terms.length < FEW_TERMS ? LEAST_SURE_SHARE : LEAST_SHARE
-}
-
-function holdsToTheLetter(
-  { sentence, names, facts, days }: Claim,
-  run: string,
-  words: readonly Word[],
-): boolean {
-  const weighty = listWeighty(run)
-  const said = listFacts(run)
+function holdsToTheLetter({ names, facts, days, weighty }: Claim, run: Run): boolean {
   return (
-    names.every((name) => words.some(({ text }) => text === name)) &&
-    areAmong(facts, said) &&
-    areInOrder(facts, said) &&
-    (days & ~listDays(run)) === 0 &&
-    listWeighty(sentence).every((word) => weighty.includes(word))
+    names.every((name) => run.words.has(name)) &&
+    areAmong(facts, run.facts) &&
+    areInOrder(facts, run.facts) &&
+    (days & ~run.days) === 0 &&
+    weighty.every((word) => run.weighty.includes(word))
   )
 }
 
-function listWeighty(text: string): string[] {
-  return [...text.matchAll(WEIGHTY)].map(([word]) => normalizeArabic(word))
-}
-
-function saysTheSame(claim: Claim, run: string, { type }: Source): boolean {
+function saysTheSame(claim: Claim, run: Run, { type }: Source): boolean {
   return (
-    claim.denies === DENIALS.test(run) &&
-    (!claim.isAbsolute || ABSOLUTES.test(run)) &&
-    (claim.isConditional || !CONDITIONS.test(run)) &&
-    (!AT_LEAST.test(claim.sentence) || AT_LEAST.test(run)) &&
-    (!claim.isDeed || type === 'action' || (DEEDS.test(run) && keepsOccasion(claim, run))) &&
-    !OPPOSITES.some(
-      ([one, other]) => turns(claim.sentence, run, one, other) || turns(claim.sentence, run, other, one),
-    ) &&
-    (!claim.isFree || (FREE_OF_CHARGE.test(run) && keepsOccasion(claim, run) && keepsAmount(claim, run)))
+    claim.denies === run.denies &&
+    (!claim.isAbsolute || run.isAbsolute) &&
+    (claim.isConditional || claim.isDuty || !run.isConditional) &&
+    (!claim.isAtLeast || run.isAtLeast) &&
+    (!claim.isDeed || type === 'action' || (run.isDeed && keepsOccasion(claim, run))) &&
+    (!claim.isFree || (run.isFree && keepsOccasion(claim, run) && keepsAmount(claim, run))) &&
+    !turnsRound(claim, run)
   )
 }
 
-/** Whether a claim says one thing alone where its support says the opposite alone. */
-function turns(claim: string, run: string, one: RegExp, other: RegExp): boolean {
-  return one.test(claim) && !other.test(claim) && other.test(run) && !one.test(run)
+/** Whether a claim takes one side alone where its support takes the other alone. */
+function turnsRound({ sides }: Claim, run: Run): boolean {
+  return sides.some(([one, other], at) => {
+    const [saysOne = false, saysOther = false] = run.sides[at] ?? []
+    return one !== other && saysOne === other && saysOther === one
+  })
 }
 
 /** "Once your order has been shipped, ..." does not say that it has been. */
-function keepsOccasion({ sentence, facts }: Claim, run: string): boolean {
-  return facts.length > 0 || !OCCASIONS.test(run) || OCCASIONS.test(sentence)
+function keepsOccasion({ namesOccasion, facts }: Claim, run: Run): boolean {
+  return facts.length > 0 || !run.namesOccasion || namesOccasion
 }
 
 /** What is free from 300 riyals on is not free. */
-function keepsAmount({ facts }: Claim, run: string): boolean {
-  return facts.length > 0 || !listFacts(run).some(({ unit }) => isMoney(unit))
+function keepsAmount({ facts }: Claim, run: Run): boolean {
+  return facts.length > 0 || !run.facts.some(({ unit }) => isMoney(unit))
 }
 
 function isCourtesy({ sentence, facts, isDeed }: Claim): boolean {
@@ -233,43 +175,21 @@ function isCourtesy({ sentence, facts, isDeed }: Claim): boolean {
   return ['greeting', 'thanks', 'goodbye'].includes(classifySentence(sentence))
 }
 
-function* listRuns(text: string, { measures }: Claim): Generator<{ text: string; size: number }> {
-  const sentences = listSentences(text)
-  for (let size = 1; size <= Math.min(WIDEST_RUN_SENTENCES, sentences.length); size++) {
-    for (let start = 0; start + size <= sentences.length; start++) {
-      const run = sentences.slice(start, start + size)
-      if (!haveRivals(run, measures)) yield { text: run.join(' '), size }
-    }
-  }
-}
-
 /**
- * Whether several sentences of a run say of which a claim says one, each a price, or each a time: "Collection costs 20 riyals. At a
+ * Whether both sentences of a run say of which a claim says one, each a price, or each a time: "Collection costs 20 riyals. At a
  * branch it is free." The words of the one sentence must not go with the figure of the other. A claim that says both may rest on both.
  */
-function haveRivals(run: readonly string[], claimed: readonly Measure[]): boolean {
-  const said = run.flatMap((sentence) => [...new Set(listMeasures(sentence))])
-  return claimed.some((measure) => countOf(measure, claimed) === 1 && countOf(measure, said) > 1)
+function haveRivals({ measuresBySentence: said }: Run, { measures }: Claim): boolean {
+  return measures.some((measure) => countOf(measure, measures) === 1 && countOf(measure, said) > 1)
 }
 
-function countOf<Item>(wanted: Item, items: readonly Item[]): number {
+function countOf(wanted: Measure, items: readonly Measure[]): number {
   return items.filter((item) => item === wanted).length
 }
 
-type Measure = 'money' | 'percent' | 'time'
-
-/** What each figure of a sentence measures; time is one thing in whatever unit. That something is free is a price. */
-function listMeasures(sentence: string): Measure[] {
-  const measures = listFacts(sentence)
-    .flatMap(({ unit }) => unit ?? [])
-    .filter((unit) => unit !== 'am' && unit !== 'pm')
-    .map((unit) => (isMoney(unit) ? 'money' : unit === 'percent' ? unit : 'time'))
-  return FREE_OF_CHARGE.test(sentence) ? [...measures, 'money'] : measures
-}
-
-/** How much of a sentence's terms the words hold. A word that no list knows, and one that narrows the rest, is what the sentence is about, and must not be missing. */
-function measureShare(terms: readonly QuestionTerm[], words: readonly Word[]): number {
-  const has = (wanted: readonly Word[]) => wanted.some((want) => words.some((word) => isSameWord(want, word)))
+/** How much of a sentence's terms a run holds. A word that no list knows, and one that narrows the rest, is what the sentence is about, and must not be missing. */
+function measureShare(terms: readonly QuestionTerm[], { forms: said }: Run): number {
+  const has = (wanted: readonly Word[]) => wanted.some(({ forms }) => forms.some((form) => said.has(form)))
   let total = 0
   let held = 0
   let missing = 0

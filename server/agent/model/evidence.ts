@@ -1,0 +1,75 @@
+import type { Language, Source } from '../agent.ts'
+import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
+import { listWords, type Word } from '../knowledge/words.ts'
+import { listSentences } from '../sentences.ts'
+import { joinSayings, type Measure, readSaying, type Saying } from './saying.ts'
+
+/** A text that a reply may rest on: a passage that was found, or what an action answered. */
+export interface Evidence {
+  readonly source: Source
+  /** What it is called: its words count with those of each of its sentences. */
+  readonly about: string
+  readonly text: string
+  readonly language: Language
+}
+
+/** A sentence of a text, or two that follow each other: what supports one sentence of a draft. */
+export interface Run extends Saying {
+  readonly text: string
+  readonly size: 1 | 2
+  /** Its words, and those of what its text is called, as they are written and in every form. */
+  readonly words: ReadonlySet<string>
+  readonly forms: ReadonlySet<string>
+  /** What each of its sentences measures, each thing once in a sentence. */
+  readonly measuresBySentence: readonly Measure[]
+}
+
+/** A text as it is compared with a draft. */
+export interface ReadEvidence {
+  /** Its sentences as `foldSentence` writes them. */
+  readonly folded: ReadonlySet<string>
+  readonly runs: readonly Run[]
+}
+
+const read = new WeakMap<Evidence, ReadEvidence>()
+
+/** Reads a text once, however many sentences are compared with it. */
+export function readEvidence(evidence: Evidence): ReadEvidence {
+  const known = read.get(evidence)
+  if (known !== undefined) return known
+  const about = listWords(evidence.about)
+  const sentences = listSentences(evidence.text).map((text) => ({
+    ...{ text, saying: readSaying(text), words: listWords(text) },
+  }))
+  const ones = sentences.map((one) => makeRun(about, [one]))
+  const twos = sentences.slice(1).map((two, at) => makeRun(about, [sentences[at] ?? two, two]))
+  const made = { folded: new Set(sentences.map(({ text }) => foldSentence(text))), runs: [...ones, ...twos] }
+  read.set(evidence, made)
+  return made
+}
+
+interface ReadSentence {
+  readonly text: string
+  readonly saying: Saying
+  readonly words: readonly Word[]
+}
+
+function makeRun(about: readonly Word[], sentences: readonly [ReadSentence, ReadSentence?]): Run {
+  const [one, two] = sentences
+  const words = [...about, ...one.words, ...(two?.words ?? [])]
+  return {
+    ...(two === undefined ? one.saying : joinSayings(one.saying, two.saying)),
+    text: two === undefined ? one.text : `${one.text} ${two.text}`,
+    size: two === undefined ? 1 : 2,
+    words: new Set(words.map(({ text }) => text)),
+    forms: new Set(words.flatMap(({ forms }) => forms)),
+    measuresBySentence: [one, two].flatMap((each) => [...new Set(each?.saying.measures)]),
+  }
+}
+
+/** A sentence without the mark of a list before it and the full stop behind it, which a quotation may leave out. */
+export function foldSentence(text: string): string {
+  return normalizeArabic(text)
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s•*-]+|[\s.!]+$/g, '')
+}

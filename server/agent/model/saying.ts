@@ -1,0 +1,90 @@
+import { listDays } from '../days.ts'
+import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
+import {
+  ABSOLUTES,
+  AT_LEAST,
+  CONDITIONS,
+  DEEDS,
+  DENIALS,
+  DUTIES,
+  FREE_OF_CHARGE,
+  OCCASIONS,
+  OPPOSITES,
+  WEIGHTY,
+} from './claims-data.ts'
+import { type Fact, listFacts } from './facts.ts'
+import { isMoney } from './facts-data.ts'
+
+/** What a sentence says beside its words: what is right or wrong to the letter, and which way round it says it. */
+export interface Saying {
+  readonly facts: readonly Fact[]
+  readonly measures: readonly Measure[]
+  /** The days of the week that it speaks of, as bits. */
+  readonly days: number
+  readonly weighty: readonly string[]
+  readonly denies: boolean
+  readonly isAbsolute: boolean
+  readonly isConditional: boolean
+  readonly isDuty: boolean
+  readonly isAtLeast: boolean
+  readonly isDeed: boolean
+  readonly isFree: boolean
+  readonly namesOccasion: boolean
+  /** Which sides it takes of each pair of `OPPOSITES`. */
+  readonly sides: readonly (readonly [one: boolean, other: boolean])[]
+}
+
+/** What a figure measures; time is one thing in whatever unit. */
+export type Measure = 'money' | 'percent' | 'time'
+
+/** Reads a sentence of a draft, or one of a text that was found. */
+export function readSaying(sentence: string): Saying {
+  const facts = listFacts(sentence)
+  const isFree = FREE_OF_CHARGE.test(sentence)
+  return {
+    facts,
+    measures: listMeasures(facts, isFree),
+    days: listDays(sentence),
+    weighty: [...sentence.matchAll(WEIGHTY)].map(([word]) => normalizeArabic(word)),
+    denies: DENIALS.test(sentence),
+    isAbsolute: ABSOLUTES.test(sentence),
+    isConditional: CONDITIONS.test(sentence),
+    isDuty: DUTIES.test(sentence),
+    isAtLeast: AT_LEAST.test(sentence),
+    isDeed: DEEDS.test(sentence),
+    isFree,
+    namesOccasion: OCCASIONS.test(sentence),
+    sides: OPPOSITES.map(([one, other]) => [one.test(sentence), other.test(sentence)]),
+  }
+}
+
+/** What two sentences say together. */
+export function joinSayings(one: Saying, other: Saying): Saying {
+  return {
+    facts: [...one.facts, ...other.facts],
+    measures: [...one.measures, ...other.measures],
+    days: one.days | other.days,
+    weighty: [...one.weighty, ...other.weighty],
+    denies: one.denies || other.denies,
+    isAbsolute: one.isAbsolute || other.isAbsolute,
+    isConditional: one.isConditional || other.isConditional,
+    isDuty: one.isDuty || other.isDuty,
+    isAtLeast: one.isAtLeast || other.isAtLeast,
+    isDeed: one.isDeed || other.isDeed,
+    isFree: one.isFree || other.isFree,
+    namesOccasion: one.namesOccasion || other.namesOccasion,
+    sides: one.sides.map(([left, right], at) => {
+      const [otherLeft = false, otherRight = false] = other.sides[at] ?? []
+      return [left || otherLeft, right || otherRight]
+    }),
+  }
+}
+
+// That something is free is a price.
+function listMeasures(facts: readonly Fact[], isFree: boolean): Measure[] {
+  const measures = facts
+    .flatMap(({ unit }) => unit ?? [])
+    .filter((unit) => unit !== 'am' && unit !== 'pm')
+    .map((unit) => (isMoney(unit) ? 'money' : unit === 'percent' ? unit : 'time'))
+  return isFree ? [...measures, 'money'] : measures
+}
