@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { importKnowledge } from '../agent/knowledge/import.ts'
 import { createApp } from '../apps/create-app.ts'
 import { rotateClientSecret } from '../apps/rotate-client-secret.ts'
 import { findSetting, insertSetting, updateSetting } from '../boot/settings.ts'
@@ -68,6 +67,8 @@ async function makeDemo(context: Context): Promise<DemoCredentials | null> {
   if ((await insertSetting(db.shared, 'first_start', untouched)).equals(DONE)) return null
   const organizationId = existing ?? (await createOrganization(context, { name: 'Demo Company' })).id
   const credentials = await makeApp(context, organizationId)
+  // Loaded here: no later start imports anything, and the readers of all its formats are half of what this process would load.
+  const { importKnowledge } = await import('../agent/knowledge/import.ts')
   await importKnowledge({
     database: db,
     clock,
