@@ -1,8 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { importKnowledge } from '../server/agent/knowledge/import.ts'
+import type { Agent } from '../server/agent/agent.ts'
 import { type Opened, openService } from '../server/app.ts'
 import { createApp } from '../server/apps/create-app.ts'
-import { createAgent } from '../server/boot/create-agent.ts'
 import { type Config, loadConfig } from '../server/config.ts'
 import { createGateway } from '../server/gateway.ts'
 import { createOrganization } from '../server/organizations/create-organization.ts'
@@ -48,6 +47,29 @@ export interface TestService {
 
 const DEMO_KNOWLEDGE = new URL('../server/agent/knowledge/demo', import.meta.url).pathname
 
+/**
+ * The worker, for which the agent is loaded when there is work: it is more than half of the service's code, and many tests have nobody who
+ * writes. It is there before the first turn begins, whose time it does not take.
+ */
+function createLateWorker(opened: Opened): Runner {
+  let agent: Agent | undefined
+  const worker = createWorker(opened, {
+    answer: (turn, signal) =>
+      agent === undefined
+        ? Promise.reject(new Error('The agent is not loaded.'))
+        : agent.answer(turn, signal),
+  })
+  async function load(): Promise<void> {
+    const { createAgent } = await import('../server/boot/create-agent.ts')
+    agent ??= createAgent(opened.context, opened.config)
+  }
+  return {
+    start: () => load().then(worker.start),
+    drain: () => load().then(worker.drain),
+    stop: worker.stop,
+  }
+}
+
 /** Starts a service for a test file; close it in an `after` hook. */
 export async function startTestService(overrides: Partial<Config> = {}): Promise<TestService> {
   const database = await openTestDatabase()
@@ -65,7 +87,7 @@ export async function startTestService(overrides: Partial<Config> = {}): Promise
   })
   const { context } = opened
   const gateway = createGateway(opened)
-  const worker = createWorker(opened, createAgent(context, config))
+  const worker = createLateWorker(opened)
   const service: TestService = {
     database,
     opened,
@@ -88,6 +110,7 @@ export async function startTestService(overrides: Partial<Config> = {}): Promise
     async createDemo() {
       const app = await service.createApp(await service.createOrganization())
       const { db, clock, ids } = context
+      const { importKnowledge } = await import('../server/agent/knowledge/import.ts')
       await importKnowledge({ database: db, clock, ids, tenant: app.tenant, path: DEMO_KNOWLEDGE })
       return app
     },
