@@ -42,9 +42,9 @@ export const PROBLEMS = {
       'The URL breaks one of the URL rules for webhook endpoints, for example by naming a private address.',
     meaningAr: 'يخالف العنوان إحدى قواعد عناوين الـ Webhook، كأن يشير إلى عنوان شبكة خاص.',
     remedy:
-      'Use a public https URL on port 443, 80 or 1024 to 65535, without credentials and without a fragment.',
+      'Use a public https URL on port 443, 80 or 1024 to 65535, without credentials and without a fragment. A network of their own, as in development, the operator opens with `WEBHOOK_ALLOWED_NETWORKS`.',
     remedyAr:
-      'استخدم عنوان https عامًا على المنفذ 443 أو 80 أو من 1024 إلى 65535، بلا بيانات دخول وبلا جزء (#).',
+      'استخدم عنوان https عامًا على المنفذ 443 أو 80 أو من 1024 إلى 65535، بلا بيانات دخول وبلا جزء (#). ويفتح المشغّل شبكاته الخاصة، كما في التطوير، بالمتغيّر `WEBHOOK_ALLOWED_NETWORKS`.',
   },
   unauthorized: {
     status: 401,

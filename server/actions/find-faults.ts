@@ -118,7 +118,11 @@ function findUrlFaults(
   const filled = fillUrl(template, sample)
   if (filled.kind === 'refused') return [{ path, message: `cannot be filled in. ${filled.why}` }]
   const judged = judgeWebhookUrl(filled.url, { environment, allowedNetworks })
-  return judged.kind === 'refused' ? [{ path, message: `is refused. ${judged.message}` }] : []
+  if (judged.kind === 'allowed') return []
+  const remedy = judged.rule.endsWith('_address')
+    ? ' WEBHOOK_ALLOWED_NETWORKS opens networks of your own.'
+    : ''
+  return [{ path, message: `is refused. ${judged.message}${remedy}` }]
 }
 
 function findHeaderFaults({ request }: ActionFile): Fault[] {

@@ -126,7 +126,10 @@ test('a file that cannot work is refused with the place that is wrong', async ()
       trackOrder(SHOP, {}, { url: `${SHOP}/{order}` }),
     ],
     [/\/request\/url is refused\. .*https/, trackOrder('http://shop.example')],
-    [/\/request\/url is refused\. .*private/, trackOrder('https://10.0.0.7')],
+    [
+      /\/request\/url is refused\. .*private address\. WEBHOOK_ALLOWED_NETWORKS opens/,
+      trackOrder('https://10.0.0.7'),
+    ],
     [/\/request\/url is refused\. .*loopback/, trackOrder('https://127.0.0.1')],
     [/\/request\/url is refused\. .*localhost/, trackOrder('https://shop.internal')],
     [/\/request\/url is refused\. .*password/, trackOrder('https://a:b@shop.example')],

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { request } from 'undici'
 import { type Config, loadConfig } from '../config.ts'
+import { judgeWebhookUrl } from '../webhooks/url-rules.ts'
 import { diagnoseDatabase } from './database-diagnosis.ts'
 import type { Finding } from './finding.ts'
 import { localAddress } from './local-address.ts'
@@ -21,7 +22,7 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
   } catch (error) {
     return [...findings, { name: 'configuration', status: 'fail', detail: (error as Error).message }]
   }
-  findings.push(checkConfiguration(config), checkWebhooks(config), checkAgent(config))
+  findings.push(checkConfiguration(config), checkWebhooks(config), checkAlerts(config), checkAgent(config))
   if (config.databaseUrl === null) findings.push(await checkDataDir(config), await checkDisk(config))
   findings.push(...(await diagnoseDatabase(config)), await checkPort(config))
   return findings
@@ -59,6 +60,21 @@ function checkWebhooks(config: Config): Finding {
     detail:
       `retries after ${delays.join(', ')} s, ${webhookTimeoutMs} ms to answer` +
       (isOpen ? '; WEBHOOK_ALLOWED_NETWORKS exempts private addresses: for development and tests only' : ''),
+  }
+}
+
+/** Where alerts are posted. Only the origin is shown: such a URL is a secret. A name is not resolved: each post judges its addresses. */
+function checkAlerts({ alertWebhookUrl, webhookAllowedNetworks: allowedNetworks }: Config): Finding {
+  const name = 'alerts'
+  if (alertWebhookUrl === null)
+    return { name, status: 'ok', detail: 'shown by "alerts list"; ALERT_WEBHOOK_URL would have them posted' }
+  const judged = judgeWebhookUrl(alertWebhookUrl, { environment: 'sandbox', allowedNetworks })
+  if (judged.kind === 'allowed')
+    return { name, status: 'ok', detail: `posted to ${new URL(alertWebhookUrl).origin}` }
+  return {
+    name,
+    status: 'fail',
+    detail: `ALERT_WEBHOOK_URL is refused, so nothing is posted. ${judged.message} WEBHOOK_ALLOWED_NETWORKS opens networks of your own.`,
   }
 }
 

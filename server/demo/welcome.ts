@@ -28,7 +28,7 @@ agent's replies and their sources:
 TOKEN=$(curl -sS ${address}/v1/oauth/token -d grant_type=client_credentials -d client_id=${clientId} -d client_secret=${clientSecret} | sed -E 's/.*"access_token":"([^"]+)".*/\\1/')
 ${askLine(address, 'en', 'When will I get my money back?')}
 ${askLine(address, 'ar', 'كم يستغرق التوصيل إلى جدة؟')}
-sleep 3
+sleep 5
 for ID in $(curl -sS ${address}/v1/conversations -H "Authorization: Bearer $TOKEN" | grep -oE '"id":"[0-9a-f-]+"' | cut -d '"' -f 4); do curl -sS ${address}/v1/conversations/$ID -H "Authorization: Bearer $TOKEN"; echo; done
 
 `
