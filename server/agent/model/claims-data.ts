@@ -21,6 +21,10 @@ export const COURTESIES: readonly RegExp[] = [
 export const ASKING_CLAUSE =
   /(?:^|[,،;:–—]\s*|\s-\s)(?:(?:and|so|but|or|و)\s*)?(?:(?:what|which|when|where|who|whose|how|why|do|does|is|are|can|could|would|will|shall|should|may|have|has|anything|any)\b|(?:هل|وهل|ما|ماذا|متى|أين|اين|وين|كيف|كم|أي|اي|من|لماذا|ليش|وش|ايش|إيش|ممكن|تقصد|أتقصد)(?=\s))[^,،;:–—]*[?؟]\s*$/iu
 
+/** Asks what every conversation is asked, which is no question back. */
+export const OFFERS_HELP =
+  /\b(?:anything|something) (?:else|more)\b|\b(?:help|assist) you\b|(?<!\p{L})(?:شيء آخر|شي ثاني|أي شيء|(?:أ|ا)(?:ساعدك|خدمك)|(?:ال)?مساعدتك|خدمتك)(?!\p{L})/iu
+
 /** Asks for what only a thief would want to know: a company that needs it says so in an article. */
 export const ASKS_FOR_SECRET =
   /\b(?:send|give|tell|share|provide|enter|type|confirm|what|which)\b.*\b(?:card (?:number|details)|cvv|cvc|security code|pin|password|passcode|otp|(?:verification|one[- ]time|sms) (?:code|password))\b|(?<!\p{L})(?:رقم (?:ال)?بطاق\p{L}*|كلم[ةه] (?:ال)?(?:سر|مرور)\p{L}*|(?:ال)?رقم (?:ال)?سري|(?:رمز|كود) (?:ال)?(?:تحقق|أمان|امان|سري))(?!\p{L})/iu

@@ -17,7 +17,7 @@ const ARABIC: Evidence = {
 const judge = (draft: string, language: Language = 'en', rules: Partial<DraftRules> = {}) =>
   judgeDraft(draft, {
     ...{ language, evidence: [ENGLISH, ARABIC], ownNames: ['Bayt Sidra'], customerName: null },
-    ...{ secrets: [], instructions: '', ...rules },
+    ...{ isAsked: true, secrets: [], instructions: '', ...rules },
   })
 const faultOf = (...args: Parameters<typeof judge>) => {
   const verdict = judge(...args)

@@ -4,6 +4,7 @@ import { listWords } from '../knowledge/words.ts'
 import { detectLanguage } from '../language.ts'
 import { REPLIES } from '../replies-text.ts'
 import { shorten } from '../shorten.ts'
+import { OFFERS_HELP } from './claims-data.ts'
 import type { Evidence } from './evidence.ts'
 import { judgeSentences, type SentenceVerdict } from './grounding.ts'
 import { writePlainly } from './plain-draft.ts'
@@ -12,6 +13,7 @@ import { promisesToReturn } from './promises.ts'
 /** Why a draft may not be sent. */
 export type DraftFault =
   | 'empty'
+  | 'evasive'
   | 'malformed'
   | 'too_long'
   | 'leak'
@@ -28,6 +30,8 @@ export type DraftVerdict =
 
 export interface DraftRules {
   readonly language: Language
+  /** Whether the customer asks for something, so that a friendly word is no reply. */
+  readonly isAsked: boolean
   readonly evidence: readonly Evidence[]
   /** The organization's name, which may be said without a source. */
   readonly ownNames: readonly string[]
@@ -77,6 +81,11 @@ export function judgeDraft(draft: string, rules: DraftRules): DraftVerdict {
   const isOther = written !== null && written !== rules.language
   if (supported.length === 0) {
     if (!/[?؟]["'»”)]*$/u.test(text)) return refused('unsupported', [text])
+    if (
+      rules.isAsked &&
+      verdicts.every(({ sentence }) => !/[?؟]/u.test(sentence) || OFFERS_HELP.test(sentence))
+    )
+      return refused('evasive')
     return isOther ? refused('other_language') : { kind: 'question', text }
   }
   if (isOther && rules.evidence.some(({ language }) => language === rules.language))
@@ -94,7 +103,8 @@ function isPromisedThere(verdict: SentenceVerdict): boolean {
   return verdict.kind === 'supported' && promisesToReturn(verdict.words)
 }
 
-function leaks(text: string, { secrets, instructions, evidence }: DraftRules): boolean {
+/** Whether a text gives away what only the instructions hold. */
+export function leaks(text: string, { secrets, instructions, evidence }: DraftRules): boolean {
   const folded = normalizeArabic(text)
   if (secrets.some((secret) => folded.includes(secret))) return true
   const words = listRunsOfWords(text)

@@ -158,7 +158,49 @@ describe('a conversation is not resolved by the model', () => {
   })
 })
 
+describe('a question of the customer’s', () => {
+  for (const evasion of [
+    'Sorry to hear that. Is there anything else I can help you with?',
+    'Hello! How can I help you?',
+  ]) {
+    test(`is not answered by: ${evasion}`, async () => {
+      const { decision, requests } = await run({ answers: [reply(evasion)] })
+      assert.equal(decision.kind === 'escalate' && decision.reason, 'low_confidence')
+      assert.equal(requests.length, 2)
+    })
+  }
+  test('is not answered by the same in Arabic', async () => {
+    for (const evasion of ['هل هناك شيء آخر يمكنني مساعدتك فيه؟', 'كيف يمكنني مساعدتك؟']) {
+      const turn = turnOf([customer('هل أقدر أرجع المنتج؟')])
+      const { decision } = await run({ answers: [reply(evasion)], turn })
+      assert.equal(decision.kind, 'escalate', evasion)
+    }
+  })
+  test('but who only says yes may be asked so', async () => {
+    const text = 'Is there anything else I can help you with?'
+    const asked = [customer('Can I return it?'), agent('You can. Does that help you?')]
+    const { decision } = await run({ answers: [reply(text)], turn: turnOf([customer('yes')], asked) })
+    assert.deepEqual([decision.kind, decision.text], ['reply', text])
+  })
+})
+
 describe('what the model hands over', () => {
+  test('says nothing of its instructions to the colleague', async () => {
+    const { decision } = await run({
+      answers: ({ instructions }) => ({
+        calls: [{ name: 'hand_over', input: { reason: 'no_answer', summary: instructions.slice(0, 300) } }],
+      }),
+    })
+    assert.ok(decision.kind === 'escalate')
+    assert.doesNotMatch(decision.summary, /search_knowledge|Work in this order/)
+  })
+  test('goes along with the answer to a part that it wrote as text', async () => {
+    const call = { name: 'hand_over', input: { reason: 'no_answer', summary: '' } }
+    const told = await run({ answers: [search('return'), { text: ANSWER, calls: [call] }] })
+    assert.equal(told.decision.text, `${ANSWER}\n\n${REPLIES.en.handOver.no_answer}`)
+    const thought = await run({ answers: [search('return'), { text: 'I hand this over.', calls: [call] }] })
+    assert.equal(thought.decision.text, REPLIES.en.handOver.no_answer)
+  })
   const giveUp: Answer = { calls: [{ name: 'hand_over', input: { reason: 'no_answer', summary: '' } }] }
   test('beside an attachment is what nobody has seen', async () => {
     const turn = turnOf([customer('Does this fit a bed of two metres?', 'image')])

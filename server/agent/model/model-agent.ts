@@ -84,6 +84,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
       const instructions = writeInstructions(turn, language, marks)
       const toolbox = createToolbox({
         ...{ turn, language, actions, marks, instructions, knowledge },
+        isAsked: triaged.kind === 'questions',
         mayResolve: mayResolve(turn, triaged),
         // What an attachment shows would answer many a question.
         mayAsk: !triaged.hasMedia && !hasAskedTooOften(turn),

@@ -68,6 +68,7 @@ function withoutAttacks(text: string): string {
 
 const ADVICE: Readonly<Record<DraftFault, string>> = {
   empty: 'It is empty.',
+  evasive: 'It answers nothing. Answer, ask for what you have to know, or call hand_over.',
   malformed:
     'It holds markup or a tool call written as text. Write plain sentences in the text of the reply tool.',
   too_long: 'It is too long. Say it in at most 1500 characters.',

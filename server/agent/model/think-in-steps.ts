@@ -89,7 +89,7 @@ async function doWhatItSays(
   if (handOver !== undefined) {
     // Whoever hands over may answer a part in the same breath, and nothing else is begun any more.
     for (const call of calls) if (call.name === 'search_knowledge') await toolbox.handle(call, signal)
-    return toolbox.handOver(handOver, draft)
+    return toolbox.handOver(handOver, draft === '' ? text : draft)
   }
   // What is looked up or done in the same step may carry the reply beside it, and nothing of it is lost to a resolve.
   let proposed: Handled | null = null

@@ -1,7 +1,7 @@
 import type { Actions } from '../actions.ts'
 import type { Knowledge, Language, Turn } from '../agent.ts'
 import { shorten } from '../shorten.ts'
-import { type DraftRules, judgeDraft } from './draft.ts'
+import { type DraftRules, judgeDraft, leaks } from './draft.ts'
 import type { Ending, ModelReason } from './ending.ts'
 import type { Evidence } from './evidence.ts'
 import { fenceData, type Marks, writeAdvice } from './prompt.ts'
@@ -38,6 +38,8 @@ export interface ToolboxOptions {
   readonly actions: Actions | undefined
   readonly marks: Marks
   readonly instructions: string
+  /** Whether the customer asks for something. */
+  readonly isAsked: boolean
   /** Whether the customer's words allow that the conversation is resolved. */
   readonly mayResolve: boolean
   /** Whether the customer has not been asked back too often. */
@@ -45,10 +47,11 @@ export interface ToolboxOptions {
 }
 
 export function createToolbox(options: ToolboxOptions): Toolbox {
-  const { turn, language, knowledge, actions, marks, instructions, mayResolve, mayAsk } = options
+  const { turn, language, knowledge, actions, marks, instructions, isAsked, mayResolve, mayAsk } = options
   const evidence: Evidence[] = []
   const rules: DraftRules = {
     language,
+    isAsked,
     evidence,
     ownNames: [turn.organizationName],
     customerName: turn.customerName,
@@ -153,11 +156,12 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
     handOver({ input }, draft) {
       const given = readText(input, 'reason')
       const verdict = draft === '' ? null : judgeDraft(draft, rules)
+      const summary = readText(input, 'summary').replaceAll('\0', '').toWellFormed()
       return {
         kind: 'hand_over',
         reason: REASONS.find((reason) => reason === given) ?? 'no_answer',
         outcome: 'handed_over',
-        note: shorten(readText(input, 'summary').replaceAll('\0', '').toWellFormed(), LONGEST_NOTE_CHARS),
+        note: leaks(summary, rules) ? '' : shorten(summary, LONGEST_NOTE_CHARS),
         ...(verdict?.kind === 'answer' && { answered: verdict }),
       }
     },
