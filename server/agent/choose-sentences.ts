@@ -9,8 +9,10 @@ import { listNumbers } from './numbers.ts'
 import { listSentencesOfLine } from './sentences.ts'
 import { compareUsual, overlapUsual, readUsual } from './usual-questions/read.ts'
 
-/** One to three sentences answer a question. */
+/** A run of so many sentences is chosen by what it says; of a list so many entries are shown at most. */
 const MOST_SENTENCES = 3
+/** What is no longer is read at one glance: such a passage is shown whole, and a run goes on up to here (151). */
+const GLANCE_CHARS = 400
 /** Whoever asks for a list as a whole gets so many of its entries. */
 const MOST_ENTRIES = 8
 /**
@@ -66,8 +68,9 @@ interface Weighed {
 }
 
 /**
- * The run of at most three sentences that answers best and that a reader can begin with, verbatim. It is a run, never a selection: a sentence torn
- * from its neighbours may say something else than the article does. Of a list it may be less than three entries, because each says all by itself:
+ * A short passage whole; of a longer one the run of three sentences that answers best and that a reader can begin with, and what stands behind it as
+ * far as it is read at the same glance: the sentence that answers is often the next one. It is verbatim and a run, never a selection: a sentence
+ * torn from its neighbours may say something else than the article does. Of a list it may be less than three entries, because each says all by itself:
  * whoever asks for one price is not told two others. And it may be more: whoever asks for what the list's heading names wants them all.
  */
 export function chooseSentences(text: string, question: string, heading = ''): string {
@@ -86,8 +89,16 @@ export function chooseSentences(text: string, question: string, heading = ''): s
   if (isWhole && !isAboutFew(shares.slice(0, entries), SAID))
     return join(placed.slice(0, Math.min(Math.max(entries, MOST_SENTENCES), MOST_ENTRIES)))
   if (mayBeFew && isAboutFew(shares, HELD)) return chooseEntries({ placed, words, shares, question })
-  if (placed.length <= MOST_SENTENCES) return join(placed)
-  return chooseRun({ placed, words, shares, question })
+  if (placed.length <= MOST_SENTENCES || text.length <= GLANCE_CHARS) return join(placed)
+  const start = findRun({ placed, words, shares, question })
+  return join(placed.slice(start, start + countAtAGlance(placed.slice(start))))
+}
+
+/** How many sentences are shown of those that begin with a run: the run, and what is still read at a glance. */
+function countAtAGlance(placed: readonly Placed[]): number {
+  let count = Math.min(MOST_SENTENCES, placed.length)
+  while (count < placed.length && join(placed.slice(0, count + 1)).length <= GLANCE_CHARS) count++
+  return count
 }
 
 /** The shortest run of entries that holds what is asked; of two alike, the one that opens with it. */
@@ -105,14 +116,14 @@ function chooseEntries({ placed, shares, question }: Weighed): string {
   return best.run
 }
 
-/** Three sentences, or what is left of the passage from a sentence on that leans on none. */
-function chooseRun({ placed, words, shares, question }: Weighed): string {
+/** Where the three sentences begin that answer best, or what is left of the passage from a sentence on that leans on none. */
+function findRun({ placed, words, shares, question }: Weighed): number {
   const asked = readUsual(question)
   const read = placed.map(({ sentence }) => readUsual(sentence))
   const usual = read.map((one) => overlapUsual(asked, one))
   const near = read.map((one) => compareUsual(asked, one))
   const scoreNames = scoreNamed(question)
-  let best = { score: Number.NEGATIVE_INFINITY, run: '' }
+  let best = { worth: Number.NEGATIVE_INFINITY, start: 0 }
   placed.forEach(({ sentence }, start) => {
     const end = start + MOST_SENTENCES
     const beginning = scoreBeginning(placed, start)
@@ -131,9 +142,9 @@ function chooseRun({ placed, words, shares, question }: Weighed): string {
       scoreNames(words.slice(start, end).flat(), run) +
       scoreLength(sentences) +
       beginning
-    if (worth > best.score) best = { score: worth, run }
+    if (worth > best.worth) best = { worth, start }
   })
-  return best.run
+  return best.start
 }
 
 /** How well a reader can begin with a sentence. */
