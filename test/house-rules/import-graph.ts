@@ -58,6 +58,7 @@ function isRoot(path: string): boolean {
     [
       'server/cli/main.ts',
       'contract/generate-openapi.ts',
+      'test/database-suites.ts',
       'test/global-setup.ts',
       'test/mutations/main.ts',
       'test/strangers/specmatic.ts',

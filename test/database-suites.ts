@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { readSourceTree } from './house-rules/source-tree.ts'
+
+// Prints the test files that open a database of the run's cluster, which is what another PostgreSQL can tell anything about: those that
+// reach `harness.ts` by what they import. The tests of the embedded database and of killed processes bring their own PostgreSQL.
+//   node test/database-suites.ts
+
+const HARNESS = 'test/harness.ts'
+const SUITES = /^(server\/|test\/api\/|test\/walk\.).*test\.ts$/
+
+const files = readSourceTree(fileURLToPath(new URL('..', import.meta.url)))
+const byPath = new Map(files.map((file) => [file.path, file]))
+
+function reachesHarness(start: string): boolean {
+  const reached = new Set([start])
+  for (const path of reached) {
+    for (const { target, isTypeOnly } of byPath.get(path)?.imports ?? []) if (!isTypeOnly) reached.add(target)
+  }
+  return reached.has(HARNESS)
+}
+
+for (const { path } of files) {
+  if (SUITES.test(path) && reachesHarness(path)) process.stdout.write(`${path}\n`)
+}
