@@ -10,7 +10,7 @@ export interface ServerSentEvent {
 export interface EventStream {
   readonly status: number
   readonly headers: Headers
-  /** The next event; waits for it. */
+  /** The next event; waits for it, and rejects where the stream ends before it comes. */
   next(): Promise<ServerSentEvent>
   /** How many events have come that nobody has asked for. */
   waiting(): number
@@ -27,19 +27,31 @@ export async function openEventStream(
   const stop = new AbortController()
   const response = await fetch(url, { headers, signal: stop.signal })
   const events: ServerSentEvent[] = []
-  const askers: ((event: ServerSentEvent) => void)[] = []
+  const askers: PromiseWithResolvers<ServerSentEvent>[] = []
+  let hasEnded = false
   const take = (event: ServerSentEvent) => {
     const asker = askers.shift()
     if (asker === undefined) events.push(event)
-    else asker(event)
+    else asker.resolve(event)
   }
-  const ended = readEvents(response, take).catch(() => undefined)
+  const refuse = (asker: PromiseWithResolvers<ServerSentEvent>) =>
+    asker.reject(new Error('The stream ended before another event came.'))
+  const ended = readEvents(response, take)
+    .catch(() => undefined)
+    .then(() => {
+      hasEnded = true
+      askers.splice(0).forEach(refuse)
+    })
   return {
     status: response.status,
     headers: response.headers,
     next: () => {
       const event = events.shift()
-      return event === undefined ? new Promise((resolve) => askers.push(resolve)) : Promise.resolve(event)
+      if (event !== undefined) return Promise.resolve(event)
+      const asker = Promise.withResolvers<ServerSentEvent>()
+      if (hasEnded) refuse(asker)
+      else askers.push(asker)
+      return asker.promise
     },
     waiting: () => events.length,
     ended,

@@ -161,7 +161,11 @@ describe('a queued reply', () => {
   it('is sent again under the same id when the worker died between sending and recording', async () => {
     const { id } = await queueTestReply(context, tenant)
     // The platform has the message and has not answered when the work ends; nothing is written any more.
-    const dying = recordingConnector(() => new Promise<never>(() => undefined))
+    const hasLeft = Promise.withResolvers<void>()
+    const dying = recordingConnector(() => {
+      hasLeft.resolve()
+      return new Promise<never>(() => undefined)
+    })
     const source = createSendSource(context, () => dying)
     const claim = () =>
       source.leases.claim(context.db.shared, {
@@ -172,7 +176,7 @@ describe('a queued reply', () => {
     assert.ok(claimed)
     const abort = new AbortController()
     const performing = source.perform(claimed, abort.signal)
-    while (dying.sent.length === 0) await new Promise(setImmediate)
+    await Promise.race([hasLeft.promise, performing])
     abort.abort(new Error('the worker died'))
     await assert.rejects(performing, /the worker died/)
     context.clock.advance(30_000)
