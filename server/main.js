@@ -3,7 +3,7 @@ import module from 'node:module'
 // An older one stops at what it does not know, with an error that tells nobody what to do.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
-    `sanad: Node 24 is needed and this is ${process.versions.node}: use "npm start" and "npm run --silent sanad -- COMMAND", which bring it along.\n`,
+    `sanad: Node 24 is needed and this is ${process.versions.node}: run "npm ci" once, then "npm start" and "npm run --silent sanad -- COMMAND", which bring it along.\n`,
   )
   process.exit(1)
 }

@@ -11,7 +11,10 @@ test('an older Node is told in one line what to do', () => {
   const argv = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'server/main.js', 'help']
   const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd: root, encoding: 'utf8' })
   assert.deepEqual([status, stdout], [1, ''])
-  assert.match(stderr, /^sanad: Node 24 is needed and this is 20\.20\.2: use "npm start" and .*\n$/)
+  assert.match(
+    stderr,
+    /^sanad: Node 24 is needed and this is 20\.20\.2: run "npm ci" once, then "npm start" .*\n$/,
+  )
 })
 
 test('a result that cannot be written is a failure', {

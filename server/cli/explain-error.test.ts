@@ -13,6 +13,15 @@ suite('what an operator is told of an error', () => {
     assert.equal(explainError(error), 'It failed: badly: disk full')
   })
 
+  test('a package that is missing is told with what brings it', async () => {
+    const specifier = 'a-package-of-no-name'
+    const error: unknown = await import(specifier).catch((reason: unknown) => reason)
+    assert.equal(
+      explainError(error),
+      'The package a-package-of-no-name is not installed: run "npm ci", then try again.',
+    )
+  })
+
   test('a sentence that is followed by its cause ends there, and not with a full stop', () => {
     assert.equal(explainError(new Error('It failed.', { cause: new Error('Why.') })), 'It failed: Why.')
   })

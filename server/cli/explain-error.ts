@@ -1,8 +1,11 @@
 /**
  * One line for an operator. What was foreseen says it itself; of anything else the message is shown, with the causes that add
- * something, and an error of several attempts (an address that resolves twice) is told by its first.
+ * something, and an error of several attempts (an address that resolves twice) is told by its first. A package that is missing, as
+ * after an update of the checkout alone, is told with what brings it.
  */
 export function explainError(error: unknown): string {
+  const missing = /^Cannot find package '([^']+)'/.exec(error instanceof Error ? error.message : '')?.[1]
+  if (missing !== undefined) return `The package ${missing} is not installed: run "npm ci", then try again.`
   const told: string[] = []
   for (let current = error, depth = 0; current !== undefined && depth < 4; depth++) {
     if (current instanceof AggregateError && current.message === '') current = current.errors[0]
