@@ -1,4 +1,5 @@
 import type { Language, Passage, Source } from './agent.ts'
+import { REPLIES } from './replies-text.ts'
 
 /** What the knowledge base says to one question. */
 export type Answer =
@@ -28,3 +29,14 @@ export type Answer =
       readonly reason: 'no_answer' | 'low_confidence'
       readonly nearest: readonly Passage[]
     }
+
+/** What was found, as the customer reads it: what stands in the other language alone is announced. */
+export function writeFound(answers: readonly Answer[], language: Language): string[] {
+  return answers.flatMap((answer) => {
+    if (answer.kind !== 'found') return []
+    const { texts } = answer
+    return answer.language === language
+      ? [...texts]
+      : [[REPLIES[language].otherLanguage, ...texts].join('\n')]
+  })
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { REPLIES } from './replies-text.ts'
-import { agent, customer, decide, nothing } from './test-factories.ts'
+import { agent, customer, decide, knowing, nothing, RETURNS } from './test-factories.ts'
 
 test('what the agent has said counts as said when the customer goes on in the other language', async () => {
   const vague = await decide(nothing, [customer('عندي سؤال')], [agent(REPLIES.en.askForQuestion)])
@@ -40,4 +40,40 @@ test('who says that an answer was none is asked for other words once, and then g
   assert.equal(first.text, REPLIES.en.missed)
   const second = await decide(nothing, [customer('you did not answer me')], [...asked, agent(first.text)])
   assert.equal(second.kind === 'escalate' && second.reason, 'low_confidence')
+})
+
+test('who asks about the world is told every time what the agent helps with, whatever an article says of such words', async () => {
+  const weather = { ...RETURNS, heading: 'Bad weather', text: 'In heavy rain our vans do not drive.' }
+  const asked = ["what's the weather like in Jeddah today?", 'who won the match?', "what's 12 x 8"]
+  const history = [customer('كيف الطقس اليوم؟'), agent(REPLIES.ar.decline('Bayt Sidra'))]
+  for (const text of asked) {
+    const decision = await decide(knowing(/weather|won|12/, weather), [customer(text)], history)
+    assert.equal(decision.text, REPLIES.en.decline('Bayt Sidra'), text)
+    assert.equal(decision.sources?.length, 0)
+  }
+  const arabic = await decide(knowing(/./, weather), [customer('وش أخبار المباراة اليوم؟')])
+  assert.equal(arabic.text, REPLIES.ar.decline('Bayt Sidra'))
+})
+
+test('what nothing answers and is hardly about the company is declined once, and then gets a person', async () => {
+  for (const text of [
+    'who discovered America?',
+    'write a rap about camels',
+    'translate this letter into German',
+  ]) {
+    const first = await decide(nothing, [customer(text)])
+    assert.equal(first.text, REPLIES.en.decline('Bayt Sidra'), text)
+    const second = await decide(nothing, [customer(text)], [customer('hi'), agent(first.text)])
+    assert.equal(second.kind, 'escalate', text)
+  }
+  const film = { ...RETURNS, text: 'Our film shows who discovered America.' }
+  const shown = await decide(knowing(/America/, film), [customer('who discovered America?')])
+  assert.equal(shown.text, film.text)
+})
+
+test('an answer is followed by what the agent cannot help with', async () => {
+  const text = 'Can I return an item? Who won the match?'
+  const decision = await decide(knowing(/return/i), [customer(text)])
+  assert.ok(decision.text.startsWith(RETURNS.text.slice(0, 20)), decision.text)
+  assert.ok(decision.text.endsWith(REPLIES.en.outside('Bayt Sidra')), decision.text)
 })

@@ -17,7 +17,7 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
   const wants = (intent: SentenceIntent) => sentences.some((sentence) => sentence.intent === intent)
   const wrote = sentences.map(({ text }) => text).join(' ')
   if (wants('injection')) {
-    return hasSaid(turn, ({ decline }) => decline(turn.organizationName))
+    return hasDeclined(turn)
       ? handOver(turn, language, 'low_confidence')
       : smallTalk(replies.decline(turn.organizationName), 'out_of_scope')
   }
@@ -31,6 +31,7 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
       ? handOver(turn, language, 'low_confidence')
       : smallTalk(replies.missed, 'unclear')
   }
+  if (wants('outside')) return smallTalk(replies.decline(turn.organizationName), 'out_of_scope')
   if (wants('identity')) return smallTalk(replies.identity(turn.organizationName), 'identity')
   if (wants('goodbye') || needsNothingMore(turn))
     return smallTalk(replies.goodbye, findSettledTopic(turn, 'goodbye'))
@@ -72,6 +73,11 @@ export function smallTalk(text: string, intent: string): Extract<Decision, { kin
 function needsNothingMore(turn: Turn): boolean {
   const isOffered = hasJustSaid(turn, ({ thanks }) => thanks)
   return isOffered && readConsent(turn.unanswered.flatMap(({ text }) => text ?? [])) === 'no'
+}
+
+/** Whether the customer was told before that the agent helps with the company's matters only. */
+export function hasDeclined(turn: Turn): boolean {
+  return hasSaid(turn, ({ decline }) => decline(turn.organizationName))
 }
 
 /** Whether the latest message to the customer asked what they need. */

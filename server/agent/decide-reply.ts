@@ -1,9 +1,9 @@
 import type { Decision, Language, Turn } from './agent.ts'
-import type { Answer } from './answer.ts'
-import { hasAskedBack, smallTalk } from './chat.ts'
+import { type Answer, writeFound } from './answer.ts'
+import { hasAskedBack, hasDeclined, smallTalk } from './chat.ts'
 import { hasClarified } from './clarify.ts'
 import { handOver } from './hand-over.ts'
-import { asksForService } from './intents.ts'
+import { asksForService, asksOutside } from './intents.ts'
 import { listOpening } from './opening.ts'
 import { nameOf } from './passage-name.ts'
 import { REPLIES } from './replies-text.ts'
@@ -15,7 +15,7 @@ import type { ReadTurn } from './triage.ts'
  * meant, or a person as soon as anything stays open.
  */
 export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer[]): Decision {
-  const { language, texts, hasMedia, sentences, topic, queue } = read
+  const { language, texts, hasMedia, sentences, questions, topic, queue } = read
   const replies = REPLIES[language]
   // Where no article tells how to reach a colleague, a colleague is what was asked for.
   const asksForColleague = sentences.some((sentence) => asksForService(sentence.read))
@@ -33,6 +33,10 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
     if (!hasMedia && found.length === 0 && isSpam(texts, sentences)) {
       return smallTalk(replies.decline(turn.organizationName), 'spam')
     }
+    const isOutside =
+      answers.every(({ kind }) => kind === 'open') && questions.every((one) => asksOutside(one.read))
+    if (!hasMedia && isOutside && !hasDeclined(turn))
+      return smallTalk(replies.decline(turn.organizationName), 'out_of_scope')
     if (asksForColleague && found.length === 0)
       return handOver(turn, language, 'customer_request', answers, queue)
     const reason =
@@ -47,11 +51,10 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
   if (hasVague) return smallTalk(replies.askForQuestion, 'unclear')
   const paragraphs = [
     ...listOpening(turn, read),
-    ...found.flatMap(({ language: written, texts: said }) =>
-      written === language ? said : [[replies.otherLanguage, ...said].join('\n')],
-    ),
+    ...writeFound(found, language),
     ...(found.some(({ mayLack }) => mayLack === true) ? [replies.nothingCloser] : []),
     ...(hasMedia ? [replies.attachmentUnread] : []),
+    ...(sentences.some(({ intent }) => intent === 'outside') ? [replies.outside(turn.organizationName)] : []),
     ...(asksBack === null ? [] : [asksBack]),
   ]
   const sources = new Map(found.flatMap(({ sources: each }) => each).map((source) => [source.id, source]))

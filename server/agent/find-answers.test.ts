@@ -72,3 +72,12 @@ test('a list answers with the entry that was asked for, and where it has none as
   const asked = await ask('how much is an implant?', () => [list])
   assert.ok(asked.kind === 'reply' && asked.sources.length === 0 && asked.text.includes('Price list'))
 })
+
+test('what was found in the other language is announced, also before a hand-over', async () => {
+  const costs = { ...COST, text: 'الشحن يكلف 25 ريالا.', language: 'ar' as const }
+  const decision = await ask(DOUBLE, (query) => (query.includes('how long') ? [] : [costs]))
+  assert.ok(
+    decision.kind === 'escalate' && decision.text.startsWith('I found this in Arabic:'),
+    decision.text,
+  )
+})

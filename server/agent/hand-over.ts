@@ -1,5 +1,5 @@
 import type { Decision, Language, Passage, Queue, Turn } from './agent.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, writeFound } from './answer.ts'
 import { classifyIntent, classifyQueue } from './classifier/classify.ts'
 import { listQuestionTerms } from './knowledge/question-terms.ts'
 import { listCustomerSentences } from './questions.ts'
@@ -56,7 +56,7 @@ export function handOver(
 /** What could be answered stands before what could not, and each open question is named when there was more than one. */
 function writeText(language: Language, reason: HandOverReason, answers: readonly Answer[]): string {
   const replies = REPLIES[language]
-  const found = answers.flatMap((answer) => (answer.kind === 'found' ? answer.texts : []))
+  const found = writeFound(answers, language)
   if (found.length === 0) {
     return answers.some(({ kind }) => kind === 'personal') ? replies.personal : replies.handOver[reason]
   }

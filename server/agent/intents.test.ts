@@ -146,3 +146,21 @@ test('a question in words of anger, of people or of orders is a question, and an
     assert.equal(classifySentence(text), 'complaint', text)
   }
 })
+
+test('what is asked of a company is no question about the world, though it sounds like one', () => {
+  for (const text of [
+    'does bad weather delay my delivery?',
+    'what is the weather like at the lodge in winter?',
+    'do you show the match tonight?',
+    'who founded your company?',
+    'what is the capital requirement for an account?',
+    'what is an eSIM?',
+    'can you translate my birth certificate?',
+    'can you write a wedding card for me?',
+    'هل المطر يأخر الرحلة؟',
+    'كيف الجو في المنتجع بالشتاء؟',
+    'كم سعر جرام الذهب عندكم؟',
+  ]) {
+    assert.equal(classifySentence(text), 'question', text)
+  }
+})

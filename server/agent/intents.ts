@@ -1,6 +1,7 @@
 import {
   chanceOfComplaint,
   chanceOfInjection,
+  chanceOfOutside,
   chanceOfPersonRequest,
   chanceOfPraise,
   classifyIntent,
@@ -33,6 +34,8 @@ export const SENTENCE_INTENTS = [
   'abuse',
   /** Says that an answer was none, and nothing else. */
   'missed',
+  /** Surely asks about the world, which is nothing to look up here: the weather now, a capital, a sum. */
+  'outside',
   'greeting',
   'thanks',
   'goodbye',
@@ -116,6 +119,11 @@ const BELIEVED = {
  * ten for each. A word alone is too little for them, and two are for a complaint: "no, wait" is impatient and no more.
  */
 const BELIEVED_APART = { person: 0.32, personNamed: 0.15, complaint: 0.23, injection: 0.25 }
+/**
+ * From these chances on a question is about the world: surely, so that nothing is looked up for it, and where nothing is found. Of 41,295 usual
+ * questions that the model had not seen it took 2 and 185 for one; of sentences about the world that it had not seen, 11 and 59 of 100.
+ */
+const OUTSIDE = { sure: 0.5, whereNothingIsFound: 0.1 }
 /** From this chance on the company is praised, which is answered like thanks. */
 const SURE_PRAISE = 0.4
 /** Who says more beside "that is not what I asked" says what they ask. */
@@ -178,6 +186,7 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
       if (likely(intent, BELIEVED.smallTalk)) return intent
     }
   }
+  if (chanceOfOutside(sentence) >= OUTSIDE.sure && asks(sentence, rest)) return 'outside'
   if (terms.length === 0 || words.every(({ text }) => FILLING.has(text) || LAUGHTER.test(text)))
     return 'empty'
   if (isPraise) return 'thanks'
@@ -215,6 +224,11 @@ function isAttack(words: readonly Word[]): boolean {
 /** Whether the text speaks of something that only an attachment shows. */
 export function pointsAtAttachment(text: string): boolean {
   return holds(listWords(text), POINTING)
+}
+
+/** Whether a text that no article answers asks about the world, or sets a task, rather than about the company. */
+export function asksOutside(text: string): boolean {
+  return chanceOfOutside(text) >= OUTSIDE.whereNothingIsFound
 }
 
 /** Whether the text names what befalls somebody in danger, be it to ask about such things. */

@@ -15,8 +15,10 @@ interface RepliesText {
   readonly confirm: (one: string) => string
   /** Asks which of two articles is meant; `CLARIFYING` finds the two again. */
   readonly clarify: (one: string, other: string) => string
-  /** To what is no question about the company: attempts to steer the agent, and poems. */
+  /** To what is no question about the company: attempts to steer the agent, poems, and the weather. */
   readonly decline: (organization: string) => string
+  /** Behind an answer, where something else was asked that is no question about the company. */
+  readonly outside: (organization: string) => string
   /** To who says that an answer was none to what they asked. */
   readonly missed: string
   /** To insults without a question. */
@@ -60,6 +62,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     clarify: (one, other) => `Do you mean “${one}” or “${other}”?`,
     decline: (organization) =>
       `I can only help with questions about ${organization}. What would you like to know?`,
+    outside: (organization) => `Beyond this I can only help with questions about ${organization}.`,
     missed:
       'I am sorry, that was not what you meant. Tell me in other words what you need, or ask for a colleague and I will hand you over.',
     calm: 'I am sorry that you are upset. Tell me what you need, or ask for a colleague and I will hand you over.',
@@ -101,6 +104,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     confirm: (one) => `هل تقصد «${one}»؟`,
     clarify: (one, other) => `هل تقصد «${one}» أم «${other}»؟`,
     decline: (organization) => `يمكنني المساعدة في ما يخص ${organization} فقط. ما الذي تود معرفته؟`,
+    outside: (organization) => `أما غير ذلك فيمكنني المساعدة في ما يخص ${organization} فقط.`,
     missed: 'نعتذر، لم يكن هذا ما تقصده. أخبرني بما تحتاجه بكلمات أخرى، أو اطلب أحد الزملاء وسأحوّلك إليه.',
     calm: 'نأسف لانزعاجك. أخبرني بما تحتاجه، أو اطلب أحد الزملاء وسأحوّلك إليه.',
     otherLanguage: 'وجدت هذه المعلومة بالإنجليزية:',

@@ -12,6 +12,7 @@ const guessComplaint = loadLinearModel(weights.complaint)
 const guessInjection = loadLinearModel(weights.injection)
 const guessEmergency = loadLinearModel(weights.emergency)
 const guessPraise = loadLinearModel(weights.praise)
+const guessOutside = loadLinearModel(weights.outside)
 const guessPersonal = loadLinearModel(weights.personal)
 const guessLatin = loadLinearModel(weights.latin)
 
@@ -55,6 +56,11 @@ export function chanceOfEmergency(text: string): number {
 /** How likely a text praises the company or somebody of it. */
 export function chanceOfPraise(text: string): number {
   return chanceOf('praise', guessPraise(featuresOf(text)))
+}
+
+/** How likely a text asks about the world or sets a task that is no company's: the weather now, a capital, a sum, a joke. */
+export function chanceOfOutside(text: string): number {
+  return chanceOf('outside', guessOutside(topicFeaturesOf(text)))
 }
 
 /** How likely a text asks for this customer's own data: the state of an order, a balance, the time of an appointment. */

@@ -15,8 +15,10 @@ const SOURCES = [
   '../knowledge/words.ts',
   'data/',
   'data/apart/',
+  'data/outside/',
   'data/queues/',
   '../knowledge/thesaurus/',
+  '../usual-questions/data/',
 ]
 
 function digest(): string {

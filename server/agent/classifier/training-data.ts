@@ -7,6 +7,12 @@ const FOLDER = new URL('./data/', import.meta.url)
 const QUEUES_FOLDER = new URL('./queues/', FOLDER)
 /** More of what is set apart from everything else. */
 const APART_FOLDER = new URL('./apart/', FOLDER)
+/** What nobody asks a company, and what sounds like it and is asked. */
+const OUTSIDE_FOLDER = new URL('./outside/', FOLDER)
+/** What customers of all companies ask, by kinds. */
+const USUAL_FOLDER = new URL('../usual-questions/data/', import.meta.url)
+/** Of so many usual questions one is a lesson: with all of them hardly anything would seem to come from outside. */
+const USUAL_STEP = 8
 /** What customers of any company ask that is about no record of theirs. */
 const USUAL = 'usual'
 /** How many sentences a line with a slot stands for. */
@@ -28,6 +34,8 @@ export interface Models {
   /** Whether somebody is in danger, and whether the company is praised: each against everything else. */
   readonly emergency: LinearModel
   readonly praise: LinearModel
+  /** Whether it is a question about the world, or a task, that no company is asked. */
+  readonly outside: LinearModel
   /** Who deals with it. */
   readonly queue: LinearModel
   /** Whether it is about this customer's own order, bill or appointment, which no article knows. */
@@ -54,6 +62,7 @@ export function trainModels(): Models {
     injection: setApart('injection', lines),
     emergency: setApart('emergency', lines),
     praise: setApart('praise', lines),
+    outside: trainOutside(lines),
     queue: trainQueues(readCompanyQuestions()),
     personal: trainPersonal(lines),
     latin: trainLinearModel(
@@ -81,6 +90,28 @@ function setApart(name: string, lines: ReadonlyMap<string, readonly string[]>): 
     ),
   )
   return trainLinearModel([...label(name, own), ...label('other', others)], SIZES.words, { byRarity: true })
+}
+
+/** Lessons that hold questions about the world themselves. */
+const MIXED = new Set(['off-topic', 'injection', 'identity'])
+
+/** Trains what tells a question about the world, of which there is no end, from all that companies are asked. */
+function trainOutside(lines: ReadonlyMap<string, readonly string[]>): LinearModel {
+  const toExamples = (name: string, sentences: readonly string[]): Example[] =>
+    sentences.map((sentence) => ({ features: listTopicFeatures(sentence), label: name }))
+  const { outside = [], inside = [] } = Object.fromEntries(readLines(OUTSIDE_FOLDER))
+  const usual = [...readLines(USUAL_FOLDER).values()].flat()
+  const lessons = [...lines, ...readLines(APART_FOLDER), ...readLines(QUEUES_FOLDER)]
+  const others = [
+    ...inside,
+    ...lessons.flatMap(([name, sentences]) =>
+      MIXED.has(name) || LANGUAGE_LESSONS.has(name) ? [] : sentences,
+    ),
+    ...usual.filter((_, at) => at % USUAL_STEP === 0),
+  ]
+  return trainLinearModel([...toExamples('outside', outside), ...toExamples('other', others)], SIZES.topics, {
+    byRarity: true,
+  })
 }
 
 /** Trains what tells a customer's own record, by what it is about too: what is learnt of a parcel holds for a suitcase. */
