@@ -20,8 +20,16 @@ export interface Run extends Saying {
   /** Its words, and those of what its text is called, as they are written and in every form. */
   readonly words: ReadonlySet<string>
   readonly forms: ReadonlySet<string>
+  /** Its sentences, one or two. */
+  readonly parts: readonly [RunPart, RunPart?]
   /** What each of its sentences measures, each thing once in a sentence. */
   readonly measuresBySentence: readonly Measure[]
+}
+
+/** One sentence of a run. */
+export interface RunPart {
+  readonly saying: Saying
+  readonly words: readonly Word[]
 }
 
 /** A text as it is compared with a draft. */
@@ -48,10 +56,8 @@ export function readEvidence(evidence: Evidence): ReadEvidence {
   return made
 }
 
-interface ReadSentence {
+interface ReadSentence extends RunPart {
   readonly text: string
-  readonly saying: Saying
-  readonly words: readonly Word[]
 }
 
 function makeRun(about: readonly Word[], sentences: readonly [ReadSentence, ReadSentence?]): Run {
@@ -63,6 +69,7 @@ function makeRun(about: readonly Word[], sentences: readonly [ReadSentence, Read
     size: two === undefined ? 1 : 2,
     words: new Set(words.map(({ text }) => text)),
     forms: new Set(words.flatMap(({ forms }) => forms)),
+    parts: sentences,
     measuresBySentence: [one, two].flatMap((each) => [...new Set(each?.saying.measures)]),
   }
 }

@@ -2,7 +2,8 @@ import type { Source } from '../agent.ts'
 import { listDays } from '../days.ts'
 import { classifySentence } from '../intents.ts'
 import { listQuestionTerms, type QuestionTerm, RESTRICTION_WEIGHT } from '../knowledge/question-terms.ts'
-import { listWords, type Word } from '../knowledge/words.ts'
+import { isStopped } from '../knowledge/stop-words.ts'
+import { isSameWord, listWords, type Word } from '../knowledge/words.ts'
 import { NUMBER_WORDS } from '../numbers-data.ts'
 import { REPLIES } from '../replies-text.ts'
 import { listSentences } from '../sentences.ts'
@@ -127,14 +128,33 @@ function leastShare({ terms }: Claim, { size }: Run): number {
   return size > 1 || terms.length < FEW_TERMS ? LEAST_SURE_SHARE : LEAST_SHARE
 }
 
-function holdsToTheLetter({ names, facts, days, weighty }: Claim, run: Run): boolean {
+function holdsToTheLetter(claim: Claim, run: Run): boolean {
+  const { names, facts, days, weighty } = claim
   return (
     names.every((name) => run.words.has(name)) &&
     areAmong(facts, run.facts) &&
-    areInOrder(facts, run.facts) &&
+    keepsOrder(claim, run) &&
     (days & ~run.days) === 0 &&
     weighty.every((word) => run.weighty.includes(word))
   )
+}
+
+const CLAUSE_END = /[,;:،؛]|\s(?:but|and|while|otherwise|أما|وإلا|لكن|و)\s/u
+
+/** Of two sentences a claim may say the second first, with its words and its figures. */
+function keepsOrder({ sentence, facts }: Claim, { facts: said, parts: [one, two] }: Run): boolean {
+  const isInOrder = areInOrder(facts, said)
+  if (two === undefined || facts.length < 2) return isInOrder
+  const begins = listWords(sentence.split(CLAUSE_END, 1)[0] ?? '')
+  const nearerOne = countShared(begins, one.words) - countShared(begins, two.words)
+  return (
+    (isInOrder && nearerOne >= 0) ||
+    (nearerOne < 0 && areInOrder(facts, [...two.saying.facts, ...one.saying.facts]))
+  )
+}
+
+function countShared(words: readonly Word[], others: readonly Word[]): number {
+  return words.filter((word) => !isStopped(word) && others.some((other) => isSameWord(word, other))).length
 }
 
 function saysTheSame(claim: Claim, run: Run, { type }: Source): boolean {
