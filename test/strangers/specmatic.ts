@@ -27,6 +27,9 @@ async function runSpecmatic(filter: string, tokensOnly: boolean): Promise<Specma
     const child = spawn(
       'java',
       [
+        // It runs for half a minute: the compiler that makes the best code, and a collector with threads, take longer than they save.
+        '-XX:TieredStopAtLevel=1',
+        '-XX:+UseSerialGC',
         `-DMAX_TEST_REQUEST_COMBINATIONS=${MOST_COMBINATIONS}`,
         // It has nobody to tell.
         '-Dhttps.proxyHost=127.0.0.1',
