@@ -3,6 +3,7 @@ import { type Opened, openService } from '../app.ts'
 import type { Config } from '../config.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { OperatorError } from '../platform/operator-error.ts'
+import { answerWhileStarting } from './answer-while-starting.ts'
 import { awaitDatabase } from './await-database.ts'
 import { localAddress } from './local-address.ts'
 import { type Output, openOutput } from './output.ts'
@@ -69,6 +70,8 @@ interface Start {
 
 async function startService({ config, roles }: ServiceOptions, start: Start): Promise<void> {
   const { output, log, stop, closers } = start
+  const standIn = roles.includes('gateway') ? await answerWhileStarting(config) : null
+  closers.push(async () => standIn?.close())
   const store = await awaitDatabase(() => openStore(config, (line) => log.info(line)), start)
   closers.push(() => store.close())
   stop.check()
@@ -98,7 +101,10 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   // It waits for the database, however long that is away.
   if (agent !== null) await Promise.race([startWorker(service, agent, stopRoles), stop.requested])
   stop.check()
-  if (roles.includes('gateway')) await startGateway(service, stopRoles, () => isReady)
+  if (roles.includes('gateway')) {
+    standIn?.close()
+    await startGateway(service, stopRoles, () => isReady)
+  }
   stop.check()
   const welcome = roles.length === 2 ? await prepareWelcome(config, service) : null
   isReady = true

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { OPERATIONS } from '../../contract/operations.ts'
+import type { Config } from '../config.ts'
+import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from '../http/problem.ts'
+import { OAuthError, renderOAuthError } from '../oauth/oauth-error.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createIds } from '../platform/ids.ts'
+import { Problem } from '../platform/problem.ts'
+import { systemRandom } from '../platform/random.ts'
+
+// Not imported, for the reason that `http/client-errors.ts` tells.
+const { createServer } = process.getBuiltinModule('node:http')
+
+const JSON_MEDIA_TYPE = 'application/json; charset=utf-8'
+const STARTING = 'The service is starting. Try again shortly.'
+const RETRY_AFTER_SECONDS = 1
+const LAST_ANSWERS_MS = 1_000
+
+/** Stands where the gateway is going to be. */
+export interface StandIn {
+  /** Leaves the port to the gateway at once; who has asked gets the answer. */
+  close(): void
+}
+
+interface Answer {
+  readonly status: number
+  readonly mediaType: string
+  readonly body: object
+}
+
+/**
+ * Answers at the gateway's address while the process starts, which may take as long as its database is away: it lives and is not ready, so whoever
+ * watches it neither ends it nor sends it requests. What is asked all the same is told to come again. A port that cannot be had is
+ * the gateway's to complain of.
+ */
+export async function answerWhileStarting(
+  config: Pick<Config, 'host' | 'port' | 'baseUrl'>,
+): Promise<StandIn> {
+  const ids = createIds(systemClock, systemRandom)
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const requestId = ids.uuid()
+    const { status, mediaType, body } = choose(request.url ?? '/', config.baseUrl, requestId)
+    const bytes = Buffer.from(JSON.stringify(body))
+    response
+      .writeHead(status, {
+        'Content-Type': mediaType,
+        'Content-Length': bytes.length,
+        'Cache-Control': 'no-store',
+        'X-Request-Id': requestId,
+        ...(status === 503 && { 'Retry-After': RETRY_AFTER_SECONDS }),
+        // The next request may be the gateway's.
+        Connection: 'close',
+      })
+      .end(bytes)
+  })
+  const listens = once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  server.listen({ host: config.host, port: config.port })
+  const isListening = await listens
+  return {
+    close() {
+      if (!isListening) return
+      server.close()
+      setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS).unref()
+    },
+  }
+}
+
+function choose(url: string, baseUrl: string, requestId: string): Answer {
+  const [path] = url.split('?', 1)
+  switch (path) {
+    case '/healthz':
+      return { status: 200, mediaType: JSON_MEDIA_TYPE, body: { status: 'ok' } }
+    case '/readyz':
+      return { status: 503, mediaType: JSON_MEDIA_TYPE, body: { status: 'unavailable' } }
+    case OPERATIONS.issueToken.path: {
+      const refusal = new OAuthError('temporarily_unavailable', STARTING)
+      return {
+        status: refusal.status,
+        mediaType: JSON_MEDIA_TYPE,
+        body: renderOAuthError(refusal, requestId),
+      }
+    }
+    default: {
+      const refusal = new Problem('service_unavailable', STARTING)
+      const body = renderProblem(refusal, baseUrl, requestId)
+      return { status: problemStatus(refusal.code), mediaType: PROBLEM_MEDIA_TYPE, body }
+    }
+  }
+}
