@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { RANK_FEATURES } from '../server/agent/knowledge/rank-features.ts'
+import { RANK_FEATURES } from '../server/agent/knowledge/ranking/rank-features.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { databaseUrl, startTestCluster } from '../test/cluster.ts'
 import { EVALUATED, listFitted, makeCompanies } from './companies.ts'
@@ -12,7 +12,7 @@ import { fitModels, judgeLesson } from './fit/models.ts'
  */
 /** So many parts of the companies are left out in turn. */
 const PARTS = 6
-const WEIGHTS_FILE = new URL('../server/agent/knowledge/rank-weights.json', import.meta.url)
+const WEIGHTS_FILE = new URL('../server/agent/knowledge/ranking/rank-weights.json', import.meta.url)
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 const cluster = await startTestCluster()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { isOpenApiFileFresh } from '../contract/generate-openapi.ts'
+import { checkAgentRooms } from './house-rules/agent-rooms.ts'
 import { checkDecisionIndex, checkGuides } from './house-rules/documents.ts'
 import { checkImportDirections, checkQueries } from './house-rules/import-directions.ts'
 import {
@@ -31,6 +32,7 @@ type Rule = (files: readonly SourceFile[]) => Finding[]
 
 const RULES: Readonly<Record<string, Rule>> = {
   'imports point one way': checkImportDirections,
+  'the rooms of the agent import downwards': checkAgentRooms,
   'queries know nothing of HTTP': checkQueries,
   'pure files are pure': checkPureFiles,
   'no ring of imports': checkCycles,
@@ -124,6 +126,29 @@ describe('each rule can fail', () => {
       assert.deepEqual(found(checkImportDirections, { 'server/http/x.ts': text }), ['server/http/x.ts'], text)
     }
   })
+
+  const rooms: [from: string, target: string, isAllowed: boolean][] = [
+    ['language/words.ts', '../agent.ts', true],
+    ['language/words.ts', '../terms/question-terms.ts', false],
+    ['language/meaning/kinds.ts', '../words.ts', true],
+    ['message/intents.ts', '../answers/quote.ts', false],
+    ['knowledge/ranking/rank.ts', '../passages/queries.ts', true],
+    ['knowledge/ranking/rank.ts', '../search.ts', false],
+    ['knowledge/search.ts', './ranking/rank.ts', true],
+    ['grounded.ts', './answers/find-answers.ts', true],
+    ['grounded.ts', './model/model-agent.ts', false],
+    ['choose-agent.ts', './model/model-agent.ts', true],
+    ['classifier/classify.ts', '../message/topics.ts', false],
+    ['classifier/train.ts', '../message/topics.ts', true],
+    ['language/words.test.ts', '../message/topics.ts', true],
+  ]
+  for (const [from, target, isAllowed] of rooms) {
+    test(`of the agent, ${from} ${isAllowed ? 'may' : 'may not'} import ${target}`, () => {
+      const path = `server/agent/${from}`
+      const tree = { [path]: `import { thing } from '${target}'\n` }
+      assert.deepEqual(found(checkAgentRooms, tree), isAllowed ? [] : [path])
+    })
+  }
 
   test('queries that import the pipeline', () => {
     const text = `import { setRateHeaders } from '../http/rate-headers.ts'`

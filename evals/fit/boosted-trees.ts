@@ -1,5 +1,5 @@
-import { followTree, type Tree, type TreeModel } from '../../server/agent/knowledge/decision-trees.ts'
-import { createSeededRandom } from '../../server/agent/seeded-random.ts'
+import { followTree, type Tree, type TreeModel } from '../../server/agent/knowledge/ranking/decision-trees.ts'
+import { createSeededRandom } from '../../server/agent/usual-questions/seeded-random.ts'
 
 /** Something that was judged, with how much it counts. */
 export interface Example {

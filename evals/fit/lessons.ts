@@ -6,10 +6,10 @@ import {
   UNANSWERABLE_QUESTIONS,
 } from '../../server/agent/demo-questions.ts'
 import { createLibraries } from '../../server/agent/knowledge/library.ts'
-import { measurePassages } from '../../server/agent/knowledge/measure-passages.ts'
+import { createStems } from '../../server/agent/knowledge/passages/stems.ts'
+import { measurePassages } from '../../server/agent/knowledge/ranking/measure-passages.ts'
 import { findCandidates } from '../../server/agent/knowledge/search.ts'
-import { createStems } from '../../server/agent/knowledge/stems.ts'
-import { detectLanguage } from '../../server/agent/language.ts'
+import { detectLanguage } from '../../server/agent/language/language.ts'
 import type { Database } from '../../server/db/database.ts'
 import { readCases } from '../cases.ts'
 import type { Company } from '../companies.ts'

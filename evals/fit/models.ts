@@ -1,7 +1,7 @@
-import { judgeByTrees, type TreeModel } from '../../server/agent/knowledge/decision-trees.ts'
-import { isNearBest, judgeChance } from '../../server/agent/knowledge/rank.ts'
-import { RANK_FEATURES } from '../../server/agent/knowledge/rank-features.ts'
-import { compareWithRivals } from '../../server/agent/knowledge/rivals.ts'
+import { judgeByTrees, type TreeModel } from '../../server/agent/knowledge/ranking/decision-trees.ts'
+import { isNearBest, judgeChance } from '../../server/agent/knowledge/ranking/rank.ts'
+import { RANK_FEATURES } from '../../server/agent/knowledge/ranking/rank-features.ts'
+import { compareWithRivals } from '../../server/agent/knowledge/ranking/rivals.ts'
 import { boostTrees } from './boosted-trees.ts'
 import type { Lesson } from './lessons.ts'
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readVectors } from '../../server/agent/knowledge/meaning/vector-file.ts'
+import { readVectors } from '../../server/agent/language/meaning/vector-file.ts'
 
 /*
  * node evals/meaning/distil-kinds.ts FOLDER
@@ -14,7 +14,7 @@ const PARTS = [
   { name: 'verb', senses: 3 },
   { name: 'adj', senses: 2 },
 ] as const
-const MEANING = new URL('../../server/agent/knowledge/meaning/', import.meta.url)
+const MEANING = new URL('../../server/agent/language/meaning/', import.meta.url)
 const UPWARD = new Set(['@', '@i', '&'])
 
 interface Synset {

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { writeVectors } from '../../server/agent/knowledge/meaning/vector-file.ts'
+import { writeVectors } from '../../server/agent/language/meaning/vector-file.ts'
 import { findMainDirections } from './main-directions.ts'
 
 /*
@@ -25,7 +25,7 @@ interface Source {
 const [path] = process.argv.slice(2)
 if (path === undefined) throw new Error('Name the file with the vectors.')
 const source = JSON.parse(await readFile(path, 'utf8')) as Source
-const MEANING = new URL('../../server/agent/knowledge/meaning/', import.meta.url)
+const MEANING = new URL('../../server/agent/language/meaning/', import.meta.url)
 const known = new Set(source.words)
 const glosses = await readGlosses()
 const words = source.words

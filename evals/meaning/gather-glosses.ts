@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type Glosses, writeGlosses } from '../../server/agent/knowledge/meaning/gloss-file.ts'
-import { listWords } from '../../server/agent/knowledge/words.ts'
+import { type Glosses, writeGlosses } from '../../server/agent/language/meaning/gloss-file.ts'
+import { listWords } from '../../server/agent/language/words.ts'
 
 /*
  * Gathers what Arabic words are called in English from the lists beside this script into the one file that the service reads. Where a list has one
  * spelling, all spellings of it are meant; inflections are found by `dictionary-forms.ts`.
  */
 const FOLDER = new URL('./glosses/', import.meta.url)
-export const GLOSSES_FILE = new URL('../../server/agent/knowledge/meaning/arabic.glosses', import.meta.url)
+export const GLOSSES_FILE = new URL('../../server/agent/language/meaning/arabic.glosses', import.meta.url)
 
 /** The glosses of all lists; a word that several name has those of each. */
 export function gatherGlosses(): Glosses {

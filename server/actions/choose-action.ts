@@ -1,4 +1,4 @@
-import { isSameWord, listWords, type Word } from '../agent/knowledge/words.ts'
+import { isSameWord, listWords, type Word } from '../agent/language/words.ts'
 import type { ActionDefinition } from './definition.ts'
 import type { Wish } from './wish.ts'
 

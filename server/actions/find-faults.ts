@@ -1,4 +1,4 @@
-import { TOPIC_INTENTS } from '../agent/topics.ts'
+import { TOPIC_INTENTS } from '../agent/message/topics.ts'
 import type { Network } from '../platform/networks.ts'
 import { isStorable } from '../platform/storable.ts'
 import type { Environment } from '../platform/tenant.ts'

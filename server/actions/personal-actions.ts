@@ -1,8 +1,12 @@
 import type { ActionCall, ActionOutcome, Actions, PersonalActions } from '../agent/actions.ts'
 import type { Decision, Turn } from '../agent/agent.ts'
-import { readConsent } from '../agent/consent.ts'
 import { findTurnTopic, handOver } from '../agent/hand-over.ts'
-import { type CustomerQuestion, listCustomerQuestions, listCustomerSentences } from '../agent/questions.ts'
+import { readConsent } from '../agent/message/consent.ts'
+import {
+  type CustomerQuestion,
+  listCustomerQuestions,
+  listCustomerSentences,
+} from '../agent/message/questions.ts'
 import type { HandOverReason } from '../agent/replies-text.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import type { Clock } from '../platform/clock.ts'

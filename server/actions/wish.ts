@@ -1,6 +1,6 @@
-import { listAskedAspects } from '../agent/knowledge/aspects.ts'
-import { isPersonal } from '../agent/personal.ts'
-import type { CustomerQuestion } from '../agent/questions.ts'
+import { isPersonal } from '../agent/message/personal.ts'
+import type { CustomerQuestion } from '../agent/message/questions.ts'
+import { listAskedAspects } from '../agent/terms/aspects.ts'
 import { findValues } from './extract/find-values.ts'
 
 /** What a customer wants from the company's own systems; a question that an article answers wants nothing of them. */

@@ -1,12 +1,12 @@
 import type { Decision, Knowledge, Turn } from './agent.ts'
-import type { Answer } from './answer.ts'
-import type { AskedBack } from './clarify.ts'
+import type { Answer } from './answers/answer.ts'
+import type { AskedBack } from './answers/clarify.ts'
+import { findNamed } from './answers/find-answer.ts'
+import { findAnswers } from './answers/find-answers.ts'
+import { isNamed } from './answers/passage-name.ts'
 import { decideReply } from './decide-reply.ts'
-import { findNamed } from './find-answer.ts'
-import { findAnswers } from './find-answers.ts'
 import { findTurnTopic, handOver } from './hand-over.ts'
-import { isNamed } from './passage-name.ts'
-import { listCustomerQuestions, listCustomerSentences } from './questions.ts'
+import { listCustomerQuestions, listCustomerSentences } from './message/questions.ts'
 import type { ReadTurn } from './triage.ts'
 
 /** Gives what the customer says is meant of what the agent named. */

@@ -1,9 +1,9 @@
 import type { Decision, Language, Turn, TurnMessage } from './agent.ts'
-import { readConsent } from './consent.ts'
 import { handOver } from './hand-over.ts'
-import { type SentenceIntent, wishesPeace } from './intents.ts'
-import { detectLanguage } from './language.ts'
-import type { CustomerSentence } from './questions.ts'
+import { detectLanguage } from './language/language.ts'
+import { readConsent } from './message/consent.ts'
+import { type SentenceIntent, wishesPeace } from './message/intents.ts'
+import type { CustomerSentence } from './message/questions.ts'
 import { REPLIES } from './replies-text.ts'
 import { findSettledTopic } from './settled-topic.ts'
 

@@ -1,5 +1,5 @@
 import type { Turn } from './agent.ts'
-import type { CustomerSentence } from './questions.ts'
+import type { CustomerSentence } from './message/questions.ts'
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(listWords(text))
 

@@ -1,13 +1,13 @@
 import type { Decision, Language, Turn } from './agent.ts'
-import { type Answer, writeFound } from './answer.ts'
+import { type Answer, writeFound } from './answers/answer.ts'
+import { hasClarified } from './answers/clarify.ts'
+import { nameOf } from './answers/passage-name.ts'
 import { hasAskedBack, hasDeclined, smallTalk } from './chat.ts'
-import { hasClarified } from './clarify.ts'
 import { handOver } from './hand-over.ts'
-import { asksForService, asksOutside } from './intents.ts'
+import { asksForService, asksOutside } from './message/intents.ts'
+import { isSpam } from './message/spam.ts'
 import { listOpening } from './opening.ts'
-import { nameOf } from './passage-name.ts'
 import { REPLIES } from './replies-text.ts'
-import { isSpam } from './spam.ts'
 import type { ReadTurn } from './triage.ts'
 
 /**

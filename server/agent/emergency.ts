@@ -1,11 +1,11 @@
 import type { AgentTenant, Decision, Knowledge, Language, Passage, Turn } from './agent.ts'
+import { quote } from './answers/quote.ts'
 import { chanceOfEmergency } from './classifier/classify.ts'
 import { handOver } from './hand-over.ts'
-import { namesDanger } from './intents.ts'
-import { quote } from './quote.ts'
-import { detectCustomerLanguage, readText } from './read-text.ts'
+import { listSentences } from './language/sentences.ts'
+import { namesDanger } from './message/intents.ts'
+import { detectCustomerLanguage, readText } from './message/read-text.ts'
 import { REPLIES } from './replies-text.ts'
-import { listSentences } from './sentences.ts'
 import type { Triage } from './triage.ts'
 
 /**

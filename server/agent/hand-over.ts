@@ -1,12 +1,12 @@
 import type { Decision, Language, Passage, Queue, Turn } from './agent.ts'
-import { type Answer, writeFound } from './answer.ts'
+import { type Answer, writeFound } from './answers/answer.ts'
 import { classifyIntent, classifyQueue } from './classifier/classify.ts'
-import { listQuestionTerms } from './knowledge/question-terms.ts'
-import { listCustomerSentences } from './questions.ts'
-import { readText } from './read-text.ts'
+import { shorten } from './language/shorten.ts'
+import { listCustomerSentences } from './message/questions.ts'
+import { readText } from './message/read-text.ts'
+import { findTopic, type Topic } from './message/topics.ts'
 import { type HandOverReason, REPLIES, SUMMARY_TEXT } from './replies-text.ts'
-import { shorten } from './shorten.ts'
-import { findTopic, type Topic } from './topics.ts'
+import { listQuestionTerms } from './terms/question-terms.ts'
 
 const SURE_BESIDE_REQUEST = 0.3
 const LONGEST_SUMMARY_PART_CHARS = 1000

@@ -1,5 +1,5 @@
 import type { Turn } from './agent.ts'
-import { findPreviousQuestion } from './clarify.ts'
+import { findPreviousQuestion } from './answers/clarify.ts'
 import { findTurnTopic } from './hand-over.ts'
 
 /** What a conversation is about that ends with thanks: what was asked before them; `otherwise` where nothing was. */

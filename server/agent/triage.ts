@@ -2,14 +2,14 @@ import type { Decision, Language, Queue, Turn } from './agent.ts'
 import { smallTalk } from './chat.ts'
 import { confirmsSolution } from './confirmation.ts'
 import { findTurnTopic, handOver } from './hand-over.ts'
-import { classifySentence, pointsAtAttachment, type SentenceIntent } from './intents.ts'
+import { classifySentence, pointsAtAttachment, type SentenceIntent } from './message/intents.ts'
 import {
   type CustomerQuestion,
   type CustomerSentence,
   listCustomerQuestions,
   listCustomerSentences,
-} from './questions.ts'
-import { detectCustomerLanguage, readText } from './read-text.ts'
+} from './message/questions.ts'
+import { detectCustomerLanguage, readText } from './message/read-text.ts'
 import { type HandOverReason, REPLIES } from './replies-text.ts'
 import { type AgentRules, findRule } from './rules/agent-rule.ts'
 import { findSettledTopic } from './settled-topic.ts'

@@ -1,4 +1,4 @@
-import { findFormat } from '../agent/knowledge/source-files.ts'
+import { findFormat } from '../agent/knowledge/files/source-files.ts'
 import { type Command, optional } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
 import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'

@@ -1,5 +1,5 @@
 import type { Agent, Decision, EscalationReason, Language, Turn } from '../agent/agent.ts'
-import { detectLanguage } from '../agent/language.ts'
+import { detectLanguage } from '../agent/language/language.ts'
 import type { Logger } from '../platform/log.ts'
 import { withinLimit } from '../platform/within-limit.ts'
 import { HAND_OVER_NOTICES } from './notices.ts'

@@ -1,5 +1,5 @@
-import { listQuestionTerms } from '../knowledge/question-terms.ts'
-import { findTopic } from '../topics.ts'
+import { findTopic } from '../message/topics.ts'
+import { listQuestionTerms } from '../terms/question-terms.ts'
 import { classifyIntent } from './classify.ts'
 import { type CompanyQuestion, readCompanyQuestions } from './company-questions.ts'
 import { listTopicFeatures } from './features.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { writeInArabic } from '../knowledge/lexicon.ts'
+import { writeInArabic } from '../message/lexicon.ts'
 
 /** What a customer of a fictional company asked, and who deals with it. */
 export interface CompanyQuestion {

@@ -1,6 +1,6 @@
-import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
-import { FIELDS, listFields } from '../knowledge/thesaurus.ts'
-import { listWords } from '../knowledge/words.ts'
+import { normalizeArabic } from '../language/normalize-arabic.ts'
+import { FIELDS, listFields } from '../language/thesaurus.ts'
+import { listWords } from '../language/words.ts'
 
 /** What a linear model sees of a text: places in its table of weights, each with how much it counts. */
 export interface Features {

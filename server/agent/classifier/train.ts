@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { digestSources } from '../digest-sources.ts'
 import { readCompanyQuestions } from './company-questions.ts'
+import { digestSources } from './digest-sources.ts'
 import { trainModels } from './training-data.ts'
 
 const WEIGHTS_FILE = new URL('./weights.json', import.meta.url)
@@ -10,14 +10,14 @@ const SOURCES = [
   'linear-model.ts',
   'softmax.ts',
   'training-data.ts',
-  '../knowledge/normalize-arabic.ts',
-  '../knowledge/thesaurus.ts',
-  '../knowledge/words.ts',
+  '../language/normalize-arabic.ts',
+  '../language/thesaurus.ts',
+  '../language/words.ts',
   'data/',
   'data/apart/',
   'data/outside/',
   'data/queues/',
-  '../knowledge/thesaurus/',
+  '../language/thesaurus/',
   '../usual-questions/data/',
 ]
 

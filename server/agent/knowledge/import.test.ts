@@ -11,7 +11,7 @@ import { createIds } from '../../platform/ids.ts'
 import { systemRandom } from '../../platform/random.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { importKnowledge } from './import.ts'
-import { lockCollection } from './queries.ts'
+import { lockCollection } from './passages/queries.ts'
 import { createKnowledge } from './search.ts'
 
 let testDatabase: TestDatabase

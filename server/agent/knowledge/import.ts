@@ -5,6 +5,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import { listWords } from '../language/words.ts'
+import { readArticles, type SourceArticle } from './files/read-articles.ts'
+import { readSourceFiles, type SourceFiles, type UnreadableFile } from './files/source-files.ts'
 import { INDEX_VERSION, writeArabicIndex, writeEnglishIndex } from './index-text.ts'
 import {
   countCollection,
@@ -17,10 +20,7 @@ import {
   selectTexts,
   setKnowledgeVersion,
   upsertArticle,
-} from './queries.ts'
-import { readArticles, type SourceArticle } from './read-articles.ts'
-import { readSourceFiles, type SourceFiles, type UnreadableFile } from './source-files.ts'
-import { listWords } from './words.ts'
+} from './passages/queries.ts'
 
 export interface ImportKnowledgeOptions {
   readonly database: Database

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { CONCEPTS, type Concept } from './concepts-data.ts'
-import { listPhraseConcepts } from './question-terms.ts'
-import { listFields, markField, THESAURUS_TEXT } from './thesaurus.ts'
-import { listWords } from './words.ts'
+import { listFields, markField, THESAURUS_TEXT } from '../language/thesaurus.ts'
+import { listWords } from '../language/words.ts'
+import { CONCEPTS, type Concept } from '../terms/concepts-data.ts'
+import { listPhraseConcepts } from '../terms/question-terms.ts'
 
 /** Raised when splitting or indexing changes in code. */
 const CODE_VERSION = 7

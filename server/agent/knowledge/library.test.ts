@@ -11,8 +11,8 @@ import { systemRandom } from '../../platform/random.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { importKnowledge } from './import.ts'
 import { createLibraries } from './library.ts'
+import { createStems } from './passages/stems.ts'
 import { createKnowledge } from './search.ts'
-import { createStems } from './stems.ts'
 
 let testDatabase: TestDatabase
 /** A second process's own connections. */

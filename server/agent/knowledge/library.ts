@@ -2,9 +2,9 @@ import type { Database } from '../../db/database.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { AgentTenant } from '../agent.ts'
 import { createVersionReader } from '../versions/keep.ts'
-import { indexPassages, type PassageIndex } from './passage-index.ts'
-import { selectPassages, selectVocabulary } from './queries.ts'
-import { createPassageReader, type PassageReader } from './read-passage.ts'
+import { indexPassages, type PassageIndex } from './passages/passage-index.ts'
+import { selectPassages, selectVocabulary } from './passages/queries.ts'
+import { createPassageReader, type PassageReader } from './ranking/read-passage.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** All that one tenant's knowledge is searched by, in memory. */

@@ -1,16 +1,16 @@
 import type { Database } from '../../db/database.ts'
 import type { Knowledge } from '../agent.ts'
-import type { Candidates } from './candidates.ts'
+import { FIELDS, markField } from '../language/thesaurus.ts'
+import type { Word } from '../language/words.ts'
+import { listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts'
 import { type Embeddings, fuseByMeaning, MOST_PASSAGES } from './embeddings.ts'
 import { markConcept } from './index-text.ts'
 import { createLibraries, type Library } from './library.ts'
-import { findCovering, type SearchTerm, type SearchWords } from './passage-index.ts'
-import { listQuestionTerms, type QuestionTerm } from './question-terms.ts'
-import { rankPassages } from './rank.ts'
-import { createStems, type StemOf } from './stems.ts'
-import { FIELDS, markField } from './thesaurus.ts'
+import { findCovering, type SearchTerm, type SearchWords } from './passages/passage-index.ts'
+import { createStems, type StemOf } from './passages/stems.ts'
+import type { Candidates } from './ranking/candidates.ts'
+import { rankPassages } from './ranking/rank.ts'
 import { rewriteQuery } from './vocabulary.ts'
-import type { Word } from './words.ts'
 
 /** Ranked by what they cover before the finer ranking looks at them. */
 const CANDIDATES = 60

@@ -12,7 +12,7 @@ import {
   selectVocabulary,
   setKnowledgeVersion,
   upsertArticle,
-} from './queries.ts'
+} from './passages/queries.ts'
 
 describe('tenants whose articles have the same ids and paths', () => {
   let database: TestDatabase

@@ -1,10 +1,10 @@
-import { isArabizi } from './arabizi.ts'
-import { beginsName } from './contrasts.ts'
-import { CORRECT_WORDS, KNOWN_WORDS } from './lexicon.ts'
-import { isEnglishWord } from './meaning/word-meanings.ts'
-import { createSpellingCheck, type SpellingCheck } from './spelling.ts'
-import { indexSounds, type SoundIndex, transliterate } from './transliterate.ts'
-import { listWords, type Word } from './words.ts'
+import { beginsName } from '../language/contrasts.ts'
+import { isEnglishWord } from '../language/meaning/word-meanings.ts'
+import { createSpellingCheck, type SpellingCheck } from '../language/spelling.ts'
+import { indexSounds, type SoundIndex, transliterate } from '../language/transliterate.ts'
+import { listWords, type Word } from '../language/words.ts'
+import { isArabizi } from '../message/arabizi.ts'
+import { CORRECT_WORDS, KNOWN_WORDS } from '../message/lexicon.ts'
 
 /** Reads a customer's words as the tenant's articles would write them. */
 export interface Vocabulary {

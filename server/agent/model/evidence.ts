@@ -1,7 +1,7 @@
 import type { Language, Source } from '../agent.ts'
-import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
-import { listWords, type Word } from '../knowledge/words.ts'
-import { listSentences } from '../sentences.ts'
+import { normalizeArabic } from '../language/normalize-arabic.ts'
+import { listSentences } from '../language/sentences.ts'
+import { listWords, type Word } from '../language/words.ts'
 import { joinSayings, type Measure, readSaying, type Saying } from './saying.ts'
 
 /** A text that a reply may rest on: a passage that was found, or what an action answered. */

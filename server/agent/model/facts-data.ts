@@ -1,4 +1,4 @@
-import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
+import { normalizeArabic } from '../language/normalize-arabic.ts'
 
 /** What a number counts, as far as mistaking it would mislead. */
 export type Unit = 'percent' | Currency | 'am' | 'pm' | Span

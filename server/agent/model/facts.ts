@@ -1,5 +1,5 @@
-import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
-import { joinThousands, readNumber } from '../numbers.ts'
+import { normalizeArabic } from '../language/normalize-arabic.ts'
+import { joinThousands, readNumber } from '../language/numbers.ts'
 import { isMoney, SINGLE_SPANS, UNITS, type Unit, type UnitWord } from './facts-data.ts'
 
 /** Something in a text that is either right or wrong to the letter. */

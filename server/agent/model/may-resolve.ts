@@ -1,5 +1,5 @@
 import type { Turn } from '../agent.ts'
-import { listWords } from '../knowledge/words.ts'
+import { listWords } from '../language/words.ts'
 import type { ReadTurn } from '../triage.ts'
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(listWords(text).map((word) => word.text))

@@ -1,8 +1,8 @@
 import type { RandomBytes } from '../../platform/random.ts'
 import type { Language, Turn } from '../agent.ts'
-import { classifySentence } from '../intents.ts'
-import { readText } from '../read-text.ts'
-import { listSentences } from '../sentences.ts'
+import { listSentences } from '../language/sentences.ts'
+import { classifySentence } from '../message/intents.ts'
+import { readText } from '../message/read-text.ts'
 import type { DraftFault } from './draft.ts'
 
 /** The words that are made anew for each turn, so that nobody who writes data can guess them. */

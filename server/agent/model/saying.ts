@@ -1,5 +1,5 @@
-import { listDays } from '../days.ts'
-import { normalizeArabic } from '../knowledge/normalize-arabic.ts'
+import { listDays } from '../language/days.ts'
+import { normalizeArabic } from '../language/normalize-arabic.ts'
 import {
   ABSOLUTES,
   AT_LEAST,

@@ -1,6 +1,6 @@
 import type { Actions } from '../actions.ts'
 import type { Knowledge, Language, Turn } from '../agent.ts'
-import { shorten } from '../shorten.ts'
+import { shorten } from '../language/shorten.ts'
 import { type DraftRules, judgeDraft, leaks } from './draft.ts'
 import type { Ending, ModelReason } from './ending.ts'
 import type { Evidence } from './evidence.ts'

@@ -1,5 +1,5 @@
 import type { AgentTenant, Queue } from '../agent.ts'
-import { isSameWord, listWords } from '../knowledge/words.ts'
+import { isSameWord, listWords } from '../language/words.ts'
 
 /** What an organization decides about a message before the agent does: by words in it, or by what it is about. */
 export interface AgentRule {

@@ -1,9 +1,9 @@
 import { OperatorError } from '../../platform/operator-error.ts'
 import { readJsonFile } from '../../platform/read-json-file.ts'
 import type { Queue } from '../agent.ts'
-import { SENTENCE_INTENTS } from '../intents.ts'
-import { listWords } from '../knowledge/words.ts'
-import { TOPIC_INTENTS } from '../topics.ts'
+import { listWords } from '../language/words.ts'
+import { SENTENCE_INTENTS } from '../message/intents.ts'
+import { TOPIC_INTENTS } from '../message/topics.ts'
 import type { AgentRule } from './agent-rule.ts'
 
 const QUEUES: readonly string[] = ['general', 'refunds', 'orders', 'products', 'complaints', 'dev']

@@ -1,7 +1,7 @@
-import { createSeededRandom } from '../seeded-random.ts'
 import { addRow, addUp, guess } from './feed.ts'
 import { countRows, HIDDEN, type Network } from './network.ts'
 import { type Input, readInput } from './read-input.ts'
+import { createSeededRandom } from './seeded-random.ts'
 
 /** A sentence, and the usual question that it asks or answers. */
 export interface Lesson {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { digestSources } from '../digest-sources.ts'
+import { digestSources } from '../classifier/digest-sources.ts'
 import { writeNetwork } from './network.ts'
 import { readUsualQuestions } from './read.ts'
 import { type Lesson, trainNetwork } from './train-network.ts'
@@ -17,16 +17,16 @@ const SOURCES = [
   'train-network.ts',
   '../classifier/features.ts',
   '../classifier/softmax.ts',
-  '../knowledge/meaning/arabic.glosses',
-  '../knowledge/meaning/dictionary-forms.ts',
-  '../knowledge/meaning/english.vectors',
-  '../knowledge/meaning/word-meanings.ts',
-  '../knowledge/normalize-arabic.ts',
-  '../knowledge/stop-words.ts',
-  '../knowledge/stop-words-data.ts',
-  '../knowledge/thesaurus.ts',
-  '../knowledge/thesaurus/',
-  '../knowledge/words.ts',
+  '../language/meaning/arabic.glosses',
+  '../language/meaning/dictionary-forms.ts',
+  '../language/meaning/english.vectors',
+  '../language/meaning/word-meanings.ts',
+  '../language/normalize-arabic.ts',
+  '../language/stop-words.ts',
+  '../language/stop-words-data.ts',
+  '../language/thesaurus.ts',
+  '../language/thesaurus/',
+  '../language/words.ts',
 ]
 
 function readLessons(): Lesson[] {

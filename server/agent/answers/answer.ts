@@ -1,0 +1,42 @@
+import type { Language, Passage, Source } from '../agent.ts'
+import { REPLIES } from '../replies-text.ts'
+
+/** What the knowledge base says to one question. */
+export type Answer =
+  | {
+      readonly kind: 'found'
+      readonly question: string
+      /** What is quoted of each source. */
+      readonly texts: readonly string[]
+      readonly language: Language
+      /** One, or two where two passages fit about as well. */
+      readonly sources: readonly Source[]
+      /** True for a list, or prices, that the customer meant and in which what was asked is not to be seen. */
+      readonly mayLack?: boolean
+    }
+  /** The question names nothing that could be looked up. */
+  | { readonly kind: 'vague'; readonly question: string }
+  /** Two passages fit about as well, and which one is meant only the customer knows. */
+  | { readonly kind: 'tie'; readonly question: string; readonly between: readonly [Passage, Passage] }
+  /** One passage is likely to answer and not sure enough to: the customer can say whether it is meant. */
+  | { readonly kind: 'likely'; readonly question: string; readonly passage: Passage }
+  /** The question is about the customer's own order, bill or appointment, which no article knows. */
+  | { readonly kind: 'personal'; readonly question: string }
+  /** Nothing fits, or not well enough: `nearest` is for the person who takes over. */
+  | {
+      readonly kind: 'open'
+      readonly question: string
+      readonly reason: 'no_answer' | 'low_confidence'
+      readonly nearest: readonly Passage[]
+    }
+
+/** What was found, as the customer reads it: what stands in the other language alone is announced. */
+export function writeFound(answers: readonly Answer[], language: Language): string[] {
+  return answers.flatMap((answer) => {
+    if (answer.kind !== 'found') return []
+    const { texts } = answer
+    return answer.language === language
+      ? [...texts]
+      : [[REPLIES[language].otherLanguage, ...texts].join('\n')]
+  })
+}

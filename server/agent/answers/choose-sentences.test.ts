@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listSentences } from '../language/sentences.ts'
+import { chooseSentences } from './choose-sentences.ts'
+
+/** A sentence that no glance takes in. */
+const LONG = `Flowers ${'and trees and grass and leaves '.repeat(13)}are painted on our walls.`
+
+test('a passage that is read at a glance is shown whole, however many sentences it has', () => {
+  const text =
+    'Fast for eight hours before a glucose test. Water is allowed. Avoid sport on the day before. Keep taking your medicine. Thyroid tests need no fasting.'
+  assert.equal(chooseSentences(text, 'do thyroid tests need fasting?'), text)
+})
+
+test('of a longer passage the answer is one run, word for word, that holds what was asked and goes on as far as one glance', () => {
+  const text = `We were founded long ago. Our team is large. Our stores are nice. Returns are free within 14 days. Bring the invoice. Thank you. Bye now. ${LONG}`
+  const chosen = chooseSentences(text, 'how can I return it and do I need the invoice?')
+  assert.equal(chosen, 'Returns are free within 14 days. Bring the invoice. Thank you. Bye now.')
+})
+
+const PRICES =
+  'Examination: 100 riyals\nFilling: from 300 riyals\nRoot canal: from 900 riyals\nTeeth whitening: 1,200 riyals\nLaser: 350 riyals'
+
+test('of a list, an answer is the entry that was asked for, and entries stand in lines of their own', () => {
+  assert.equal(chooseSentences(PRICES, 'how much is whitening?'), 'Teeth whitening: 1,200 riyals')
+  assert.equal(
+    chooseSentences(PRICES, 'how much are a filling and a root canal?'),
+    'Filling: from 300 riyals\nRoot canal: from 900 riyals',
+  )
+})
+
+test('whoever asks for no entry by name gets a short list whole, and of a longer one what is read at a glance', () => {
+  assert.equal(chooseSentences(PRICES, 'what are your prices?'), PRICES)
+  const long = Array.from({ length: 30 }, (_, at) => `Treatment number ${at}: ${at + 100} riyals`).join('\n')
+  const chosen = chooseSentences(long, 'what are your prices?')
+  assert.ok(long.startsWith(`${chosen}\n`) && chosen.length > 350 && chosen.length <= 400)
+})
+
+test('entries that hang on a line above them are not torn from it', () => {
+  const text = 'In Riyadh:\nExpress: 30 riyals\nElsewhere:\nExpress: 60 riyals\nPickup: free'
+  assert.equal(chooseSentences(`${text}\n${LONG}`, 'how much is express?'), text)
+})
+
+test('an answer does not begin with a sentence that goes on with the one before it', () => {
+  const text = `A parcel reaches Qassim in three days. However, a wardrobe takes a week. It is carried up to your flat. We ring you first. ${LONG}`
+  assert.equal(
+    chooseSentences(text, 'when does a wardrobe reach us?'),
+    'A parcel reaches Qassim in three days. However, a wardrobe takes a week. It is carried up to your flat. We ring you first.',
+  )
+  const arabic = `نستلم السجاد من بيتك كل يوم. أما الستائر فتحضرها أنت إلى المغسلة. سعر المتر ثمانية ريالات. نعيدها مكوية. الفاتورة مع السائق. ${LONG}`
+  assert.match(chooseSentences(arabic, 'هل تغسلون الستائر؟'), /^نستلم السجاد/)
+})
+
+test('of runs that hold what is asked, the one that begins a paragraph is chosen', () => {
+  const text = `${LONG}\nThe pool is warm all year. Towels are at the desk. Showers are inside.\nChildren swim with a parent. Armbands are lent. Lessons are on Saturdays.`
+  assert.match(chooseSentences(text, 'can my children swim with armbands?'), /^Children swim with a parent\./)
+})
+
+test('the last paragraph may answer by itself, however short it is', () => {
+  const text = `${LONG} Press New to write an offer. Add the rows. Then press Send. The offer holds for a month.\nWe do not print offers on paper.`
+  assert.equal(chooseSentences(text, 'do you print on paper?'), 'We do not print offers on paper.')
+})
+
+test('the sentence that answers the usual question is shown though it shares no word with it', () => {
+  const text = `Our shop has sold lamps since 1990. Our lamps are made in Taif. ${LONG} Every lamp is packed by hand. You can get your money back within 14 days.`
+  assert.match(chooseSentences(text, 'what is the refund policy'), /14 days/)
+})
+
+test('whoever asks for what the heading above a list names gets the whole list', () => {
+  assert.equal(chooseSentences(PRICES, 'كم أسعار الخدمات', 'أسعار الخدمات'), PRICES)
+  assert.equal(
+    chooseSentences(PRICES, 'what are your prices for treatments?', 'Treatments and prices'),
+    PRICES,
+  )
+  assert.equal(
+    chooseSentences(PRICES, 'how much is whitening?', 'Treatments and prices'),
+    'Teeth whitening: 1,200 riyals',
+  )
+  const kinds = 'Silver: 250 a month\nGold: 600 a month\nFamily: 900 a month\nCorporate: 2,000 a month'
+  const mixed = `${kinds}\nJoining costs 100 riyals once. A student card makes it free.`
+  assert.equal(chooseSentences(mixed, 'what memberships are there?', 'Kinds of membership'), kinds)
+})
+
+test('of a list that is long an answer shows its beginning', () => {
+  const long = Array.from({ length: 20 }, (_, at) => `Dish ${at}: ${at + 10} riyals`).join('\n')
+  assert.equal(listSentences(chooseSentences(long, 'what is on the menu?', 'Menu')).length, 8)
+})

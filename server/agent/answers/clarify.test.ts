@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Knowledge, Passage, TurnMessage } from '../agent.ts'
+import { REPLIES } from '../replies-text.ts'
+import { customer, decide, knowing, RETURNS } from '../test-factories.ts'
+
+test('between two passages that fit as well the customer is asked once in a conversation', async () => {
+  const passages: Passage[] = [
+    { ...RETURNS, heading: 'Returns by post', score: 0.5 },
+    { ...RETURNS, passageId: 'p2', heading: 'Returns in a store', score: 0.48 },
+  ]
+  const both: Knowledge = { search: async () => passages }
+  const first = await decide(both, [customer('how do returns work?')])
+  assert.equal(first.text, REPLIES.en.clarify('Returns by post', 'Returns in a store'))
+  const history = [
+    customer('how do returns work?'),
+    { author: 'agent', text: first.text, mediaKinds: [] } as const,
+  ]
+  assert.equal((await decide(both, [customer('how do returns work?')], history)).kind, 'escalate')
+  const chosen: Knowledge = {
+    search: async (_tenant, query) =>
+      /store/.test(query) ? [{ ...passages[1], score: 0.9 } as Passage] : [],
+  }
+  const second = await decide(chosen, [customer('the second')], history)
+  assert.ok(second.kind === 'reply' && second.sources[0]?.id === 'p2')
+})
+
+test('of two passages the customer names one by its place, or both', async () => {
+  const post: Passage = { ...RETURNS, heading: 'By post', text: 'Pack it.', score: 0.5 }
+  const store: Passage = {
+    ...RETURNS,
+    passageId: 'p2',
+    heading: 'In a store',
+    text: 'Bring it.',
+    score: 0.48,
+  }
+  const both: Knowledge = { search: async () => [post, store] }
+  const asked = customer('how do returns work?')
+  const named: TurnMessage = {
+    author: 'agent',
+    text: REPLIES.en.clarify('By post', 'In a store'),
+    mediaKinds: [],
+  }
+  for (const [answer, text] of [
+    ['the former please', post.text],
+    ['option 1', post.text],
+    ['١', post.text],
+    ['أقصد الأول', post.text],
+    ['no, number two', store.text],
+    ['the last one', store.text],
+    ['الخيار الثاني لو سمحت', store.text],
+    ['both', `${post.text}\n\n${store.text}`],
+  ] as const) {
+    const decision = await decide(both, [customer(answer)], [asked, named])
+    assert.ok(
+      decision.kind === 'reply' && decision.sources.length > 0 && decision.text.endsWith(text),
+      answer,
+    )
+  }
+  const neither = await decide(both, [customer('no')], [asked, named])
+  assert.ok(neither.kind === 'escalate' && neither.summary.includes('how do returns work?'))
+})
+
+/** A conversation in which the agent was not sure of one passage, and how the customer took its question. */
+async function meanReturns(answer: string) {
+  const likely = knowing(/return|Returns/, { ...RETURNS, score: 0.6 })
+  const first = await decide(likely, [customer('Can I return my hat?')])
+  const history = [
+    customer('Can I return my hat?'),
+    { author: 'agent', text: first.text, mediaKinds: [] } as const,
+  ]
+  return { first, second: await decide(likely, [customer(answer)], history) }
+}
+
+test('a passage that is likely meant is asked for, and a yes brings its answer', async () => {
+  for (const yes of ['yes', 'exactly', 'نعم']) {
+    const { first, second } = await meanReturns(yes)
+    assert.deepEqual(first, {
+      ...{ kind: 'reply', text: REPLIES.en.confirm('Returns'), sources: [], intent: 'unclear', job: 'greet' },
+    })
+    assert.ok(second.kind === 'reply' && second.sources[0]?.id === 'p1', yes)
+    assert.equal(second.text, RETURNS.text)
+    assert.equal(second.intent, 'return_item')
+  }
+})
+
+test('a no hands over the question that was asked, and so does a second one that is not sure', async () => {
+  const { second: refused } = await meanReturns('no')
+  assert.ok(refused.kind === 'escalate' && refused.queue === 'refunds')
+  assert.match(refused.summary, /Can I return my hat\?/)
+  const { second: again } = await meanReturns('I mean, can I return a hat?')
+  assert.ok(again.kind === 'escalate' && again.reason === 'low_confidence')
+})
+
+test('a no that says what is meant is looked up, and what it refuses never answers', async () => {
+  const cash: Passage = { ...RETURNS, passageId: 'p2', title: 'Payment', text: 'We take cash.' }
+  const knowledge: Knowledge = {
+    search: async (_tenant, query) => (/cash/.test(query) ? [cash] : [RETURNS]),
+  }
+  const history = [
+    customer('Do you take notes?'),
+    { author: 'agent', text: REPLIES.en.confirm('Returns'), mediaKinds: [] } as const,
+  ]
+  for (const answer of ['nope, I meant do you take cash?', 'لا، قصدي cash', 'no no - cash']) {
+    const meant = await decide(knowledge, [customer(answer)], history)
+    assert.ok(meant.kind === 'reply' && meant.sources[0]?.id === 'p2', answer)
+  }
+  const other = await decide(knowledge, [customer('no, I mean can I return a boat?')], history)
+  assert.ok(other.kind === 'escalate')
+  assert.match(other.summary, /Do you take notes\?.*return a boat/)
+})
+
+test('a no with nothing to look up behind it hands over, however many words it has', async () => {
+  for (const answer of [
+    'no, noted',
+    'no, it is something else',
+    'nope, not at all',
+    'لا مو هذا',
+    'لا شكرا يعطيك العافية',
+  ]) {
+    const { second } = await meanReturns(answer)
+    assert.ok(second.kind === 'escalate' && second.summary.includes('Can I return my hat?'), answer)
+  }
+})
+
+test('a yes that says more is read as a question about what was named', async () => {
+  const queries: string[] = []
+  const knowledge: Knowledge = {
+    async search(_tenant, query) {
+      queries.push(query)
+      return [{ ...RETURNS, score: /hat/.test(query) ? 0.6 : 0.9 }]
+    },
+  }
+  const asked = { author: 'agent', text: REPLIES.en.confirm('Returns'), mediaKinds: [] } as const
+  await decide(knowledge, [customer('yes, and the fee?')], [customer('Can I return my hat?'), asked])
+  assert.match(queries[0] ?? '', / returns$/i)
+})
+
+test('what is likely is not asked for when a person, a complaint or the own order is what it is about', async () => {
+  const likely = knowing(/./, { ...RETURNS, score: 0.6 })
+  for (const text of [
+    'Can I return my hat? Let me talk to a human',
+    'your service is terrible and I want to complain, can I return it?',
+    'where is my order 48213?',
+  ]) {
+    assert.equal((await decide(likely, [customer(text)])).kind, 'escalate', text)
+  }
+  assert.equal((await decide(likely, [customer('The hat that you sent me has a hole.')])).kind, 'escalate')
+})
+
+test('beside what is answered the agent asks what else is likely meant', async () => {
+  const sizes: Passage = { ...RETURNS, passageId: 'p2', title: 'Sizes', text: 'Ask for L.', score: 0.6 }
+  const both: Knowledge = { search: async (_tenant, query) => [/size/.test(query) ? sizes : RETURNS] }
+  const burst = [customer('Can I return an item? And which size is right?')]
+  const decision = await decide(both, burst)
+  assert.ok(decision.kind === 'reply' && decision.sources[0]?.id === 'p1')
+  assert.equal(decision.text, `${RETURNS.text}\n\n${REPLIES.en.confirm('Sizes')}`)
+  const asked = { author: 'agent', text: decision.text, mediaKinds: [] } as const
+  const second = await decide(both, [customer('yes')], [...burst, asked])
+  assert.ok(second.kind === 'reply' && second.sources[0]?.id === 'p2')
+})

@@ -1,0 +1,103 @@
+import type { Turn } from '../agent.ts'
+import { readAskedDays } from '../language/days.ts'
+import { readChoice, readLeadingChoice } from '../message/choice.ts'
+import { dropConsent, readConsent } from '../message/consent.ts'
+import { listCustomerSentences } from '../message/questions.ts'
+import { readText } from '../message/read-text.ts'
+import { canBeGoneOnWith } from '../message/subject.ts'
+import { CLARIFYING } from '../replies-text.ts'
+import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
+
+/** What the agent asked back in its last message, and how the customer takes it. */
+export interface AskedBack {
+  /** The question that the agent was not sure of. */
+  readonly question: string
+  /** What it named, and what else; null where it asked about one thing only. */
+  readonly one: string
+  readonly other: string | null
+  /** What of it the customer says is meant, by a yes or by its place: "the first one". */
+  readonly meant: readonly string[]
+  /** Whether the customer says that it is not. */
+  readonly isRefused: boolean
+  /** What is asked in its place: "how much is delivery" of "no, I mean how much is delivery". Null where nothing is. */
+  readonly correction: string | null
+  /** Whether a yes says more than one. */
+  readonly goesOn: boolean
+}
+
+/** What the customer answers to when the agent's last message asks what is meant; null when it does not. */
+export function readAskedBack(turn: Turn): AskedBack | null {
+  const at = turn.history.findLastIndex(({ author }) => author !== 'customer')
+  const { one, other = null } = CLARIFYING.exec(turn.history[at]?.text ?? '')?.groups ?? {}
+  if (one === undefined) return null
+  const earlier = turn.history.slice(0, at)
+  const question = earlier.findLast(({ author, text }) => author === 'customer' && text !== null)?.text
+  if (question === undefined || question === null) return null
+  const answers = turn.unanswered.flatMap(({ text }) => text ?? [])
+  const consent = readConsent(answers)
+  const meant = other === null ? (consent === 'yes' ? [one] : []) : listChosen(answers.join(' '), one, other)
+  const isRefused = consent === 'no' && meant.length === 0
+  return {
+    ...{ question, one, other, meant, isRefused },
+    correction: isRefused ? readCorrection(answers) : null,
+    goesOn: other === null && consent === 'partly',
+  }
+}
+
+function listChosen(answer: string, one: string, other: string): string[] {
+  switch (readChoice(answer)) {
+    case 'first':
+      return [one]
+    case 'second':
+      return [other]
+    case 'both':
+      return [one, other]
+    case null:
+      return []
+  }
+}
+
+function readCorrection(answers: readonly string[]): string | null {
+  const said = answers
+    .map(dropConsent)
+    .filter((text) => text !== '')
+    .join('\n')
+  return isSearchable(listQuestionTerms(readText(said))) ? said : null
+}
+
+/** Whether the agent has asked what is meant; it does so once in a conversation. */
+export function hasClarified(turn: Turn): boolean {
+  return turn.history.some(({ author, text }) => author === 'agent' && CLARIFYING.test(text ?? ''))
+}
+
+/** What the customer's words are read together with when they do not stand alone. */
+export function findPreviousQuestion(turn: Turn, asked: AskedBack | null): string | null {
+  const last = findLastNamed(
+    turn.history.flatMap(({ author, text }) => (author === 'customer' && text !== null ? [text] : [])),
+  )
+  if (asked === null) return last
+  if (asked.other === null) return asked.goesOn ? asked.one : last
+  // Whoever is asked which of two is meant may name it by its place and ask more of it.
+  switch (readLeadingChoice(turn.unanswered.map(({ text }) => text ?? '').join(' '))) {
+    case 'first':
+      return asked.one
+    case 'second':
+      return asked.other
+    case null:
+      return last
+  }
+}
+
+/** The customer's last sentence that can be gone on with: "and how much?" after "thanks" goes on with what was asked before the thanks. */
+function findLastNamed(texts: readonly string[]): string | null {
+  for (const text of texts.toReversed()) {
+    const named = listCustomerSentences([text]).findLast(
+      ({ intent, read }) =>
+        (intent === 'question' || intent === 'statement') &&
+        canBeGoneOnWith(read) &&
+        readAskedDays(read, '') === null,
+    )
+    if (named !== undefined) return named.text
+  }
+  return null
+}

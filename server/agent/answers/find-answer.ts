@@ -1,0 +1,106 @@
+import type { AgentTenant, Knowledge, Passage } from '../agent.ts'
+import { tellsOfDays } from '../language/days.ts'
+import { isPersonal, namesRecord } from '../message/personal.ts'
+import type { CustomerQuestion } from '../message/questions.ts'
+import { detectCustomerLanguage } from '../message/read-text.ts'
+import { listAskedAspects } from '../terms/aspects.ts'
+import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
+import type { Answer } from './answer.ts'
+import {
+  choosePassage,
+  findLikely,
+  findTie,
+  listNearBest,
+  NEAR,
+  SURE,
+  SURE_IN_CONTEXT,
+} from './choose-passage.ts'
+import { isList } from './choose-sentences.ts'
+import { isNamed } from './passage-name.ts'
+import { quote } from './quote.ts'
+import { listReadings } from './readings.ts'
+import { mayAnswer, tells } from './tells.ts'
+
+const PASSAGES = 8
+
+/** Looks one question up in each of its readings; `previous` is what was asked before it. */
+export async function findAnswer(
+  knowledge: Knowledge,
+  tenant: AgentTenant,
+  asked: CustomerQuestion,
+  previous: string | null,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const question = asked.text
+  const readings = listReadings(asked, previous)
+  const ofDays = readings.find(({ days }) => days !== undefined)
+  if (isAboutRecord(ofDays === undefined ? asked : { ...asked, read: ofDays.query }))
+    return { kind: 'personal', question }
+  const language = detectCustomerLanguage(question) ?? 'en'
+  let nearest: readonly Passage[] = []
+  let tie: Answer | null = null
+  let likely: Answer | null = null
+  for (const { query, told, days } of readings) {
+    const passages = await knowledge.search(tenant, query, PASSAGES, signal)
+    const best = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
+    const read = query === question ? asked.read : query
+    if (best !== null && mayAnswer(best, read, told !== null && best.language === language ? told : null)) {
+      const quoted = quote([best, ...listNearBest(passages, best, read)], read)
+      if (days === undefined || tellsOfDays(quoted.texts.join('\n'), days))
+        return { kind: 'found', question, ...quoted }
+    }
+    if ((passages[0]?.score ?? 0) > (nearest[0]?.score ?? -1)) nearest = passages
+    // What tells of other days is not meant either.
+    if (days !== undefined) continue
+    tie ??= findTie(passages, question, language)
+    if (asked.isAsked) likely ??= findLikely(passages, question, language, told)
+  }
+  const unsure = tie ?? likely
+  if (unsure !== null) return unsure
+  const isAskedOfBefore = readings.some(({ told }) => told !== null && listAskedAspects(told).length > 0)
+  if (!isAskedOfBefore && !isSearchable(listQuestionTerms(`${asked.context} ${asked.read}`)))
+    return { kind: 'vague', question }
+  const reason = (nearest[0]?.score ?? 0) >= NEAR ? 'low_confidence' : 'no_answer'
+  return { kind: 'open', question, reason, nearest: nearest.slice(0, 3) }
+}
+
+/** One passage that answers every part of a sentence: it speaks of all that they name, and says all that they ask. */
+export async function findAnswerToAll(
+  knowledge: Knowledge,
+  tenant: AgentTenant,
+  parts: readonly CustomerQuestion[],
+  signal: AbortSignal,
+): Promise<Answer | null> {
+  const question = parts[0]?.whole ?? ''
+  const language = detectCustomerLanguage(question) ?? 'en'
+  const passages = await knowledge.search(tenant, question, PASSAGES, signal)
+  const best = choosePassage(passages, language, SURE)
+  if (best === null || !parts.every(({ read }) => tells(best, read))) return null
+  return { kind: 'found', question, ...quote([best], question) }
+}
+
+/** What the customer meant, by its name: the passage that was likely to answer a question before. */
+export async function findNamed(
+  knowledge: Knowledge,
+  tenant: AgentTenant,
+  name: string,
+  question: string,
+  signal: AbortSignal,
+): Promise<Answer> {
+  for (const query of [question, name]) {
+    const passages = await knowledge.search(tenant, query, PASSAGES, signal)
+    const meant = passages.find((passage) => isNamed(passage, name))
+    if (meant !== undefined) {
+      const isOfEntries = isList(meant.text) || listAskedAspects(question).includes('cost')
+      const mayLack = meant.isWhole !== true && isOfEntries && !tells(meant, question)
+      return { kind: 'found', question, ...quote([meant], question), mayLack }
+    }
+  }
+  return { kind: 'open', question, reason: 'low_confidence', nearest: [] }
+}
+
+/** A number that names a record may stand in what was said around a question: "my order is 48211. Where is it?" */
+function isAboutRecord({ read, isAsked, context }: CustomerQuestion): boolean {
+  if (isPersonal(read, isAsked)) return true
+  return namesRecord(context) && isPersonal(`${context} ${read}`, isAsked)
+}

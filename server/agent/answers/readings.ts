@@ -1,0 +1,101 @@
+import { type AskedDays, dropDays, readAskedDays } from '../language/days.ts'
+import { listWords } from '../language/words.ts'
+import type { CustomerQuestion } from '../message/questions.ts'
+import { readText } from '../message/read-text.ts'
+import { namesThing, nameThings } from '../message/subject.ts'
+import { listAskedAspects } from '../terms/aspects.ts'
+import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
+
+/** One way to look a question up. */
+export interface Reading {
+  readonly query: string
+  /** What of it is asked now, without pronouns in its words; null where nothing is in it that was asked before. */
+  readonly told: string | null
+  /** What of days it has to tell; absent where no days alone are asked about. */
+  readonly days?: AskedDays
+}
+
+/** A question of no more words that begins with "and" or speaks of "it" goes on with the question before it. */
+const FOLLOW_UP_WORDS = 6
+/** With both of them it does in as many. */
+const LONG_FOLLOW_UP_WORDS = 12
+/** So few words may be a question of their own ("opening hours?") or the rest of one ("on Fridays?"). */
+const FEW_WORDS = 3
+const CONNECTED =
+  /^(?:(?:ok(?:ay)?|yes|so|but|then)[, ]+)?(?:and|also|what about|how about|what if)\b|^(?:(?:طيب|اوكي|تمام|نعم|ايوه)[,،]? )?(?:و(?!ش|ين)\p{Script=Arabic}|وش عن|ماذا عن|ولو |طيب لو )/iu
+/** What tells that a thing is told of by a pronoun at the end: سعرها, مدته. */
+const TOLD_OF =
+  '(سعر|اسعار|أسعار|ثمن|قيمت|تكلفت|كلفت|رسوم|مدت|وقت|موعد|مواعيد|شروط|ضمان|عنوان|موقع|مكان|طريقت|لون|الوان|ألوان|مقاس|مقاسات|حجم|وزن)(?:ها|هم|ه)(?=\\s|[?؟]|$)'
+/** Stands for what was spoken of before. */
+const POINTS_BACK = new RegExp(
+  [
+    '\\b(?:it|its|that|this|they|them|their|those|these|one|ones)\\b',
+    '(?:^|\\s)(?:هذا|هذي|هذه|ذلك|منه|منها|له|لها|فيه|فيها|عليه|عليها|عنه|عنها)(?=\\s|[?؟]|$)',
+    `(?:^|\\s)و?${TOLD_OF}`,
+    '\\p{Script=Arabic}{3,}ها(?=\\s|[?؟]|$)',
+  ].join('|'),
+  'iu',
+)
+const PRONOUN_IN_WORD = new RegExp(`(?<=^|\\s)و?${TOLD_OF}`, 'u')
+const LEADING_IN = /^(?:ok(?:ay)?|yes|no|so|but|then|طيب|اوكي|تمام|نعم|ايوه)[,،]?\s+/iu
+const AND = /^(?:(?:and|also|plus|&)\s+|و\s?(?=(?:كم|كيف|هل|متى|متي|بكم|ما|ماذا|لماذا|ليش)))/iu
+
+/**
+ * The ways to look a question up, the likeliest first. What was said around it is tried first, then the question alone. One that names
+ * nothing, or speaks of "it", is asked of what the `previous` one named; a rest of a question ("and to Jeddah?") is read behind it.
+ */
+export function listReadings(asked: CustomerQuestion, previous: string | null): Reading[] {
+  const { text, read, context, whole } = asked
+  const alone: Reading = { query: text, told: null }
+  if (context !== '') {
+    const around: Reading = { query: `${context} ${text}`, told: null }
+    const ofContext = namesThing(read) ? [] : listOfThings(nameThings(readText(context)), text, read)
+    // "… and who pays?" asks of what was told, whatever else the company has to say of paying.
+    const isRest = whole !== null && listWords(read).length <= FEW_WORDS
+    return isSearchable(listQuestionTerms(around.query))
+      ? [around, ...ofContext, ...(isRest ? [] : [alone])]
+      : [alone]
+  }
+  if (previous === null) return [alone]
+  const days = readAskedDays(read, previous)
+  const ofDays = days === null ? [] : listOfDays(previous, text, days)
+  if (ofDays.length > 0) return ofDays
+  const told = read
+    .trim()
+    .replace(LEADING_IN, '')
+    .replace(PRONOUN_IN_WORD, (_, thing: string) => nameAlone(thing))
+  const behind: Reading = { query: `${previous} ${text}`, told }
+  const ofThings = listOfThings(nameThings(previous), text, told)
+  if (!namesThing(told)) {
+    return [...ofThings, behind, ...(isSearchable(listQuestionTerms(told)) ? [alone] : [])]
+  }
+  const words = listWords(told).length
+  const isShort = words <= FOLLOW_UP_WORDS
+  const isConnected = CONNECTED.test(told)
+  const asksItself = listAskedAspects(told).length > 0
+  const asksOfThings = asksItself ? [...ofThings, behind] : [behind, ...ofThings]
+  if (isShort && POINTS_BACK.test(read)) return [...asksOfThings, alone]
+  // "And what if I lose my phone after that?" is asked of one thing among those that one may lose.
+  if (isConnected && words <= LONG_FOLLOW_UP_WORDS && POINTS_BACK.test(read)) return [behind, alone]
+  if (isShort && isConnected) return asksItself ? [alone, ...asksOfThings] : [behind, alone]
+  return isConnected || words <= FEW_WORDS ? [alone, behind] : [alone]
+}
+
+/** Asks what was asked before, of other days: "when do you open" of "when do you open on Fridays" before "and the other days?" */
+function listOfDays(previous: string, text: string, days: AskedDays): Reading[] {
+  const asked = dropDays(previous)
+  if (!isSearchable(listQuestionTerms(asked))) return []
+  return [asked, `${asked} ${text}`, previous].map((query) => ({ query, told: null, days }))
+}
+
+/** Asks of things by their name what was asked of them by a pronoun or by nothing: كم سعرها of كنب is كم سعر كنب. */
+function listOfThings(things: string, text: string, told: string): Reading[] {
+  if (things === '') return []
+  const asked = text.replace(LEADING_IN, '').replace(AND, '')
+  const named = asked.replace(PRONOUN_IN_WORD, (_, thing: string) => `${nameAlone(thing)} ${things}`)
+  return [{ query: named === asked ? `${asked.replace(/[?؟]\s*$/, '')} ${things}` : named, told }]
+}
+
+function nameAlone(told: string): string {
+  return told.replace(/ت$/u, 'ة')
+}

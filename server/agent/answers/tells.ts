@@ -1,0 +1,45 @@
+import type { Passage } from '../agent.ts'
+import { isSameWord, listWords, type Word } from '../language/words.ts'
+import { nameThings } from '../message/subject.ts'
+import { type Aspect, listAskedAspects, saysAspect } from '../terms/aspects.ts'
+import { readSaidDetails } from '../terms/details.ts'
+import { listQuestionTerms } from '../terms/question-terms.ts'
+import { isList } from './choose-sentences.ts'
+
+/** A customer's phone is a thing, and not the number that reaches a company. */
+const OWN_PHONE =
+  /\b(?:my|our) (?:cell ?|mobile ?|smart)?(?:phone|mobile|cell)\b|(?<!\p{L})[وب]?(?:جوالي|جوالنا|هاتفي|موبايلي|تلفوني)(?!\p{L})/giu
+
+/** These are loosely said by any text. */
+const LOOSE: ReadonlySet<Aspect> = new Set(['way', 'choice', 'person'])
+
+/**
+ * Whether a passage speaks of every thing that a question names, and says the kind of detail that it asks for. What was asked before
+ * outweighs what is asked now, and a passage that it brings answers only if it tells what is asked now too.
+ */
+export function tells(passage: Passage, asked: string): boolean {
+  const text = `${passage.title} ${passage.heading ?? ''} ${passage.text}`
+  const words = listWords(text)
+  const holds = (wanted: readonly Word[]) =>
+    wanted.some((want) => words.some((word) => isSameWord(want, word)))
+  const named = listQuestionTerms(nameThings(asked))
+  const details = listQuestionTerms(asked.replace(OWN_PHONE, ' ')).reduce(
+    (bits, { detail }) => bits | detail,
+    0,
+  )
+  const said = readSaidDetails(text)
+  return (
+    (said & details) === details &&
+    named.every(
+      ({ own, synonyms, weight, toldBy }) =>
+        own.length === 0 || weight < 1 || (toldBy & said) !== 0 || holds(own) || holds(synonyms),
+    ) &&
+    listAskedAspects(asked).every((aspect) => LOOSE.has(aspect) || saysAspect(passage.text, aspect))
+  )
+}
+
+/** Whether a passage that fits well enough says what it has to: what was asked now, `told`, and of a list the entry that was asked for. */
+export function mayAnswer(passage: Passage, read: string, told: string | null): boolean {
+  if (told !== null && !tells(passage, told)) return false
+  return passage.isWhole === true || !isList(passage.text) || tells(passage, read)
+}

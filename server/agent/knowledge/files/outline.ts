@@ -1,0 +1,78 @@
+import type { Language } from '../../agent.ts'
+import { dropBullet } from './list-marks.ts'
+
+/** What stands below a heading, up to the next one. */
+export interface Section {
+  readonly heading: string | null
+  /** From 1 on; 0 for what stands before the first heading. */
+  readonly level: number
+  /** Plain text: paragraphs, list items and rows of tables, each in one line. */
+  readonly blocks: readonly string[]
+}
+
+/** A file as its readers see it. */
+export interface ReadFile {
+  readonly sections: readonly Section[]
+  /** What it names itself, whatever heading it begins with. */
+  readonly title?: string
+  /** What it is called where no heading says it. */
+  readonly fallbackTitle?: string
+  readonly url?: string
+  readonly language?: Language
+}
+
+interface Heading {
+  readonly text: string
+  readonly level: number
+  /** Whether it heads what folds out, and nothing behind that. */
+  readonly isFolded?: boolean
+}
+
+/** Where a word may be broken, and marks of no width: nothing of them is seen, and words are not found with them. */
+const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g
+
+/** Gathers what a file says, in the order in which it is read. */
+export class Outline {
+  readonly #sections: { heading: string | null; level: number; blocks: string[] }[] = [
+    { heading: null, level: 0, blocks: [] },
+  ]
+  /** What stands behind something that folds out is headed as what stands before it. */
+  #outer: { heading: string | null; level: number } = { heading: null, level: 0 }
+  #line = ''
+
+  /** Goes on with the line. White space of any kind is a space. */
+  say(text: string): void {
+    this.#line += text
+  }
+
+  /** What is said next begins a block of its own. */
+  endLine(): void {
+    const line = dropBullet(tidy(this.#line))
+    this.#line = ''
+    if (line !== '') this.#sections.at(-1)?.blocks.push(line)
+  }
+
+  /** Begins a section; a heading without words is none. */
+  head({ text, level, isFolded = false }: Heading): void {
+    this.endLine()
+    const heading = tidy(text)
+    if (heading === '') return
+    this.#sections.push({ heading, level, blocks: [] })
+    if (!isFolded) this.#outer = { heading, level }
+  }
+
+  /** What folds out ends here. */
+  endFold(): void {
+    this.endLine()
+    this.#sections.push({ ...this.#outer, blocks: [] })
+  }
+
+  sections(): readonly Section[] {
+    this.endLine()
+    return this.#sections
+  }
+}
+
+function tidy(text: string): string {
+  return text.replace(UNSEEN, '').replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,158 @@
+import { detectLanguage } from '../../language/language.ts'
+import { beginsItem } from './list-marks.ts'
+import type { PdfLine } from './pdf-lines.ts'
+
+export interface PdfParagraph {
+  readonly text: string
+  readonly isHeading: boolean
+}
+
+const LONGEST_HEADING_CHARS = 70
+/** A title that is printed larger may be on two lines. */
+const LONGEST_LARGE_CHARS = 140
+const SENTENCE_END = /[.!?؟…:،,;؛]["'»”)]*$/u
+/** How much larger than most of the text a heading is printed. */
+const HEADING_LARGER = 1.12
+/** How much two lines of one paragraph may differ. */
+const LARGER = 1.08
+/** Lines of a paragraph are as far apart as most lines are, or little more. */
+const WIDER_GAP = 1.25
+/** All lines of a paragraph but the last reach about as far. */
+const SHORT_LINE = 0.75
+/** A file with so many larger lines prints its headings larger. */
+const FEWEST_LARGE = 2
+
+interface Block {
+  readonly lines: readonly PdfLine[]
+  /** Whether it stands apart from what is before it. */
+  readonly isApart: boolean
+}
+
+/** The paragraphs of a PDF, which has only lines: each unwrapped, words that a hyphen cuts whole again, and headings told apart. */
+export function listPdfParagraphs(lines: readonly PdfLine[]): PdfParagraph[] {
+  const blocks = listBlocks(lines)
+  // Beside another script a script may be printed larger throughout.
+  const usualSizes = new Map(
+    [...Map.groupBy(lines, ({ text }) => detectLanguage(text))].map(([language, ofLanguage]) => [
+      language,
+      findUsual(ofLanguage.map(({ fontSize, text }) => [Math.round(fontSize * 2) / 2, text.length])),
+    ]),
+  )
+  const isLarge = ({ lines: [line] }: Block) =>
+    line !== undefined && line.fontSize > (usualSizes.get(detectLanguage(line.text)) ?? 0) * HEADING_LARGER
+  const mayBePlain = blocks.filter(isLarge).length < FEWEST_LARGE
+  const paragraphs: PdfParagraph[] = []
+  blocks.forEach((block, at) => {
+    const text = joinLines(block.lines.map((line) => line.text))
+    const after = blocks[at + 1]
+    const isHeading =
+      after !== undefined &&
+      (isLarge(block)
+        ? text.length <= LONGEST_LARGE_CHARS && /\p{L}/u.test(text) && !/[.،,;؛]$/.test(text)
+        : (mayBePlain || isLargerThan(block, after)) && isPlainHeading(block, text, paragraphs.at(-1), after))
+    paragraphs.push({ text, isHeading })
+  })
+  return paragraphs
+}
+
+function isLargerThan({ lines: [line] }: Block, { lines: [other] }: Block): boolean {
+  return (line?.fontSize ?? 0) > (other?.fontSize ?? 0) * LARGER
+}
+
+/** A short line without a full stop before a longer one is a heading, though it is printed like all others. */
+function isPlainHeading(block: Block, text: string, before: PdfParagraph | undefined, after: Block): boolean {
+  return (
+    block.lines.length === 1 &&
+    text.length <= LONGEST_HEADING_CHARS &&
+    /^[\p{Lu}\p{Lo}\d]/u.test(text) &&
+    /\p{L}/u.test(text) &&
+    !SENTENCE_END.test(text) &&
+    (block.isApart || before === undefined || before.isHeading || SENTENCE_END.test(before.text)) &&
+    after.lines.map((line) => line.text).join(' ').length > text.length
+  )
+}
+
+function listBlocks(lines: readonly PdfLine[]): Block[] {
+  const blocks: { lines: PdfLine[]; isApart: boolean }[] = []
+  const gaps = new Map<number, number>()
+  const widths = readColumnWidths(lines)
+  lines.forEach((line, at) => {
+    const before = lines[at - 1]
+    const block = blocks.at(-1)
+    if (before === undefined || block === undefined) {
+      blocks.push({ lines: [line], isApart: true })
+      return
+    }
+    const usualGap = gaps.get(line.page) ?? findUsualGap(lines.filter(({ page }) => page === line.page))
+    gaps.set(line.page, usualGap)
+    const gap = before.y - line.y
+    const isMoved = before.page !== line.page || gap < 0
+    const isOtherSize = !isNear(before.fontSize, line.fontSize)
+    const isApart = isOtherSize || isMoved || gap > usualGap * WIDER_GAP
+    const isEnded =
+      before.isRow || line.isRow || before.right - before.left < (widths.get(before) ?? 0) * SHORT_LINE
+    const goesOn =
+      isMoved &&
+      !isOtherSize &&
+      !isEnded &&
+      /^[\p{Ll}\p{Lo}]/u.test(line.text) &&
+      !SENTENCE_END.test(before.text)
+    if (!beginsItem(line.text) && (goesOn || (!isApart && !isEnded))) block.lines.push(line)
+    else blocks.push({ lines: [line], isApart })
+  })
+  return blocks
+}
+
+/** How wide the column is in which each line stands: as its widest line that begins, or ends, where this one does. */
+function readColumnWidths(lines: readonly PdfLine[]): ReadonlyMap<PdfLine, number> {
+  const widths = new Map<PdfLine, number>()
+  for (const ofPage of Map.groupBy(lines, ({ page }) => page).values()) {
+    const besides = new Set(ofPage.filter((line) => ofPage.some((other) => isBeside(line, other))))
+    for (const line of ofPage) {
+      const alike = ofPage.filter(
+        (other) =>
+          isNear(other.fontSize, line.fontSize) &&
+          besides.has(other) === besides.has(line) &&
+          (Math.abs(other.left - line.left) < line.fontSize ||
+            Math.abs(other.right - line.right) < line.fontSize),
+      )
+      widths.set(line, Math.max(...alike.map(({ left, right }) => right - left)))
+    }
+  }
+  return widths
+}
+
+function isBeside(one: PdfLine, other: PdfLine): boolean {
+  return Math.abs(one.y - other.y) < one.fontSize / 2 && (one.right < other.left || other.right < one.left)
+}
+
+function isNear(one: number, other: number): boolean {
+  return Math.max(one, other) <= Math.min(one, other) * LARGER
+}
+
+function findUsualGap(lines: readonly PdfLine[]): number {
+  const gaps = lines.flatMap((line, at): [number, number][] => {
+    const before = lines[at - 1]
+    const gap = before === undefined ? 0 : before.y - line.y
+    return gap > 0 && isNear(before?.fontSize ?? 0, line.fontSize)
+      ? [[Math.round(gap), line.text.length]]
+      : []
+  })
+  return findUsual(gaps)
+}
+
+/** The value with the greatest weight; 0 of none. */
+function findUsual(weighed: readonly (readonly [value: number, weight: number])[]): number {
+  const weights = new Map<number, number>()
+  for (const [value, weight] of weighed) weights.set(value, (weights.get(value) ?? 0) + weight)
+  const [usual = 0] = [...weights].sort(([, one], [, other]) => other - one)[0] ?? []
+  return usual
+}
+
+function joinLines(lines: readonly string[]): string {
+  return lines.reduce((said, line) => {
+    // Between letters a hyphen at the end of a line belongs to the line; a range or an amount keeps it.
+    if (/\p{L}\p{Ll}[-\u00ad\u2010]$/u.test(said) && /^\p{Ll}/u.test(line)) return said.slice(0, -1) + line
+    return `${said} ${line}`
+  })
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { OperatorError } from '../../../platform/operator-error.ts'
+import { decodeText } from './decode-text.ts'
+import type { ReadFile } from './outline.ts'
+import { readHtml } from './read-html.ts'
+import { readMarkdown } from './read-markdown.ts'
+import { readPdf } from './read-pdf.ts'
+import { readQuestionAnswers } from './read-question-answers.ts'
+import { findFormat, type SourceFile } from './source-files.ts'
+import { type SplitArticle, splitArticle } from './split.ts'
+
+/** An article of a file, and the path under which it is known: a file of question-answer pairs holds many. */
+export interface SourceArticle extends SplitArticle {
+  readonly sourcePath: string
+  /** An FAQ answer is given whole. */
+  readonly kind: 'article' | 'faq'
+}
+
+/** The articles of a file. Throws a sentence that names the file when it cannot be read as what its name says. */
+export async function readArticles(file: SourceFile): Promise<SourceArticle[]> {
+  const { sourcePath } = file
+  if (findFormat(sourcePath) === 'csv') return readPairs(file)
+  const { name } = path.posix.parse(sourcePath)
+  return [{ ...splitArticle(await readFile(file), name), sourcePath, kind: 'article' }]
+}
+
+function readFile(file: SourceFile): ReadFile | Promise<ReadFile> {
+  switch (findFormat(file.sourcePath)) {
+    case 'html':
+      return readPage(file)
+    case 'pdf':
+      return readDocument(file)
+    default:
+      return readMarkdown(decodeText(file))
+  }
+}
+
+// Rows may come and go, so a pair is known by its question and not by its place.
+function readPairs(file: SourceFile): SourceArticle[] {
+  const seen = new Map<string, number>()
+  return readQuestionAnswers(decodeText(file), file.sourcePath).map((pair) => {
+    const key = createHash('sha256').update(pair.question).digest('hex').slice(0, 16)
+    const count = (seen.get(key) ?? 0) + 1
+    seen.set(key, count)
+    return {
+      sourcePath: `${file.sourcePath}#${key}${count === 1 ? '' : `-${count}`}`,
+      kind: 'faq',
+      title: pair.question,
+      language: pair.language,
+      url: pair.url,
+      passages: [{ heading: null, text: pair.answer }],
+    }
+  })
+}
+
+async function readDocument({ sourcePath, bytes }: SourceFile): Promise<ReadFile> {
+  try {
+    return await readPdf(bytes)
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'PasswordException')
+      throw new OperatorError(
+        `${sourcePath} is protected by a password; save it without one and import it again.`,
+        { cause },
+      )
+    throw new Error(`${sourcePath} cannot be read as a PDF.`, { cause })
+  }
+}
+
+function readPage(file: SourceFile): ReadFile {
+  const html = decodeText(file)
+  try {
+    return readHtml(html)
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    throw new OperatorError(
+      `${file.sourcePath} cannot be read: its elements stand too deep in one another.`,
+      {
+        cause,
+      },
+    )
+  }
+}

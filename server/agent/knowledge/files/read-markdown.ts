@@ -1,0 +1,58 @@
+import { parseDocument } from 'htmlparser2'
+import { readLanguageName } from '../../language/language.ts'
+import { NEVER_READ } from './html-elements.ts'
+import { renderMarkdown } from './markdown.ts'
+import { Outline, type ReadFile } from './outline.ts'
+import { outlineNodes } from './outline-html.ts'
+
+const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n?\1[ \t]*(?:\n|$)/
+/** What writers tell one another, which may hold anything that ends a paragraph. */
+const COMMENT = /<!--[\s\S]*?-->/g
+const FOOTNOTE = /^ {0,3}\[(\^[^\]\s]+)\]:[ \t]*/gm
+
+/** Reads a Markdown or plain text file. What it says of itself stands in its front matter. */
+export function readMarkdown(file: string): ReadFile {
+  const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  const frontMatter = FRONT_MATTER.exec(text)
+  const body = text.slice(frontMatter?.[0].length ?? 0)
+  const outline = new Outline()
+  const html = renderMarkdown(placeFootnotes(dropComments(body)))
+  outlineNodes(outline, parseDocument(html).children, ({ name }) => NEVER_READ.has(name))
+  return { sections: outline.sections(), ...readFrontMatter(frontMatter?.[2] ?? '') }
+}
+
+/** `key: value` lines, or `key = value` ones; quotes around a value are dropped. Nested values are none of this format. */
+function readFrontMatter(block: string): Omit<ReadFile, 'sections'> {
+  const fields = new Map<string, string>()
+  for (const line of block.split('\n')) {
+    const match = /^([A-Za-z_]+)\s*[:=]\s*(.+?)\s*$/.exec(line)
+    if (match === null) continue
+    const [, key = '', value = ''] = match
+    fields.set(key.toLowerCase(), value.replace(/^(['"])(.*)\1$/, '$2'))
+  }
+  const [title, url, language] = [
+    fields.get('title'),
+    fields.get('url'),
+    readLanguageName(fields.get('language')),
+  ]
+  return {
+    ...(title !== undefined && { title }),
+    ...(url !== undefined && { url }),
+    ...(language !== undefined && { language }),
+  }
+}
+
+/** One that is never closed is looked for no further than others are closed. */
+function dropComments(text: string): string {
+  const end = text.lastIndexOf('-->') + '-->'.length
+  return text.slice(0, end).replace(COMMENT, '') + text.slice(end)
+}
+
+/** A footnote is a paragraph where it is written, and its mark in the text is not shown. */
+function placeFootnotes(text: string): string {
+  const labels = new Set([...text.matchAll(FOOTNOTE)].map(([, label]) => label))
+  if (labels.size === 0) return text
+  return text
+    .replace(FOOTNOTE, '\n')
+    .replace(/\[(\^[^\]\s]+)\]/g, (mark, label: string) => (labels.has(label) ? '' : mark))
+}

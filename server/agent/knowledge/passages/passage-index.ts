@@ -1,0 +1,201 @@
+import { addToList } from '../../../platform/add-to-list.ts'
+import type { IndexedPassage, Lexemes } from './queries.ts'
+import type { StemOf } from './stems.ts'
+
+/** One term of a question as the index understands it: the customer's own words, and all words that mean the same. */
+export interface SearchTerm {
+  readonly weight: number
+  readonly own: SearchWords
+  readonly any: SearchWords
+  /** The fields that its words belong to, as the index marks them, and what a word of each is worth. */
+  readonly related: readonly { readonly mark: string; readonly share: number }[]
+}
+
+/** Plain words of letters; the Arabic ones are already in the forms under which they are indexed. */
+export interface SearchWords {
+  readonly english: readonly string[]
+  readonly arabic: readonly string[]
+}
+
+/** A tenant's passages by the words that they hold. A passage is named by its place in the order of the ids. */
+export interface PassageIndex {
+  readonly size: number
+  readonly english: Postings
+  readonly arabic: Postings
+}
+
+/** Where each word stands: a passage's place four times, plus `IN_HEADING` and `IN_TEXT`. Neither means that its title alone holds it. */
+type Postings = ReadonlyMap<string, readonly number[]>
+
+const IN_HEADING = 1
+const IN_TEXT = 2
+const IS_HELD = 4
+const IS_OWN = 8
+
+/** The passages that hold at least one of the question's terms, best first. */
+export interface Covering {
+  readonly found: readonly CoveringPlace[]
+  /** What each of the question's terms weighs in this tenant's knowledge, in their order. */
+  readonly termWeights: readonly number[]
+  /** How rare each term and what belongs to it is in this tenant's knowledge, from 0 to 1 where nothing of it is there. */
+  readonly rarities: readonly number[]
+}
+
+/** How much of a question one passage covers. */
+export interface CoveringPlace {
+  readonly place: number
+  /** The share of the question's terms that the passage covers, rare terms weighing more, 0 to 1. */
+  readonly coverage: number
+  /** The same share, counting only what its title and heading hold. */
+  readonly headingCoverage: number
+  /** The share that counts words of the same field too. */
+  readonly wideCoverage: number
+}
+
+const SYNONYM_SHARE = 0.92
+const TITLE_SHARE = 0.5
+
+/** Turns passages around: from each word to the passages that hold it. */
+export function indexPassages(passages: readonly IndexedPassage[]): PassageIndex {
+  return {
+    size: passages.length,
+    english: post(passages.map(({ english }) => english)),
+    arabic: post(passages.map(({ arabic }) => arabic)),
+  }
+}
+
+function post(lists: readonly Lexemes[]): Postings {
+  const postings = new Map<string, number[]>()
+  lists.forEach(({ all, heading, text }, place) => {
+    const headings = new Set(heading)
+    const texts = new Set(text)
+    for (const lexeme of all) {
+      const entry = place * 4 + (headings.has(lexeme) ? IN_HEADING : 0) + (texts.has(lexeme) ? IN_TEXT : 0)
+      addToList(postings, lexeme, entry)
+    }
+  })
+  return postings
+}
+
+/**
+ * Ranks the passages by how much of the question they cover. A term counts `weight * (1 + rarity)`, rarity being its inverse document
+ * frequency in this tenant's own knowledge, scaled to 0..1: a word that no passage holds counts most, which is what tells an unanswerable
+ * question. A synonym counts less than the word itself, and the article's title, which all its passages share, counts less than what the
+ * passage says. Only passages that hold some term are looked at.
+ */
+export function findCovering(
+  index: PassageIndex,
+  terms: readonly SearchTerm[],
+  stemOf: StemOf,
+  limit: number,
+): Covering {
+  const { size } = index
+  const marks = new Uint8Array(size)
+  const coverage = new Float64Array(size)
+  const headingCoverage = new Float64Array(size)
+  const wideCoverage = new Float64Array(size)
+  const bestShare = new Float64Array(size)
+  const isHit = new Uint8Array(size)
+  const hits: number[] = []
+  const rarities: number[] = []
+  const termWeights = terms.map((term) => {
+    const held: number[] = []
+    for (const entries of listPostings(index, term.any, stemOf)) {
+      for (const entry of entries) {
+        const place = entry >> 2
+        if (marks[place] === 0) held.push(place)
+        marks[place] = (marks[place] ?? 0) | IS_HELD | (entry & 3)
+      }
+    }
+    for (const entries of listPostings(index, term.own, stemOf)) {
+      for (const entry of entries) {
+        if ((entry & 3) !== 0) marks[entry >> 2] = (marks[entry >> 2] ?? 0) | IS_OWN
+      }
+    }
+    const weight = term.weight * (1 + rarityOf(size, held.length))
+    const touched = new Set(held)
+    for (const place of held) {
+      const mark = marks[place] ?? 0
+      marks[place] = 0
+      coverage[place] = (coverage[place] ?? 0) + shareOf(mark) * weight
+      headingCoverage[place] = (headingCoverage[place] ?? 0) + headingShareOf(mark) * weight
+      bestShare[place] = shareOf(mark)
+    }
+    for (const { mark, share } of term.related) {
+      for (const entry of index.arabic.get(mark) ?? []) {
+        const place = entry >> 2
+        const worth = (entry & 3) === 0 ? share * TITLE_SHARE : share
+        if (worth > (bestShare[place] ?? 0)) bestShare[place] = worth
+        touched.add(place)
+      }
+    }
+    rarities.push(rarityOf(size, touched.size))
+    for (const place of touched) {
+      wideCoverage[place] = (wideCoverage[place] ?? 0) + (bestShare[place] ?? 0) * weight
+      bestShare[place] = 0
+      if (isHit[place] === 1) continue
+      isHit[place] = 1
+      hits.push(place)
+    }
+    return weight
+  })
+  const total = termWeights.reduce((sum, weight) => sum + weight, 0)
+  const best = createBest(limit)
+  for (const place of hits) {
+    best.add({
+      place,
+      coverage: (coverage[place] ?? 0) / total,
+      headingCoverage: (headingCoverage[place] ?? 0) / total,
+      wideCoverage: (wideCoverage[place] ?? 0) / total,
+    })
+  }
+  return { found: best.list, termWeights, rarities }
+}
+
+function listPostings(index: PassageIndex, { english, arabic }: SearchWords, stemOf: StemOf) {
+  return [
+    ...english.map((word) => index.english.get(stemOf(word) ?? '') ?? []),
+    ...arabic.map((form) => index.arabic.get(form) ?? []),
+  ]
+}
+
+function rarityOf(total: number, frequency: number): number {
+  return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5)) / Math.log(1 + (total + 0.5) / 0.5)
+}
+
+function shareOf(mark: number): number {
+  return (mark & IS_OWN) !== 0 ? 1 : (mark & (IN_HEADING | IN_TEXT)) !== 0 ? SYNONYM_SHARE : TITLE_SHARE
+}
+
+function headingShareOf(mark: number): number {
+  return (mark & IN_HEADING) !== 0 ? 1 : (mark & IN_TEXT) !== 0 ? 0 : TITLE_SHARE
+}
+
+/** Keeps the best few of many in order, which costs less than to sort them all. */
+function createBest(limit: number): { readonly list: CoveringPlace[]; add(place: CoveringPlace): void } {
+  const list: CoveringPlace[] = []
+  return {
+    list,
+    add(one) {
+      const last = list.at(-1)
+      if (list.length === limit && last !== undefined && compare(one, last) > 0) return
+      let [from, to] = [0, list.length]
+      while (from < to) {
+        const middle = (from + to) >> 1
+        if (compare(one, list[middle] ?? one) < 0) to = middle
+        else from = middle + 1
+      }
+      list.splice(from, 0, one)
+      if (list.length > limit) list.pop()
+    },
+  }
+}
+
+function compare(one: CoveringPlace, other: CoveringPlace): number {
+  return (
+    other.wideCoverage - one.wideCoverage ||
+    other.coverage - one.coverage ||
+    other.headingCoverage - one.headingCoverage ||
+    one.place - other.place
+  )
+}

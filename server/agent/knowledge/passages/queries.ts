@@ -1,0 +1,269 @@
+import type { Querier, TenantTransaction } from '../../../db/database.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Language } from '../../agent.ts'
+
+/** A passage as it is kept for searching. */
+export interface StoredPassage {
+  readonly passageId: string
+  readonly articleId: string
+  readonly title: string
+  readonly url: string | null
+  /** The file that its article is from, relative to the folder that was imported. */
+  readonly sourcePath: string
+  readonly heading: string | null
+  /** Its place in the article, from 1. */
+  readonly position: number
+  readonly text: string
+  readonly language: Language
+  /** An FAQ answer is given whole. */
+  readonly kind: 'article' | 'faq'
+}
+
+/** What of a passage is searched, by where it stands. `all` holds the other two and what stands in the title alone. */
+export interface Lexemes {
+  readonly all: readonly string[]
+  readonly heading: readonly string[]
+  readonly text: readonly string[]
+}
+
+/** A passage with what the database indexed of it. */
+export interface IndexedPassage {
+  readonly passage: StoredPassage
+  readonly english: Lexemes
+  readonly arabic: Lexemes
+}
+
+interface IndexedPassageRow {
+  id: string
+  article_id: string
+  title: string
+  url: string | null
+  source_path: string
+  heading: string | null
+  position: number
+  text: string
+  language: Language
+  kind: 'article' | 'faq'
+  english: string
+  english_heading: string
+  english_text: string
+  arabic: string
+  arabic_heading: string
+  arabic_text: string
+}
+
+/** All of the tenant's passages, in the order of their ids. No lexeme holds a space, so each list comes as one text. */
+export async function selectPassages(tx: TenantTransaction): Promise<IndexedPassage[]> {
+  const { organizationId, environment } = tx.tenant
+  const rows = await tx.query<IndexedPassageRow>(sql`
+    SELECT p.id, p.article_id, a.title, a.url, a.source_path, p.heading, p.position, p.text, a.language, a.kind,
+           array_to_string(tsvector_to_array(p.search_english), ' ') AS english,
+           array_to_string(tsvector_to_array(ts_filter(p.search_english, '{b}')), ' ') AS english_heading,
+           array_to_string(tsvector_to_array(ts_filter(p.search_english, '{d}')), ' ') AS english_text,
+           array_to_string(tsvector_to_array(p.search_arabic), ' ') AS arabic,
+           array_to_string(tsvector_to_array(ts_filter(p.search_arabic, '{b}')), ' ') AS arabic_heading,
+           array_to_string(tsvector_to_array(ts_filter(p.search_arabic, '{d}')), ' ') AS arabic_text
+    FROM knowledge_passages AS p
+    JOIN knowledge_articles AS a
+      ON a.organization_id = p.organization_id AND a.environment = p.environment AND a.id = p.article_id
+    WHERE p.organization_id = ${organizationId} AND p.environment = ${environment}
+    ORDER BY p.id`)
+  return rows.map((row) => ({
+    passage: {
+      passageId: row.id,
+      articleId: row.article_id,
+      title: row.title,
+      url: row.url,
+      sourcePath: row.source_path,
+      heading: row.heading,
+      position: row.position,
+      text: row.text,
+      language: row.language,
+      kind: row.kind,
+    },
+    english: toLexemes(row.english, row.english_heading, row.english_text),
+    arabic: toLexemes(row.arabic, row.arabic_heading, row.arabic_text),
+  }))
+}
+
+function toLexemes(all: string, heading: string, text: string): Lexemes {
+  const split = (list: string) => (list === '' ? [] : list.split(' '))
+  return { all: split(all), heading: split(heading), text: split(text) }
+}
+
+/** Says that the tenant's knowledge is another one from this transaction's commit on. */
+export async function setKnowledgeVersion(tx: TenantTransaction, version: string): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  await tx.execute(sql`
+    INSERT INTO knowledge_versions (organization_id, environment, version)
+    VALUES (${organizationId}, ${environment}, ${version})
+    ON CONFLICT (organization_id, environment) DO UPDATE SET version = excluded.version`)
+}
+
+/** How the database's English index writes each word, in their order; null for words that it leaves out. */
+export async function selectStems(shared: Querier, words: readonly string[]): Promise<(string | null)[]> {
+  const rows = await shared.query<{ stem: string | null }>(sql`
+    SELECT (tsvector_to_array(to_tsvector('english', word)))[1] AS stem
+    FROM unnest(${words}::text[]) WITH ORDINALITY AS given (word, place) ORDER BY place`)
+  return rows.map(({ stem }) => stem)
+}
+
+/** A passage as it is written: its text, and what of it is searched. */
+export interface NewPassage {
+  readonly id: string
+  readonly heading: string | null
+  readonly text: string
+  readonly english: SearchTexts
+  readonly arabic: SearchTexts
+}
+
+/** Words to index, by where they stand. */
+export interface SearchTexts {
+  readonly title: string
+  readonly heading: string
+  readonly text: string
+}
+
+/** An article as it is written. */
+export interface NewArticle {
+  readonly id: string
+  readonly collection: string
+  readonly sourcePath: string
+  readonly kind: 'article' | 'faq'
+  readonly title: string
+  readonly language: Language
+  readonly url: string | null
+  readonly contentHash: Buffer
+  readonly passages: readonly NewPassage[]
+}
+
+/**
+ * Makes imports of one collection wait for each other until the transaction ends, however long one takes: whoever holds the lock and
+ * does nothing is ended by the database.
+ */
+export async function lockCollection(tx: TenantTransaction, collection: string): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  const name = `knowledge/${organizationId}/${environment}/${collection}`
+  await tx.execute(sql`SELECT set_config('lock_timeout', '0', true)`)
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+/** The articles of a collection, with what tells whether a file has changed. */
+export async function selectCollection(
+  tx: TenantTransaction,
+  collection: string,
+): Promise<{ id: string; sourcePath: string; contentHash: Buffer }[]> {
+  const { organizationId, environment } = tx.tenant
+  const rows = await tx.query<{ id: string; source_path: string; content_hash: Buffer }>(sql`
+    SELECT id, source_path, content_hash FROM knowledge_articles
+    WHERE organization_id = ${organizationId} AND environment = ${environment} AND collection = ${collection}`)
+  return rows.map((row) => ({ id: row.id, sourcePath: row.source_path, contentHash: row.content_hash }))
+}
+
+/** Writes an article with its passages; one that stands under the same path keeps its id and loses its old passages. */
+export async function upsertArticle(tx: TenantTransaction, article: NewArticle, now: Date): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  const [stored] = await tx.query<{ id: string }>(sql`
+    INSERT INTO knowledge_articles
+      (organization_id, environment, id, collection, source_path, kind, title, language, url, content_hash,
+       created_at, updated_at)
+    VALUES (${organizationId}, ${environment}, ${article.id}, ${article.collection}, ${article.sourcePath},
+            ${article.kind}, ${article.title}, ${article.language}, ${article.url}, ${article.contentHash}, ${now}, ${now})
+    ON CONFLICT ON CONSTRAINT knowledge_articles_source DO UPDATE
+      SET kind = excluded.kind, title = excluded.title, language = excluded.language, url = excluded.url,
+          content_hash = excluded.content_hash, updated_at = excluded.updated_at
+    RETURNING id`)
+  const articleId = stored?.id ?? article.id
+  await tx.execute(sql`
+    DELETE FROM knowledge_passages
+    WHERE organization_id = ${organizationId} AND environment = ${environment} AND article_id = ${articleId}`)
+  await tx.execute(sql`
+    INSERT INTO knowledge_passages
+      (organization_id, environment, id, article_id, position, heading, text, search_english, search_arabic)
+    SELECT ${organizationId}, ${environment}, id, ${articleId}, position, heading, text,
+           setweight(to_tsvector('english', english_title), 'A') || setweight(to_tsvector('english', english_heading), 'B')
+             || to_tsvector('english', english_text),
+           setweight(to_tsvector('simple', arabic_title), 'A') || setweight(to_tsvector('simple', arabic_heading), 'B')
+             || to_tsvector('simple', arabic_text)
+    FROM unnest(
+      ${article.passages.map(({ id }) => id)}::uuid[], ${article.passages.map(({ heading }) => heading)}::text[],
+      ${article.passages.map(({ text }) => text)}::text[],
+      ${article.passages.map(({ english }) => english.title)}::text[],
+      ${article.passages.map(({ english }) => english.heading)}::text[],
+      ${article.passages.map(({ english }) => english.text)}::text[],
+      ${article.passages.map(({ arabic }) => arabic.title)}::text[],
+      ${article.passages.map(({ arabic }) => arabic.heading)}::text[],
+      ${article.passages.map(({ arabic }) => arabic.text)}::text[]
+    ) WITH ORDINALITY AS given
+      (id, heading, text, english_title, english_heading, english_text, arabic_title, arabic_heading, arabic_text, position)`)
+}
+
+/** Removes articles with their passages. */
+export async function deleteArticles(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  await tx.execute(sql`
+    DELETE FROM knowledge_articles
+    WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ANY(${ids}::uuid[])`)
+}
+
+/** Everything that the tenant's passages say, with their titles and headings. */
+export async function selectTexts(tx: TenantTransaction): Promise<string[]> {
+  const { organizationId, environment } = tx.tenant
+  const rows = await tx.query<{ text: string }>(sql`
+    SELECT concat_ws(' ', a.title, p.heading, p.text) AS text
+    FROM knowledge_passages AS p
+    JOIN knowledge_articles AS a
+      ON a.organization_id = p.organization_id AND a.environment = p.environment AND a.id = p.article_id
+    WHERE p.organization_id = ${organizationId} AND p.environment = ${environment}`)
+  return rows.map(({ text }) => text)
+}
+
+/** Sets the words that the tenant's knowledge is written in. */
+export async function replaceVocabulary(tx: TenantTransaction, words: readonly string[]): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  await tx.execute(sql`
+    DELETE FROM knowledge_words WHERE organization_id = ${organizationId} AND environment = ${environment}
+      AND word <> ALL(${words}::text[])`)
+  await tx.execute(sql`
+    INSERT INTO knowledge_words (organization_id, environment, word)
+    SELECT ${organizationId}, ${environment}, word FROM unnest(${words}::text[]) AS word
+    ON CONFLICT DO NOTHING`)
+}
+
+/** The words that the tenant's knowledge is written in, normalized. */
+export async function selectVocabulary(tx: TenantTransaction): Promise<string[]> {
+  const { organizationId, environment } = tx.tenant
+  const rows = await tx.query<{ word: string }>(sql`
+    SELECT word FROM knowledge_words
+    WHERE organization_id = ${organizationId} AND environment = ${environment}`)
+  return rows.map(({ word }) => word)
+}
+
+/** How much a collection holds. */
+export async function countCollection(
+  tx: TenantTransaction,
+  collection: string,
+): Promise<{ articles: number; passages: number }> {
+  const { organizationId, environment } = tx.tenant
+  const [row] = await tx.query<{ articles: number; passages: number }>(sql`
+    SELECT count(DISTINCT a.id) AS articles, count(p.id) AS passages
+    FROM knowledge_articles AS a
+    LEFT JOIN knowledge_passages AS p
+      ON p.organization_id = a.organization_id AND p.environment = a.environment AND p.article_id = a.id
+    WHERE a.organization_id = ${organizationId} AND a.environment = ${environment} AND a.collection = ${collection}`)
+  return { articles: row?.articles ?? 0, passages: row?.passages ?? 0 }
+}
+
+/** The files of a collection in which no text was found, by their paths. */
+export async function listTextless(tx: TenantTransaction, collection: string): Promise<string[]> {
+  const { organizationId, environment } = tx.tenant
+  const rows = await tx.query<{ source_path: string }>(sql`
+    SELECT a.source_path FROM knowledge_articles AS a
+    WHERE a.organization_id = ${organizationId} AND a.environment = ${environment} AND a.collection = ${collection}
+      AND NOT EXISTS (
+        SELECT FROM knowledge_passages AS p
+        WHERE p.organization_id = a.organization_id AND p.environment = a.environment AND p.article_id = a.id
+      )
+    ORDER BY a.source_path`)
+  return rows.map((row) => row.source_path)
+}

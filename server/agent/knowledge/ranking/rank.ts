@@ -1,0 +1,102 @@
+import type { Passage } from '../../agent.ts'
+import { detectLanguage } from '../../language/language.ts'
+import type { StoredPassage } from '../passages/queries.ts'
+import type { MeasuredPassage } from '../passages/twins.ts'
+import type { Candidates } from './candidates.ts'
+import { prepareTrees, type TreeModel } from './decision-trees.ts'
+import { measurePassages } from './measure-passages.ts'
+import { RANK_FEATURES } from './rank-features.ts'
+import weights from './rank-weights.json' with { type: 'json' }
+import { compareWithRivals } from './rivals.ts'
+
+/** A second passage that is no further behind belongs to the answer as well. */
+const NEAR_BEST = 1
+/** What a passage in the language of the question is ahead of one that fits as well and is in the other. */
+const OWN_LANGUAGE = 3
+/** What the chance of a passage without an amount is at most, where a price is asked. */
+const MOST_WITHOUT_PRICE = 0.3
+/** The weights as they stand in their file: what a tree is, the type of a JSON file cannot say. */
+const judgeByChance = prepareTrees(weights.chance as unknown as TreeModel)
+
+/**
+ * Orders passages by how well they fit a question and returns the best so many, best first, each with the chance that it answers it. A linear
+ * model orders, and small decision trees judge how sure the order's winner is, from the same measures and from how far it is ahead.
+ * `evals/fit-ranking.ts` fits both.
+ */
+export function rankPassages(candidates: Candidates, most: number): Passage[] {
+  const asked = detectLanguage(candidates.question)
+  const ranked = placeAmong(measurePassages(candidates))
+    .map((placed) => ({
+      ...placed,
+      order: placed.fit + (placed.passage.language === asked ? OWN_LANGUAGE : 0),
+    }))
+    .sort((a, b) => b.order - a.order)
+  const [best] = ranked
+  const second = ranked.find((each) => each !== best && each.passage.language === best?.passage.language)
+  return ranked.slice(0, most).map((each) => {
+    const passage = present(each)
+    return each === second && isNearBest((best?.order ?? 0) - each.order)
+      ? Object.assign(passage, { isNearBest: true })
+      : passage
+  })
+}
+
+/** Whether a passage that is this far behind the best belongs to the answer as well. */
+export function isNearBest(behind: number): boolean {
+  return behind <= NEAR_BEST
+}
+
+interface Placed {
+  readonly passage: StoredPassage
+  readonly fit: number
+  /** The chance that it answers. */
+  readonly judge: () => number
+}
+
+/** Places every passage among the others of its language. */
+function placeAmong(measured: readonly MeasuredPassage[]): Placed[] {
+  const placed = measured.map(({ passage, features }) => ({
+    passage,
+    features,
+    fit: scoreFit(features, weights.fit),
+  }))
+  return [...Map.groupBy(placed, ({ passage }) => passage.language).values()].flatMap((group) => {
+    const describe = compareWithRivals(group)
+    return group.map(({ passage, fit }, at) => ({
+      passage,
+      fit,
+      judge: () => judgeChance(describe(at), judgeByChance),
+    }))
+  })
+}
+
+/** Most passages are only there beside the best ones: a chance is judged when it is first asked for. */
+function present({ passage, judge }: Placed): Passage {
+  const { passageId, articleId, title, url, heading, text, language, kind } = passage
+  let score: number | undefined
+  return {
+    ...{ passageId, articleId, title, url, heading, text, language, isWhole: kind === 'faq' },
+    get score() {
+      score ??= Math.round(judge() * 1000) / 1000
+      return score
+    },
+  }
+}
+
+/** How well a passage fits, for comparing passages of one question. */
+function scoreFit(features: readonly number[], fitted: readonly number[]): number {
+  let total = 0
+  for (let at = 0; at < features.length; at++) total += (features[at] as number) * (fitted[at] ?? 0)
+  return total
+}
+
+const LACKS_PRICE = RANK_FEATURES.indexOf('lacksPrice')
+
+/**
+ * The chance that a passage answers, from 0 to 1, by all that is judged of it. Where a price is asked, one without any amount answers nothing,
+ * however much it is about the thing: lessons of that are too few for the trees to learn it.
+ */
+export function judgeChance(inputs: readonly number[], judge: (inputs: readonly number[]) => number): number {
+  const chance = judge(inputs)
+  return (inputs[LACKS_PRICE] ?? 0) > 0.5 ? Math.min(chance, MOST_WITHOUT_PRICE) : chance
+}

@@ -1,0 +1,154 @@
+import { FIELDS } from '../../language/thesaurus.ts'
+import type { QuestionTerm } from '../../terms/question-terms.ts'
+import type { ReadPassage } from './read-passage.ts'
+import type { TermPlaces } from './term-table.ts'
+
+/** How much of a question stands in a passage when words of the same field count too. */
+export interface RelatedMeasures {
+  /** In its heading. */
+  readonly heading: number
+  /** In the best sentence alone. */
+  readonly sentence: number
+  /** In the best sentence, read under its heading and its title. */
+  readonly context: number
+  /** The share of the question that nothing in the passage has to do with: of words whose meaning is known, and of others. */
+  readonly unrelatedKnown: number
+  readonly unrelatedOther: number
+  /** The share of the question that the passage has, where what is everywhere in the knowledge counts for nothing. */
+  readonly rare: number
+  /** The rarest thing asked that the passage has, and the rarest that it has not. */
+  readonly rarestFound: number
+  readonly rarestMissing: number
+}
+
+/** The question's terms by the fields that they belong to: for each field 0, or the place of its terms in `groups`. */
+export interface TermsByField {
+  readonly groupOf: Uint16Array
+  readonly groups: readonly (readonly number[])[]
+}
+
+const SYNONYM_SHARE = 0.92
+const TITLE_SHARE = 0.5
+/** What a sentence is worth for a term by what it holds of it. */
+const SHARE_OF_HELD = [0, SYNONYM_SHARE, 1]
+
+/** Sorts the question's terms by their fields. */
+export function groupTermsByField(terms: readonly QuestionTerm[]): TermsByField {
+  const groupOf = new Uint16Array(FIELDS.length)
+  const groups: number[][] = [[]]
+  terms.forEach(({ fields }, term) => {
+    for (const field of fields) {
+      if (groupOf[field] === 0) groupOf[field] = groups.push([]) - 1
+      groups[groupOf[field] ?? 0]?.push(term)
+    }
+  })
+  return { groupOf, groups }
+}
+
+/** A question's terms, with what each weighs and how rare it is in the tenant's knowledge. */
+export interface WeighedTerms {
+  readonly terms: readonly QuestionTerm[]
+  readonly termWeights: readonly number[]
+  readonly rarities: readonly number[]
+  readonly byField: TermsByField
+}
+
+/** Measures one passage. `heading` and `title` say which terms stand there literally or by a synonym, and `found` what each sentence holds of them. */
+export function measureRelated(
+  { sentences, sentenceFields, meant, headingFields, titleFields }: ReadPassage,
+  { terms, termWeights, rarities, byField }: WeighedTerms,
+  found: Uint8Array,
+  heading: TermPlaces,
+  title: TermPlaces,
+): RelatedMeasures {
+  const size = termWeights.length
+  const total = sum(termWeights) || 1
+  const sumUp = (shares: Float64Array) => {
+    let sum = 0
+    for (let term = 0; term < size; term++) sum += (shares[term] ?? 0) * (termWeights[term] ?? 0)
+    return sum / total
+  }
+  const inHeading = new Float64Array(size)
+  const above = new Float64Array(size)
+  for (let term = 0; term < size; term++) {
+    inHeading[term] = literalShare(heading, term)
+    above[term] = TITLE_SHARE * literalShare(title, term)
+  }
+  raise(inHeading, headingFields, byField, 1)
+  raise(above, titleFields, byField, TITLE_SHARE)
+  for (let term = 0; term < size; term++) above[term] = Math.max(above[term] ?? 0, inHeading[term] ?? 0)
+
+  const anywhere = above.slice()
+  const shares = new Float64Array(size)
+  let [sentence, context] = [0, sumUp(above)]
+  for (let at = 0; at < sentences.length; at++) {
+    for (let term = 0; term < size; term++) shares[term] = SHARE_OF_HELD[found[at * size + term] ?? 0] ?? 0
+    raise(shares, sentenceFields[at], byField, 1)
+    const said = meant.details[at] ?? 0
+    for (let term = 0; said !== 0 && term < size; term++) {
+      if (((terms[term]?.toldBy ?? 0) & said) !== 0) shares[term] = 1
+    }
+    sentence = Math.max(sentence, sumUp(shares))
+    for (let term = 0; term < size; term++) {
+      const share = Math.max(shares[term] ?? 0, above[term] ?? 0)
+      shares[term] = share
+      anywhere[term] = Math.max(anywhere[term] ?? 0, share)
+    }
+    context = Math.max(context, sumUp(shares))
+  }
+  let [unrelatedKnown, unrelatedOther] = [0, 0]
+  for (let term = 0; term < size; term++) {
+    if (anywhere[term] !== 0) continue
+    if (isKnownTerm(terms[term])) unrelatedKnown += termWeights[term] ?? 0
+    else unrelatedOther += termWeights[term] ?? 0
+  }
+  return {
+    heading: sumUp(inHeading),
+    sentence,
+    context,
+    unrelatedKnown: unrelatedKnown / total,
+    unrelatedOther: unrelatedOther / total,
+    ...measureRarity(anywhere, terms, rarities),
+  }
+}
+
+function measureRarity(shares: Float64Array, terms: readonly QuestionTerm[], rarities: readonly number[]) {
+  let [found, all, rarestFound, rarestMissing] = [0, 0, 0, 0]
+  for (let term = 0; term < terms.length; term++) {
+    const rarity = Math.min(1, terms[term]?.weight ?? 0) * (rarities[term] ?? 0)
+    const share = shares[term] ?? 0
+    found += rarity * share
+    all += rarity
+    rarestFound = Math.max(rarestFound, rarity * share)
+    rarestMissing = Math.max(rarestMissing, rarity * (1 - share))
+  }
+  return { rare: all === 0 ? 0 : found / all, rarestFound, rarestMissing }
+}
+
+function isKnownTerm(term: QuestionTerm | undefined): boolean {
+  return term !== undefined && (term.fields.length > 0 || term.concepts.length > 0)
+}
+
+function literalShare({ own, counts }: TermPlaces, term: number): number {
+  return own[term] === 1 ? 1 : (counts[term] ?? 0) > 0 ? SYNONYM_SHARE : 0
+}
+
+function raise(
+  shares: Float64Array,
+  fields: Uint16Array | undefined,
+  { groupOf, groups }: TermsByField,
+  worth: number,
+): void {
+  if (fields === undefined) return
+  for (let at = 0; at < fields.length; at++) {
+    const field = fields[at] ?? 0
+    const group = groupOf[field] ?? 0
+    if (group === 0) continue
+    const share = (FIELDS[field]?.share ?? 0) * worth
+    for (const term of groups[group] ?? []) shares[term] = Math.max(shares[term] ?? 0, share)
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}

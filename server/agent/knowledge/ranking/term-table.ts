@@ -1,0 +1,102 @@
+import type { Word } from '../../language/words.ts'
+import type { QuestionTerm } from '../../terms/question-terms.ts'
+import type { NumberedWords } from './read-passage.ts'
+
+/** The terms that a form belongs to, by their place in the question. */
+interface FormTerms {
+  /** Terms whose own words have the form. */
+  readonly own: number[]
+  /** The same and those whose synonyms have it. */
+  readonly any: number[]
+}
+
+/** A question's terms by the numbers of their forms: one look for each form of a passage, however many words mean a term. */
+export interface TermTable {
+  readonly size: number
+  /** For each form 0, or the place of its terms in `rows`. */
+  readonly rowOf: Uint16Array
+  readonly rows: readonly FormTerms[]
+}
+
+const NONE: FormTerms = { own: [], any: [] }
+
+/** Sorts the terms by their forms. Forms that no passage has are in no table. */
+export function createTermTable(
+  terms: readonly QuestionTerm[],
+  forms: ReadonlyMap<string, number>,
+): TermTable {
+  const rowOf = new Uint16Array(forms.size)
+  const rows = [NONE]
+  const add = (words: readonly Word[], term: number, lists: readonly ('own' | 'any')[]) => {
+    for (const word of words) {
+      for (const form of word.forms) {
+        const number = forms.get(form)
+        if (number === undefined) continue
+        if (rowOf[number] === 0) rowOf[number] = rows.push({ own: [], any: [] }) - 1
+        const row = rows[rowOf[number] ?? 0] ?? NONE
+        for (const list of lists) if (!row[list].includes(term)) row[list].push(term)
+      }
+    }
+  }
+  terms.forEach(({ own, synonyms }, term) => {
+    add(own, term, ['own', 'any'])
+    add(synonyms, term, ['any'])
+  })
+  return { size: terms.length, rowOf, rows }
+}
+
+/** Where the terms stand in a run of words. */
+export interface TermPlaces {
+  /** For each term, how many words mean it. */
+  readonly counts: Uint32Array
+  /** For each term, 1 where one of its own words stands. */
+  readonly own: Uint8Array
+  /** Each word that means a term, in the order of the words: its place, and in the same place of the other list the term. */
+  readonly hitPlaces: readonly number[]
+  readonly hitTerms: readonly number[]
+}
+
+/** Finds the terms in a run of words. A word that means a term in two forms counts once. */
+export function placeTerms({ size, rowOf, rows }: TermTable, words: NumberedWords): TermPlaces {
+  const counts = new Uint32Array(size)
+  const own = new Uint8Array(size)
+  const hitPlaces: number[] = []
+  const hitTerms: number[] = []
+  const { starts, forms } = words
+  for (let at = 0; at < words.length; at++) {
+    const end = starts[at + 1] ?? 0
+    const firstHit = hitTerms.length
+    for (let form = starts[at] ?? 0; form < end; form++) {
+      const row = rowOf[forms[form] ?? 0] ?? 0
+      if (row === 0) continue
+      const found = rows[row] ?? NONE
+      for (const term of found.own) own[term] = 1
+      for (const term of found.any) {
+        if (hitTerms.indexOf(term, firstHit) >= 0) continue
+        counts[term] = (counts[term] ?? 0) + 1
+        hitPlaces.push(at)
+        hitTerms.push(term)
+      }
+    }
+  }
+  return { counts, own, hitPlaces, hitTerms }
+}
+
+/** What a sentence holds of a term: nothing, only a synonym of it, or one of its own words. */
+export const HELD = { nothing: 0, synonym: 1, own: 2 } as const
+
+/** For each sentence, given by its forms, and each term what it holds of it: the sentences' rows one after the other. */
+export function findTerms({ size, rowOf, rows }: TermTable, sentences: readonly Uint32Array[]): Uint8Array {
+  const found = new Uint8Array(size * sentences.length)
+  sentences.forEach((forms, sentence) => {
+    const start = sentence * size
+    for (let at = 0; at < forms.length; at++) {
+      const row = rowOf[forms[at] ?? 0] ?? 0
+      if (row === 0) continue
+      const { own, any } = rows[row] ?? NONE
+      for (const term of any) if (found[start + term] === HELD.nothing) found[start + term] = HELD.synonym
+      for (const term of own) found[start + term] = HELD.own
+    }
+  })
+  return found
+}

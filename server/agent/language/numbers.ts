@@ -1,0 +1,56 @@
+import { normalizeArabic } from './normalize-arabic.ts'
+import { NUMBER_WORDS, TEN_WORDS } from './numbers-data.ts'
+
+const WORD_OR_NUMBER = /\p{L}+|\d+(?:[.:]\d+)*/gu
+
+/** The numbers that a text says, in digits or in words, each in one spelling: 1,150 is 1150, 10:00 is 10, and "fourteen" is 14. */
+export function listNumbers(text: string): string[] {
+  const words = joinThousands(normalizeArabic(text)).match(WORD_OR_NUMBER) ?? []
+  const numbers: string[] = []
+  for (let place = 0; place < words.length; place++) {
+    const read = readNumber(words[place] ?? '', words[place + 1])
+    if (read === null) continue
+    numbers.push(read.value)
+    place += read.words - 1
+  }
+  return numbers
+}
+
+/** A normalized text whose numbers have no marks between their thousands. */
+export function joinThousands(text: string): string {
+  return text.replaceAll('٬', ',').replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+}
+
+/**
+ * The number that a word, and where it takes two the next one with it, says in digits or letters, and of how many words it is made; null where
+ * it says none. Texts are normalized and their thousands joined.
+ */
+export function readNumber(word: string, next: string | undefined): { value: string; words: number } | null {
+  if (/^\d/.test(word)) return { value: writeNumber(word), words: 1 }
+  const value = readNumberWord(word)
+  if (value === null) return null
+  const second = next === undefined ? null : readNumberWord(next)
+  if (next !== undefined && second !== null) {
+    // خمسة عشر, and "twenty four".
+    if (value < 10 && TEN_WORDS.has(next)) return { value: String(value + 10), words: 2 }
+    if (value >= 20 && value < 100 && second < 10) return { value: String(value + second), words: 2 }
+    // خمسة وعشرون
+    if (value < 10 && second >= 20 && second < 100 && next.startsWith('و')) {
+      return { value: String(value + second), words: 2 }
+    }
+  }
+  return { value: String(value), words: 1 }
+}
+
+// A preposition may be written to it as well, but only before a longer one: لست is "I am not".
+const JOINED = /^(?:و|[بل](?=\p{L}{4}))/u
+
+function readNumberWord(word: string): number | null {
+  return NUMBER_WORDS.get(word) ?? NUMBER_WORDS.get(word.replace(JOINED, '')) ?? null
+}
+
+/** 10:00 is 10, and 5.50 is 5.5. */
+function writeNumber(text: string): string {
+  if (text.includes(':')) return text.replace(/^0(?=\d)/, '').replace(/:00$/, '')
+  return text.split('.').length === 2 ? String(Number(text)) : text.replace(/^0+(?=\d)/, '')
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { customer, decide, knowing, nothing, RETURNS } from '../test-factories.ts'
+import { shorten } from './shorten.ts'
+
+test('a text is shortened only where it is too long', () => {
+  assert.equal(shorten('12345', 5), '12345')
+  assert.equal(shorten('123456', 5), '1234…')
+})
+
+test('an emoji is shown whole or not at all: in a snippet, in a summary and in a question that is named', async () => {
+  // One of two neighbouring beginnings puts the cut into the middle of an emoji.
+  for (const start of ['', 'x']) {
+    const text = `Can I return it ${start}${'👍'.repeat(700)}?`
+    const answered = await decide(knowing(/return/, { ...RETURNS, text: `${text}\n${text}` }), [
+      customer(text),
+    ])
+    const open = await decide(nothing, [customer(text)])
+    const inPart = await decide(knowing(/^return/), [customer('return?'), customer(text)])
+    for (const decision of [answered, open, inPart])
+      assert.ok(
+        [decision.text, JSON.stringify(decision)].every(
+          (each) => each.isWellFormed() && !/\\ud[89a-f]/.test(each),
+        ),
+        decision.text,
+      )
+  }
+})

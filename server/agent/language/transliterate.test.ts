@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isArabizi } from '../message/arabizi.ts'
+import { indexSounds, transliterate } from './transliterate.ts'
+
+const SOUNDS = indexSounds(['كم', 'شحن', 'الفاتوره', 'تامين', 'تقبلون', 'فرع', 'وين', 'حجز', 'خصم'])
+
+test('Latin letters and digits become the known Arabic words that sound like them', () => {
+  for (const [written, meant] of [
+    ['kam el sha7n', 'كم شحن'],
+    ['teqbaloon ta2meen', 'تقبلون تامين'],
+    ['ween el far3', 'وين فرع'],
+    ['5asm', 'خصم'],
+    ['7ajz', 'حجز'],
+    ['elfatoora', 'فاتوره'],
+  ] as const) {
+    assert.equal(transliterate(written, SOUNDS).replace(/\s+/g, ' '), meant, written)
+  }
+})
+
+test('an unknown word is spelled, and numbers stay', () => {
+  assert.equal(transliterate('batata 12', SOUNDS), 'باتاتا 12')
+})
+
+test('English words in the middle of Arabic stay what they are, unless they sound like a known Arabic word', () => {
+  for (const [written, meant] of [
+    ['kam el insurance', 'كم insurance'],
+    ['ween el branch', 'وين branch'],
+    ['kam el free upgrade', 'كم free upgrade'],
+    ["kam ta7wel a3'ala", 'كم تاحويل اغالا'],
+  ] as const) {
+    assert.equal(transliterate(written, SOUNDS).replace(/\s+/g, ' '), meant, written)
+  }
+})
+
+test('Arabic in Latin letters is told from English and from product names', () => {
+  for (const text of [
+    'abgha araje3 el montaj',
+    'mata teftahoon',
+    '3endkom tawseel?',
+    'shlonkom ya jama3a',
+    'bkam el warranty?',
+    'el scanner ma yeshtaghel',
+    'hal 3endkom student offer',
+  ]) {
+    assert.ok(isArabizi(text), text)
+  }
+  for (const text of [
+    'How much is delivery?',
+    'is mp3 or b2b supported',
+    'كم الشحن',
+    'my order 12345',
+    'covid19 test',
+    'booking fee?',
+    'Coupon?',
+    'Do you deliver to Al Olaya or El Khobar?',
+  ]) {
+    assert.ok(!isArabizi(text), text)
+  }
+})

@@ -1,0 +1,14 @@
+import { chanceOfArabizi } from '../classifier/classify.ts'
+import { remember } from '../language/remember.ts'
+
+/** From this chance on, Latin letters are read as Arabic. */
+const SURE = 0.55
+
+/** A digit that stands for an Arabic letter inside a word, as in ta2meen, se3r and 3endi; b2b and mp3 are none. */
+const LETTER_DIGIT = /\b(?=[a-z]*\d[a-z]+\b)(?=\w{4})[a-z]+[235679][a-z]+|\b[37][aeiou]?[a-z]{2,}\b/i
+
+/** Whether a text is Arabic in Latin letters. */
+export const isArabizi: (text: string) => boolean = remember((text) => {
+  if (!/[a-z]/i.test(text) || /\p{Script=Arabic}/u.test(text)) return false
+  return chanceOfArabizi(text) >= (LETTER_DIGIT.test(text) ? SURE / 3 : SURE)
+})

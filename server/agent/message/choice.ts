@@ -1,0 +1,51 @@
+import { normalizeArabic } from '../language/normalize-arabic.ts'
+import { listWords } from '../language/words.ts'
+import { dropConsent } from './consent.ts'
+import { readText } from './read-text.ts'
+
+/** Which of two things that were named a customer means. */
+export type Choice = 'first' | 'second' | 'both'
+
+const wordsOf = (text: string) => listWords(normalizeArabic(text)).map((word) => word.text)
+
+const PLACES: Readonly<Record<Choice, ReadonlySet<string>>> = {
+  first: new Set(wordsOf('first 1 1st st former أول الأول أولى الأولى الاولة أولهم')),
+  second: new Set(wordsOf('second 2 2nd nd latter last ثاني الثاني ثانية الثانية ثانيهم الأخير الأخيرة')),
+  both: new Set(wordsOf('both كلاهما كليهما الاثنين الثنين الاثنان الثنتين كلهم')),
+}
+/** Where no place is named, the number itself names one. */
+const NUMBERS: Readonly<Record<string, Choice>> = {
+  ...{ one: 'first', two: 'second' },
+  ...Object.fromEntries(wordsOf('واحد واحدة وحدة').map((word) => [word, 'first'])),
+  ...Object.fromEntries(wordsOf('اثنين ثنين').map((word) => [word, 'second'])),
+}
+const AROUND = new Set(
+  wordsOf(
+    [
+      'the number no nr option choice question topic answer article please pls plz thanks thank you of them those these i mean want about its for',
+      'رقم خيار الخيار السؤال الموضوع لو سمحت من فضلك شكرا عن هو هي منهم منهما معا أقصد أبغى أبي أريد',
+    ].join(' '),
+  ),
+)
+
+/** Reads what names one of two things by its place alone: "the first one", "2", «الأول». Null where anything else is said. */
+export function readChoice(text: string): Choice | null {
+  const words = wordsOf(readText(dropConsent(text)))
+  const named = new Set<Choice>()
+  const rest: string[] = []
+  for (const word of words) {
+    const place = (['first', 'second', 'both'] as const).find((each) => PLACES[each].has(word))
+    if (place !== undefined) named.add(place)
+    else if (!AROUND.has(word)) rest.push(word)
+  }
+  const numbers = rest.map((word) => NUMBERS[word])
+  if (numbers.includes(undefined)) return null
+  if (named.size === 0) return numbers.length === 1 ? (numbers[0] ?? null) : null
+  return named.size === 1 ? ([...named][0] ?? null) : null
+}
+
+/** Which of two things a text begins with, whatever else it asks of it: "the second, how much is it?" Null where it begins with neither. */
+export function readLeadingChoice(text: string): 'first' | 'second' | null {
+  const [word = ''] = wordsOf(readText(dropConsent(text))).filter((each) => each !== 'the')
+  return (['first', 'second'] as const).find((place) => PLACES[place].has(word)) ?? null
+}

@@ -1,0 +1,192 @@
+import { normalizeArabic } from '../language/normalize-arabic.ts'
+import { listWords } from '../language/words.ts'
+
+/** How a customer answers a question for a yes. `partly` begins with a yes and says more than one. */
+export type Consent = 'yes' | 'no' | 'partly' | 'none'
+
+const wordsOf = (sayings: readonly string[]) =>
+  sayings.map((saying) => listWords(saying).map(({ text }) => text)).sort((a, b) => b.length - a.length)
+
+const YES = wordsOf([
+  ...[
+    'yes',
+    'yeah',
+    'yep',
+    'yup',
+    'yea',
+    'y',
+    'ok',
+    'okay',
+    'sure',
+    'of course',
+    'correct',
+    'exactly',
+    'right',
+    'confirm',
+    'confirmed',
+  ],
+  ...[
+    'i confirm',
+    'go ahead',
+    'do it',
+    'please do',
+    'absolutely',
+    'definitely',
+    'agreed',
+    'i agree',
+    'proceed',
+  ],
+  ...[
+    'نعم',
+    'ايوه',
+    'ايوا',
+    'أيوة',
+    'ايه',
+    'إي',
+    'اي',
+    'أجل',
+    'تمام',
+    'اوكي',
+    'أوكيه',
+    'طيب',
+    'أكيد',
+    'موافق',
+    'موافقة',
+    'أوافق',
+  ],
+  ...[
+    'أكد',
+    'أؤكد',
+    'صحيح',
+    'صح',
+    'بالضبط',
+    'ماشي',
+    'يلا',
+    'بالتأكيد',
+    'طبعا',
+    'توكل على الله',
+    'كمل',
+    'نفذ',
+    'اعتمد',
+    'اوك',
+    'حسنا',
+    'أبشر',
+  ],
+  ...['na3am', 'naam', 'aywa', 'aiwa', 'ay', 'eh', 'tamam', 'akeed', 'mashi', 'tayeb'],
+])
+const NO = wordsOf([
+  ...[
+    'no',
+    'nope',
+    'nah',
+    'cancel that',
+    'never mind',
+    'nevermind',
+    'stop',
+    'dont',
+    'do not',
+    'not now',
+    'wait',
+    'hold on',
+    'no need',
+  ],
+  ...[
+    'لا',
+    'كلا',
+    'لأ',
+    'ما أبي',
+    'ما أبغى',
+    'ما ابيه',
+    'مو',
+    'مش',
+    'لا تلغي',
+    'لا تلغيه',
+    'وقف',
+    'توقف',
+    'انتظر',
+    'خلاص لا',
+    'بطلت',
+    'هونت',
+    'غير موافق',
+  ],
+  ...['la', 'la2', 'mo', 'ma abi'],
+])
+const POLITE = new Set(
+  wordsOf([
+    ...['please', 'pls', 'thanks', 'thank you', 'thx', 'sir', 'dear', 'that', 'it', 'now', 'then', 'do'],
+    ...[
+      'لو سمحت',
+      'من فضلك',
+      'رجاء',
+      'شكرا',
+      'مشكور',
+      'الله يعافيك',
+      'يعطيك العافية',
+      'والله',
+      'يا',
+      'اخوي',
+      'الان',
+      'خلاص',
+      'بس',
+    ],
+  ]).flat(),
+)
+const CORRECTING = wordsOf([
+  ...['i mean', 'i meant', 'what i mean is', 'what i meant is', 'what i meant was', 'i am asking about'],
+  ...['im asking about', 'i was asking about', 'my question is', 'my question was', 'actually', 'rather'],
+  ...['أقصد', 'قصدي', 'أعني', 'كنت أقصد', 'كان قصدي', 'سؤالي عن', 'سؤالي', 'أسأل عن', 'كنت أسأل عن', 'بل'],
+])
+const DOUBLED = wordsOf(['no', 'لا'])
+const YES_SIGNS = /^[\s\p{P}]*(?:👍|👌|✅|✔)(?:\p{Emoji_Modifier}|\ufe0f)*[\s\p{P}]*$/u
+
+/** Reads an answer to a question for a yes. Only a yes that says nothing else is one: "yes, but what does it cost?" is not. */
+export function readConsent(texts: readonly string[]): Consent {
+  const answers = texts.map(readAnswer)
+  if (answers.includes('no')) return 'no'
+  const [first] = answers
+  if (first !== 'yes' && first !== 'partly') return 'none'
+  return answers.every((answer, index) => answer === 'yes' || (index > 0 && answer === 'polite'))
+    ? 'yes'
+    : 'partly'
+}
+
+/** What is said beyond a yes or a no, in the customer's own words: "how much is delivery" of "no, I mean how much is delivery". */
+export function dropConsent(text: string): string {
+  const pieces = text.replace(/([,،.!؛;:-])(?=\p{L})/gu, '$1 ').split(/\s+/)
+  const listFrom = (piece: number) =>
+    listWords(normalizeArabic(pieces.slice(piece).join(' '))).map((word) => word.text)
+  let from = 0
+  let sayings = [...NO, ...YES, ...CORRECTING]
+  for (;;) {
+    const words = listFrom(from)
+    const said = startsWithAny(words, sayings)
+    if (said === 0) return pieces.slice(from).join(' ').trim()
+    while (words.length - listFrom(from).length < said) from++
+    // "No, stop the delivery": behind the first one such a word is what is asked.
+    sayings = [...DOUBLED, ...CORRECTING]
+  }
+}
+
+function readAnswer(text: string): Consent | 'polite' {
+  if (YES_SIGNS.test(text)) return 'yes'
+  const words = listWords(normalizeArabic(text)).map((word) => word.text)
+  if (startsWithAny(words, NO) > 0) return 'no'
+  let rest = words
+  let hasYes = false
+  while (rest.length > 0) {
+    const yes = startsWithAny(rest, YES)
+    hasYes ||= yes > 0
+    const taken = yes > 0 ? yes : POLITE.has(rest[0] ?? '') ? 1 : 0
+    if (taken === 0) break
+    rest = rest.slice(taken)
+  }
+  // A no that comes later takes the yes back.
+  if (rest.some((_, at) => startsWithAny(rest.slice(at), NO) > 0)) return hasYes ? 'no' : 'none'
+  if (!hasYes) return rest.length === 0 && words.length > 0 ? 'polite' : 'none'
+  return rest.length === 0 && !/[?؟]/.test(text) ? 'yes' : 'partly'
+}
+
+/** How many words a saying at the beginning has; 0 where none is there. */
+function startsWithAny(words: readonly string[], sayings: readonly (readonly string[])[]): number {
+  return sayings.find((saying) => saying.every((word, at) => words[at] === word))?.length ?? 0
+}

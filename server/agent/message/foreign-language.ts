@@ -1,0 +1,29 @@
+import { isStopped } from '../language/stop-words.ts'
+import { listWords } from '../language/words.ts'
+import { isArabizi } from './arabizi.ts'
+import { FOREIGN_ARABIC_WORDS, FOREIGN_WORDS } from './foreign-language-data.ts'
+
+const LETTERS = /\p{L}/gu
+const KNOWN_LETTERS = /[\p{Script=Latin}\p{Script=Arabic}]/gu
+const LATIN_WORDS = FOREIGN_WORDS.map((list) => new Set(list))
+const ARABIC_WORDS = FOREIGN_ARABIC_WORDS.map((list) => new Set(list))
+/** So many small words of one language tell it; one alone may be a name. */
+const LEAST_WORDS = 2
+
+/** Whether a message is in a language that the agent cannot answer in: neither English nor Arabic, nor Arabic in Latin letters. */
+export function isForeign(text: string): boolean {
+  const letters = text.match(LETTERS)?.length ?? 0
+  if (letters === 0) return false
+  if ((text.match(KNOWN_LETTERS)?.length ?? 0) * 2 < letters) return true
+  const written = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  if (count(written, ARABIC_WORDS) >= LEAST_WORDS) return true
+  const foreign = count(written, LATIN_WORDS)
+  if (foreign < LEAST_WORDS || isArabizi(text)) return false
+  const own = listWords(text).filter((word) => word.script === 'latin' && isStopped(word)).length
+  return foreign > own
+}
+
+/** How many of the words are small ones of the language that has most of them. */
+function count(words: readonly string[], languages: readonly ReadonlySet<string>[]): number {
+  return Math.max(...languages.map((language) => words.filter((word) => language.has(word)).length))
+}

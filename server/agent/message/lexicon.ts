@@ -1,0 +1,33 @@
+import { STOP_WORDS } from '../language/stop-words-data.ts'
+import { listThesaurusWords } from '../language/thesaurus.ts'
+import { indexSounds, transliterate } from '../language/transliterate.ts'
+import { listWords } from '../language/words.ts'
+import { CONCEPTS } from '../terms/concepts-data.ts'
+import { QUESTION_OPENERS } from './intents-data.ts'
+import { PERSON_REQUEST } from './person-request-data.ts'
+import { SMALL_TALK } from './small-talk-data.ts'
+
+/** Every word that the agent knows without any company's knowledge, normalized. */
+export const KNOWN_WORDS: ReadonlySet<string> = new Set(
+  [
+    ...STOP_WORDS,
+    ...QUESTION_OPENERS,
+    ...Object.values(SMALL_TALK).flat(),
+    ...Object.values(PERSON_REQUEST).flat(),
+    ...Object.values(CONCEPTS).flatMap((row) => [
+      ...row.en,
+      ...row.ar,
+      ...('phrases' in row ? row.phrases : []),
+    ]),
+  ].flatMap((entry) => listWords(entry).map((word) => word.text)),
+)
+
+/** The same with the words of the thesaurus: rarer ones, which are spelled right but too many to be told apart by their sounds. */
+export const CORRECT_WORDS: ReadonlySet<string> = new Set([...KNOWN_WORDS, ...listThesaurusWords()])
+
+const KNOWN_SOUNDS = indexSounds(KNOWN_WORDS)
+
+/** Writes Latin chat Arabic in Arabic letters, as far as words that every company's customers use go. */
+export function writeInArabic(text: string): string {
+  return transliterate(text, KNOWN_SOUNDS)
+}

@@ -1,0 +1,147 @@
+import { listSentences } from '../language/sentences.ts'
+import { listAskedAspects } from '../terms/aspects.ts'
+import type { Concept } from '../terms/concepts-data.ts'
+import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
+import { splitQuestions } from './double-questions.ts'
+import { classifySentence, type SentenceIntent } from './intents.ts'
+import { onlyPointsBack } from './pointing-back.ts'
+import { readText } from './read-text.ts'
+
+/** One sentence of the customer's unanswered messages. */
+export interface CustomerSentence {
+  readonly text: string
+  /** The same in the letters of its language. */
+  readonly read: string
+  readonly intent: SentenceIntent
+  /** The sentence as it was written, where it asks several things and this is one of them. */
+  readonly whole: string | null
+}
+
+/** Something the customer wants to know, with what was said around it. */
+export interface CustomerQuestion {
+  readonly text: string
+  /** The same in the letters of its language. */
+  readonly read: string
+  /** False where the customer only says what is: "my parcel is late" may be answered by how that is handled. */
+  readonly isAsked: boolean
+  /** True for what only tells what the customer is about to do where a question follows: "I want to send flowers to Jeddah, how much is it?" */
+  readonly isPreamble: boolean
+  /** Statements that lead up to the question, or explain it afterwards; empty when it stands alone. */
+  readonly context: string
+  /** The sentence that it was asked in with others; null where it is a sentence of its own. */
+  readonly whole: string | null
+}
+
+const ENDED = /[.!?؟…]\s*$/u
+
+/** Many send a question piece by piece: "how long", "do refunds", "take?". Pieces that say nothing alone belong together. */
+function joinPieces(texts: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const text of texts) {
+    const before = joined.at(-1)
+    const goesOn = before !== undefined && !ENDED.test(before) && (isPiece(before) || isPiece(text))
+    if (goesOn) joined.splice(-1, 1, `${before} ${text}`)
+    else joined.push(text)
+  }
+  return joined
+}
+
+function isPiece(text: string): boolean {
+  const read = readText(text)
+  const intent = classifyAsWritten(text, read)
+  return intent === 'empty' || (intent === 'question' && !isSearchable(listQuestionTerms(read)))
+}
+
+/** The sentences of a burst, each with what it wants. Questions joined by an "and" come apart, and those that came in pieces together. */
+export function listCustomerSentences(texts: readonly string[]): CustomerSentence[] {
+  return joinPieces(texts)
+    .flatMap((text) => listSentences(text))
+    .flatMap((sentence) => {
+      const parts = splitQuestions(sentence)
+      return parts.map((text) => ({ text, whole: parts.length > 1 ? sentence : null }))
+    })
+    .map(({ text, whole }) => {
+      const read = readText(text)
+      return { text, read, intent: classifyAsWritten(text, read), whole }
+    })
+}
+
+/** "Shukran" is a word of small talk as it is written too, and which Arabic letters it stands for is a guess. */
+function classifyAsWritten(text: string, read: string): SentenceIntent {
+  const written = read === text ? null : classifySentence(text)
+  return written === 'greeting' || written === 'thanks' || written === 'goodbye'
+    ? written
+    : classifySentence(read)
+}
+
+/**
+ * The questions of a burst in their order. Statements belong to the question that follows them, the last ones to the
+ * question before; without any question they are one together: "my parcel has not arrived" wants an answer too.
+ */
+export function listCustomerQuestions(sentences: readonly CustomerSentence[]): CustomerQuestion[] {
+  const questions: {
+    text: string
+    read: string
+    isPreamble: boolean
+    context: string[]
+    whole: string | null
+  }[] = []
+  let statements: string[] = []
+  for (const { text, read, intent, whole } of sentences) {
+    const asked = questions.at(-1)
+    if (asked !== undefined && statements.length === 0 && onlyPointsBack(read)) {
+      // "I want an invoice, how do I do that?" asks once, in two clauses.
+      asked.isPreamble = false
+      continue
+    }
+    if (intent === 'statement') statements.push(text)
+    if (intent !== 'question' && !asksOnly(read, intent)) continue
+    // What led up to a sentence led up to all that it asks.
+    const isPart = whole !== null && asked?.whole === whole
+    const isPreamble = isIntent(read)
+    questions.push({
+      ...{ text, read, isPreamble, whole },
+      context: isPart ? [...asked.context, ...statements] : statements,
+    })
+    statements = []
+  }
+  const last = questions.at(-1)
+  if (last === undefined) {
+    const text = statements.join(' ')
+    if (statements.length === 0) return []
+    return [{ text, read: readText(text), isAsked: false, isPreamble: false, context: '', whole: null }]
+  }
+  last.context.push(...statements)
+  return questions.map(({ text, read, isPreamble, context, whole }, at) => ({
+    text,
+    read,
+    isAsked: true,
+    isPreamble: isPreamble && at < questions.length - 1,
+    context: context.join(' '),
+    whole,
+  }))
+}
+
+const INTENT =
+  /^\W*(?:i (?:want|need|would like|wanna)|id like|i'd like|we (?:want|need)|im looking|i'm looking)\b|^\P{L}*(?:ابي|أبي|ابغى|أبغى|ابغا|اريد|أريد|ارغب|أرغب|حاب|حابة|حابه|ودي|بغيت|نبي|نبغى|احتاج|أحتاج)(?= )/iu
+const WANTS_TO_KNOW = /\b(?:know|ask|check)\b|[?؟]|(?:أ|ا|ن)(?:عرف|سأل|سال|ستفسر|ستعلم)/iu
+/** What somebody has to do for the customer is a request of its own, whatever is asked behind it. */
+const REQUESTED: ReadonlySet<Concept> = new Set([
+  ...(['cancel', 'finish', 'stop', 'return', 'exchange', 'refund', 'change', 'repair', 'warranty'] as const),
+])
+
+/** Whether a sentence tells what its customer is about to do, and asks for nothing by itself. */
+function isIntent(read: string): boolean {
+  const told = stripGreeting(read)
+  if (!INTENT.test(told) || WANTS_TO_KNOW.test(told)) return false
+  return !listQuestionTerms(told).some(({ concepts }) => concepts.some((concept) => REQUESTED.has(concept)))
+}
+
+function stripGreeting(read: string): string {
+  return read.replace(/^\W*(?:hi there|hi|hello|hey)\b[\s,!.]*/iu, '')
+}
+
+/** "And how much?" names nothing and asks all the same: of what was spoken of before. */
+function asksOnly(read: string, intent: SentenceIntent): boolean {
+  return intent === 'empty' && listAskedAspects(read).length > 0
+}

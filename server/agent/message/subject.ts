@@ -1,0 +1,34 @@
+import { remember } from '../language/remember.ts'
+import { isStopped } from '../language/stop-words.ts'
+import { isSameWord, listWords, type Word } from '../language/words.ts'
+import { dropAsking } from '../terms/aspects.ts'
+import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
+
+/** What is told of a thing: its price, how long it takes. Opening hours are looked up like a thing. */
+const LEAST_NAMED = 1
+
+/** What a text names, in its own words, without what it asks of it: "shipping to Abha" of "how much is shipping to Abha?" */
+export const nameThings: (read: string) => string = remember((read) => {
+  const details = listQuestionTerms(read).flatMap(({ own, detail }) => (detail === 0 ? [] : own))
+  const words = dropAsking(listWords(read)).filter(
+    (word) => !details.some((detail) => isSameWord(detail, word)),
+  )
+  const from = words.findIndex((word) => !isStopped(word))
+  const to = words.findLastIndex((word) => !isStopped(word))
+  return from < 0 ? '' : join(words.slice(from, to + 1))
+})
+
+/** Whether a question names anything that it is about, and does not only ask something of what was named before. */
+export const namesThing: (read: string) => boolean = remember((read) => {
+  const told = join(dropAsking(listWords(read)))
+  return listQuestionTerms(told).some(({ own, weight }) => own.length > 0 && weight >= LEAST_NAMED)
+})
+
+/** Whether a text can be gone on with: it names a thing, or something that can be looked up like one. */
+export function canBeGoneOnWith(text: string): boolean {
+  return isSearchable(listQuestionTerms(text))
+}
+
+function join(words: readonly Word[]): string {
+  return words.map(({ text }) => text).join(' ')
+}

@@ -1,0 +1,60 @@
+import { indexPhrases } from '../language/phrase-index.ts'
+import { remember } from '../language/remember.ts'
+import { listWords, type Word } from '../language/words.ts'
+import { ASPECTS } from './aspects-data.ts'
+import { asksPriceOfNamed } from './price-questions.ts'
+import { listQuestionTerms } from './question-terms.ts'
+
+/** A kind of thing that a question wants to hear. */
+export type Aspect = keyof typeof ASPECTS
+
+const ASPECT_NAMES = Object.keys(ASPECTS) as Aspect[]
+const listPossible = indexPhrases(
+  ASPECT_NAMES.flatMap((aspect) =>
+    ASPECTS[aspect].asks.map((phrase) => ({ aspect, phrase: listWords(phrase) })),
+  ),
+  ({ phrase }) => phrase,
+)
+
+/** What a question wants to hear, by its own words. */
+export const listAskedAspects: (question: string) => readonly Aspect[] = remember((question) => {
+  const words = listWords(question)
+  const isDetailAsked = listQuestionTerms(question).some(({ detail, weight }) => detail !== 0 && weight >= 1)
+  const isPriceAsked = asksPriceOfNamed(words)
+  const standing = listPossible(words).filter(({ phrase }) => stands(words, phrase))
+  const asked = new Set(standing.map(({ aspect }) => aspect))
+  return ASPECT_NAMES.filter(
+    (aspect) =>
+      (aspect === 'cost' && isPriceAsked) ||
+      // "What are your opening hours?" wants no list of things.
+      (!(aspect === 'choice' && isDetailAsked) && asked.has(aspect)),
+  )
+})
+
+/** Whether a passage says a thing of that kind. */
+export function saysAspect(text: string, aspect: Aspect): boolean {
+  return ASPECTS[aspect].says.test(text)
+}
+
+/** A question's words without those that only say what kind of thing it wants to hear. */
+export function dropAsking(words: readonly Word[]): readonly Word[] {
+  const asking = new Set<Word>()
+  for (const { phrase } of listPossible(words)) {
+    words.forEach((_, start) => {
+      if (standsAt(words, phrase, start))
+        for (const word of words.slice(start, start + phrase.length)) asking.add(word)
+    })
+  }
+  return words.filter((word) => !asking.has(word))
+}
+
+function stands(words: readonly Word[], phrase: readonly Word[]): boolean {
+  return words.some((_, start) => standsAt(words, phrase, start))
+}
+
+function standsAt(words: readonly Word[], phrase: readonly Word[], start: number): boolean {
+  return phrase.every((word, offset) => {
+    const found = words[start + offset]?.text
+    return found === word.text || (offset === 0 && found === `و${word.text}`)
+  })
+}

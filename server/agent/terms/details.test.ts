@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listWords } from '../language/words.ts'
+import { dropCountedHours, readSaidDetails } from './details.ts'
+import { listQuestionTerms } from './question-terms.ts'
+
+/** Whether a sentence says a detail that a question asks for. */
+const tells = (question: string, sentence: string) =>
+  listQuestionTerms(question).some((term) => (term.toldBy & readSaidDetails(sentence)) !== 0)
+
+test('an amount says a price, in both languages, and a sentence without one does not', () => {
+  assert.ok(tells('How much is a suite?', 'A suite costs 900 riyals.'))
+  assert.ok(tells('كم سعر الجناح؟', 'الجناح بـ 900 ريال.'))
+  assert.ok(!tells('How much is a suite?', 'The suites have a living room.'))
+})
+
+test('a time of day says opening hours, and hours that are only counted do not', () => {
+  assert.ok(tells('What are your opening hours?', 'From 10 a.m. to 11 p.m.'))
+  assert.ok(!tells('What are your opening hours?', 'Report it within 48 hours.'))
+  assert.deepEqual(
+    dropCountedHours(listWords('within 48 hours')).map(({ text }) => text),
+    ['within', '48'],
+  )
+})
+
+test('a term that names a thing asks for no detail', () => {
+  assert.equal(
+    listQuestionTerms('suite').reduce((bits, term) => bits | term.detail, 0),
+    0,
+  )
+})
+
+test('a street says where a company is, and a number how to reach it', () => {
+  assert.ok(tells('Where are you located?', 'On Palm Street, beside the bank.'))
+  assert.ok(tells('وين موقعكم', 'في مول الواحة.'))
+  assert.ok(!tells('Where are you located?', 'We are open every day.'))
+  assert.ok(tells('How do I contact you?', 'Write to hello@palm.example.'))
+  assert.ok(!tells('How do I contact you?', 'We answer within 2 days.'))
+})
+
+test('what is said of the whole country tells of each of its cities, and of no other country', () => {
+  assert.ok(tells('Do you deliver to Abha?', 'We deliver everywhere in Saudi Arabia.'))
+  assert.ok(tells('توصلون ابها؟', 'نوصل إلى جميع مدن المملكة.'))
+  assert.ok(!tells('Do you deliver to Abha?', 'We deliver in Riyadh.'))
+  assert.ok(!tells('Do you deliver to Kuwait?', 'We deliver everywhere in Saudi Arabia.'))
+})
+
+test('what is said of all cities but some tells of each of the others', () => {
+  assert.ok(tells('Do you deliver to Abha?', 'We do not deliver to other cities.'))
+  assert.ok(tells('Do you deliver to Dubai?', 'We deliver only within Riyadh.'))
+  assert.ok(tells('توصلون الخبر', 'لا نوصل خارج الرياض.'))
+  assert.ok(tells('Do you deliver to Kuwait?', 'We do not ship abroad.'))
+  assert.ok(!tells('Do you deliver to Abha?', 'We do not ship abroad.'))
+})

@@ -1,0 +1,99 @@
+import type { Word } from '../language/words.ts'
+import { CITY_CONCEPTS } from './concepts-places-data.ts'
+
+/**
+ * What a question wants to be told is a term of it too ("how much", "when"), but no passage says it by that word: a price is said by an amount,
+ * opening hours by the time of day, and how to reach a company by a number. Each kind is a bit, so that a sentence says all of its kinds in one number.
+ */
+const DETAILS = [
+  {
+    concepts: ['price'],
+    says: /\d ?%|riyal|\bsar\b|halala|\bfree\b|costs? nothing|\bno (?:extra )?(?:charge|cost|fee)|ريال|هلل|مجان|(?:دون|بلا|بدون) (?:أي )?(?:رسوم|مقابل|تكلفة)/iu,
+  },
+  {
+    concepts: ['duration'],
+    says: /\b(?:minutes?|hours?|days?|weeks?|months?|years?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|immediate\w*|at once)\b|\d ?(?:am|pm|a\.m|p\.m)\b|دقيق|دقائق|ساع[ةا]|يوم|أيام|أسبوع|أسابيع|شهر|أشهر|شهور|سن[ةو]|سنت|فور[ًا]|صباح|مساء/iu,
+  },
+  {
+    concepts: ['hours'],
+    says: /\d ?(?:am|pm|a\.m|p\.m)\b|in the (?:morning|afternoon|evening)|at night|midnight|\bnoon\b|around the clock|round the clock|\b24 hours a day|\bopen\b.*\b24 hours|\bfrom \d{1,2}(?::\d\d)? (?:to|until) \d|صباح|مساء|ظهر|عصر|ليل|فجر|مدار الساعة|منتصف/iu,
+  },
+  {
+    concepts: ['whereabouts'],
+    says: /\b(?:street|st\.|road|rd\.|avenue|highway|district|mall|plaza|tower|building|floor|exit \d|next to|opposite|across from)\b|شارع|طريق |حي |مول|برج|مبنى|عمارة|الدور |الطابق|مخرج|بجانب|بجوار|مقابل|أمام /iu,
+  },
+  {
+    concepts: ['phone', 'contact'],
+    says: /\+?[\d٠-٩](?:[\d٠-٩]|[ -](?=[\d٠-٩])){6,}|\b(?:800|9200?|19)\d{2,}|whats ?app|واتس|[\w.-]+@[\w-]+\./iu,
+  },
+] as const
+
+/** A city of the Kingdom is served by what serves all of it: "we deliver everywhere in Saudi Arabia" tells of Abha. */
+const WHOLE_KINGDOM =
+  /\b(?:every|everywhere|anywhere|all|any|whole|entire|across|throughout|inside|within|nationwide)\b[^.!?]{0,24}\b(?:saudi|kingdom|ksa|cit(?:y|ies)|regions?)\b|\bnationwide\b|(?:كل|جميع|كافة|سائر|أي|باقي|بقية|مختلف|أنحاء)(?:ة)? (?:\p{Script=Arabic}+ ){0,2}(?:ال)?(?:مدن|مدينة|مناطق|منطقة|أنحاء|مملكة|سعودية)|(?:داخل|خلال) (?:السعودية|المملكة)/iu
+
+/** What texts call the one city that they serve. */
+const CITIES = {
+  en: 'the city|riyadh|jeddah|dammam|makkah|madinah',
+  ar: 'المدينة|الرياض|جدة|الدمام|مكة',
+}
+/** What is said of all cities but some tells of each of the others, whichever country it is in: "we do not deliver outside Riyadh". */
+const OTHER_CITIES = new RegExp(
+  [
+    String.raw`\b(?:other|another) (?:cit(?:y|ies)|towns?)\b`,
+    String.raw`\boutside (?:of )?(?:${CITIES.en})\b`,
+    String.raw`\bonly (?:with)?in(?:side)? (?:${CITIES.en})\b`,
+    String.raw`\b(?:with)?in(?:side)? (?:${CITIES.en}) only\b`,
+    'مدن (?:أخرى|ثانية)',
+    '(?:المدن|مدينة) (?:ال)?(?:أخرى|ثانية)',
+    `خارج (?:${CITIES.ar})`,
+    `(?:داخل|في) (?:${CITIES.ar}) فقط`,
+    `فقط (?:داخل|في) (?:${CITIES.ar})`,
+  ].join('|'),
+  'iu',
+)
+/** And of the Gulf what is said of all that lies beyond the Kingdom. */
+const ABROAD =
+  /\b(?:abroad|overseas|internationally|worldwide)\b|\boutside (?:of )?(?:saudi|the kingdom|the country|ksa)\b|\b(?:other|all) countries\b|خارج (?:المملكة|السعودية|البلاد)|(?:دول|دولة) أخرى|إلى الخارج|دوليًا|(?:جميع|كل) (?:الدول|دول العالم)/iu
+
+const BIT_OF: ReadonlyMap<string, number> = new Map(
+  DETAILS.flatMap(({ concepts }, at) => concepts.map((concept): [string, number] => [concept, 1 << at])),
+)
+const KINGDOM_BIT = 1 << DETAILS.length
+const OTHER_CITIES_BIT = KINGDOM_BIT << 1
+const ABROAD_BIT = KINGDOM_BIT << 2
+
+/** The kind of detail that a term of these concepts asks for and nothing besides, as its bit; 0 for a term that names a thing. */
+export function readAskedDetail(concepts: readonly string[]): number {
+  return concepts.length === 1 ? (BIT_OF.get(concepts[0] ?? '') ?? 0) : 0
+}
+
+/**
+ * What says a term of these concepts without its words, as bits: the detail that it asks for, a place where something is for "where", or the whole
+ * country for one of its cities, or all others but some. To close is to end something as well, and only who asks when wants to hear a time of day.
+ */
+export function readToldBy(concepts: readonly string[], asksWhen: boolean): number {
+  const place = concepts.includes('location') ? (BIT_OF.get('whereabouts') ?? 0) : 0
+  const hours = asksWhen && concepts.includes('hours') ? (BIT_OF.get('hours') ?? 0) : 0
+  const city = concepts.some((concept) => concept in CITY_CONCEPTS) ? KINGDOM_BIT | OTHER_CITIES_BIT : 0
+  const gulf = concepts.includes('gulf') ? OTHER_CITIES_BIT | ABROAD_BIT : 0
+  return readAskedDetail(concepts) | place | hours | city | gulf
+}
+
+/** The kinds of detail that a sentence says, as bits. */
+export function readSaidDetails(sentence: string): number {
+  const bits = DETAILS.reduce((found, { says }, at) => (says.test(sentence) ? found | (1 << at) : found), 0)
+  return (
+    bits |
+    (WHOLE_KINGDOM.test(sentence) ? KINGDOM_BIT : 0) |
+    (OTHER_CITIES.test(sentence) ? OTHER_CITIES_BIT : 0) |
+    (ABROAD.test(sentence) ? ABROAD_BIT : 0)
+  )
+}
+
+const UNITS = new Set(['hour', 'hours', 'ساعه', 'ساعات'])
+
+/** The words of a text without hours that are only counted: "within 48 hours" says nothing of opening hours. */
+export function dropCountedHours(words: readonly Word[]): readonly Word[] {
+  return words.filter(({ text }, at) => !UNITS.has(text) || words[at - 1]?.script !== 'number')
+}

@@ -1,0 +1,205 @@
+import { addToList } from '../../platform/add-to-list.ts'
+import { remember } from '../language/remember.ts'
+import { isStopped } from '../language/stop-words.ts'
+import { FIELDS, findFieldPhrases, listWordFields } from '../language/thesaurus.ts'
+import { findPhrase, isSameWord, listWords, type Word } from '../language/words.ts'
+import type { ConceptRow } from './concept-row.ts'
+import { CONCEPTS, type Concept } from './concepts-data.ts'
+import { readAskedDetail, readToldBy } from './details.ts'
+import { asksPriceOfNamed } from './price-questions.ts'
+
+/** One thing that a question asks about: the customer's own words for it, and the other words that mean it. */
+export interface QuestionTerm {
+  readonly own: readonly Word[]
+  readonly synonyms: readonly Word[]
+  readonly concepts: readonly Concept[]
+  /** The fields of the thesaurus that its words belong to. */
+  readonly fields: readonly number[]
+  /** How much the term counts among the question's terms, before its rarity does. */
+  readonly weight: number
+  /** The kind of detail that it asks for and nothing besides, as a bit; 0 for a term that names a thing. */
+  readonly detail: number
+  /** What says it without its words, as bits: the detail, or for a city what is said of the whole country. */
+  readonly toldBy: number
+}
+
+interface Gathered {
+  readonly own: Word[]
+  readonly concepts: ReadonlySet<Concept>
+  readonly fields: Set<number>
+  readonly weight: number
+}
+
+interface Phrase {
+  readonly concept: Concept
+  /** The runs of words between the phrase's gaps. */
+  readonly parts: readonly (readonly Word[])[]
+  readonly length: number
+}
+
+const GAP_WORDS = 3
+/** What a customer calls "my" matters less than what happened to it; no article names everything that is sold. */
+const POSSESSION_WEIGHT = 0.4
+const POSSESSIVES = new Set(['my', 'our'])
+/** What a term weighs that narrows the question, since a preposition of place or means stands before it: a passage without it answers another one. */
+export const RESTRICTION_WEIGHT = 1.5
+const RESTRICTING = new Set(['to', 'in', 'at', 'with', 'by', 'from', 'via', 'في', 'الي', 'من', 'عبر'])
+const DETERMINERS = new Set(['the', 'a', 'an', 'your', 'our', 'my', 'any'])
+
+const SYNONYMS = new Map<Concept, readonly Word[]>()
+const PHRASES: Phrase[] = []
+const CONCEPTS_BY_WORD = new Map<string, Set<Concept>>()
+const CONCEPTS_BY_FORM = new Map<string, Set<Concept>>()
+
+for (const [name, row] of Object.entries(CONCEPTS) as [Concept, ConceptRow][]) {
+  // Only single words can stand in for one another in an index; the last word of a longer name is the telling one.
+  const words = [...row.en, ...row.ar].flatMap((entry) => listWords(entry).slice(-1))
+  SYNONYMS.set(name, words)
+  for (const word of words) {
+    CONCEPTS_BY_WORD.set(word.text, (CONCEPTS_BY_WORD.get(word.text) ?? new Set()).add(name))
+    for (const form of word.forms) {
+      CONCEPTS_BY_FORM.set(form, (CONCEPTS_BY_FORM.get(form) ?? new Set()).add(name))
+    }
+  }
+  for (const phrase of row.phrases ?? []) {
+    const parts = phrase.split('…').map((part) => listWords(part))
+    PHRASES.push({ concept: name, parts, length: parts.flat().length })
+  }
+}
+// The longest phrase wins the words it stands on: "where is my" asks for a parcel's state, not for a place.
+PHRASES.sort((a, b) => b.length - a.length)
+/** The phrases that may begin with a form, by their places in `PHRASES`. */
+const PHRASES_BY_FORM = new Map<string, number[]>()
+PHRASES.forEach(({ parts }, place) => {
+  for (const form of parts.flat()[0]?.forms ?? []) addToList(PHRASES_BY_FORM, form, place)
+})
+
+/**
+ * What a question is about. Stop words and numbers are dropped (an order number is in no article), words that mean the
+ * same thing become one term, and telling phrases ("how long") add the concept that they ask for. Empty when the text
+ * asks about nothing nameable.
+ */
+export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = remember((question) => {
+  const words = listWords(question)
+  const phrases = findPhrases(words)
+  const inPhrase = new Set(phrases.flatMap(({ places }) => places))
+  const terms = new Map<string, Gathered>()
+  const termAt = new Map<number, Gathered>()
+  words.forEach((word, place) => {
+    if (isStopped(word)) return
+    const concepts = findConcepts(word)
+    // A phrase has said what its words without a meaning of their own mean together.
+    if (concepts.size === 0 && inPhrase.has(place)) return
+    const key = concepts.size > 0 ? [...concepts].sort().join('+') : (word.forms[0] ?? '')
+    const term = terms.get(key) ?? {
+      own: [],
+      concepts,
+      fields: new Set(),
+      weight: weigh(concepts, true) * weighPlace(words, place, concepts),
+    }
+    if (!term.own.some((each) => isSameWord(each, word))) term.own.push(word)
+    for (const field of listWordFields(word)) term.fields.add(field)
+    terms.set(key, term)
+    termAt.set(place, term)
+  })
+  const raised = phrases.map(({ concept }) => concept)
+  if (asksPriceOfNamed(words)) raised.push('price')
+  for (const concept of raised) {
+    if ([...terms.values()].some((term) => term.concepts.has(concept))) continue
+    const concepts = new Set([concept])
+    terms.set(concept, { own: [], concepts, fields: new Set(), weight: weigh(concepts, false) })
+  }
+  for (const { field, from, to } of findFieldPhrases(words)) {
+    const places = words.slice(from, to).map((_, offset) => from + offset)
+    const covered = places.flatMap((place) => termAt.get(place) ?? [])
+    for (const term of covered) term.fields.add(field)
+    // What words without a meaning of their own mean together ("carry on") is a term too.
+    if (covered.length > 0 || FIELDS[field]?.isGeneral !== false) continue
+    if (places.some((place) => inPhrase.has(place))) continue
+    terms.set(`field ${field}`, { own: [], concepts: new Set(), fields: new Set([field]), weight: 1 })
+  }
+  const asksWhen = terms.has('duration') || raised.includes('duration')
+  return [...terms.values()].map(({ own, concepts, fields, weight }) => ({
+    own,
+    concepts: [...concepts],
+    fields: [...fields],
+    synonyms: [...concepts].flatMap((concept) => SYNONYMS.get(concept) ?? []),
+    weight,
+    detail: readAskedDetail([...concepts]),
+    toldBy: readToldBy([...concepts], asksWhen),
+  }))
+})
+
+/** Whether there is something to search for: a bare "how much?" asks for a price of nothing. */
+export function isSearchable(terms: readonly QuestionTerm[]): boolean {
+  return terms.some((term) => term.weight >= 1)
+}
+
+/** The concepts that phrases of a text raise. They are indexed with a passage, since its words alone do not name them. */
+export function listPhraseConcepts(text: string): Concept[] {
+  return [...new Set(findPhrases(listWords(text)).map(({ concept }) => concept))]
+}
+
+function weigh(concepts: ReadonlySet<Concept>, isNamed: boolean): number {
+  const weights = [...concepts].map((concept) => {
+    const row: ConceptRow = CONCEPTS[concept]
+    return (isNamed ? row.weight : (row.phraseWeight ?? row.weight)) ?? 1
+  })
+  return weights.length === 0 ? 1 : Math.max(...weights)
+}
+
+function weighPlace(words: readonly Word[], place: number, concepts: ReadonlySet<Concept>): number {
+  const before = words[place - 1]?.text ?? ''
+  if (concepts.size === 0 && POSSESSIVES.has(before)) return POSSESSION_WEIGHT
+  const preposition = DETERMINERS.has(before) ? words[place - 2]?.text : before
+  return RESTRICTING.has(preposition ?? '') ? RESTRICTION_WEIGHT : 1
+}
+
+/** A word's own entry is surer than one that it only shares a form with: فتح is an opening before it is an opened box. */
+function findConcepts(word: Word): ReadonlySet<Concept> {
+  const exact = CONCEPTS_BY_WORD.get(word.text)
+  if (exact !== undefined) return exact
+  return new Set(word.forms.flatMap((form) => [...(CONCEPTS_BY_FORM.get(form) ?? [])]))
+}
+
+function findPhrases(words: readonly Word[]): { concept: Concept; places: number[] }[] {
+  const found: { concept: Concept; places: number[] }[] = []
+  const taken = new Set<number>()
+  for (const { concept, parts } of listPossiblePhrases(words)) {
+    const places = locate(words, parts)
+    if (places === null || places.some((place) => taken.has(place))) continue
+    for (const place of places) taken.add(place)
+    found.push({ concept, places })
+  }
+  return found
+}
+
+/** The phrases whose first word is among the words, in the order of `PHRASES`. */
+function listPossiblePhrases(words: readonly Word[]): Phrase[] {
+  const places = new Set<number>()
+  for (const { forms } of words) {
+    for (const form of forms) for (const place of PHRASES_BY_FORM.get(form) ?? []) places.add(place)
+  }
+  return [...places].sort((a, b) => a - b).flatMap((place) => PHRASES[place] ?? [])
+}
+
+/** A phrase of one word stands there as it is: by its forms اليوم, today, would be any day. */
+function findLiteral(words: readonly Word[], wanted: Word | undefined): number {
+  return words.findIndex(({ text }) => text === wanted?.text || text === `و${wanted?.text}`)
+}
+
+function locate(words: readonly Word[], parts: readonly (readonly Word[])[]): number[] | null {
+  const places: number[] = []
+  for (const part of parts) {
+    const from = (places.at(-1) ?? -1) + 1
+    const at =
+      parts.length === 1 && part.length === 1
+        ? findLiteral(words, part[0])
+        : findPhrase(words.slice(from), part)
+    if (at < 0 || (from > 0 && at > GAP_WORDS)) return null
+    part.forEach((_, offset) => {
+      places.push(from + at + offset)
+    })
+  }
+  return places
+}
