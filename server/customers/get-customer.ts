@@ -1,3 +1,4 @@
+import type { Customer as CustomerResource } from '../../contract/schemas/customer.ts'
 import type { Context } from '../context.ts'
 import { askOnce } from '../db/ask-once.ts'
 import { createCoalescer } from '../db/coalescer.ts'
@@ -5,11 +6,11 @@ import { tenantKey } from '../db/tenant-columns.ts'
 import type { Handler } from '../http/operation-handler.ts'
 import { Problem } from '../platform/problem.ts'
 import { presentCustomer } from './present.ts'
-import { type Customer, type CustomerKey, findCustomers } from './queries.ts'
+import { type CustomerKey, findCustomers } from './queries.ts'
 
 /** `GET /v1/customers/{id}`. Requests that arrive together are read together, each under its own tenant's key; those for one customer are one. */
 export function getCustomer({ db, traffic }: Pick<Context, 'db' | 'traffic'>): Handler<'getCustomer'> {
-  const customers = createCoalescer<CustomerKey, Customer | null>({
+  const customers = createCoalescer<CustomerKey, CustomerResource | null>({
     lanes: 1,
     spareLanes: 1,
     company: traffic.share(1 / 2),
@@ -19,7 +20,10 @@ export function getCustomer({ db, traffic }: Pick<Context, 'db' | 'traffic'>): H
       askOnce(
         keys,
         ({ tenant, id }) => tenantKey(tenant, id),
-        (different) => findCustomers(db.shared, different),
+        async (different) => {
+          const found = await findCustomers(db.shared, different)
+          return found.map((customer) => customer && presentCustomer(customer))
+        },
       ),
   })
   return async ({ app, params }) => {
@@ -30,6 +34,6 @@ export function getCustomer({ db, traffic }: Pick<Context, 'db' | 'traffic'>): H
         `There is no customer ${params.id} in this organization and environment.`,
       )
     }
-    return { data: presentCustomer(customer) }
+    return { data: customer }
   }
 }

@@ -15,6 +15,7 @@ import {
   type RateCount,
   windowEnd,
   windowStart,
+  windowStartMs,
 } from './rate-window.ts'
 
 /** An app as its row is now. */
@@ -85,7 +86,7 @@ export function createAdmission(db: Querier, traffic: Traffic = createTraffic())
 function admitBatch(db: Querier, requests: readonly AdmissionRequest[]): Promise<(AppState | null)[]> {
   return countTogether(
     requests,
-    ({ appId, rateClass, now }) => `${appId} ${rateClass} ${windowStart(now).getTime()}`,
+    ({ appId, rateClass, now }) => `${appId} ${rateClass} ${windowStartMs(now)}`,
     (groups) => countApps(db, groups),
     ({ now }, row, behind) => {
       if (row === undefined) return null

@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import type { Operation } from '../../contract/operations.ts'
 import { Problem, validationFailed } from '../platform/problem.ts'
 import { readIdempotencyKey } from './idempotency.ts'
@@ -49,6 +50,16 @@ export function checkMediaType(operation: Operation): Step {
     }
     return undefined
   }
+}
+
+/** Where a media type is named and no body sent, lets the reader hear of an end: Node has closed such a request before anybody could listen. */
+export function endEmptyBody(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  payload: RequestPayload,
+  done: (error: Error | null, payload: RequestPayload) => void,
+): void {
+  done(null, request.raw.readableEnded ? Readable.from([]) : payload)
 }
 
 /** Keeps the body's bytes as they came: the idempotency fingerprint is taken from them, and they are parsed later. */

@@ -31,8 +31,7 @@ function withoutPort(text: string): string {
   return ipv6 ?? ipv4 ?? text
 }
 
-function checkRate(reply: FastifyReply, rate: RateCount, now: Date): void {
-  setRateHeaders(reply, rate)
+function checkRate(rate: RateCount, now: Date): void {
   if (rate.count <= rate.limit) return
   const seconds = retryAfterSeconds(rate, now)
   throw new Problem(
@@ -51,7 +50,9 @@ export async function countAddress(
 ) {
   const { receivedAt } = request.state
   const subject = `${bucket}:${callerAddress(request)}`
-  checkRate(reply, await admission.count({ subject, rateClass: 'read', now: receivedAt }), receivedAt)
+  const rate = await admission.count({ subject, rateClass: 'read', now: receivedAt })
+  setRateHeaders(reply, rate)
+  checkRate(rate, receivedAt)
 }
 
 /** Client credentials never come from a browser: whatever carries an Origin is refused. */
@@ -127,7 +128,7 @@ export function admit(services: PipelineServices, admission: Admission, operatio
         "The caller's address is not in the app's list of allowed addresses.",
       )
     }
-    checkRate(reply, app.rate, receivedAt)
+    checkRate(app.rate, receivedAt)
   }
 }
 

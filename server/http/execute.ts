@@ -63,10 +63,10 @@ function createPerformer(
   }
   if (!operation.authenticated) return async () => ({ ...respond(await handler(undefined)), replayed: false })
   if (operation.idempotencyKey === 'none') {
-    return async (request, input) => ({
-      ...respond(await handler(toApiRequest(request, input))),
-      replayed: false,
-    })
+    return async (request, input) => {
+      const body = await handler(toApiRequest(request, input))
+      return { status, body: JSON.stringify(body), replayed: false }
+    }
   }
   return async (request, input) => {
     const apiRequest = toApiRequest(request, input)
@@ -138,7 +138,9 @@ function toApiRequest(request: FastifyRequest, input: Input): AnyApiRequest {
   if (claims === undefined) throw new Error('An authenticated operation was reached without a token.')
   const { params, query, body } = input as OperationInput<HandledOperationId>
   return {
-    ...{ params, query, body },
+    params,
+    query,
+    body,
     app: { id: claims.appId, clientId: claims.clientId, tenant: claims.tenant },
     requestId: request.id,
     receivedAt,
@@ -195,6 +197,6 @@ function readJson(request: FastifyRequest, operation: Operation): unknown {
 function send(reply: FastifyReply, status: number, body: string): void {
   reply
     .code(status)
-    .header('Content-Type', status >= 400 ? PROBLEM_MEDIA_TYPE : JSON_MEDIA_TYPE)
+    .header('content-type', status >= 400 ? PROBLEM_MEDIA_TYPE : JSON_MEDIA_TYPE)
     .send(body)
 }

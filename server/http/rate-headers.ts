@@ -8,7 +8,8 @@ export function retryAfterSeconds(rate: RateCount, now: Date): number {
 
 /** Says where the caller stands; `X-RateLimit-Reset` is the Unix time in seconds at which the window ends. */
 export function setRateHeaders(reply: FastifyReply, rate: RateCount): void {
-  reply.header('X-RateLimit-Limit', rate.limit)
-  reply.header('X-RateLimit-Remaining', Math.max(0, rate.limit - rate.count))
-  reply.header('X-RateLimit-Reset', Math.ceil(rate.windowEndsAt.getTime() / 1000))
+  // In lower case, as the server sends them: any other spelling is written anew and looked up for each answer.
+  reply.header('x-ratelimit-limit', rate.limit)
+  reply.header('x-ratelimit-remaining', Math.max(0, rate.limit - rate.count))
+  reply.header('x-ratelimit-reset', Math.ceil(rate.windowEndsAt.getTime() / 1000))
 }

@@ -10,12 +10,17 @@ export interface RateCount {
 
 /** The beginning of the fixed one-minute window that a moment lies in. */
 export function windowStart(now: Date): Date {
-  return new Date(Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS)
+  return new Date(windowStartMs(now))
+}
+
+/** The same moment as a number of milliseconds. */
+export function windowStartMs(now: Date): number {
+  return Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS
 }
 
 /** The first moment after the window that a moment lies in. */
 export function windowEnd(now: Date): Date {
-  return new Date(windowStart(now).getTime() + WINDOW_MS)
+  return new Date(windowStartMs(now) + WINDOW_MS)
 }
 
 /** A moment before which every window is long over. */
@@ -45,8 +50,11 @@ export async function countTogether<Request, Row extends { readonly key: string 
   const groups = new Map<string, { key: string; request: Request; size: number }>()
   const grouped = requests.map((request) => {
     const key = keyOf(request)
-    const group = groups.get(key) ?? { key, request, size: 0 }
-    groups.set(key, group)
+    let group = groups.get(key)
+    if (group === undefined) {
+      group = { key, request, size: 0 }
+      groups.set(key, group)
+    }
     group.size += 1
     return { request, group, place: group.size }
   })

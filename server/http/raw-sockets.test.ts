@@ -142,6 +142,8 @@ const NONSENSE: Readonly<Record<string, readonly [bytes: string, statuses: reado
   ],
   'a path with U+0000': [`GET /v1/%00 HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, [404]],
   'an absolute address as the path': [`GET http://x/v1 HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, [200]],
+  'a media type without a body': [`${POST}${CLOSE}\r\n`, [400]],
+  'a media type without the body that it announces': [`${POST}${CLOSE}Expect: 100-continue\r\n\r\n`, [400]],
   'both framings': [`${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, [400]],
   'both framings, the other way round': [
     `${POST}Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n0\r\n\r\n`,

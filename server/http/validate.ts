@@ -102,6 +102,7 @@ function listIntegers(schema: object | undefined): string[] {
 
 // Only the plain decimal spelling is a number; anything else stays text and fails its type.
 function readIntegers(names: readonly string[], values: Record<string, unknown>): Record<string, unknown> {
+  if (names.length === 0) return values
   const read = { ...values }
   for (const name of names) {
     const value = values[name]

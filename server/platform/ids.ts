@@ -8,8 +8,8 @@ export interface Ids {
 }
 
 const HEX = Buffer.from('0123456789abcdef')
-// The bytes that a hyphen stands before.
-const GROUPS = new Set([4, 6, 8, 10])
+// Where each byte is spelled: the hyphens stand between.
+const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
 
 /**
  * UUIDv7 with a 12-bit counter in `rand_a` (RFC 9562, section 6.2, method 1), so that ids made by one process in the same
@@ -23,24 +23,24 @@ export function createIds(clock: Clock, random: RandomBytes): Ids {
   return {
     uuid() {
       const now = clock.now().getTime()
+      const bytes = random(16)
       if (now > lastMs) {
         lastMs = now
-        counter = random(2).readUInt16BE() & 0x7ff
+        counter = bytes.readUInt16BE(6) & 0x7ff
       } else if (++counter > 0xfff) {
         // The counter is full: borrow the next millisecond rather than break the order.
         lastMs += 1
         counter = 0
       }
-      const bytes = random(16)
       bytes.writeUIntBE(lastMs, 0, 6)
       bytes.writeUInt16BE(0x7000 | counter, 6)
       bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-      let at = 0
-      bytes.forEach((byte, index) => {
-        if (GROUPS.has(index)) at += 1
-        spelled[at++] = HEX[byte >> 4] ?? 0
-        spelled[at++] = HEX[byte & 0xf] ?? 0
-      })
+      for (let index = 0; index < 16; index++) {
+        const byte = bytes[index] ?? 0
+        const at = PLACES[index] ?? 0
+        spelled[at] = HEX[byte >> 4] ?? 0
+        spelled[at + 1] = HEX[byte & 0xf] ?? 0
+      }
       return spelled.toString('latin1')
     },
   }
