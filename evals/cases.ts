@@ -3,7 +3,16 @@ import { parse } from 'csv-parse/sync'
 import type { EscalationReason, Queue } from '../server/agent/agent.ts'
 
 /** The parts of the cases: `dev` is read while the agent is tuned, of the others only the figures are ever shown. */
-export const PARTS = ['dev', 'plain', 'fresh', 'strangers', 'held-out', 'held-out-2', 'held-out-3'] as const
+export const PARTS = [
+  'dev',
+  'plain',
+  'fresh',
+  'strangers',
+  'examined',
+  'held-out',
+  'held-out-2',
+  'held-out-3',
+] as const
 
 export type Part = (typeof PARTS)[number]
 

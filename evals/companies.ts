@@ -48,6 +48,13 @@ export const EVALUATED: CompanyList = {
   jobsite: { name: 'Forsa', knowledge: './knowledge/jobsite/' },
   equestrian: { name: 'Asayel', knowledge: './knowledge/equestrian/' },
   weddingdress: { name: 'Tarha', knowledge: './knowledge/weddingdress/' },
+  // What an examiner asks, who has never seen the agent.
+  laundry: { name: 'Naqaa', knowledge: './knowledge/laundry/' },
+  optics: { name: 'Basar', knowledge: './knowledge/optics/' },
+  perfumes: { name: 'Abeer', knowledge: './knowledge/perfumes/' },
+  watercans: { name: 'Zulal', knowledge: './knowledge/watercans/' },
+  coworking: { name: 'Maktabi', knowledge: './knowledge/coworking/' },
+  petcare: { name: 'Rifq Vet', knowledge: './knowledge/petcare/' },
 }
 
 /** The companies that only the fit learns from. */

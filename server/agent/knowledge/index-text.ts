@@ -5,7 +5,7 @@ import { CONCEPTS, type Concept } from '../terms/concepts-data.ts'
 import { listPhraseConcepts } from '../terms/question-terms.ts'
 
 /** Raised when splitting or indexing changes in code. */
-const CODE_VERSION = 7
+const CODE_VERSION = 8
 
 /**
  * How passages are indexed. It is part of every article's content hash, so that an import after a change of the vocabulary
@@ -29,7 +29,7 @@ export function writeEnglishIndex(text: string): string {
 /** What PostgreSQL's `simple` configuration is given to index: every form of every Arabic word, concepts that phrases raise, and fields. */
 export function writeArabicIndex(text: string): string {
   const words = listWords(text)
-  const forms = words.filter((word) => word.script === 'arabic').flatMap((word) => word.forms)
+  const forms = words.filter((word) => word.script === 'arabic').flatMap((word) => word.searched)
   const marks = [...listPhraseConcepts(text).map(markConcept), ...listFields(words).map(markField)]
   return [...forms, ...marks].join(' ')
 }

@@ -62,6 +62,6 @@ function toSearchTerm({ own, synonyms, concepts, fields, weight }: QuestionTerm)
 function toSearchWords(words: readonly Word[]): SearchWords {
   return {
     english: words.filter(({ script }) => script === 'latin').map(({ text }) => text),
-    arabic: words.filter(({ script }) => script === 'arabic').flatMap(({ forms }) => forms),
+    arabic: words.filter(({ script }) => script === 'arabic').flatMap(({ searched }) => searched),
   }
 }

@@ -81,7 +81,8 @@ export function listArabicForms(word: string): string[] {
   return [...forms]
 }
 
-function listReadings(word: string): string[] {
+/** A word's readings without an article, and without a clitic where it may have one. `word` is normalized. */
+export function listReadings(word: string): string[] {
   const article = ARTICLE_PREFIXES.find((p) => word.startsWith(p) && word.length - p.length >= 2)
   // The article's letters may be the word's own (التزام), so the whole word stays a reading where little would be left.
   if (article !== undefined) {
@@ -93,8 +94,12 @@ function listReadings(word: string): string[] {
 }
 
 function stripEndings(word: string): string {
-  const withoutPronoun = stripOne(word, PRONOUN_SUFFIXES)
-  return stripOne(withoutPronoun, NUMBER_SUFFIXES)
+  return stripOne(stripPronoun(word), NUMBER_SUFFIXES)
+}
+
+/** A word without the pronoun at its end: كتبكم is كتب. */
+export function stripPronoun(word: string): string {
+  return stripOne(word, PRONOUN_SUFFIXES)
 }
 
 function stripOne(word: string, suffixes: readonly string[]): string {

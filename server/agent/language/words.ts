@@ -1,3 +1,4 @@
+import { listSingularForms } from './broken-plurals.ts'
 import { listArabicForms, normalizeArabic } from './normalize-arabic.ts'
 import { remember } from './remember.ts'
 
@@ -6,6 +7,8 @@ export interface Word {
   readonly script: 'arabic' | 'latin' | 'number'
   readonly text: string
   readonly forms: readonly string[]
+  /** The forms by which articles are searched: for an Arabic plural that is made inside the word, those of the one thing are among them. */
+  readonly searched: readonly string[]
 }
 
 const WORD = /\p{Script=Arabic}+|[a-z]+(?:'[a-z]+)?|\d+(?:[.,]\d+)*/gu
@@ -16,10 +19,14 @@ const ACCENTS = /[\u0300-\u036f]/g
 export const listWords: (text: string) => readonly Word[] = remember((text) => {
   const folded = normalizeArabic(text).replaceAll('’', "'").normalize('NFD').replace(ACCENTS, '')
   return Array.from(folded.matchAll(WORD), ([word]): Word => {
-    if (ARABIC.test(word)) return { script: 'arabic', text: word, forms: listArabicForms(word) }
-    if (/^\d/.test(word)) return { script: 'number', text: word, forms: [word] }
+    if (ARABIC.test(word)) {
+      const forms = listArabicForms(word)
+      return { script: 'arabic', text: word, forms, searched: [...forms, ...listSingularForms(word)] }
+    }
+    if (/^\d/.test(word)) return { script: 'number', text: word, forms: [word], searched: [word] }
     const bare = word.replace(/'s$/, '').replaceAll("'", '')
-    return { script: 'latin', text: bare, forms: [stemEnglish(bare)] }
+    const forms = [stemEnglish(bare)]
+    return { script: 'latin', text: bare, forms, searched: forms }
   })
 })
 

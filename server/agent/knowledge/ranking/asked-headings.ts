@@ -14,7 +14,7 @@ export interface Asked {
 export function gatherAsked(terms: readonly QuestionTerm[]): Asked {
   return {
     concepts: new Set(terms.flatMap(({ concepts }) => concepts)),
-    forms: new Set(terms.flatMap(({ own }) => own.flatMap((word) => word.forms))),
+    forms: new Set(terms.flatMap(({ own }) => own.flatMap((word) => word.searched))),
     fields: new Set(terms.flatMap(({ fields }) => fields)),
   }
 }
@@ -37,7 +37,7 @@ export function shareAsked(
 
 function isAsked({ concepts, own }: QuestionTerm, asked: Asked): boolean {
   for (const concept of concepts) if (asked.concepts.has(concept)) return true
-  for (const { forms } of own) for (const form of forms) if (asked.forms.has(form)) return true
+  for (const { searched } of own) for (const form of searched) if (asked.forms.has(form)) return true
   return false
 }
 

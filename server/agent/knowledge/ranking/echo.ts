@@ -1,3 +1,4 @@
+import type { Word } from '../../language/words.ts'
 import { fitHeading } from './asked-headings.ts'
 import type { NumberedWords } from './read-passage.ts'
 
@@ -14,13 +15,13 @@ export interface AskedForms {
 
 /** Sorts a question's words by the numbers of their forms; forms that no passage has are left out. */
 export function sortAskedForms(
-  words: readonly { readonly forms: readonly string[] }[],
+  words: readonly Pick<Word, 'searched'>[],
   numbers: ReadonlyMap<string, number>,
 ): AskedForms {
   const rowOf = new Uint16Array(numbers.size)
   const rows: number[][] = [[]]
-  words.forEach(({ forms }, word) => {
-    for (const form of forms) {
+  words.forEach(({ searched }, word) => {
+    for (const form of searched) {
       const number = numbers.get(form)
       if (number === undefined) continue
       if (rowOf[number] === 0) rowOf[number] = rows.push([]) - 1

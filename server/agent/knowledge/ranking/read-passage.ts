@@ -103,7 +103,7 @@ function readPassage(
     heading: numberWords(heading, forms),
     title: numberWords(title, forms),
     sentences: sentences
-      .map((words) => new Set(words.flatMap((word) => word.forms)))
+      .map((words) => new Set(words.flatMap((word) => word.searched)))
       .map((distinct) => Uint32Array.from(distinct, (form) => numberOf(form, forms))),
     sentenceFields: sentences.map((words) => Uint16Array.from(listFields(words))),
     headingFields: Uint16Array.from(listFields(heading)),
@@ -130,7 +130,7 @@ function numberWords(words: readonly Word[], forms: Map<string, number>): Number
   const starts = new Uint32Array(words.length + 1)
   const numbers: number[] = []
   words.forEach((word, at) => {
-    for (const form of word.forms) numbers.push(numberOf(form, forms))
+    for (const form of word.searched) numbers.push(numberOf(form, forms))
     starts[at + 1] = numbers.length
   })
   return { length: words.length, starts, forms: Uint32Array.from(numbers) }

@@ -29,7 +29,7 @@ export function createTermTable(
   const rows = [NONE]
   const add = (words: readonly Word[], term: number, lists: readonly ('own' | 'any')[]) => {
     for (const word of words) {
-      for (const form of word.forms) {
+      for (const form of word.searched) {
         const number = forms.get(form)
         if (number === undefined) continue
         if (rowOf[number] === 0) rowOf[number] = rows.push({ own: [], any: [] }) - 1

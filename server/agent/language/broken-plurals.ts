@@ -1,0 +1,17 @@
+import { BROKEN_PLURALS } from './broken-plurals-data.ts'
+import { listArabicForms, listReadings, normalizeArabic, stripPronoun } from './normalize-arabic.ts'
+
+/** Each plural with the forms of what it is many of. */
+const FORMS_OF_ONE = new Map<string, readonly string[]>()
+for (const line of normalizeArabic(BROKEN_PLURALS).trim().split('\n')) {
+  const [one = '', many = ''] = line.split(': ')
+  for (const plural of many.split(' ')) {
+    FORMS_OF_ONE.set(plural, [...(FORMS_OF_ONE.get(plural) ?? []), ...listArabicForms(one)])
+  }
+}
+
+/** The forms of the one thing that an Arabic word names many of: those of فستان for وفساتينكم. None for any other word. `word` is normalized. */
+export function listSingularForms(word: string): string[] {
+  const readings = listReadings(word).flatMap((reading) => [reading, stripPronoun(reading)])
+  return [...new Set([word, ...readings].flatMap((reading) => FORMS_OF_ONE.get(reading) ?? []))]
+}

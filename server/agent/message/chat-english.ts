@@ -1,0 +1,22 @@
+import { CHAT_SPELLINGS } from './chat-spellings-data.ts'
+
+const WRITTEN_OUT = new Map(
+  Object.entries(CHAT_SPELLINGS).flatMap(([word, spellings]) =>
+    spellings.map((each) => [each, word] as const),
+  ),
+)
+const TOKEN = /(?<![\p{L}\p{N}@._/-])[a-z0-9][a-z0-9/’'-]*(?![\p{L}\p{N}@_-]|\.\p{L})/giu
+const ARABIC = /\p{Script=Arabic}/u
+
+/**
+ * English as it stands in articles, of English as it is written in chats: "where does ur water come from" asks for "your water". A single capital
+ * letter is a name (plan R, vitamin Y), and addresses are left alone. A text with Arabic in it is returned as it is.
+ */
+export function writeOutChat(text: string): string {
+  if (ARABIC.test(text)) return text
+  const isShouted = text === text.toUpperCase()
+  return text.replace(TOKEN, (token) => {
+    if (!isShouted && token.length === 1 && token !== token.toLowerCase()) return token
+    return WRITTEN_OUT.get(token.toLowerCase().replaceAll('’', "'")) ?? token
+  })
+}
