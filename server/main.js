@@ -11,7 +11,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 // V8 reads these options only when it starts. Left alone it lets the young generation of a busy gateway grow to 134 MB, of which 2 are
 // alive, and the old one to a multiple of what is alive in it. A young generation as small as this is collected best by one thread. Maglev,
 // the middle one of V8's compilers, keeps some 8 MB and speeds up nothing that runs for more than a few seconds (decision 046). Carrying a
-// context from each callback to the next costs a twentieth of a request, and nothing here asks for it (155).
+// context from each callback to the next costs a twentieth of a request, and nothing here asks for it (153).
 const LEAN = [
   '--max-semi-space-size=8',
   '--heap-growing-percent=30',
