@@ -17,8 +17,8 @@ import { echoBestSentence, measureEcho, sortAskedForms } from './echo.ts'
 import { fitTitle, measureNearness } from './nearness.ts'
 import { AT, IS_BLENDED, UNMEASURED } from './rank-features.ts'
 import { listRuns, type PassageReader, type ReadPassage } from './read-passage.ts'
-import { groupTermsByField, measureRelated, type WeighedTerms } from './related-words.ts'
-import { createTermTable, findTerms, placeTerms, type TermPlaces } from './term-table.ts'
+import { createTermShares, groupTermsByField, measureRelated, type WeighedTerms } from './related-words.ts'
+import { createTermTable, findTerms, NOWHERE, placeTerms, type TermPlaces } from './term-table.ts'
 
 const MOST_POSITIONS = 4
 /** Terms from this weight on are what the question is about. */
@@ -46,7 +46,11 @@ export function measurePassages({
   const numbers = listNumbers(question)
   const named = readNamed(listWords(question))
   const asked = gatherAsked(terms)
-  const weighed = { terms, termWeights, rarities, byField: groupTermsByField(terms) }
+  const weighed = {
+    ...{ terms, termWeights, rarities },
+    byField: groupTermsByField(terms),
+    shares: createTermShares(terms.length),
+  }
   const details = terms.map(({ toldBy }) => toldBy)
   const askedForms = sortAskedForms(listWords(question), passages.forms)
   const opening = normalizeArabic(question)
@@ -72,10 +76,9 @@ export function measurePassages({
   const fewTerms = 1 / Math.max(1, terms.filter(({ weight }) => weight >= STRONG).length)
   const measured = read.map((one, at) => {
     const { coverage = 0, headingCoverage = 0, wideCoverage = 0 } = found[at] ?? {}
-    const places = placed[at] ?? NOWHERE
-    const { body, heading, title } = places
+    const { body = NOWHERE, heading = NOWHERE, title = NOWHERE } = placed[at] ?? {}
     const inSentences = findTerms(table, one.sentences)
-    const held = weighHeld(places, one.meant.details, weighed)
+    const held = weighHeld({ body, heading, title }, one.meant.details, weighed)
     const headingAsked = shareAsked(one.headingTerms, asked)
     const related = measureRelated(one, weighed, inSentences, heading, title)
     const toldAspects = aspects.filter((aspect) => says(one, aspect)).length
@@ -147,14 +150,6 @@ interface PassageTerms {
   readonly title: TermPlaces
 }
 
-const NO_PLACES: TermPlaces = {
-  counts: new Uint32Array(),
-  own: new Uint8Array(),
-  hitPlaces: [],
-  hitTerms: [],
-}
-const NOWHERE: PassageTerms = { body: NO_PLACES, heading: NO_PLACES, title: NO_PLACES }
-
 /** What the terms weigh that a passage has in the question's own words, that it only says the detail of, and that it has not. */
 function weighHeld(
   { body, heading, title }: PassageTerms,
@@ -189,7 +184,7 @@ function countAskedRuns(terms: readonly QuestionTerm[], { runs }: PassageReader)
   return {
     share(said: Uint32Array): number {
       let shared = 0
-      for (const run of said) shared += counts[run] ?? 0
+      for (let at = 0; at < said.length; at++) shared += counts[said[at] as number] as number
       return asked.length === 0 ? 0 : shared / asked.length
     },
   }

@@ -241,15 +241,19 @@ function findNearest({ words }: MeantWords, near: Float32Array): number {
   return best
 }
 
-function measureHeading({ words }: MeantWords, nearness: readonly Float32Array[], table: WordTable) {
+function measureHeading({ words }: MeantWords, nearness: readonly Float32Array[], { weights }: WordTable) {
   let [asked, all, least] = [0, 0, 1]
-  for (const word of words) {
-    const rarity = (table.meaningOf(word)?.rarity ?? 1) ** 2
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as number
+    const weight = weights[word] as number
     let near = 0
-    for (const row of nearness) near = Math.max(near, row[word] ?? 0)
-    asked += rarity * near
-    all += rarity
-    least = Math.min(least, 1 - rarity * (1 - near))
+    for (let term = 0; term < nearness.length; term++) {
+      const share = (nearness[term] as Float32Array)[word] as number
+      if (share > near) near = share
+    }
+    asked += weight * near
+    all += weight
+    least = Math.min(least, 1 - weight * (1 - near))
   }
   return { back: all === 0 ? 0 : asked / all, least }
 }

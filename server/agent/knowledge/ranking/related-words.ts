@@ -51,25 +51,43 @@ export interface WeighedTerms {
   readonly termWeights: readonly number[]
   readonly rarities: readonly number[]
   readonly byField: TermsByField
+  readonly shares: TermShares
+}
+
+/** What parts of a passage are worth for each term. Every passage is measured in the same rows: new ones for each would cost more than the measuring. */
+export interface TermShares {
+  readonly inHeading: Float64Array
+  readonly above: Float64Array
+  readonly inSentence: Float64Array
+  readonly anywhere: Float64Array
+}
+
+/** Makes the rows for a question of so many terms. */
+export function createTermShares(terms: number): TermShares {
+  return {
+    inHeading: new Float64Array(terms),
+    above: new Float64Array(terms),
+    inSentence: new Float64Array(terms),
+    anywhere: new Float64Array(terms),
+  }
 }
 
 /** Measures one passage. `heading` and `title` say which terms stand there literally or by a synonym, and `found` what each sentence holds of them. */
 export function measureRelated(
   { sentences, sentenceFields, meant, headingFields, titleFields }: ReadPassage,
-  { terms, termWeights, rarities, byField }: WeighedTerms,
+  { terms, termWeights, rarities, byField, shares }: WeighedTerms,
   found: Uint8Array,
   heading: TermPlaces,
   title: TermPlaces,
 ): RelatedMeasures {
   const size = termWeights.length
   const total = sum(termWeights) || 1
-  const sumUp = (shares: Float64Array) => {
+  const { inHeading, above, inSentence, anywhere } = shares
+  const sumUp = (row: Float64Array) => {
     let sum = 0
-    for (let term = 0; term < size; term++) sum += (shares[term] ?? 0) * (termWeights[term] ?? 0)
+    for (let term = 0; term < size; term++) sum += (row[term] ?? 0) * (termWeights[term] ?? 0)
     return sum / total
   }
-  const inHeading = new Float64Array(size)
-  const above = new Float64Array(size)
   for (let term = 0; term < size; term++) {
     inHeading[term] = literalShare(heading, term)
     above[term] = TITLE_SHARE * literalShare(title, term)
@@ -78,23 +96,23 @@ export function measureRelated(
   raise(above, titleFields, byField, TITLE_SHARE)
   for (let term = 0; term < size; term++) above[term] = Math.max(above[term] ?? 0, inHeading[term] ?? 0)
 
-  const anywhere = above.slice()
-  const shares = new Float64Array(size)
+  anywhere.set(above)
   let [sentence, context] = [0, sumUp(above)]
   for (let at = 0; at < sentences.length; at++) {
-    for (let term = 0; term < size; term++) shares[term] = SHARE_OF_HELD[found[at * size + term] ?? 0] ?? 0
-    raise(shares, sentenceFields[at], byField, 1)
+    for (let term = 0; term < size; term++)
+      inSentence[term] = SHARE_OF_HELD[found[at * size + term] ?? 0] ?? 0
+    raise(inSentence, sentenceFields[at], byField, 1)
     const said = meant.details[at] ?? 0
     for (let term = 0; said !== 0 && term < size; term++) {
-      if (((terms[term]?.toldBy ?? 0) & said) !== 0) shares[term] = 1
+      if (((terms[term]?.toldBy ?? 0) & said) !== 0) inSentence[term] = 1
     }
-    sentence = Math.max(sentence, sumUp(shares))
+    sentence = Math.max(sentence, sumUp(inSentence))
     for (let term = 0; term < size; term++) {
-      const share = Math.max(shares[term] ?? 0, above[term] ?? 0)
-      shares[term] = share
+      const share = Math.max(inSentence[term] ?? 0, above[term] ?? 0)
+      inSentence[term] = share
       anywhere[term] = Math.max(anywhere[term] ?? 0, share)
     }
-    context = Math.max(context, sumUp(shares))
+    context = Math.max(context, sumUp(inSentence))
   }
   let [unrelatedKnown, unrelatedOther] = [0, 0]
   for (let term = 0; term < size; term++) {

@@ -47,22 +47,26 @@ export function createTermTable(
 
 /** Where the terms stand in a run of words. */
 export interface TermPlaces {
-  /** For each term, how many words mean it. */
-  readonly counts: Uint32Array
+  /** For each term, how many words mean it; empty where no term stands. */
+  readonly counts: readonly number[]
   /** For each term, 1 where one of its own words stands. */
-  readonly own: Uint8Array
+  readonly own: readonly number[]
   /** Each word that means a term, in the order of the words: its place, and in the same place of the other list the term. */
   readonly hitPlaces: readonly number[]
   readonly hitTerms: readonly number[]
 }
 
+/** Where no term stands: most headings and titles share it. */
+export const NOWHERE: TermPlaces = { counts: [], own: [], hitPlaces: [], hitTerms: [] }
+
 /** Finds the terms in a run of words. A word that means a term in two forms counts once. */
 export function placeTerms({ size, rowOf, rows }: TermTable, words: NumberedWords): TermPlaces {
-  const counts = new Uint32Array(size)
-  const own = new Uint8Array(size)
+  const { starts, forms } = words
+  if (!hasTerm(rowOf, forms)) return NOWHERE
+  const counts = new Array<number>(size).fill(0)
+  const own = new Array<number>(size).fill(0)
   const hitPlaces: number[] = []
   const hitTerms: number[] = []
-  const { starts, forms } = words
   for (let at = 0; at < words.length; at++) {
     const end = starts[at + 1] ?? 0
     const firstHit = hitTerms.length
@@ -80,6 +84,11 @@ export function placeTerms({ size, rowOf, rows }: TermTable, words: NumberedWord
     }
   }
   return { counts, own, hitPlaces, hitTerms }
+}
+
+function hasTerm(rowOf: Uint16Array, forms: Uint32Array): boolean {
+  for (let form = 0; form < forms.length; form++) if (rowOf[forms[form] as number] !== 0) return true
+  return false
 }
 
 /** What a sentence holds of a term: nothing, only a synonym of it, or one of its own words. */

@@ -10,6 +10,8 @@ export interface WordTable {
   readonly words: readonly Word[]
   number(word: Word): number
   meaningOf(number: number): Meaning | null
+  /** What each word weighs: the square of its rarity, 1 where nothing is known of it. */
+  readonly weights: readonly number[]
   /** The words' directions one after the other, of zeros where nothing is known of a word. */
   directions(): Float32Array
   /** The numbers of the words that have a form, that are called so in English, and that name a sense; each in rising order. */
@@ -32,6 +34,7 @@ export interface MeantWords {
 export function createWordTable(): WordTable {
   const words: Word[] = []
   const meanings: (Meaning | null)[] = []
+  const weights: number[] = []
   const numbers = new Map<string, number>()
   const byForm = new Map<string, number[]>()
   const byName = new Map<string, number[]>()
@@ -63,7 +66,7 @@ export function createWordTable(): WordTable {
   }
 
   return {
-    ...{ words, byForm, byName, bySense, byKind },
+    ...{ words, weights, byForm, byName, bySense, byKind },
     number(word) {
       const known = numbers.get(word.text)
       if (known !== undefined) return known
@@ -71,6 +74,7 @@ export function createWordTable(): WordTable {
       const meaning = findMeaning(word)
       numbers.set(word.text, number)
       meanings.push(meaning)
+      weights.push((meaning?.rarity ?? 1) ** 2)
       turnAround(number, word, meaning)
       return number
     },
