@@ -127,3 +127,37 @@ test('who asks again is answered again', async () => {
     assert.equal(decision.text, answer, now)
   }
 })
+
+for (const [before, now, shown] of [
+  [
+    'How much is wash and iron for a thobe?',
+    'and a suit?',
+    'Suit: Wash and iron 32 riyals, Iron only 18 riyals',
+  ],
+  [
+    'How much is wash and iron for a suit?',
+    'and for a thobe?',
+    'Thobe: Wash and iron 7 riyals, Iron only 4 riyals',
+  ],
+] as const) {
+  test(`of a price list "${now}" is shown its own entry, and not the one of the question before`, async () => {
+    const prices = passageOf(
+      'p3',
+      'Price list',
+      [
+        'Thobe: Wash and iron 7 riyals, Iron only 4 riyals',
+        'Shirt: Wash and iron 6 riyals, Iron only 3 riyals',
+        'Abaya: Wash and iron 14 riyals, Iron only 8 riyals',
+        'Blanket: Wash and iron 35 riyals, Iron only not offered',
+        'Suit: Wash and iron 32 riyals, Iron only 18 riyals',
+      ].join('\n'),
+    )
+    const knowledge: Knowledge = { search: async () => [prices] }
+    const decision = await decide(
+      knowledge,
+      [customer(now)],
+      [customer(before), agent('That is in our price list.')],
+    )
+    assert.equal(decision.text, shown)
+  })
+}

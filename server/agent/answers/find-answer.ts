@@ -3,6 +3,7 @@ import { tellsOfDays } from '../language/days.ts'
 import { isPersonal, namesRecord } from '../message/personal.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import { detectCustomerLanguage } from '../message/read-text.ts'
+import { namesThing } from '../message/subject.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 import type { Answer } from './answer.ts'
@@ -45,7 +46,7 @@ export async function findAnswer(
     const best = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
     const read = query === question ? asked.read : query
     if (best !== null && mayAnswer(best, read, told !== null && best.language === language ? told : null)) {
-      const quoted = quote([best, ...listNearBest(passages, best, read)], read)
+      const quoted = quote([best, ...listNearBest(passages, best, read)], nameEntry(best, told) ?? read)
       if (days === undefined || tellsOfDays(quoted.texts.join('\n'), days))
         return { kind: 'found', question, ...quoted }
     }
@@ -97,6 +98,11 @@ export async function findNamed(
     }
   }
   return { kind: 'open', question, reason: 'low_confidence', nearest: [] }
+}
+
+/** Of a list the entry of what is asked now is shown, and not the one of the question before: "and a suit?" behind the price of a thobe. */
+function nameEntry(best: Passage, told: string | null): string | null {
+  return told !== null && isList(best.text) && namesThing(told) && tells(best, told) ? told : null
 }
 
 /** A number that names a record may stand in what was said around a question: "my order is 48211. Where is it?" */
