@@ -6,6 +6,7 @@ import { withoutRowSecurity } from '../../conversations/test-factories.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { selectAgentVersions } from '../versions/queries.ts'
 import {
+  listTextless,
   replaceVocabulary,
   selectCollection,
   selectTexts,
@@ -57,6 +58,29 @@ describe('tenants whose articles have the same ids and paths', () => {
         )
         assert.deepEqual(await selectTexts(tx), [`Title ${index} Text ${index}`])
         assert.deepEqual(await selectVocabulary(tx), [`word${index}`])
+      })
+    }
+  })
+
+  test('are told of their own files without text alone', async () => {
+    const [id, passageId] = [randomUUID(), randomUUID()]
+    const indexed = { title: 'A form', heading: 'A form', text: 'Fill it in.' }
+    const passage = { id: passageId, heading: null, text: indexed.text, english: indexed, arabic: indexed }
+    for (const [index, tenant] of tenants.entries()) {
+      const article = {
+        id,
+        collection: 'forms',
+        sourcePath: 'b.md',
+        kind: 'article',
+        title: indexed.title,
+      } as const
+      const passages = index === 0 ? [] : [passage]
+      const written = { language: 'en', url: null, contentHash: Buffer.from([index]), passages } as const
+      await database.db.withTenant(tenant, (tx) => upsertArticle(tx, { ...article, ...written }, new Date()))
+    }
+    for (const [index, tenant] of tenants.entries()) {
+      await withoutRowSecurity(database.db, tenant, async (tx) => {
+        assert.deepEqual(await listTextless(tx, 'forms'), index === 0 ? ['b.md'] : [])
       })
     }
   })
