@@ -75,23 +75,30 @@ describe('a batch over tenants whose queued messages have the same ids', () => {
   })
 
   test('that was lost becomes a draft of its own tenant alone', async () => {
-    const [owner] = await holdTwins()
+    const held = await holdTwins()
+    const [owner] = held
     assert.ok(owner)
-    await database.db.shared.execute(sql`
-      UPDATE outgoing_messages SET status = 'failed', send_at = NULL, lease_token = NULL, leased_by = NULL
-      WHERE id = ${owner.messageId}`)
-    const read = () =>
-      database.db.acrossTenants((tx) =>
-        tx.query<{ conversation_id: string; direction: string }>(sql`
-          SELECT conversation_id, direction FROM messages WHERE id = ${owner.messageId}
-          ORDER BY organization_id = ${owner.tenant.organizationId} AND environment = ${owner.tenant.environment} DESC`),
-      )
-    const [{ conversation_id: conversationId } = assert.fail()] = await read()
-    await withoutRowSecurity(database.db, owner.tenant, (tx) => withdrawLostReplies(tx, conversationId))
-    assert.deepEqual(
-      (await read()).map(({ direction }) => direction),
-      ['draft', 'out', 'out'],
-    )
+    const read = async ({ tenant, messageId }: (typeof held)[number]) => {
+      const [message] = await database.db.shared.query<{ conversation_id: string; direction: string }>(sql`
+        SELECT conversation_id, direction FROM messages
+        WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment} AND id = ${messageId}`)
+      return message ?? assert.fail()
+    }
+    const lose = ({ tenant, messageId }: (typeof held)[number]) =>
+      database.db.shared.execute(sql`
+        UPDATE outgoing_messages SET status = 'failed', send_at = NULL, lease_token = NULL, leased_by = NULL
+        WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment} AND id = ${messageId}`)
+    const { conversation_id: conversationId } = await read(owner)
+    const withdraw = async () => {
+      await withoutRowSecurity(database.db, owner.tenant, (tx) => withdrawLostReplies(tx, conversationId))
+      const directions = []
+      for (const each of held) directions.push((await read(each)).direction)
+      return directions
+    }
+    for (const other of held.slice(1)) await lose(other)
+    assert.deepEqual(await withdraw(), ['out', 'out', 'out'])
+    await lose(owner)
+    assert.deepEqual(await withdraw(), ['draft', 'out', 'out'])
   })
 
   test('is woken for the account of its own tenant alone', async () => {
