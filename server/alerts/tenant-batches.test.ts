@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
+import { withoutRowSecurity } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { findAlertToPost, updateAlertPost } from './queries.ts'
+import { endAlertGroups, findAlertToPost, updateAlertPost } from './queries.ts'
 
 const database = await useTestDatabase()
 
@@ -32,5 +33,22 @@ describe('tenants whose alerts have the same id and are in the same hands', () =
       assert.equal(await updateAlertPost(database.db.shared, tenant, post), true)
       assert.equal(await find(tenant), null)
     }
+  })
+
+  test('end no other’s group: what is over for one of them goes on for the others', async () => {
+    const [owner] = tenants
+    assert.ok(owner)
+    await withoutRowSecurity(database.db, owner, (tx) =>
+      endAlertGroups(tx, ['wallet_low'], randomUUID(), new Date()),
+    )
+    const topics = []
+    for (const { organizationId, environment } of tenants) {
+      const [row] = await database.db.shared.query<{ topic: string }>(sql`
+        SELECT topic FROM alerts
+        WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ${id}`)
+      topics.push(row?.topic)
+    }
+    assert.match(topics[0] ?? '', / until /)
+    assert.deepEqual(topics.slice(1), ['', ''])
   })
 })
