@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
+import { BROKEN_PLURALS } from '../language/broken-plurals-data.ts'
 import { listFields, markField, THESAURUS_TEXT } from '../language/thesaurus.ts'
 import { listWords } from '../language/words.ts'
 import { CONCEPTS, type Concept } from '../terms/concepts-data.ts'
 import { listPhraseConcepts } from '../terms/question-terms.ts'
 
 /** Raised when splitting or indexing changes in code. */
-const CODE_VERSION = 8
+const CODE_VERSION = 7
 
 /**
  * How passages are indexed. It is part of every article's content hash, so that an import after a change of the vocabulary
  * or of the code writes every article anew.
  */
 export const INDEX_VERSION = createHash('sha256')
-  .update(`${CODE_VERSION}\n${JSON.stringify(CONCEPTS)}\n${THESAURUS_TEXT}`)
+  .update(`${CODE_VERSION}\n${JSON.stringify(CONCEPTS)}\n${THESAURUS_TEXT}\n${BROKEN_PLURALS}`)
   .digest('base64url')
 
 /**
