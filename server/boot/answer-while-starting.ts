@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OPERATIONS } from '../../contract/operations.ts'
 import type { Config } from '../config.ts'
+import { JSON_MEDIA_TYPE } from '../http/media-types.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from '../http/problem.ts'
 import { OAuthError, renderOAuthError } from '../oauth/oauth-error.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -12,7 +13,6 @@ import { systemRandom } from '../platform/random.ts'
 // Not imported, for the reason that `http/client-errors.ts` tells.
 const { createServer } = process.getBuiltinModule('node:http')
 
-const JSON_MEDIA_TYPE = 'application/json; charset=utf-8'
 const STARTING = 'The service is starting. Try again shortly.'
 const RETRY_AFTER_SECONDS = 1
 const LAST_ANSWERS_MS = 1_000

@@ -11,12 +11,11 @@ import {
 } from './idempotency.ts'
 import type { KeyedRequest, WireResponse } from './idempotency-records.ts'
 import { parseJsonBody } from './json-body.ts'
+import { JSON_MEDIA_TYPE } from './media-types.ts'
 import type { ApiRequest, HandledOperationId, Handlers } from './operation-handler.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
 import type { PipelineServices } from './step.ts'
 import { compileValidator, type Validator } from './validate.ts'
-
-const JSON_MEDIA_TYPE = 'application/json; charset=utf-8'
 
 /** The last steps of an operation: parameters and body, the operation itself, and its response. */
 export type Executor = (request: FastifyRequest, reply: FastifyReply) => Promise<void>

@@ -3,6 +3,7 @@ import { OPERATIONS } from '../../contract/operations.ts'
 import { SCOPES } from '../../contract/scopes.ts'
 import type { Context } from '../context.ts'
 import { refuseOrigin } from '../http/entry-steps.ts'
+import { JSON_MEDIA_TYPE } from '../http/media-types.ts'
 import { audience, TOKEN_ALG } from './rules.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -65,6 +66,6 @@ export function registerDiscoveryRoutes(
 function send(reply: FastifyReply, cache: string, document: object): FastifyReply {
   return reply
     .header('Cache-Control', cache)
-    .header('Content-Type', 'application/json; charset=utf-8')
+    .header('Content-Type', JSON_MEDIA_TYPE)
     .send(JSON.stringify(document))
 }

@@ -6,6 +6,7 @@ import { matchesClientSecret } from '../apps/client-credentials.ts'
 import type { Client } from '../apps/find-clients.ts'
 import type { Context } from '../context.ts'
 import { callerAddress, isAllowedCaller } from '../http/entry-steps.ts'
+import { JSON_MEDIA_TYPE } from '../http/media-types.ts'
 import { retryAfterSeconds, setRateHeaders } from '../http/rate-headers.ts'
 import type { RateCount } from '../http/rate-window.ts'
 import { headerValues } from '../http/raw-headers.ts'
@@ -49,8 +50,6 @@ export function registerTokenRoute(server: FastifyInstance, services: TokenServi
     },
   })
 }
-
-const JSON_MEDIA_TYPE = 'application/json; charset=utf-8'
 
 /** Token responses are never kept by a cache (RFC 6749, section 5.1). */
 const forbidStoring: Step = (_request, reply) => {
