@@ -5,12 +5,15 @@ import pg from 'pg'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
 // Any constant that nothing else in the database locks.
-export const MIGRATION_LOCK = 7_262_301
+const MIGRATION_LOCK = 7_262_301
+const LOOKS_AGAIN_AFTER_MS = 50
 
 // A lock that others hold for too long (55P03), and a deadlock (40P01).
 const LOCKED_OUT: readonly unknown[] = ['55P03', '40P01']
-// Whoever waits for a table's lock makes everybody else wait behind it, so a migration gives way and tries again.
+// Whoever waits for a table's lock makes everybody else wait behind it, so a migration gives way and tries again. Nobody waits behind an index
+// that is built online: it only waits itself, for every transaction that is older than it.
 const LOCK_TIMEOUT_MS = 2_000
+const ONLINE_LOCK_TIMEOUT_MS = 600_000
 const GIVES_WAY_FOR_MS = 500
 const MOST_TRIES = 60
 
@@ -20,6 +23,11 @@ export interface Migration {
   readonly checksum: string
   /** True when the version before it cannot work with what it leaves. Its first line says why: `-- breaking: …`. */
   readonly breaking: boolean
+  /**
+   * True when its statements run one by one and outside a transaction, as `CREATE INDEX CONCURRENTLY` has to, while everybody goes on reading and
+   * writing. It may end halfway and is begun anew then, so each statement can be repeated. Its first line says why: `-- online: …`.
+   */
+  readonly online: boolean
 }
 
 /** A migration that a database has. */
@@ -36,7 +44,8 @@ export async function readMigrations(): Promise<Migration[]> {
     names.map(async (name) => {
       const text = await readFile(new URL(name, DIRECTORY), 'utf8')
       const checksum = createHash('sha256').update(text).digest('hex')
-      return { name, text, checksum, breaking: text.startsWith('-- breaking: ') }
+      const breaking = text.startsWith('-- breaking: ')
+      return { name, text, checksum, breaking, online: text.startsWith('-- online: ') }
     }),
   )
 }
@@ -72,23 +81,23 @@ export async function pendingMigrations(
 }
 
 /**
- * Applies what is missing, each file in a transaction of its own. Processes that start together wait for each other, so each
- * migration runs once. Returns the names applied. `known` stands for the migrations of this code.
+ * Applies what is missing, each file in a transaction of its own unless it is `online`. Processes that start together wait for each other, so
+ * each migration runs once. Returns the names applied. `known` stands for the migrations of this code.
  */
 export async function migrate(url: string, known?: readonly Migration[]): Promise<string[]> {
+  const migrations = known ?? (await readMigrations())
   const client = new pg.Client({ connectionString: url, application_name: 'sanad-migrate' })
   // A connection that is lost between two statements says so by an event; the next statement fails with the same news.
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await lockMigrations(client)
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
     await client.query(
       'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS breaking boolean NOT NULL DEFAULT false',
     )
-    await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`)
-    const pending = await pendingMigrations(client, known)
+    const pending = await pendingMigrations(client, migrations)
     for (const migration of pending) await applyMigration(client, migration)
     return pending.map(({ name }) => name)
   } finally {
@@ -96,25 +105,58 @@ export async function migrate(url: string, known?: readonly Migration[]): Promis
   }
 }
 
+/**
+ * Waits until this session alone may change the schema, which it may until it ends. It asks again and again and never waits inside a
+ * statement: a statement keeps a snapshot for as long as it takes, and an index that is built online waits for every older snapshot.
+ */
+export async function lockMigrations(client: pg.ClientBase): Promise<void> {
+  const isLocked = async () => {
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+      MIGRATION_LOCK,
+    ])
+    return rows[0]?.locked === true
+  }
+  while (!(await isLocked())) await pause(LOOKS_AGAIN_AFTER_MS)
+}
+
 async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
-  const { name, text, checksum, breaking } = migration
+  const apply = migration.online ? applyOnline : applyAtOnce
   for (let tries = 1; ; tries++) {
-    await client.query('BEGIN')
     try {
-      await client.query(text)
-      await client.query('INSERT INTO schema_migrations (name, checksum, breaking) VALUES ($1, $2, $3)', [
-        name,
-        checksum,
-        breaking,
-      ])
-      await client.query('COMMIT')
+      await apply(client, migration)
       return
     } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined)
       const isLockedOut = LOCKED_OUT.includes((error as pg.DatabaseError).code)
       if (!isLockedOut || tries === MOST_TRIES)
-        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+        throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
       await pause(GIVES_WAY_FOR_MS)
     }
   }
+}
+
+async function applyAtOnce(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`)
+  await client.query('BEGIN')
+  try {
+    await client.query(migration.text)
+    await remember(client, migration)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+async function applyOnline(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(`SET lock_timeout = ${ONLINE_LOCK_TIMEOUT_MS}`)
+  for (const statement of migration.text.split(/;\s*$/m)) await client.query(statement)
+  await remember(client, migration)
+}
+
+async function remember(client: pg.Client, { name, checksum, breaking }: Migration): Promise<void> {
+  await client.query('INSERT INTO schema_migrations (name, checksum, breaking) VALUES ($1, $2, $3)', [
+    name,
+    checksum,
+    breaking,
+  ])
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { MIGRATION_LOCK } from './migrate.ts'
+import { lockMigrations } from './migrate.ts'
 
 // A user that row-level security does not hold steps down to `sanad_service`, which the first migration made with its rights. A dump of the
 // database holds no roles, and may leave out rights: where it was restored, they are missing.
@@ -38,7 +38,7 @@ export async function restoreServiceRole(url: string): Promise<void> {
   try {
     if (!(await lacksServiceRole(client))) return
     // Processes that start together would meet in the rights of the tables.
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await lockMigrations(client)
     if (await lacksServiceRole(client)) await client.query(MAKE_ROLE)
   } finally {
     await client.end()

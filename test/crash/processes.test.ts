@@ -107,7 +107,7 @@ suite('gateways and workers as processes of their own', { timeout: 600_000, ...o
         EXECUTE format('ALTER TABLE %I ADD COLUMN later text, ADD COLUMN later_counted integer NOT NULL DEFAULT 0', name);
       END LOOP;
     END $$`
-    const later = { name: '9990_later.sql', text, checksum: 'x', breaking: false }
+    const later = { name: '9990_later.sql', text, checksum: 'x', breaking: false, online: false }
     assert.deepEqual(await migrate(postgres.url, [...(await readMigrations()), later]), ['9990_later.sql'])
     await stream.more(15)
     for (const one of processes.splice(0)) {
