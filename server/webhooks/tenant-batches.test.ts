@@ -6,7 +6,7 @@ import { testContext, withoutRowSecurity } from '../conversations/test-factories
 import { findTenant } from '../db/find-tenant.ts'
 import { type Statement, sql, statement } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { findRows } from './attempt-queries.ts'
+import { findRows, lockEndpoints } from './attempt-queries.ts'
 import { BEFORE_ALL_ENDPOINTS, claimDeliveries } from './claim-queries.ts'
 import { dropOldEvents } from './drop-old-events.ts'
 import { firstEventIdAt } from './event-ids.ts'
@@ -17,6 +17,7 @@ import {
   cancelRunningRecovery,
   findRecoveredEndpoint,
   insertRecovery,
+  listEndpointRecoveries,
   lockRecovery,
   updateRecovery,
 } from './recovery-queries.ts'
@@ -149,6 +150,16 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
     assert.deepEqual(counts, [{ failure_count: 1 }, { failure_count: 1 }, { failure_count: 1 }])
   })
 
+  test('are locked each for itself', async () => {
+    for (const tenant of [owner, ...others]) {
+      const locked = await database.db.acrossTenants((tx) => lockEndpoints(tx, [{ tenant, endpointId }]))
+      assert.deepEqual(
+        locked.map((endpoint) => endpoint.tenant),
+        [tenant],
+      )
+    }
+  })
+
   test('are recovered each as its own endpoint stands', async () => {
     for (const [index, tenant] of [owner, ...others].entries()) {
       const found = await withoutRowSecurity(database.db, tenant, (tx) =>
@@ -174,6 +185,13 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
     for (const [index, tenant] of tenants.entries()) {
       const locked = await withoutRowSecurity(database.db, tenant, (tx) => lockRecovery(tx, id, leaseToken))
       assert.equal(locked?.cursorId, cursors[index])
+      const listed = await withoutRowSecurity(database.db, tenant, (tx) =>
+        listEndpointRecoveries(tx, endpointId, 10),
+      )
+      assert.deepEqual(
+        listed.map(({ queued }) => queued),
+        [index],
+      )
     }
     const page = { cursorId: eventId, queued: 10, nextPageAt: DUE_AT, status: 'running', at: DUE_AT } as const
     await withoutRowSecurity(database.db, owner, (tx) => updateRecovery(tx, id, page))
@@ -227,15 +245,20 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
       sql`UPDATE webhook_deliveries SET status = 'delivered', next_attempt_at = NULL`,
     )
     for (const other of others) await queue(other, randomUUID())
+    await database.db.shared.execute(sql`
+      INSERT INTO webhook_attempts (organization_id, environment, delivery_id, attempt, attempted_at, duration_ms)
+      SELECT organization_id, environment, id, 1, ${DUE_AT}, 1 FROM webhook_deliveries`)
     assert.equal(await dropOldEvents(database.db.shared, new Date(DUE_AT.getTime() + 1)), 1)
     const left = []
     for (const tenant of [owner, ...others]) {
-      const rows = await database.db.withTenant(tenant, (tx) =>
-        tx.query(sql`SELECT id FROM webhook_deliveries`),
-      )
-      left.push(rows.length)
+      for (const table of ['webhook_deliveries', 'webhook_attempts']) {
+        const rows = await database.db.withTenant(tenant, (tx) =>
+          tx.query(statement(`SELECT FROM ${table}`, [])),
+        )
+        left.push(rows.length)
+      }
     }
-    assert.deepEqual(left, [0, 2, 2])
+    assert.deepEqual(left, [0, 0, 2, 2, 2, 2])
   })
 
   test('nobody finds a delivery to an endpoint that was removed, although others’ stand', async () => {
