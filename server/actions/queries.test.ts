@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { insertTwinTenants } from '../../test/harness.ts'
 import type { Turn } from '../agent/agent.ts'
-import { insertTestMessage, withoutRowSecurity } from '../conversations/test-factories.ts'
+import {
+  contextsOfSameIds,
+  insertTestMessage,
+  openTestConversation,
+  withoutRowSecurity,
+} from '../conversations/test-factories.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { deleteAction, findAction, findConversationParty, listActions } from './queries.ts'
@@ -105,4 +111,28 @@ test('a run that is recorded already is the tenant’s own, though others have o
     const { run, isNew } = await record(own)
     assert.deepEqual([run.id, isNew], [id, false])
   }
+})
+
+test('a call whose own turn is answered is over, although a message of the same id waits for others', async () => {
+  const sameIds = contextsOfSameIds(stage.context)
+  const call = { action: 'track_order', parameters: { order_number: '48213' } }
+  const called = []
+  for (const tenant of await insertTwinTenants(stage.context.db)) {
+    const context = sameIds()
+    called.push(
+      await alone(tenant, async (tx) => {
+        const { id: conversationId } = await openTestConversation(tx, context, { thread: 'thread' })
+        const turnId = await insertTestMessage(tx, context, conversationId, { answered: called.length === 0 })
+        const run = { id: context.ids.uuid(), conversationId, turnId, key: 'key', ask: null } as const
+        await recordRun(tx, { ...call, ...run, status: 'running', createdAt: context.clock.now() })
+        return { tenant, conversationId, turnId }
+      }),
+    )
+  }
+  assert.equal(new Set(called.map(({ turnId }) => turnId)).size, 1)
+  const found = []
+  for (const { tenant, conversationId } of called) {
+    found.push(await alone(tenant, (tx) => findTurnThatCalled(tx, { ...call, conversationId })))
+  }
+  assert.deepEqual(found, [null, called[1]?.turnId, called[2]?.turnId])
 })
