@@ -5,6 +5,7 @@ import { insertChannelAccount } from '../channel-accounts/queries.ts'
 import { sql } from '../db/sql.ts'
 import { tenantColumns, tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import { queueTestReply } from '../replies/test-factories.ts'
 import { createConversationEdits } from './conversation-edits.ts'
 import {
   insertConversations,
@@ -187,6 +188,39 @@ describe('a batch over tenants whose conversations have the same id', () => {
       sql`SELECT id FROM messages WHERE NOT answered AND id = ${own}`,
     )
     assert.deepEqual(waiting, [{ id: own }])
+  })
+
+  test('makes it wait again behind a tenant’s own last word, whatever replies of the others were lost', async () => {
+    const context = testContext(database.db)
+    const sameIds = contextsOfSameIds(context)
+    const said = []
+    for (const tenant of await insertTwinTenants(database.db)) {
+      const own = sameIds()
+      const { id: conversationId } = await database.db.withTenant(tenant, (tx) =>
+        openTestConversation(tx, own, { thread: 'thread' }),
+      )
+      const asked = await database.db.withTenant(tenant, (tx) => insertTestMessage(tx, own, conversationId))
+      const { id: reply } = await queueTestReply(own, tenant, 'thread')
+      const status = said.length === 0 ? 'sent' : 'failed'
+      await database.db.withTenant(tenant, (tx) =>
+        tx.execute(sql`UPDATE outgoing_messages SET status = ${status}, send_at = NULL`),
+      )
+      said.push({ tenant, conversationId, asked, reply })
+    }
+    const [own] = said
+    assert.ok(own)
+    assert.deepEqual(new Set(said.map(({ reply }) => reply)).size, 1)
+    await withoutRowSecurity(database.db, own.tenant, (tx) =>
+      unmarkAnswered(tx, own.conversationId, { afterFailure: true }),
+    )
+    const waiting = []
+    for (const { tenant } of said) {
+      const rows = await database.db.withTenant(tenant, (tx) =>
+        tx.query<{ id: string }>(sql`SELECT id FROM messages WHERE NOT answered`),
+      )
+      waiting.push(rows.map(({ id }) => id))
+    }
+    assert.deepEqual(waiting, [[own.asked], [], []])
   })
 
   test('knows the accounts of the tenant that is asked for alone', async () => {

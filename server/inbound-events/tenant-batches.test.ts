@@ -16,7 +16,13 @@ import { sql } from '../db/sql.ts'
 import { tenantKey } from '../db/tenant-columns.ts'
 import type { MessageToQueue, WayOut } from '../replies/queue-queries.ts'
 import { findKnownEvents, insertInboundEvents, insertNewEvents } from './accept-queries.ts'
-import { hasChannelAccount, type TakenEvent, type TenantEvent, takeUnrecordedEvents } from './queries.ts'
+import {
+  hasChannelAccount,
+  hasUnrecordedEvent,
+  type TakenEvent,
+  type TenantEvent,
+  takeUnrecordedEvents,
+} from './queries.ts'
 import { recordThreads } from './record-threads.ts'
 import { insertReplies } from './reply-queries.ts'
 import { openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
@@ -112,6 +118,23 @@ describe('a batch over tenants whose customers write in the same thread', () => 
     assert.equal(deliveries, 0)
     const saved = await db.acrossTenants((tx) => insertInboundEvents(tx, [anew()], 3000))
     assert.deepEqual([...saved.values()], [{ hasEndpoints: false }])
+  })
+
+  test('waits for what came in its own thread and not in the others’ of the same name', async () => {
+    const later = new Date(owner.clock.now().getTime() + 1)
+    const wait = async () => {
+      const found = []
+      for (const { tenant } of twins) {
+        found.push(
+          await withoutRowSecurity(owner.context.db, tenant, (tx) => hasUnrecordedEvent(tx, thread, later)),
+        )
+      }
+      return found
+    }
+    for (const { write } of others) await write({ thread: 'thread' })
+    assert.deepEqual(await wait(), [false, true, true])
+    await owner.write({ thread: 'thread' })
+    assert.deepEqual(await wait(), [true, true, true])
   })
 
   test('knows each tenant its own event by a message id that they share', async () => {

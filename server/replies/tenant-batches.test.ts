@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import { contextsOfSameIds, testContext, withoutRowSecurity } from '../conversations/test-factories.ts'
-import { sql } from '../db/sql.ts'
-import { wakeMessagesForAccount } from './hasten-queries.ts'
+import { type Statement, sql } from '../db/sql.ts'
+import { hastenMessages, wakeMessagesForAccount } from './hasten-queries.ts'
 import {
   finishMessages,
   type HeldMessage,
@@ -113,6 +113,43 @@ describe('a batch over tenants whose queued messages have the same ids', () => {
       database.db.acrossTenants((tx) => wakeMessagesForAccount(tx, { tenant: owner.tenant, accountId, now }))
     assert.deepEqual([await wake(), await wake()], [1, 0])
   })
+
+  const KEEPS = {
+    'has a moment under the sending caps': (isTenants: Statement, later: Date) =>
+      sql`UPDATE outgoing_messages SET slot_at = ${later} WHERE ${isTenants}`,
+    'is a person’s word': (isTenants: Statement) =>
+      sql`UPDATE messages SET author = 'human' WHERE ${isTenants}`,
+  }
+  for (const [what, change] of Object.entries({ waits: null, ...KEEPS })) {
+    test(`that ${what} is ${change === null ? 'hastened alone' : 'not hastened because others’ wait'}`, async () => {
+      const [owner, ...others] = await holdTwins()
+      assert.ok(owner)
+      const { organizationId, environment } = owner.tenant
+      const now = new Date()
+      const later = new Date(now.getTime() + 60_000)
+      await database.db.shared.execute(sql`
+        UPDATE outgoing_messages SET send_at = ${later}, lease_token = NULL, leased_by = NULL WHERE id = ${owner.messageId}`)
+      if (change !== null) {
+        const isOwners = sql`organization_id = ${organizationId} AND environment = ${environment} AND id = ${owner.messageId}`
+        await database.db.shared.execute(change(isOwners, later))
+      }
+      const read = async ({ tenant }: HeldMessage) => {
+        const [row] = await database.db.withTenant(tenant, (tx) =>
+          tx.query<{ send_at: Date; conversation_id: string }>(
+            sql`SELECT send_at, conversation_id FROM outgoing_messages`,
+          ),
+        )
+        return row ?? assert.fail()
+      }
+      const { conversation_id: id } = await read(owner)
+      await withoutRowSecurity(database.db, owner.tenant, (tx) =>
+        hastenMessages(tx, { id, customerId: owner.customerId }, now),
+      )
+      const moments = []
+      for (const each of [owner, ...others]) moments.push((await read(each)).send_at)
+      assert.deepEqual(moments, [change === null ? now : later, later, later])
+    })
+  }
 
   test('has slots of its own, made where only other tenants have some of the subject', async () => {
     const freeAt = new Date('2026-01-01T00:00:00.000Z')
