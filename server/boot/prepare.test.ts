@@ -1,8 +1,9 @@
 const database = await useTestDatabase()
 
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { administer } from '../../test/cluster.ts'
+import { administer, databaseUrl } from '../../test/cluster.ts'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { loadConfig } from '../config.ts'
 import { checkTenantIsolation } from './isolation.ts'
@@ -19,6 +20,21 @@ suite('preparing a database', () => {
       prepareDatabase(configWith(2), database.url),
       /^OperatorError: MASTER_KEY: .*not the key[^\n]*$/,
     )
+  })
+
+  test('what a database lacks is told before it is applied, which may take minutes', async () => {
+    const cluster = databaseUrl(database.url, 'postgres')
+    const name = `sanad_test_${randomUUID().replaceAll('-', '')}`
+    const url = databaseUrl(cluster, name)
+    await administer(cluster, `CREATE DATABASE ${name}`)
+    try {
+      const told: string[] = []
+      const { applied } = await prepareDatabase(configWith(1), url, (pending) => told.push(...pending))
+      assert.deepEqual([told.length > 0, told], [true, applied])
+      await prepareDatabase(configWith(1), url, () => assert.fail())
+    } finally {
+      await administer(cluster, `DROP DATABASE ${name} WITH (FORCE)`)
+    }
   })
 
   test('a key file that is gone is not replaced by a new key', async () => {

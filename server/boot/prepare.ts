@@ -18,9 +18,16 @@ export interface PreparedDatabase {
   readonly applied: readonly string[]
 }
 
-/** Makes the database ready for this code, or refuses it with an `OperatorError` of one line. */
-export async function prepareDatabase(config: Config, url: string): Promise<PreparedDatabase> {
-  const applied = await updateSchema(url)
+/**
+ * Makes the database ready for this code, or refuses it with an `OperatorError` of one line. `announce` is called with the names of the migrations
+ * that it lacks before the first is applied.
+ */
+export async function prepareDatabase(
+  config: Config,
+  url: string,
+  announce?: (pending: readonly string[]) => void,
+): Promise<PreparedDatabase> {
+  const applied = await updateSchema(url, announce)
   const db = openDatabase({ url, tenantConnections: 1, sharedConnections: 1 })
   try {
     await checkTenantIsolation(db)

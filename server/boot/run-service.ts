@@ -81,7 +81,13 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
     stop.request({ reason: 'the embedded PostgreSQL is gone', exitCode: 1 })
   })
   stop.check()
-  const { masterKey, applied } = await awaitDatabase(() => prepareDatabase(config, store.url), start)
+  // An index of a large table takes minutes, and whoever watches learns why nothing listens yet.
+  const announce = (pending: readonly string[]) =>
+    log.info({ migrations: pending.length }, 'migrating the database')
+  const { masterKey, applied } = await awaitDatabase(
+    () => prepareDatabase(config, store.url, announce),
+    start,
+  )
   if (applied.length > 0) log.info({ applied }, 'migrated the database')
   stop.check()
 

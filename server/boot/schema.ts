@@ -39,15 +39,20 @@ export async function inspectSchema(url: string): Promise<SchemaState> {
 
 /**
  * Brings the schema up to this code and returns the names of the migrations that this call applied. A newer database is served all the same, so
- * that the processes of a deployment can be upgraded one by one, unless one of its migrations breaks with this version.
+ * that the processes of a deployment can be upgraded one by one, unless one of its migrations breaks with this version. `announce` is called with
+ * the names of those that are missing before the first is applied.
  */
-export async function updateSchema(url: string): Promise<string[]> {
+export async function updateSchema(
+  url: string,
+  announce?: (pending: readonly string[]) => void,
+): Promise<string[]> {
   const { pending, breaking } = await inspectSchema(url)
   if (breaking.length > 0) {
     throw new OperatorError(
       `The database was written by a newer version of Sanad that this one cannot share it with (it has ${breaking.join(', ')}): run that version or a later one.`,
     )
   }
+  if (pending.length > 0) announce?.(pending)
   // Processes that start together wait for each other inside; in the usual case there is nothing to wait for.
   const applied = pending.length > 0 ? await migrate(url) : []
   await restoreServiceRole(url).catch((cause: unknown) => {

@@ -111,6 +111,18 @@ test('an index that is built online keeps nobody from the table, and is begun an
   })
 })
 
+test('a migration takes longer than the operator allows a statement of the service', async () => {
+  const slow = { name: '9992_slow.sql', checksum: 'x', breaking: false, online: false }
+  const text = `SELECT 1 / (current_setting('statement_timeout') = '0')::integer`
+  await administer(clusterUrl, `ALTER DATABASE ${name} SET statement_timeout = '10s'`)
+  assert.deepEqual(await migrate(url, [...(await readMigrations()), { ...slow, text }]), ['9992_slow.sql'])
+  await administer(
+    url,
+    `DELETE FROM schema_migrations WHERE name = '9992_slow.sql'`,
+    `ALTER DATABASE ${name} RESET statement_timeout`,
+  )
+})
+
 // Their rows are sought one by one and never listed: see 0156.
 const IN_WRITING_ORDER: readonly string[] = ['idempotency_keys', 'conversation_work']
 

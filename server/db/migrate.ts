@@ -15,6 +15,10 @@ const LOCKED_OUT: readonly unknown[] = ['55P03', '40P01']
 const LOCK_TIMEOUT_MS = 2_000
 const ONLINE_LOCK_TIMEOUT_MS = 600_000
 const GIVES_WAY_FOR_MS = 500
+// What an operator allows a role's statements is meant for those of the service: an index of a large table takes minutes. A version of PostgreSQL
+// has those of these settings that it knows.
+const TAKE_TIME = `SELECT set_config(name, '0', false) FROM pg_settings
+  WHERE name IN ('statement_timeout', 'transaction_timeout', 'idle_session_timeout')`
 const MOST_TRIES = 60
 
 export interface Migration {
@@ -91,6 +95,7 @@ export async function migrate(url: string, known?: readonly Migration[]): Promis
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await client.query(TAKE_TIME)
     await lockMigrations(client)
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
