@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OPERATIONS } from '../../contract/operations.ts'
 import type { Config } from '../config.ts'
+import { ALIVE, UNAVAILABLE } from '../http/health.ts'
 import { JSON_MEDIA_TYPE } from '../http/media-types.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from '../http/problem.ts'
 import { OAuthError, renderOAuthError } from '../oauth/oauth-error.ts'
@@ -73,9 +74,9 @@ function choose(url: string, baseUrl: string, requestId: string): Answer {
   const [path] = url.split('?', 1)
   switch (path) {
     case '/healthz':
-      return { status: 200, mediaType: JSON_MEDIA_TYPE, body: { status: 'ok' } }
+      return { ...ALIVE, mediaType: JSON_MEDIA_TYPE }
     case '/readyz':
-      return { status: 503, mediaType: JSON_MEDIA_TYPE, body: { status: 'unavailable' } }
+      return { ...UNAVAILABLE, mediaType: JSON_MEDIA_TYPE }
     case OPERATIONS.issueToken.path: {
       const refusal = new OAuthError('temporarily_unavailable', STARTING)
       return {
