@@ -15,7 +15,7 @@ import { withinLimit } from './platform/within-limit.ts'
 import { createHandlers } from './routes.ts'
 import { registerVisitorRoutes } from './visitors/register.ts'
 import { createStreamHub } from './visitors/stream-hub.ts'
-import { createSystemLookup } from './webhooks/system-lookup.ts'
+import { createSystemLookup } from './webhooks/post/system-lookup.ts'
 
 /** A key for one purpose, derived from the master key (RFC 5869). */
 export function deriveKey(masterKey: Buffer, purpose: string): Buffer {

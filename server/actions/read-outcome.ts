@@ -1,5 +1,5 @@
 import type { Language } from '../agent/agent.ts'
-import { toPrintable } from '../webhooks/printable.ts'
+import { toPrintable } from '../webhooks/post/printable.ts'
 import type { CallResult } from './call.ts'
 import type { ActionDefinition } from './definition.ts'
 import type { ParameterValues } from './request-template.ts'

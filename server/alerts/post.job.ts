@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { isDelivered } from '../webhooks/outcome.ts'
-import type { PostResult, WebhookPost, WebhookPoster } from '../webhooks/post.ts'
+import type { PostResult, WebhookPost, WebhookPoster } from '../webhooks/post/post.ts'
 import { nextAttempt, parseRetryAfter } from '../webhooks/retry-schedule.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'

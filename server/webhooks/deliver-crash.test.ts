@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import { LeaseLost, type WorkSource } from '../work/source.ts'
 import { createDeliverySource } from './deliver.job.ts'
 import type { DeliveryItem } from './delivery-leases.ts'
-import type { PostResult, WebhookPoster } from './post.ts'
+import type { PostResult, WebhookPoster } from './post/post.ts'
 import {
   latestDelivery,
   listAlerts,

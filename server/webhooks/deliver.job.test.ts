@@ -7,7 +7,7 @@ import { rotateWebhookSecret } from '../webhook-endpoints/rotate-webhook-secret.
 import { listDeliveries } from './deliveries.ts'
 import { emitEvent } from './emit.ts'
 import { FIRST_ROOM } from './endpoint-windows.ts'
-import type { WebhookPoster } from './post.ts'
+import type { WebhookPoster } from './post/post.ts'
 import {
   latestDelivery,
   listAlerts,

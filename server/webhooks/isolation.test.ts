@@ -5,7 +5,7 @@ import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
 import { createDeliverySource } from './deliver.job.ts'
 import { FIRST_ROOM } from './endpoint-windows.ts'
-import type { PostResult, WebhookPost } from './post.ts'
+import type { PostResult, WebhookPost } from './post/post.ts'
 import { latestDelivery, openWebhookWorld, type TestApp, type WebhookWorld } from './test-factories.ts'
 
 const OK: PostResult = { kind: 'answered', statusCode: 200, excerpt: '', retryAfter: null, durationMs: 1 }

@@ -5,7 +5,7 @@ import { type Claimed, LeaseLost } from '../work/source.ts'
 import { findRows, type MadeAttempt, recordSuccesses } from './attempt-queries.ts'
 import type { DeliveryItem } from './delivery-leases.ts'
 import { isDelivered, type Outcome } from './outcome.ts'
-import type { PostResult } from './post.ts'
+import type { PostResult } from './post/post.ts'
 import { type FailedAttempt, type FailureServices, settleFailures } from './settle-failures.ts'
 
 /** An attempt that came to an end. */

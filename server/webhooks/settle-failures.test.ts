@@ -5,7 +5,7 @@ import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
 import { createDeliverySource } from './deliver.job.ts'
 import { listDeliveries } from './deliveries.ts'
-import type { PostResult } from './post.ts'
+import type { PostResult } from './post/post.ts'
 import { listAlerts, openWebhookWorld, readEndpoint, type WebhookWorld } from './test-factories.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

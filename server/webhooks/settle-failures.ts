@@ -16,7 +16,7 @@ import {
   recordFailures,
 } from './attempt-queries.ts'
 import { decideOutcome, type Outcome } from './outcome.ts'
-import type { PostResult } from './post.ts'
+import type { PostResult } from './post/post.ts'
 
 /** An attempt that did not succeed. */
 export interface FailedAttempt extends MadeAttempt {

@@ -12,7 +12,7 @@ import { dropOldEvents } from './drop-old-events.ts'
 import { firstEventIdAt } from './event-ids.ts'
 import { releaseLeases, renewLeases } from './lease-queries.ts'
 import { countDueDeliveries, findLostEvents, queueLostEvents } from './lost-event-queries.ts'
-import type { PostResult } from './post.ts'
+import type { PostResult } from './post/post.ts'
 import {
   cancelRunningRecovery,
   findRecoveredEndpoint,

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { type Network, networkContains, parseAddress, parseNetwork } from '../platform/networks.ts'
+import { type Network, networkContains, parseAddress, parseNetwork } from '../../platform/networks.ts'
 
 /** Which address rule was broken. These words are stable: they are stored with an attempt and shown to operators. */
 export type AddressRule =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseNetworks } from '../platform/networks.ts'
+import { parseNetworks } from '../../platform/networks.ts'
 import { judgeWebhookUrl } from './url-rules.ts'
 import spellings from './url-spellings.json' with { type: 'json' }
 

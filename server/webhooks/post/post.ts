@@ -1,6 +1,6 @@
 import type { SecureContext } from 'node:tls'
-import type { Network } from '../platform/networks.ts'
-import type { Environment } from '../platform/tenant.ts'
+import type { Network } from '../../platform/networks.ts'
+import type { Environment } from '../../platform/tenant.ts'
 import {
   type Connection,
   connectionKey,

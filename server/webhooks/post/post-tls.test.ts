@@ -5,7 +5,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
 import type { TLSSocket } from 'node:tls'
-import { parseNetworks } from '../platform/networks.ts'
+import { parseNetworks } from '../../platform/networks.ts'
 import { createWebhookPoster, type PostResult } from './post.ts'
 
 /** One DER element: its tag, its length and what it holds. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { parseNetworks } from '../platform/networks.ts'
+import { parseNetworks } from '../../platform/networks.ts'
 import { canonicalAddress, judgeAddress } from './addresses.ts'
 
 function ruleOf(address: string, allowed = ''): string | null {

@@ -1,4 +1,4 @@
-import { keepLatest } from '../platform/keep-latest.ts'
+import { keepLatest } from '../../platform/keep-latest.ts'
 
 /** The receiver sent what is no HTTP answer, or more beside one than any answer needs. */
 export class InvalidAnswerError extends Error {

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { Readable } from 'node:stream'
 import { describe, it, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { parseNetworks } from '../platform/networks.ts'
+import { parseNetworks } from '../../platform/networks.ts'
 import { createWebhookPoster, type PostResult, type WebhookPost } from './post.ts'
 import type { Lookup } from './resolve.ts'
 

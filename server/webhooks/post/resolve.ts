@@ -1,4 +1,4 @@
-import type { Network } from '../platform/networks.ts'
+import type { Network } from '../../platform/networks.ts'
 import { type AddressRule, canonicalAddress, judgeAddress } from './addresses.ts'
 import type { JudgedHost } from './url-rules.ts'
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import type { Network } from '../platform/networks.ts'
-import type { Environment } from '../platform/tenant.ts'
+import type { Network } from '../../platform/networks.ts'
+import type { Environment } from '../../platform/tenant.ts'
 import { type AddressRule, canonicalAddress, judgeAddress } from './addresses.ts'
 
 /** Which URL rule was broken. These words are stable: they are stored with an attempt and shown to operators. */

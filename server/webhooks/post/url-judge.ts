@@ -1,6 +1,6 @@
-import { keepLatest } from '../platform/keep-latest.ts'
-import type { Network } from '../platform/networks.ts'
-import type { Environment } from '../platform/tenant.ts'
+import { keepLatest } from '../../platform/keep-latest.ts'
+import type { Network } from '../../platform/networks.ts'
+import type { Environment } from '../../platform/tenant.ts'
 import { beginRequest } from './exchange.ts'
 import { judgeWebhookUrl, type UrlJudgement } from './url-rules.ts'
 
