@@ -14,7 +14,7 @@ const LONGEST_NAMED_QUESTION_CHARS = 120
 
 /** The topic of everything the customer has not been answered. */
 export function findTurnTopic(texts: readonly string[], least = 0): Topic {
-  const text = texts.map(readText).join('\n')
+  const text = texts.map((text) => readText(text)).join('\n')
   // What the classifiers make of no words at all is only what they have seen most often.
   if (text.trim() === '') return findTopic(new Set(), [], [])
   const concepts = new Set(listQuestionTerms(text).flatMap((term) => term.concepts))

@@ -60,10 +60,11 @@ export async function triage(
   const sentences = listCustomerSentences(texts)
   const wants = (intent: SentenceIntent) => sentences.some((sentence) => sentence.intent === intent)
   const topic = findTurnTopic(texts).intent
-  const rule = findRule((await rules?.list(turn.tenant, signal)) ?? [], texts.map(readText), [
-    topic,
-    ...sentences.map(({ intent }) => intent),
-  ])
+  const rule = findRule(
+    (await rules?.list(turn.tenant, signal)) ?? [],
+    texts.map((text) => readText(text)),
+    [topic, ...sentences.map(({ intent }) => intent)],
+  )
   const queue = rule?.queue ?? null
   if (wants('person') || texts.some((text) => classifySentence(readText(text)) === 'person'))
     return decided('customer_request', queue)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { writeInArabic } from '../message/lexicon.ts'
+import { transliterate } from '../language/transliterate.ts'
+import { KNOWN_SOUNDS } from '../message/lexicon.ts'
 
 /** What a customer of a fictional company asked, and who deals with it. */
 export interface CompanyQuestion {
@@ -20,7 +21,7 @@ export function readCompanyQuestions(): CompanyQuestion[] {
     const sheet = readFileSync(new URL(name, FOLDER), 'utf8')
     const rows = parse(sheet, { columns: true }) as Record<string, string>[]
     return rows.flatMap(({ variety = '', text: asked = '', queue = '' }) => {
-      const text = variety === 'arabizi' ? writeInArabic(asked) : asked
+      const text = variety === 'arabizi' ? transliterate(asked, KNOWN_SOUNDS) : asked
       return queue === '' || queue === 'complaints' ? [] : [{ company, variety, text, queue }]
     })
   })

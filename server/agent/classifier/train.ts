@@ -10,6 +10,7 @@ const SOURCES = [
   'linear-model.ts',
   'softmax.ts',
   'training-data.ts',
+  '../language/arabic-forms.ts',
   '../language/normalize-arabic.ts',
   '../language/thesaurus.ts',
   '../language/words.ts',

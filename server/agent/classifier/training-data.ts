@@ -97,8 +97,6 @@ const MIXED = new Set(['off-topic', 'injection', 'identity'])
 
 /** Trains what tells a question about the world, of which there is no end, from all that companies are asked. */
 function trainOutside(lines: ReadonlyMap<string, readonly string[]>): LinearModel {
-  const toExamples = (name: string, sentences: readonly string[]): Example[] =>
-    sentences.map((sentence) => ({ features: listTopicFeatures(sentence), label: name }))
   const { outside = [], inside = [] } = Object.fromEntries(readLines(OUTSIDE_FOLDER))
   const usual = [...readLines(USUAL_FOLDER).values()].flat()
   const lessons = [...lines, ...readLines(APART_FOLDER), ...readLines(QUEUES_FOLDER)]
@@ -109,25 +107,37 @@ function trainOutside(lines: ReadonlyMap<string, readonly string[]>): LinearMode
     ),
     ...usual.filter((_, at) => at % USUAL_STEP === 0),
   ]
-  return trainLinearModel([...toExamples('outside', outside), ...toExamples('other', others)], SIZES.topics, {
-    byRarity: true,
-  })
+  return trainOnTopics([...labelByTopic('outside', outside), ...labelByTopic('other', others)])
 }
+
+/** Lessons that ask of what holds for every customer. */
+const IMPERSONAL = new Set([
+  'shipping',
+  'payment',
+  'discount',
+  'product-question',
+  'opening-hours',
+  'store-location',
+  'contact',
+  'company',
+  'account',
+  'booking',
+  'return-item',
+  'exchange-item',
+  'technical-problem',
+])
 
 /** Trains what tells a customer's own record, by what it is about too: what is learnt of a parcel holds for a suitcase. */
 function trainPersonal(lines: ReadonlyMap<string, readonly string[]>): LinearModel {
-  const toExamples = (name: string, sentences: readonly string[]): Example[] =>
-    sentences.map((sentence) => ({ features: listTopicFeatures(sentence), label: name }))
   const impersonal = [
     ...(lines.get('impersonal') ?? []),
     ...(readLines(APART_FOLDER).get(USUAL) ?? []),
     ...[...lines].flatMap(([name, sentences]) => (IMPERSONAL.has(name) ? sentences : [])),
   ]
-  return trainLinearModel(
-    [...toExamples('personal', lines.get('personal') ?? []), ...toExamples('impersonal', impersonal)],
-    SIZES.topics,
-    { byRarity: true },
-  )
+  return trainOnTopics([
+    ...labelByTopic('personal', lines.get('personal') ?? []),
+    ...labelByTopic('impersonal', impersonal),
+  ])
 }
 
 /** Who deals with what the sentences of an intent are about. Asking for a person alone is for whoever takes general questions. */
@@ -166,32 +176,18 @@ export function trainQueues(questions: readonly CompanyQuestion[]): LinearModel 
   }
   const all = [...lessons, ...questions]
   const byQueue = Map.groupBy(all, ({ queue }) => queue)
-  return trainLinearModel(
+  return trainOnTopics(
     all.map(({ text, queue }) => ({
       features: listTopicFeatures(text),
       label: queue,
       weight: all.length / (byQueue.size * (byQueue.get(queue)?.length ?? 1)),
     })),
-    SIZES.topics,
-    { byRarity: true },
   )
 }
 
-const IMPERSONAL = new Set([
-  'shipping',
-  'payment',
-  'discount',
-  'product-question',
-  'opening-hours',
-  'store-location',
-  'contact',
-  'company',
-  'account',
-  'booking',
-  'return-item',
-  'exchange-item',
-  'technical-problem',
-])
+function trainOnTopics(examples: readonly Example[]): LinearModel {
+  return trainLinearModel(examples, SIZES.topics, { byRarity: true })
+}
 
 // The few lines of Arabic in Latin letters among the intents stand out by these words.
 const ARABIZI_WORDS =
@@ -203,6 +199,10 @@ function looksArabizi(sentence: string): boolean {
 
 function label(name: string, sentences: readonly string[]): Example[] {
   return sentences.map((sentence) => ({ features: listFeatures(sentence), label: name }))
+}
+
+function labelByTopic(name: string, sentences: readonly string[]): Example[] {
+  return sentences.map((sentence) => ({ features: listTopicFeatures(sentence), label: name }))
 }
 
 function readLines(folder: URL, isKept: (line: string) => boolean = () => true): Map<string, string[]> {

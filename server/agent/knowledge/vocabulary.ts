@@ -1,11 +1,10 @@
 import { beginsName } from '../language/contrasts.ts'
 import { isEnglishWord } from '../language/meaning/word-meanings.ts'
 import { createSpellingCheck, type SpellingCheck } from '../language/spelling.ts'
-import { indexSounds, type SoundIndex, transliterate } from '../language/transliterate.ts'
+import { indexSounds, type SoundIndex } from '../language/transliterate.ts'
 import { listWords, type Word } from '../language/words.ts'
-import { isArabizi } from '../message/arabizi.ts'
-import { writeOutChat } from '../message/chat-english.ts'
 import { CORRECT_WORDS, KNOWN_WORDS } from '../message/lexicon.ts'
+import { readText } from '../message/read-text.ts'
 
 /** Reads a customer's words as the tenant's articles would write them. */
 export interface Vocabulary {
@@ -23,8 +22,7 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
 
 /** The query in the words of the articles: Latin chat Arabic in Arabic letters, chat English written out, and misspelled words as they were meant. */
 export function rewriteQuery(query: string, { sounds, check }: Vocabulary): string {
-  const written = isArabizi(query) ? transliterate(query, sounds) : writeOutChat(query)
-  return replaceWords(written, check)
+  return replaceWords(readText(query, sounds), check)
 }
 
 function replaceWords(text: string, check: SpellingCheck): string {

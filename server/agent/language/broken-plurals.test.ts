@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { listArabicForms } from './arabic-forms.ts'
 import { listSingularForms } from './broken-plurals.ts'
 import { BROKEN_PLURALS } from './broken-plurals-data.ts'
-import { listArabicForms, normalizeArabic } from './normalize-arabic.ts'
+import { normalizeArabic } from './normalize-arabic.ts'
 import { listWords, type Word } from './words.ts'
 
 function readWord(text: string): Word {

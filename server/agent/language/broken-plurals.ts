@@ -1,5 +1,6 @@
+import { listArabicForms, stripClitics, stripPronoun } from './arabic-forms.ts'
 import { BROKEN_PLURALS } from './broken-plurals-data.ts'
-import { listArabicForms, listReadings, normalizeArabic, stripPronoun } from './normalize-arabic.ts'
+import { normalizeArabic } from './normalize-arabic.ts'
 
 /** Each plural with the forms of what it is many of. */
 const FORMS_OF_ONE = new Map<string, readonly string[]>()
@@ -12,6 +13,6 @@ for (const line of normalizeArabic(BROKEN_PLURALS).trim().split('\n')) {
 
 /** The forms of the one thing that an Arabic word names many of: those of فستان for وفساتينكم. None for any other word. `word` is normalized. */
 export function listSingularForms(word: string): string[] {
-  const readings = listReadings(word).flatMap((reading) => [reading, stripPronoun(reading)])
+  const readings = stripClitics(word).flatMap((reading) => [reading, stripPronoun(reading)])
   return [...new Set([word, ...readings].flatMap((reading) => FORMS_OF_ONE.get(reading) ?? []))]
 }

@@ -1,5 +1,6 @@
+import { listArabicForms } from './arabic-forms.ts'
 import { listSingularForms } from './broken-plurals.ts'
-import { listArabicForms, normalizeArabic } from './normalize-arabic.ts'
+import { normalizeArabic } from './normalize-arabic.ts'
 import { remember } from './remember.ts'
 
 /** One word of a text: as normalized, and the forms in which it meets its own inflections. */

@@ -1,6 +1,6 @@
 import { STOP_WORDS } from '../language/stop-words-data.ts'
 import { listThesaurusWords } from '../language/thesaurus.ts'
-import { indexSounds, transliterate } from '../language/transliterate.ts'
+import { indexSounds, type SoundIndex } from '../language/transliterate.ts'
 import { listWords } from '../language/words.ts'
 import { CONCEPTS } from '../terms/concepts-data.ts'
 import { QUESTION_OPENERS } from './intents-data.ts'
@@ -25,9 +25,5 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set(
 /** The same with the words of the thesaurus: rarer ones, which are spelled right but too many to be told apart by their sounds. */
 export const CORRECT_WORDS: ReadonlySet<string> = new Set([...KNOWN_WORDS, ...listThesaurusWords()])
 
-const KNOWN_SOUNDS = indexSounds(KNOWN_WORDS)
-
-/** Writes Latin chat Arabic in Arabic letters, as far as words that every company's customers use go. */
-export function writeInArabic(text: string): string {
-  return transliterate(text, KNOWN_SOUNDS)
-}
+/** How the words sound that every company's customers use. */
+export const KNOWN_SOUNDS: SoundIndex = indexSounds(KNOWN_WORDS)

@@ -17,6 +17,7 @@ const SOURCES = [
   'train-network.ts',
   '../classifier/features.ts',
   '../classifier/softmax.ts',
+  '../language/arabic-forms.ts',
   '../language/meaning/arabic.glosses',
   '../language/meaning/dictionary-forms.ts',
   '../language/meaning/english.vectors',

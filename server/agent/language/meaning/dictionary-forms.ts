@@ -1,5 +1,5 @@
 /*
- * Where an Arabic word that is inflected stands in a dictionary. The forms of `normalize-arabic.ts` make inflections meet and need no word to be one;
+ * Where an Arabic word that is inflected stands in a dictionary. The forms of `arabic-forms.ts` make inflections meet and need no word to be one;
  * here a form is looked up, so that as little as can be is taken off and what an ending hides is put back: بطاقتك is بطاقه and no طاقه.
  */
 
