@@ -1,7 +1,7 @@
 import type { Turn } from './agent.ts'
 import type { CustomerSentence } from './message/questions.ts'
 
-const wordsOf = (text: string): ReadonlySet<string> => new Set(listWords(text))
+const wordsOf = (text: string): ReadonlySet<string> => new Set(splitWords(text))
 
 // Words that say that something came to its end, and words without which they may say something else: "I work" is spelled like "it works".
 const SOLVED = wordsOf(
@@ -36,7 +36,7 @@ const MOST_WORDS = 12
 export function confirmsSolution({ history }: Turn, sentences: readonly CustomerSentence[]): boolean {
   if (history.findLast(({ author }) => author !== 'customer')?.author !== 'agent') return false
   if (!sentences.every(({ text, intent }) => SETTLING.has(intent) && !/[?؟]/u.test(text))) return false
-  const words = sentences.flatMap(({ text }) => listWords(text))
+  const words = sentences.flatMap(({ text }) => splitWords(text))
   if (words.length > MOST_WORDS || words.includes(OATH)) return false
   const bare = words.map((word, at) => (isDoneSolution(word, words[at - 1]) ? 'solved' : withoutAnd(word)))
   return (
@@ -59,7 +59,7 @@ function withoutAnd(word: string): string {
 }
 
 // One spelling for the Arabic letters that customers write in several ways.
-function listWords(text: string): string[] {
+function splitWords(text: string): string[] {
   return text
     .toLowerCase()
     .replaceAll(/[\u064b-\u0652\u0640]/gu, '')

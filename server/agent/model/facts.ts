@@ -36,10 +36,10 @@ export function listFacts(text: string): Fact[] {
   )
   take(DATE, 'date', (found) => found.replace(/(?<!\d)0(?=\d)/g, ''))
   take(LONG_NUMBER, 'long_number', (found) => found.replace(/\D/g, ''))
-  return [...facts, ...listNumbers(rest.match(WORD_OR_NUMBER) ?? [])]
+  return [...facts, ...listNumberFacts(rest.match(WORD_OR_NUMBER) ?? [])]
 }
 
-function listNumbers(words: readonly string[]): Fact[] {
+function listNumberFacts(words: readonly string[]): Fact[] {
   const facts: Fact[] = []
   for (let place = 0; place < words.length; place++) {
     const word = words[place] ?? ''

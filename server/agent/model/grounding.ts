@@ -102,7 +102,7 @@ function judgeSentence(
 
 function judge(claim: Claim, evidence: readonly Evidence[]): SentenceVerdict {
   const { sentence } = claim
-  if (isCourtesy(claim)) return { kind: 'courtesy', sentence }
+  if (isCourtesyClaim(claim)) return { kind: 'courtesy', sentence }
   const wanted = foldSentence(sentence)
   const quoted = evidence.find((each) => readEvidence(each).folded.has(wanted))
   if (quoted !== undefined) return { kind: 'supported', sentence, by: quoted, words: sentence }
@@ -187,7 +187,7 @@ function keepsAmount({ facts }: Claim, run: Run): boolean {
   return facts.length > 0 || !run.facts.some(({ unit }) => isMoney(unit))
 }
 
-function isCourtesy({ sentence, facts, isDeed }: Claim): boolean {
+function isCourtesyClaim({ sentence, facts, isDeed }: Claim): boolean {
   if (facts.length > 0) return false
   if (!/[\p{L}\p{N}]/u.test(sentence)) return true
   if (!isDeed && ASKING_CLAUSE.exec(sentence)?.index === 0) return !ASKS_FOR_SECRET.test(sentence)

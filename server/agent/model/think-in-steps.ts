@@ -4,7 +4,7 @@ import type { Ending } from './ending.ts'
 import type { OpenModel } from './open-model.ts'
 import { runStep, type Step, type ToolCall, type Usage } from './step.ts'
 import type { Handled, Toolbox } from './toolbox.ts'
-import { readText } from './tools.ts'
+import { readArgument } from './tools.ts'
 import { type Wait, withRetries } from './with-retries.ts'
 
 /** What a turn has taken so far. */
@@ -82,7 +82,7 @@ async function doWhatItSays(
   }
   // A model may say its answer in several replies, and means all of them.
   const draft = calls
-    .flatMap(({ name, input }) => (name === 'reply' ? [readText(input, 'text')] : []))
+    .flatMap(({ name, input }) => (name === 'reply' ? [readArgument(input, 'text')] : []))
     .filter((text) => text.trim() !== '')
     .join('\n\n')
   const handOver = calls.find(({ name }) => name === 'hand_over')

@@ -6,7 +6,7 @@ import type { Ending, ModelReason } from './ending.ts'
 import type { Evidence } from './evidence.ts'
 import { fenceData, type Marks, writeAdvice } from './prompt.ts'
 import type { ToolCall } from './step.ts'
-import { readText } from './tools.ts'
+import { readArgument } from './tools.ts'
 
 const PASSAGES = 6
 /** A passage with less of a chance than this is not near the question, and nothing may rest on it. */
@@ -64,7 +64,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   let askForMissing: Extract<Ending, { kind: 'ask' }> | null = null
 
   async function search(input: unknown, signal: AbortSignal): Promise<Handled> {
-    const query = readText(input, 'query').slice(0, LONGEST_QUERY_CHARS)
+    const query = readArgument(input, 'query').slice(0, LONGEST_QUERY_CHARS)
     const found = query.trim() === '' ? [] : await knowledge.search(turn.tenant, query, PASSAGES, signal)
     const near = found.filter(({ score }) => score >= NEAR)
     for (const { passageId, title, heading, url, text, language: written, score } of near) {
@@ -154,9 +154,9 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
     ran,
     propose,
     handOver({ input }, draft) {
-      const given = readText(input, 'reason')
+      const given = readArgument(input, 'reason')
       const verdict = draft === '' ? null : judgeDraft(draft, rules)
-      const summary = readText(input, 'summary').replaceAll('\0', '').toWellFormed()
+      const summary = readArgument(input, 'summary').replaceAll('\0', '').toWellFormed()
       return {
         kind: 'hand_over',
         reason: REASONS.find((reason) => reason === given) ?? 'no_answer',

@@ -33,7 +33,7 @@ function writeTool(description: string, parameters: Readonly<Record<string, unkn
 }
 
 /** The text under a name in what a model gave as arguments; empty where there is none. */
-export function readText(input: unknown, name: string): string {
+export function readArgument(input: unknown, name: string): string {
   const value =
     typeof input === 'object' && input !== null ? (input as Record<string, unknown>)[name] : undefined
   return typeof value === 'string' ? value : ''

@@ -35,14 +35,14 @@ export type Skips = (element: Element) => boolean
 const isNeverRead: Skips = ({ name }) => NEVER_READ.has(name)
 
 /** All that nodes say, with the line breaks that they make. */
-export function readText(nodes: readonly Node[], skips = isNeverRead): string {
+export function textOf(nodes: readonly Node[], skips = isNeverRead): string {
   return nodes
     .map((node) => {
       if (node.type === 'text') return node.data
       if (!('attribs' in node)) return ''
       if (node.name === 'br') return '\n'
       if (skips(node)) return ''
-      const said = readText(node.children, skips)
+      const said = textOf(node.children, skips)
       return isBlock(node) ? `\n${said}\n` : said
     })
     .join('')

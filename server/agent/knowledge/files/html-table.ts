@@ -1,4 +1,4 @@
-import { type Element, findOutermost, type Node, readText } from './html-elements.ts'
+import { type Element, findOutermost, type Node, textOf } from './html-elements.ts'
 
 /** Two cells say by themselves what they are: "Express: 30 riyals". */
 const FEWEST_NAMED_COLUMNS = 3
@@ -26,7 +26,7 @@ export function listTableLines(table: Element): string[] {
     }
     return [names.length > 0 ? writeRow(names, cells) : cells.join(': ')]
   })
-  return [...captions.map(({ children }) => readText(children)), ...lines]
+  return [...captions.map(({ children }) => textOf(children)), ...lines]
 }
 
 /** The rows that say something, each cell that reaches over others in all of their places. */
@@ -60,7 +60,7 @@ function readSpan(given: string | undefined): number {
 
 /** The lines of a cell in one: a comma stands between them, where they have no mark of their own. */
 function readCell(nodes: readonly Node[]): string {
-  return readText(nodes)
+  return textOf(nodes)
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')

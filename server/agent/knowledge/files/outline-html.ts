@@ -4,8 +4,8 @@ import {
   isBlock,
   type Node,
   readHeadingLevel,
-  readText,
   type Skips,
+  textOf,
 } from './html-elements.ts'
 import { listTableLines } from './html-table.ts'
 import type { Outline } from './outline.ts'
@@ -26,12 +26,12 @@ export function outlineNodes(outline: Outline, nodes: readonly Node[], skips: Sk
 function outlineElement(outline: Outline, element: Element, skips: Skips): void {
   const { name, children } = element
   const level = readHeadingLevel(element) ?? (element.attribs.role === 'heading' ? SAID_LEVEL : null)
-  if (level !== null) outline.head({ text: readText(children), level })
+  if (level !== null) outline.head({ text: textOf(children), level })
   else if (isFoldedHead(element))
-    outline.head({ text: readText(children), level: FOLDED_LEVEL, isFolded: true })
+    outline.head({ text: textOf(children), level: FOLDED_LEVEL, isFolded: true })
   else if (skips(element)) return
   else if (name === 'br') outline.endLine()
-  else if (name === 'pre') outlineLines(outline, readText(children).split('\n'))
+  else if (name === 'pre') outlineLines(outline, textOf(children).split('\n'))
   else if (name === 'table' && !isLayout(element)) outlineLines(outline, listTableLines(element))
   else {
     if (isBlock(element)) outline.endLine()

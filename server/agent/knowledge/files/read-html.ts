@@ -1,5 +1,5 @@
 import { parseDocument } from 'htmlparser2'
-import { type Element, findOutermost, NEVER_READ, type Node, readText } from './html-elements.ts'
+import { type Element, findOutermost, NEVER_READ, type Node, textOf } from './html-elements.ts'
 import { Outline, type ReadFile } from './outline.ts'
 import { outlineNodes } from './outline-html.ts'
 
@@ -27,7 +27,7 @@ function readHead(page: readonly Node[]): Omit<ReadFile, 'sections'> {
   const [title] = findOutermost(page, ({ name }) => name === 'title')
   const [root] = findOutermost(page, ({ name }) => name === 'html')
   const [link] = findOutermost(page, isCanonicalLink)
-  const named = readText(title?.children ?? [])
+  const named = textOf(title?.children ?? [])
     .replace(/\s+/g, ' ')
     .trim()
   const url = link?.attribs.href?.trim()
@@ -56,9 +56,9 @@ function listSections(nodes: readonly Node[]): ReadFile['sections'] {
 function findPageForm(nodes: readonly Node[]): Element | undefined {
   const forms = findOutermost(nodes, ({ name }) => name === 'form').map((form) => ({
     form,
-    length: readText(form.children, isSkipped).length,
+    length: textOf(form.children, isSkipped).length,
   }))
-  const length = forms.reduce((sum, form) => sum + form.length, readText(nodes, isSkipped).length)
+  const length = forms.reduce((sum, form) => sum + form.length, textOf(nodes, isSkipped).length)
   return forms.find((form) => form.length * 2 > length)?.form
 }
 
