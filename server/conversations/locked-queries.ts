@@ -236,7 +236,7 @@ interface ChannelAccountKey extends OfTenant {
 }
 
 /** The accounts among those asked for that their tenants have. */
-export async function listChannelAccounts(
+export async function findChannelAccounts(
   tx: Transaction,
   asked: readonly ChannelAccountKey[],
 ): Promise<ChannelAccountKey[]> {

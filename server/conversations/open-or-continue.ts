@@ -7,8 +7,8 @@ import type { ConversationEdits } from './conversation-edits.ts'
 import { decideTrigger } from './decide-trigger.ts'
 import {
   type CustomerThread,
+  findChannelAccounts,
   insertConversations,
-  listChannelAccounts,
   lockOpenConversations,
   type TenantConversation,
   takeBackConversations,
@@ -101,7 +101,7 @@ async function leaveOutUnknownAccounts(
   const named = arrivals.flatMap(({ tenant, channelAccountId }) =>
     channelAccountId === null ? [] : [{ tenant, id: channelAccountId }],
   )
-  const accounts = await listChannelAccounts(tx, named)
+  const accounts = await findChannelAccounts(tx, named)
   const known = new Set(accounts.map(({ tenant, id }) => tenantKey(tenant, id)))
   return arrivals.map((arrival) => {
     const { tenant, channelAccountId: id } = arrival

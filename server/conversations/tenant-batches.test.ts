@@ -8,8 +8,8 @@ import type { Tenant } from '../platform/tenant.ts'
 import { queueTestReply } from '../replies/test-factories.ts'
 import { createConversationEdits } from './conversation-edits.ts'
 import {
+  findChannelAccounts,
   insertConversations,
-  listChannelAccounts,
   lockConversations,
   lockThreadConversations,
   type TenantConversation,
@@ -236,7 +236,7 @@ describe('a batch over tenants whose conversations have the same id', () => {
     } as const
     await database.db.withTenant(owner, (tx) => insertChannelAccount(tx, account))
     const known = await database.db.acrossTenants((tx) =>
-      listChannelAccounts(
+      findChannelAccounts(
         tx,
         [...others, owner].map((tenant) => ({ tenant, id })),
       ),

@@ -13,7 +13,7 @@ import { ItemFault } from '../db/coalescer.ts'
 import type { Transaction } from '../db/database.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
 import { hearLater } from '../platform/hear-later.ts'
-import { describeMedia } from './media.ts'
+import { describeMedia } from './describe-media.ts'
 import type { InboundEvent, TakenEvent, TenantEvent } from './queries.ts'
 
 /** An event's message, to be written in its conversation. */

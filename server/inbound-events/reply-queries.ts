@@ -7,13 +7,13 @@ import {
 } from '../conversations/message-queries.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { WrittenReply } from '../replies/begin-sending.ts'
 import {
   describeMessages,
   INSERT_QUEUED,
   type MessageToQueue,
   recipientOf,
 } from '../replies/queue-queries.ts'
+import type { WrittenReply } from '../replies/start-sending.ts'
 
 /** What turns leave behind in their conversations. */
 export interface Replies {

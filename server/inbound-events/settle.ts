@@ -5,21 +5,14 @@ import type { Context } from '../context.ts'
 import type { LockedConversation } from '../conversations/conversation.ts'
 import { type ConversationEdits, createConversationEdits } from '../conversations/conversation-edits.ts'
 import { lockConversations } from '../conversations/locked-queries.ts'
-import type { NewMessage } from '../conversations/message-queries.ts'
 import type { Transaction } from '../db/database.ts'
-import type { Tenant } from '../platform/tenant.ts'
-import {
-  type Departing,
-  type ReplySender,
-  type SendingStart,
-  startSending,
-} from '../replies/begin-sending.ts'
 import type { Passing } from '../replies/slot-book.ts'
+import { type ReplySender, type SendingStart, startSending } from '../replies/start-sending.ts'
 import type { TicketKind } from '../tickets/rules.ts'
 import { type Charge, type Charging, openCharging } from '../wallet/charge.ts'
-import { insertReplies } from './reply-queries.ts'
 import { handOverWithoutAgent } from './think.ts'
 import type { OpenTurn } from './turn.ts'
+import { type ReplyToWrite, writeReplies } from './write-replies.ts'
 
 /** A turn and what was decided about it. */
 export interface DecidedTurn {
@@ -99,10 +92,19 @@ export async function settleTurns(
   for (const each of final) applyDecision(edits, each)
   await Promise.all([
     edits.write(tx),
-    writeReplies(tx, context, [...settling, ...dropped], final, sending),
+    writeReplies(
+      tx,
+      context,
+      { answered: [...settling, ...dropped].map(({ open }) => open), replies: final.map(replyTo) },
+      sending,
+    ),
     charging.write(),
     alertOfFailures(tx, context, final),
   ])
+}
+
+function replyTo({ open, decision, conversation }: Settling): ReplyToWrite {
+  return { tenant: open.turn.tenant, conversation, decision }
 }
 
 // Where the wallet cannot pay, the outcome that was decided may not be given.
@@ -144,65 +146,6 @@ function applyDecision(edits: ConversationEdits, { open: { turn }, decision, con
   }
   const { reason, queue, summary } = decision
   edits.apply(turn.tenant, conversation, 'escalated', { reason, queue, summary, intent, job })
-}
-
-async function writeReplies(
-  tx: Transaction,
-  context: Context,
-  decided: readonly DecidedTurn[],
-  settled: readonly Settling[],
-  sending: SendingStart | undefined,
-): Promise<void> {
-  const at = context.clock.now()
-  const replies = settled.map(({ open, decision, conversation }) => ({
-    tenant: open.turn.tenant,
-    conversation,
-    message: replyOf(context.ids.uuid(), conversation.id, decision, at),
-  }))
-  // Seeded, evaluation and playground conversations are never sent.
-  const departing = replies.flatMap((reply) => (reply.conversation.fixture ? [] : [departingOf(reply)]))
-  const outgoing = sending?.begin(departing, at) ?? departing
-  const insert = insertReplies(tx, {
-    answered: decided.flatMap(({ open: { turn, messageIds } }) =>
-      messageIds.map((messageId) => ({ ...turn, messageId })),
-    ),
-    replies,
-    outgoing,
-  })
-  const [written] = await Promise.all([insert, sending?.write(at)])
-  const isDue = (await sending?.follow(outgoing, written, at)) ?? outgoing.length > 0
-  if (isDue) tx.afterCommit(() => context.wakeUp('outgoing_messages'))
-}
-
-function departingOf({
-  tenant,
-  conversation: { customerId, channel, externalThreadId, channelAccountId },
-  message: { id, conversationId, text, sources, createdAt: at },
-}: {
-  readonly tenant: Tenant
-  readonly conversation: LockedConversation
-  readonly message: NewMessage
-}): Departing {
-  const grounded = sources.length > 0
-  return {
-    ...{ tenant, id, conversationId, customerId, channel, at, grounded, externalThreadId, channelAccountId },
-    text: text ?? '',
-  }
-}
-
-function replyOf(id: string, conversationId: string, decision: Decision, at: Date): NewMessage {
-  return {
-    ...{ id, conversationId },
-    direction: 'out',
-    author: 'agent',
-    text: decision.text,
-    media: [],
-    sources: [...sourcesOf(decision)],
-    inboundEventId: null,
-    answered: true,
-    sentAt: null,
-    createdAt: at,
-  }
 }
 
 // What an operator has to mend before the agent answers again.

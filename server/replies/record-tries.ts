@@ -44,7 +44,7 @@ export function decideTries(tries: readonly Tried[], now: Date): DecidedTry[] {
  * Ends the messages' ways out, or puts back those whose failure may pass. False where the lease was lost: then somebody else decides. A
  * message that is put back may have lost its lease too, which does no harm.
  */
-export async function finishTries(
+export async function recordTries(
   tx: Transaction,
   tries: readonly DecidedTry[],
   now: Date,
@@ -69,7 +69,7 @@ export async function finishTries(
 }
 
 /** Notes for the caps that tries have ended, also where a lease was lost: the message may have left all the same. */
-export function endTries(book: SlotBook, tries: readonly DecidedTry[], now: Date): void {
+export function noteTriesEnded(book: SlotBook, tries: readonly DecidedTry[], now: Date): void {
   for (const { message, result } of tries) {
     const end = { messageId: message.id, mayHaveLeft: !isUntried(result) }
     const { organization, customer } = book.find(message)
@@ -81,7 +81,7 @@ export function endTries(book: SlotBook, tries: readonly DecidedTry[], now: Date
 }
 
 /** The conversations of the messages whose ways out have ended, under their locks. */
-export async function lockEnded(
+export async function lockEndedConversations(
   tx: Transaction,
   tries: readonly DecidedTry[],
 ): Promise<Map<DecidedTry, LockedConversation>> {

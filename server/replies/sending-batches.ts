@@ -2,14 +2,21 @@ import type { Context } from '../context.ts'
 import { createCoalescer } from '../db/coalescer.ts'
 import type { Transaction } from '../db/database.ts'
 import { type HeldMessage, lockQueuedMessages, postponeMessages } from './queries.ts'
-import { decideTries, endTries, finishTries, followTries, lockEnded, type Tried } from './record-tries.ts'
+import {
+  decideTries,
+  followTries,
+  lockEndedConversations,
+  noteTriesEnded,
+  recordTries,
+  type Tried,
+} from './record-tries.ts'
 import { openSlotBook } from './slot-book.ts'
-import { type Turn, takeTurns, withdrawOvertaken } from './take-turns.ts'
+import { type SendingTurn, takeTurns, withdrawOvertaken } from './take-turns.ts'
 
 /** The two database steps of sending a message. The messages in flight share transactions and do not know of each other. */
 export interface SendingBatches {
   /** Takes a message's turn under the sending caps. */
-  take(held: HeldMessage): Promise<Turn>
+  take(held: HeldMessage): Promise<SendingTurn>
   /** Records what became of a try, unless another worker has the message by now. */
   record(tried: Tried): Promise<'recorded' | 'lease_lost'>
 }
@@ -17,7 +24,7 @@ export interface SendingBatches {
 type Step =
   | { readonly kind: 'take'; readonly held: HeldMessage }
   | { readonly kind: 'record'; readonly tried: Tried }
-type End = Turn | { readonly kind: 'recorded' }
+type End = SendingTurn | { readonly kind: 'recorded' }
 
 // One batch at a time, of both steps: a tenant's messages all go through its slots, so a second one would wait for the first.
 const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
@@ -30,7 +37,7 @@ export function createSendingBatches(context: Context): SendingBatches {
   })
   return {
     // A step ends as one of its own kind.
-    take: async (held) => (await steps.submit({ kind: 'take', held })) as Turn,
+    take: async (held) => (await steps.submit({ kind: 'take', held })) as SendingTurn,
     record: async (tried) =>
       (await steps.submit({ kind: 'record', tried })).kind === 'lease_lost' ? 'lease_lost' : 'recorded',
   }
@@ -44,9 +51,9 @@ async function runSteps(tx: Transaction, context: Context, steps: readonly Step[
     begunAt,
   )
   const [finished, messages, conversations] = await Promise.all([
-    finishTries(tx, tries, begunAt),
+    recordTries(tx, tries, begunAt),
     lockQueuedMessages(tx, held),
-    lockEnded(tx, tries),
+    lockEndedConversations(tx, tries),
   ])
   // Last of all locks: those who write replies wait for the slots too.
   const [withdrawn, book] = await Promise.all([
@@ -55,7 +62,7 @@ async function runSteps(tx: Transaction, context: Context, steps: readonly Step[
   ])
   // The clock is read under the locks: others may have held them for a while.
   const now = context.clock.now()
-  endTries(book, tries, now)
+  noteTriesEnded(book, tries, now)
   const { turns, waiting } = takeTurns(book, { held, messages, withdrawn }, now)
   const recorded = tries.filter((_, index) => finished[index])
   await Promise.all([

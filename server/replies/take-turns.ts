@@ -9,7 +9,7 @@ const BEHIND_MS = 500
 const LONGEST_BEHIND_MS = 60_000
 
 /** Whether a queued message leaves now, still under its lease, or was put back until its moment. */
-export type Turn =
+export type SendingTurn =
   | { readonly kind: 'leaves'; readonly message: QueuedMessage }
   | { readonly kind: 'waits'; readonly until: Date }
   /** A person has taken the conversation over: what the agent wanted to say is not said. */
@@ -19,7 +19,7 @@ export type Turn =
 /** What became of messages that asked for their turns. */
 export interface TakenTurns {
   /** In the order in which they asked. */
-  readonly turns: readonly Turn[]
+  readonly turns: readonly SendingTurn[]
   /** Those that are put back until their moment, for the caller to write. */
   readonly waiting: readonly Postponement[]
 }
@@ -39,7 +39,7 @@ export interface Asking {
  */
 export function takeTurns(book: SlotBook, { held, messages, withdrawn }: Asking, now: Date): TakenTurns {
   const waiting: Postponement[] = []
-  const turns = held.map((one, index): Turn => {
+  const turns = held.map((one, index): SendingTurn => {
     const message = messages[index] ?? null
     if (message === null) return { kind: 'lease_lost' }
     if (withdrawn.has(one)) {

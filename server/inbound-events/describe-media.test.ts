@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { movableClock } from '../../test/movable-clock.ts'
 import { createIds } from '../platform/ids.ts'
 import { systemRandom } from '../platform/random.ts'
-import { describeMedia, filenameOf } from './media.ts'
+import { describeMedia, filenameOf } from './describe-media.ts'
 
 test('a media item keeps what the client said, with an id, a size and a file name', () => {
   const ids = createIds(movableClock(), systemRandom)
