@@ -134,6 +134,21 @@ suite('the embedded service', { timeout: 600_000, ...onPosix }, () => {
     assert.doesNotMatch(service.stdout(), /sk_/)
   })
 
+  test('/healthz answers from the first answer on, also while the gateway takes the port over', async () => {
+    const service = start()
+    const isAlive = () =>
+      fetch(`http://127.0.0.1:${settings.PORT}/healthz`).then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+    await until(60_000, 'the first answer', isAlive)
+    let refused = 0
+    while (!service.stdout().includes(READY)) refused += (await isAlive()) ? 0 : 1
+    // The port itself changes hands, which nobody who looks again finds out; loading the gateway would refuse hundreds.
+    assert.ok(refused < 10, `${refused} were refused`)
+    await stop(service)
+  })
+
   test('a second service on the directory says so and ends; the first goes on', async () => {
     const service = start()
     await service.prints(READY)

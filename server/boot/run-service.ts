@@ -3,7 +3,7 @@ import { type Opened, openService } from '../app.ts'
 import type { Config } from '../config.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { OperatorError } from '../platform/operator-error.ts'
-import { answerWhileStarting } from './answer-while-starting.ts'
+import { answerWhileStarting, type StandIn } from './answer-while-starting.ts'
 import { awaitDatabase } from './await-database.ts'
 import { localAddress } from './local-address.ts'
 import { type Output, openOutput } from './output.ts'
@@ -107,10 +107,7 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   // It waits for the database, however long that is away.
   if (agent !== null) await Promise.race([startWorker(service, agent, stopRoles), stop.requested])
   stop.check()
-  if (roles.includes('gateway')) {
-    standIn?.close()
-    await startGateway(service, stopRoles, () => isReady)
-  }
+  if (standIn !== null) await startGateway(service, standIn, stopRoles, () => isReady)
   stop.check()
   const welcome = roles.length === 2 ? await prepareWelcome(config, service) : null
   isReady = true
@@ -148,11 +145,19 @@ async function startWorker(service: Opened, agent: Agent, stopRoles: Closers): P
   await worker.start()
 }
 
-async function startGateway(service: Opened, stopRoles: Closers, isReady: () => boolean): Promise<void> {
+async function startGateway(
+  service: Opened,
+  standIn: StandIn,
+  stopRoles: Closers,
+  isReady: () => boolean,
+): Promise<void> {
   const { host, port } = service.config
   const { createGateway } = await import('../gateway.ts')
   const gateway = createGateway(service, isReady)
   stopRoles.push(() => within(GRACE_MS, gateway.close()))
+  // Whatever takes time is done while somebody still answers at the address.
+  await gateway.ready()
+  standIn.close()
   await gateway.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
     throw new OperatorError(explainListenFailure(cause, host, port), { cause })
   })
