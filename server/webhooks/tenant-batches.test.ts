@@ -81,6 +81,53 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
     }
   })
 
+  test('are claimed as far as each has room, whatever the others have in flight', async () => {
+    const tenants = [owner, ...others]
+    for (const { organizationId, environment } of [...tenants, ...tenants]) {
+      // A claim goes round endpoints by their ids, so here each has its own.
+      const id = randomUUID()
+      await database.db.shared.execute(sql`
+        INSERT INTO webhook_endpoints
+          (organization_id, environment, id, app_id, url, subscribed_events, secret_sealed, created_at)
+        SELECT organization_id, environment, ${id}::uuid, id, 'https://example.com/', '{*}', '', created_at FROM apps
+        WHERE organization_id = ${organizationId} AND environment = ${environment}`)
+      await database.db.shared.execute(sql`
+        INSERT INTO webhook_deliveries
+          (organization_id, environment, id, endpoint_id, event_id, next_attempt_at, created_at)
+        SELECT ${organizationId}::uuid, ${environment}, gen_random_uuid(), ${id}::uuid, ${eventId}::uuid, ${DUE_AT}::timestamptz,
+          ${DUE_AT}::timestamptz
+        FROM generate_series(1, 5)`)
+    }
+    const countClaimed = async (tenantRooms: Readonly<Record<string, number>>) => {
+      const now = new Date()
+      const rows = await claimDeliveries(database.db.shared, {
+        ...{ worker: 1, now, leaseUntil: new Date(now.getTime() + 30_000) },
+        mayJudge: false,
+        afterEndpointId: BEFORE_ALL_ENDPOINTS,
+        caps: {
+          ...{ limit: 100, perTenant: 3, tenantRooms, perEndpoint: 10, perEndpointOnProbation: 10 },
+          ...{ endpointRooms: {}, onProbation: 100 },
+        },
+      })
+      await database.db.shared.execute(
+        sql`UPDATE webhook_deliveries SET lease_token = NULL, leased_by = NULL, leased_until = NULL`,
+      )
+      const deliveries = rows.filter((row) => row.place === null)
+      return tenants.map((tenant) => {
+        const own = rows
+          .filter((row) => row.place !== null)
+          .filter(
+            (row) => row.organization_id === tenant.organizationId && row.environment === tenant.environment,
+          )
+          .map((row) => row.endpoint_id)
+        return deliveries.filter((row) => own.includes(row.endpoint_id)).length
+      })
+    }
+    assert.deepEqual(await countClaimed({}), [3, 3, 3])
+    const [one, two] = tenants.map(({ organizationId, environment }) => `${organizationId}/${environment}`)
+    assert.deepEqual(await countClaimed({ [one ?? '']: 1, [two ?? '']: 2 }), [1, 2, 3])
+  })
+
   test('are found each where its own row lies, though all are held by one token', async () => {
     const tenants = [owner, ...others]
     const leaseToken = randomUUID()
