@@ -292,9 +292,11 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
       sql`UPDATE webhook_deliveries SET status = 'delivered', next_attempt_at = NULL`,
     )
     for (const other of others) await queue(other, randomUUID())
-    await database.db.shared.execute(sql`
-      INSERT INTO webhook_attempts (organization_id, environment, delivery_id, attempt, attempted_at, duration_ms)
-      SELECT organization_id, environment, id, 1, ${DUE_AT}, 1 FROM webhook_deliveries`)
+    for (const { organizationId, environment } of [owner, ...others]) {
+      await database.db.shared.execute(sql`
+        INSERT INTO webhook_attempts (organization_id, environment, delivery_id, attempt, attempted_at, duration_ms)
+        VALUES (${organizationId}, ${environment}, ${deliveryId}, 1, ${DUE_AT}, 1)`)
+    }
     assert.equal(await dropOldEvents(database.db.shared, new Date(DUE_AT.getTime() + 1)), 1)
     const left = []
     for (const tenant of [owner, ...others]) {
@@ -305,7 +307,7 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
         left.push(rows.length)
       }
     }
-    assert.deepEqual(left, [0, 0, 2, 2, 2, 2])
+    assert.deepEqual(left, [0, 0, 2, 1, 2, 1])
   })
 
   test('nobody finds a delivery to an endpoint that was removed, although others’ stand', async () => {
