@@ -1,6 +1,6 @@
 import type { Finding, Import, SourceFile } from './source-tree.ts'
 
-const PURE = /\/(rules|outcome|url-rules|signature|retry-schedule|status)\.ts$/
+const PURE = /\/(rules|status|outcome|url-rules|signature|retry-schedule|decide-try|sending-caps)\.ts$/
 
 const IMPURE_MODULES = new Set([
   'fastify',
