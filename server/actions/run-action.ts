@@ -13,6 +13,7 @@ import { findLastSaid } from './last-said.ts'
 import type { ListEnabledActions } from './list-enabled.ts'
 import { makeRequest } from './make-request.ts'
 import { bindParameters, canonicalJson, listOpenParameters } from './parameters.ts'
+import { presentFailure, presentRun, UNKNOWN_OUTCOME } from './present-run.ts'
 import { type ConversationParty, findAction, findConversationParty, type StoredAction } from './queries.ts'
 import { readOutcome } from './read-outcome.ts'
 import type { ParameterValues } from './request-template.ts'
@@ -28,12 +29,8 @@ import {
 import { openSecrets } from './secrets.ts'
 import { fillTemplate } from './text-template.ts'
 
-const LONGEST_SNIPPET_CHARS = 300
 /** A yes that comes later than this may mean something else. */
 const YES_WITHIN_MS = 24 * 60 * 60 * 1000
-
-const UNKNOWN_OUTCOME =
-  'A worker stopped while the call was under way, so it may have been carried out; it is not repeated.'
 
 const TAKEN_OVER = 'A person took the conversation over before the call left.'
 
@@ -120,8 +117,8 @@ async function prepare(
   const { values } = bound
   const ask = askFor(definition, values, language)
   if (ask === 'incomplete')
-    return failed(definition, 'Its question for a yes needs a value that is not there.')
-  if (!(await isTheAgents(tx, turn))) return failed(definition, TAKEN_OVER)
+    return presentFailure(definition, 'Its question for a yes needs a value that is not there.')
+  if (!(await isTheAgents(tx, turn))) return presentFailure(definition, TAKEN_OVER)
   const wanted = { conversationId: turn.conversationId, action: call.name, parameters: values }
   // After a hand-back the turn may begin with an earlier message, and what it wants may be done all the same.
   const earlier = definition.request.method === 'GET' ? null : await findTurnThatCalled(tx, wanted)
@@ -145,8 +142,9 @@ async function confirm(services: Services, occasion: Occasion): Promise<ActionOu
       if (asked === null || usable === null) return { kind: 'unknown' }
       const bound = bindParameters(usable.definition, asked.parameters, usable.customer)
       const isSame = bound.kind === 'bound' && canonicalJson(bound.values) === canonicalJson(asked.parameters)
-      if (!isSame) return failed(usable.definition, 'What was asked for does not fit the action any more.')
-      if (!(await isTheAgents(tx, turn))) return failed(usable.definition, TAKEN_OVER)
+      if (!isSame)
+        return presentFailure(usable.definition, 'What was asked for does not fit the action any more.')
+      if (!(await isTheAgents(tx, turn))) return presentFailure(usable.definition, TAKEN_OVER)
       return { usable, ...(await confirmRun(tx, asked.id, turn.id)) }
     },
   )
@@ -167,7 +165,7 @@ async function conclude(
 ): Promise<ActionOutcome> {
   const { run: recordedRun, isNew } = recorded
   const { definition } = recorded.usable
-  if (recordedRun.status !== 'running') return present(definition, recordedRun, language)
+  if (recordedRun.status !== 'running') return presentRun(definition, recordedRun, language)
   const mayLeave = isNew || isRepeatable(definition)
   // Whoever ends a call that may not be repeated never learns what it did, so that one is waited for.
   const ending = isRepeatable(definition) ? signal : new AbortController().signal
@@ -178,7 +176,7 @@ async function conclude(
   // Only this process knows what the call did: if it gave up while the database is away, a person would have to find out.
   const ended = await untilDatabaseAnswers(write, signal)
   signal.throwIfAborted()
-  return present(definition, ended, language)
+  return presentRun(definition, ended, language)
 }
 
 async function perform(
@@ -205,48 +203,6 @@ async function perform(
 
 function giveUp(error: string): Omit<RunEnd, 'endedAt'> {
   return { status: 'failed', texts: null, statusCode: null, durationMs: null, error, answerExcerpt: null }
-}
-
-function present(definition: ActionDefinition, run: ActionRun, language: Language): ActionOutcome {
-  const text = run.texts?.[language] ?? null
-  switch (run.status) {
-    case 'unconfirmed':
-      return { kind: 'unconfirmed', ask: run.ask ?? '' }
-    case 'not_found':
-      return {
-        kind: 'incomplete',
-        missing: [],
-        invalid: listGiven(definition, run.parameters),
-        ask: text ?? '',
-      }
-    case 'done':
-      return { kind: 'done', text: text ?? '', source: sourceOf(definition, run.id, text ?? '', language) }
-    default:
-      return failed(definition, run.error ?? UNKNOWN_OUTCOME)
-  }
-}
-
-/** The parameters that were not the customer's own anyway. */
-function listGiven({ parameters }: ActionDefinition, values: ParameterValues): string[] {
-  return Object.entries(parameters.properties).flatMap(([name, schema]) =>
-    schema['x-from'] === undefined && values[name] !== undefined ? [name] : [],
-  )
-}
-
-function sourceOf({ title }: ActionDefinition, id: string, text: string, language: Language) {
-  const snippet = text.length <= LONGEST_SNIPPET_CHARS ? text : `${text.slice(0, LONGEST_SNIPPET_CHARS - 1)}…`
-  return {
-    id,
-    type: 'action',
-    title: title[language],
-    url: null,
-    snippet: snippet.toWellFormed(),
-    score: 1,
-  } as const
-}
-
-function failed({ name }: Pick<ActionDefinition, 'name'>, why: string): ActionOutcome {
-  return { kind: 'failed', why: `The action ${name} failed. ${why}` }
 }
 
 async function findUsable(tx: TenantTransaction, turn: Turn, name: string): Promise<Usable | null> {

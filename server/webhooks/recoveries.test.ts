@@ -89,6 +89,17 @@ describe('recovering what an endpoint missed', () => {
     return started.kind === 'started' ? started.recovery : assert.fail()
   }
 
+  /** Has the endpoint die, miss so many events and come back with its failures forgotten, so that a whole page is queued at once. */
+  async function missWhileAway(count: number): Promise<void> {
+    await die()
+    await emit(count)
+    await enableEndpoint(world.context, endpointId)
+    await world.context.db.shared.execute(
+      sql`UPDATE webhook_endpoints SET failure_count = 0 WHERE id = ${endpointId}`,
+    )
+    world.clock.advance(120 * SECOND_MS)
+  }
+
   /** Starts a recovery, whose first delivery asks whether the endpoint takes it. */
   async function startAsking(): Promise<void> {
     world.clock.advance(120 * SECOND_MS)
@@ -169,13 +180,7 @@ describe('recovering what an endpoint missed', () => {
   })
 
   it('queues no more than a page at a time, and waits until most of it is worked', async () => {
-    await die()
-    await emit(250)
-    await enableEndpoint(world.context, endpointId)
-    await world.context.db.shared.execute(
-      sql`UPDATE webhook_endpoints SET failure_count = 0 WHERE id = ${endpointId}`,
-    )
-    world.clock.advance(120 * SECOND_MS)
+    await missWhileAway(250)
     await start()
     await workPages()
     const queued = async () => (await listRecoveries(world.context, endpointId))[0]?.queued
@@ -233,13 +238,7 @@ describe('recovering what an endpoint missed', () => {
   })
 
   it('goes on after a crash in the middle, and queues nothing twice', async () => {
-    await die()
-    await emit(150)
-    await enableEndpoint(world.context, endpointId)
-    await world.context.db.shared.execute(
-      sql`UPDATE webhook_endpoints SET failure_count = 0 WHERE id = ${endpointId}`,
-    )
-    world.clock.advance(120 * SECOND_MS)
+    await missWhileAway(150)
     await start()
     await workPages()
     await world.deliver()
@@ -267,13 +266,7 @@ describe('recovering what an endpoint missed', () => {
   })
 
   it('can be canceled; what it has queued stays queued', async () => {
-    await die()
-    await emit(150)
-    await enableEndpoint(world.context, endpointId)
-    await world.context.db.shared.execute(
-      sql`UPDATE webhook_endpoints SET failure_count = 0 WHERE id = ${endpointId}`,
-    )
-    world.clock.advance(120 * SECOND_MS)
+    await missWhileAway(150)
     const { id } = await start()
     await workPages()
     assert.equal((await cancelRecovery(world.context, id)).status, 'canceled')
