@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { findTenant } from '../db/find-tenant.ts'
-import { isId } from '../organizations/rules.ts'
+import { isId } from '../platform/ids.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { lockApp } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import type { Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { daysBefore } from '../platform/days-before.ts'
 
 // Small, so that no statement holds locks, a snapshot or the disk for long beside the sending.
 const MOST_AT_ONCE = 2_000
-const DAY_MS = 24 * 3_600_000
 /**
  * The longest memory of a platform's limit is 48 hours. A message may wait a day for its account to be reconnected, and four times a day each
  * where its platform asks for it (`replies/decide-try.ts`): a part that is forgotten before would be sent again.
@@ -13,8 +13,6 @@ const VISITOR_MESSAGES_DAYS = 30
 // A page that comes back to a stream that has begun anew would miss its first messages; by then no page is left open.
 const VISITOR_STREAMS_DAYS = 90
 const OUTBOX_DAYS = 30
-
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
 /**
  * Forgets some of the parts that were sent a week ago; returns how many went. Call it until none is left; the same goes for the

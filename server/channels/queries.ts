@@ -2,6 +2,7 @@ import type { Channel } from '../../contract/channels.ts'
 import type { MessageMedia } from '../../contract/schemas/conversation.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { daysBefore } from '../platform/days-before.ts'
 import type { OutgoingMessage } from './connector.ts'
 
 /** What a message's own row does not say. */
@@ -14,7 +15,6 @@ export interface MessageFacts {
   readonly channelAccountId: string | null
 }
 
-const DAY_MS = 24 * 3_600_000
 /** No platform's window is longer. What is older is not looked at, so a customer of many years costs no more than a new one. */
 const LONGEST_WINDOW_DAYS = 7
 
@@ -29,7 +29,7 @@ export async function findMessageFacts(
   now: Date,
 ): Promise<MessageFacts | null> {
   const { organizationId, environment } = tx.tenant
-  const since = new Date(now.getTime() - LONGEST_WINDOW_DAYS * DAY_MS)
+  const since = daysBefore(now, LONGEST_WINDOW_DAYS)
   const [row] = await tx.query<{
     media: MessageMedia[]
     is_personal: boolean

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { isOrganization } from '../organizations/queries.ts'
-import { isId } from '../organizations/rules.ts'
+import { isId } from '../platform/ids.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
 import { type Arguments, type CommandOption, type Execution, required } from './command.ts'

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { hearLater } from '../platform/hear-later.ts'
+import { UUID } from '../platform/ids.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { createSilenceWatch } from './silence.ts'
 import type { Statement } from './sql.ts'
@@ -85,8 +86,6 @@ const types: pg.CustomTypesConfig = {
 
 // Far longer than any statement takes, and no longer than a transaction may sit idle.
 const SILENCE_MS = 30_000
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 // A deadlock's victim and a plan that a migration made stale: the same transaction simply succeeds when run again.
 const RETRYABLE = new Set(['40P01', '40001', '0A000'])

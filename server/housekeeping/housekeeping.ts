@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts'
 import { deleteEndedWindows } from '../http/admission.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
 import type { Clock } from '../platform/clock.ts'
+import { daysBefore } from '../platform/days-before.ts'
 import type { Logger } from '../platform/log.ts'
 import { pauseUnless } from '../platform/pause-unless.ts'
 import { deleteUnusedSlots } from '../replies/slot-queries.ts'
@@ -20,7 +21,6 @@ const EVERY_MS = 60_000
 // Any constant that nothing else in the database locks.
 const HOUSEKEEPING_LOCK = 7_262_303
 
-const DAY_MS = 24 * 60 * 60_000
 // After each batch the database rests for this many times as long as the batch took: tidying up is in no hurry.
 const REST_SHARE = 3
 const LONGEST_REST_MS = 1_000
@@ -37,8 +37,6 @@ type DoSome = (services: HousekeepingServices, now: Date) => Promise<number>
 
 /** Long enough to look back over a quarter. */
 const KEPT_DAYS = 90
-
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
 const CHORES = {
   endedWindows: ({ db }, now) => deleteEndedWindows(db.shared, now),

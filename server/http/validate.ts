@@ -1,10 +1,9 @@
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Operation } from '../../contract/operations.ts'
+import { UUID } from '../platform/ids.ts'
 import { type ProblemPlace, validationFailed } from '../platform/problem.ts'
 import { isDateTime } from './date-time.ts'
 import { pointerSegment } from './json-body.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 // Bodies are never coerced; parameters arrive as text and are read by `readIntegers` first.
 const OPTIONS: Options = {

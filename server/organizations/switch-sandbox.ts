@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
+import { isId } from '../platform/ids.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { updateSandboxEnabled } from './queries.ts'
-import { isId } from './rules.ts'
 
 /** Switches an organization's sandbox on or off. While it is off, inbound events of its sandbox are refused. */
 export async function switchSandbox(

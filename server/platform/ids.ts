@@ -7,6 +7,14 @@ export interface Ids {
   uuid(): string
 }
 
+/** How an id is spelled; whoever sends one may write capital letters. */
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Whether a text can be an id at all; PostgreSQL would answer anything else with an error. */
+export function isId(text: string): boolean {
+  return UUID.test(text)
+}
+
 const HEX = Buffer.from('0123456789abcdef')
 // Where each byte is spelled: the hyphens stand between.
 const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]

@@ -1,6 +1,7 @@
 import type { Querier, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
+import { daysBefore } from '../platform/days-before.ts'
 import type { SendingSlots } from './sending-caps.ts'
 
 /** The slots of a subject, the organization or a customer, of a tenant. */
@@ -104,12 +105,11 @@ export async function updateSendingSlots(
 
 const MOST_DELETED = 2_000
 const UNUSED_DAYS = 2
-const DAY_MS = 24 * 3_600_000
 
 /** Forgets some slots that nothing has gone through for two days; returns how many went. To be called until none is left. */
 export function deleteUnusedSlots(shared: Querier, now: Date): Promise<number> {
   return shared.execute(sql`
     DELETE FROM sending_slots WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM sending_slots WHERE used_on < ${new Date(now.getTime() - UNUSED_DAYS * DAY_MS)}::date
+      SELECT ctid FROM sending_slots WHERE used_on < ${daysBefore(now, UNUSED_DAYS)}::date
       LIMIT ${MOST_DELETED}::integer))`)
 }

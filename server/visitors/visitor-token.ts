@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { isId } from '../platform/ids.ts'
 
 /** What a visitor's token says: the stream that its holder may read, and until when. */
 export interface VisitorClaims {
@@ -13,7 +14,6 @@ export interface VisitorClaims {
 /** Shorter secrets could be guessed, and with one every stream of the company could be read. */
 export const LEAST_SECRET_CHARACTERS = 32
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 // Two ids of the longest characters, of which a backend's JSON may write each as two escapes. A request's head has room for it.
 const TOKEN = /^([\w-]{1,9000})\.([\w-]{43})$/
 // The API document's limit on ids, in code points.
@@ -44,8 +44,14 @@ export function readVisitorToken(token: string): VisitorClaims | null {
   }
   if (typeof value !== 'object' || value === null) return null
   const { account, thread, visitor, exp } = value as Record<string, unknown>
-  if (typeof account !== 'string' || !UUID.test(account)) return null
-  if (!isId(thread) || !isId(visitor) || typeof exp !== 'number' || !Number.isSafeInteger(exp)) return null
+  if (typeof account !== 'string' || !isId(account)) return null
+  if (
+    !isExternalId(thread) ||
+    !isExternalId(visitor) ||
+    typeof exp !== 'number' ||
+    !Number.isSafeInteger(exp)
+  )
+    return null
   const expiresAt = new Date(exp * 1000)
   if (Number.isNaN(expiresAt.getTime())) return null
   return { accountId: account.toLowerCase(), externalThreadId: thread, visitorId: visitor, expiresAt }
@@ -70,7 +76,7 @@ function macOf(payload: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(payload).digest()
 }
 
-function isId(value: unknown): value is string {
+function isExternalId(value: unknown): value is string {
   // PostgreSQL stores no U+0000, so no stream has one in its name.
   return (
     typeof value === 'string' &&
