@@ -1,7 +1,8 @@
+import { listDays } from '../../language/days.ts'
 import { type Element, findOutermost, type Node, textOf } from './html-elements.ts'
 
-/** Two cells say by themselves what they are: "Express: 30 riyals". */
-const FEWEST_NAMED_COLUMNS = 3
+/** What tells something of its own where a table of two columns begins with it: a number, an address. */
+const TOLD = /[\p{N}@]/u
 const MOST_SPANNED = 100
 
 /** A row of a table, with a text for each column. */
@@ -19,14 +20,22 @@ export function listTableLines(table: Element): string[] {
   const captions = findOutermost(table.children, ({ name }) => name === 'caption')
   let names: readonly string[] = []
   const lines = listRows(table).flatMap(({ cells, isNames }) => {
-    const isNamed = cells.length >= FEWEST_NAMED_COLUMNS
-    if (isNames && isNamed) {
+    if (isNames && nameColumns(cells)) {
       names = cells
       return []
     }
     return [names.length > 0 ? writeRow(names, cells) : cells.join(': ')]
   })
   return [...captions.map(({ children }) => textOf(children)), ...lines]
+}
+
+/**
+ * Whether a row of names says what stands below it. Markdown has no table without such a row, so that pairs of two cells begin with the first of
+ * them where a page only arranges: "Friday: closed".
+ */
+function nameColumns(cells: readonly string[]): boolean {
+  if (cells.length !== 2) return cells.length > 2
+  return cells.every((cell) => cell !== '' && !TOLD.test(cell) && listDays(cell) === 0)
 }
 
 /** The rows that say something, each cell that reaches over others in all of their places. */

@@ -65,7 +65,7 @@ test('tables may lack their outer bars, and bars may be escaped', () => {
     'Seed: Price 10, Users a|b',
     'More | less',
   ])
-  assert.deepEqual(readBlocks('City | Days\n---|---\nRiyadh | 1'), ['City: Days', 'Riyadh: 1'])
+  assert.deepEqual(readBlocks('City | Days\n---|---\nRiyadh | 1'), ['Riyadh: Days 1'])
 })
 
 test('each row of a table says what its cells are, also where cells are missing or one too many', () => {
@@ -80,7 +80,22 @@ test('each row of a table says what its cells are, also where cells are missing 
   assert.deepEqual(readBlocks('| الباقة | المساحة | الشهر |\n| --- | --- | --- |\n| بذرة | 10 | 19 |'), [
     'بذرة: المساحة 10، الشهر 19',
   ])
-  assert.deepEqual(readBlocks('| Express | Price |\n|---|---|\n| a | 30 |'), ['Express: Price', 'a: 30'])
+  assert.deepEqual(readBlocks('| Day | Hours |\n|---|---|\n| Friday | 4 to 11 |\n| Sunday | closed |'), [
+    'Friday: Hours 4 to 11',
+    'Sunday: Hours closed',
+  ])
+  assert.deepEqual(readBlocks('| Friday | closed |\n|---|---|\n| Sunday | 9 to 5 |'), [
+    'Friday: closed',
+    'Sunday: 9 to 5',
+  ])
+  assert.deepEqual(readBlocks('| Phone | 920001234 |\n|---|---|\n| Address | King Road |'), [
+    'Phone: 920001234',
+    'Address: King Road',
+  ])
+  assert.deepEqual(readBlocks('| Phone | |\n|---|---|\n| Address | King Road |'), [
+    'Phone:',
+    'Address: King Road',
+  ])
   assert.deepEqual(readBlocks('Ours:\n| a | b | c |\n| d | e | f |\nThat is all.'), [
     'Ours:',
     'a: b: c',
