@@ -48,7 +48,14 @@ export async function answerRefusal(
       return asked.other === null ? passages.filter((each) => !isNamed(each, asked.one)) : passages
     },
   }
-  const answers = await findAnswers(unrefused, turn.tenant, questions, asked.question, signal)
+  const answers = await findAnswers(
+    unrefused,
+    turn.tenant,
+    questions,
+    asked.question,
+    triaged.language,
+    signal,
+  )
   if (answers.some(({ kind }) => kind === 'vague')) return handOverAsked(turn, triaged, asked)
   const topic = findTurnTopic([correction]).intent
   return decideReply(withQuestion(turn, asked), { ...triaged, topic }, answers)

@@ -77,3 +77,12 @@ test('an answer is followed by what the agent cannot help with', async () => {
   assert.ok(decision.text.startsWith(RETURNS.text.slice(0, 20)), decision.text)
   assert.ok(decision.text.endsWith(REPLIES.en.outside('Bayt Sidra')), decision.text)
 })
+
+test('question marks alone ask of an answer what it was meant to be, and get a person the second time', async () => {
+  const asked = [customer('how much is it'), agent('It is 40 riyals.'), customer('???')]
+  const first = await decide(nothing, asked.slice(-1), asked.slice(0, -1))
+  assert.equal(first.text, REPLIES.en.missed)
+  const again = await decide(nothing, [customer('؟؟')], [...asked, agent(first.text)])
+  assert.equal(again.kind, 'escalate')
+  assert.equal((await decide(nothing, [customer('???')])).text, REPLIES.ar.askForQuestion)
+})

@@ -9,6 +9,8 @@ import { findSettledTopic } from './settled-topic.ts'
 
 const THUMB_DOWN = /👎/u
 const UPSET = /[😠😡🤬😤😞😔😢😭😩😫😒🙄🤮🤢💩💔🖕]/u
+/** Nothing but marks of a question, which ask of an answer what it was meant to be. */
+const QUESTION_MARKS = /^[\s?؟!]*[?؟][\s?؟!]*$/u
 const ASKING = /[🤔🤨😕🫤❓❔⁉🆘🤷]/u
 
 /** Answers what asks for no knowledge, or asks back once when nothing can be made of it. */
@@ -26,7 +28,7 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
       ? handOver(turn, language, 'complaint')
       : smallTalk(replies.calm, 'abuse')
   }
-  if (wants('missed')) {
+  if (wants('missed') || (QUESTION_MARKS.test(wrote) && isAnswered(turn))) {
     return hasSaid(turn, ({ missed }) => missed) || hasAskedBack(turn)
       ? handOver(turn, language, 'low_confidence')
       : smallTalk(replies.missed, 'unclear')
@@ -43,6 +45,12 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
   if (/\p{Extended_Pictographic}/u.test(wrote) && detectLanguage(wrote) === null)
     return answerPictures(turn, language, wrote)
   return askForQuestion(turn, language)
+}
+
+/** Whether the latest message to the customer is of the agent's and asks nothing that the customer was to answer. */
+function isAnswered(turn: Turn): boolean {
+  const last = turn.history.findLast(({ author }) => author !== 'customer')
+  return last?.author === 'agent' && !/[?؟]$/u.test(last.text ?? '')
 }
 
 /** A lone thumb or heart thanks. A thumb turned down says that an answer was none, an angry face is angry, and a doubting one asks. */

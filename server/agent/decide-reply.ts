@@ -57,14 +57,22 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
     ...(sentences.some(({ intent }) => intent === 'outside') ? [replies.outside(turn.organizationName)] : []),
     ...(asksBack === null ? [] : [asksBack]),
   ]
+  const text = [...new Set(paragraphs)].join('\n\n')
+  // "Too expensive" behind a price list asks for nothing that the list would say again.
+  if (questions.every(({ isAsked }) => !isAsked) && hasJustWritten(turn, text))
+    return smallTalk(replies.askForQuestion, 'unclear')
   const sources = new Map(found.flatMap(({ sources: each }) => each).map((source) => [source.id, source]))
   return {
     kind: 'reply',
-    text: [...new Set(paragraphs)].join('\n\n'),
+    text,
     sources: [...sources.values()],
     intent: topic,
     job: 'answer_from_knowledge',
   }
+}
+
+function hasJustWritten({ history }: Turn, text: string): boolean {
+  return history.findLast(({ author }) => author !== 'customer')?.text === text
 }
 
 /** Asks what is meant where the customer alone can tell; null where there is nothing to ask. */

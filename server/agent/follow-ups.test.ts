@@ -161,3 +161,35 @@ for (const [before, now, shown] of [
     assert.equal(decision.text, shown)
   })
 }
+
+test('a name alone goes on in the language of the message before it', async () => {
+  const { decision } = await follow('How much is shipping to Riyadh?', 'jeddah?')
+  assert.match(decision.text, /[a-z]{3}/)
+  assert.doesNotMatch(decision.text, /\p{Script=Arabic}/u)
+})
+
+test('a person is told what the customer wrote before, and the queue is that of it where the last words name nothing', async () => {
+  const decision = await decide(
+    { search: async () => [] },
+    [customer('no')],
+    [
+      customer('hello'),
+      agent(REPLIES.en.greeting('Bayt Sidra')),
+      customer('Can I return the shoes that I bought?'),
+      agent(REPLIES.en.askForQuestion),
+    ],
+  )
+  assert.ok(decision.kind === 'escalate')
+  assert.equal(decision.summary, 'The customer wrote: no\nBefore that: Can I return the shoes that I bought?')
+  assert.equal(decision.queue, 'refunds')
+})
+
+test('who only remarks on an answer does not get it again', async () => {
+  const list = passageOf('p3', 'Prices', 'A guitar costs 790 riyals, which is expensive.')
+  const decision = await decide(
+    { search: async () => [list] },
+    [customer('too expensive')],
+    [customer('how much is a guitar'), agent(list.text)],
+  )
+  assert.equal(decision.text, REPLIES.en.askForQuestion)
+})

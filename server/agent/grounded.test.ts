@@ -145,7 +145,7 @@ test('a burst that is answered in part names what is open and goes to a person',
   ])
   assert.ok(decision.kind === 'escalate')
   assert.equal(decision.reason, 'no_answer')
-  assert.equal(decision.text, `${RETURNS.text}\n\n${REPLIES.en.openQuestion('Do you sell boats?')}`)
+  assert.equal(decision.text, `${RETURNS.text}\n\n${REPLIES.en.openQuestions(['Do you sell boats?'])}`)
   assert.match(decision.summary, /Still open: Do you sell boats\?/)
 })
 

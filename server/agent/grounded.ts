@@ -37,7 +37,7 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     return decideReply(
       turn,
       triaged,
-      await findAnswers(knowledge, turn.tenant, triaged.questions, previous, signal),
+      await findAnswers(knowledge, turn.tenant, triaged.questions, previous, triaged.language, signal),
     )
   }
   return {

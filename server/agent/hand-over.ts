@@ -1,22 +1,28 @@
 import type { Decision, Language, Passage, Queue, Turn } from './agent.ts'
 import { type Answer, writeFound } from './answers/answer.ts'
+import { findPreviousQuestion } from './answers/clarify.ts'
+import { AND } from './answers/readings.ts'
 import { classifyIntent, classifyQueue } from './classifier/classify.ts'
 import { shorten } from './language/shorten.ts'
+import type { SentenceIntent } from './message/intents.ts'
 import { listCustomerSentences } from './message/questions.ts'
 import { readText } from './message/read-text.ts'
 import { findTopic, type Topic } from './message/topics.ts'
 import { type HandOverReason, REPLIES, SUMMARY_TEXT } from './replies-text.ts'
-import { listQuestionTerms } from './terms/question-terms.ts'
+import { isSearchable, listQuestionTerms } from './terms/question-terms.ts'
 
 const SURE_BESIDE_REQUEST = 0.3
 const LONGEST_SUMMARY_PART_CHARS = 1000
+/** So many messages of before tell what the conversation is about. */
+const MOST_BEFORE = 3
+const COURTEOUS: ReadonlySet<SentenceIntent> = new Set(['greeting', 'thanks', 'goodbye', 'empty'])
 const LONGEST_NAMED_QUESTION_CHARS = 120
 
 /** The topic of everything the customer has not been answered. */
 export function findTurnTopic(texts: readonly string[], least = 0): Topic {
   const text = texts.map((text) => readText(text)).join('\n')
   // What the classifiers make of no words at all is only what they have seen most often.
-  if (text.trim() === '') return findTopic(new Set(), [], [])
+  if (!/\p{L}/u.test(text)) return findTopic(new Set(), [], [])
   const concepts = new Set(listQuestionTerms(text).flatMap((term) => term.concepts))
   return findTopic(
     concepts,
@@ -34,7 +40,8 @@ export function handOver(
   queue: Queue | null = null,
 ): Extract<Decision, { kind: 'escalate' }> {
   const texts = turn.unanswered.flatMap((message) => message.text ?? [])
-  const topic = reason === 'customer_request' ? findTopicBesideRequest(texts) : findTurnTopic(texts)
+  const topic =
+    reason === 'customer_request' ? findTopicBesideRequest(texts) : findTurnTopic(listTelling(turn, texts))
   const sources = new Map(
     answers.flatMap((answer) =>
       answer.kind === 'found' ? answer.sources.map((source) => [source.id, source] as const) : [],
@@ -53,6 +60,13 @@ export function handOver(
   }
 }
 
+/** What tells what a turn is about: its words, or where they name nothing ("no", "2", "too expensive") what was asked before them. */
+function listTelling(turn: Turn, texts: readonly string[]): readonly string[] {
+  if (isSearchable(listQuestionTerms(texts.map((text) => readText(text)).join('\n')))) return texts
+  const before = findPreviousQuestion(turn, null)
+  return before === null ? texts : [before]
+}
+
 /** What could be answered stands before what could not, and each open question is named when there was more than one. */
 function writeText(language: Language, reason: HandOverReason, answers: readonly Answer[]): string {
   const replies = REPLIES[language]
@@ -63,8 +77,13 @@ function writeText(language: Language, reason: HandOverReason, answers: readonly
   const open = answers.filter((answer) => answer.kind !== 'found')
   return [
     ...new Set(found),
-    ...open.map((answer) => replies.openQuestion(shorten(answer.question, LONGEST_NAMED_QUESTION_CHARS))),
+    ...(open.length === 0 ? [] : [replies.openQuestions(open.map(nameQuestion))]),
   ].join('\n\n')
+}
+
+/** A question as it is named behind others, without the "and" that joined it to them. */
+function nameQuestion({ question }: Answer): string {
+  return shorten(question.replace(AND, ''), LONGEST_NAMED_QUESTION_CHARS)
 }
 
 /** What the customer wants a person for: what was said beside the request, or what the request itself says of it. */
@@ -78,6 +97,20 @@ function findTopicBesideRequest(texts: readonly string[]): Topic {
     : findTurnTopic(texts, SURE_BESIDE_REQUEST)
 }
 
+/** What the customer wrote before and is more than courtesy: "2" or "too expensive" says little without it. */
+function listBefore({ history, unanswered }: Turn): string[] {
+  const told = history.flatMap(({ author, text }) =>
+    author === 'customer' && text !== null ? [text.trim()] : [],
+  )
+  return told
+    .filter((text) => !unanswered.some((message) => message.text?.trim() === text) && !isCourteous(text))
+    .slice(-MOST_BEFORE)
+}
+
+function isCourteous(text: string): boolean {
+  return listCustomerSentences([text]).every(({ intent }) => COURTEOUS.has(intent))
+}
+
 function writeSummary(
   turn: Turn,
   language: Language,
@@ -87,6 +120,7 @@ function writeSummary(
   const words = SUMMARY_TEXT[language]
   const parts: [string, readonly string[]][] = [
     [words.wrote, texts.map((text) => text.trim())],
+    [words.before, listBefore(turn)],
     [words.attachments, turn.unanswered.flatMap((message) => message.mediaKinds)],
     [
       words.answered,

@@ -42,7 +42,8 @@ interface RepliesText {
   }
   /** Instead of the reason's text where a question is about the customer's own records. */
   readonly personal: string
-  readonly openQuestion: (question: string) => string
+  /** Behind what was answered: the questions that were not. */
+  readonly openQuestions: (questions: readonly string[]) => string
 }
 
 /** The reasons for which an agent hands over. */
@@ -89,8 +90,8 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     },
     personal:
       'I cannot look this up in your records, so I am handing you over to a colleague, who will check it and answer you here.',
-    openQuestion: (question) =>
-      `To “${question}” I have no reliable answer. I am handing this over to a colleague, who will answer you here.`,
+    openQuestions: (questions) =>
+      `To ${questions.map((one) => `“${one}”`).join(' and ')} I have no reliable answer. I am handing this over to a colleague, who will answer you here.`,
   },
   ar: {
     greeting: (organization) => `أهلًا بك في ${organization}. كيف يمكنني مساعدتك؟`,
@@ -122,8 +123,8 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       agent_error: 'أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
     },
     personal: 'لا يمكنني الاطلاع على سجلاتك، لذلك أحوّلك إلى أحد الزملاء، وسيتحقق من ذلك ويرد عليك هنا.',
-    openQuestion: (question) =>
-      `أما «${question}» فليست لدي إجابة موثوقة عنه، لذلك أحيله إلى أحد الزملاء، وسيرد عليك هنا.`,
+    openQuestions: (questions) =>
+      `أما ${questions.map((one) => `«${one}»`).join(' و')} فليست لدي إجابة موثوقة عن ذلك، لذلك أحيل الأمر إلى أحد الزملاء، وسيرد عليك هنا.`,
   },
 }
 
@@ -142,10 +143,14 @@ export const FOREIGN_LANGUAGE = [
 
 /** Headings of the summary that a person reads when taking over, in the customer's language. */
 export const SUMMARY_TEXT: Readonly<
-  Record<Language, Record<'wrote' | 'answered' | 'open' | 'nearest' | 'attachments' | 'note', string>>
+  Record<
+    Language,
+    Record<'wrote' | 'before' | 'answered' | 'open' | 'nearest' | 'attachments' | 'note', string>
+  >
 > = {
   en: {
     wrote: 'The customer wrote:',
+    before: 'Before that:',
     answered: 'Already answered from:',
     open: 'Still open:',
     nearest: 'Nearest articles:',
@@ -154,6 +159,7 @@ export const SUMMARY_TEXT: Readonly<
   },
   ar: {
     wrote: 'كتب العميل:',
+    before: 'وقبل ذلك:',
     answered: 'أُجيب من:',
     open: 'ما زال مفتوحًا:',
     nearest: 'أقرب المقالات:',

@@ -2,6 +2,7 @@ import type { Decision, Language, Queue, Turn } from './agent.ts'
 import { smallTalk } from './chat.ts'
 import { confirmsSolution } from './confirmation.ts'
 import { findTurnTopic, handOver } from './hand-over.ts'
+import { detectLanguage } from './language/language.ts'
 import { classifySentence, pointsAtAttachment, type SentenceIntent } from './message/intents.ts'
 import {
   type CustomerQuestion,
@@ -9,7 +10,7 @@ import {
   listCustomerQuestions,
   listCustomerSentences,
 } from './message/questions.ts'
-import { detectCustomerLanguage, readText } from './message/read-text.ts'
+import { detectCustomerLanguage, isUntold, readText } from './message/read-text.ts'
 import { type HandOverReason, REPLIES } from './replies-text.ts'
 import { type AgentRules, findRule } from './rules/agent-rule.ts'
 import { findSettledTopic } from './settled-topic.ts'
@@ -17,6 +18,8 @@ import { isTooLong } from './tidy-turn.ts'
 
 /** More questions than this in one burst are for a person. */
 const MOST_QUESTIONS = 5
+/** Thanks and greetings are short, and said in the language that they are in: "shukran". */
+const COURTEOUS: ReadonlySet<SentenceIntent> = new Set(['greeting', 'thanks', 'goodbye'])
 
 /** A turn as it was read. */
 export interface ReadTurn {
@@ -90,9 +93,9 @@ function findTurnLanguage(turn: Turn, texts: readonly string[]): Language {
   const customers = turn.history.flatMap(({ author, text }) =>
     author === 'customer' && text !== null ? [text] : [],
   )
-  for (const text of [...customers, ...texts].reverse()) {
-    const language = detectCustomerLanguage(text)
-    if (language !== null) return language
-  }
-  return 'ar'
+  const written = [...customers, ...texts].filter((text) => detectLanguage(text) !== null).reverse()
+  // "jeddah?" goes on in the language of the message before it, if that is in Latin letters too.
+  const at = written.findIndex((text) => !isUntold(text) || COURTEOUS.has(classifySentence(text)))
+  const telling = detectLanguage(written[at] ?? '') === 'en' ? written[at] : written[0]
+  return detectCustomerLanguage(telling ?? '') ?? 'ar'
 }

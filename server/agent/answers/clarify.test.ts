@@ -50,6 +50,10 @@ test('of two passages the customer names one by its place, or both', async () =>
     ['the last one', store.text],
     ['الخيار الثاني لو سمحت', store.text],
     ['both', `${post.text}\n\n${store.text}`],
+    // A yes says not which, and both hold what was asked.
+    ['yes please', `${post.text}\n\n${store.text}`],
+    ['طيب', `${post.text}\n\n${store.text}`],
+    ['اها', `${post.text}\n\n${store.text}`],
   ] as const) {
     const decision = await decide(both, [customer(answer)], [asked, named])
     assert.ok(

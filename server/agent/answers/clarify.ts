@@ -35,7 +35,10 @@ export function readAskedBack(turn: Turn): AskedBack | null {
   if (question === undefined || question === null) return null
   const answers = turn.unanswered.flatMap(({ text }) => text ?? [])
   const consent = readConsent(answers)
-  const meant = other === null ? (consent === 'yes' ? [one] : []) : listChosen(answers.join(' '), one, other)
+  const chosen = other === null ? [] : listChosen(answers.join(' '), one, other)
+  // A yes to "this or that?" leaves open which, and who gets both has what was asked.
+  const named = other === null ? [one] : [one, other]
+  const meant = chosen.length === 0 && consent === 'yes' ? named : chosen
   const isRefused = consent === 'no' && meant.length === 0
   return {
     ...{ question, one, other, meant, isRefused },

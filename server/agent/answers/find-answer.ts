@@ -1,8 +1,8 @@
-import type { AgentTenant, Knowledge, Passage } from '../agent.ts'
+import type { AgentTenant, Knowledge, Language, Passage } from '../agent.ts'
 import { tellsOfDays } from '../language/days.ts'
 import { isPersonal, namesRecord } from '../message/personal.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
-import { detectCustomerLanguage } from '../message/read-text.ts'
+import { detectQuestionLanguage } from '../message/read-text.ts'
 import { namesThing } from '../message/subject.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
@@ -24,12 +24,13 @@ import { mayAnswer, tells } from './tells.ts'
 
 const PASSAGES = 8
 
-/** Looks one question up in each of its readings; `previous` is what was asked before it. */
+/** Looks one question of a turn in `turnLanguage` up in each of its readings; `previous` is what was asked before it. */
 export async function findAnswer(
   knowledge: Knowledge,
   tenant: AgentTenant,
   asked: CustomerQuestion,
   previous: string | null,
+  turnLanguage: Language,
   signal: AbortSignal,
 ): Promise<Answer> {
   const question = asked.text
@@ -37,7 +38,7 @@ export async function findAnswer(
   const ofDays = readings.find(({ days }) => days !== undefined)
   if (isAboutRecord(ofDays === undefined ? asked : { ...asked, read: ofDays.query }))
     return { kind: 'personal', question }
-  const language = detectCustomerLanguage(question) ?? 'en'
+  const language = detectQuestionLanguage(question, turnLanguage)
   let nearest: readonly Passage[] = []
   let tie: Answer | null = null
   let likely: Answer | null = null
@@ -70,10 +71,11 @@ export async function findAnswerToAll(
   knowledge: Knowledge,
   tenant: AgentTenant,
   parts: readonly CustomerQuestion[],
+  turnLanguage: Language,
   signal: AbortSignal,
 ): Promise<Answer | null> {
   const question = parts[0]?.whole ?? ''
-  const language = detectCustomerLanguage(question) ?? 'en'
+  const language = detectQuestionLanguage(question, turnLanguage)
   const passages = await knowledge.search(tenant, question, PASSAGES, signal)
   const best = choosePassage(passages, language, SURE)
   if (best === null || !parts.every(({ read }) => tells(best, read))) return null

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Knowledge, Passage } from '../agent.ts'
 import { createGroundedAgent } from '../grounded.ts'
+import { REPLIES } from '../replies-text.ts'
 
 const passageOf = (passageId: string, heading: string, text: string, score: number): Passage => ({
   ...{ passageId, articleId: 'a', title: 'Delivery', url: null, heading, text, language: 'en', score },
@@ -80,4 +81,42 @@ test('what was found in the other language is announced, also before a hand-over
     decision.kind === 'escalate' && decision.text.startsWith('I found this in Arabic:'),
     decision.text,
   )
+})
+
+test('questions that stay open are named in one sentence, without what joined them', async () => {
+  const asked = 'how much is shipping, do you sell boats and how long is the warranty?'
+  const decision = await ask(asked, (query) => (query.includes('shipping') ? [COST] : []))
+  assert.equal(
+    decision.text,
+    `${COST.text}\n\n${REPLIES.en.openQuestions(['do you sell boats', 'how long is the warranty?'])}`,
+  )
+  const arabic = await ask('كم سعر الشحن وهل تبيعون القوارب؟', (query) =>
+    query.includes('الشحن') && !query.includes('القوارب') ? [{ ...COST, language: 'ar' }] : [],
+  )
+  assert.ok(arabic.text.includes('«هل تبيعون القوارب؟»'), arabic.text)
+})
+
+test('a day that a list holds within a range is told by it', async () => {
+  const hours = passageOf(
+    'p4',
+    'Opening hours',
+    'Saturday to Wednesday: 10 am to 10 pm\nFriday: 4 pm to 11 pm',
+    0.9,
+  )
+  assert.ok((await ask('are you open on Monday?', () => [hours])).text.includes('Saturday to Wednesday'))
+  const thursday = await ask('are you open on Thursday?', () => [hours])
+  assert.ok(thursday.kind === 'escalate' || thursday.sources.length === 0)
+})
+
+test('a piece of an English message is answered in English, though it looks like Arabic in Latin letters', async () => {
+  const arabic = {
+    ...COST,
+    passageId: 'p5',
+    text: 'الشحن إلى جدة بـ 25 ريالا.',
+    language: 'ar' as const,
+    score: 0.95,
+  }
+  const english = { ...COST, text: 'Shipping to Jeddah costs 25 riyals.', score: 0.8 }
+  const decision = await ask('Thanks for the help. jeddah?', () => [arabic, english])
+  assert.equal(decision.text, english.text)
 })

@@ -29,6 +29,9 @@ test('what asks and names a thing stands alone first', () => {
 
 test('a rest of a question is read behind the question', () => {
   assert.equal(read('and to Kuwait?', 'how much is shipping')[0], 'how much is shipping and to Kuwait?')
+  // The "and" that Arabic writes to the next word may stand by itself.
+  for (const now of ['وللكويت؟', 'و للكويت؟'])
+    assert.equal(read(now, 'كم رسوم الشحن')[0], `كم رسوم الشحن ${now}`)
 })
 
 test('what was told belongs to every part of the sentence behind it, and a short part is never looked up without it', () => {

@@ -22,7 +22,7 @@ const LONG_FOLLOW_UP_WORDS = 12
 /** So few words may be a question of their own ("opening hours?") or the rest of one ("on Fridays?"). */
 const FEW_WORDS = 3
 const CONNECTED =
-  /^(?:(?:ok(?:ay)?|yes|so|but|then)[, ]+)?(?:and|also|what about|how about|what if)\b|^(?:(?:طيب|اوكي|تمام|نعم|ايوه)[,،]? )?(?:و(?!ش|ين)\p{Script=Arabic}|وش عن|ماذا عن|ولو |طيب لو )/iu
+  /^(?:(?:ok(?:ay)?|yes|so|but|then)[, ]+)?(?:and|also|what about|how about|what if)\b|^(?:(?:طيب|اوكي|تمام|نعم|ايوه)[,،]? )?(?:و(?!ش|ين)\p{Script=Arabic}|و\s+(?=\S)|وش عن|ماذا عن|ولو |طيب لو )/iu
 /** What tells that a thing is told of by a pronoun at the end: سعرها, مدته. */
 const TOLD_OF =
   '(سعر|اسعار|أسعار|ثمن|قيمت|تكلفت|كلفت|رسوم|مدت|وقت|موعد|مواعيد|شروط|ضمان|عنوان|موقع|مكان|طريقت|لون|الوان|ألوان|مقاس|مقاسات|حجم|وزن)(?:ها|هم|ه)(?=\\s|[?؟]|$)'
@@ -38,7 +38,8 @@ const POINTS_BACK = new RegExp(
 )
 const PRONOUN_IN_WORD = new RegExp(`(?<=^|\\s)و?${TOLD_OF}`, 'u')
 const LEADING_IN = /^(?:ok(?:ay)?|yes|no|so|but|then|طيب|اوكي|تمام|نعم|ايوه)[,،]?\s+/iu
-const AND = /^(?:(?:and|also|plus|&)\s+|و\s?(?=(?:كم|كيف|هل|متى|متي|بكم|ما|ماذا|لماذا|ليش)))/iu
+/** What joins a question to the one before it. */
+export const AND = /^(?:(?:and|also|plus|&)\s+|و\s?(?=(?:كم|كيف|هل|متى|متي|بكم|ما|ماذا|لماذا|ليش)))/iu
 
 /**
  * The ways to look a question up, the likeliest first. What was said around it is tried first, then the question alone. One that names

@@ -1,4 +1,5 @@
 import type { Passage } from '../agent.ts'
+import { listDays } from '../language/days.ts'
 import { isSameWord, listWords, type Word } from '../language/words.ts'
 import { nameThings } from '../message/subject.ts'
 import { type Aspect, listAskedAspects, saysAspect } from '../terms/aspects.ts'
@@ -28,14 +29,26 @@ export function tells(passage: Passage, asked: string): boolean {
     0,
   )
   const said = readSaidDetails(text)
+  const days = listDays(text)
   return (
     (said & details) === details &&
     named.every(
       ({ own, synonyms, weight, toldBy }) =>
-        own.length === 0 || weight < 1 || (toldBy & said) !== 0 || holds(own) || holds(synonyms),
+        own.length === 0 ||
+        weight < 1 ||
+        (toldBy & said) !== 0 ||
+        holds(own) ||
+        holds(synonyms) ||
+        tellsDay(own, days),
     ) &&
     listAskedAspects(asked).every((aspect) => LOOSE.has(aspect) || saysAspect(passage.text, aspect))
   )
+}
+
+/** "Saturday to Wednesday" tells of the Monday that it does not name. */
+function tellsDay(wanted: readonly Word[], days: number): boolean {
+  const asked = days === 0 ? 0 : listDays(wanted.map(({ text }) => text).join(' '))
+  return asked !== 0 && (asked & days) === asked
 }
 
 /** Whether a passage that fits well enough says what it has to: what was asked now, `told`, and of a list the entry that was asked for. */

@@ -10,6 +10,7 @@ const FOREIGN = [
   'Wie lange dauert die Lieferung und was kostet das?',
   'Vorrei sapere quanto costa la spedizione',
   'teslimat ne kadar sürer?',
+  "Combien coûte la location d'un vélo ?",
   'delivery ka kitna paisa lagta hai',
   'magkano po ang delivery sa Riyadh?',
   'berapa harga ongkir ke Jeddah?',
@@ -22,6 +23,7 @@ const FOREIGN = [
 const KNOWN = [
   'how much is delivery to Riyadh?',
   'do you sell the Café de la Mer?',
+  'is the Pokémon set in stock, or the crème brûlée?',
   'hi bro, el shipping is free?',
   'bkam el tawseel le jeddah?',
   'el email ma yersel men el jawwal',

@@ -9,6 +9,8 @@ const LATIN_WORDS = FOREIGN_WORDS.map((list) => new Set(list))
 const ARABIC_WORDS = FOREIGN_ARABIC_WORDS.map((list) => new Set(list))
 /** So many small words of one language tell it; one alone may be a name. */
 const LEAST_WORDS = 2
+/** A letter that English writes in names and dishes only. */
+const MARKED = /[à-öø-ÿğışőűœ]/iu
 
 /** Whether a message is in a language that the agent cannot answer in: neither English nor Arabic, nor Arabic in Latin letters. */
 export function isForeign(text: string): boolean {
@@ -17,10 +19,15 @@ export function isForeign(text: string): boolean {
   if ((text.match(KNOWN_LETTERS)?.length ?? 0) * 2 < letters) return true
   const written = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   if (count(written, ARABIC_WORDS) >= LEAST_WORDS) return true
-  const foreign = count(written, LATIN_WORDS)
+  const foreign = count(written, LATIN_WORDS) + (hasMarkedWord(written) ? 1 : 0)
   if (foreign < LEAST_WORDS || isArabizi(text)) return false
   const own = listWords(text).filter((word) => word.script === 'latin' && isStopped(word)).length
   return foreign > own
+}
+
+/** Beside one small word another with a mark tells a language as well: "combien coûte la location". */
+function hasMarkedWord(words: readonly string[]): boolean {
+  return words.some((word) => MARKED.test(word) && LATIN_WORDS.every((language) => !language.has(word)))
 }
 
 /** How many of the words are small ones of the language that has most of them. */

@@ -174,6 +174,39 @@ export const COMPLAINTS: readonly string[] = [
   'مخيبة',
 ]
 
+/** What asks who answers, or what for, where nothing else is said: "what can you do about my order?" does not. */
+export const LONE_IDENTITY_QUESTIONS: readonly string[] = [
+  ...[
+    'what can you do',
+    'what can you do for me',
+    'what can you help with',
+    'what can you help me with',
+    'what do you do',
+  ],
+  ...['how can you help', 'how can you help me', 'your name', 'who is there', 'who am i writing to'],
+  ...[
+    'وش تقدر تسوي',
+    'ايش تقدر تسوي',
+    'شو تقدر تعمل',
+    'ماذا يمكنك أن تفعل',
+    'ماذا تستطيع أن تفعل',
+    'ماذا تفعل',
+  ],
+  ...['بماذا تساعدني', 'كيف تقدر تساعدني', 'بماذا يمكنك مساعدتي', 'كيف يمكنك مساعدتي', 'وش تقدر تساعدني فيه'],
+  ...[
+    'وش اسمك',
+    'ايش اسمك',
+    'شو اسمك',
+    'ما اسمك',
+    'اسمك',
+    'اسمك ايش',
+    'اسمك وش',
+    'مين معي',
+    'من معي',
+    'مع من أتحدث',
+  ],
+]
+
 /** Words of anger that name a thing as well: a lawyer may be what is sold, and a scam what a customer is afraid of. */
 export const LOOSE_COMPLAINTS: readonly string[] = [
   ...['terrible', 'horrible', 'awful', 'worst', 'scam', 'fraud', 'lawyer', 'thief'],

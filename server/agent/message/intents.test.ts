@@ -164,3 +164,30 @@ test('what is asked of a company is no question about the world, though it sound
     assert.equal(classifySentence(text), 'question', text)
   }
 })
+
+test('what is asked beside an insult is a question, and what is asked of the insulted is none', () => {
+  for (const sentence of [
+    'where is my fucking order',
+    'يا حمير وين طلبي رقم 48213',
+    'you idiots when do you open',
+  ])
+    assert.equal(classifySentence(sentence), 'question', sentence)
+  for (const sentence of [
+    'are you stupid?',
+    'what the fuck is this shit',
+    'why are you so dumb',
+    'انتم اغبياء؟',
+  ])
+    assert.equal(classifySentence(sentence), 'abuse', sentence)
+})
+
+test('what the agent can do and is called is asked of it, unless it is asked about something', () => {
+  for (const sentence of ['what can you do?', 'وش تقدر تسوي', 'اسمك ايش', 'your name please'])
+    assert.equal(classifySentence(sentence), 'identity', sentence)
+  for (const sentence of [
+    'what can you do about my broken phone?',
+    'what do you do with old phones',
+    'اسمك التجاري ايش',
+  ])
+    assert.notEqual(classifySentence(sentence), 'identity', sentence)
+})

@@ -9,11 +9,12 @@ import {
 import { indexPhrases, type ListPossible } from '../language/phrase-index.ts'
 import { remember } from '../language/remember.ts'
 import { listWords, type Word } from '../language/words.ts'
-import { listQuestionTerms } from '../terms/question-terms.ts'
+import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 import { ABUSE, EXACT_INJECTIONS, INJECTIONS } from './guard-data.ts'
 import {
   COMPLAINTS,
   IDENTITY_QUESTIONS,
+  LONE_IDENTITY_QUESTIONS,
   LOOSE_COMPLAINTS,
   POINTING_WORDS,
   POLITENESS,
@@ -73,6 +74,7 @@ const ASKING_FOR_PERSON = toPhrases(
 const WANTING = toPhrases(PERSON_REQUEST.wanting)
 const PERSON_SAYINGS = toPhrases(PERSON_REQUEST.sayings)
 const IDENTITY = toPhrases(IDENTITY_QUESTIONS)
+const LONE_IDENTITY = toPhrases(LONE_IDENTITY_QUESTIONS)
 const COMPLAINING = toPhrases(COMPLAINTS)
 const LOOSELY_COMPLAINING = toPhrases(LOOSE_COMPLAINTS)
 const INSULTS = toPhrases(ABUSE)
@@ -149,7 +151,7 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const words = listWords(sentence)
   const [guess] = classifyIntent(sentence)
   const likely = (label: string, chance: number) => guess?.label === label && guess.chance >= chance
-  if (holds(words, IDENTITY)) return 'identity'
+  if (holds(words, IDENTITY) || isAll(words, LONE_IDENTITY)) return 'identity'
   if (isAttack(words)) return 'injection'
   const anger = chanceOfComplaint(sentence)
   const asksToReach = asksHowToReach(words)
@@ -179,7 +181,8 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   if (isTakenFor('human_request', person, asked)) return 'person'
   const attack = chanceOfInjection(sentence)
   if (!asksShortly && isTakenFor('injection', 'injection', attack)) return 'injection'
-  if (holds(words, INSULTS) || likely('abuse', BELIEVED.abuse)) return 'abuse'
+  if (holds(words, INSULTS)) return asksBesideInsults(words) ? 'question' : 'abuse'
+  if (likely('abuse', BELIEVED.abuse)) return 'abuse'
   if (likely('identity', BELIEVED.identity)) return 'identity'
   if (words.length <= LONGEST_SMALL_TALK_WORDS) {
     for (const intent of ['greeting', 'thanks', 'goodbye'] as const) {
@@ -192,6 +195,16 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   if (isPraise) return 'thanks'
   return asks(sentence, rest) && !GIVES_CONTACT.test(sentence) ? 'question' : 'statement'
 })
+
+/** Whether something to look up is asked beside insults: "where is my order, you idiots". Of what is asked of the insulted alone nothing is left. */
+function asksBesideInsults(words: readonly Word[]): boolean {
+  const rest = INSULTS(words).reduce((left, phrase) => {
+    const at = findSaying(left, phrase)
+    return at < 0 ? left : [...left.slice(0, at), ...left.slice(at + phrase.length)]
+  }, words)
+  const read = rest.map((word) => word.text).join(' ')
+  return asks(read, rest) && isSearchable(listQuestionTerms(read))
+}
 
 /** Whether an answer is said to be none, and nothing is asked beside it. */
 function saysMissed(words: readonly Word[]): boolean {
@@ -274,10 +287,13 @@ function asksForPerson(words: readonly Word[]): boolean {
   if (stand(words, SPEAKING, PEOPLE_OR_ANYONE, REACH.speaking)) return true
   if (stand(words, WANTING, PEOPLE, REACH.wanting)) return true
   // The word for a person and nothing else: "agent", "خدمة العملاء لو سمحت".
-  const request = words.filter((word) => !POLITE.has(word.text))
-  return PEOPLE(request).some(
-    (phrase) => phrase.length === request.length && findSaying(request, phrase) === 0,
-  )
+  return isAll(words, PEOPLE)
+}
+
+/** Whether a saying is all that is said, besides politeness. */
+function isAll(words: readonly Word[], phrases: Phrases): boolean {
+  const said = words.filter((word) => !POLITE.has(word.text))
+  return phrases(said).some((phrase) => phrase.length === said.length && findSaying(said, phrase) === 0)
 }
 
 /** Whether a verb and a noun stand within reach of each other, in either order, and the verb is not denied. */

@@ -5,15 +5,33 @@ import { isArabizi } from './arabizi.ts'
 import { writeOutChat } from './chat-english.ts'
 import { KNOWN_SOUNDS } from './lexicon.ts'
 
+/** The "and" that Arabic writes to the next word, typed by itself in Latin letters; it sounds like "or". */
+const AND = /(?<![\w'’])wa?(?=\s)/gi
+
 /**
  * What a customer wrote as the agent reads it: Arabic in Latin letters is written in its own, as far as the words of `sounds` go, and English
  * as articles write it.
  */
 export function readText(text: string, sounds: SoundIndex = KNOWN_SOUNDS): string {
-  return isArabizi(text) ? transliterate(text, sounds) : writeOutChat(text)
+  return isArabizi(text) ? transliterate(text.replace(AND, 'و'), sounds) : writeOutChat(text)
 }
 
 /** The language in which a customer wrote and wants to be answered; null where the text has no letters. */
 export function detectCustomerLanguage(text: string): Language | null {
   return isArabizi(text) ? 'ar' : detectLanguage(text)
+}
+
+/** So few words in Latin letters ("jeddah?") may be English, Arabic or a name, and tell no language by themselves. */
+const MOST_UNTOLD_WORDS = 2
+
+/** Whether a text in Latin letters is too short to tell English from Arabic. */
+export function isUntold(text: string): boolean {
+  return detectLanguage(text) === 'en' && (text.match(/\p{L}+/gu) ?? []).length <= MOST_UNTOLD_WORDS
+}
+
+/** The language of one question of a turn that is in `turnLanguage`. What is English as a whole is not Arabic in a piece of it. */
+export function detectQuestionLanguage(question: string, turnLanguage: Language): Language {
+  if (isUntold(question)) return turnLanguage
+  const language = turnLanguage === 'en' ? detectLanguage(question) : detectCustomerLanguage(question)
+  return language ?? turnLanguage
 }
