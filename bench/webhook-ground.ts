@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Opened, openService } from '../server/app.ts'
 import { loadConfig } from '../server/config.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { createLog } from '../server/platform/log.ts'
+import { openService, type Service } from '../server/service.ts'
 import { type ServiceProcess, startService } from '../test/service-process.ts'
 import { type PlacedEndpoint, placeEndpoints, queueDeliveries } from '../test/webhooks/endpoints.ts'
 import { type BenchReceiver, startBenchReceiver } from './webhook-receiver.ts'
@@ -16,7 +16,7 @@ import { type BenchReceiver, startBenchReceiver } from './webhook-receiver.ts'
 /** A durable PostgreSQL that counts statements, a receiver, and roles of the service to be started on them. */
 export interface WebhookGround {
   /** This process's own service; its statements are counted apart from those of the roles. */
-  readonly service: Opened
+  readonly service: Service
   readonly receiver: BenchReceiver
   readonly settings: Readonly<Record<string, string>>
   start(role: 'worker' | 'gateway', settings?: Readonly<Record<string, string>>): ServiceProcess

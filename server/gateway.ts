@@ -1,6 +1,5 @@
 import { hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Opened } from './app.ts'
 import type { Context } from './context.ts'
 import { sql } from './db/sql.ts'
 import { registerDocumentation } from './documentation/register.ts'
@@ -13,6 +12,7 @@ import { createSigningKeys } from './oauth/signing-keys.ts'
 import { registerTokenRoute } from './oauth/token-route.ts'
 import { withinLimit } from './platform/within-limit.ts'
 import { createHandlers } from './routes.ts'
+import type { Service } from './service.ts'
 import { registerVisitorRoutes } from './visitors/register.ts'
 import { createStreamHub } from './visitors/stream-hub.ts'
 import { createSystemLookup } from './webhooks/post/system-lookup.ts'
@@ -27,7 +27,7 @@ export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
  * gateway itself is ready when its database answers.
  */
 export function createGateway(
-  { context, config, masterKey, wakeUp }: Opened,
+  { context, config, masterKey, wakeUp }: Service,
   isReady: () => boolean = () => true,
 ): FastifyInstance {
   const signingKeys = createSigningKeys(context)

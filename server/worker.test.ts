@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { useTestDatabase } from '../test/harness.ts'
-import { openService } from './app.ts'
 import { loadConfig } from './config.ts'
 import { sql } from './db/sql.ts'
 import { createLog } from './platform/log.ts'
+import { openService } from './service.ts'
 import { WORKER_LOCK_CLASS } from './work/worker-identity.ts'
 import { createWorker } from './worker.ts'
 

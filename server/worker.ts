@@ -1,8 +1,8 @@
 import type { Agent } from './agent/agent.ts'
-import type { Opened } from './app.ts'
 import { createConnectors } from './channels/registry.ts'
 import { createVisitorStreams } from './channels/visitor-streams.ts'
 import { startHousekeeping } from './housekeeping/housekeeping.ts'
+import type { Service } from './service.ts'
 import { createWebhookPoster } from './webhooks/post/post.ts'
 import { createSystemLookup } from './webhooks/post/system-lookup.ts'
 import { createSources } from './work/registry.ts'
@@ -12,7 +12,7 @@ import { createRunner, type Runner } from './work/runner.ts'
 const ASKING_A_MODEL = { threadsAtOnce: 64, thinksAhead: false }
 
 /** The worker side: answers customers, sends replies, delivers webhooks, runs timers, tidies up. */
-export function createWorker({ context, config, wakeUp }: Opened, agent: Agent): Runner {
+export function createWorker({ context, config, wakeUp }: Service, agent: Agent): Runner {
   const poster = createWebhookPoster({
     allowedNetworks: config.webhookAllowedNetworks,
     lookup: createSystemLookup(),

@@ -95,7 +95,7 @@ describe('each rule can fail', () => {
     ['server/work/runner.ts', './registry.ts', false],
     ['server/work/registry.ts', '../webhooks/deliver.job.ts', true],
     ['server/customers/route.ts', '../routes.ts', false],
-    ['server/customers/route.ts', '../app.ts', false],
+    ['server/customers/route.ts', '../service.ts', false],
     ['server/customers/route.ts', '../config.ts', false],
     ['server/customers/route.ts', '../cli/apps.ts', false],
     ['server/customers/route.ts', '../http/pipeline.ts', false],
@@ -105,9 +105,9 @@ describe('each rule can fail', () => {
     ['server/customers/send.job.ts', '../work/source.ts', true],
     ['server/customers/route.ts', '../../test/harness.ts', false],
     ['server/oauth/token-route.ts', '../http/rate-headers.ts', true],
-    ['server/app.ts', './customers/route.ts', true],
+    ['server/service.ts', './customers/route.ts', true],
     ['server/cli/apps.ts', '../apps/create-app.ts', true],
-    ['server/customers/route.test.ts', '../app.ts', true],
+    ['server/customers/route.test.ts', '../service.ts', true],
   ]
   for (const [from, target, isAllowed] of directions) {
     test(`${from} ${isAllowed ? 'may' : 'may not'} import ${target}`, () => {
@@ -118,10 +118,10 @@ describe('each rule can fail', () => {
 
   test('a type-only, a dynamic and a re-exported import count as imports', () => {
     for (const text of [
-      `import type { Server } from '../app.ts'`,
-      ['const app = await import(', `'../app.ts')`].join(''),
-      `export { createApp } from '../app.ts'`,
-      `import {\n  createApp,\n  type App,\n} from '../app.ts'`,
+      `import type { Server } from '../service.ts'`,
+      ['const app = await import(', `'../service.ts')`].join(''),
+      `export { createApp } from '../service.ts'`,
+      `import {\n  createApp,\n  type App,\n} from '../service.ts'`,
     ]) {
       assert.deepEqual(found(checkImportDirections, { 'server/http/x.ts': text }), ['server/http/x.ts'], text)
     }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Agent } from '../server/agent/agent.ts'
-import { type Opened, openService } from '../server/app.ts'
 import { createApp } from '../server/apps/create-app.ts'
 import { type Config, loadConfig } from '../server/config.ts'
 import { createGateway } from '../server/gateway.ts'
 import { createOrganization } from '../server/organizations/create-organization.ts'
 import { createLog } from '../server/platform/log.ts'
 import type { Environment, Tenant } from '../server/platform/tenant.ts'
+import { openService, type Service } from '../server/service.ts'
 import type { Runner } from '../server/work/runner.ts'
 import { createWorker } from '../server/worker.ts'
 import { openTestDatabase, type TestDatabase } from './harness.ts'
@@ -32,7 +32,7 @@ export interface ApiCall {
 /** The whole service in this process, on a database and a clock of its own; requests go through the real pipeline. */
 export interface TestService {
   readonly database: TestDatabase
-  readonly opened: Opened
+  readonly opened: Service
   readonly clock: MovableClock
   readonly gateway: FastifyInstance
   readonly worker: Runner
@@ -51,7 +51,7 @@ const DEMO_KNOWLEDGE = new URL('../server/agent/knowledge/demo', import.meta.url
  * The worker, for which the agent is loaded when there is work: it is more than half of the service's code, and many tests have nobody who
  * writes. It is there before the first turn begins, whose time it does not take.
  */
-function createLateWorker(opened: Opened): Runner {
+function createLateWorker(opened: Service): Runner {
   let agent: Agent | undefined
   const worker = createWorker(opened, {
     answer: (turn, signal) =>

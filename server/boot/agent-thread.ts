@@ -3,9 +3,9 @@ import type { Decision, Turn } from '../agent/agent.ts'
 import { loadContrasts } from '../agent/language/contrasts.ts'
 import { loadMeanings } from '../agent/language/meaning/word-meanings.ts'
 import { readUsualQuestions } from '../agent/usual-questions/read.ts'
-import { openService } from '../app.ts'
 import type { Config } from '../config.ts'
 import { createLog } from '../platform/log.ts'
+import { openService } from '../service.ts'
 import { createAgent } from './create-agent.ts'
 
 // What the agent's thread does; `threaded-agent.ts` starts it by `agent-program.js`.

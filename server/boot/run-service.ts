@@ -1,8 +1,8 @@
 import type { Agent } from '../agent/agent.ts'
-import { type Opened, openService } from '../app.ts'
 import type { Config } from '../config.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { OperatorError } from '../platform/operator-error.ts'
+import { openService, type Service } from '../service.ts'
 import { answerWhileStarting, type StandIn } from './answer-while-starting.ts'
 import { awaitDatabase } from './await-database.ts'
 import { localAddress } from './local-address.ts'
@@ -119,7 +119,7 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
 
 async function prepareWelcome(
   config: Config,
-  { context }: Opened,
+  { context }: Service,
 ): Promise<((output: Output) => Promise<void>) | null> {
   const [{ beginFirstStart }, { formatWelcome }] = await Promise.all([
     import('../demo/first-start.ts'),
@@ -138,7 +138,7 @@ async function openAgent(options: ThreadedAgentOptions): Promise<ThreadedAgent> 
   return startThreadedAgent(options)
 }
 
-async function startWorker(service: Opened, agent: Agent, stopRoles: Closers): Promise<void> {
+async function startWorker(service: Service, agent: Agent, stopRoles: Closers): Promise<void> {
   const { createWorker } = await import('../worker.ts')
   const worker = createWorker(service, agent)
   stopRoles.push(() => within(GRACE_MS + 500, worker.stop(GRACE_MS)))
@@ -146,7 +146,7 @@ async function startWorker(service: Opened, agent: Agent, stopRoles: Closers): P
 }
 
 async function startGateway(
-  service: Opened,
+  service: Service,
   standIn: StandIn,
   stopRoles: Closers,
   isReady: () => boolean,

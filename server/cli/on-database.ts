@@ -11,7 +11,7 @@ export function onDatabase(useCase: (context: Context, terminal: Terminal) => Pr
     const config = loadConfig(terminal.env)
     // Loaded here so that help and usage errors, which need no database, are quick.
     const [{ openService }, { prepareDatabase }, { withStore }, { createLog }] = await Promise.all([
-      import('../app.ts'),
+      import('../service.ts'),
       import('../boot/prepare.ts'),
       import('../boot/with-store.ts'),
       import('../platform/log.ts'),

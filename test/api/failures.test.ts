@@ -5,10 +5,10 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { type Opened, openService } from '../../server/app.ts'
 import { loadConfig } from '../../server/config.ts'
 import { createGateway } from '../../server/gateway.ts'
 import { createLog } from '../../server/platform/log.ts'
+import { openService, type Service } from '../../server/service.ts'
 import { administer } from '../cluster.ts'
 import { startTestService, type TestApp, type TestService } from '../service.ts'
 import { UUID } from './support-contract.ts'
@@ -57,7 +57,7 @@ describe('failures of the service', () => {
   let app: TestApp
   let token: string
   let crossing: Awaited<ReturnType<typeof startCrossing>>
-  let opened: Opened
+  let opened: Service
   let gateway: FastifyInstance
 
   before(async () => {

@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { Pool } from 'undici'
 import { RATE_LIMITS } from '../../contract/limits.ts'
-import { type Opened, openService } from '../../server/app.ts'
 import { createGateway } from '../../server/gateway.ts'
 import { createLog } from '../../server/platform/log.ts'
+import { openService, type Service } from '../../server/service.ts'
 import { inboundEvent } from '../api/support-messages.ts'
 import { startTestService, type TestApp, type TestService } from '../service.ts'
 
@@ -21,7 +21,7 @@ interface Answer {
 // Three gateways with connections of their own to one database, as on three machines; 64 connections are spread over them.
 describe('limits over three gateways', () => {
   let service: TestService
-  const others: { opened: Opened; gateway: FastifyInstance }[] = []
+  const others: { opened: Service; gateway: FastifyInstance }[] = []
   let pools: Pool[]
   let app: TestApp
   let token: string

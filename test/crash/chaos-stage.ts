@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Opened, openService } from '../../server/app.ts'
 import { loadConfig } from '../../server/config.ts'
 import { findFreePort } from '../../server/db/embedded/readiness.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createLog } from '../../server/platform/log.ts'
+import { openService, type Service } from '../../server/service.ts'
 import { type ServiceProcess, startService } from '../service-process.ts'
 import { STEPPED_CLOCK } from './stepped-clock.ts'
 import { startDatabaseProxy } from './webhooks-proxy.ts'
@@ -21,7 +21,7 @@ export interface ChaosStage {
   /** The gateways' addresses. */
   readonly baseUrls: readonly string[]
   /** A service of this process on the same database, through the same network. */
-  readonly service: Opened
+  readonly service: Service
   /** How often a process ended by itself and was started again, as an operator's supervisor does it. */
   readonly restarts: () => number
   /** How often PostgreSQL hung and was killed, as its operator would kill it. */

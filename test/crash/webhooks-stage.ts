@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
-import { type Opened, openService } from '../../server/app.ts'
 import { loadConfig } from '../../server/config.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createLog } from '../../server/platform/log.ts'
+import { openService, type Service } from '../../server/service.ts'
 import { type ServiceProcess, startService } from '../service-process.ts'
 import { startDatabaseProxy } from './webhooks-proxy.ts'
 
@@ -25,7 +25,7 @@ export interface Receipt {
 /** A worker process, a PostgreSQL and a counting receiver, and everything that may befall them. */
 export interface CrashStage {
   /** A service of this process on the same database, through the same network as the worker. */
-  readonly service: Opened
+  readonly service: Service
   /** Why the run cannot go on, or null: a worker that ends without being killed is a defect of its own. */
   failure(): string | null
   readonly receipts: readonly Receipt[]

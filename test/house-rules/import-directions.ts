@@ -16,7 +16,7 @@ export type Room =
 
 // The three files that wire, the commands, and what belongs to the life of a process rather than to a feature of the API.
 const WIRING =
-  /^server\/(routes|app|gateway|worker)\.ts$|^server\/work\/registry\.ts$|^server\/(cli|boot|demo|housekeeping)\//
+  /^server\/(routes|service|gateway|worker)\.ts$|^server\/work\/registry\.ts$|^server\/(cli|boot|demo|housekeeping)\//
 
 // A feature's route or job takes these as its interface to the pipeline and to the engine.
 const PORTS_OF_HTTP = new Set(['operation-handler', 'cursor', 'admission'])

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { openService } from '../../server/app.ts'
 import { createPlatformHttp } from '../../server/channels/platform-http.ts'
 import { createConnectors } from '../../server/channels/registry.ts'
 import { loadConfig } from '../../server/config.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { createSendSource } from '../../server/replies/send.job.ts'
+import { openService } from '../../server/service.ts'
 import { createRunner } from '../../server/work/runner.ts'
 import type { WorkSource } from '../../server/work/source.ts'
 

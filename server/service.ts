@@ -21,7 +21,7 @@ export interface ServiceParts {
 }
 
 /** A process's own pieces, shared by the roles that it runs. */
-export interface Opened {
+export interface Service {
   readonly context: Context
   readonly wakeUp: WakeUp
   readonly masterKey: Buffer
@@ -30,7 +30,7 @@ export interface Opened {
 }
 
 /** Opens the database and everything that every role and command needs. */
-export function openService(parts: ServiceParts): Opened {
+export function openService(parts: ServiceParts): Service {
   const { config, log, masterKey, clock = systemClock } = parts
   const db = openDatabase({
     url: parts.databaseUrl,
