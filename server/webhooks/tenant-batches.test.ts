@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
-import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
+import { useTestDatabase } from '../../test/harness.ts'
 import { testContext, withoutRowSecurity } from '../conversations/test-factories.ts'
 import { findTenant } from '../db/find-tenant.ts'
 import { type Statement, sql, statement } from '../db/sql.ts'
@@ -22,6 +22,7 @@ import {
   updateRecovery,
 } from './recovery-queries.ts'
 import { settleFailures } from './settle-failures.ts'
+import { insertTwinEndpoints } from './test-factories.ts'
 
 const DUE_AT = new Date('2026-01-01T00:00:00.000Z')
 
@@ -35,21 +36,7 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
     for (const table of ['webhook_recoveries', 'webhook_deliveries', 'webhook_events', 'webhook_endpoints']) {
       await database.db.shared.execute(statement(`DELETE FROM ${table}`, []))
     }
-    ;[owner, ...others] = await insertTwinTenants(database.db)
-    for (const [index, { organizationId, environment }] of [owner, ...others].entries()) {
-      const [appId, at] = [randomUUID(), new Date(DUE_AT.getTime() + index)]
-      await database.db.shared.execute(sql`
-        INSERT INTO apps (organization_id, environment, id, name, client_id, scopes, created_at)
-        VALUES (${organizationId}, ${environment}, ${appId}, 'Test', ${appId}, '{}', ${at})`)
-      await database.db.shared.execute(sql`
-        INSERT INTO webhook_endpoints
-          (organization_id, environment, id, app_id, url, subscribed_events, secret_sealed, created_at)
-        VALUES (${organizationId}, ${environment}, ${endpointId}, ${appId}, ${`https://example.com/${index}`}, '{*}', '',
-          ${at})`)
-      await database.db.shared.execute(sql`
-        INSERT INTO webhook_events (organization_id, environment, id, type, body, occurred_at)
-        VALUES (${organizationId}, ${environment}, ${eventId}, 'webhook.test', ${`{"index": ${index}}`}, ${at})`)
-    }
+    ;[owner, ...others] = await insertTwinEndpoints(database.db, { endpointId, eventId, at: DUE_AT })
   })
 
   const queue = ({ organizationId, environment }: Tenant, id = deliveryId) =>
@@ -247,6 +234,12 @@ describe('tenants whose endpoints, events and deliveries have the same ids', () 
         cancelRunningRecovery(tx, id, DUE_AT),
       )
       assert.deepEqual([canceled.status, canceled.queued], ['canceled', index === 0 ? 10 : index])
+      for (const other of tenants.slice(index + 1)) {
+        const [running] = await database.db.withTenant(other, (tx) =>
+          listEndpointRecoveries(tx, endpointId, 1),
+        )
+        assert.equal(running?.status, 'running')
+      }
     }
   })
 

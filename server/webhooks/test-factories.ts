@@ -8,10 +8,16 @@ import type {
   CreatedWebhookEndpoint,
   WebhookEndpointToCreate,
 } from '../../contract/schemas/webhook-endpoint.ts'
-import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import {
+  insertTestTenant,
+  insertTwinTenants,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../test/harness.ts'
 import { type MovableClock, movableClock } from '../../test/movable-clock.ts'
 import type { Context } from '../context.ts'
 import { testContext } from '../conversations/test-factories.ts'
+import type { Database } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { ApiRequest, HandledOperationId } from '../http/operation-handler.ts'
 import { parseNetworks } from '../platform/networks.ts'
@@ -236,4 +242,28 @@ export async function listAttempts({ context }: WebhookWorld, deliveryId: string
     SELECT attempt, status_code, error, answer_excerpt FROM webhook_attempts_made WHERE delivery_id = ${deliveryId}
     ORDER BY attempted_at`)
   return rows.map((row) => [row.attempt, row.status_code, row.error, row.answer_excerpt])
+}
+
+/** Tenants each of whom has an endpoint of this id that is told everything, and an event of that one. */
+export async function insertTwinEndpoints(
+  db: Database,
+  { endpointId, eventId, at }: { endpointId: string; eventId: string; at: Date },
+): Promise<readonly [Tenant, Tenant, Tenant]> {
+  const { shared } = db
+  const tenants = await insertTwinTenants(db)
+  for (const [index, { organizationId, environment }] of tenants.entries()) {
+    const [appId, madeAt] = [randomUUID(), new Date(at.getTime() + index)]
+    await shared.execute(sql`
+      INSERT INTO apps (organization_id, environment, id, name, client_id, scopes, created_at)
+      VALUES (${organizationId}, ${environment}, ${appId}, 'Test', ${appId}, '{}', ${madeAt})`)
+    await shared.execute(sql`
+      INSERT INTO webhook_endpoints
+        (organization_id, environment, id, app_id, url, subscribed_events, secret_sealed, created_at)
+      VALUES (${organizationId}, ${environment}, ${endpointId}, ${appId}, ${`https://example.com/${index}`}, '{*}', '',
+        ${madeAt})`)
+    await shared.execute(sql`
+      INSERT INTO webhook_events (organization_id, environment, id, type, body, occurred_at)
+      VALUES (${organizationId}, ${environment}, ${eventId}, 'webhook.test', ${`{"index": ${index}}`}, ${madeAt})`)
+  }
+  return tenants
 }
