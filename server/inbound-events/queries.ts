@@ -93,7 +93,8 @@ interface TakenRow extends InboundEventRow {
 /**
  * Takes the events of threads (rows of organization_id, environment, channel and external_thread_id) that are not messages yet, in the order of
  * their acceptance, and marks them as messages of their conversations: the caller makes them that in the same transaction, and has the threads'
- * work locked before.
+ * work locked before. So nobody else writes these events, and their ctids stand. They are sought as a range of the index of what waits, thread by
+ * thread: left the choice, a plan from a time when little waited reads all that waits, or all of a tenant's events (measured: 4 s, with 30,000 waiting).
  */
 export async function takeUnrecordedEvents(
   tx: Transaction,
@@ -101,10 +102,18 @@ export async function takeUnrecordedEvents(
   at: Date,
 ): Promise<TakenEvent[]> {
   const rows = await tx.query<TakenRow>(sql`
-    WITH asked AS MATERIALIZED (${threads}), taken AS (
-      UPDATE inbound_events e SET recorded_at = ${at} FROM asked t
-      WHERE e.organization_id = t.organization_id AND e.environment = t.environment AND e.channel = t.channel
-        AND e.external_thread_id = t.external_thread_id AND e.recorded_at IS NULL
+    WITH asked AS MATERIALIZED (${threads}), found AS MATERIALIZED (
+      SELECT waiting.row_id FROM asked t CROSS JOIN LATERAL (
+        SELECT e.ctid AS row_id FROM inbound_events e
+        WHERE (e.external_thread_id, e.organization_id, e.environment, e.channel)
+            >= (t.external_thread_id, t.organization_id, t.environment, t.channel)
+          AND (e.external_thread_id, e.organization_id, e.environment, e.channel)
+            <= (t.external_thread_id, t.organization_id, t.environment, t.channel)
+          AND e.recorded_at IS NULL
+        OFFSET 0) waiting
+    ), taken AS (
+      UPDATE inbound_events e SET recorded_at = ${at}
+      WHERE e.ctid = ANY (ARRAY(SELECT row_id FROM found))
       RETURNING e.organization_id, e.environment, e.id, e.app_id, e.channel, e.external_message_id,
         e.external_thread_id, e.sender_external_id, e.sender_display_name, e.sender_phone, e.text, e.media,
         e.channel_account_id, e.sent_at, e.received_at, e.position

@@ -15,15 +15,22 @@ export interface HeldThread extends OfTenant {
   readonly leaseToken: string
 }
 
+// A thread's row is asked for as a range of the primary key, not by equality. Most of the time the table is all but empty, and a plan that was made
+// then stays when many threads come at once, until their table is analyzed: with equality it read all of a tenant's threads for each of a
+// batch, or the whole table (measured: 3.5 s to lock 32 of 30,000 in place of 1 ms, and of 20,000 that came at once 22 a second were answered in place of 310).
+const IS_ASKED = sql`
+  (w.external_thread_id, w.organization_id, w.environment, w.channel)
+    >= (asked.external_thread_id, asked.organization_id, asked.environment, asked.channel)
+  AND (w.external_thread_id, w.organization_id, w.environment, w.channel)
+    <= (asked.external_thread_id, asked.organization_id, asked.environment, asked.channel)`
+
 /** The threads of those that are still held by these leases, as rows of organization_id, environment, channel and external_thread_id. */
 export function heldThreads(held: readonly HeldThread[]): Statement {
   return sql`
     SELECT w.organization_id, w.environment, w.channel, w.external_thread_id
     FROM unnest(${heldThreadColumns(held)})
       AS asked (organization_id, environment, channel, external_thread_id, lease_token)
-    JOIN conversation_work w ON w.organization_id = asked.organization_id AND w.environment = asked.environment
-      AND w.channel = asked.channel AND w.external_thread_id = asked.external_thread_id
-      AND w.lease_token = asked.lease_token`
+    JOIN conversation_work w ON ${IS_ASKED} AND w.lease_token = asked.lease_token`
 }
 
 /**
@@ -51,10 +58,8 @@ function lockHeld(held: readonly HeldThread[]): Statement {
     SELECT asked.place, w.organization_id, w.environment, w.channel, w.external_thread_id, w.version
     FROM unnest(${heldThreadColumns(held)})
       WITH ORDINALITY AS asked (organization_id, environment, channel, external_thread_id, lease_token, place)
-    JOIN conversation_work w ON w.organization_id = asked.organization_id AND w.environment = asked.environment
-      AND w.channel = asked.channel AND w.external_thread_id = asked.external_thread_id
-      AND w.lease_token = asked.lease_token
-    ORDER BY w.organization_id, w.environment, w.channel, w.external_thread_id
+    JOIN conversation_work w ON ${IS_ASKED} AND w.lease_token = asked.lease_token
+    ORDER BY asked.organization_id, asked.environment, asked.channel, asked.external_thread_id
     FOR UPDATE OF w`
 }
 
@@ -101,19 +106,15 @@ export async function endWorks(
       FROM held JOIN unnest(${works.map(({ version }) => version)}::bigint[]) WITH ORDINALITY
         AS asked (version, place) ON asked.place = held.place
     ), ended AS (
-      DELETE FROM conversation_work w USING judged
-      WHERE w.organization_id = judged.organization_id AND w.environment = judged.environment
-        AND w.channel = judged.channel AND w.external_thread_id = judged.external_thread_id AND judged.is_current
+      DELETE FROM conversation_work w USING judged AS asked WHERE ${IS_ASKED} AND asked.is_current
     ), put_back AS (
       UPDATE conversation_work w SET lease_token = NULL, leased_by = NULL,
         due_at = coalesce((
           SELECT max(e.received_at) + make_interval(secs => ${burstWindowMs}::integer / 1000.0) FROM inbound_events e
-          WHERE e.organization_id = judged.organization_id AND e.environment = judged.environment
-            AND e.channel = judged.channel AND e.external_thread_id = judged.external_thread_id
+          WHERE e.organization_id = asked.organization_id AND e.environment = asked.environment
+            AND e.channel = asked.channel AND e.external_thread_id = asked.external_thread_id
             AND e.recorded_at IS NULL), ${now})
-      FROM judged
-      WHERE w.organization_id = judged.organization_id AND w.environment = judged.environment
-        AND w.channel = judged.channel AND w.external_thread_id = judged.external_thread_id AND NOT judged.is_current
+      FROM judged AS asked WHERE ${IS_ASKED} AND NOT asked.is_current
     )
     SELECT place, is_current FROM judged`)
   const ends = new Map(rows.map((row) => [row.place, row.is_current ? 'ended' : 'superseded'] as const))

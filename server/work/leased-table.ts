@@ -128,15 +128,16 @@ function workersAndTokens(leases: readonly Lease[]): [number[], string[]] {
 }
 
 // A row that is locked is just being completed, or has just got more to do: it is held, and its turn comes with the next renewal. Waiting for
-// it would hold up every other row that this statement has locked, and with them the batches that complete those.
+// it would hold up every other row that this statement has locked, and with them the batches that complete those. So it is with a row that was
+// written since the statement began: it is updated by ctid, as in a claim.
 function writeRenewal({ table, dueColumn, keyColumns }: LeasedTableShape): string {
   const key = ['organization_id', 'environment', ...keyColumns]
   const held = 'leased_by = ANY ($1::integer[]) AND lease_token = ANY ($2::uuid[])'
   return `WITH free AS MATERIALIZED (
-    SELECT ${key.join(', ')} FROM ${table} WHERE ${held} ORDER BY ${key.join(', ')} FOR UPDATE SKIP LOCKED
+    SELECT ctid AS row_id FROM ${table} WHERE ${held} ORDER BY ${key.join(', ')} FOR UPDATE SKIP LOCKED
   ), renewed AS (
-    UPDATE ${table} t SET ${dueColumn} = $3 FROM free
-    WHERE ${key.map((name) => `t.${name} = free.${name}`).join(' AND ')} AND t.lease_token = ANY ($2::uuid[])
+    UPDATE ${table} SET ${dueColumn} = $3
+    WHERE ctid = ANY (ARRAY(SELECT row_id FROM free)) AND lease_token = ANY ($2::uuid[])
   )
   SELECT lease_token FROM ${table} WHERE ${held}`
 }
