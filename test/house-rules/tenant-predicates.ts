@@ -16,6 +16,7 @@ interface ServesEveryTenant {
 
 const BY_ID = 'an operator or a caller knows an id only; the row says whose it is'
 const TIDIES_UP = 'removes what is too old, of everybody'
+const BY_RANGE = 'seeks rows as a range from their whole key to itself, the tenant among it'
 const CLAIMS = 'takes what is due or held, of everybody; the rows say whose they are'
 
 const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
@@ -30,6 +31,11 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
     alias: 'claimed',
     reason: CLAIMS,
   },
+  ...['SELECT w.organization_id', 'SELECT asked.place', 'WITH held'].map((begins) => ({
+    path: 'server/inbound-events/work-queries.ts',
+    ...{ begins, alias: 'w', reason: BY_RANGE },
+  })),
+  { path: 'server/inbound-events/queries.ts', begins: 'WITH asked', alias: 'e', reason: BY_RANGE },
   { path: 'server/replies/slot-queries.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
   {
     path: 'server/usage/count-hours.ts',
