@@ -136,3 +136,37 @@ test('a call whose own turn is answered is over, although a message of the same 
   }
   assert.deepEqual(found, [null, called[1]?.turnId, called[2]?.turnId])
 })
+
+test('a run of the same id is confirmed and ended for its own tenant alone', async () => {
+  const sameIds = contextsOfSameIds(stage.context)
+  const tenants = await insertTwinTenants(stage.context.db)
+  let id = ''
+  let turnId = ''
+  for (const tenant of tenants) {
+    const context = sameIds()
+    await alone(tenant, async (tx) => {
+      const { id: conversationId } = await openTestConversation(tx, context, { thread: 'thread' })
+      ;[id, turnId] = [context.ids.uuid(), context.ids.uuid()]
+      const call = { action: 'cancel_order', parameters: {}, key: 'key', ask: 'Shall I?' } as const
+      const run = {
+        id,
+        turnId,
+        conversationId,
+        status: 'unconfirmed' as const,
+        createdAt: context.clock.now(),
+      }
+      await recordRun(tx, { ...call, ...run })
+    })
+  }
+  const statuses = async () => {
+    const found = []
+    for (const tenant of tenants) found.push(...(await stage.runs(tenant)).map(({ status }) => status))
+    return found
+  }
+  await alone(tenants[0], (tx) => confirmRun(tx, id, turnId))
+  assert.deepEqual(await statuses(), ['running', 'unconfirmed', 'unconfirmed'])
+  for (const other of tenants.slice(1)) await alone(other, (tx) => confirmRun(tx, id, turnId))
+  const end = { status: 'failed', texts: null, statusCode: null, durationMs: 1, error: 'x' } as const
+  await alone(tenants[0], (tx) => endRun(tx, id, { ...end, answerExcerpt: null, endedAt: new Date() }))
+  assert.deepEqual(await statuses(), ['failed', 'running', 'running'])
+})
