@@ -27,6 +27,7 @@ test('a picture alone thanks, is upset, or asks, and the second one that is upse
     ['😡😡', replies.calm],
     ['😢', replies.calm],
     ['🤔', replies.askForQuestion],
+    ['🎸?', replies.askForQuestion],
   ] as const) {
     assert.equal((await decide(nothing, [customer(picture)], asked)).text, reply, picture)
   }

@@ -62,7 +62,9 @@ function answerPictures(turn: Turn, language: Language, wrote: string): Decision
       return handOver(turn, language, isDown ? 'low_confidence' : 'complaint')
     return isDown ? smallTalk(replies.missed, 'unclear') : smallTalk(replies.calm, 'complaint')
   }
-  return ASKING.test(wrote) ? askForQuestion(turn, language) : smallTalk(replies.thanks, 'thanks')
+  return ASKING.test(wrote) || /[?؟]/u.test(wrote)
+    ? askForQuestion(turn, language)
+    : smallTalk(replies.thanks, 'thanks')
 }
 
 /** The agent asks back once; a second vague message goes to a person. */

@@ -34,6 +34,10 @@ test('who tells of somebody in danger is told apart from who asks about such thi
     'كم سعر دورة الإسعافات',
     'my parcel is late',
     'I want to cancel',
+    'help',
+    'i need help',
+    'I need help with something',
+    'help me please',
   ]) {
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
   }

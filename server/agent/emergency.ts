@@ -6,6 +6,7 @@ import { listSentences } from './language/sentences.ts'
 import { namesDanger } from './message/intents.ts'
 import { detectCustomerLanguage, readText } from './message/read-text.ts'
 import { REPLIES } from './replies-text.ts'
+import { isSearchable, listQuestionTerms } from './terms/question-terms.ts'
 import type { Triage } from './triage.ts'
 
 /**
@@ -35,7 +36,9 @@ export function tellsOfEmergency(turn: Turn): boolean {
     listSentences(text ?? '').some((sentence) => {
       const read = readText(sentence)
       const chance = chanceOfEmergency(read)
-      return chance >= SURE || (chance >= POSSIBLE && namesDanger(read))
+      // "Help" and "I need help" name nothing, and are how many begin.
+      const isNamed = isSearchable(listQuestionTerms(read))
+      return (chance >= SURE && isNamed) || (chance >= POSSIBLE && namesDanger(read))
     }),
   )
 }

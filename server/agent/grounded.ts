@@ -3,11 +3,13 @@ import type { Agent, Decision, Knowledge, Turn } from './agent.ts'
 import { answerRefusal, giveMeant } from './answer-asked-back.ts'
 import { findPreviousQuestion, readAskedBack } from './answers/clarify.ts'
 import { findAnswers } from './answers/find-answers.ts'
-import { chat } from './chat.ts'
+import { chat, smallTalk } from './chat.ts'
 import { decideReply } from './decide-reply.ts'
 import { helpInEmergency, tellsOfEmergency } from './emergency.ts'
 import { handOverForeign } from './hand-over-foreign.ts'
 import { isForeign } from './message/foreign-language.ts'
+import { readLanguageRequest } from './message/language-request.ts'
+import { REPLIES } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 import { tidyTurn } from './tidy-turn.ts'
 import { type Triage, triage } from './triage.ts'
@@ -26,6 +28,8 @@ export interface GroundedAgentOptions {
 export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgentOptions): Agent {
   const decide = async (turn: Turn, triaged: Triage, signal: AbortSignal): Promise<Decision> => {
     if (triaged.kind === 'decided') return triaged.decision
+    const wanted = readLanguageRequest(triaged.texts)
+    if (wanted !== null && !triaged.hasMedia) return smallTalk(REPLIES[wanted].askForQuestion, 'unclear')
     if (isForeign(triaged.texts.join('\n'))) return handOverForeign(turn, triaged)
     const asked = readAskedBack(turn)
     if (asked?.isRefused) return answerRefusal(knowledge, turn, triaged, asked, signal)

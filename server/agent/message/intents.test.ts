@@ -191,3 +191,12 @@ test('what the agent can do and is called is asked of it, unless it is asked abo
   ])
     assert.notEqual(classifySentence(sentence), 'identity', sentence)
 })
+
+test('two words are no attack, who takes a question back asks nothing, and هل asks behind any courtesy', () => {
+  for (const sentence of ['price list', 'never mind', 'forget it', 'ما عليك خلاص'])
+    assert.notEqual(classifySentence(sentence), 'injection', sentence)
+  for (const sentence of ['never mind', 'ok forget it', 'ما عليك خلاص'])
+    assert.equal(classifySentence(sentence), 'thanks', sentence)
+  const polite = 'السلام عليكم كيف حالكم عساكم بخير عندي سؤال لو تكرمتم هل لديكم دروس سباحة للكبار'
+  assert.equal(classifySentence(polite), 'question')
+})

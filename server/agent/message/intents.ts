@@ -118,7 +118,7 @@ const BELIEVED = {
 }
 /**
  * The same for the models that know one lesson each, against everything else. Of 7,500 usual questions that they had not seen they take about
- * ten for each. A word alone is too little for them, and two are for a complaint: "no, wait" is impatient and no more.
+ * ten for each. A word alone is too little for them, and two are for a complaint and an attack: "no, wait" is impatient, "price list" a question.
  */
 const BELIEVED_APART = { person: 0.32, personNamed: 0.15, complaint: 0.23, injection: 0.25 }
 /**
@@ -136,7 +136,7 @@ const POSSIBLE_APART = { person: 0, personNamed: 0.02, complaint: 0.12, injectio
 const POSSIBLE_ANGER = 0.05
 /** What makes a request for a person one. */
 const SURE_ANGER = 0.5
-const LEAST_WORDS_APART = { person: 2, personNamed: 2, complaint: 3, injection: 2 }
+const LEAST_WORDS_APART = { person: 2, personNamed: 2, complaint: 3, injection: 3 }
 const LONGEST_SMALL_TALK_WORDS = 7
 /** Who adds a number or an address asks nothing by it, though "my phone is ..." begins like a question about a phone. */
 const GIVES_CONTACT =
@@ -261,7 +261,8 @@ export function wishesPeace(text: string): boolean {
 }
 
 function asks(sentence: string, words: readonly Word[]): boolean {
-  if (/[?؟]\s*$/u.test(sentence)) return true
+  // هل asks wherever it stands: behind "good evening to you all, if you please".
+  if (/[?؟]\s*$/u.test(sentence) || words.some(({ text }) => text === 'هل')) return true
   // A question word opens its sentence, perhaps after a name or a "please", and an "and" may be written to it.
   return OPENERS(words).some((opener) => {
     const at = findRun(

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { REPLIES } from '../replies-text.ts'
+import { customer, decide, nothing } from '../test-factories.ts'
+import { readLanguageRequest } from './language-request.ts'
+
+test('who asks for a language is answered in it, and a language that is sold is none', async () => {
+  for (const text of [
+    'can you answer in Arabic please',
+    'in arabic pls',
+    'تكلم عربي',
+    'do you speak arabic?',
+  ])
+    assert.equal(readLanguageRequest([text]), 'ar', text)
+  for (const text of ['بالانجليزي لو سمحت', 'English please', 'ممكن ترد علي بالانجليزية'])
+    assert.equal(readLanguageRequest([text]), 'en', text)
+  for (const text of [
+    'arabic',
+    'do you teach arabic',
+    'عندكم كورس انجليزي',
+    'translate English to Arabic please',
+  ])
+    assert.equal(readLanguageRequest([text]), null, text)
+  const decision = await decide(nothing, [customer('in Arabic please')])
+  assert.equal(decision.text, REPLIES.ar.askForQuestion)
+})
