@@ -1,6 +1,7 @@
 import type { ActionCall, ActionOutcome, Actions, PersonalActions } from '../agent/actions.ts'
 import type { Decision, Turn } from '../agent/agent.ts'
 import { findTurnTopic, handOver } from '../agent/hand-over.ts'
+import { findLastSaid } from '../agent/last-said.ts'
 import { readConsent } from '../agent/message/consent.ts'
 import {
   type CustomerQuestion,
@@ -14,7 +15,6 @@ import { isAskOf } from './ask.ts'
 import { chooseAction } from './choose-action.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import { extractParameters, listTextParameters } from './extract/extract-parameters.ts'
-import { findLastSaid } from './last-said.ts'
 import type { ListEnabledActions } from './list-enabled.ts'
 import { readWish, type Wish } from './wish.ts'
 

@@ -1,6 +1,7 @@
 import type { Decision, Language, Turn, TurnMessage } from './agent.ts'
 import { handOver } from './hand-over.ts'
 import { detectLanguage } from './language/language.ts'
+import { findLastSaid } from './last-said.ts'
 import { readConsent } from './message/consent.ts'
 import { type SentenceIntent, wishesPeace } from './message/intents.ts'
 import type { CustomerSentence } from './message/questions.ts'
@@ -49,8 +50,8 @@ export function chat(turn: Turn, language: Language, sentences: readonly Custome
 
 /** Whether the latest message to the customer is of the agent's and asks nothing that the customer was to answer. */
 function isAnswered(turn: Turn): boolean {
-  const last = turn.history.findLast(({ author }) => author !== 'customer')
-  return last?.author === 'agent' && !/[?؟]$/u.test(last.text ?? '')
+  const said = findLastSaid(turn)
+  return said !== null && !/[?؟]$/u.test(said)
 }
 
 /** A lone thumb or heart thanks. A thumb turned down says that an answer was none, an angry face is angry, and a doubting one asks. */

@@ -1,4 +1,5 @@
 import type { Turn } from './agent.ts'
+import { findLastSaid } from './last-said.ts'
 import type { CustomerSentence } from './message/questions.ts'
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(splitWords(text))
@@ -33,8 +34,8 @@ const MOST_WORDS = 12
  * Whether the customer says in as many words that it is settled, after an answer of the agent's, and nothing else. In doubt it is not: a
  * conversation that resolves too late only waits for somebody, and one that resolves wrongly leaves the customer alone.
  */
-export function confirmsSolution({ history }: Turn, sentences: readonly CustomerSentence[]): boolean {
-  if (history.findLast(({ author }) => author !== 'customer')?.author !== 'agent') return false
+export function confirmsSolution(turn: Turn, sentences: readonly CustomerSentence[]): boolean {
+  if (findLastSaid(turn) === null) return false
   if (!sentences.every(({ text, intent }) => SETTLING.has(intent) && !/[?؟]/u.test(text))) return false
   const words = sentences.flatMap(({ text }) => splitWords(text))
   if (words.length > MOST_WORDS || words.includes(OATH)) return false

@@ -4,6 +4,7 @@ import { hasClarified } from './answers/clarify.ts'
 import { nameOf } from './answers/passage-name.ts'
 import { hasAskedBack, hasDeclined, smallTalk } from './chat.ts'
 import { handOver } from './hand-over.ts'
+import { findLastSaid } from './last-said.ts'
 import { asksForService, asksOutside } from './message/intents.ts'
 import { isSpam } from './message/spam.ts'
 import { listOpening } from './opening.ts'
@@ -59,7 +60,7 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
   ]
   const text = [...new Set(paragraphs)].join('\n\n')
   // "Too expensive" behind a price list asks for nothing that the list would say again.
-  if (questions.every(({ isAsked }) => !isAsked) && hasJustWritten(turn, text))
+  if (questions.every(({ isAsked }) => !isAsked) && findLastSaid(turn) === text)
     return smallTalk(replies.askForQuestion, 'unclear')
   const sources = new Map(found.flatMap(({ sources: each }) => each).map((source) => [source.id, source]))
   return {
@@ -69,10 +70,6 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
     intent: topic,
     job: 'answer_from_knowledge',
   }
-}
-
-function hasJustWritten({ history }: Turn, text: string): boolean {
-  return history.findLast(({ author }) => author !== 'customer')?.text === text
 }
 
 /** Asks what is meant where the customer alone can tell; null where there is nothing to ask. */

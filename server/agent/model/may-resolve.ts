@@ -1,5 +1,6 @@
 import type { Turn } from '../agent.ts'
 import { listWords } from '../language/words.ts'
+import { findLastSaid } from '../last-said.ts'
 import type { ReadTurn } from '../triage.ts'
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(listWords(text).map((word) => word.text))
@@ -22,8 +23,8 @@ const BESIDE: readonly string[] = ['thanks', 'greeting', 'goodbye', 'empty']
  * doubt nothing, ask nothing and show nothing. A model may take "same problem" for a farewell; a conversation that resolves wrongly leaves its
  * customer alone.
  */
-export function mayResolve({ history }: Turn, { sentences, hasMedia }: ReadTurn): boolean {
-  if (hasMedia || history.findLast(({ author }) => author !== 'customer')?.author !== 'agent') return false
+export function mayResolve(turn: Turn, { sentences, hasMedia }: ReadTurn): boolean {
+  if (hasMedia || findLastSaid(turn) === null) return false
   return sentences.every(({ read, intent }) => {
     const words = listWords(read.replaceAll(/[’'`]/g, '')).map(({ text }) => text)
     if (/[?؟]/u.test(read) || words.some((word) => DOUBTING.has(word))) return false

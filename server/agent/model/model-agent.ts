@@ -9,6 +9,7 @@ import { asksInGeneral, chat } from '../chat.ts'
 import { tellsOfEmergency } from '../emergency.ts'
 import { createGroundedAgent } from '../grounded.ts'
 import { handOver } from '../hand-over.ts'
+import { findLastSaid } from '../last-said.ts'
 import { isForeign } from '../message/foreign-language.ts'
 import { isPersonal } from '../message/personal.ts'
 import { isSpam } from '../message/spam.ts'
@@ -172,10 +173,10 @@ function needsNoModel(triaged: Exclude<Triage, { kind: 'decided' }>): boolean {
 
 /** A "yes" or "the first one" asks for nothing by itself, and answers what the model asked before. */
 function answersQuestion(turn: Turn, { sentences }: Extract<Triage, { kind: 'talk' }>): boolean {
-  const said = turn.history.findLast(({ author }) => author !== 'customer')
+  const said = findLastSaid(turn)
   return (
-    said?.author === 'agent' &&
-    ENDS_IN_QUESTION.test(said.text ?? '') &&
+    said !== null &&
+    ENDS_IN_QUESTION.test(said) &&
     !asksInGeneral(turn) &&
     sentences.every(({ intent, text }) => intent === 'empty' && /[\p{L}\p{N}]/u.test(text))
   )

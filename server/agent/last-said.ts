@@ -1,4 +1,4 @@
-import type { Turn } from '../agent/agent.ts'
+import type { Turn } from './agent.ts'
 
 /** What the agent said last; null where it has said nothing, or a person has since. */
 export function findLastSaid({ history }: Turn): string | null {
