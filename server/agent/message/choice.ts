@@ -1,26 +1,23 @@
-import { normalizeArabic } from '../language/normalize-arabic.ts'
-import { listWords } from '../language/words.ts'
+import { spellWords } from '../language/spell-words.ts'
 import { dropConsent } from './consent.ts'
 import { readText } from './read-text.ts'
 
 /** Which of two things that were named a customer means. */
 export type Choice = 'first' | 'second' | 'both'
 
-const wordsOf = (text: string) => listWords(normalizeArabic(text)).map((word) => word.text)
-
 const PLACES: Readonly<Record<Choice, ReadonlySet<string>>> = {
-  first: new Set(wordsOf('first 1 1st st former أول الأول أولى الأولى الاولة أولهم')),
-  second: new Set(wordsOf('second 2 2nd nd latter last ثاني الثاني ثانية الثانية ثانيهم الأخير الأخيرة')),
-  both: new Set(wordsOf('both كلاهما كليهما الاثنين الثنين الاثنان الثنتين كلهم')),
+  first: new Set(spellWords('first 1 1st st former أول الأول أولى الأولى الاولة أولهم')),
+  second: new Set(spellWords('second 2 2nd nd latter last ثاني الثاني ثانية الثانية ثانيهم الأخير الأخيرة')),
+  both: new Set(spellWords('both كلاهما كليهما الاثنين الثنين الاثنان الثنتين كلهم')),
 }
 /** Where no place is named, the number itself names one. */
 const NUMBERS: Readonly<Record<string, Choice>> = {
   ...{ one: 'first', two: 'second' },
-  ...Object.fromEntries(wordsOf('واحد واحدة وحدة').map((word) => [word, 'first'])),
-  ...Object.fromEntries(wordsOf('اثنين ثنين').map((word) => [word, 'second'])),
+  ...Object.fromEntries(spellWords('واحد واحدة وحدة').map((word) => [word, 'first'])),
+  ...Object.fromEntries(spellWords('اثنين ثنين').map((word) => [word, 'second'])),
 }
 const AROUND = new Set(
-  wordsOf(
+  spellWords(
     [
       'the number no nr option choice question topic answer article please pls plz thanks thank you of them those these i mean want about its for',
       'رقم خيار الخيار السؤال الموضوع لو سمحت من فضلك شكرا عن هو هي منهم منهما معا أقصد أبغى أبي أريد',
@@ -30,7 +27,7 @@ const AROUND = new Set(
 
 /** Reads what names one of two things by its place alone: "the first one", "2", «الأول». Null where anything else is said. */
 export function readChoice(text: string): Choice | null {
-  const words = wordsOf(readText(dropConsent(text)))
+  const words = spellWords(readText(dropConsent(text)))
   const named = new Set<Choice>()
   const rest: string[] = []
   for (const word of words) {
@@ -46,6 +43,6 @@ export function readChoice(text: string): Choice | null {
 
 /** Which of two things a text begins with, whatever else it asks of it: "the second, how much is it?" Null where it begins with neither. */
 export function readLeadingChoice(text: string): 'first' | 'second' | null {
-  const [word = ''] = wordsOf(readText(dropConsent(text))).filter((each) => each !== 'the')
+  const [word = ''] = spellWords(readText(dropConsent(text))).filter((each) => each !== 'the')
   return (['first', 'second'] as const).find((place) => PLACES[place].has(word)) ?? null
 }

@@ -1,11 +1,9 @@
-import { normalizeArabic } from '../language/normalize-arabic.ts'
-import { listWords } from '../language/words.ts'
+import { spellWords } from '../language/spell-words.ts'
 
 /** How a customer answers a question for a yes. `partly` begins with a yes and says more than one. */
 export type Consent = 'yes' | 'no' | 'partly' | 'none'
 
-const wordsOf = (sayings: readonly string[]) =>
-  sayings.map((saying) => listWords(saying).map(({ text }) => text)).sort((a, b) => b.length - a.length)
+const wordsOf = (sayings: readonly string[]) => sayings.map(spellWords).sort((a, b) => b.length - a.length)
 
 const YES = wordsOf([
   ...[
@@ -158,8 +156,7 @@ export function readConsent(texts: readonly string[]): Consent {
 /** What is said beyond a yes or a no, in the customer's own words: "how much is delivery" of "no, I mean how much is delivery". */
 export function dropConsent(text: string): string {
   const pieces = text.replace(/([,،.!؛;:-])(?=\p{L})/gu, '$1 ').split(/\s+/)
-  const listFrom = (piece: number) =>
-    listWords(normalizeArabic(pieces.slice(piece).join(' '))).map((word) => word.text)
+  const listFrom = (piece: number) => spellWords(pieces.slice(piece).join(' '))
   let from = 0
   let sayings = [...NO, ...YES, ...CORRECTING]
   for (;;) {
@@ -174,7 +171,7 @@ export function dropConsent(text: string): string {
 
 function readAnswer(text: string): Consent | 'polite' {
   if (YES_SIGNS.test(text)) return 'yes'
-  const words = listWords(normalizeArabic(text)).map((word) => word.text)
+  const words = spellWords(text)
   if (startsWithAny(words, NO) > 0) return 'no'
   let rest = words
   let hasYes = false

@@ -1,17 +1,14 @@
 import type { Language } from '../agent.ts'
-import { normalizeArabic } from '../language/normalize-arabic.ts'
-import { listWords } from '../language/words.ts'
-
-const wordsOf = (text: string) => listWords(normalizeArabic(text)).map((word) => word.text)
+import { spellWords } from '../language/spell-words.ts'
 
 const NAMES: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(
-    wordsOf('english انجليزي انجليزية بالانجليزي بالانجليزية الانجليزية انقليزي بالانقليزي الانقليزي'),
+    spellWords('english انجليزي انجليزية بالانجليزي بالانجليزية الانجليزية انقليزي بالانقليزي الانقليزي'),
   ),
-  ar: new Set(wordsOf('arabic عربي عربية بالعربي بالعربية العربية العربي')),
+  ar: new Set(spellWords('arabic عربي عربية بالعربي بالعربية العربية العربي')),
 }
 const AROUND = new Set(
-  wordsOf(
+  spellWords(
     [
       'can could would you u do please pls plz speak write answer reply respond talk chat continue switch change to with me us in language the use i want prefer only',
       'ممكن هل تقدر تقدرون تكلم تتكلم تتكلمون كلمني كلموني تكلمني رد ردوا ترد تردون علي جاوب جاوبني تجاوب اكتب اكتبوا تكتب اللغة باللغة لغة لو سمحت سمحتوا من فضلك ابي ابغى اريد نكمل كمل حول فقط معي',
@@ -21,7 +18,7 @@ const AROUND = new Set(
 
 /** The language that a customer asks to be answered in, and asks nothing else: "in Arabic please". Null for a bare name, which may be what is sold. */
 export function readLanguageRequest(texts: readonly string[]): Language | null {
-  const words = wordsOf(texts.join(' '))
+  const words = spellWords(texts.join(' '))
   const asked = (['en', 'ar'] as const).filter((language) => words.some((word) => NAMES[language].has(word)))
   const [language, other] = asked
   if (language === undefined || other !== undefined || words.length < 2) return null

@@ -1,7 +1,7 @@
+import { spellWords } from '../language/spell-words.ts'
 import { STOP_WORDS } from '../language/stop-words-data.ts'
 import { listThesaurusWords } from '../language/thesaurus.ts'
 import { indexSounds, type SoundIndex } from '../language/transliterate.ts'
-import { listWords } from '../language/words.ts'
 import { CONCEPTS } from '../terms/concepts-data.ts'
 import { QUESTION_OPENERS } from './intents-data.ts'
 import { PERSON_REQUEST } from './person-request-data.ts'
@@ -19,7 +19,7 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set(
       ...row.ar,
       ...('phrases' in row ? row.phrases : []),
     ]),
-  ].flatMap((entry) => listWords(entry).map((word) => word.text)),
+  ].flatMap(spellWords),
 )
 
 /** The same with the words of the thesaurus: rarer ones, which are spelled right but too many to be told apart by their sounds. */

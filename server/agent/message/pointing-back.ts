@@ -1,5 +1,4 @@
-import { normalizeArabic } from '../language/normalize-arabic.ts'
-import { listWords } from '../language/words.ts'
+import { spellWords } from '../language/spell-words.ts'
 
 const POLITE =
   '(?:please|pls|plz|then|now|exactly|here|لو|سمحت|سمحتم|سمحتوا|من|فضلك|فضلكم|طيب|الان|الحين|بالضبط|رجاء)'
@@ -32,9 +31,5 @@ const ONLY = new RegExp(
 
 /** Whether a clause asks nothing but how to do, or whether one may do, what was spoken of before: "how do I do that?" */
 export function onlyPointsBack(read: string): boolean {
-  return ONLY.test(
-    listWords(normalizeArabic(read))
-      .map(({ text }) => text)
-      .join(' '),
-  )
+  return ONLY.test(spellWords(read).join(' '))
 }

@@ -2,7 +2,7 @@ import type { Language, Source } from '../agent.ts'
 import { detectLanguage } from '../language/language.ts'
 import { normalizeArabic } from '../language/normalize-arabic.ts'
 import { shorten } from '../language/shorten.ts'
-import { listWords } from '../language/words.ts'
+import { spellWords } from '../language/spell-words.ts'
 import { REPLIES } from '../replies-text.ts'
 import { OFFERS_HELP } from './claims-data.ts'
 import type { Evidence } from './evidence.ts'
@@ -115,7 +115,7 @@ export function leaks(text: string, { secrets, instructions, evidence }: DraftRu
 }
 
 function listRunsOfWords(text: string): string[] {
-  const words = listWords(text).map((word) => word.text)
+  const words = spellWords(text)
   return words.slice(LEAKED_RUN_WORDS - 1).map((_, end) => words.slice(end, end + LEAKED_RUN_WORDS).join(' '))
 }
 

@@ -2,6 +2,7 @@ import type { Source } from '../agent.ts'
 import { listDays } from '../language/days.ts'
 import { NUMBER_WORDS } from '../language/numbers-data.ts'
 import { listSentences } from '../language/sentences.ts'
+import { spellWords } from '../language/spell-words.ts'
 import { isStopped } from '../language/stop-words.ts'
 import { isSameWord, listWords, type Word } from '../language/words.ts'
 import { classifySentence } from '../message/intents.ts'
@@ -49,7 +50,7 @@ export function judgeSentences(
   ownNames: readonly string[] = [],
   customerName: string | null = null,
 ): SentenceVerdict[] {
-  const known = new Set(ownNames.flatMap((name) => listWords(name).map(({ text }) => text)))
+  const known = new Set(ownNames.flatMap(spellWords))
   const address = customerName === null ? null : addressOf(customerName)
   return listSentences(draft).map((sentence) => {
     const said = address === null ? sentence : sentence.replace(address, '$1')
@@ -231,5 +232,5 @@ function listNames(sentence: string): string[] {
     .filter(
       ({ 0: word, index }) => isArabic || (index > 0 && /^[A-Z]/.test(word) && !/^(?:I|AM|PM)\b/.test(word)),
     )
-    .flatMap(([word]) => listWords(word).map(({ text }) => text))
+    .flatMap(([word]) => spellWords(word))
 }

@@ -1,9 +1,9 @@
 import type { Turn } from '../agent.ts'
-import { listWords } from '../language/words.ts'
+import { spellWords } from '../language/spell-words.ts'
 import { findLastSaid } from '../last-said.ts'
 import type { ReadTurn } from '../triage.ts'
 
-const wordsOf = (text: string): ReadonlySet<string> => new Set(listWords(text).map((word) => word.text))
+const wordsOf = (text: string): ReadonlySet<string> => new Set(spellWords(text))
 
 /** Words without which nothing is said to have come to its end. */
 const SETTLED = wordsOf(`solved fixed sorted resolved works worked working settled found managed
@@ -26,7 +26,7 @@ const BESIDE: readonly string[] = ['thanks', 'greeting', 'goodbye', 'empty']
 export function mayResolve(turn: Turn, { sentences, hasMedia }: ReadTurn): boolean {
   if (hasMedia || findLastSaid(turn) === null) return false
   return sentences.every(({ read, intent }) => {
-    const words = listWords(read.replaceAll(/[’'`]/g, '')).map(({ text }) => text)
+    const words = spellWords(read.replaceAll(/[’'`]/g, ''))
     if (/[?؟]/u.test(read) || words.some((word) => DOUBTING.has(word))) return false
     return BESIDE.includes(intent) || (intent === 'statement' && words.some((word) => SETTLED.has(word)))
   })
