@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { useTestDatabase } from '../test/harness.ts'
 import { loadConfig } from './config.ts'
+import { ADVISORY_LOCKS } from './db/advisory-locks.ts'
 import { sql } from './db/sql.ts'
 import { createLog } from './platform/log.ts'
 import { openService } from './service.ts'
-import { WORKER_LOCK_CLASS } from './work/worker-identity.ts'
 import { createWorker } from './worker.ts'
 
 const database = await useTestDatabase()
@@ -20,7 +20,7 @@ async function until(count: number, statement: ReturnType<typeof sql>): Promise<
 
 const HERE = sql`database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 const ALIVE = sql`
-  SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = ${WORKER_LOCK_CLASS}::bigint::oid AND ${HERE}`
+  SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = ${ADVISORY_LOCKS.workers}::bigint::oid AND ${HERE}`
 const TIDYING = sql`
   SELECT FROM pg_locks
   WHERE relation = 'rate_windows'::regclass AND mode = 'RowExclusiveLock' AND NOT granted AND ${HERE}`

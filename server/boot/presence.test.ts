@@ -5,7 +5,8 @@ import { suite, test } from 'node:test'
 import pg from 'pg'
 import { administer } from '../../test/cluster.ts'
 import { useTestDatabase } from '../../test/harness.ts'
-import { INSTANCE_LOCK, joinUsers, type Presence } from './presence.ts'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
+import { joinUsers, type Presence } from './presence.ts'
 
 suite('users of one server', () => {
   const join = async (): Promise<Presence> => {
@@ -68,7 +69,7 @@ suite('users of one server', () => {
     await service.claimInstance()
     const rival = new pg.Client({ connectionString: database.url })
     await rival.connect()
-    const taken = rival.query('SELECT pg_advisory_lock($1)', [INSTANCE_LOCK])
+    const taken = rival.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.serviceInstance])
     await untilLocks('NOT granted')
     await breakConnections()
     await taken
@@ -80,6 +81,8 @@ suite('users of one server', () => {
     const text = `SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
       WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.objid = $1 AND ${state}`
     const name = `locks ${state}`
-    while ((await database.db.shared.query({ name, text, values: [INSTANCE_LOCK] })).length === 0);
+    while (
+      (await database.db.shared.query({ name, text, values: [ADVISORY_LOCKS.serviceInstance] })).length === 0
+    );
   }
 })

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 
-// Two locks on the embedded server, held by a session, so that they end with the process however it ends. Whoever uses the server
-// shares USERS; who holds it alone may stop the server. A running service holds INSTANCE alone. Nothing else locks these numbers.
-const USERS_LOCK = 7_262_310
-export const INSTANCE_LOCK = 7_262_311
+// Both locks are held by a session, so that they end with the process, however it ends.
+const { serverUsers: USERS_LOCK, serviceInstance: INSTANCE_LOCK } = ADVISORY_LOCKS
 
 const CLAIM_PATIENCE_MS = 2_000
 // Replaying the write-ahead log after a crash may take a while, and PostgreSQL listens meanwhile. What refuses connections this

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
-// Any constant that nothing else in the database locks.
-const MIGRATION_LOCK = 7_262_301
 const LOOKS_AGAIN_AFTER_MS = 50
 
 // A lock that others hold for too long (55P03), and a deadlock (40P01).
@@ -117,7 +116,7 @@ export async function migrate(url: string, known?: readonly Migration[]): Promis
 export async function lockMigrations(client: pg.ClientBase): Promise<void> {
   const isLocked = async () => {
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
-      MIGRATION_LOCK,
+      ADVISORY_LOCKS.migrations,
     ])
     return rows[0]?.locked === true
   }

@@ -3,14 +3,13 @@ import { createApp } from '../apps/create-app.ts'
 import { rotateClientSecret } from '../apps/rotate-client-secret.ts'
 import { findSetting, insertSetting, updateSetting } from '../boot/settings.ts'
 import type { Context } from '../context.ts'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import { findFirstSandboxApp, listOldestOrganizations } from './queries.ts'
 
 const KNOWLEDGE = fileURLToPath(new URL('../agent/knowledge/demo/', import.meta.url))
 const BEGUN = Buffer.from('begun')
 const DONE = Buffer.from('done')
-// Services that start together on one database agree by it on who makes the demo. Nothing else locks this number.
-const FIRST_START_LOCK = 7_262_312
 
 /** What the demo's caller needs; the secret is known only here and only now. */
 export interface DemoCredentials {
@@ -37,7 +36,7 @@ export async function beginFirstStart(context: Context): Promise<FirstStart | nu
   if ((await findSetting(db.shared, 'first_start'))?.equals(DONE)) return null
   const client = await db.connect()
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
-    FIRST_START_LOCK,
+    ADVISORY_LOCKS.firstStart,
   ])
   try {
     const credentials = rows[0]?.taken === true ? await makeDemo(context) : null

@@ -4,6 +4,7 @@ import {
   deleteOldVisitorMessages,
   deleteUnusedStreams,
 } from '../channels/drop-old-sends.ts'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Database } from '../db/database.ts'
 import { deleteEndedWindows } from '../http/admission.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
@@ -18,8 +19,6 @@ import { watchYoungTables } from './analyze-young-tables.ts'
 import { dropOldRows } from './drop-old-rows.ts'
 
 const EVERY_MS = 60_000
-// Any constant that nothing else in the database locks.
-const HOUSEKEEPING_LOCK = 7_262_303
 
 // After each batch the database rests for this many times as long as the batch took: tidying up is in no hurry.
 const REST_SHARE = 3
@@ -73,7 +72,7 @@ export async function runHousekeeping(
   const client = await db.connect()
   try {
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
-      HOUSEKEEPING_LOCK,
+      ADVISORY_LOCKS.housekeeping,
     ])
     if (rows[0]?.locked !== true) return null
     const failures: unknown[] = []

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 
@@ -29,12 +30,9 @@ interface SigningKeyRow {
   published_until: Date | null
 }
 
-// Any constant that nothing else in the database locks.
-const SIGNING_KEYS_LOCK = 7_262_304
-
 /** Lets one transaction at a time decide about new keys, over every process of the service. */
 export async function lockSigningKeys(tx: Querier): Promise<void> {
-  await tx.query(sql`SELECT pg_advisory_xact_lock(${SIGNING_KEYS_LOCK})`)
+  await tx.query(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.signingKeys})`)
 }
 
 /** The keys that belong in the JWKS at this moment, in the order in which they sign; the one without a successor is last. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { testContext } from '../../test/oauth-gateway.ts'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import { openDatabase } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { createAccessTokenVerifier, issueAccessToken } from './access-token.ts'
@@ -113,6 +114,13 @@ describe('signing keys', () => {
       sql`SELECT kid FROM signing_keys WHERE published_until IS NULL`,
     )
     assert.equal(open.length, 1)
+  })
+
+  test('are rotated while the usage of a long time is being counted', async () => {
+    await database.db.acrossTenants(async (tx) => {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.usageCounting})`)
+      assert.equal((await rotateSigningKey(context)).previousKid, null)
+    })
   })
 
   test('rotating before the first need makes the first key, which signs at once', async () => {

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Database, TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
@@ -22,7 +23,7 @@ export async function countUsageHours(
   const tenant = await findTenantBehind(db, settledUntil)
   if (tenant === null) return 0
   await db.withTenant(tenant, async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(7262304)`)
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.usageCounting})`)
     // Read under the lock: another process may have counted on since this tenant was found behind.
     const countedUntil = await findCountedUntil(tx)
     if (countedUntil !== null && countedUntil >= settledUntil) return

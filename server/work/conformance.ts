@@ -5,6 +5,7 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { insertTestTenant } from '../../test/harness.ts'
 import { type MovableClock, movableClock } from '../../test/movable-clock.ts'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { statement } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
@@ -12,7 +13,7 @@ import type { Tenant } from '../platform/tenant.ts'
 import type { ConformanceWorkerOptions, WorkTableShape } from './conformance-worker.ts'
 import { createRunner } from './runner.ts'
 import { type Claimed, LeaseLost, type WorkSource } from './source.ts'
-import { openWorkerIdentity, WORKER_LOCK_CLASS } from './worker-identity.ts'
+import { openWorkerIdentity } from './worker-identity.ts'
 
 /** What a source's owner provides, so that the suite can be run against it. */
 export interface WorkSourceSetup<Item> {
@@ -50,7 +51,7 @@ export function describeWorkSource<Item>(
       it = await setUp(clock)
       living = await it.db.connect()
       await living.query('SELECT pg_advisory_lock($1, n) FROM generate_series(1, $2) AS n', [
-        WORKER_LOCK_CLASS,
+        ADVISORY_LOCKS.workers,
         LIVING_CLAIMERS,
       ])
     })

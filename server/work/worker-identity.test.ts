@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import { createLog } from '../platform/log.ts'
-import {
-  LIVING_WORKERS,
-  openWorkerIdentity,
-  WORKER_LOCK_CLASS,
-  type WorkerIdentity,
-} from './worker-identity.ts'
+import { LIVING_WORKERS, openWorkerIdentity, type WorkerIdentity } from './worker-identity.ts'
 
 const log = createLog('silent')
 let database: TestDatabase
@@ -115,7 +111,7 @@ test('a worker whose lost session lingers on the server takes a new number', asy
   const [identity, number] = await born()
   // Whoever waits for the lock has it the instant the worker's session ends, as if that session had never ended.
   const lingering = await database.db.connect()
-  const locked = lingering.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, number])
+  const locked = lingering.query('SELECT pg_advisory_lock($1, $2)', [ADVISORY_LOCKS.workers, number])
   await untilWaitedFor(number)
   await Promise.all([locked, untilGone(identity), killSessionOf(number)])
   assert.notEqual(await untilBack(identity), number)

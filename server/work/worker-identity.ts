@@ -1,14 +1,12 @@
 import type pg from 'pg'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../platform/log.ts'
 import { keepConnected, LONGEST_PAUSE_MS, PING_EVERY_MS, PING_TIMEOUT_MS } from './lasting-connection.ts'
 
-/** The first of the two keys of a worker's lock; its number is the other. Any constant that nothing else in the database locks. */
-export const WORKER_LOCK_CLASS = 7_262_302
-
 /** A query for the numbers of the workers that are alive: those whose connection still holds its lock. */
 export const LIVING_WORKERS = `SELECT objid::bigint::integer FROM pg_locks
-  WHERE locktype = 'advisory' AND classid = ${WORKER_LOCK_CLASS} AND objsubid = 2 AND granted
+  WHERE locktype = 'advisory' AND classid = ${ADVISORY_LOCKS.workers} AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
 /** How a worker is known to the others. */
@@ -81,7 +79,7 @@ async function takeNumber(client: pg.Client): Promise<number> {
 
 async function lockNumber(client: pg.Client, number: number): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [
-    WORKER_LOCK_CLASS,
+    ADVISORY_LOCKS.workers,
     number,
   ])
   return rows[0]?.locked === true
