@@ -3,6 +3,9 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Agent, Decision, Turn } from '../agent/agent.ts'
 import type { SendResult } from '../channels/connector.ts'
 import { sql } from '../db/sql.ts'
+import { createLog } from '../platform/log.ts'
+import { createSendSource } from '../replies/send.job.ts'
+import { type RecordingConnector, recordingConnector } from '../replies/test-factories.ts'
 import {
   ANSWER,
   GREETING,
@@ -10,10 +13,7 @@ import {
   type Stage,
   type StageHouse,
   wordsOf,
-} from '../inbound-events/test-factories.ts'
-import { createLog } from '../platform/log.ts'
-import { createSendSource } from '../replies/send.job.ts'
-import { type RecordingConnector, recordingConnector } from '../replies/test-factories.ts'
+} from '../turns/test-factories.ts'
 import { creditWallet } from '../wallet/credit.ts'
 import { createRunner, type Runner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'

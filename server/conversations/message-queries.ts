@@ -3,8 +3,8 @@ import type { MessageMedia, MessageSource } from '../../contract/schemas/convers
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
-import { NO_ANSWERS } from '../inbound-events/notices.ts'
 import { NOTHING_HAS_LEFT } from '../replies/queries.ts'
+import { NO_ANSWERS } from '../turns/notices.ts'
 
 /** A message that the customer wrote or can see. */
 export interface Message {

@@ -6,9 +6,9 @@ import { movableClock } from '../../test/movable-clock.ts'
 import { type TestContext, testContext } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import { heldThreads } from '../turns/work-queries.ts'
 import { createInboundEventAcceptance, type Submission } from './accept.ts'
 import { takeUnrecordedEvents } from './queries.ts'
-import { heldThreads } from './work-queries.ts'
 
 const THREAD = { channel: 'web', externalThreadId: 'thread' } as const
 

@@ -10,7 +10,7 @@ import {
   type Stage,
   type StageHouse,
   wordsOf,
-} from '../inbound-events/test-factories.ts'
+} from '../turns/test-factories.ts'
 import { countUsage } from '../usage/queries.ts'
 import { findBalanceHalalas } from './queries.ts'
 

@@ -14,7 +14,7 @@ import {
   trackOrder,
 } from '../../server/actions/test-factories.ts'
 import { newMasterKey } from '../../server/config.ts'
-import { openStageHouse, type Stage, type StageHouse } from '../../server/inbound-events/test-factories.ts'
+import { openStageHouse, type Stage, type StageHouse } from '../../server/turns/test-factories.ts'
 import { type ServiceProcess, startService } from '../service-process.ts'
 import { until } from './operate.ts'
 

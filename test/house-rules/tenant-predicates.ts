@@ -26,13 +26,13 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
   { path: 'server/channels/drop-old-sends.ts', begins: 'DELETE', alias: 's', reason: TIDIES_UP },
   { path: 'server/http/idempotency.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
   {
-    path: 'server/inbound-events/work-queries.ts',
+    path: 'server/turns/work-queries.ts',
     begins: 'SELECT claimed.organization_id',
     alias: 'claimed',
     reason: CLAIMS,
   },
   ...['SELECT w.organization_id', 'SELECT asked.place', 'WITH held'].map((begins) => ({
-    path: 'server/inbound-events/work-queries.ts',
+    path: 'server/turns/work-queries.ts',
     ...{ begins, alias: 'w', reason: BY_RANGE },
   })),
   { path: 'server/inbound-events/queries.ts', begins: 'WITH asked', alias: 'e', reason: BY_RANGE },

@@ -5,8 +5,8 @@ import { administer } from '../../test/cluster.ts'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { takeUnrecordedEvents } from '../inbound-events/queries.ts'
 import { leasedTable } from '../work/leased-table.ts'
-import { takeUnrecordedEvents } from './queries.ts'
 import { endWorks, type HeldThread, heldThreads, lockWorks } from './work-queries.ts'
 
 interface PlanNode {

@@ -10,7 +10,7 @@ import {
 import { agentMayAnswer, waitsForWaking } from '../conversations/status.ts'
 import type { Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
-import type { RecordedEvent } from './record.ts'
+import type { RecordedEvent } from '../inbound-events/record.ts'
 import { type OpenTurn, startTurns } from './turn.ts'
 import { type ReadThread, readThreads } from './turn-queries.ts'
 import { type HeldThread, heldThreads } from './work-queries.ts'

@@ -3,7 +3,7 @@ import type { AgentTenant, Turn, TurnMessage } from '../agent/agent.ts'
 import type { LockedConversation } from '../conversations/conversation.ts'
 import { agentMayAnswer } from '../conversations/status.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
-import type { RecordedEvent } from './record.ts'
+import type { RecordedEvent } from '../inbound-events/record.ts'
 import type { ReadConversation, ReadThread, SaidMessage } from './turn-queries.ts'
 import type { HeldThread, Thread } from './work-queries.ts'
 

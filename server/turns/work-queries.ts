@@ -2,7 +2,7 @@ import type { Channel } from '../../contract/channels.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
-import { isSameThread } from './same-thread.ts'
+import { isSameThread } from '../inbound-events/same-thread.ts'
 
 /** A thread on a channel that has messages to deal with. */
 export interface Thread {

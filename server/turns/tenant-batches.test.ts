@@ -14,15 +14,15 @@ import {
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { tenantKey } from '../db/tenant-columns.ts'
-import type { MessageToQueue, WayOut } from '../replies/queue-queries.ts'
-import { findKnownEvents, insertInboundEvents, insertNewEvents } from './accept-queries.ts'
+import { findKnownEvents, insertInboundEvents, insertNewEvents } from '../inbound-events/accept-queries.ts'
 import {
   hasChannelAccount,
   hasUnrecordedEvent,
   type TakenEvent,
   type TenantEvent,
   takeUnrecordedEvents,
-} from './queries.ts'
+} from '../inbound-events/queries.ts'
+import type { MessageToQueue, WayOut } from '../replies/queue-queries.ts'
 import { recordThreads } from './record-threads.ts'
 import { insertReplies } from './reply-queries.ts'
 import { openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
