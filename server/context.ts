@@ -21,7 +21,7 @@ export type WorkSourceName =
 export interface Context {
   readonly baseUrl: string
   readonly db: Database
-  /** The API's requests that are under way in batches of statements. */
+  /** Which of the API's requests wait for, or run in, a shared batch of statements. */
   readonly traffic: Traffic
   readonly clock: Clock
   readonly ids: Ids

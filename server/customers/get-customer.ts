@@ -13,7 +13,7 @@ export function getCustomer({ db, traffic }: Pick<Context, 'db' | 'traffic'>): H
   const customers = createCoalescer<CustomerKey, CustomerResource | null>({
     lanes: 1,
     spareLanes: 1,
-    company: traffic.share(1 / 2),
+    gathering: traffic.share(1 / 2),
     mostPerBatch: 200,
     mostWaiting: 10_000,
     run: (keys) =>

@@ -177,7 +177,7 @@ test('a batch waits for those that are about to come, where they are more than i
   const batches: number[][] = []
   const coalescer = createCoalescer<number, number>({
     ...{ lanes: 1, mostPerBatch: 10, mostWaiting: 10 },
-    company: { expected: () => expected, mostMs: 25 },
+    gathering: { expected: () => expected, mostMs: 25 },
     run: async (items) => {
       batches.push([...items])
       return items

@@ -1,9 +1,9 @@
 import { Problem } from '../platform/problem.ts'
 import { sqlState } from './database.ts'
 
-/** The items that a batch waits for, because one large batch costs far less than many small ones. */
-export interface Company {
-  /** How many items a batch should have, those that wait already included: it waits while it has fewer. */
+/** How long a batch waits for more items, because one large batch costs far less than many small ones. */
+export interface Gathering {
+  /** How many items a batch should have: it waits while it has fewer. */
   readonly expected: () => number
   /** The longest that a batch waits for them. */
   readonly mostMs: number
@@ -11,7 +11,7 @@ export interface Company {
   readonly joined?: () => void
   /** So many items are settled. */
   readonly left?: (count: number) => void
-  /** Calls `look` once when fewer may be expected. */
+  /** Calls `look` once, when `expected` may have fallen. */
   readonly whenFewer?: (look: () => void) => void
 }
 
@@ -19,13 +19,13 @@ export interface CoalescerOptions<Item, Result> {
   /** Batches that run at the same time. */
   readonly lanes: number
   /**
-   * Batches that run beside those only where a batch is full, or where the others have taken long: an open lane makes the batches smaller and
-   * each item dearer, but one batch that waits for a lock must not hold up everybody.
+   * More batches, which run only where a batch is full or the others take long. A further lane makes batches smaller and each item more
+   * expensive, but a batch that waits for a lock must not hold up everybody else.
    */
   readonly spareLanes?: number
   readonly mostPerBatch: number
   /** What a batch waits for; without it a batch leaves as soon as a lane is free. */
-  readonly company?: Company
+  readonly gathering?: Gathering
   /** Items that may wait; one more is refused with `service_unavailable`, so that a stalled database is not buried. */
   readonly mostWaiting: number
   /** Runs a batch and returns one result per item, in the order of the items. */
@@ -39,7 +39,7 @@ export interface Coalescer<Item, Result> {
   submit(item: Item): Promise<Result>
 }
 
-// A batch that has not returned by now is waiting for something that has nothing to do with who comes after it.
+// A batch that takes longer than this waits for something that does not concern the items behind it, such as a lock.
 const SLOW_MS = 20
 
 interface Waiting<Item, Result> {
@@ -57,7 +57,7 @@ interface Waiting<Item, Result> {
 export function createCoalescer<Item, Result>(
   options: CoalescerOptions<Item, Result>,
 ): Coalescer<Item, Result> {
-  const { lanes, spareLanes = 0, mostPerBatch, company, mostWaiting, keyOf } = options
+  const { lanes, spareLanes = 0, mostPerBatch, gathering, mostWaiting, keyOf } = options
   let waiting: Waiting<Item, Result>[] = []
   let busyLanes = 0
   let slowLanes = 0
@@ -77,15 +77,15 @@ export function createCoalescer<Item, Result>(
   }
 
   function isGathered(): boolean {
-    if (company === undefined || isOverdue || waiting.length >= mostPerBatch) return true
-    if (company.expected() <= waiting.length) return true
+    if (gathering === undefined || isOverdue || waiting.length >= mostPerBatch) return true
+    if (gathering.expected() <= waiting.length) return true
     overdue ??= setTimeout(() => {
       isOverdue = true
       openLanes()
-    }, company.mostMs)
-    if (!isWaitingForFewer && company.whenFewer !== undefined) {
+    }, gathering.mostMs)
+    if (!isWaitingForFewer && gathering.whenFewer !== undefined) {
       isWaitingForFewer = true
-      company.whenFewer(() => {
+      gathering.whenFewer(() => {
         isWaitingForFewer = false
         openLanes()
       })
@@ -93,7 +93,7 @@ export function createCoalescer<Item, Result>(
     return false
   }
 
-  // Whether one more lane is to take what waits, beside so many that are busy.
+  // Whether one more lane should take what waits while so many others are busy.
   function isWantedBeside(others: number): boolean {
     if (waiting.length === 0 || !isGathered()) return false
     return others - slowLanes < lanes || waiting.length >= mostPerBatch
@@ -130,7 +130,7 @@ export function createCoalescer<Item, Result>(
 
   async function settleBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     await runBatch(options.run, batch)
-    company?.left?.(batch.length)
+    gathering?.left?.(batch.length)
   }
 
   async function timeBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -152,7 +152,7 @@ export function createCoalescer<Item, Result>(
         const detail = 'Too many requests are waiting for the database. Try again shortly.'
         return Promise.reject(new Problem('service_unavailable', detail, { retryAfterSeconds: 1 }))
       }
-      company?.joined?.()
+      gathering?.joined?.()
       return new Promise((resolve, reject) => {
         waiting.push({ item, key: keyOf?.(item), resolve, reject })
         schedule()
@@ -173,7 +173,7 @@ function blamesAnItem(error: unknown): boolean {
   return error instanceof ItemFault || BLAMED_STATES.test(sqlState(error) ?? '')
 }
 
-/** Runs a batch; on an error that a single item can cause, it is halved, so that a poisonous item fails only its own caller. */
+/** Runs a batch. On an error that a single item can cause it is halved, so that a poisonous item fails only its own caller. */
 async function runBatch<Item, Result>(
   run: CoalescerOptions<Item, Result>['run'],
   batch: readonly Waiting<Item, Result>[],

@@ -11,7 +11,7 @@ function stageOf(traffic: ReturnType<typeof createTraffic>, share: number) {
   const gates: (() => void)[] = []
   const coalescer = createCoalescer<string, string>({
     ...{ lanes: 1, mostPerBatch: 10, mostWaiting: 10 },
-    company: traffic.share(share),
+    gathering: traffic.share(share),
     run: async (items) => {
       batches.push([...items])
       await new Promise<void>((resolve) => gates.push(resolve))
@@ -79,7 +79,7 @@ test('what fails leaves the traffic too', async () => {
   const traffic = createTraffic()
   const failing = createCoalescer<string, string>({
     ...{ lanes: 1, mostPerBatch: 10, mostWaiting: 10 },
-    company: traffic.share(1 / 2),
+    gathering: traffic.share(1 / 2),
     run: async () => {
       throw new Error('The connection was lost.')
     },

@@ -1,13 +1,13 @@
-import type { Company } from './coalescer.ts'
+import type { Gathering } from './coalescer.ts'
 
-/** Counts what is under way in the coalescers that the requests of one process pass, one after the other. */
+/** Counts the requests of one process that are in a coalescer. A request passes several of them, one after the other. */
 export interface Traffic {
   /**
-   * The company of one coalescer: its batches wait until they hold this share of all that is under way, but never longer than 2 ms. With a
-   * half, one batch is under way while the next one gathers, and where nothing else is under way nothing waits. With 0 its items are
-   * counted, and its batches wait for nothing.
+   * How one coalescer gathers its batches: each waits until it holds this share of all that is under way, but never longer than 2 ms. With a
+   * half, one batch runs while the next one gathers, and a request that is alone does not wait. With 0 the items are counted and no batch
+   * waits.
    */
-  share(share: number): Company
+  share(share: number): Gathering
 }
 
 const MOST_MS = 2

@@ -73,7 +73,7 @@ export function createAdmission(db: Querier, traffic: Traffic = createTraffic())
   const oneAtATime = { lanes: 1, mostPerBatch: 100, mostWaiting: 10_000 }
   const apps = createCoalescer<AdmissionRequest, AppState | null>({
     ...oneAtATime,
-    company: traffic.share(1 / 2),
+    gathering: traffic.share(1 / 2),
     run: (requests) => admitBatch(db, requests),
   })
   const subjects = createCoalescer<CountRequest, RateCount>({

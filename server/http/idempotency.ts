@@ -136,7 +136,7 @@ export function createBatchedWriter<Input>(
     spareLanes: 1,
     mostPerBatch: 100,
     // They wait for nobody, and admission waits for them.
-    company: services.traffic.share(0),
+    gathering: services.traffic.share(0),
     mostWaiting: 5_000,
     run: async (writes) =>
       (await shortcut.take(() => runAsExpected(services, writes, work))) ??

@@ -52,7 +52,7 @@ export function createTurnBatches(
   let thoughtAbout = 0
   const settler = createCoalescer<DecidedThread, WorkEnd>({
     ...SIZES,
-    company: { expected: () => thoughtAbout, mostMs: LONGEST_GATHERING_MS },
+    gathering: { expected: () => thoughtAbout, mostMs: LONGEST_GATHERING_MS },
     async run(decided) {
       const handing = sender?.open() ?? null
       try {

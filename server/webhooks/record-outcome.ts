@@ -33,7 +33,7 @@ const MOST_PER_BATCH = 250
 const BATCHES = {
   lanes: 1,
   mostPerBatch: MOST_PER_BATCH,
-  company: { expected: () => MOST_PER_BATCH, mostMs: 25 },
+  gathering: { expected: () => MOST_PER_BATCH, mostMs: 25 },
   mostWaiting: 10_000,
 }
 
