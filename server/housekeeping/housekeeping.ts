@@ -7,7 +7,7 @@ import {
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Database } from '../db/database.ts'
 import { deleteEndedWindows } from '../http/admission.ts'
-import { deleteExpiredKeys } from '../http/idempotency.ts'
+import { deleteExpiredKeys } from '../http/idempotency-records.ts'
 import type { Clock } from '../platform/clock.ts'
 import { daysBefore } from '../platform/days-before.ts'
 import type { Logger } from '../platform/log.ts'

@@ -2,13 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation, OperationInput } from '../../contract/operations.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { Problem } from '../platform/problem.ts'
-import {
-  type BatchedWork,
-  createBatchedWriter,
-  type IdempotentRequest,
-  runOnce,
-  type StoredResponse,
-} from './idempotency.ts'
+import { type BatchedWork, createBatchedWriter } from './batched-writes.ts'
+import { type IdempotentRequest, runOnce, type StoredResponse } from './idempotency.ts'
 import type { KeyedRequest, WireResponse } from './idempotency-records.ts'
 import { parseJsonBody } from './json-body.ts'
 import { JSON_MEDIA_TYPE } from './media-types.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { byteStrings, texts, times, uuids } from '../db/arrays.ts'
-import type { Querier } from '../db/database.ts'
+import type { Database, Querier } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { tenantColumns } from '../db/tenant-columns.ts'
 import { Problem } from '../platform/problem.ts'
@@ -8,7 +8,7 @@ import type { SecretBox } from '../platform/secret-box.ts'
 import type { AdmittedApp } from './operation-handler.ts'
 
 /** How long a key is remembered. */
-export const KEPT_MS = 24 * 60 * 60 * 1000
+const KEPT_MS = 24 * 60 * 60 * 1000
 const SEALING_PURPOSE = 'idempotency response'
 
 /** A write that came with an `Idempotency-Key`. */
@@ -182,4 +182,14 @@ function readResponse(row: StoredRow, fingerprint: Buffer, secretBox: SecretBox)
     ? secretBox.open(row.response_body, SEALING_PURPOSE)
     : row.response_body.toString('utf8')
   return { status: row.response_status, body }
+}
+
+const MOST_DELETED = 5_000
+
+/** Forgets some of the records that are older than 24 hours; returns how many went. To be called until none is left. */
+export async function deleteExpiredKeys(db: Pick<Database, 'shared'>, now: Date): Promise<number> {
+  return db.shared.execute(sql`
+    DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM idempotency_keys WHERE created_at <= ${new Date(now.getTime() - KEPT_MS)}
+      LIMIT ${MOST_DELETED}::integer))`)
 }

@@ -24,7 +24,7 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
   { path: 'server/visitors/queries.ts', begins: 'SELECT organization_id', alias: '', reason: BY_ID },
   { path: 'server/channels/drop-old-sends.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
   { path: 'server/channels/drop-old-sends.ts', begins: 'DELETE', alias: 's', reason: TIDIES_UP },
-  { path: 'server/http/idempotency.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
+  { path: 'server/http/idempotency-records.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
   {
     path: 'server/turns/work-queries.ts',
     begins: 'SELECT claimed.organization_id',
