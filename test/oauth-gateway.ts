@@ -6,7 +6,6 @@ import { getApiIndex } from '../server/api-index/get-api-index.ts'
 import { type CreatedApp, createApp } from '../server/apps/create-app.ts'
 import type { Context } from '../server/context.ts'
 import type { Database } from '../server/db/database.ts'
-import { createTraffic } from '../server/db/traffic.ts'
 import type { Handlers } from '../server/http/operation-handler.ts'
 import { buildServer } from '../server/http/pipeline.ts'
 import { createAccessTokenVerifier } from '../server/oauth/access-token.ts'
@@ -15,30 +14,10 @@ import { createSigningKeys, type SigningKeys } from '../server/oauth/signing-key
 import { registerTokenRoute } from '../server/oauth/token-route.ts'
 import { createOrganization } from '../server/organizations/create-organization.ts'
 import { type Clock, systemClock } from '../server/platform/clock.ts'
-import { createIds } from '../server/platform/ids.ts'
-import { createLog } from '../server/platform/log.ts'
-import { systemRandom } from '../server/platform/random.ts'
-import { createSecretBox } from '../server/platform/secret-box.ts'
+import { testContext } from './context.ts'
 import { openTestDatabase } from './harness.ts'
 import { movableClock } from './movable-clock.ts'
 import { noHandlers } from './plain-server.ts'
-
-const TEST_BASE_URL = 'https://support.example.test'
-
-/** A context over a test's own database, with a clock of the test's choosing. */
-export function testContext(db: Database, clock: Clock, baseUrl = TEST_BASE_URL): Context {
-  return {
-    baseUrl,
-    db,
-    traffic: createTraffic(),
-    clock,
-    ids: createIds(clock, systemRandom),
-    random: systemRandom,
-    secretBox: createSecretBox(Buffer.alloc(32, 7), systemRandom),
-    log: createLog('silent'),
-    wakeUp: () => {},
-  }
-}
 
 /** The gateway as far as OAuth goes: token endpoint, discovery, the API index, and one read that needs a token. */
 export interface OAuthGateway {

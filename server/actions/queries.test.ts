@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { contextsOfSameIds, withoutRowSecurity } from '../../test/context.ts'
 import { insertTwinTenants } from '../../test/harness.ts'
 import type { Turn } from '../agent/agent.ts'
-import {
-  contextsOfSameIds,
-  insertTestMessage,
-  openTestConversation,
-  withoutRowSecurity,
-} from '../conversations/test-factories.ts'
+import { insertTestMessage, openTestConversation } from '../conversations/test-factories.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { deleteAction, findAction, findConversationParty, listActions } from './queries.ts'

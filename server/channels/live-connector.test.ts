@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { Channel } from '../../contract/channels.ts'
+import { testContext } from '../../test/context.ts'
 import { insertTestTenant } from '../../test/harness.ts'
 import { updateCredentials } from '../channel-accounts/queries.ts'
-import { testContext } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
+import { systemRandom } from '../platform/random.ts'
+import { createSecretBox } from '../platform/secret-box.ts'
 import type { Connector, OutgoingMessage } from './connector.ts'
 import { type DoubleShape, type PlatformDouble, startDouble } from './doubles/platform-double.ts'
 import { REDDIT_KEYS, redditDouble } from './doubles/reddit.ts'
@@ -167,7 +169,10 @@ describe('an account', () => {
 
   test('that another master key sealed gives up with words, and shows nothing', async () => {
     const accountId = await insertTestAccount(world, 'slack', SLACK)
-    const stranger = testContext(world.database.db, world.context.clock)
+    const stranger = {
+      ...testContext(world.database.db, world.context.clock),
+      secretBox: createSecretBox(Buffer.alloc(32, 1), systemRandom),
+    }
     const result = await send(connectorOf('slack', stranger), await replyIn(SLACK_PLACE, accountId))
     assert.match(result.kind === 'failed' ? result.error : '', /cannot be opened with this master key/)
   })

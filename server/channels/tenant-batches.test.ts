@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
+import { contextsOfSameIds, type TestContext, testContext, withoutRowSecurity } from '../../test/context.ts'
 import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import { listChannelAccounts, updateCredentials } from '../channel-accounts/queries.ts'
-import {
-  contextsOfSameIds,
-  type TestContext,
-  testContext,
-  withoutRowSecurity,
-} from '../conversations/test-factories.ts'
 import type { Database, TenantTransaction } from '../db/database.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { openStream } from '../visitors/queries.ts'

@@ -1,8 +1,9 @@
+import { testContext } from '../../test/context.ts'
 import { openTestDatabase } from '../../test/harness.ts'
 import { sql } from '../db/sql.ts'
 import { describeWorkSource } from '../work/conformance.ts'
 import { workKey } from '../work/leased-table.ts'
-import { openTestConversation, testContext } from './test-factories.ts'
+import { openTestConversation } from './test-factories.ts'
 import { createTimerSource } from './timer.job.ts'
 
 describeWorkSource('of conversation timers', async (clock) => {

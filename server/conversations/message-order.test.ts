@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { type TestContext, testContext } from '../../test/context.ts'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { insertMessages, listVisibleMessages } from './message-queries.ts'
-import { insertTestMessage, openTestConversation, type TestContext, testContext } from './test-factories.ts'
+import { insertTestMessage, openTestConversation } from './test-factories.ts'
 
 const MINUTE_MS = 60_000
 

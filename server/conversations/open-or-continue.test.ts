@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { testContext } from '../../test/context.ts'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { ensureCustomer } from '../customers/test-factories.ts'
 import { sql } from '../db/sql.ts'
@@ -12,7 +13,7 @@ import { insertConversations, lockConversation, takeBackConversations } from './
 import { openOrContinueConversations } from './open-or-continue.ts'
 import { findConversation, listConversations } from './queries.ts'
 import { REOPENABLE_MS, type Trigger } from './status.ts'
-import { openOrContinueConversation, openTestConversation, testContext } from './test-factories.ts'
+import { openOrContinueConversation, openTestConversation } from './test-factories.ts'
 
 const database = await useTestDatabase()
 const context = testContext(database.db)

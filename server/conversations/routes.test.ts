@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import type { ConversationStatus } from '../../contract/schemas/conversation.ts'
+import { testContext, testRequest, withoutRowSecurity } from '../../test/context.ts'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -13,14 +14,7 @@ import { listConversations } from './list-conversations.ts'
 import { lockConversation, lockOpenConversations } from './locked-queries.ts'
 import { answerMessages, listVisibleMessages, markAllAnswered } from './message-queries.ts'
 import { findConversation, listConversations as listConversationRows } from './queries.ts'
-import {
-  GROUNDED_ANSWER,
-  insertTestMessage,
-  openTestConversation,
-  testContext,
-  testRequest,
-  withoutRowSecurity,
-} from './test-factories.ts'
+import { GROUNDED_ANSWER, insertTestMessage, openTestConversation } from './test-factories.ts'
 import { lockTimer, setTimer } from './timer-queries.ts'
 
 const cursors = createCursors(randomBytes(32))

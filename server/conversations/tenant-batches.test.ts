@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { contextsOfSameIds, type TestContext, testContext, withoutRowSecurity } from '../../test/context.ts'
 import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import { insertChannelAccount } from '../channel-accounts/queries.ts'
 import { sql } from '../db/sql.ts'
@@ -16,14 +17,7 @@ import {
   takeBackConversations,
 } from './locked-queries.ts'
 import { markAllAnswered, unmarkAnswered } from './message-queries.ts'
-import {
-  contextsOfSameIds,
-  insertTestMessage,
-  openTestConversation,
-  type TestContext,
-  testContext,
-  withoutRowSecurity,
-} from './test-factories.ts'
+import { insertTestMessage, openTestConversation } from './test-factories.ts'
 
 const database = await useTestDatabase()
 

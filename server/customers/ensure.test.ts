@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { testContext, testRequest } from '../../test/context.ts'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
-import { testContext, testRequest } from '../conversations/test-factories.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { createCustomer } from './create-customer.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, suite, test } from 'node:test'
+import { testContext } from '../../test/context.ts'
 import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import { testContext } from '../../test/oauth-gateway.ts'
 import { digestClientSecret } from '../apps/client-credentials.ts'
 import type { Context } from '../context.ts'
 import { createTokenGate } from '../oauth/token-gate.ts'

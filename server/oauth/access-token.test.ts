@@ -8,9 +8,9 @@ import {
   sign,
 } from 'node:crypto'
 import { before, beforeEach, describe, test } from 'node:test'
+import { testContext } from '../../test/context.ts'
 import { useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
-import { testContext } from '../../test/oauth-gateway.ts'
 import type { Context } from '../context.ts'
 import { createAccessTokenVerifier, issueAccessToken } from './access-token.ts'
 import { signEs256 } from './es256.ts'

@@ -1,5 +1,6 @@
+import { testContext } from '../../test/context.ts'
 import { openTestDatabase } from '../../test/harness.ts'
-import { openTestConversation, testContext } from '../conversations/test-factories.ts'
+import { openTestConversation } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import { describeWorkSource } from '../work/conformance.ts'
 import { workKey } from '../work/leased-table.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { contextsOfSameIds, testContext, withoutRowSecurity } from '../../test/context.ts'
 import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
-import { contextsOfSameIds, testContext, withoutRowSecurity } from '../conversations/test-factories.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { hastenMessages, wakeMessagesForAccount } from './hasten-queries.ts'
 import {

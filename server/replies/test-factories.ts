@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { TestContext } from '../../test/context.ts'
 import type { Connector, OutgoingMessage, SendResult } from '../channels/connector.ts'
 import type { Message } from '../conversations/message-queries.ts'
-import {
-  GROUNDED_ANSWER,
-  insertTestMessage,
-  openTestConversation,
-  type TestContext,
-} from '../conversations/test-factories.ts'
+import { GROUNDED_ANSWER, insertTestMessage, openTestConversation } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { insertOutgoingMessages } from './queue-queries.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { testContext } from '../../test/context.ts'
 import { openTestDatabase } from '../../test/harness.ts'
-import { testContext } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import { describeWorkSource } from '../work/conformance.ts'
 import { workKey } from '../work/leased-table.ts'

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { contextsOfSameIds, withoutRowSecurity } from '../../test/context.ts'
 import { insertChannelAccount } from '../channel-accounts/queries.ts'
 import { applyTrigger } from '../conversations/apply-trigger.ts'
 import type { MessageToWrite } from '../conversations/message-queries.ts'
-import {
-  contextsOfSameIds,
-  GROUNDED_ANSWER,
-  insertTestMessage,
-  openTestConversation,
-  withoutRowSecurity,
-} from '../conversations/test-factories.ts'
+import { GROUNDED_ANSWER, insertTestMessage, openTestConversation } from '../conversations/test-factories.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { tenantKey } from '../db/tenant-columns.ts'

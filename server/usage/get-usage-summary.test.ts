@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { testContext, testRequest, withoutRowSecurity } from '../../test/context.ts'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { applyTrigger } from '../conversations/apply-trigger.ts'
 import { close, resolve } from '../conversations/interventions.ts'
 import { REOPENABLE_MS } from '../conversations/status.ts'
-import {
-  openTestConversation,
-  testContext,
-  testRequest,
-  withoutRowSecurity,
-} from '../conversations/test-factories.ts'
+import { openTestConversation } from '../conversations/test-factories.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { TicketKind } from '../tickets/rules.ts'
 import { creditWallet } from '../wallet/credit.ts'

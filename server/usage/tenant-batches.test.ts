@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { contextsOfSameIds, testContext, withoutRowSecurity } from '../../test/context.ts'
 import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import { close } from '../conversations/interventions.ts'
-import {
-  contextsOfSameIds,
-  openTestConversation,
-  testContext,
-  withoutRowSecurity,
-} from '../conversations/test-factories.ts'
+import { openTestConversation } from '../conversations/test-factories.ts'
 import type { Database } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { contextsOfSameIds, testContext } from '../../test/context.ts'
 import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
-import { contextsOfSameIds, openTestConversation, testContext } from '../conversations/test-factories.ts'
+import { openTestConversation } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import { lockTicketsAndWallets } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
+import { withoutRowSecurity } from '../../test/context.ts'
 import { useTestDatabase } from '../../test/harness.ts'
-import { withoutRowSecurity } from '../conversations/test-factories.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import {

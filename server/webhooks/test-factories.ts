@@ -8,6 +8,7 @@ import type {
   CreatedWebhookEndpoint,
   WebhookEndpointToCreate,
 } from '../../contract/schemas/webhook-endpoint.ts'
+import { testContext } from '../../test/context.ts'
 import {
   insertTestTenant,
   insertTwinTenants,
@@ -16,7 +17,6 @@ import {
 } from '../../test/harness.ts'
 import { type MovableClock, movableClock } from '../../test/movable-clock.ts'
 import type { Context } from '../context.ts'
-import { testContext } from '../conversations/test-factories.ts'
 import type { Database } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { ApiRequest, HandledOperationId } from '../http/operation-handler.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { testContext } from '../../server/conversations/test-factories.ts'
 import { type Database, openDatabase } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { type BatchedWork, createBatchedWriter } from '../../server/http/batched-writes.ts'
@@ -9,6 +8,7 @@ import type { Submission } from '../../server/inbound-events/accept.ts'
 import { submitInboundEvent } from '../../server/inbound-events/submit-inbound-event.ts'
 import { Problem } from '../../server/platform/problem.ts'
 import type { Tenant } from '../../server/platform/tenant.ts'
+import { testContext } from '../context.ts'
 import { insertTestTenant, openTestDatabase, type TestDatabase } from '../harness.ts'
 
 const ROUNDS = 12

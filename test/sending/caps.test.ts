@@ -7,18 +7,14 @@ import type { Channel } from '../../contract/channels.ts'
 import { insertTestAccount, receiveAgain } from '../../server/channels/test-factories.ts'
 import { newMasterKey } from '../../server/config.ts'
 import { findConversation } from '../../server/conversations/queries.ts'
-import {
-  insertTestMessage,
-  openOrContinueConversation,
-  type TestContext,
-  testContext,
-} from '../../server/conversations/test-factories.ts'
+import { insertTestMessage, openOrContinueConversation } from '../../server/conversations/test-factories.ts'
 import { ensureCustomer } from '../../server/customers/test-factories.ts'
 import { sql } from '../../server/db/sql.ts'
 import { systemRandom } from '../../server/platform/random.ts'
 import { createSecretBox } from '../../server/platform/secret-box.ts'
 import type { Tenant } from '../../server/platform/tenant.ts'
 import { insertOutgoingMessages } from '../../server/replies/queue-queries.ts'
+import { type TestContext, testContext } from '../context.ts'
 import { until } from '../crash/operate.ts'
 import { insertTestTenant, openTestDatabase, type TestDatabase } from '../harness.ts'
 import { type Arrival, startPlatforms } from './platforms.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { withoutRowSecurity } from '../../../test/context.ts'
 import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../../test/harness.ts'
-import { withoutRowSecurity } from '../../conversations/test-factories.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { selectAgentVersions } from '../versions/queries.ts'
 import {

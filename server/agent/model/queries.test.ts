@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { contextsOfSameIds, testContext, withoutRowSecurity } from '../../../test/context.ts'
 import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../../test/harness.ts'
-import {
-  contextsOfSameIds,
-  openTestConversation,
-  testContext,
-  withoutRowSecurity,
-} from '../../conversations/test-factories.ts'
+import { openTestConversation } from '../../conversations/test-factories.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { insertAgentTurn, type StoredAgentTurn, selectAgentTurns } from './queries.ts'
 
