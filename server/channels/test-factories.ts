@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { after, afterEach, before, beforeEach } from 'node:test'
 import type { Channel } from '../../contract/channels.ts'
 import type { MessageMedia, MessageSource } from '../../contract/schemas/conversation.ts'
 import { type TestContext, testContext } from '../../test/context.ts'
@@ -6,7 +7,10 @@ import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../tes
 import { insertChannelAccount } from '../channel-accounts/queries.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import type { OutgoingMessage } from './connector.ts'
+import type { Connector, OutgoingMessage, SendResult } from './connector.ts'
+import { type DoubleShape, type PlatformDouble, startDouble } from './doubles/platform-double.ts'
+import { createPlatformHttp, type PlatformHttp } from './platform-http.ts'
+import { createLiveConnectors } from './registry.ts'
 
 /** A tenant to send from, with a clock. */
 export interface TestSender {
@@ -164,4 +168,56 @@ export async function forgetAnswers(
 export function testMedia(kind: MessageMedia['kind']): MessageMedia {
   const mime = { image: 'image/png', audio: 'audio/mp4', video: 'video/mp4', file: 'application/pdf' }[kind]
   return { id: randomUUID(), kind, url: `https://media.example.com/${kind}`, mime, size: 12, filename: null }
+}
+
+/** Live connectors, and the platform that they call: a double on loopback. */
+export interface LiveStage {
+  /** With a company of its own for each test. */
+  readonly world: ChannelWorld
+  readonly http: PlatformHttp
+  /** Starts the platform that the test calls; it takes `secret` and knows `customer`. */
+  listen(shape: DoubleShape, secret: string, customer: string): Promise<PlatformDouble>
+  /** A channel's connector as one more worker has it. */
+  connectorOf(channel: Channel, context?: TestContext): Connector
+  send(connector: Connector, message: OutgoingMessage): Promise<SendResult>
+  /** A reply in a thread that a customer has just begun. */
+  replyIn(place: TestPlace, accountId: string | null): Promise<OutgoingMessage>
+}
+
+/** Live connectors for the tests of a file. */
+export function useLiveConnectors(): LiveStage {
+  let world: ChannelWorld
+  let http: PlatformHttp
+  let double: PlatformDouble | undefined
+
+  before(async () => {
+    world = await openChannelWorld()
+  })
+  after(() => world.close())
+  beforeEach(async () => {
+    world = { ...world, tenant: await insertTestTenant(world.database.db, 'live') }
+    http = createPlatformHttp({ timeoutMs: 10_000, locate: () => double?.url ?? '' })
+  })
+  afterEach(async () => {
+    await http.close()
+    await double?.close()
+    double = undefined
+  })
+
+  return {
+    get world() {
+      return world
+    },
+    get http() {
+      return http
+    },
+    async listen(shape, secret, customer) {
+      double = await startDouble(shape, { secret, customer })
+      return double
+    },
+    connectorOf: (channel, context = world.context) => createLiveConnectors(context, { http })[channel],
+    send: (connector, message) => connector.send(message, new AbortController().signal),
+    replyIn: async (place, accountId) =>
+      insertTestReply(world, await insertTestThread(world, place, accountId)),
+  }
 }

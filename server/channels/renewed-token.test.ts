@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { updateCredentials } from '../channel-accounts/queries.ts'
+import { sql } from '../db/sql.ts'
+import { REDDIT_KEYS, redditDouble } from './doubles/reddit.ts'
+import type { PlatformHttp } from './platform-http.ts'
+import { findAccounts } from './queries.ts'
+import { createLiveConnectors } from './registry.ts'
+import { insertTestAccount, insertTestReply, insertTestThread, useLiveConnectors } from './test-factories.ts'
+
+const HOUR_MS = 3_600_000
+
+const stage = useLiveConnectors()
+const { listen, connectorOf, send } = stage
+
+describe('a token that lives for hours', () => {
+  const place = {
+    channel: 'reddit',
+    recipient: 'someone',
+    externalThreadId: 't3_post01',
+    inboundMessageId: 't1_c1',
+  } as const
+
+  async function openReddit() {
+    const reddit = await listen(redditDouble(stage.world.context.clock), 'RedditRefreshToken0001', 't1_c1')
+    const credentials = { ...REDDIT_KEYS, refresh_token: 'RedditRefreshToken0001' }
+    const accountId = await insertTestAccount(stage.world, 'reddit', credentials)
+    return { reddit, thread: await insertTestThread(stage.world, place, accountId) }
+  }
+
+  test('is renewed once and used by every worker until it ends', async () => {
+    const { reddit, thread } = await openReddit()
+    for (const expectedCalls of [2, 3]) {
+      assert.equal(
+        (await send(connectorOf('reddit'), await insertTestReply(stage.world, thread))).kind,
+        'sent',
+      )
+      assert.equal(reddit.state.calls, expectedCalls)
+    }
+    stage.world.context.clock.advance(HOUR_MS)
+    assert.equal((await send(connectorOf('reddit'), await insertTestReply(stage.world, thread))).kind, 'sent')
+    assert.equal(reddit.state.calls, 5)
+  })
+
+  test('is renewed once when many workers find it ended at the same time, and none of their messages fails for it', async () => {
+    const { reddit, thread } = await openReddit()
+    let waiting = await Promise.all(Array.from({ length: 5 }, () => insertTestReply(stage.world, thread)))
+    for (let round = 0; round < 5 && waiting.length > 0; round++) {
+      const results = await Promise.all(waiting.map((message) => send(connectorOf('reddit'), message)))
+      for (const result of results) {
+        assert.ok(result.kind === 'sent' || (result.kind === 'retry' && result.countsAsAttempt === false))
+      }
+      waiting = waiting.filter((_, index) => results[index]?.kind !== 'sent')
+      stage.world.context.clock.advance(1_000)
+    }
+    assert.deepEqual(waiting, [])
+    assert.equal(reddit.state.calls, 5 + 1)
+  })
+
+  for (const [when, isCarriedOut] of [
+    ['before it is kept', false],
+    ['with the answer that it is kept', true],
+  ] as const) {
+    test(`is asked for once, and kept, when the connection to the database is lost ${when}`, async () => {
+      const { reddit, thread } = await openReddit()
+      const { db } = stage.world.context
+      const lost = new Error('Connection terminated unexpectedly')
+      let cuts = 0
+      const withTenant: typeof db.withTenant = async (tenant, work) => {
+        let isCut = false
+        const result = await db.withTenant(tenant, async (tx) => {
+          const callsBefore = reddit.state.calls
+          const outcome = await work(tx)
+          isCut = reddit.state.calls > callsBefore && cuts++ === 0
+          if (isCut && !isCarriedOut) throw lost
+          return outcome
+        })
+        if (isCut) throw lost
+        return result
+      }
+      const connector = connectorOf('reddit', { ...stage.world.context, db: { ...db, withTenant } })
+      assert.equal((await send(connector, await insertTestReply(stage.world, thread))).kind, 'sent')
+      assert.equal(
+        (await send(connectorOf('reddit'), await insertTestReply(stage.world, thread))).kind,
+        'sent',
+      )
+      assert.deepEqual([cuts, reddit.state.calls], [1, 1 + 2])
+    })
+  }
+
+  test('does not undo what an operator changes during its renewal', async () => {
+    const { reddit, thread } = await openReddit()
+    await send(connectorOf('reddit'), await insertTestReply(stage.world, thread))
+    const accountId = thread.channelAccountId ?? ''
+    const secret = 'RedditRefreshToken0002'
+    const changeCredentials = async () => {
+      reddit.state.secret = secret
+      const file = JSON.stringify({ ...REDDIT_KEYS, refresh_token: secret })
+      const sealed = stage.world.context.secretBox.seal(file, `channel credentials ${accountId}`)
+      await stage.world.context.db.withTenant(stage.world.tenant, (tx) =>
+        updateCredentials(tx, accountId, sealed),
+      )
+    }
+    // The worker has read the old ones when it makes its first call, which is refused.
+    let isChanged = false
+    const meanwhile: PlatformHttp = {
+      ...stage.http,
+      async call(call, signal) {
+        if (!isChanged) await changeCredentials()
+        isChanged = true
+        return stage.http.call(call, signal)
+      },
+    }
+    const connector = createLiveConnectors(stage.world.context, { http: meanwhile }).reddit
+    assert.equal((await send(connector, await insertTestReply(stage.world, thread))).kind, 'sent')
+    const [account] = await stage.world.context.db.withTenant(stage.world.tenant, (tx) =>
+      findAccounts(tx, 'reddit', accountId),
+    )
+    const kept = stage.world.context.secretBox.open(
+      account?.credentialsSealed ?? Buffer.alloc(0),
+      `channel credentials ${accountId}`,
+    )
+    assert.equal(JSON.parse(kept).refresh_token, secret)
+  })
+
+  test('is kept sealed', async () => {
+    const { thread } = await openReddit()
+    await send(connectorOf('reddit'), await insertTestReply(stage.world, thread))
+    const [row] = await stage.world.context.db.withTenant(stage.world.tenant, (tx) =>
+      tx.query<{ credentials_sealed: Buffer }>(sql`
+        SELECT credentials_sealed FROM channel_accounts WHERE id = ${thread.channelAccountId}`),
+    )
+    const sealed = row?.credentials_sealed ?? Buffer.alloc(0)
+    assert.ok(!sealed.includes('accessToken'))
+    const opened = stage.world.context.secretBox.open(
+      sealed,
+      `channel credentials ${thread.channelAccountId}`,
+    )
+    assert.match(JSON.parse(opened).access_token, /accessToken$/)
+  })
+})
