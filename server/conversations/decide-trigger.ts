@@ -76,7 +76,7 @@ export function decideTrigger<T extends Trigger>(
     ...(facts.job !== undefined && { job: facts.job }),
   }
   const next = { ...conversation, ...changes, updatedAt: now }
-  return { kind: 'applied', conversation: next, timer: keepTimer(trigger, conversation, next, facts, at) }
+  return { kind: 'applied', conversation: next, timer: decideTimer(trigger, conversation, next, facts, at) }
 }
 
 function latest(one: Date | null, other: Date | null): Date | null {
@@ -84,7 +84,7 @@ function latest(one: Date | null, other: Date | null): Date | null {
   return one > other ? one : other
 }
 
-function keepTimer(
+function decideTimer(
   trigger: Trigger,
   before: LockedConversation,
   after: LockedConversation,

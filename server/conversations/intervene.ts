@@ -19,7 +19,7 @@ export interface Intervening {
 export type InterventionContext = Pick<Context, 'db' | 'clock' | 'ids' | 'wakeUp'>
 
 /** What a person wants done. */
-interface Deed extends Pick<Intervention, 'kind'> {
+interface InterventionRequest extends Pick<Intervention, 'kind'> {
   readonly detail?: string
   /** What is written before the conversation is locked, for the order of locks; it stands even where the conversation refuses. */
   readonly before?: (tx: TenantTransaction) => Promise<void>
@@ -36,7 +36,7 @@ const MOST_ACTOR_CHARACTERS = 256
 export async function intervene(
   { db, clock, ids }: InterventionContext,
   { tenant, conversationId, actor }: Intervening,
-  { kind, detail, before, apply }: Deed,
+  { kind, detail, before, apply }: InterventionRequest,
 ): Promise<Applied> {
   refuseUnless(
     actor.trim() !== '' && actor.length <= MOST_ACTOR_CHARACTERS && !/\p{Cc}/u.test(actor),

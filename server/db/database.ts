@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
-import { hearLater } from '../platform/hear-later.ts'
+import { awaitedLater } from '../platform/awaited-later.ts'
 import { UUID } from '../platform/ids.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { createSilenceWatch } from './silence.ts'
@@ -204,7 +204,7 @@ async function transactOnce<Result>(
   try {
     // It travels with the first statement, which fails where it fails.
     gatherWrites(client)
-    const begun = hearLater(client.query(begin))
+    const begun = awaitedLater(client.query(begin))
     const committed: (() => void)[] = []
     const result = await work(openTransaction(client, committed))
     await begun

@@ -12,7 +12,7 @@ import { ensureCustomers, type KnownCustomer, presumeCustomers, type Sender } fr
 import { ItemFault } from '../db/coalescer.ts'
 import type { Transaction } from '../db/database.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
-import { hearLater } from '../platform/hear-later.ts'
+import { awaitedLater } from '../platform/awaited-later.ts'
 import { describeMedia } from './describe-media.ts'
 import type { InboundEvent, TakenEvent, TenantEvent } from './queries.ts'
 
@@ -54,12 +54,12 @@ export function presumeRecorded(
 ): { readonly messages: readonly RecordedEvent[]; readonly written: Promise<unknown> } {
   const senders = events.map((taken) => ({ ...senderOf(taken), holder: taken.holder }))
   const { customers, written: identified } = presumeCustomers(tx, context, senders)
-  hearLater(identified)
+  awaitedLater(identified)
   const arrivals = arrivalsOf(events, customers).map((arrival, index) =>
     events[index]?.hasAccount ? arrival : { ...arrival, channelAccountId: null },
   )
   const { conversations, written: opened } = presumeConversations(tx, context, edits, arrivals, locked)
-  const written = hearLater(Promise.all([identified, opened]))
+  const written = awaitedLater(Promise.all([identified, opened]))
   return { messages: messagesOf(context, events, customers, conversations), written }
 }
 

@@ -5,7 +5,7 @@ import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { withinLimit } from '../platform/within-limit.ts'
 import { leasedTable, workKey } from '../work/leased-table.ts'
-import { type HandOver, LeaseLost, type WorkSource } from '../work/source.ts'
+import { LeaseLost, type Preclaims, type WorkSource } from '../work/source.ts'
 import type { QueuedMessage } from './queries.ts'
 import { createSendingBatches } from './sending-batches.ts'
 import { LONGEST_TRY_MS } from './sending-caps.ts'
@@ -29,8 +29,8 @@ export function outgoingKey(tenant: Tenant, messageId: string): string {
 
 interface SendSettings {
   readonly sendLimitMs: number
-  /** Where those that write replies hand them over. */
-  readonly handOver?: HandOver<OutgoingItem>
+  /** Where replies are claimed as they are written. */
+  readonly preclaims?: Preclaims<OutgoingItem>
 }
 
 const DEFAULTS: SendSettings = { sendLimitMs: LONGEST_TRY_MS }
@@ -58,7 +58,7 @@ export function createSendSource(
       read: ({ id, customer_id }) => ({ messageId: id, customerId: customer_id }),
     }),
     describe: ({ messageId }) => ({ message_id: messageId }),
-    ...(settings.handOver && { handOver: settings.handOver }),
+    ...(settings.preclaims && { preclaims: settings.preclaims }),
     putBackUntil() {
       const moment = putBackUntil
       putBackUntil = null

@@ -4,16 +4,16 @@ import { type BothSlots, customerSubject, organizationSubject, type SendingSlots
 import { lockSendingSlots, type SlotsKey, updateSendingSlots, type WhereLocked } from './slot-queries.ts'
 
 /** A message goes through its tenant's slots and its customer's. */
-export interface Passing extends OfTenant {
+export interface CappedMessage extends OfTenant {
   readonly customerId: string
 }
 
 /** The slots that messages go through, under their row locks, and as the messages of this transaction leave them. */
 export interface SlotBook {
   /** Whether the slots that the message goes through are locked here; those that were not waited for may not be. */
-  has(message: Passing): boolean
-  find(message: Passing): BothSlots
-  put(message: Passing, slots: BothSlots): void
+  has(message: CappedMessage): boolean
+  find(message: CappedMessage): BothSlots
+  put(message: CappedMessage, slots: BothSlots): void
   /** Writes the slots that are not what they were. */
   write(tx: Transaction, now: Date): Promise<void>
 }
@@ -23,8 +23,11 @@ interface OpenSlots extends SlotsKey {
   slots: SendingSlots
 }
 
-const organizationOf = ({ tenant }: Passing): SlotsKey => ({ tenant, subject: organizationSubject(tenant) })
-const customerOf = ({ tenant, customerId }: Passing): SlotsKey => ({
+const organizationOf = ({ tenant }: CappedMessage): SlotsKey => ({
+  tenant,
+  subject: organizationSubject(tenant),
+})
+const customerOf = ({ tenant, customerId }: CappedMessage): SlotsKey => ({
   tenant,
   subject: customerSubject(customerId),
 })
@@ -33,7 +36,7 @@ const slotsKey = ({ tenant, subject }: SlotsKey) => tenantKey(tenant, subject)
 /** Locks the slots of all these messages, or those of them that nobody else has locked. */
 export async function openSlotBook(
   tx: Transaction,
-  messages: readonly Passing[],
+  messages: readonly CappedMessage[],
   whereLocked: WhereLocked = 'wait',
 ): Promise<SlotBook> {
   const keys = new Map(

@@ -1,10 +1,10 @@
 import type { Transaction } from '../db/database.ts'
-import type { Claimed, Handing } from '../work/source.ts'
+import type { Claimed, Preclaim } from '../work/source.ts'
 import type { QueuedMessage } from './queries.ts'
 import type { MessageToQueue, WayOut } from './queue-queries.ts'
 import { type OutgoingItem, outgoingKey } from './send.job.ts'
 import { decideSending, forgetUnderWay, renameUnderWay, type SendingSlots } from './sending-caps.ts'
-import { openSlotBook, type Passing, type SlotBook } from './slot-book.ts'
+import { type CappedMessage, openSlotBook, type SlotBook } from './slot-book.ts'
 
 /** A reply that is being written, with what sending it takes. */
 export interface Departing extends MessageToQueue {
@@ -40,7 +40,7 @@ export interface SendingStart {
 
 /** Who sends what leaves at once, and the number of the worker under whose lease it does. */
 export interface ReplySender {
-  readonly handing: Handing<OutgoingItem>
+  readonly preclaim: Preclaim<OutgoingItem>
   readonly worker: number
 }
 
@@ -52,9 +52,9 @@ export interface ReplySender {
 export async function startSending(
   tx: Transaction,
   sender: ReplySender,
-  passing: readonly Passing[],
+  messages: readonly CappedMessage[],
 ): Promise<SendingStart> {
-  const book = await openSlotBook(tx, passing, 'pass')
+  const book = await openSlotBook(tx, messages, 'pass')
   return {
     begin: (replies, now) => replies.map((reply) => ({ ...reply, way: beginOne(book, sender, reply, now) })),
     write: (now) => book.write(tx, now),
@@ -71,17 +71,17 @@ export async function startSending(
       }
       await book.write(tx, now)
       tx.afterCommit(() => {
-        sender.handing.committed(claimed)
-        for (const moment of later) sender.handing.lookAt(moment)
+        sender.preclaim.committed(claimed)
+        for (const moment of later) sender.preclaim.lookAt(moment)
       })
       return later.some((moment) => moment <= now)
     },
   }
 }
 
-function beginOne(book: SlotBook, { handing, worker }: ReplySender, reply: Departing, now: Date): WayOut {
+function beginOne(book: SlotBook, { preclaim, worker }: ReplySender, reply: Departing, now: Date): WayOut {
   const leased = (hasTurn: boolean): WayOut => {
-    const given = handing.lease(reply.tenant, worker)
+    const given = preclaim.lease(reply.tenant, worker)
     // Whoever has room for it takes its turn then.
     if (given === null) return { sendAt: now, slotAt: null, lease: null, hasTurn: false }
     return { sendAt: given.until, slotAt: null, lease: given.lease, hasTurn }

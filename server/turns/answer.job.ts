@@ -2,7 +2,7 @@ import type { Agent, Decision } from '../agent/agent.ts'
 import type { Context } from '../context.ts'
 import { explainDatabaseAbsence } from '../db/database-absence.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
-import { type Claimed, type HandOver, LeaseLost, type WorkSource } from '../work/source.ts'
+import { type Claimed, LeaseLost, type Preclaims, type WorkSource } from '../work/source.ts'
 import { type DueThread, threadLeases } from './claim-threads.ts'
 import { handOverThread } from './hand-over-thread.ts'
 import type { MediaReader } from './read-media.ts'
@@ -51,7 +51,7 @@ export function createAnswerSource(
   context: Context,
   agent: Agent,
   given: Partial<AnswerSettings> = {},
-  sender?: HandOver<OutgoingItem>,
+  sender?: Preclaims<OutgoingItem>,
 ): WorkSource<DueThread> {
   const settings = { ...DEFAULTS, ...given }
   const batches = createTurnBatches(context, settings, sender)

@@ -10,7 +10,7 @@ import { openTurns } from './open-turns.ts'
 import { lockTurns, openSettling, settleTurns } from './settle.ts'
 import { handOverWithoutAgent } from './think.ts'
 import type { TurnSettings } from './turn.ts'
-import { endWorks, heldThreads, lockWorks, type Thread } from './work-queries.ts'
+import { endWork, heldThreads, lockWorkRows, type Thread } from './work-queries.ts'
 
 const WHY = 'The service failed to answer, again and again.'
 
@@ -25,7 +25,7 @@ export async function handOverThread(
 ): Promise<void> {
   const held = { tenant, thread, leaseToken: lease.token }
   await context.db.withTenant(tenant, async (tx) => {
-    const [version = null] = await lockWorks(tx, [held])
+    const [version = null] = await lockWorkRows(tx, [held])
     if (version === null) throw new LeaseLost()
     for (const event of await takeUnrecordedEvents(tx, heldThreads([held]), context.clock.now())) {
       await recordWhatCanBe(tx, context, event)
@@ -42,7 +42,7 @@ export async function handOverThread(
     }))
     const settling = await lockTurns(tx, decided)
     await settleTurns(tx, context, settling, await openSettling(tx, context, decided))
-    await endWorks(tx, [{ ...held, version }], { now: context.clock.now(), burstWindowMs })
+    await endWork(tx, [{ ...held, version }], { now: context.clock.now(), burstWindowMs })
     tx.afterCommit(() => {
       for (const { turn } of turns) {
         context.log.error(

@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
 import { createSendSource, type OutgoingItem } from '../replies/send.job.ts'
 import { recordingConnector } from '../replies/test-factories.ts'
-import { createHandOver } from '../work/hand-over.ts'
+import { createPreclaims } from '../work/preclaims.ts'
 import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
 import { createAnswerSource } from './answer.job.ts'
@@ -20,12 +20,12 @@ useStageHouse((opened) => {
 function openWorker(results: SendResult[] = [], think: () => Promise<void> = async () => undefined) {
   const { context } = stage
   const connector = recordingConnector(async () => results.shift() ?? { kind: 'sent' })
-  const handOver = createHandOver<OutgoingItem>()
+  const preclaims = createPreclaims<OutgoingItem>()
   const answer = async () => {
     await think()
     return ANSWER
   }
-  const sending = createSendSource(context, () => connector, { handOver })
+  const sending = createSendSource(context, () => connector, { preclaims })
   let claimed = 0
   const counted: typeof sending = {
     ...sending,
@@ -38,7 +38,7 @@ function openWorker(results: SendResult[] = [], think: () => Promise<void> = asy
       },
     },
   }
-  const sources = [createAnswerSource(context, { answer }, {}, handOver), counted] as WorkSource<unknown>[]
+  const sources = [createAnswerSource(context, { answer }, {}, preclaims), counted] as WorkSource<unknown>[]
   const { db, clock } = context
   const runner = createRunner({ db, clock, log: createLog('silent'), sources })
   return { drain: () => runner.drain(), sent: connector.sent, claims: () => claimed }

@@ -4,11 +4,11 @@ import { lockThreadConversations, type ThreadConversation } from '../conversatio
 import type { Transaction } from '../db/database.ts'
 import { takeUnrecordedEvents } from '../inbound-events/queries.ts'
 import { presumeRecorded, type RecordedEvent, recordEvents } from '../inbound-events/record.ts'
-import { hearLater } from '../platform/hear-later.ts'
+import { awaitedLater } from '../platform/awaited-later.ts'
 import { openTurns, presumeTurns, type ThreadsToOpen } from './open-turns.ts'
 import type { OpenTurn, TurnSettings } from './turn.ts'
 import { readThreads } from './turn-queries.ts'
-import { type HeldThread, heldThreads, lockWorks, threadsClaimedHere } from './work-queries.ts'
+import { type HeldThread, heldThreads, lockWorkRows, threadsClaimedHere } from './work-queries.ts'
 
 /** A thread's messages as they are recorded, or the news that another worker has the thread. */
 export type RecordedThread =
@@ -33,7 +33,7 @@ export async function recordThreads(
   held: readonly HeldThread[],
 ): Promise<RecordedThread[]> {
   const [versions, events, found] = await Promise.all([
-    lockWorks(tx, held),
+    lockWorkRows(tx, held),
     takeUnrecordedEvents(tx, heldThreads(held), context.clock.now()),
     lockThreadConversations(tx, heldThreads(held)),
   ])
@@ -84,7 +84,7 @@ export async function recordClaimed(
     threadsToOpen(settings, claimed, found, messages),
     read,
   )
-  return { recorded: asRecorded(claimed, turns), written: hearLater(Promise.all([named, said])) }
+  return { recorded: asRecorded(claimed, turns), written: awaitedLater(Promise.all([named, said])) }
 }
 
 function threadsToOpen(

@@ -2,10 +2,10 @@ import type { Context } from '../context.ts'
 import { agentMayAnswer, waitsForWaking } from '../conversations/status.ts'
 import { sqlState, type Transaction } from '../db/database.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
-import type { Handing } from '../work/source.ts'
+import type { Preclaim } from '../work/source.ts'
 import { type DecidedTurn, lockTurns, openSettling, settleTurns } from './settle.ts'
 import type { TurnSettings } from './turn.ts'
-import { endWorks, type HeldThread, type WorkEnd } from './work-queries.ts'
+import { endWork, type HeldThread, type WorkEnd } from './work-queries.ts'
 
 /** What a worker decided about a thread whose messages it recorded. */
 export interface DecidedThread extends HeldThread {
@@ -28,10 +28,10 @@ export async function settleThreads(
   context: Context,
   settings: TurnSettings,
   threads: readonly DecidedThread[],
-  handing: Handing<OutgoingItem> | null,
+  preclaim: Preclaim<OutgoingItem> | null,
 ): Promise<WorkEnd[]> {
   const settle = (isPresumed: boolean) =>
-    context.db.acrossTenants((tx) => settleIn(tx, context, settings, { threads, handing, isPresumed }))
+    context.db.acrossTenants((tx) => settleIn(tx, context, settings, { threads, preclaim, isPresumed }))
   return settle(true).catch((error: unknown) => {
     if (isOvertaken(error)) return settle(false)
     throw error
@@ -47,7 +47,7 @@ function isOvertaken(error: unknown): boolean {
 
 interface ThreadsToSettle {
   readonly threads: readonly DecidedThread[]
-  readonly handing: Handing<OutgoingItem> | null
+  readonly preclaim: Preclaim<OutgoingItem> | null
   readonly isPresumed: boolean
 }
 
@@ -55,12 +55,12 @@ async function settleIn(
   tx: Transaction,
   context: Context,
   { burstWindowMs }: TurnSettings,
-  { threads, handing, isPresumed }: ThreadsToSettle,
+  { threads, preclaim, isPresumed }: ThreadsToSettle,
 ): Promise<WorkEnd[]> {
   const decided = threads.flatMap(({ decided: turns }, thread) => turns.map((turn) => ({ ...turn, thread })))
-  const sender = handing === null ? undefined : { handing, worker: threads.at(-1)?.worker ?? 0 }
+  const sender = preclaim === null ? undefined : { preclaim, worker: threads.at(-1)?.worker ?? 0 }
   const [ends, locked, presumed] = await Promise.all([
-    endWorks(tx, threads, { now: context.clock.now(), burstWindowMs }),
+    endWork(tx, threads, { now: context.clock.now(), burstWindowMs }),
     lockTurns(tx, decided),
     isPresumed ? openSettling(tx, context, decided, sender) : null,
   ])

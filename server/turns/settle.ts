@@ -6,7 +6,7 @@ import type { LockedConversation } from '../conversations/conversation.ts'
 import { type ConversationEdits, createConversationEdits } from '../conversations/conversation-edits.ts'
 import { lockConversations } from '../conversations/locked-queries.ts'
 import type { Transaction } from '../db/database.ts'
-import type { Passing } from '../replies/slot-book.ts'
+import type { CappedMessage } from '../replies/slot-book.ts'
 import { type ReplySender, type SendingStart, startSending } from '../replies/start-sending.ts'
 import type { TicketKind } from '../tickets/rules.ts'
 import { type Charge, type Charging, openCharging } from '../wallet/charge.ts'
@@ -69,7 +69,7 @@ export async function openSettling(
   }))
   const [charging, sending] = await Promise.all([
     openCharging(tx, context, outcomes),
-    sender && startSending(tx, sender, decided.map(passingOf)),
+    sender && startSending(tx, sender, decided.map(cappedMessageOf)),
   ])
   return { charging, sending }
 }
@@ -118,7 +118,7 @@ function affordable(each: Settling, charge: Charge | undefined): Settling {
   return { ...each, decision: handOverWithoutAgent(each.open.turn, 'wallet_empty', why) }
 }
 
-function passingOf({ open: { turn, customerId } }: DecidedTurn): Passing {
+function cappedMessageOf({ open: { turn, customerId } }: DecidedTurn): CappedMessage {
   return { tenant: turn.tenant, customerId }
 }
 

@@ -22,7 +22,7 @@ import { recordThreads } from './record-threads.ts'
 import { insertReplies } from './reply-queries.ts'
 import { openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
 import { readThreads } from './turn-queries.ts'
-import { countFailedTry, endWorks, heldThreads } from './work-queries.ts'
+import { countFailedTry, endWork, heldThreads } from './work-queries.ts'
 
 describe('a batch over tenants whose customers write in the same thread', () => {
   const thread = { channel: 'web', externalThreadId: 'thread' } as const
@@ -297,7 +297,7 @@ describe('a batch over tenants whose customers write in the same thread', () => 
         UPDATE conversation_work SET lease_token = ${leaseToken}, leased_by = 1
         WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}`)
       const outdated = { tenant, thread, leaseToken, version: 0 }
-      return endWorks(tx, [outdated], { now: context.clock.now(), burstWindowMs: 3000 })
+      return endWork(tx, [outdated], { now: context.clock.now(), burstWindowMs: 3000 })
     })
     assert.deepEqual(ends, ['superseded'])
     const [row] = await owner.workRows()

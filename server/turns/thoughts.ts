@@ -1,5 +1,5 @@
 import type { Decision } from '../agent/agent.ts'
-import { hearLater } from '../platform/hear-later.ts'
+import { awaitedLater } from '../platform/awaited-later.ts'
 import type { OpenTurn } from './turn.ts'
 
 /** Thinks about turns; about some of them while the transaction that begins them is still on its way. */
@@ -32,7 +32,7 @@ export function createThoughts(
         if (!thinksAhead || !mayBeginEarly(open)) continue
         const abort = new AbortController()
         // Nobody waits for a thought that is given up.
-        const decision = hearLater(think(open, abort.signal))
+        const decision = awaitedLater(think(open, abort.signal))
         begun.set(open, { decision, abort })
       }
     },

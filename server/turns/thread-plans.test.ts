@@ -7,7 +7,7 @@ import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { takeUnrecordedEvents } from '../inbound-events/queries.ts'
 import { leasedTable } from '../work/leased-table.ts'
-import { endWorks, type HeldThread, heldThreads, lockWorks } from './work-queries.ts'
+import { endWork, type HeldThread, heldThreads, lockWorkRows } from './work-queries.ts'
 
 interface PlanNode {
   'Node Type': string
@@ -67,9 +67,9 @@ describe('the plans for threads, made while hardly any waits,', () => {
     read: () => null,
   })
   const STATEMENTS: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>> = {
-    'lock each by its key': (tx) => lockWorks(tx, held),
+    'lock each by its key': (tx) => lockWorkRows(tx, held),
     'end each by its key': (tx) =>
-      endWorks(
+      endWork(
         tx,
         held.map((one) => ({ ...one, version: 1 })),
         { now: new Date(), burstWindowMs: 0 },

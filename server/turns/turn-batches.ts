@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { createCoalescer } from '../db/coalescer.ts'
 import type { Transaction } from '../db/database.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
-import type { HandOver } from '../work/source.ts'
+import type { Preclaims } from '../work/source.ts'
 import {
   type ClaimedThread,
   type PresumedThreads,
@@ -39,11 +39,11 @@ const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
 // Turns that are recorded together are thought about one after the other, and are settled together if this is long enough.
 const LONGEST_GATHERING_MS = 100
 
-/** Makes the steps of one worker. `sender` takes the replies that may leave at once; without it they wait for a claim like the others. */
+/** Makes the steps of one worker. `sender` takes the replies that may leave at once; without it they wait for a claim like any other. */
 export function createTurnBatches(
   context: Context,
   settings: TurnSettings,
-  sender?: HandOver<OutgoingItem>,
+  sender?: Preclaims<OutgoingItem>,
 ): TurnBatches {
   const recorder = createCoalescer<HeldThread, RecordedThread>({
     ...SIZES,
@@ -54,11 +54,11 @@ export function createTurnBatches(
     ...SIZES,
     gathering: { expected: () => thoughtAbout, mostMs: LONGEST_GATHERING_MS },
     async run(decided) {
-      const handing = sender?.open() ?? null
+      const preclaim = sender?.open() ?? null
       try {
-        return await settleThreads(context, settings, decided, handing)
+        return await settleThreads(context, settings, decided, preclaim)
       } finally {
-        handing?.close()
+        preclaim?.close()
       }
     },
   })

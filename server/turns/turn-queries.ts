@@ -5,7 +5,7 @@ import type { Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import type { Environment } from '../platform/tenant.ts'
-import { affordsCheapestOutcome, MEANS_COLUMNS, type MeansRow } from '../wallet/affordable.ts'
+import { affordsCheapestOutcome, FUNDS_COLUMNS, type FundsRow } from '../wallet/affordable.ts'
 import type { Thread } from './work-queries.ts'
 
 const HISTORY_MESSAGES = 20
@@ -33,7 +33,7 @@ export interface ReadThread extends Thread, OfTenant {
   readonly conversations: readonly ReadConversation[]
 }
 
-interface ThreadRow extends AgentVersions, MeansRow {
+interface ThreadRow extends AgentVersions, FundsRow {
   organization_id: string
   environment: Environment
   channel: Thread['channel']
@@ -57,7 +57,7 @@ export async function readThreads(tx: Transaction, threads: Statement): Promise<
   const rows = await tx.query<ThreadRow>(sql`
     WITH asked AS MATERIALIZED (${threads})
     SELECT asked.organization_id, asked.environment, asked.channel, asked.external_thread_id,
-      o.name AS organization_name, ${MEANS_COLUMNS}, ${VERSION_COLUMNS},
+      o.name AS organization_name, ${FUNDS_COLUMNS}, ${VERSION_COLUMNS},
       c.id AS conversation_id, customer.display_name AS customer_name, m.id AS message_id, m.author, m.text, m.media, m.answered
     FROM asked
     JOIN organizations o ON o.id = asked.organization_id

@@ -29,7 +29,7 @@ export interface OpenTurn {
 }
 
 /** What turns are made of: the threads, and what waits in them. */
-export interface TurnGround {
+export interface TurnParts {
   readonly threads: readonly HeldThread[]
   /** The threads as they were read. */
   readonly read: readonly ReadThread[]
@@ -46,12 +46,12 @@ const threadKey = ({ tenant, channel, externalThreadId }: Thread & OfTenant) =>
  * Each thread's turns, in the order of the threads: one for each conversation in which something waits and the agent may speak, the longest waiting
  * first.
  */
-export function startTurns(ground: TurnGround, mostAgentTurns: number): OpenTurn[][] {
-  const readThreads = new Map(ground.read.map((thread) => [threadKey(thread), thread]))
-  const freshOf = Map.groupBy(ground.fresh, ({ tenant, conversation }) =>
+export function startTurns(parts: TurnParts, mostAgentTurns: number): OpenTurn[][] {
+  const readThreads = new Map(parts.read.map((thread) => [threadKey(thread), thread]))
+  const freshOf = Map.groupBy(parts.fresh, ({ tenant, conversation }) =>
     threadKey({ tenant, ...conversation }),
   )
-  return ground.threads.map(({ tenant, thread }) => {
+  return parts.threads.map(({ tenant, thread }) => {
     const key = threadKey({ tenant, ...thread })
     const read = readThreads.get(key)
     if (read === undefined) throw new Error('A thread was to be opened that was not read.')
@@ -59,7 +59,7 @@ export function startTurns(ground: TurnGround, mostAgentTurns: number): OpenTurn
       .filter(({ unanswered }) => unanswered.length > 0)
       .sort((one, other) => (firstId(one) < firstId(other) ? -1 : 1))
       .flatMap((waiting) => {
-        const conversation = ground.conversations.get(tenantKey(tenant, waiting.id))
+        const conversation = parts.conversations.get(tenantKey(tenant, waiting.id))
         // What makes a conversation wait takes the thread's work row first, which is ours.
         if (conversation === undefined) throw new Error('A conversation waits that was not locked.')
         return agentMayAnswer(conversation) ? [openTurn(read, waiting, conversation, mostAgentTurns)] : []

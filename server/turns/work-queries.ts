@@ -58,7 +58,7 @@ function lockHeld(held: readonly HeldThread[]): Statement {
 }
 
 /** The threads' versions, under their rows' locks; null where the lease is no longer ours. */
-export async function lockWorks(tx: Transaction, held: readonly HeldThread[]): Promise<(number | null)[]> {
+export async function lockWorkRows(tx: Transaction, held: readonly HeldThread[]): Promise<(number | null)[]> {
   const rows = await tx.query<{ place: number; version: number }>(lockHeld(held))
   const versions = new Map(rows.map(({ place, version }) => [place, version]))
   return held.map((_, index) => versions.get(index + 1) ?? null)
@@ -89,15 +89,15 @@ export type WorkEnd = 'ended' | 'superseded' | 'lease_lost'
  * Ends the work on threads, and with it their leases; the rows stay locked. `superseded` where a message has arrived since the version was
  * read: then the work stays, due once the customer has been silent for the burst window.
  */
-export async function endWorks(
+export async function endWork(
   tx: Transaction,
-  works: readonly (HeldThread & { readonly version: number })[],
+  threads: readonly (HeldThread & { readonly version: number })[],
   { now, burstWindowMs }: { readonly now: Date; readonly burstWindowMs: number },
 ): Promise<WorkEnd[]> {
   const rows = await tx.query<{ place: number; is_current: boolean }>(sql`
-    WITH held AS MATERIALIZED (${lockHeld(works)}), judged AS (
+    WITH held AS MATERIALIZED (${lockHeld(threads)}), judged AS (
       SELECT held.*, held.version = asked.version AS is_current
-      FROM held JOIN unnest(${works.map(({ version }) => version)}::bigint[]) WITH ORDINALITY
+      FROM held JOIN unnest(${threads.map(({ version }) => version)}::bigint[]) WITH ORDINALITY
         AS asked (version, place) ON asked.place = held.place
     ), ended AS (
       DELETE FROM conversation_work w USING judged AS asked WHERE ${IS_ASKED} AND asked.is_current
@@ -112,7 +112,7 @@ export async function endWorks(
     )
     SELECT place, is_current FROM judged`)
   const ends = new Map(rows.map((row) => [row.place, row.is_current ? 'ended' : 'superseded'] as const))
-  return works.map((_, index) => ends.get(index + 1) ?? 'lease_lost')
+  return threads.map((_, index) => ends.get(index + 1) ?? 'lease_lost')
 }
 
 /** Remembers that a try at the thread failed. The lease stays: whoever performs hands it back. */

@@ -5,19 +5,19 @@ import { cheapestPaidHalalas } from '../tickets/rules.ts'
 import { OPENING_BALANCE_HALALAS } from './open-wallets.ts'
 
 /** What a tenant holds, null where its wallet has not been opened, and what outcomes cost it. */
-export interface MeansRow extends PriceRow {
+export interface FundsRow extends PriceRow {
   balance_halalas: number | null
 }
 
-/** What every statement that reads a tenant's means selects: `o` is the organization's row, `w` the wallet's, which may be missing. */
-export const MEANS_COLUMNS: Statement = sql`
+/** What every statement that reads a tenant's funds selects: `o` is the organization's row, `w` the wallet's, which may be missing. */
+export const FUNDS_COLUMNS: Statement = sql`
   w.balance_halalas, ${PRICE_COLUMNS}`
 
 /**
  * Whether the wallet holds enough for the cheapest outcome that costs anything. Otherwise the agent does not run: the conversation escalates
  * with `wallet_empty`.
  */
-export function affordsCheapestOutcome(row: MeansRow, environment: Environment): boolean {
+export function affordsCheapestOutcome(row: FundsRow, environment: Environment): boolean {
   const cheapest = cheapestPaidHalalas(toPrices(row))
   return cheapest === null || (row.balance_halalas ?? OPENING_BALANCE_HALALAS[environment]) >= cheapest
 }

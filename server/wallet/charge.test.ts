@@ -7,7 +7,7 @@ import { openTestConversation } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { TicketKind } from '../tickets/rules.ts'
-import { affordsCheapestOutcome, MEANS_COLUMNS, type MeansRow } from './affordable.ts'
+import { affordsCheapestOutcome, FUNDS_COLUMNS, type FundsRow } from './affordable.ts'
 import type { Charge } from './charge.ts'
 import { creditWallet } from './credit.ts'
 import { OPENING_REASON, openWallets } from './open-wallets.ts'
@@ -38,8 +38,8 @@ describe('the wallet', () => {
   }
 
   async function affordable({ organizationId, environment }: Tenant): Promise<boolean> {
-    const [row] = await database.db.shared.query<MeansRow>(sql`
-      SELECT ${MEANS_COLUMNS} FROM organizations o
+    const [row] = await database.db.shared.query<FundsRow>(sql`
+      SELECT ${FUNDS_COLUMNS} FROM organizations o
       LEFT JOIN wallets w ON w.organization_id = o.id AND w.environment = ${environment}
       WHERE o.id = ${organizationId}`)
     assert.ok(row)

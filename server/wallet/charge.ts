@@ -74,9 +74,9 @@ export async function openCharging(
     if (!raises(outcome, open.ticket)) return { kind: 'unchanged' }
     const halalas = differenceHalalas(outcome.kind, open.ticket.chargedHalalas, open.prices)
     if (halalas > 0) {
-      const purse = wallets.get(tenantKey(outcome.tenant)) as OpenWallet
-      if (purse.wallet.balanceHalalas < halalas) return { kind: 'insufficient' }
-      purse.wallet = { ...purse.wallet, balanceHalalas: purse.wallet.balanceHalalas - halalas }
+      const payer = wallets.get(tenantKey(outcome.tenant)) as OpenWallet
+      if (payer.wallet.balanceHalalas < halalas) return { kind: 'insufficient' }
+      payer.wallet = { ...payer.wallet, balanceHalalas: payer.wallet.balanceHalalas - halalas }
       entries.push(entryOf(context, outcome, halalas))
     }
     open.ticket = { kind: outcome.kind, chargedHalalas: open.ticket.chargedHalalas + halalas }

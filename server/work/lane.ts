@@ -83,13 +83,13 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   // A quarter of the room stays for other tenants: one whose items all hang (a receiver that never answers) cannot hold up the rest.
   const mostPerTenant = concurrency - Math.floor(concurrency / 4)
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
-  // What is handed over may fill the lane beyond what a claim would.
+  // What was claimed as it was written may fill the lane beyond what a claim would.
   const room = () => Math.max(0, concurrency - flights.size)
   const held = (): Lease[] => [...flights.values()].map(({ claimed }) => claimed.lease)
 
   const isCramped = () => flights.size >= concurrency || counts.reach(mostPerTenant)
 
-  source.handOver?.takenBy({
+  source.preclaims?.takenBy({
     // What is leased while strays are handed back would be one of them: nobody had named it when that began.
     room: (tenant) =>
       closed || isReleasingStrays ? 0 : Math.min(room(), mostPerTenant - counts.countOf(tenant)),
@@ -181,7 +181,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     // What goes astray from now on is looked for the next time.
     astray = false
     try {
-      await leases.releaseStrays(db, worker, [...held(), ...(source.handOver?.unsettled() ?? [])], now)
+      await leases.releaseStrays(db, worker, [...held(), ...(source.preclaims?.unsettled() ?? [])], now)
     } catch (error) {
       astray = true
       throw error

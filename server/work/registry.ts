@@ -7,7 +7,7 @@ import { createSendSource, type OutgoingItem } from '../replies/send.job.ts'
 import { type AnswerSettings, createAnswerSource } from '../turns/answer.job.ts'
 import { createDeliverySource, type DeliverServices } from '../webhooks/deliver.job.ts'
 import { createRecoverySource } from '../webhooks/recover.job.ts'
-import { createHandOver } from './hand-over.ts'
+import { createPreclaims } from './preclaims.ts'
 import type { WorkSource } from './source.ts'
 
 /** What the sources need beside the context. */
@@ -19,10 +19,10 @@ export interface WorkServices extends DeliverServices, AlertPostServices {
 
 /** Every kind of work that a worker does. */
 export function createSources(context: Context, services: WorkServices): WorkSource<unknown>[] {
-  const handOver = createHandOver<OutgoingItem>()
+  const preclaims = createPreclaims<OutgoingItem>()
   const sources = [
-    createAnswerSource(context, services.agent, services.answering, handOver),
-    createSendSource(context, services.connectorFor, { handOver }),
+    createAnswerSource(context, services.agent, services.answering, preclaims),
+    createSendSource(context, services.connectorFor, { preclaims }),
     createDeliverySource(context, services),
     createRecoverySource(context),
     createAlertSource(context, services),

@@ -60,8 +60,8 @@ export interface Leases<Item> {
 /** How much room was made for work that had to wait. */
 export type RoomMade = 'none' | 'some' | 'plenty'
 
-/** The lane that works what it is handed. */
-export interface HandedWorkLane<Item> {
+/** The lane that works what was claimed as it was written. */
+export interface PreclaimingLane<Item> {
   /** How many more of the tenant's items it can hold. */
   room(tenant: Tenant): number
   /** The end of a lease that begins now. */
@@ -74,20 +74,20 @@ export interface HandedWorkLane<Item> {
 }
 
 /**
- * The way of work from the source that writes it to the source that works it, in one worker: the rows are written under the worker's lease,
- * so nobody has to claim them.
+ * Claims that are made as the rows are written: one source of a worker writes work for another of its sources under the worker's lease, so
+ * that nobody has to claim it afterwards.
  */
-export interface HandOver<Item> {
-  /** Begins to hand over what one transaction writes; null while no lane of this process takes it. */
-  open(): Handing<Item> | null
-  /** For the lane that takes the work. */
-  takenBy(lane: HandedWorkLane<Item>): void
+export interface Preclaims<Item> {
+  /** Begins with what one transaction writes; null while no lane of this process takes it. */
+  open(): Preclaim<Item> | null
+  /** To be called by the lane that takes the work. */
+  takenBy(lane: PreclaimingLane<Item>): void
   /** The leases that transactions under way may have written. */
   unsettled(): readonly Lease[]
 }
 
-/** What one transaction hands over. */
-export interface Handing<Item> {
+/** What one transaction claims as it writes. */
+export interface Preclaim<Item> {
   /** A lease for a row of the tenant that the transaction writes, and its end; null where there is no room for one more. */
   lease(tenant: Tenant, worker: number): { readonly lease: Lease; readonly until: Date } | null
   /** To be called once the transaction is committed: what it has written under such leases is started. */
@@ -128,8 +128,8 @@ export interface WorkSource<Item> {
    * Asked whenever an item ends; the worker then looks for work at that moment instead of at its next poll.
    */
   putBackUntil?(): Date | null
-  /** Where other sources hand it work. */
-  readonly handOver?: HandOver<Item>
+  /** Where other sources of the worker write work for it. */
+  readonly preclaims?: Preclaims<Item>
 }
 
 /** Thrown by a completion that found its lease gone: another worker has the row, and this one's effects must not be committed. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import type { Claimed, HandedWorkLane, Handing, HandOver, Lease } from './source.ts'
+import type { Claimed, Lease, Preclaim, PreclaimingLane, Preclaims } from './source.ts'
 
-/** Makes the way of work from one source of a worker to another of its sources. */
-export function createHandOver<Item>(): HandOver<Item> {
-  let lane: HandedWorkLane<Item> | undefined
+/** Makes the claims that sources of a worker write for another of its sources. */
+export function createPreclaims<Item>(): Preclaims<Item> {
+  let lane: PreclaimingLane<Item> | undefined
   const open = new Set<Set<Lease>>()
   return {
     takenBy(taking) {
@@ -16,16 +16,16 @@ export function createHandOver<Item>(): HandOver<Item> {
       if (lane === undefined) return null
       const leases = new Set<Lease>()
       open.add(leases)
-      return openHanding(lane, leases, () => open.delete(leases))
+      return openPreclaim(lane, leases, () => open.delete(leases))
     },
   }
 }
 
-function openHanding<Item>(
-  lane: HandedWorkLane<Item>,
+function openPreclaim<Item>(
+  lane: PreclaimingLane<Item>,
   leases: Set<Lease>,
   settle: () => void,
-): Handing<Item> {
+): Preclaim<Item> {
   const countByTenant = new Map<string, number>()
   let isCommitted = false
   return {

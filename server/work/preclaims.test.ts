@@ -7,10 +7,10 @@ import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { countPerformed, type DemoItem, demoSource, insertDemoWork } from './demo-source.ts'
-import { createHandOver } from './hand-over.ts'
 import { createLane } from './lane.ts'
 import { workKey } from './leased-table.ts'
-import type { Claimed, Handing, Lease } from './source.ts'
+import { createPreclaims } from './preclaims.ts'
+import type { Claimed, Lease, Preclaim } from './source.ts'
 import { useDemoDatabase } from './test-factories.ts'
 
 const WORKER = 1
@@ -19,11 +19,11 @@ const clock = movableClock()
 const database = await useDemoDatabase()
 
 function openLane(db: Querier = database.db.shared, perform?: (claimed: Claimed<DemoItem>) => Promise<void>) {
-  const handOver = createHandOver<DemoItem>()
-  const source = { ...demoSource(database.db, perform), handOver }
+  const preclaims = createPreclaims<DemoItem>()
+  const source = { ...demoSource(database.db, perform), preclaims }
   const lane = createLane(source, { db, clock, log })
-  const open = () => handOver.open() as Handing<DemoItem>
-  return { lane, handOver, open }
+  const open = () => preclaims.open() as Preclaim<DemoItem>
+  return { lane, preclaims, open }
 }
 
 /** Writes a row under a lease, as whoever hands it over does. */
@@ -36,23 +36,23 @@ async function writeLeased(tenant: Tenant, { token, worker }: Lease): Promise<Cl
   return { tenant, item: { id }, lease: { token, worker }, key: workKey(tenant, id) }
 }
 
-function mint(handing: Handing<DemoItem>, tenant: Tenant): Lease {
-  const leased = handing.lease(tenant, WORKER)
+function mint(preclaim: Preclaim<DemoItem>, tenant: Tenant): Lease {
+  const leased = preclaim.lease(tenant, WORKER)
   assert.ok(leased)
   return leased.lease
 }
 
-test('nothing can be handed over while no lane takes it', () => {
-  assert.equal(createHandOver().open(), null)
+test('nothing can be claimed as it is written while no lane takes it', () => {
+  assert.equal(createPreclaims().open(), null)
 })
 
-test('what is handed over is worked without a claim', async () => {
+test('what was claimed as it was written is worked without another claim', async () => {
   const tenant = await insertTestTenant(database.db)
   const { lane, open } = openLane()
-  const handing = open()
-  const claimed = await writeLeased(tenant, mint(handing, tenant))
-  handing.committed([claimed])
-  handing.close()
+  const preclaim = open()
+  const claimed = await writeLeased(tenant, mint(preclaim, tenant))
+  preclaim.committed([claimed])
+  preclaim.close()
   await lane.settled()
   assert.deepEqual(await countPerformed(database.db, [claimed.key]), [1])
 })
@@ -60,11 +60,11 @@ test('what is handed over is worked without a claim', async () => {
 test('a tenant is given no more room than it may have, and none once the lane is closed', async () => {
   const [tenant, other] = [await insertTestTenant(database.db), await insertTestTenant(database.db)]
   const { lane, open } = openLane()
-  const handing = open()
+  const preclaim = open()
   let count = 0
-  while (handing.lease(tenant, WORKER) !== null) count += 1
+  while (preclaim.lease(tenant, WORKER) !== null) count += 1
   assert.ok(count > 0 && count < lane.room())
-  assert.ok(handing.lease(other, WORKER))
+  assert.ok(preclaim.lease(other, WORKER))
   lane.close()
   assert.equal(open().lease(other, WORKER), null)
 })
@@ -74,13 +74,13 @@ test('a lease that a transaction may just have written is no stray', async () =>
   const { lane, open } = openLane()
   const failed = open()
   const stray = await writeLeased(tenant, mint(failed, tenant))
-  const handing = open()
-  const claimed = await writeLeased(tenant, mint(handing, tenant))
+  const preclaim = open()
+  const claimed = await writeLeased(tenant, mint(preclaim, tenant))
   // The answer to a commit was lost: what it wrote is taken back with the next claim, and that of the other transaction is not.
   failed.close()
   assert.equal(await lane.claim(WORKER), 1)
-  handing.committed([claimed])
-  handing.close()
+  preclaim.committed([claimed])
+  preclaim.close()
   await lane.settled()
   assert.deepEqual(await countPerformed(database.db, [stray.key, claimed.key]), [1, 1])
 })
@@ -93,7 +93,7 @@ test('what is handed over while strays are handed back is worked once', async ()
   const db: Querier = {
     query: (statement) => shared.query(statement),
     async execute(statement) {
-      if (statement.text.includes('lease_token <> ALL')) await handOverMore()
+      if (statement.text.includes('lease_token <> ALL')) await preclaimMore()
       return shared.execute(statement)
     },
   }
@@ -101,11 +101,11 @@ test('what is handed over while strays are handed back is worked once', async ()
     started.push(key)
     await mayEnd.promise
   })
-  async function handOverMore() {
-    const handing = open()
-    const leased = handing.lease(tenant, WORKER)
-    if (leased !== null) handing.committed([await writeLeased(tenant, leased.lease)])
-    handing.close()
+  async function preclaimMore() {
+    const preclaim = open()
+    const leased = preclaim.lease(tenant, WORKER)
+    if (leased !== null) preclaim.committed([await writeLeased(tenant, leased.lease)])
+    preclaim.close()
   }
   const failed = open()
   const stray = await writeLeased(tenant, mint(failed, tenant))
@@ -120,11 +120,11 @@ test('what is handed over while strays are handed back is worked once', async ()
 test('a lane that has closed meanwhile hands back what it is handed', async () => {
   const tenant = await insertTestTenant(database.db)
   const { lane, open } = openLane()
-  const handing = open()
-  const claimed = await writeLeased(tenant, mint(handing, tenant))
+  const preclaim = open()
+  const claimed = await writeLeased(tenant, mint(preclaim, tenant))
   lane.close()
-  handing.committed([claimed])
-  handing.close()
+  preclaim.committed([claimed])
+  preclaim.close()
   const next = openLane().lane
   // It is handed back by a statement of its own, which nobody waits for.
   for (let looks = 0; looks < 1000 && (await next.claim(WORKER + 1)) === 0; looks++) await next.settled()
