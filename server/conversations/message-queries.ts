@@ -129,17 +129,30 @@ export async function insertMessage(tx: TenantTransaction, message: NewMessage):
   return id
 }
 
-/** The latest messages that the customer can see, oldest first. */
+/**
+ * What the words and media of a conversation's detail may come to. 500 of the longest messages in Arabic or English fit; what does not are
+ * hundreds of media items with addresses of a megabyte.
+ */
+const MOST_DETAIL_BYTES = 24 * 1024 * 1024
+
+/** The latest messages that the customer can see, oldest first; fewer than `limit` where they pass `MOST_DETAIL_BYTES`. */
 export async function listVisibleMessages(
   tx: TenantTransaction,
   conversationId: string,
   limit: number = LIMITS.messagesInDetail,
 ): Promise<Message[]> {
   const rows = await tx.query<MessageRow>(sql`
-    SELECT id, conversation_id, direction, author, text, media, sources, sent_at, created_at FROM messages
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND conversation_id = ${conversationId} AND direction IN ('in', 'out')
-    ORDER BY id DESC LIMIT ${limit}`)
+    SELECT id, conversation_id, direction, author, text, media, sources, sent_at, created_at FROM (
+      SELECT id, conversation_id, direction, author, text, media, sources, sent_at, created_at,
+        sum(coalesce(octet_length(text), 0) + octet_length(media::text))
+          OVER (ORDER BY id DESC ROWS UNBOUNDED PRECEDING) AS bytes
+      FROM messages
+      WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+        AND conversation_id = ${conversationId} AND direction IN ('in', 'out')
+      ORDER BY id DESC LIMIT ${limit}
+    ) latest
+    WHERE bytes <= ${MOST_DETAIL_BYTES}::bigint
+    ORDER BY id DESC`)
   return rows.map(toMessage).reverse()
 }
 

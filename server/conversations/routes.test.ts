@@ -153,6 +153,26 @@ describe('conversations', () => {
     )
   })
 
+  test('the detail holds fewer messages where their media would make it endless', async () => {
+    const tenant = await insertTestTenant(database.db)
+    const { id } = await open(tenant)
+    const item = { id: randomUUID(), kind: 'file', mime: 'text/plain', size: 0, filename: null } as const
+    const ids = await context.db.withTenant(tenant, async (tx) => {
+      const inserted: string[] = []
+      for (let n = 0; n < 30; n++) {
+        const media = [{ ...item, url: 'x'.repeat(1_000_000) }]
+        inserted.push(await insertTestMessage(tx, context, id, { media }))
+      }
+      return inserted
+    })
+    const { data } = await get(tenant, id)
+    assert.ok(JSON.stringify(data).length < 26_000_000)
+    assert.deepEqual(
+      data.messages.map((message) => message.id),
+      ids.slice(-25),
+    )
+  })
+
   test('an inbound event becomes one message, however often it is tried', async () => {
     const tenant = await insertTestTenant(database.db)
     const { id } = await open(tenant)

@@ -55,7 +55,7 @@ describe('ensureCustomer', () => {
           : ensure(tenant, {}).then(({ id }) => id),
       ),
     )
-    const customers = await context.db.withTenant(tenant, (tx) => listCustomers(tx, null, 10))
+    const { rows: customers } = await context.db.withTenant(tenant, (tx) => listCustomers(tx, null, 10))
     assert.equal(customers.length, 1)
     assert.deepEqual(new Set(results), new Set([customers[0]?.id]))
   })

@@ -11,7 +11,9 @@ export function listCustomers(context: Pick<Context, 'db'>, cursors: Cursors): H
     const list = { tenant: app.tenant, list: 'customers', filters: {} }
     const limit = query.limit ?? LIMITS.pageSizeDefault
     const afterId = cursors.decode(query.cursor, list)
-    const rows = await context.db.withTenant(app.tenant, (tx) => listCustomerRows(tx, afterId, limit + 1))
-    return toPage(rows, limit, presentCustomer, (lastId) => cursors.encode(lastId, list))
+    const { rows, size } = await context.db.withTenant(app.tenant, (tx) =>
+      listCustomerRows(tx, afterId, limit),
+    )
+    return toPage(rows, size, presentCustomer, (lastId) => cursors.encode(lastId, list))
   }
 }

@@ -40,6 +40,8 @@ interface CustomerRow {
   updated_at: Date
 }
 
+/** What the profiles of one page may come to: a page is held in memory several times over before it has left (decision 157). */
+const MOST_PROFILE_BYTES = 4 * 1024 * 1024
 const AFTER_EVERY_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** What every statement that reads customers selects; `c` is the customer's row. */
@@ -187,18 +189,33 @@ export async function findCustomerByIdentity(
   return row === undefined ? null : toCustomer(row)
 }
 
-/** Customers, newest first, from after `afterId`; null starts at the newest. */
+/**
+ * A page of customers, newest first, from after `afterId`; null starts at the newest. It has at most `limit` customers, and fewer where their
+ * profiles together pass `MOST_PROFILE_BYTES`: each may have a megabyte. One more row tells whether there is a next page.
+ */
 export async function listCustomers(
   tx: TenantTransaction,
   afterId: string | null,
   limit: number,
-): Promise<Customer[]> {
-  const rows = await tx.query<CustomerRow>(sql`
-    SELECT ${CUSTOMER_COLUMNS} FROM customers c
-    WHERE c.organization_id = ${tx.tenant.organizationId} AND c.environment = ${tx.tenant.environment}
-      AND c.id < ${afterId ?? AFTER_EVERY_ID}
-    ORDER BY c.id DESC LIMIT ${limit}`)
-  return rows.map(toCustomer)
+): Promise<{ readonly rows: Customer[]; readonly size: number }> {
+  const rows = await tx.query<CustomerRow & { fits: boolean }>(sql`
+    SELECT ${CUSTOMER_COLUMNS}, c.fits FROM (
+      SELECT organization_id, environment, id, display_name, created_at, updated_at,
+        bytes_before <= ${MOST_PROFILE_BYTES}::bigint AS fits,
+        CASE WHEN bytes_before <= ${MOST_PROFILE_BYTES}::bigint THEN profile ELSE '{}' END AS profile
+      FROM (
+        SELECT organization_id, environment, id, display_name, profile, created_at, updated_at,
+          coalesce(sum(octet_length(profile::text))
+            OVER (ORDER BY id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before
+        FROM customers
+        WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+          AND id < ${afterId ?? AFTER_EVERY_ID}
+        ORDER BY id DESC LIMIT ${limit + 1}
+      ) page
+    ) c
+    ORDER BY c.id DESC`)
+  const size = Math.min(limit, rows.filter(({ fits }) => fits).length)
+  return { rows: rows.map(toCustomer), size }
 }
 
 /** What a message says of a customer. */

@@ -136,7 +136,7 @@ describe('customers', () => {
       await withoutRowSecurity(database.db, tenant, async (tx) => {
         assert.equal(await findCustomer(tx, data.id), null)
         assert.equal(await findCustomerByIdentity(tx, { channel: 'web', externalId: 'visitor' }), null)
-        assert.deepEqual(await listCustomerRows(tx, null, 10), [])
+        assert.deepEqual((await listCustomerRows(tx, null, 10)).rows, [])
       })
     }
   })
@@ -155,6 +155,27 @@ describe('customers', () => {
       await create(tenant, { channel: 'web', external_id: `late${page}` })
       cursor = next_cursor ?? undefined
       assert.equal(next_cursor === null, page === 3)
+    }
+    assert.deepEqual(seen, ids)
+  })
+
+  test('a page ends early where its profiles are large, and no customer is left out', async () => {
+    const tenant = await insertTestTenant(database.db)
+    const ids: string[] = []
+    for (let n = 0; n < 12; n++) {
+      const profile = n < 2 ? {} : { notes: 'x'.repeat(1_000_000) }
+      ids.unshift((await create(tenant, { channel: 'web', external_id: `v${n}`, profile })).data.id)
+    }
+    const seen: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { data, next_cursor } = await list(tenant, {
+        limit: 100,
+        ...(cursor !== undefined && { cursor }),
+      })
+      assert.ok(JSON.stringify(data).length < 6_000_000)
+      assert.ok(data.length > 0)
+      seen.push(...data.map(({ id }) => id))
+      cursor = next_cursor
     }
     assert.deepEqual(seen, ids)
   })

@@ -69,8 +69,11 @@ const LIMIT_ROWS: readonly (readonly [string, string])[] = [
   ['JSON body', '1 MB (1,048,576 bytes), nested at most 64 deep'],
   ['Text of an inbound event', `${LIMITS.textCharacters.toLocaleString('en')} characters`],
   ['Media of an inbound event', `${LIMITS.mediaItems} items`],
-  ['Page size', `1 to ${LIMITS.pageSizeMost}, ${LIMITS.pageSizeDefault} by default`],
-  ['Messages in a conversation', `the latest ${LIMITS.messagesInDetail}`],
+  [
+    'Page size',
+    `1 to ${LIMITS.pageSizeMost}, ${LIMITS.pageSizeDefault} by default; a page of customers ends early where profiles pass 4 MB`,
+  ],
+  ['Messages in a conversation', `the latest ${LIMITS.messagesInDetail}, fewer where they pass 24 MB`],
   ['Webhook endpoints', `${LIMITS.webhookEndpointsPerApp} per app`],
   ['Apps', `${LIMITS.appsPerOrganization} per organization`],
   ['Replies of the agent', '20 a second per organization, 1 a second per customer'],

@@ -62,7 +62,7 @@ export function createCursors(key: Buffer): Cursors {
   }
 }
 
-/** One page of rows that were read with `limit + 1`, so that the extra row tells whether there is a next page. */
+/** One page of the first `limit` rows; a row behind them tells that there is a next page. */
 export function toPage<Row extends { id: string }, Resource>(
   rows: readonly Row[],
   limit: number,

@@ -6,6 +6,7 @@ import { type BatchedWork, createBatchedWriter } from './batched-writes.ts'
 import { type IdempotentRequest, runOnce, type StoredResponse } from './idempotency.ts'
 import type { KeyedRequest, WireResponse } from './idempotency-records.ts'
 import { parseJsonBody } from './json-body.ts'
+import type { LongAnswers } from './long-answers.ts'
 import { JSON_MEDIA_TYPE } from './media-types.ts'
 import type { ApiRequest, HandledOperationId, Handlers } from './operation-handler.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
@@ -18,6 +19,7 @@ export type Executor = (request: FastifyRequest, reply: FastifyReply) => Promise
 /** Makes an operation's last steps from its handler, which is one of five kinds: public, read, write, prepared write or batched write. */
 export function createExecutor(
   services: PipelineServices,
+  longAnswers: LongAnswers,
   operation: Operation,
   handler: Handlers[HandledOperationId],
 ): Executor {
@@ -34,7 +36,10 @@ export function createExecutor(
       query: request.query as Record<string, unknown>,
       body: readJson(request, operation),
     })
+    const { claims } = request.state
+    if (claims !== undefined && operation.method === 'GET') longAnswers.requireRoom(claims.tenant)
     const response = await perform(request, input)
+    if (claims !== undefined) longAnswers.count(claims.tenant, response.body.length, reply.raw)
     if (response.replayed) reply.header('Idempotent-Replayed', 'true')
     send(reply, response.status, response.body)
   }

@@ -14,9 +14,12 @@ import { answerClientError, takeOverNodeAnswers } from './client-errors.ts'
 import { admit, authenticate, refuseBrowser, requireScopes } from './entry-steps.ts'
 import { answerProblem, toProblem } from './errors.ts'
 import { createExecutor } from './execute.ts'
+import { createLongAnswers, type LongAnswers } from './long-answers.ts'
 import type { HandledOperationId, Handlers } from './operation-handler.ts'
 import { type PipelineServices, toHook } from './step.ts'
 import { answerUnrouted, countUnrouted, findFramingFault, isUnrouted, type KnownRoute } from './unrouted.ts'
+
+const STALLED_AFTER_MS = 120_000
 
 /**
  * Builds the HTTP server. Every operation of the contract takes the same steps in the same order; whoever wants to know what
@@ -24,10 +27,13 @@ import { answerUnrouted, countUnrouted, findFramingFault, isUnrouted, type Known
  */
 export function buildServer(services: PipelineServices, handlers: Handlers): FastifyInstance {
   const admission = createAdmission(services.db.shared, services.traffic)
+  const longAnswers = createLongAnswers()
   const server = openServer(services, admission)
   for (const [id, operation] of Object.entries(OPERATIONS)) {
     if (id === 'issueToken') continue
-    server.route(routeOperation(services, admission, operation, handlers[id as HandledOperationId]))
+    server.route(
+      routeOperation(services, admission, longAnswers, operation, handlers[id as HandledOperationId]),
+    )
   }
   return server
 }
@@ -36,6 +42,7 @@ export function buildServer(services: PipelineServices, handlers: Handlers): Fas
 function routeOperation(
   services: PipelineServices,
   admission: Admission,
+  longAnswers: LongAnswers,
   operation: Operation,
   handler: Handlers[HandledOperationId],
 ): RouteOptions {
@@ -52,7 +59,7 @@ function routeOperation(
     ].map(toHook),
     // The body has been read by now.
     preValidation: [requireIdempotencyKey(operation)].map(toHook),
-    handler: createExecutor(services, operation, handler),
+    handler: createExecutor(services, longAnswers, operation, handler),
   }
 }
 
@@ -70,6 +77,8 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
+    // A connection on which nothing moves for so long is given up: its caller does not take the answer. Nothing here makes one wait as long.
+    connectionTimeout: STALLED_AFTER_MS,
     // A request without a body is not set up as a stream that somebody might read: a thirtieth of what a read takes.
     http: { requireHostHeader: false, headersTimeout: 30_000, optimizeEmptyRequests: true },
     clientErrorHandler: (error, socket) =>
