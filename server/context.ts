@@ -14,7 +14,7 @@ export type WorkSourceName =
   | 'conversation_timers'
   | 'webhook_recoveries'
   | 'alerts'
-  /** Not a worker's: the gateways whose visitors wait for a message look at once. */
+  /** For gateways, not for workers: those whose visitors wait for a message look at once. */
   | 'visitor_streams'
 
 /** What every feature may use. A feature that needs more takes it as an argument of its own. */

@@ -54,7 +54,7 @@ export function createGateway(
   return server
 }
 
-// A database that takes longer to answer counts as away: whoever asks is not kept waiting.
+// A database that takes longer to answer counts as away, so that a health check is not kept waiting.
 const LONGEST_ANSWER_MS = 2_000
 
 async function answers({ db }: Context): Promise<boolean> {

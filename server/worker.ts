@@ -8,7 +8,7 @@ import { createSystemLookup } from './webhooks/post/system-lookup.ts'
 import { createSources } from './work/registry.ts'
 import { createRunner, type Runner } from './work/runner.ts'
 
-// Whoever runs a model answers so many questions at a time, or refuses them, and is paid for each.
+// A model's provider answers only so many requests at a time, refuses the others, and charges for each.
 const ASKING_A_MODEL = { threadsAtOnce: 64, thinksAhead: false }
 
 /** The worker side: answers customers, sends replies, delivers webhooks, runs timers, tidies up. */

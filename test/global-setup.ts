@@ -13,7 +13,7 @@ export async function globalSetup(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache')
 }
 
-/** Runs once behind every test file. */
+/** Runs once, after all test files. */
 export async function globalTeardown(): Promise<void> {
   await cluster?.stop()
 }

@@ -35,7 +35,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** The database of a test file, opened while the file is loaded and closed behind its last test. */
+/** The database of a test file, opened while the file is loaded and closed after its last test. */
 export async function useTestDatabase(): Promise<TestDatabase> {
   const database = await openTestDatabase()
   after(() => database.close())

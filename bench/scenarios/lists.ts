@@ -24,7 +24,7 @@ interface Place {
 interface Ground {
   readonly stand: Stand
   readonly places: readonly Place[]
-  /** The address of a list's page that begins behind a row. */
+  /** The address of a list's page that begins after a row. */
   pageBehind(list: string, filters: Readonly<Record<string, string>>, id: string): string
 }
 

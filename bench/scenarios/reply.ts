@@ -23,7 +23,7 @@ const SHORT_WARM_UP = { seconds: 3, perSecond: EVENTS_PER_SECOND }
  */
 export const reply: Scenario = async (stand, options) => {
   const nextQuestion = await openQuestions()
-  // First, because what is answered leaves at 20 a second: behind the others, thousands of their replies would be sent meanwhile and be counted.
+  // First, because what is answered leaves at 20 a second: after the others, thousands of their replies would be sent meanwhile and be counted.
   const underLoad = await measureUnderLoad(stand, options, nextQuestion)
   // What the grounded agent looks up, and what it answers by itself: the difference is the agent's own.
   return [

@@ -32,7 +32,7 @@ export async function upsertAlerts(tx: Transaction, groups: readonly AlertGroup[
 }
 
 /**
- * Ends a tenant's groups of these kinds about itself, so that the next such alert of the hour is told like a first one: what they told of is over.
+ * Ends a tenant's groups of these kinds about itself, so that the next such alert within the hour is told like a first one: what they were about is over.
  * `cause` is the id of what ended it.
  */
 export async function endAlertGroups(

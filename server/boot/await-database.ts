@@ -12,7 +12,7 @@ export interface AwaitDatabaseServices {
   readonly wait?: (signal: AbortSignal, milliseconds: number) => Promise<void>
 }
 
-// As long as PostgreSQL may need to come back from a crash or a fail-over; whoever runs the service would only start it again meanwhile.
+// As long as PostgreSQL may need to come back after a crash or a failover; to end earlier would only make the supervisor start the service again.
 const PATIENCE_MS = 60_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000

@@ -80,7 +80,7 @@ export function writeList(lines: readonly string[], what: string): string {
   return lines.length === 0 ? `There are no ${what}.` : writeLines(lines)
 }
 
-/** Lines for people. What goes on behind a line break is set in: nobody's words look like a line that somebody else has written. */
+/** Lines for people. After a line break within one the text is indented, so that nobody's words can pass for a line of somebody else's. */
 export function writeLines(lines: readonly string[]): string {
   return lines.map((line) => line.replaceAll('\n', '\n    ')).join('\n')
 }

@@ -191,7 +191,7 @@ function continueConversation(
     throw new Error(`An open conversation refused a message: ${applied.reason}.`)
   }
   // Its 72 h are over and only the timer is late: the message closes it, so that a new one can open. It is closed now, however long the message
-  // waited: the usage of the hour in which it came may be counted already. A clock that is behind the message's has to close it too.
+  // waited: the usage of the hour in which it came may be counted already. It has to be closed even where this clock is behind the one that dated the message.
   const now = clock.now()
   edits.apply(tenant, conversation, 'resolution_elapsed', { at: now > arrival.at ? now : arrival.at })
   return null

@@ -12,10 +12,10 @@ import { REOPENABLE_MS, SILENCE_MS, type Trigger } from './status.ts'
 import { clearTimer, lockTimer, setTimer } from './timer-queries.ts'
 import type { TimerKind } from './timers.ts'
 
-/** Where no worker ran for long, a message may wait that came before the timer's moment. It is recorded first, and stops the timer then. */
+/** When no worker has run for long, a message from before the timer's moment may still wait. It is recorded first, and then stops the timer. */
 const LATE_MESSAGE_MS = 60_000
 
-/** Among so many an answer stands behind which nothing but thanks were written. */
+/** How many messages back an answer may stand if only thanks were written after it. */
 const LOOKED_BACK_MESSAGES = 10
 
 export type TimerOutcome =

@@ -8,7 +8,7 @@ const NULL_LENGTH = -1
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 const HALF = 0x1_0000_0000
 
-/** Writes one value behind its length at a place of the buffer; returns the place behind it. */
+/** Writes one value at a place of the buffer, where its length stands already; returns the place after it. */
 type Write<Value> = (buffer: Buffer, value: Value, at: number) => number
 
 function encode<Value>(
@@ -87,7 +87,7 @@ export function times(values: readonly (Date | null)[]): Buffer {
   return encode(OID.timestamptz, values, () => 8, writeTime)
 }
 
-// A time is 64 bits of microseconds, more than a number holds exactly: its halves are reckoned apart.
+// A time is 64 bits of microseconds, more than a number holds exactly, so its halves are computed separately.
 function writeTime(buffer: Buffer, value: Date, at: number): number {
   const ms = value.getTime() - EPOCH_MS
   if (Number.isNaN(ms)) throw new RangeError('A time is no time.')
@@ -115,7 +115,7 @@ function writeUuid(buffer: Buffer, value: string, at: number): number {
   return place
 }
 
-// Negative when the character is none.
+// Negative when the character is no hexadecimal digit.
 function hexDigit(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30
   const lower = code | 0x20

@@ -26,7 +26,7 @@ export interface CoalescerOptions<Item, Result> {
   readonly mostPerBatch: number
   /** What a batch waits for; without it a batch leaves as soon as a lane is free. */
   readonly gathering?: Gathering
-  /** Items that may wait; one more is refused with `service_unavailable`, so that a stalled database is not buried. */
+  /** How many items may wait. One more is refused with `service_unavailable`, so that a stalled database is not buried in work. */
   readonly mostWaiting: number
   /** Runs a batch and returns one result per item, in the order of the items. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>

@@ -54,7 +54,7 @@ const INT8_OID = 20
 const TIMESTAMPTZ_OID = 1184
 
 const EVERY_TENANT = '-c sanad.tenant=*'
-// A statement over a batch begins with what is asked and follows keys from there, in the order in which it is written. The planner takes
+// A statement over a batch begins with the rows that are asked for and follows keys from there, in the order in which it is written. The planner takes
 // row-level security for a filter that leaves next to nothing, and joined tables in full instead (measured: 190 ms in place of 2), or read
 // and sorted a whole backlog for its first few rows (measured: 90 ms in place of 3). A plan is kept while a table grows, so one that merges or hashes
 // the whole of a table that was small costs more with every row (measured: 77 ms in place of 1 with 1,300 conversations).
@@ -133,7 +133,7 @@ function gatherWrites(client: pg.ClientBase): void {
 function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Transaction {
   let depth = 0
   let failure: unknown
-  // The statements behind one that fails fail too, with an error that says nothing: whoever waits for them gets the first one's.
+  // The statements after one that fails fail too, with an error that says nothing: whoever awaits them gets the first error.
   async function run(statement: Statement): Promise<pg.QueryResult> {
     try {
       gatherWrites(client)
@@ -233,7 +233,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     types,
     application_name: 'sanad',
     // Statements that do not need each other's answers travel together: whoever starts several at once waits for one round trip. They are carried
-    // out in the order in which they are started, and where one fails its transaction takes none of those behind it.
+    // out in the order in which they are started, and where one fails its transaction takes none of those after it.
     pipeline: true,
     // One long-open snapshot would slow every queue: a transaction that forgot itself is ended.
     idle_in_transaction_session_timeout: 30_000,
@@ -253,7 +253,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     options: `${givenOptions} ${EVERY_TENANT} ${KEYED_JOINS} ${ONE_PLAN}`,
   })
   let isClosed = false
-  // A server that is stopped behind its last user ends connections that were just about to end by themselves: that is no news.
+  // A server that stops after its last user cuts connections that were about to end by themselves: nobody needs to know.
   const tell = (error: Error) => (isClosed ? undefined : options.onIdleError?.(error))
   for (const pool of [tenants, shared]) {
     silence.watch(pool)

@@ -9,13 +9,13 @@ const LOOKS_AGAIN_AFTER_MS = 50
 
 // A lock that others hold for too long (55P03), and a deadlock (40P01).
 const LOCKED_OUT: readonly unknown[] = ['55P03', '40P01']
-// Whoever waits for a table's lock makes everybody else wait behind it, so a migration gives way and tries again. Nobody waits behind an index
-// that is built online: it only waits itself, for every transaction that is older than it.
+// A statement that waits for a table's lock makes all others queue up behind it, so a migration gives way and tries again. Nobody queues behind
+// an index that is built online: it only waits itself, for every transaction that is older than it.
 const LOCK_TIMEOUT_MS = 2_000
 const ONLINE_LOCK_TIMEOUT_MS = 600_000
 const GIVES_WAY_FOR_MS = 500
-// What an operator allows a role's statements is meant for those of the service: an index of a large table takes minutes. A version of PostgreSQL
-// has those of these settings that it knows.
+// The timeouts that an operator sets for a role are meant for the service's own statements; an index on a large table takes minutes. Older
+// versions of PostgreSQL lack some of these settings.
 const TAKE_TIME = `SELECT set_config(name, '0', false) FROM pg_settings
   WHERE name IN ('statement_timeout', 'transaction_timeout', 'idle_session_timeout')`
 const MOST_TRIES = 60

@@ -12,7 +12,7 @@ interface Hearing {
 
 /**
  * Ends the pools' connections on which nothing is heard for long although somebody waits, and with them the unused ones, which lead to the same
- * host. A host that vanishes without a word would else hold every request until TCP gives it up, a quarter of an hour later.
+ * host. A host that vanishes without a word would otherwise hold every request until TCP gives it up, a quarter of an hour later.
  */
 export interface SilenceWatch {
   watch(pool: pg.Pool): void

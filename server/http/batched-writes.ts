@@ -72,10 +72,10 @@ export function createBatchedWriter<Input>(
   }
 }
 
-// Where repeats keep coming, most batches hold one, and the statement that expects none would be tried in vain.
+// Where repeats keep coming most batches hold one, and the statement that expects none would be tried in vain each time.
 const MOST_UNTRIED = 15
 
-/** A way that is usually open and answers null where it is not; each null in a row doubles how often it is not tried, up to 15 times. */
+/** A shortcut that usually works and returns null where it does not. Each null in a row doubles how many times it is skipped next, up to 15. */
 function createShortcut(): { take<Result>(attempt: () => Promise<Result | null>): Promise<Result | null> } {
   let untried = 0
   let untriedNext = 1

@@ -34,7 +34,7 @@ function hasBody(request: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Settles before a byte of the body is read whether it can be understood and answered. */
+/** Refuses a request that cannot be understood or answered before a byte of its body is read. */
 export function checkMediaType(operation: Operation): Step {
   return (request) => {
     if (!acceptsJson(request.headers.accept)) {
@@ -52,7 +52,7 @@ export function checkMediaType(operation: Operation): Step {
   }
 }
 
-/** Where a media type is named and no body sent, lets the reader hear of an end: Node has closed such a request before anybody could listen. */
+/** Gives the body reader an empty stream where a request names a media type and has no body: Node has ended its own before anybody reads it. */
 export function endEmptyBody(
   request: FastifyRequest,
   _reply: FastifyReply,

@@ -4,10 +4,10 @@ import type { ProblemCode } from '../../contract/problem-codes.ts'
 import { Problem } from '../platform/problem.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
 
-// Not imported: a module that imports node:http by name makes Node load all that it offers, a WebSocket and a client of 14 MB among it.
+// Not imported: a module that imports node:http by name makes Node load everything in it, a WebSocket and an HTTP client of 14 MB included.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
-// A client that keeps its side open after the answer has had it by then: nothing else would ever end the connection.
+// A client that keeps its side open has long received its answer by then; nothing else would ever end the connection.
 const LINGER_MS = 5_000
 
 interface Surroundings {
@@ -40,8 +40,8 @@ function rawResponse(code: ProblemCode, detail: string, { baseUrl, newRequestId 
 }
 
 /**
- * Ends a connection behind its last answer (RFC 9112, section 9.6): this side is closed, and what still comes is dropped until the client closes
- * its own, so that no reset overtakes the answer.
+ * Ends a connection after its last answer (RFC 9112, section 9.6): this side is closed, and whatever still arrives is dropped until the client
+ * closes its own, so that no reset overtakes the answer.
  */
 function endWith(socket: Duplex, answer: string): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()

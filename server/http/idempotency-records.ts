@@ -29,7 +29,7 @@ export interface WireResponse {
   readonly body: string
 }
 
-/** A text that is the same for two requests exactly when their keys are one: none of its parts can hold a space. */
+/** A text that is the same for two requests exactly when they have the same key: none of its parts can hold a space. */
 export function keyIdentity({ app, method, path, key }: KeyedRequest): string {
   return joinKey(app.id, method, path, key)
 }

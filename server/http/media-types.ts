@@ -1,2 +1,2 @@
-/** What every answer of the service is that is JSON and no problem document. */
+/** The media type of every JSON answer that is not a problem document. */
 export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8'

@@ -33,7 +33,7 @@ type Operations = typeof OPERATIONS
 /** An operation without a token: nothing is known of the caller. */
 type PublicHandler<Id extends OperationId> = () => Promise<OperationOutput<Id>>
 
-/** A read runs as it likes. */
+/** A read opens its own transaction. */
 type ReadHandler<Id extends OperationId> = (request: ApiRequest<Id>) => Promise<OperationOutput<Id>>
 
 /**
@@ -46,8 +46,8 @@ type WriteHandler<Id extends OperationId> = (
 ) => Promise<OperationOutput<Id>>
 
 /**
- * A write with something to find out that must not hold a transaction open, such as what a name resolves to. What `prepare` finds is for
- * `write` to judge: a repeat of a request is answered from its record, whatever is found the second time.
+ * A write that first has to find out something that must not hold a transaction open, such as what a name resolves to. `prepare` finds it and
+ * `write` judges it: a repeat of a request is answered from its record, whatever is found the second time.
  */
 export interface PreparedHandler<Id extends OperationId, Prepared = unknown> {
   prepare(request: ApiRequest<Id>): Promise<Prepared>

@@ -5,7 +5,7 @@ import type { AccessTokenClaims } from './operation-handler.ts'
 
 /** What the pipeline needs beside the context. */
 export interface PipelineServices extends Context {
-  /** Verifies an access token's bytes; null when it is not one of ours, expired, or altered. A token met before is known at once. */
+  /** Verifies an access token's bytes; null when it is not one of ours, expired, or altered. For a token that was seen before the answer is there at once. */
   readonly verifyAccessToken: (token: string) => AccessTokenClaims | null | Promise<AccessTokenClaims | null>
   readonly trustedProxies: readonly Network[]
 }
@@ -26,10 +26,10 @@ declare module 'fastify' {
   }
 }
 
-/** One check or act of the pipeline. It refuses by throwing a Problem; it returns nothing when there is nothing to wait for. */
+/** One step of the pipeline. It refuses by throwing a Problem, and returns undefined when there is nothing to wait for. */
 export type Step = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
 
-/** A step as the server takes it: one that has nothing to wait for lets the next one follow at once. */
+/** A step as a hook of the server; where there is nothing to wait for, the next step follows at once. */
 export function toHook(step: Step) {
   return (request: FastifyRequest, reply: FastifyReply, next: () => void): Promise<void> | undefined => {
     const waiting = step(request, reply)

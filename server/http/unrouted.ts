@@ -15,7 +15,7 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${source.join('/')}$`).test(path)
 }
 
-/** What is a request for Node but not for HTTP/1.1: exactly one Host is needed (RFC 9112, section 3.2). Null where it is one. */
+/** The fault of a request that Node accepts although HTTP/1.1 does not: exactly one Host header is needed (RFC 9112, section 3.2). */
 export function findFramingFault({ raw: { rawHeaders, httpVersion } }: FastifyRequest): Problem | null {
   const hosts = headerValues(rawHeaders, 'host').length
   if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return null
@@ -38,7 +38,7 @@ export async function countUnrouted(
   if (path.startsWith('/v1/') || path === '/v1') await countAddress(admission, request, reply, 'refused')
 }
 
-/** Whether no operation is at the path. One that ends where an id should follow, or leaves it out in the middle, names nothing. */
+/** Whether there is no operation at the path. One that lacks an id, at its end or in the middle, names no operation. */
 export function isUnrouted(request: FastifyRequest): boolean {
   return request.is404 || Object.values(request.params as Record<string, string>).includes('')
 }

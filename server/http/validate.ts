@@ -16,7 +16,7 @@ const OPTIONS: Options = {
 const untilFirst = new Ajv2020(OPTIONS)
 const forAll = new Ajv2020({ ...OPTIONS, allErrors: true })
 
-// A fault in each of the 500,000 values that a body has room for would hold the whole process up for 3 s, and take 700 MB.
+// To list a fault in each of the 500,000 values that fit into a body would block the whole process for 3 s and take 700 MB.
 const MOST_VALUES = 1_000
 
 type Place = 'params' | 'query' | 'body'
@@ -110,7 +110,7 @@ function readIntegers(names: readonly string[], values: Record<string, unknown>)
   return read
 }
 
-/** Whether a value has more values in it than anybody sends in earnest. */
+/** Whether a value holds more values than any real request does. */
 function isVast(value: unknown): boolean {
   const found = [value]
   for (const each of found) {

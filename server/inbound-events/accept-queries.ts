@@ -55,7 +55,7 @@ function makeThreadsDue(events: Statement, burstWindowMs: number): Statement {
 /** What goes with new events: what else is saved with them, and whose webhook endpoints are told. */
 export interface Alongside {
   readonly burstWindowMs: number
-  /** Whose the events are, each once, and whether their webhook events are among `emission`. */
+  /** The tenants of the events, each once, and whether their webhook events are in `emission`. */
   readonly tenants: readonly { readonly tenant: Tenant; readonly isTold: boolean }[]
   /** Saves the requests' keys; a row for each. */
   readonly keys: ConditionalPart

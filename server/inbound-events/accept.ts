@@ -32,7 +32,7 @@ export interface InboundEventAcceptance {
   accept(tx: Transaction, submissions: readonly Submission[]): Promise<Acceptance[]>
 }
 
-// More tenants with endpoints than this are forgotten and found out again.
+// Beyond this many tenants with endpoints all are forgotten, and learnt again.
 const MOST_LISTENING = 10_000
 
 /** Makes the gateway's acceptance. A thread becomes due once its customer has been silent for `burstWindowMs`. */
@@ -89,7 +89,7 @@ function acceptedEvent({ tenant, event }: Submission) {
   } as const
 }
 
-// A second statement, for the few events that were not saved: joined into the first one it would make every event dearer.
+// A second statement, for the few events that were not saved: joined into the first one it would make every event more expensive.
 async function explainOthers(
   tx: Transaction,
   others: readonly Submission[],

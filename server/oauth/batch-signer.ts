@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { createCoalescer } from '../db/coalescer.ts'
 import { SIGNATURE_BYTES, signEs256 } from './es256.ts'
 
-/** What is told to the thread: it signs with the key that it was given last, and tells the signatures one behind the other. */
+/** A message to the thread, which signs with the key that it was given last and answers with the signatures side by side. */
 interface ToSign {
   readonly privateKey?: KeyObject
   readonly inputs: readonly string[]
@@ -15,7 +15,7 @@ interface Unsigned {
 }
 
 export interface BatchSignerOptions {
-  /** Fewer are signed at once and here: passing them on takes as much of the processor as it spares. */
+  /** Fewer than this are signed on this thread: passing them on costs as much processor time as it saves. */
   readonly fewest?: number
   /** The thread's program; a test has another. */
   readonly program?: URL

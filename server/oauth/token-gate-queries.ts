@@ -10,26 +10,26 @@ export interface TokenGroup {
   readonly address: string
   readonly clientId: string
   readonly size: number
-  /** How many more requests of the address come behind the group. */
+  /** How many more requests of the address come after the group. */
   readonly behind: number
 }
 
 /** A counter as all the groups left it; one of a client comes with the client, if there is one. */
 export type TokenCounter = { readonly subject: string; readonly count: number } & JoinedClient
 
-/** How the counter of an address is called. */
+/** The name of an address's counter. */
 export function addressSubject(address: string): string {
   return `address:${address}`
 }
 
-/** How the counter of a client is called. */
+/** The name of a client's counter. */
 export function clientSubject(clientId: string): string {
   return `client:${clientId}`
 }
 
 /**
  * Counts token requests against their addresses, counts those that their address admits against the clients that they name, and reads these
- * clients. Whoever is refused for its address takes nothing of what a client may ask: one address could stop every client otherwise.
+ * clients. A request that is refused for its address does not count against the client: otherwise one address could block every client.
  *
  * Counters are taken in the order of their key, addresses before clients, so that batches of several gateways cannot deadlock, and they do not
  * wait for the disk (decision 060).

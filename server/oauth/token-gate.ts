@@ -58,7 +58,7 @@ async function askTogether(
   const counts = new Map(counters.map(({ subject, count }) => [subject, count]))
   const clients = new Map(counters.map((row) => [row.client_id, toClient(row)]))
   const windowEndsAt = windowEnd(now)
-  // A counter is at the place of its last request. Going backwards, each request takes the place that the one behind it has left.
+  // A counter holds the count of its last request. Going backwards, each request takes the count and leaves one less to the one before it.
   const take = (subject: string): RateCount | null => {
     const count = counts.get(subject)
     if (count === undefined) return null

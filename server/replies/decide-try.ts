@@ -63,7 +63,7 @@ function decideRetry(result: SendResult & { kind: 'retry' }, { attempts }: TryFa
   return { kind: 'later', waitMs, attempts: counted, error, reconnect: false }
 }
 
-// It waits as long again as it has waited: a renewal within minutes is found within minutes, and a night's outage costs few tries.
+// It waits as long as it has waited already: a renewal within minutes is noticed within minutes, and a night's outage costs few tries.
 function decideReconnect(error: string, { attempts, queuedAt }: TryFacts, now: Date): TryDecision {
   const ageMs = now.getTime() - queuedAt.getTime()
   const leftMs = RECONNECT_WINDOW_MS - ageMs

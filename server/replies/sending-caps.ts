@@ -6,8 +6,8 @@ import type { Tenant } from '../platform/tenant.ts'
  */
 export const WINDOW_MS = 1_020
 
-// How long most tries take. A message waits until the window of the first of a full cap is over by this much: then that one's try has ended
-// in time.
+// How long most tries take. Where a cap is full a message waits until its oldest departure is out of the window by this much, so that the try
+// of that one has ended.
 const TRY_MS = 40
 
 /** One cap on sending. */
@@ -27,7 +27,7 @@ export const ORGANIZATION_CAP = capOf(20)
 /** What one customer may be sent: a message a second. */
 export const CUSTOMER_CAP = capOf(1)
 
-// Behind so long a backlog messages leave two at a time, and share the statements of their turns.
+// With a backlog as long as this messages leave two at a time, and share the statements of their turns.
 const BACKLOG_MS = 500
 const SHARED_MS = 2 * ORGANIZATION_CAP.gapMs
 // How soon a message looks again when the others' tries have not ended.

@@ -105,7 +105,7 @@ async function decide(thinker: Thinker, open: OpenTurn, signal: AbortSignal): Pr
     : handOverWithoutAgent(turn, hindrance, HINDRANCES[hindrance])
 }
 
-// A database that was away is no fault of the thread, also where it is back by now.
+// A database that was away is no fault of the thread, even where it is back by now.
 function isOfTheThread(error: unknown): boolean {
   return !(error instanceof LeaseLost) && explainDatabaseAbsence(error) === null
 }

@@ -75,7 +75,7 @@ export function threadLeases(
         thoughts.giveUp(turns)
         // The commit was sent and its answer was lost: the lane has to look for what it holds.
         if (isWritten) throw error
-        // As a rule a rival was quicker; logged, because a fault that makes every claim fail here would only show as slowness.
+        // Usually another worker was quicker. Logged, because a fault that made every claim fail here would show as slowness only.
         log.info({ err: error }, 'threads are recorded one by one: their claim could not')
         // If the database is away this fails too; if one thread is to blame, it fails again when it is recorded by itself.
         return table.claim(shared, request)

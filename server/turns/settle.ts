@@ -75,9 +75,9 @@ export async function openSettling(
 }
 
 /**
- * Writes what turns decided: the charges, the statuses, the replies and the work that sends them, all in the caller's transaction, which has opened
- * the settling of exactly these. The conversations are as they were read under their locks, and the agent's to answer. The messages of `dropped` are
- * dealt with without it: their conversation was closed meanwhile, or a person took it over.
+ * Writes what turns decided: the charges, the statuses, the replies and the work that sends them, all in the caller's transaction, which has called
+ * `openSettling` for exactly these turns. The conversations are as they were read under their locks, and the agent may answer in them. The
+ * messages of `dropped` are marked as answered without a reply: their conversation was closed meanwhile, or a person took it over.
  */
 export async function settleTurns(
   tx: Transaction,

@@ -168,7 +168,7 @@ async function createStage(context: TestContext, tenant: Tenant): Promise<Stage>
   }
 }
 
-// The agent is asked while its turn is being committed; what a test lets happen meanwhile happens behind that.
+// The agent is asked while its turn is being committed; what a test lets happen meanwhile happens after that.
 async function begunTurn({ db }: TestContext, { tenant, id }: Turn, signal: AbortSignal): Promise<void> {
   const { organizationId, environment } = tenant
   for (let found: unknown[] = []; found.length === 0; ) {

@@ -35,7 +35,7 @@ interface UsageRow {
 
 const HOUR_MS = 60 * 60_000
 
-/** A period's whole hours that are counted already, and what lies before and behind them. */
+/** A period's whole hours that are counted already, and what lies before and after them. */
 interface Split {
   readonly hours: Period
   readonly edges: readonly [Period, Period]
@@ -57,7 +57,7 @@ function splitPeriod({ from, to }: Period, countedUntil: Date | null): Split {
 }
 
 /**
- * Counts a period: whole hours that are counted already from their counts, what lies before and behind them from the rows themselves. The
+ * Counts a period: whole hours that are counted already from their counts, what lies before and after them from the rows themselves. The
  * figures are of one moment; an hour that is counted meanwhile is still counted from its rows. Fixtures do not count.
  */
 export async function countUsage(tx: TenantTransaction, period: Period): Promise<Usage> {

@@ -26,7 +26,7 @@ export interface Reached {
 
 export type Charge =
   | { readonly kind: 'charged'; readonly halalas: number }
-  /** Nothing had to be paid: the kind was reached before, is free, or is no dearer than what was paid. */
+  /** Nothing had to be paid: the kind was reached before, is free, or costs no more than what was paid. */
   | { readonly kind: 'unchanged' }
   /** The wallet holds too little; the ticket is what it was, and the outcome must not happen. */
   | { readonly kind: 'insufficient' }

@@ -58,7 +58,7 @@ export interface DeliveryClaim {
   readonly leaseUntil: Date
   /** Whether leases of workers that are no longer alive are free. */
   readonly mayJudge: boolean
-  /** The endpoint that was given a share last; the claim goes on behind it. */
+  /** The endpoint that was given a share last; the claim goes on after it. */
   readonly afterEndpointId: string
   readonly caps: ClaimCaps
 }
@@ -159,7 +159,7 @@ function writeIsFree(now: Date, claimer: number | null): Statement {
     OR (t.leased_by <> ${claimer}::integer AND t.${statement(HELD_BY_THE_DEAD, [])}))`
 }
 
-// A loose index scan: each step is one probe for the first free row of the next endpoint, behind the given one first and then from the
+// A loose index scan: each step is one probe for the first free row of the next endpoint, first after the given one and then from the
 // beginning up to it. It yields each endpoint's earliest due moment and goes only as far as its reader asks.
 function writeWalk(afterEndpointId: string, isFree: Statement): Statement {
   return sql`walk AS (

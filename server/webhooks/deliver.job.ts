@@ -39,7 +39,7 @@ export function createDeliverySource(context: Context, services: DeliverServices
       const attemptedAt = context.clock.now()
       const webhook = sign(openSecrets, claimed, attemptedAt)
       const result = await services.poster.post({ ...webhook, timeoutMs: services.timeoutMs, signal })
-      // What came of an attempt that was called off, nobody may record any more.
+      // Nobody may record the result of an attempt that was called off.
       signal.throwIfAborted()
       if (isDelivered(result)) close(true)
       const finishedAt = context.clock.now()

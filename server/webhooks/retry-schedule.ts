@@ -23,7 +23,7 @@ const LEAST_ATTEMPTS = 5
 
 /**
  * How many attempts a delivery gets: five, or as many as there are delays where an operator lists more. The last of the five
- * default delays therefore only comes into play behind a sixth.
+ * default delays is therefore never waited for: it would come before a sixth attempt.
  */
 function attemptsAllowed(delaysSeconds: readonly number[]): number {
   return Math.max(LEAST_ATTEMPTS, delaysSeconds.length)

@@ -141,7 +141,7 @@ export function useReceivingWorld(tell: (opened: ReceivingWorld) => void): void 
   })
   afterEach(async () => {
     await receiver.close()
-    // What a test leaves waiting is none of the next one's business.
+    // What a test leaves waiting must not be delivered in the next one.
     await world.context.db.shared.execute(
       sql`UPDATE webhook_deliveries SET next_attempt_at = NULL, lease_token = NULL, leased_by = NULL`,
     )

@@ -8,9 +8,9 @@ import { type Bell, createBell } from './bell.ts'
 import { type Claimed, type Lease, LeaseLost, type WorkSource } from './source.ts'
 import { createTenantCounts, type Held } from './tenant-counts.ts'
 
-/** How long a row stays with a worker that is heard of no more. */
+/** How long a row stays with a worker that has fallen silent. */
 export const LEASE_MS = 30_000
-/** However little a worker hears, it looks for work this often. */
+/** How often a worker looks for work although nothing has woken it. */
 export const POLL_MS = 1_000
 const RENEW_EVERY_MS = LEASE_MS / 3
 const FIRST_RETRY_MS = 1_000
@@ -70,8 +70,8 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   const bell = createBell()
   const flights = new Map<string, Flight>()
   const counts = createTenantCounts()
-  // How often an item threw in a row, in this process. The rows' own attempts count what the source understands as a failure; this
-  // counts what nobody understood.
+  // How often in a row an item threw, in this process. The rows' own attempts count what the source takes for a failure; this counts
+  // what nobody foresaw.
   const failures = new Map<string, number>()
   let closed = false
   let renewedAtMs = Number.NEGATIVE_INFINITY

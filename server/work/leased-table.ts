@@ -35,7 +35,7 @@ export function workKey(tenant: Tenant, ...keyValues: readonly unknown[]): strin
 }
 
 /**
- * Holds of a row whose holder is not alive any more. The living are read inside the statement, after its snapshot, and a worker holds its lock
+ * True of a row whose holder is no longer alive. The living are read inside the statement, after its snapshot, and a worker holds its lock
  * before it claims anything: whoever holds a lease that the snapshot shows is among those read, if it still lives.
  */
 export const HELD_BY_THE_DEAD = `leased_by NOT IN (${LIVING_WORKERS})`
@@ -46,7 +46,7 @@ const BEFORE_ALL_TENANTS = { organizationId: '00000000-0000-0000-0000-0000000000
 export function leasedTable<Row extends object, Item>(options: LeasedTableOptions<Row, Item>): Leases<Item> {
   const { table, dueColumn, keyColumns, returning = [], read } = options
   const claimText = writeClaim(options, returning)
-  // The last tenant that was given a share: the next claim goes on behind it, so a claim smaller than the number of tenants with
+  // The last tenant that was given a share: the next claim goes on after it, so a claim smaller than the number of tenants with
   // due rows still comes round to each of them.
   let last: { organizationId: string; environment: string } = BEFORE_ALL_TENANTS
 
@@ -142,7 +142,7 @@ function writeRenewal({ table, dueColumn, keyColumns }: LeasedTableShape): strin
   SELECT lease_token FROM ${table} WHERE ${held}`
 }
 
-// A loose index scan: each step is one probe for the first row of the next tenant, behind the tenant ($1, $2) first and then from
+// A loose index scan: each step is one probe for the first row of the next tenant, first after the tenant ($1, $2) and then from
 // the beginning up to it. It yields each tenant's earliest due moment and goes only as far as its reader asks.
 function writeWalk({ table, dueColumn }: LeasedTableShape): string {
   const firstRow = (lap: string, condition: string) =>

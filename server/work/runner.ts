@@ -39,8 +39,8 @@ export interface Runner {
 const SHORTEST_WAIT_MS = 20
 // A claim that fills less than this share of the room has most likely taken all that was due.
 const TRICKLE = 1 / 4
-// For a tenant that has its whole share of the lane, everything that is accepted still rings. It may also be work of others, so the lane
-// looks for it, but not at each ring.
+// A tenant that has its whole share of the lane still rings the bell with everything that it submits. The work may be another tenant's, so the
+// lane looks, but not at each ring.
 const CRAMPED_PAUSE_MS = 10
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1_000

@@ -27,13 +27,13 @@ export interface ClaimRequest {
   readonly now: Date
   readonly leaseUntil: Date
   readonly limit: number
-  /** Whether what a worker holds that is no longer alive may be claimed before its lease ends; so when absent. */
+  /** Whether rows that a dead worker holds may be claimed before their leases end; true when absent. */
   readonly mayJudge?: boolean
   /** What this worker may hold of one tenant, and what it holds already; without it a tenant may have the whole limit. */
   readonly perTenant?: { readonly most: number; readonly held: readonly TenantCount[] }
 }
 
-/** So many of one tenant. */
+/** How many of one tenant. */
 export interface TenantCount {
   readonly tenant: Tenant
   readonly count: number

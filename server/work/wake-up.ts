@@ -14,7 +14,7 @@ const NOTIFY = { name: 'wake_up', text: 'SELECT pg_notify($1, source) FROM unnes
 /** Told of a source that has work due. */
 export type WakeUpListener = (source: WorkSourceName) => void
 
-/** Carries the word that work is due from whoever committed it to every worker. It may get lost: workers also poll. */
+/** Tells every worker that work is due, once it is committed. The news may get lost: workers also poll. */
 export interface WakeUp {
   /** To be called after the commit that made the work due. Never throws and never waits. */
   readonly wakeUp: (source: WorkSourceName) => void

@@ -15,7 +15,7 @@ export interface WorkerIdentity {
   number(): number | null
   /**
    * Whether the worker may take others for dead. Not in the first moments after it got its own connection back: what cut that may have cut
-   * theirs, and they are on their way back to work that they still perform.
+   * theirs too, and they may be about to reconnect and go on with their work.
    */
   mayJudge(): boolean
   /** Resolves when the worker has its first number. */

@@ -67,7 +67,7 @@ function payloadOf(body: unknown): string | Buffer | undefined {
   return JSON.stringify(body)
 }
 
-/** The service of a test file, started while the file is loaded and closed behind its last test. */
+/** The service of a test file, started while the file is loaded and closed after its last test. */
 export async function useApi(overrides?: Partial<Config>): Promise<Api> {
   const api = await startApi(overrides)
   after(() => api.close())

@@ -76,7 +76,7 @@ export function tellStory(chance: () => number): Step[] {
   }
   if (chance() < 0.3) steps.push(says(pick(QUESTIONS), chance() * 1_000))
   if (chance() < 0.15) {
-    // What was handed over may be asked again, and reach a dearer ticket.
+    // What was handed over may be asked again, and reach a more expensive ticket.
     steps.push(does('hand_back', 200 + chance() * 600), says(pick(QUESTIONS), chance() * 100))
   } else if (chance() < 0.35) {
     // As often into a running turn as at some other moment.

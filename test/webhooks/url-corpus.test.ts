@@ -174,7 +174,7 @@ describe('every spelling of a URL, when it is created, tested, delivered to and 
     }
   }
 
-  /** What a moment leaves behind is none of the next one's business. */
+  /** What a moment leaves behind must not concern the next one. */
   async function dropWaiting(): Promise<void> {
     await world.context.db.shared.execute(
       sql`UPDATE webhook_deliveries SET next_attempt_at = NULL, lease_token = NULL, leased_by = NULL`,

@@ -17,7 +17,7 @@ const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRo
 
 /**
  * The environment of every PostgreSQL program: `PG*` variables would change what it does, and the secrets of this
- * process are none of its business. Messages are in English because failures are recognised by their text.
+ * process do not concern it. Messages are in English because failures are recognised by their text.
  */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const passed = PASSED_ON.flatMap((name) => {

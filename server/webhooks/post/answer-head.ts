@@ -1,6 +1,6 @@
 import { keepLatest } from '../../platform/keep-latest.ts'
 
-/** The receiver sent what is no HTTP answer, or more beside one than any answer needs. */
+/** The receiver sent something that is not an HTTP answer, or one with far more around it than any answer needs. */
 export class InvalidAnswerError extends Error {
   override readonly name = 'InvalidAnswerError'
 }
@@ -22,7 +22,7 @@ export interface FullHead extends AnswerHead {
 
 const STATUS_LINE = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/
 const HEADER = /^([!#$%&'*+\-.^_`|~\da-z]+):[ \t]*(.*)$/i
-/** A line break that is none, or a character that no head may hold. */
+/** Half of a line break, or a character that no head may hold. */
 const STRAY = /[\0\r\n]/
 const DIGITS = /^\d{1,15}$/
 /** A receiver that announces a shorter patience than this may hang up just when the next request is on its way. */

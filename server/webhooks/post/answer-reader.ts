@@ -31,7 +31,7 @@ const LONGEST_CHUNK_SIZE = 8
 
 /**
  * Reads one HTTP/1 answer from bytes as they come (RFC 9112). It is as strict as it can be and never guesses: whatever leaves a doubt about
- * where the answer ends is refused, and a connection is only called good for more when nothing came behind the end.
+ * where the answer ends is refused, and a connection is only called good for more when nothing came after the end.
  */
 export class AnswerReader {
   readonly #sink: AnswerSink
@@ -182,7 +182,7 @@ function expect(byte: number, expected: number): void {
   if (byte !== expected) throw new InvalidAnswerError('A chunk does not end where it should.')
 }
 
-// What comes behind the end was not asked for.
+// What comes after the end was not asked for.
 function finish({ isLasting }: FullHead, bytesBehind: number): AnswerState {
   return isLasting && bytesBehind === 0 ? 'whole' : 'last'
 }
