@@ -11,7 +11,10 @@ export interface LoadRequest {
 
 /** A keep-alive connection that has one request at a time in flight. */
 export interface LoadConnection {
-  /** Sends a request as `writeRequest` wrote it and resolves when its answer is whole; rejects when it has another status. */
+  /**
+   * Sends a request as `writeRequest` wrote it and resolves when its answer is
+   * whole; rejects when it has another status.
+   */
   exchange(request: string): Promise<void>
   close(): void
 }
@@ -19,7 +22,10 @@ export interface LoadConnection {
 // A longer answer is read in pieces.
 const READ_BYTES = 64 * 1024
 
-/** Writes a request as it goes over the wire, one character for each byte: done once, it can be sent as often as one likes. */
+/**
+ * Writes a request as it goes over the wire, one character for each byte: done
+ * once, it can be sent as often as one likes.
+ */
 export function writeRequest({ method, path, headers, body = '' }: LoadRequest): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const length = method === 'GET' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`

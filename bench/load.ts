@@ -48,8 +48,9 @@ function summarize(durations: readonly number[], seconds: number, times: number)
 }
 
 /**
- * Loads an HTTP server with requests as `writeRequest` writes them; every answer must have the expected status. The generator shares the cores
- * with what it loads, so it does as little as it can: it writes bytes, and of an answer it reads the status and the length.
+ * Loads an HTTP server with requests as `writeRequest` writes them; every answer must have the expected status.
+ * The generator shares the cores with what it loads, so it does as little as it can: it writes bytes, and of an
+ * answer it reads the status and the length.
  */
 export async function loadHttp(
   origin: string,
@@ -62,8 +63,8 @@ export async function loadHttp(
 }
 
 /**
- * Loads an HTTP server with so many requests a second, whatever becomes of them. A request's time counts from the moment at which it was
- * due, so that a stall counts for every request that it held up.
+ * Loads an HTTP server with so many requests a second, whatever becomes of them. A request's time counts from the
+ * moment at which it was due, so that a stall counts for every request that it held up.
  */
 export async function paceHttp(
   origin: string,

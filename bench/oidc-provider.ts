@@ -13,7 +13,10 @@ interface Client {
   readonly clientSecret: string
 }
 
-/** Starts `oidc-provider` in a thread of its own, issuing signed JWTs (ES256, 600 seconds) by client credentials as the service does. */
+/**
+ * Starts `oidc-provider` in a thread of its own, issuing signed JWTs (ES256, 600 seconds)
+ * by client credentials as the service does.
+ */
 export async function startOidcProvider({ clientId, clientSecret }: Client): Promise<OidcProvider> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { clientId, clientSecret } })
   const port = await new Promise<number>((resolve, reject) => {

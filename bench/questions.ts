@@ -3,8 +3,9 @@ import { readCases } from '../evals/cases.ts'
 const ASKED: ReadonlySet<string> = new Set(['answer', 'no_answer', 'hand_over'])
 
 /**
- * What customers of the demo company ask, in English and Arabic: some 120 questions that its knowledge answers, and some 60 that it does not or
- * that are a person's. They are taken in turn, so that no answer is found ready because the question was the last one.
+ * What customers of the demo company ask, in English and Arabic: some 120 questions that its knowledge
+ * answers, and some 60 that it does not or that are a person's. They are taken in turn, so that no answer is
+ * found ready because the question was the last one.
  */
 export async function openQuestions(): Promise<() => string> {
   const cases = await readCases('dev')

@@ -7,9 +7,9 @@ const MESSAGES_PER_CONVERSATION = 5
 const CONVERSATIONS_PER_CUSTOMER = 5
 
 /**
- * Writes two years of an organization's conversations into its sandbox, spread evenly: five messages and one ticket each, five
- * conversations per customer. A hundred are snoozed, however many there are; the newest thousandth is open, the newest hundredth pending and the one
- * before it resolved, the rest is closed, and none is new.
+ * Writes two years of an organization's conversations into its sandbox, spread evenly: five messages and one ticket
+ * each, five conversations per customer. A hundred are snoozed, however many there are; the newest thousandth is open,
+ * the newest hundredth pending and the one before it resolved, the rest is closed, and none is new.
  */
 export async function seedConversations(
   databaseUrl: string,
@@ -22,9 +22,11 @@ export async function seedConversations(
     // The rows fit together by construction, so no key needs to be looked up.
     await client.query(`SET session_replication_role = replica; SET maintenance_work_mem = '1GB'`)
     await client.query('BEGIN')
-    // What is written to a table that was emptied by the same transaction needs no write-ahead log where that is minimal.
+    // What is written to a table that was emptied by the same transaction needs
+    // no write-ahead log where that is minimal.
     await client.query(`TRUNCATE ${SEEDED_TABLES.join(', ')} CASCADE`)
-    // An index that is not ready is left alone by inserts; REINDEX builds it from the whole table, several times as fast.
+    // An index that is not ready is left alone by inserts; REINDEX builds it
+    // from the whole table, several times as fast.
     await client.query(
       'UPDATE pg_index SET indisready = false WHERE indrelid = ANY ($1::text[]::regclass[])',
       [SEEDED_TABLES],

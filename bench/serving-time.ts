@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { ask } from './statements.ts'
 
-/** By process, the milliseconds of processor time that all its threads have used so far. Counted in nanoseconds, so that a few pages are enough to measure. */
+/**
+ * By process, the milliseconds of processor time that all its threads have used so far. Counted in nanoseconds,
+ * so that a few pages are enough to measure.
+ */
 type CpuTimes = ReadonlyMap<number, number>
 
 /** What a service and the processes in which its database serves it have used so far. Linux only. */
@@ -14,7 +17,9 @@ export async function readCpuTimes(gatewayPid: number, databaseUrl: string): Pro
   return new Map(await Promise.all(processes.map(async (pid) => [pid, await readCpuMs(pid)] as const)))
 }
 
-/** How many milliseconds were used between two readings. A connection that was opened in between counts from its start. */
+/**
+ * How many milliseconds were used between two readings. A connection that was opened in between counts from its start.
+ */
 export function cpuMsBetween(before: CpuTimes, after: CpuTimes): number {
   return [...after].reduce((sum, [pid, usedMs]) => sum + usedMs - (before.get(pid) ?? 0), 0)
 }

@@ -15,7 +15,10 @@ const ROOT = new URL('..', import.meta.url).pathname
 const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
 const SANAD: readonly string[] = scripts.sanad.split(' ').slice(2)
 
-/** The service as an operator runs it, a gateway and a worker in processes of their own, on a durable PostgreSQL of its own. */
+/**
+ * The service as an operator runs it, a gateway and a worker in processes of their
+ * own, on a durable PostgreSQL of its own.
+ */
 export interface Stand {
   readonly baseUrl: string
   readonly databaseUrl: string
@@ -60,7 +63,8 @@ type Command = (...args: string[]) => Promise<Record<string, string>>
 async function makeOwner(sanad: Command, masterKey: string): Promise<Owner> {
   const { id: organizationId = '' } = await sanad('organizations', 'create', '--name', 'Bench')
   const sandbox = ['--organization', organizationId, '--environment', 'sandbox']
-  // Every event of every scenario can be charged for: an empty wallet would hand its customers over without asking the agent.
+  // Every event of every scenario can be charged for: an empty wallet would hand its
+  // customers over without asking the agent.
   await sanad('wallet', 'credit', ...sandbox, '--halalas', '1000000000')
   await sanad(
     'knowledge',
@@ -88,7 +92,10 @@ async function makeOwner(sanad: Command, masterKey: string): Promise<Owner> {
 
 /** How a stand differs from a fresh one. */
 export interface StandOptions {
-  /** Where its data stays for the next run, which finds the organization and the app that this one made; otherwise nothing stays. */
+  /**
+   * Where its data stays for the next run, which finds the organization and the app
+   * that this one made; otherwise nothing stays.
+   */
   readonly keptIn?: string | undefined
   /** PostgreSQL's settings that differ from what an operator gets. */
   readonly postgresSettings?: Readonly<Record<string, string>>

@@ -21,7 +21,10 @@ export function submission(token: string, text = 'Thank you!', id: string = rand
   }
 }
 
-/** New customers' first messages, as they go over the wire: the same but for the id, which is put where it belongs in each. */
+/**
+ * New customers' first messages, as they go over the wire: the same but for the
+ * id, which is put where it belongs in each.
+ */
 export function submissions(token: string, text?: string): () => string {
   const placeholder = randomUUID()
   const parts = writeRequest(submission(token, text, placeholder)).split(placeholder)

@@ -132,7 +132,10 @@ export async function collectArrivals(receiver: BenchReceiver, count: number): P
   return arrivals
 }
 
-/** Arrivals per second, without the first tenth and the last twentieth: starting and running dry are not what is measured. */
+/**
+ * Arrivals per second, without the first tenth and the last twentieth: starting
+ * and running dry are not what is measured.
+ */
 export function ratePerSecond(arrivals: ReadonlyMap<string, number>): number {
   const times = [...arrivals.values()].sort((a, b) => a - b)
   const steady = times.slice(Math.floor(times.length * 0.1), Math.ceil(times.length * 0.95))

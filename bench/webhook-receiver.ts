@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
 /**
- * A receiver in a thread of its own, so that it takes no time from whoever measures. The path says how it behaves: `/ok` answers at
- * once, `/hang` never, `/drip` begins an answer and goes on with a byte a second.
+ * A receiver in a thread of its own, so that it takes no time from whoever measures. The path says how it behaves:
+ * `/ok` answers at once, `/hang` never, `/drip` begins an answer and goes on with a byte a second.
  */
 export interface BenchReceiver {
   readonly origin: string

@@ -83,7 +83,10 @@ function readBaseUrl(env: Environment, host: string, port: number): string {
   return readHttpUrl('BASE_URL', text, 'https://support.example.com')
 }
 
-/** An http or https URL without a trailing slash, in one spelling, whoever wrote it: what is made of it is compared letter by letter. */
+/**
+ * An http or https URL without a trailing slash, in one spelling, whoever wrote it: what is
+ * made of it is compared letter by letter.
+ */
 function readHttpUrl(variable: string, text: string, example: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   // The text may hold a password or a key by mistake, so it is never repeated.
@@ -110,8 +113,8 @@ function readDatabaseUrl(env: Environment): string | null {
 }
 
 /**
- * The driver takes these three modes for `verify-full`, warns of it in a paragraph on standard error, and will check less in its next version.
- * Named for what it is, the check stays and the paragraph does not come.
+ * The driver takes these three modes for `verify-full`, warns of it in a paragraph on standard error, and will check
+ * less in its next version. Named for what it is, the check stays and the paragraph does not come.
  */
 function nameStrictTls(url: string): string {
   if (/[?&]uselibpqcompat=true(&|$)/.test(url)) return url

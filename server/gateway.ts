@@ -23,8 +23,8 @@ export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
 }
 
 /**
- * The HTTP side: the API, its documentation and the health checks. `isReady` says whether the process's other roles serve; the
- * gateway itself is ready when its database answers.
+ * The HTTP side: the API, its documentation and the health checks. `isReady` says whether the process's other roles
+ * serve; the gateway itself is ready when its database answers.
  */
 export function createGateway(
   { context, config, masterKey, wakeUp }: Service,

@@ -8,10 +8,11 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   process.exit(1)
 }
 
-// V8 reads these options only when it starts. Left alone it lets the young generation of a busy gateway grow to 134 MB, of which 2 are
-// alive, and the old one to a multiple of what is alive in it. A young generation as small as this is collected best by one thread. Maglev,
-// the middle one of V8's compilers, keeps some 8 MB and speeds up nothing that runs for more than a few seconds (decision 046). Carrying a
-// context from each callback to the next costs a twentieth of a request, and nothing here asks for it (153).
+// V8 reads these options only when it starts. Left alone it lets the young generation of a busy gateway grow to 134 MB,
+// of which 2 are alive, and the old one to a multiple of what is alive in it. A young generation as small as this is
+// collected best by one thread. Maglev, the middle one of V8's compilers, keeps some 8 MB and speeds up nothing that
+// runs for more than a few seconds (decision 046). Carrying a context from each callback to the next costs a twentieth
+// of a request, and nothing here asks for it (153).
 const LEAN = [
   '--max-semi-space-size=8',
   '--heap-growing-percent=30',
@@ -33,14 +34,14 @@ const isGateway = process.argv[2] === 'gateway' && process.platform !== 'win32'
 const leanStarts = process.execArgv.filter((option) => option === LEAN[0]).length
 if (isGateway && leanStarts === 0) startLean()
 
-// What follows is compiled once and read from the cache afterwards; a cache that cannot be written is no error. This file is JavaScript,
-// because Node strips the types of its first file before any cache is open.
+// What follows is compiled once and read from the cache afterwards; a cache that cannot be written is no error. This
+// file is JavaScript, because Node strips the types of its first file before any cache is open.
 module.enableCompileCache()
 
 if (isGateway && leanStarts === 1) {
   await Promise.all([import('./cli/main.ts'), import('./boot/run-service.ts'), import('./gateway.ts')])
-  // What Node strips types with, 20 MB, stays for as long as the process lives. Once the stripped code is in the cache, a new start does
-  // without it.
+  // What Node strips types with, 20 MB, stays for as long as the process lives. Once the stripped code is
+  // in the cache, a new start does without it.
   if (process.moduleLoadList.some((name) => name.includes('/amaro/'))) {
     module.flushCompileCache()
     startLean()

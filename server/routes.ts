@@ -20,7 +20,10 @@ export interface RouteServices extends UrlRuleServices {
   readonly burstWindowMs: number
 }
 
-/** Every operation of the contract and the code that runs it. Only `POST /v1/oauth/token` registers itself: `oauth/token-route.ts`. */
+/**
+ * Every operation of the contract and the code that runs it. Only `POST /v1/oauth/token`
+ * registers itself: `oauth/token-route.ts`.
+ */
 export function createHandlers(context: Context, services: RouteServices): Handlers {
   return {
     getApiIndex: getApiIndex(context),

@@ -26,7 +26,8 @@ export function createWorker({ context, config, wakeUp }: Service, agent: Agent)
     wakeUp,
     sources: createSources(context, {
       agent,
-      // No reader of attachments is built in; `mediaReader` takes one here, and `readMedia` of the connectors below (docs/channels.md).
+      // No reader of attachments is built in; `mediaReader` takes one here, and `readMedia` of
+      // the connectors below (docs/channels.md).
       answering: {
         ...{ burstWindowMs: config.burstWindowMs, mostAgentTurns: config.mostAgentTurns },
         ...(config.agentModel !== null && ASKING_A_MODEL),

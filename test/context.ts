@@ -17,8 +17,8 @@ export interface TestContext extends Context {
 }
 
 /**
- * A context over a test's own database: its clock stands still unless another is given, and everything else is real. All have one master
- * key, so that several on one database are processes of one service.
+ * A context over a test's own database: its clock stands still unless another is given, and everything else is real.
+ * All have one master key, so that several on one database are processes of one service.
  */
 export function testContext(db: Database, clock?: MovableClock): TestContext
 export function testContext(db: Database, clock: Clock, baseUrl?: string): Context
@@ -41,8 +41,8 @@ export function testContext(
 }
 
 /**
- * Contexts that each make the same ids, one after the other. What tenants have is told apart by its ids alone, as long as no two have the
- * same; with these they do, and only a statement that names its tenant still finds the right row.
+ * Contexts that each make the same ids, one after the other. What tenants have is told apart by its ids alone, as long
+ * as no two have the same; with these they do, and only a statement that names its tenant still finds the right row.
  */
 export function contextsOfSameIds<Of extends Context>(context: Of): () => Of {
   const made: string[] = []
@@ -72,8 +72,8 @@ export function testRequest<Id extends HandledOperationId>(
 }
 
 /**
- * A transaction that row-level security does not hold back: what a statement sees in it is what the statement itself asks for. With
- * it a test can tell that a query names its tenant and does not lean on the second guard.
+ * A transaction that row-level security does not hold back: what a statement sees in it is what the statement itself
+ * asks for. With it a test can tell that a query names its tenant and does not lean on the second guard.
  */
 export function withoutRowSecurity<Result>(
   db: Database,

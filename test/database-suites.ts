@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { readSourceTree } from './house-rules/source-tree.ts'
 
-// Prints the test files that open a database of the run's cluster, which is what another PostgreSQL can tell anything about: those that
-// reach `harness.ts` by what they import. The tests of the embedded database and of killed processes bring their own PostgreSQL.
+// Prints the test files that open a database of the run's cluster, which is what another PostgreSQL can tell
+// anything about: those that reach `harness.ts` by what they import. The tests of the embedded database and of
+// killed processes bring their own PostgreSQL.
 //   node test/database-suites.ts
 
 const HARNESS = 'test/harness.ts'

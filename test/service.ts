@@ -48,8 +48,8 @@ export interface TestService {
 const DEMO_KNOWLEDGE = new URL('../server/agent/knowledge/demo', import.meta.url).pathname
 
 /**
- * The worker, for which the agent is loaded when there is work: it is more than half of the service's code, and many tests have nobody who
- * writes. It is there before the first turn begins, whose time it does not take.
+ * The worker, for which the agent is loaded when there is work: it is more than half of the service's code, and many
+ * tests have nobody who writes. It is there before the first turn begins, whose time it does not take.
  */
 function createLateWorker(opened: Service): Runner {
   let agent: Agent | undefined

@@ -23,8 +23,8 @@ const ACCEPTED_PER_SECOND = 100
 const WARM_UP = 20_000
 
 /**
- * Webhooks: deliveries per second against a bare loop of signed posts to the same receiver, from the commit of an event to the first byte
- * at its receiver, and the SQL statements that an accepted and delivered event costs.
+ * Webhooks: deliveries per second against a bare loop of signed posts to the same receiver, from the commit of an event
+ * to the first byte at its receiver, and the SQL statements that an accepted and delivered event costs.
  */
 export const deliver: Scenario = async (_stand, options) => {
   const ground = await openWebhookGround()
@@ -91,7 +91,10 @@ async function postBare(ground: WebhookGround, options: BenchOptions): Promise<n
   return perSecond
 }
 
-/** A backlog that a worker finds when it looks; it is warm and held still meanwhile, as the bare loop is warm when it is counted. */
+/**
+ * A backlog that a worker finds when it looks; it is warm and held still meanwhile, as
+ * the bare loop is warm when it is counted.
+ */
 async function deliverBacklog(ground: WebhookGround, events: number) {
   const endpoints = await ground.place(ORGANIZATIONS, PATHS)
   const worker = ground.start('worker')

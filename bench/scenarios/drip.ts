@@ -7,7 +7,10 @@ const ORGANIZATIONS = 4
 const RECEIVERS = 2_000
 const WARM_UP = 2_000
 
-/** What 2,000 receivers that begin an answer and never end it cost a worker in memory, and when they are cut off; they have 10 s. */
+/**
+ * What 2,000 receivers that begin an answer and never end it cost a worker in memory,
+ * and when they are cut off; they have 10 s.
+ */
 export const drip: Scenario = async () => {
   const ground = await openWebhookGround()
   try {

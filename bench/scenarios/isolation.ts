@@ -9,8 +9,8 @@ const WARM_UP = 6_000
 const HANGING_EVENTS_EACH = 100
 
 /**
- * Deliveries per second to twenty healthy endpoints while twenty others, half of every organization's, hang until they are cut at 10 s;
- * against the same with nothing that hangs, in turn, in one run.
+ * Deliveries per second to twenty healthy endpoints while twenty others, half of every organization's, hang until they
+ * are cut at 10 s; against the same with nothing that hangs, in turn, in one run.
  */
 export const isolation: Scenario = async (_stand, { seconds }) => {
   const ground = await openWebhookGround()

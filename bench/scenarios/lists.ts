@@ -57,9 +57,9 @@ const LISTS: Readonly<Record<string, (ground: Ground) => readonly string[]>> = {
 }
 
 /**
- * What a page costs the service and its database with many conversations against what it costs with ten thousand, each in a database and
- * a service of its own, asked in turn. `--conversations` says how many: a million unless told. `--keep` names a folder in which the databases
- * stay, because ten million conversations take a while to write.
+ * What a page costs the service and its database with many conversations against what it costs with ten thousand, each
+ * in a database and a service of its own, asked in turn. `--conversations` says how many: a million unless told.
+ * `--keep` names a folder in which the databases stay, because ten million conversations take a while to write.
  */
 export const lists: Scenario = async (_stand, options) => {
   const grounds: Ground[] = []
@@ -143,7 +143,10 @@ async function compare(
   }
 }
 
-/** So often are pages asked for before anything is measured: then connections are open, and the database has settled on its plans. */
+/**
+ * So often are pages asked for before anything is measured: then connections are open,
+ * and the database has settled on its plans.
+ */
 const WARM_UPS = 8
 
 /** Some pages that are read again and again; what they cost is remembered. */

@@ -21,8 +21,8 @@ interface Kind {
 }
 
 /**
- * What a gateway's memory comes to after an hour's worth of mixed requests, and by how much more of it they took in the last quarter than
- * in the second: what is kept for a while is all there by then, so that more is a leak.
+ * What a gateway's memory comes to after an hour's worth of mixed requests, and by how much more of it they took in the
+ * last quarter than in the second: what is kept for a while is all there by then, so that more is a leak.
  */
 export const memory: Scenario = async (stand, { requests, inFlight }) => {
   await liftTokenLimits(stand)

@@ -10,20 +10,23 @@ import { submission } from '../submission.ts'
 
 const EVENTS_PER_SECOND = 100
 const EVENTS_PER_SECOND_UNDER_LOAD = 500
-// A new service still compiles its code, and its first thousands of customers wait for that: medians were 26 ms in the first five seconds and 20 ms
-// afterwards. At this pace it has answered as many in 20 s as it answers in a minute of the measurement.
+// A new service still compiles its code, and its first thousands of customers wait for that: medians were
+// 26 ms in the first five seconds and 20 ms afterwards. At this pace it has answered as many in 20 s as
+// it answers in a minute of the measurement.
 const WARM_UP = { seconds: 20, perSecond: 300 }
 // Where statements are counted and no time is measured, a worker need only have read what it reads when it starts.
 const SHORT_WARM_UP = { seconds: 3, perSecond: EVENTS_PER_SECOND }
 
 /**
- * From the commit of an inbound event to the reply in its conversation, at a steady 100 events per second with the grounded agent and no
- * merge window. The times are those that the service itself writes, so the load generator's own lag does not count. Statements count for the
- * gateway, the worker and the sandbox's outbox together, BEGIN and COMMIT too.
+ * From the commit of an inbound event to the reply in its conversation, at a steady 100 events per
+ * second with the grounded agent and no merge window. The times are those that the service itself
+ * writes, so the load generator's own lag does not count. Statements count for the gateway, the worker
+ * and the sandbox's outbox together, BEGIN and COMMIT too.
  */
 export const reply: Scenario = async (stand, options) => {
   const nextQuestion = await openQuestions()
-  // First, because what is answered leaves at 20 a second: after the others, thousands of their replies would be sent meanwhile and be counted.
+  // First, because what is answered leaves at 20 a second: after the others, thousands of their
+  // replies would be sent meanwhile and be counted.
   const underLoad = await measureUnderLoad(stand, options, nextQuestion)
   // What the grounded agent looks up, and what it answers by itself: the difference is the agent's own.
   return [

@@ -16,7 +16,10 @@ function groupByStatus<Code extends string>(
   return groups
 }
 
-/** Every refusal that an operation outside the token endpoint can answer: those of its row, and those of the steps it passes. */
+/**
+ * Every refusal that an operation outside the token endpoint can answer: those of
+ * its row, and those of the steps it passes.
+ */
 export function problemsOf(operation: Operation): CodesByStatus<ProblemCode> {
   const codes: ProblemCode[] = [
     'validation_failed',
@@ -39,7 +42,9 @@ export function problemsOf(operation: Operation): CodesByStatus<ProblemCode> {
 
 type TokenErrorCode = OAuthErrorCode | 'server_error' | 'temporarily_unavailable'
 
-/** Every error of the token endpoint (API document, Authentication 6), with those of framing and of the service itself. */
+/**
+ * Every error of the token endpoint (API document, Authentication 6), with those of framing and of the service itself.
+ */
 export const TOKEN_ERRORS: CodesByStatus<TokenErrorCode> = groupByStatus<TokenErrorCode>([
   [400, 'invalid_request'],
   [400, 'unsupported_grant_type'],

@@ -18,8 +18,8 @@ export function Exactly<Properties extends TProperties>(
 }
 
 /**
- * The same value or null. The schema stays flat (`type: [T, "null"]`) instead of a union, so that a validation error names the
- * broken rule rather than every branch that did not match.
+ * The same value or null. The schema stays flat (`type: [T, "null"]`) instead of a union, so that a validation error
+ * names the broken rule rather than every branch that did not match.
  */
 export function Nullable<Schema extends TSchema>(schema: Schema, options: TSchemaOptions = {}) {
   const flat: Record<string, unknown> = { ...schema, ...options }

@@ -25,8 +25,8 @@ interface AlertItem {
 const RETRY_DELAYS_SECONDS = [60, 300, 1800, 7200]
 
 /**
- * Posts alerts to the operator's own webhook, one at a time, in the form that Slack takes and others have adopted. An alert that finds no
- * webhook is done: one that is configured later is not told of the past.
+ * Posts alerts to the operator's own webhook, one at a time, in the form that Slack takes and others have adopted. An
+ * alert that finds no webhook is done: one that is configured later is not told of the past.
  */
 export function createAlertSource(context: Context, services: AlertPostServices): WorkSource<AlertItem> {
   const { db, clock } = context

@@ -6,7 +6,8 @@ import type { AlertKind } from './kinds.ts'
 
 /** Stores alerts, or counts them where their group is there already; returns the ids of the groups that are new. */
 export async function upsertAlerts(tx: Transaction, groups: readonly AlertGroup[]): Promise<Set<string>> {
-  // Locked in the order given, which is that of their keys: transactions that raise the same alerts cannot wait for each other in a circle.
+  // Locked in the order given, which is that of their keys: transactions that raise the same
+  // alerts cannot wait for each other in a circle.
   const rows = await tx.query<{ id: string; is_new: boolean }>(sql`
     INSERT INTO alerts
       (organization_id, environment, id, kind, subject_id, topic, hour_at, count, detail, created_at, last_at, post_at)
@@ -32,8 +33,8 @@ export async function upsertAlerts(tx: Transaction, groups: readonly AlertGroup[
 }
 
 /**
- * Ends a tenant's groups of these kinds about itself, so that the next such alert within the hour is told like a first one: what they were about is over.
- * `cause` is the id of what ended it.
+ * Ends a tenant's groups of these kinds about itself, so that the next such alert within the hour is told like a first
+ * one: what they were about is over. `cause` is the id of what ended it.
  */
 export async function endAlertGroups(
   tx: TenantTransaction,

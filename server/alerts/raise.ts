@@ -6,8 +6,8 @@ import { upsertAlerts } from './queries.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Raises alerts in the transaction of their cause. Those of one kind about one subject in one hour are one row that counts, one line of
- * the log at `warn` and one post to the operator's webhook: an outage is not a storm.
+ * Raises alerts in the transaction of their cause. Those of one kind about one subject in one hour are one row that
+ * counts, one line of the log at `warn` and one post to the operator's webhook: an outage is not a storm.
  */
 export async function raiseAlerts(
   tx: Transaction,

@@ -32,8 +32,8 @@ interface ClientRow {
 export type JoinedClient = ClientRow | { readonly [Name in keyof ClientRow]: null }
 
 /**
- * Selects the clients of these ids, each id once. They are asked before a tenant is known, so whoever asks must see every tenant. Secrets are
- * those that are valid at `now`.
+ * Selects the clients of these ids, each id once. They are asked before a tenant is known, so whoever asks must see
+ * every tenant. Secrets are those that are valid at `now`.
  */
 export function selectClients(clientIds: Iterable<string>, now: Date): Statement {
   return sql`

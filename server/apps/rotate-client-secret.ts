@@ -12,8 +12,8 @@ export interface SecretRotation {
 }
 
 /**
- * Gives an app a new client secret. The old one stays valid for the overlap: 24 hours by default, 72 at most (API document,
- * Authentication 8). One that was still in an earlier overlap ends now, so that at most two are ever valid.
+ * Gives an app a new client secret. The old one stays valid for the overlap: 24 hours by default, 72 at most (API
+ * document, Authentication 8). One that was still in an earlier overlap ends now, so that at most two are ever valid.
  */
 export async function rotateClientSecret(
   context: Pick<Context, 'db' | 'clock' | 'random'>,

@@ -31,9 +31,9 @@ interface Answer {
 }
 
 /**
- * Answers at the gateway's address while the process starts, which may take as long as its database is away: it is alive and not ready, so whatever
- * watches it neither ends it nor sends it requests. Requests that come all the same are told to try again. Where the port is taken the gateway
- * will say so.
+ * Answers at the gateway's address while the process starts, which may take as long as its database is away: it is
+ * alive and not ready, so whatever watches it neither ends it nor sends it requests. Requests that come all the same
+ * are told to try again. Where the port is taken the gateway will say so.
  */
 export async function answerWhileStarting(
   config: Pick<Config, 'host' | 'port' | 'baseUrl'>,

@@ -12,14 +12,16 @@ export interface AwaitDatabaseServices {
   readonly wait?: (signal: AbortSignal, milliseconds: number) => Promise<void>
 }
 
-// As long as PostgreSQL may need to come back after a crash or a failover; to end earlier would only make the supervisor start the service again.
+// As long as PostgreSQL may need to come back after a crash or a failover; to end earlier would only
+// make the supervisor start the service again.
 const PATIENCE_MS = 60_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
 
 /**
- * Does a step of the start that needs the database, and tries again for a minute while the database is away: being started, restarted or
- * failed over. Any other failure, and the last one, is thrown as it is. A request to stop ends the waiting.
+ * Does a step of the start that needs the database, and tries again for a minute while the database
+ * is away: being started, restarted or failed over. Any other failure, and the last one, is thrown as
+ * it is. A request to stop ends the waiting.
  */
 export async function awaitDatabase<Result>(
   step: () => Promise<Result>,

@@ -13,7 +13,10 @@ const OLDEST_NODE = [22, 18] as const
 const GIB = 1024 ** 3
 const LEAST_FREE_BYTES = GIB / 4
 
-/** Looks at everything that the service needs, and changes nothing but starting and stopping the embedded server if it is down. */
+/**
+ * Looks at everything that the service needs, and changes nothing but starting and
+ * stopping the embedded server if it is down.
+ */
 export async function diagnose(env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
   const findings = [checkNode()]
   let config: Config
@@ -63,7 +66,10 @@ function checkWebhooks(config: Config): Finding {
   }
 }
 
-/** Where alerts are posted. Only the origin is shown: such a URL is a secret. A name is not resolved: each post judges its addresses. */
+/**
+ * Where alerts are posted. Only the origin is shown: such a URL is a secret. A name is not
+ * resolved: each post judges its addresses.
+ */
 function checkAlerts({ alertWebhookUrl, webhookAllowedNetworks: allowedNetworks }: Config): Finding {
   const name = 'alerts'
   if (alertWebhookUrl === null)
@@ -78,7 +84,10 @@ function checkAlerts({ alertWebhookUrl, webhookAllowedNetworks: allowedNetworks 
   }
 }
 
-/** Which agent answers. The endpoint is not called: a call would cost tokens, and a turn that fails goes to a person anyway. */
+/**
+ * Which agent answers. The endpoint is not called: a call would cost tokens, and a
+ * turn that fails goes to a person anyway.
+ */
 function checkAgent({ agentModel }: Config): Finding {
   if (agentModel === null)
     return { name: 'agent', status: 'ok', detail: 'the built-in one, without a language model' }

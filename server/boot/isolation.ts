@@ -5,8 +5,8 @@ import { OperatorError } from '../platform/operator-error.ts'
 const NOBODY = { organizationId: '00000000-0000-0000-0000-000000000000', environment: 'sandbox' } as const
 
 /**
- * Makes sure that row-level security binds this process: it holds for the user of every connection pool on every tenant's table, and a
- * tenant's transaction says whose it is. Throws an `OperatorError` otherwise.
+ * Makes sure that row-level security binds this process: it holds for the user of every connection pool on every
+ * tenant's table, and a tenant's transaction says whose it is. Throws an `OperatorError` otherwise.
  */
 export async function checkTenantIsolation(db: Database): Promise<void> {
   await checkConnection(db.shared)

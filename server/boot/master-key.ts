@@ -31,8 +31,8 @@ export async function findMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'
 }
 
 /**
- * Makes the key of a new data directory, readable by its owner only. It is written whole beside its place and linked into it, so that a
- * kill leaves no half of a key, and two processes that start at once use the same one.
+ * Makes the key of a new data directory, readable by its owner only. It is written whole beside its place and linked
+ * into it, so that a kill leaves no half of a key, and two processes that start at once use the same one.
  */
 export async function makeMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>): Promise<Buffer> {
   const file = masterKeyFile(config.dataDir)

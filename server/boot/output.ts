@@ -1,7 +1,10 @@
 import { write, writeSync } from 'node:fs'
 import { within } from './within.ts'
 
-/** A service's standard output. The log and texts for people go through one stream, so that they stand in the order of their writing. */
+/**
+ * A service's standard output. The log and texts for people go through one stream, so that
+ * they stand in the order of their writing.
+ */
 export interface Output {
   /** Takes a line of the log. */
   write(line: string): void
@@ -22,14 +25,16 @@ const BUSY = ['EAGAIN', 'EBUSY']
 const BUSY_PAUSE_MS = 20
 
 /**
- * Opens standard output for lines that nobody waits for; what is pending at the end is written before the process exits. A service goes on
- * where its output cannot: lines that a full disk or a lost terminal does not take are lost, and a line says how many when it takes some again.
+ * Opens standard output for lines that nobody waits for; what is pending at the end is written before the process
+ * exits. A service goes on where its output cannot: lines that a full disk or a lost terminal does not take are lost,
+ * and a line says how many when it takes some again.
  *
- * pino's own stream is not used: its errors end the process, and at the end it tries a write that fails forever, so that no signal but
- * SIGKILL ends it.
+ * pino's own stream is not used: its errors end the process, and at the end it tries a write that fails
+ * forever, so that no signal but SIGKILL ends it.
  */
 export function openOutput(): Output {
-  // To open this stream makes a pipe non-blocking. A write that waits for a reader would hold a thread, and the process cannot end before it.
+  // To open this stream makes a pipe non-blocking. A write that waits for a reader would hold a
+  // thread, and the process cannot end before it.
   void process.stdout
   let waiting: Entry[] = []
   let waitingCharacters = 0

@@ -7,8 +7,8 @@ import { OperatorError } from '../platform/operator-error.ts'
 const { serverUsers: USERS_LOCK, serviceInstance: INSTANCE_LOCK } = ADVISORY_LOCKS
 
 const CLAIM_PATIENCE_MS = 2_000
-// Replaying the write-ahead log after a crash may take a while, and PostgreSQL listens meanwhile. What refuses connections this
-// long has no process any more.
+// Replaying the write-ahead log after a crash may take a while, and PostgreSQL listens meanwhile. What refuses
+// connections this long has no process any more.
 const REJOIN_PATIENCE_MS = 60_000
 const REFUSAL_PATIENCE_MS = 1_000
 const POLL_MS = 100
@@ -98,7 +98,9 @@ export async function joinUsers(url: string): Promise<Presence | null> {
   }
 }
 
-/** A session among the server's users; `refused` when nothing listens there, `closed` when the server lets nobody in. */
+/**
+ * A session among the server's users; `refused` when nothing listens there, `closed` when the server lets nobody in.
+ */
 async function shareServer(url: string): Promise<pg.Client | 'refused' | 'closed'> {
   let outcome: 'refused' | 'closed' = 'closed'
   const client = new pg.Client({

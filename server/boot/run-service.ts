@@ -115,7 +115,8 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   await welcome?.(output)
 }
 
-// What only one role needs is loaded where that role runs: a gateway without the agent, the connectors and the demo takes 30 MB less.
+// What only one role needs is loaded where that role runs: a gateway without the agent, the
+// connectors and the demo takes 30 MB less.
 
 async function prepareWelcome(
   config: Config,

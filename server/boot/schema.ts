@@ -38,9 +38,9 @@ export async function inspectSchema(url: string): Promise<SchemaState> {
 }
 
 /**
- * Brings the schema up to this code and returns the names of the migrations that this call applied. A newer database is served all the same, so
- * that the processes of a deployment can be upgraded one by one, unless one of its migrations breaks with this version. `announce` is called with
- * the names of those that are missing before the first is applied.
+ * Brings the schema up to this code and returns the names of the migrations that this call applied. A newer database is
+ * served all the same, so that the processes of a deployment can be upgraded one by one, unless one of its migrations
+ * breaks with this version. `announce` is called with the names of those that are missing before the first is applied.
  */
 export async function updateSchema(
   url: string,

@@ -8,7 +8,9 @@ const MODULES = `
   import { createLog } from '${new URL('../platform/log.ts', import.meta.url).href}'
   const log = createLog('info', { write: (line) => process.stdout.write(line) })`
 
-/** Runs a process that stops in the given way; sends it a signal for each line that it prints, as long as there are any. */
+/**
+ * Runs a process that stops in the given way; sends it a signal for each line that it prints, as long as there are any.
+ */
 async function run(
   script: string,
   ...signals: NodeJS.Signals[]

@@ -13,7 +13,10 @@ export interface StopSignals {
   /** Resolves with the first request to stop. */
   readonly requested: Promise<StopRequest>
   request(request: StopRequest): void
-  /** Throws `Stopped` when a request has come; a start asks between its steps, and what it has opened is closed in order. */
+  /**
+   * Throws `Stopped` when a request has come; a start asks between its steps,
+   * and what it has opened is closed in order.
+   */
   check(): void
 }
 
@@ -25,8 +28,8 @@ export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 export const ECHO_MS = 1_000
 
 /**
- * Listens for these signals and errors that nobody caught. The first one asks the process to stop in order, and makes sure that it
- * ends within 10 seconds; a second signal ends it at once. `now` counts milliseconds and never steps back.
+ * Listens for these signals and errors that nobody caught. The first one asks the process to stop in order, and makes
+ * sure that it ends within 10 seconds; a second signal ends it at once. `now` counts milliseconds and never steps back.
  */
 export function listenForStop(log: Logger, now: () => number = () => performance.now()): StopSignals {
   const { promise: requested, resolve } = Promise.withResolvers<StopRequest>()

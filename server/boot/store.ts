@@ -9,8 +9,8 @@ import { joinUsers } from './presence.ts'
 export interface Store {
   readonly url: string
   /**
-   * Takes the data directory for this service; throws an `OperatorError` when another service runs on it. Several services
-   * share a `DATABASE_URL`, so there it only throws when the server takes no writes.
+   * Takes the data directory for this service; throws an `OperatorError` when another service runs on it. Several
+   * services share a `DATABASE_URL`, so there it only throws when the server takes no writes.
    */
   claimInstance(): Promise<void>
   /** Resolves when the database is lost for good and the process had better end. */
@@ -37,8 +37,8 @@ export async function openStore(
 }
 
 /**
- * Starts or adopts the embedded server and joins its users. Its last user stops it, whoever started it; a process that arrives at
- * that very moment is turned away by the lock and starts it again.
+ * Starts or adopts the embedded server and joins its users. Its last user stops it, whoever started it; a process that
+ * arrives at that very moment is turned away by the lock and starts it again.
  */
 async function openEmbedded(dataDir: string, say: (line: string) => void): Promise<Store> {
   // Loaded here, because whoever has a DATABASE_URL never needs it.
@@ -95,7 +95,10 @@ async function refuseReadOnly(url: string): Promise<void> {
   )
 }
 
-/** Looks at the server at `url` as the service's own connections see it. Throws an `OperatorError` when it cannot be reached. */
+/**
+ * Looks at the server at `url` as the service's own connections see it. Throws an
+ * `OperatorError` when it cannot be reached.
+ */
 async function inspectServer(url: string): Promise<Server> {
   const db = openDatabase({ url })
   try {

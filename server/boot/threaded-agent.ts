@@ -16,9 +16,9 @@ export interface ThreadedAgentOptions extends AgentThreadData {
 }
 
 /**
- * Starts a thread for the agent. The built-in one keeps a processor busy for milliseconds at a time; meanwhile requests, wake-ups and the answers of
- * the database would wait. A thread that ends by itself fails the turns that it had, whose customers are handed to a person, and the next turn
- * starts another one.
+ * Starts a thread for the agent. The built-in one keeps a processor busy for milliseconds at a time; meanwhile
+ * requests, wake-ups and the answers of the database would wait. A thread that ends by itself fails the turns that it
+ * had, whose customers are handed to a person, and the next turn starts another one.
  */
 export function startThreadedAgent({ write, program, ...data }: ThreadedAgentOptions): ThreadedAgent {
   const waiting = new Map<number, PromiseWithResolvers<Decision>>()

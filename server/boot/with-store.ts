@@ -4,8 +4,9 @@ import { ECHO_MS, STOP_SIGNALS } from './stop-signals.ts'
 import { openStore, type Store } from './store.ts'
 
 /**
- * Runs a command's work on the store that the configuration names, and closes the store, also when a signal interrupts it: an embedded
- * server that it has started would go on without anybody. Throws an `OperatorError` then; a second signal ends the process at once.
+ * Runs a command's work on the store that the configuration names, and closes the store, also when a signal
+ * interrupts it: an embedded server that it has started would go on without anybody. Throws an `OperatorError` then;
+ * a second signal ends the process at once.
  */
 export async function withStore<Result>(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,

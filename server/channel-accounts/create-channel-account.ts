@@ -16,8 +16,8 @@ export interface ChannelAccountToCreate {
 }
 
 /**
- * Registers an account of an existing organization on a channel; its credentials are kept encrypted. `missing` are the fields that they lack:
- * no message leaves in live before they are there, and no page reads on `web`.
+ * Registers an account of an existing organization on a channel; its credentials are kept encrypted. `missing` are the
+ * fields that they lack: no message leaves in live before they are there, and no page reads on `web`.
  */
 export async function createChannelAccount(
   context: Pick<Context, 'db' | 'clock' | 'ids' | 'secretBox'>,

@@ -7,7 +7,10 @@ export function credentialsPurpose(accountId: string): string {
   return `channel credentials ${accountId}`
 }
 
-/** Reads a file with one JSON object that the channel's connector understands; `text` is the same as compact JSON, which is kept. */
+/**
+ * Reads a file with one JSON object that the channel's connector understands; `text` is
+ * the same as compact JSON, which is kept.
+ */
 export async function readCredentials(file: string): Promise<{ fields: Credentials; text: string }> {
   const value = await readJsonFile('credentials file', file)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

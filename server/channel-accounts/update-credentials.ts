@@ -8,8 +8,8 @@ import { listMissing } from './list-missing.ts'
 import { updateCredentials as update } from './queries.ts'
 
 /**
- * Replaces an account's credentials, such as a token that has expired. The id stays, and with it every conversation; messages that waited
- * for the renewal are tried again at once. `missing` are the fields that the credentials lack.
+ * Replaces an account's credentials, such as a token that has expired. The id stays, and with it every conversation;
+ * messages that waited for the renewal are tried again at once. `missing` are the fields that the credentials lack.
  */
 export async function updateCredentials(
   context: Pick<Context, 'db' | 'clock' | 'secretBox'>,

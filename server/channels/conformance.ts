@@ -40,7 +40,9 @@ export interface ConnectorCase {
   /** The wait that a limit of two minutes is answered with. */
   readonly limitedWaitMs: number
   readonly windowMs: number | null
-  /** Whether the platform, given the same message twice, shows it once. Where it does not, it has no key to be told by. */
+  /**
+   * Whether the platform, given the same message twice, shows it once. Where it does not, it has no key to be told by.
+   */
   readonly isIdempotent: boolean
 }
 

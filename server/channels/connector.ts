@@ -15,8 +15,9 @@ export interface OutgoingMessage {
 }
 
 /**
- * Why no further try can help. `window_closed`: the platform takes no more messages until the customer writes again. `blocked`: the
- * customer or the platform keeps this company from writing. `not_configured`: the account or its credentials are missing.
+ * Why no further try can help. `window_closed`: the platform takes no more messages until the customer
+ * writes again. `blocked`: the customer or the platform keeps this company from writing. `not_configured`:
+ * the account or its credentials are missing.
  */
 export type FailureReason =
   | 'window_closed'
@@ -32,9 +33,9 @@ export type SendResult =
   /** `platformMessageId` is the platform's name for (the first part of) the message, where it gives one. */
   | { readonly kind: 'sent'; readonly platformMessageId?: string | null }
   /**
-   * Worth another try; `retryAfterMs` is the platform's own wait when it names one. With `countsAsAttempt: false` nothing failed: a
-   * part of the message has left and the next one follows, it waits for its turn under a platform's limit, or this process is stopping.
-   * With `isUntried` nothing was handed to the platform either.
+   * Worth another try; `retryAfterMs` is the platform's own wait when it names one. With `countsAsAttempt: false`
+   * nothing failed: a part of the message has left and the next one follows, it waits for its turn under a platform's
+   * limit, or this process is stopping. With `isUntried` nothing was handed to the platform either.
    */
   | {
       readonly kind: 'retry'
@@ -43,9 +44,15 @@ export type SendResult =
       readonly countsAsAttempt?: false
       readonly isUntried?: true
     }
-  /** The platform no longer accepts the account's credentials: an operator has to renew them, then the message can leave. */
+  /**
+   * The platform no longer accepts the account's credentials: an operator has to
+   * renew them, then the message can leave.
+   */
   | { readonly kind: 'reconnect'; readonly error: string; readonly channelAccountId?: string | null }
-  /** No further try can help; a person has to take over. `channelAccountId` is the account that is `not_configured`, where it is known. */
+  /**
+   * No further try can help; a person has to take over. `channelAccountId` is the account
+   * that is `not_configured`, where it is known.
+   */
   | {
       readonly kind: 'failed'
       readonly error: string
@@ -54,8 +61,8 @@ export type SendResult =
     }
 
 /**
- * The port of every channel: takes one message to the customer. It may be called again with the same message id after a crash, so
- * it passes the id on as the platform's idempotency key where there is one.
+ * The port of every channel: takes one message to the customer. It may be called again with the same message id after a
+ * crash, so it passes the id on as the platform's idempotency key where there is one.
  */
 export interface Connector {
   send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>

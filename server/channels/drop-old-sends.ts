@@ -5,8 +5,9 @@ import { daysBefore } from '../platform/days-before.ts'
 // Small, so that no statement holds locks, a snapshot or the disk for long beside the sending.
 const MOST_AT_ONCE = 2_000
 /**
- * The longest memory of a platform's limit is 48 hours. A message may wait a day for its account to be reconnected, and four times a day each
- * where its platform asks for it (`replies/decide-try.ts`): a part that is forgotten before would be sent again.
+ * The longest memory of a platform's limit is 48 hours. A message may wait a day for its account to be
+ * reconnected, and four times a day each where its platform asks for it (`replies/decide-try.ts`): a part that
+ * is forgotten before would be sent again.
  */
 const PARTS_DAYS = 7
 const VISITOR_MESSAGES_DAYS = 30
@@ -15,8 +16,8 @@ const VISITOR_STREAMS_DAYS = 90
 const OUTBOX_DAYS = 30
 
 /**
- * Forgets some of the parts that were sent a week ago; returns how many went. Call it until none is left; the same goes for the
- * functions below.
+ * Forgets some of the parts that were sent a week ago; returns how many went. Call it until none is
+ * left; the same goes for the functions below.
  */
 export function deleteOldParts(shared: Querier, now: Date): Promise<number> {
   return shared.execute(sql`

@@ -1,4 +1,5 @@
-// What both of Reddit's renderers take a backslash before. https://support.reddithelp.com/hc/en-us/articles/360043033952
+// What both of Reddit's renderers take a backslash before.
+// https://support.reddithelp.com/hc/en-us/articles/360043033952
 const ANYWHERE = /[\\`*_~^<>|[\]]|&(?=#?\w+;)/g
 const AT_LINE_START = /^([#+-])/
 const NUMBERED = /^(\d+)([.)])(?=\s|$)/
@@ -8,8 +9,8 @@ const MARKUP = /[\\`*_~^<>|[\]&#+\-.)]/g
 const LINE_BREAK = /\n/g
 
 /**
- * Writes a plain text as Markdown that shows exactly it: nothing in it becomes markup, and its lines stay lines. Addresses are left as they are,
- * because one with a backslash leads elsewhere.
+ * Writes a plain text as Markdown that shows exactly it: nothing in it becomes markup, and its lines stay lines.
+ * Addresses are left as they are, because one with a backslash leads elsewhere.
  */
 export function escapeMarkdown(text: string): string {
   const lines = text.split('\n').map((line) => escapeLine(line.trim()))

@@ -8,14 +8,17 @@ import { failed, sent } from './results.ts'
 const DAY_MS = 24 * 3_600_000
 /** "Within 7 days of when the comment was created". */
 const PRIVATE_REPLY_MS = 7 * DAY_MS
-/** The Graph API names no length for a reply; Instagram’s earlier comments API took 300 characters, and no public answer needs more. */
+/**
+ * The Graph API names no length for a reply; Instagram’s earlier comments API took 300
+ * characters, and no public answer needs more.
+ */
 const MOST_PUBLIC_CHARACTERS = 300
 const ALREADY_REPLIED = 10900
 
 /**
- * Comments under an Instagram post: a private reply to the commenter first, a public one under the comment where no private one is
- * possible. A commenter gets one private reply per comment, and the platform itself refuses a second: after a lost answer that refusal
- * is the proof that the first arrived.
+ * Comments under an Instagram post: a private reply to the commenter first, a public one under the comment where no
+ * private one is possible. A commenter gets one private reply per comment, and the platform itself refuses a second:
+ * after a lost answer that refusal is the proof that the first arrived.
  * https://developers.facebook.com/documentation/instagram-platform/private-replies
  * https://developers.facebook.com/documentation/instagram-platform/comment-moderation
  */

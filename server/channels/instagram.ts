@@ -5,8 +5,9 @@ import type { Platform, PlatformServices } from './platform.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Instagram messages, through the Page that the professional account is linked to: a Page's token does not expire, while a token of
- * the Instagram login does after 60 days. There is no idempotency key: a message whose answer was lost may arrive twice.
+ * Instagram messages, through the Page that the professional account is linked to: a Page's token does
+ * not expire, while a token of the Instagram login does after 60 days. There is no idempotency key: a
+ * message whose answer was lost may arrive twice.
  * https://developers.facebook.com/documentation/business-messaging/instagram-messaging/features/send-message
  */
 export function createInstagram({ http }: PlatformServices): Platform {

@@ -5,7 +5,8 @@ export type ChannelLimit =
   /** One message each `gapMs`. */
   | { readonly kind: 'gap'; readonly gapMs: number }
   /**
-   * One message each `gapMs`; up to `most` may leave within `burstMs`, borrowed from the time ahead, which must then pass in silence.
+   * One message each `gapMs`; up to `most` may leave within `burstMs`, borrowed from the
+   * time ahead, which must then pass in silence.
    */
   | { readonly kind: 'burst'; readonly gapMs: number; readonly burstMs: number; readonly most: number }
   /** `most` messages within `windowMs` of the customer's last one. */

@@ -24,9 +24,9 @@ import {
 type LiveContext = Pick<Context, 'db' | 'clock' | 'secretBox'>
 
 /**
- * A channel's connector in live. What all platforms have in common happens here: the account's credentials, the message window,
- * cutting the message into parts, the platform's own pace, and the memory of which parts have left, so that a retry goes on where the
- * last try ended.
+ * A channel's connector in live. What all platforms have in common happens here: the account's credentials, the
+ * message window, cutting the message into parts, the platform's own pace, and the memory of which parts have left, so
+ * that a retry goes on where the last try ended.
  */
 export function createLiveConnector(context: LiveContext, platform: Platform): Connector {
   return {
@@ -173,7 +173,8 @@ async function sendPart(sending: Sending, part: Part, index: number, isRepeat: b
   return settle(result)
 }
 
-// Only this process knows what the platform has taken: if it gave up while the database is away, the customer would get the part again.
+// Only this process knows what the platform has taken: if it gave up while the database is
+// away, the customer would get the part again.
 async function noteEnd(
   { context, delivery, signal }: Sending,
   place: PartPlace,
@@ -227,7 +228,8 @@ async function startPart(
   })
 }
 
-// What may or may not have arrived is tried again: a customer who reads an answer twice is better off than one who gets none.
+// What may or may not have arrived is tried again: a customer who reads an answer
+// twice is better off than one who gets none.
 function settle(result: PartResult): SendResult {
   if (result.kind !== 'uncertain') return result
   const { error, countsAsAttempt } = result

@@ -52,7 +52,8 @@ const ACCOUNT_BROKEN = new Set([
 const BLOCKED = new Set([551, 130472, 130497, 131049, 131050, 10903])
 const UNKNOWN_RECIPIENT = new Set([131021, 131026, 131030])
 const MEDIA_REFUSED = new Set([131051, 131052, 131053])
-// "This person isn't available right now" and "isn't receiving messages from you": the customer has blocked the page, or left.
+// "This person isn't available right now" and "isn't receiving messages from you":
+// the customer has blocked the page, or left.
 const BLOCKED_SUBCODES = new Set([1545041, 2018108])
 // "This message is sent outside of allowed window", of Messenger, for two reasons, and of Instagram.
 const WINDOW_SUBCODES = new Set([2018278, 2018065, 2534022])
@@ -63,7 +64,10 @@ const MISSING_OBJECT_SUBCODE = 33
 /** The pair limit names no wait; its rule is one message each six seconds. */
 const PAIR_WAIT_MS = 6_000
 
-/** Whether the token does not reach what the path names. Where that is the number or the Page, an operator has to mend it. */
+/**
+ * Whether the token does not reach what the path names. Where that is the number
+ * or the Page, an operator has to mend it.
+ */
 export function isMissingObject(error: GraphError | null): boolean {
   return error?.code === 100 && error.subcode === MISSING_OBJECT_SUBCODE
 }

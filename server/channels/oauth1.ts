@@ -9,8 +9,8 @@ export interface Oauth1Keys {
 }
 
 /**
- * The `Authorization` header of a signed request (RFC 5849, section 3). The address has no query and the body is not form-encoded, so
- * nothing but the protocol's own parameters is signed with the method and the address.
+ * The `Authorization` header of a signed request (RFC 5849, section 3). The address has no query and the body is not
+ * form-encoded, so nothing but the protocol's own parameters is signed with the method and the address.
  */
 export function signOauth1(
   keys: Oauth1Keys,

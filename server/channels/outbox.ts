@@ -13,7 +13,10 @@ export interface Kept {
   readonly hasVisitorStream: boolean
 }
 
-/** The sandbox's connector: replies go to an outbox that can be looked at, instead of a channel. Those that leave together share a statement. */
+/**
+ * The sandbox's connector: replies go to an outbox that can be looked at, instead of a channel.
+ * Those that leave together share a statement.
+ */
 export interface Outbox extends Connector {
   send(message: OutgoingMessage, signal?: AbortSignal): Promise<Kept>
 }

@@ -10,8 +10,8 @@ export type Plan =
   | { readonly kind: 'failed'; readonly reason: FailureReason; readonly error: string }
 
 /**
- * Cuts a message into a platform's parts: the text first, then each media item that the platform shows; of the others the text
- * carries the link. The same message is cut the same way in every try.
+ * Cuts a message into a platform's parts: the text first, then each media item that the platform shows; of the others
+ * the text carries the link. The same message is cut the same way in every try.
  */
 export function planParts(
   platform: Platform,

@@ -26,8 +26,8 @@ export interface Delivery {
   /** Whether the text rests on the customer's own data, so that it must not be published. */
   readonly isPersonal: boolean
   /**
-   * Runs `renew` while no other worker renews this account's tokens; `credentials` shows the latest before it, and with its `changes` after
-   * it, which are kept sealed for all workers. Null when another worker is at it.
+   * Runs `renew` while no other worker renews this account's tokens; `credentials` shows the latest before it, and with
+   * its `changes` after it, which are kept sealed for all workers. Null when another worker is at it.
    */
   renewAlone<Result>(renew: () => Promise<Renewed<Result>>): Promise<Result | null>
 }
@@ -51,7 +51,10 @@ export type PartResult =
   | SendResult
   | { readonly kind: 'uncertain'; readonly error: string; readonly countsAsAttempt?: false }
 
-/** How much text a platform takes in one call. `markdown`: characters, of which each that could be markup takes room for what is put before it. */
+/**
+ * How much text a platform takes in one call. `markdown`: characters, of which each that could be
+ * markup takes room for what is put before it.
+ */
 export interface TextLimit {
   readonly most: number
   readonly unit: 'characters' | 'bytes' | 'markdown'

@@ -15,13 +15,16 @@ export interface MessageFacts {
   readonly channelAccountId: string | null
 }
 
-/** No platform's window is longer. What is older is not looked at, so a customer of many years costs no more than a new one. */
+/**
+ * No platform's window is longer. What is older is not looked at, so a customer of
+ * many years costs no more than a new one.
+ */
 const LONGEST_WINDOW_DAYS = 7
 
 /**
- * What a connector needs to know of a written message; null when there is no such message. The platform's window belongs to the
- * customer and the account, so it counts from the latest message of all their conversations; and it counts from the moment at which the customer
- * sent that one, where it came late.
+ * What a connector needs to know of a written message; null when there is no such message. The platform's window
+ * belongs to the customer and the account, so it counts from the latest message of all their conversations; and it
+ * counts from the moment at which the customer sent that one, where it came late.
  */
 export async function findMessageFacts(
   tx: TenantTransaction,
@@ -77,7 +80,10 @@ export interface SealedAccount {
   readonly credentialsSealed: Buffer | null
 }
 
-/** The named account, if it is of the channel; without a name, the tenant's accounts on the channel, at most two of them. */
+/**
+ * The named account, if it is of the channel; without a name, the tenant's
+ * accounts on the channel, at most two of them.
+ */
 export async function findAccounts(
   tx: TenantTransaction,
   channel: Channel,
@@ -97,9 +103,9 @@ const LOCKS = {
 }
 
 /**
- * An account's sealed credentials as they are now, under a lock that keeps others from changing them until the transaction ends.
- * Conversations can still be opened on the account. Null when the account has none; with `unless_held` also when somebody else holds the lock,
- * which is waited for otherwise.
+ * An account's sealed credentials as they are now, under a lock that keeps others from changing them until the
+ * transaction ends. Conversations can still be opened on the account. Null when the account has none; with
+ * `unless_held` also when somebody else holds the lock, which is waited for otherwise.
  */
 export async function lockCredentials(
   tx: TenantTransaction,

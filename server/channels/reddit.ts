@@ -13,8 +13,8 @@ const SUBJECT = 'Customer support'
 const MOST_WAIT_MS = 3_600_000
 
 /**
- * Reddit: an answer to the comment, post or private message that the customer wrote, or a new private message where their message has
- * no such id. There is no idempotency key: a message whose answer was lost may arrive twice.
+ * Reddit: an answer to the comment, post or private message that the customer wrote, or a new private message where
+ * their message has no such id. There is no idempotency key: a message whose answer was lost may arrive twice.
  * https://www.reddit.com/dev/api/oauth#POST_api_comment and #POST_api_compose
  */
 export function createReddit({ http, clock }: PlatformServices): Platform {

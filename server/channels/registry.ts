@@ -29,7 +29,10 @@ export interface LiveServices extends Partial<Pick<PlatformServices, 'http' | 'r
 
 type ChannelsContext = Pick<Context, 'db' | 'clock' | 'secretBox' | 'random'>
 
-/** One connector per channel, each for the accounts of every tenant: an account's credentials are looked up with each message. */
+/**
+ * One connector per channel, each for the accounts of every tenant: an account's
+ * credentials are looked up with each message.
+ */
 export function createLiveConnectors(
   context: ChannelsContext,
   { http = createPlatformHttp(), streams = createVisitorStreams(context), readMedia }: LiveServices = {},

@@ -8,9 +8,10 @@ import type { Credentials, Renewed } from './platform.ts'
 import { lockCredentials } from './queries.ts'
 
 /**
- * Runs `renew` with an account's latest credentials while no other worker renews them, and keeps what it changes; returns its result and the
- * credentials as they are then, or null when another worker is at it. Where the database goes away after a renewal, what came of it is
- * kept once the database answers: the platform may take each refresh token once, and has given the next one to this process alone.
+ * Runs `renew` with an account's latest credentials while no other worker renews them, and keeps what it changes;
+ * returns its result and the credentials as they are then, or null when another worker is at it. Where the database
+ * goes away after a renewal, what came of it is kept once the database answers: the platform may take each refresh
+ * token once, and has given the next one to this process alone.
  */
 export function renewAlone<Result>(
   { db, secretBox }: Pick<Context, 'db' | 'secretBox'>,

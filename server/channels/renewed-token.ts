@@ -22,8 +22,8 @@ const MARGIN_MS = 60_000
 const BESIDE_RENEWAL_MS = 1_000
 
 /**
- * Makes a call with an access token that lives for hours, and renews it when it has ended or is refused. One worker at a time renews, since a
- * platform may take each refresh token once; the others wait and use what it got.
+ * Makes a call with an access token that lives for hours, and renews it when it has ended or is refused. One worker at
+ * a time renews, since a platform may take each refresh token once; the others wait and use what it got.
  */
 export async function callWithToken(
   delivery: Delivery,

@@ -45,7 +45,9 @@ export function readRetryAfterMs(answer: PlatformAnswer): number | null {
   return /^\d+(\.\d+)?$/.test(seconds) ? Math.ceil(Number(seconds) * 1000) : null
 }
 
-/** A refusal in one line, without what the platform left out: "X refused with 403 client-forbidden: Your app may not." */
+/**
+ * A refusal in one line, without what the platform left out: "X refused with 403 client-forbidden: Your app may not."
+ */
 export function describeRefusal(
   platform: string,
   codes: readonly (string | number | undefined)[],

@@ -8,8 +8,8 @@ export type PartState =
   | { readonly kind: 'sent'; readonly platformMessageId: string | null }
 
 /**
- * Waits until no other worker decides about the same subject, until this transaction ends: what follows sees every send that was
- * started, so a platform's limit is exact across workers.
+ * Waits until no other worker decides about the same subject, until this transaction ends: what follows sees every send
+ * that was started, so a platform's limit is exact across workers.
  */
 export async function lockPaceSubject(tx: TenantTransaction, paceSubject: string): Promise<void> {
   const key = `${tx.tenant.organizationId}/${tx.tenant.environment}/${paceSubject}`
@@ -41,8 +41,9 @@ export async function findPartState(
 const LONGEST_PART_MS = 60_000
 
 /**
- * When tries to the subject ended since a moment, those of other parts than the given one; one that is under way counts as ending now. A
- * part arrives at some moment of its try, so a limit that is kept from the ends is kept at the platform.
+ * When tries to the subject ended since a moment, those of other parts than the given one; one that
+ * is under way counts as ending now. A part arrives at some moment of its try, so a limit that is
+ * kept from the ends is kept at the platform.
  */
 export async function findRecentSends(
   tx: TenantTransaction,

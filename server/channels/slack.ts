@@ -5,8 +5,9 @@ import type { PlatformAnswer } from './platform-http.ts'
 import { failed, readRetryAfterMs, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
 
 /**
- * Slack. The thread is a channel, or a channel and the `ts` of the message that the thread hangs on (`C0123:1712345678.000100`).
- * `client_msg_id` is the idempotency key: Slack answers a repeat with the message that it already has.
+ * Slack. The thread is a channel, or a channel and the `ts` of the message that the thread
+ * hangs on (`C0123:1712345678.000100`). `client_msg_id` is the idempotency key: Slack answers a
+ * repeat with the message that it already has.
  * https://docs.slack.dev/reference/methods/chat.postMessage
  */
 export function createSlack({ http }: PlatformServices): Platform {

@@ -16,8 +16,8 @@ export function measureText(text: string, unit: TextLimit['unit']): number {
 }
 
 /**
- * Cuts a text into pieces that a platform takes, at the best seam of each, and never inside a character that a reader sees as one.
- * Whitespace at the cuts is dropped; nothing else is lost.
+ * Cuts a text into pieces that a platform takes, at the best seam of each, and never inside a character that a reader
+ * sees as one. Whitespace at the cuts is dropped; nothing else is lost.
  */
 export function splitText(text: string, limit: TextLimit): string[] {
   const pieces: string[] = []

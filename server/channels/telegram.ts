@@ -7,7 +7,8 @@ import { failed, reconnect, retry, sent, sortByStatus } from './results.ts'
 const MEDIA_METHODS = { image: 'photo', audio: 'audio', video: 'video', file: 'document' } as const
 
 /**
- * Telegram Bot API. The thread is the chat. There is no idempotency key: a message whose answer was lost may arrive twice.
+ * Telegram Bot API. The thread is the chat. There is no idempotency key: a
+ * message whose answer was lost may arrive twice.
  * https://core.telegram.org/bots/api#sendmessage, #making-requests and #responseparameters
  */
 export function createTelegram({ http }: PlatformServices): Platform {

@@ -12,8 +12,8 @@ const BASE = '/open_api/v1.3'
 const HOUR_MS = 3_600_000
 
 /**
- * TikTok Business Messaging. The thread is TikTok's conversation id; only customers who wrote first can be answered, within 48 hours
- * and ten times. There is no idempotency key: a message whose answer was lost may arrive twice.
+ * TikTok Business Messaging. The thread is TikTok's conversation id; only customers who wrote first can be answered,
+ * within 48 hours and ten times. There is no idempotency key: a message whose answer was lost may arrive twice.
  * https://business-api.tiktok.com/portal/docs?id=1832184403754242 (send a message)
  */
 export function createTiktok({ http, clock, readMedia }: PlatformServices): Platform {

@@ -11,8 +11,9 @@ import { uploadFile } from './upload.ts'
 const ORIGIN = 'https://api.x.com'
 
 /**
- * X direct messages, API v2, signed as OAuth 1.0a: those keys do not expire, while an OAuth 2 token does after two hours and its
- * renewal is spent by the first worker that uses it. There is no idempotency key: a message whose answer was lost may arrive twice.
+ * X direct messages, API v2, signed as OAuth 1.0a: those keys do not expire, while an OAuth 2 token does
+ * after two hours and its renewal is spent by the first worker that uses it. There is no idempotency key: a
+ * message whose answer was lost may arrive twice.
  * https://docs.x.com/x-api/direct-messages/manage/integrate
  */
 export function createTwitter(services: PlatformServices): Platform {

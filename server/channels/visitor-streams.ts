@@ -17,7 +17,9 @@ export interface VisitorMessage extends VisitorStream {
   readonly media: readonly MessageMedia[]
 }
 
-/** A message in its stream; a page names the last `position` that it has seen (`Last-Event-ID`) and gets what follows. */
+/**
+ * A message in its stream; a page names the last `position` that it has seen (`Last-Event-ID`) and gets what follows.
+ */
 export interface StreamedMessage extends Omit<VisitorMessage, keyof VisitorStream> {
   readonly position: number
   readonly createdAt: Date
@@ -25,7 +27,10 @@ export interface StreamedMessage extends Omit<VisitorMessage, keyof VisitorStrea
 
 /** What waits for visitors' pages. */
 export interface VisitorStreams {
-  /** Adds a message at the end of its stream and returns its position; a message that is there already keeps the one it has. */
+  /**
+   * Adds a message at the end of its stream and returns its position; a message
+   * that is there already keeps the one it has.
+   */
   append(tenant: Tenant, message: VisitorMessage): Promise<number>
   /** The messages after a position, oldest first; 0 is before the first. */
   readAfter(
@@ -62,8 +67,8 @@ export function createVisitorStreams(
   }
 }
 
-// The stream's row stays locked until the commit, so that positions become visible in their order. Returns the position of the
-// message if it is there already.
+// The stream's row stays locked until the commit, so that positions become visible in their order. Returns the
+// position of the message if it is there already.
 async function lockStream(
   tx: TenantTransaction,
   { externalThreadId, visitorId, messageId }: VisitorMessage,

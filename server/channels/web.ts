@@ -3,8 +3,8 @@ import { sent } from './results.ts'
 import type { VisitorStreams } from './visitor-streams.ts'
 
 /**
- * The web channel: the message goes into the visitor's stream, which their page reads. The thread is the visitor's page thread and the
- * recipient the visitor. A message arrives once by its key, so a repeat changes nothing.
+ * The web channel: the message goes into the visitor's stream, which their page reads. The thread is the visitor's page
+ * thread and the recipient the visitor. A message arrives once by its key, so a repeat changes nothing.
  */
 export function createWeb(streams: VisitorStreams): Platform {
   return {

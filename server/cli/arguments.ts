@@ -4,7 +4,10 @@ import { type Arguments, type Command, UsageError } from './command.ts'
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
 const HELP_OPTION = { type: 'boolean', short: 'h' } as const
 
-/** Reads what follows the command's name. Throws a `UsageError` for an unknown option, a missing value or a missing argument. */
+/**
+ * Reads what follows the command's name. Throws a `UsageError` for an unknown
+ * option, a missing value or a missing argument.
+ */
 export function readArguments(command: Command, argv: readonly string[]): Arguments {
   const { values, positionals } = parse(command, argv)
   const given = new Map<string, readonly string[]>()

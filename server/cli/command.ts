@@ -5,7 +5,9 @@ export interface Terminal {
   readonly print: (text: string) => Promise<void>
 }
 
-/** A command's arguments, known to be the ones that it takes. The readers throw a `UsageError` for a malformed value. */
+/**
+ * A command's arguments, known to be the ones that it takes. The readers throw a `UsageError` for a malformed value.
+ */
 export interface Arguments {
   readonly wantsJson: boolean
   readonly wantsHelp: boolean
@@ -21,7 +23,10 @@ export interface Arguments {
   optionalDurationMs(name: string): number | undefined
 }
 
-/** What a command has to say: one JSON document for programs, a text for people, and a code other than 0 when something is broken. */
+/**
+ * What a command has to say: one JSON document for programs, a text for people, and a
+ * code other than 0 when something is broken.
+ */
 export interface Output {
   readonly json: unknown
   readonly text: string
@@ -80,7 +85,10 @@ export function writeList(lines: readonly string[], what: string): string {
   return lines.length === 0 ? `There are no ${what}.` : writeLines(lines)
 }
 
-/** Lines for people. After a line break within one the text is indented, so that nobody's words can pass for a line of somebody else's. */
+/**
+ * Lines for people. After a line break within one the text is indented, so that nobody's
+ * words can pass for a line of somebody else's.
+ */
 export function writeLines(lines: readonly string[]): string {
   return lines.map((line) => line.replaceAll('\n', '\n    ')).join('\n')
 }

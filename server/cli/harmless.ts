@@ -6,7 +6,10 @@ export function harmlessText(text: string): string {
   return text.replace(CONTROL, '\uFFFD')
 }
 
-/** JSON in one line that no terminal obeys and that says the same: `JSON.stringify` leaves some control characters as they are. */
+/**
+ * JSON in one line that no terminal obeys and that says the same: `JSON.stringify`
+ * leaves some control characters as they are.
+ */
 export function harmlessJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /\p{Cc}/gu,

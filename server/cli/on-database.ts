@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import type { Execution, Output, Terminal } from './command.ts'
 
 /**
- * Runs a use case on the database that the environment names, whether or not the service is running: an embedded server is
- * started if need be, and stopped again unless somebody else has come to use it.
+ * Runs a use case on the database that the environment names, whether or not the service is running: an embedded server
+ * is started if need be, and stopped again unless somebody else has come to use it.
  */
 export function onDatabase(useCase: (context: Context, terminal: Terminal) => Promise<Output>): Execution {
   return async (terminal) => {

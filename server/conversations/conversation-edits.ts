@@ -10,8 +10,8 @@ import { clearTimers, setTimers } from './timer-queries.ts'
 import type { Timer } from './timers.ts'
 
 /**
- * Triggers applied to locked conversations, decided one after the other and written together. It is the only way in which a status
- * changes. What was applied and is not written is lost with the transaction.
+ * Triggers applied to locked conversations, decided one after the other and written together. It is the only way in
+ * which a status changes. What was applied and is not written is lost with the transaction.
  */
 export interface ConversationEdits {
   /** Applies a trigger. A refusal changes nothing. */

@@ -40,8 +40,8 @@ export interface Conversation {
 declare const locked: unique symbol
 
 /**
- * A conversation that was read under its row lock, so that nobody else can change it before the transaction ends. Whatever decides
- * by its fields and writes takes one of these.
+ * A conversation that was read under its row lock, so that nobody else can change it before the transaction ends.
+ * Whatever decides by its fields and writes takes one of these.
  */
 export type LockedConversation = Conversation & { readonly [locked]: true }
 

@@ -14,9 +14,14 @@ interface Circumstances {
 
 /** What some triggers must say beside their name. */
 interface Particulars {
-  /** `at`: when the message was received. `channelAccountId`: the account that received it, which replies go out from. */
+  /**
+   * `at`: when the message was received. `channelAccountId`: the account that received it, which replies go out from.
+   */
   readonly inbound: { readonly at: Date; readonly channelAccountId: string | null }
-  /** `grounded`: whether the reply is an answer with at least one source, or returns thanks: whether one stands before them is looked up later. */
+  /**
+   * `grounded`: whether the reply is an answer with at least one source, or returns thanks: whether
+   * one stands before them is looked up later.
+   */
   readonly reply_delivered: { readonly grounded: boolean }
   readonly escalated: {
     readonly reason: EscalationReason
@@ -49,8 +54,8 @@ export type Decided =
   | Extract<Applied, { kind: 'refused' }>
 
 /**
- * What a trigger does to a conversation: the status machine decides, and the fields and the timer follow. Pure. The moment of the newest
- * inbound message never goes back.
+ * What a trigger does to a conversation: the status machine decides, and the fields and the timer follow. Pure. The
+ * moment of the newest inbound message never goes back.
  */
 export function decideTrigger<T extends Trigger>(
   conversation: LockedConversation,

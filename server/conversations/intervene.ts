@@ -21,7 +21,10 @@ export type InterventionContext = Pick<Context, 'db' | 'clock' | 'ids' | 'wakeUp
 /** What a person wants done. */
 interface InterventionRequest extends Pick<Intervention, 'kind'> {
   readonly detail?: string
-  /** What is written before the conversation is locked, for the order of locks; it stands even where the conversation refuses. */
+  /**
+   * What is written before the conversation is locked, for the order of locks; it
+   * stands even where the conversation refuses.
+   */
   readonly before?: (tx: TenantTransaction) => Promise<void>
   readonly apply: (tx: TenantTransaction, conversation: LockedConversation) => Promise<Applied>
 }
@@ -29,9 +32,9 @@ interface InterventionRequest extends Pick<Intervention, 'kind'> {
 const MOST_ACTOR_CHARACTERS = 256
 
 /**
- * Does what a person wants in one transaction and notes who did it; returns how the conversation stands then, or why nothing was done. It is
- * decided under the conversation's lock, which a turn takes before it writes: whichever comes first, the other sees it. Throws `not_found`
- * where the tenant has no such conversation.
+ * Does what a person wants in one transaction and notes who did it; returns how the conversation stands then, or why
+ * nothing was done. It is decided under the conversation's lock, which a turn takes before it writes: whichever comes
+ * first, the other sees it. Throws `not_found` where the tenant has no such conversation.
  */
 export async function intervene(
   { db, clock, ids }: InterventionContext,

@@ -25,8 +25,9 @@ const FAILURES: ReadonlySet<EscalationReason> = new Set([
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * A person takes a conversation over, at any moment before it is closed: from now on the agent is silent, the draft of a running turn is
- * dropped, and a reply of the agent's that has not left is withdrawn. One that was resolved opens again.
+ * A person takes a conversation over, at any moment before it is closed: from now on the agent is
+ * silent, the draft of a running turn is dropped, and a reply of the agent's that has not left is
+ * withdrawn. One that was resolved opens again.
  */
 export function takeOver(context: InterventionContext, who: Intervening): Promise<Applied> {
   return intervene(context, who, {
@@ -41,8 +42,9 @@ export function takeOver(context: InterventionContext, who: Intervening): Promis
 }
 
 /**
- * Sends the customer a person's words, through the same queue and caps as the agent's. It takes the conversation over, and the conversation
- * waits for the customer then. Throws `validation_failed` for a text in which nothing can be seen, or that is too long.
+ * Sends the customer a person's words, through the same queue and caps as the agent's. It takes the
+ * conversation over, and the conversation waits for the customer then. Throws `validation_failed` for a text in
+ * which nothing can be seen, or that is too long.
  */
 export async function writeAsPerson(
   context: InterventionContext,
@@ -89,8 +91,8 @@ async function leaveToPerson(tx: TenantTransaction, conversationId: string): Pro
   await markAllAnswered(tx, [{ tenant: tx.tenant, conversationId }])
 }
 
-// The agent's replies that have not left are withdrawn by whoever is about to send them; those that wait long for another try look now. Messages
-// on their way out are locked before their conversation.
+// The agent's replies that have not left are withdrawn by whoever is about to send them; those that wait long for
+// another try look now. Messages on their way out are locked before their conversation.
 async function withdrawReplies(
   tx: TenantTransaction,
   { clock, wakeUp }: InterventionContext,
@@ -102,8 +104,8 @@ async function withdrawReplies(
 }
 
 /**
- * Gives a conversation back to the agent, with a fresh escalation state. What the customer has written since the last word to them is answered
- * by the agent now, also where that word was only the notice that the agent could not run.
+ * Gives a conversation back to the agent, with a fresh escalation state. What the customer has written since the last
+ * word to them is answered by the agent now, also where that word was only the notice that the agent could not run.
  */
 export async function handBack(context: InterventionContext, who: Intervening): Promise<Applied> {
   const { tenant, conversationId } = who
@@ -136,8 +138,8 @@ export function assignQueue(context: InterventionContext, who: Intervening, queu
 }
 
 /**
- * Puts an open or pending conversation aside until a moment, or until the customer writes. Throws `validation_failed` for a moment that has
- * passed.
+ * Puts an open or pending conversation aside until a moment, or until the customer writes. Throws
+ * `validation_failed` for a moment that has passed.
  */
 export async function snooze(context: InterventionContext, who: Intervening, until: Date): Promise<Applied> {
   refuseUnless(until > context.clock.now(), 'until', 'must be a moment that is still to come.')
@@ -148,7 +150,10 @@ export async function snooze(context: InterventionContext, who: Intervening, unt
   })
 }
 
-/** Says that an open or pending conversation is settled. A message of the customer's within 72 h opens it again, and it is the agent's then. */
+/**
+ * Says that an open or pending conversation is settled. A message of the customer's within 72 h
+ * opens it again, and it is the agent's then.
+ */
 export function resolve(context: InterventionContext, who: Intervening): Promise<Applied> {
   return intervene(context, who, {
     kind: 'resolve',

@@ -32,8 +32,8 @@ function inPlaces(count: number, rows: readonly PlacedRow[]): (LockedConversatio
 }
 
 /**
- * The conversations under their row locks, in the order of the keys; null where a tenant has no such conversation. Rows are locked in the
- * order of their key, in every statement, so that overlapping batches cannot deadlock.
+ * The conversations under their row locks, in the order of the keys; null where a tenant has no such conversation. Rows
+ * are locked in the order of their key, in every statement, so that overlapping batches cannot deadlock.
  */
 export async function lockConversations(
   tx: Transaction,
@@ -94,8 +94,8 @@ interface ThreadConversationRow extends ConversationRow {
 }
 
 /**
- * The conversations of threads (rows of organization_id, environment, channel and external_thread_id), whoever the customers are, that are not
- * closed. Rows are locked in the order of their key.
+ * The conversations of threads (rows of organization_id, environment, channel and external_thread_id), whoever the
+ * customers are, that are not closed. Rows are locked in the order of their key.
  */
 export async function lockThreadConversations(
   tx: Transaction,
@@ -120,8 +120,8 @@ export async function lockThreadConversations(
 }
 
 /**
- * Opens conversations, each with its tenant's next number; null where the thread has one by now that is not closed. A number's row stays
- * locked until the commit, so a rival that opens one waits.
+ * Opens conversations, each with its tenant's next number; null where the thread has one by now that is not closed. A
+ * number's row stays locked until the commit, so a rival that opens one waits.
  */
 export async function insertConversations(
   tx: Transaction,
@@ -171,7 +171,10 @@ export async function insertConversations(
   })
 }
 
-/** Undoes `insertConversations` in its own transaction, with the numbers of those that were not opened: numbers have no gaps. */
+/**
+ * Undoes `insertConversations` in its own transaction, with the numbers of those
+ * that were not opened: numbers have no gaps.
+ */
 export async function takeBackConversations(
   tx: Transaction,
   drafts: readonly TenantConversation[],

@@ -29,9 +29,9 @@ const threadKey = ({ tenant, channel, externalThreadId, customerId }: CustomerTh
   tenantKey(tenant, channel, externalThreadId, customerId)
 
 /**
- * The conversations that inbound messages belong to, in the order of the arrivals, under their row locks and with the messages' effect on
- * their status: the thread's open one, one that was resolved less than 72 h before, or else a new one with the next number. What continues a
- * conversation is left in `edits` for the caller to write.
+ * The conversations that inbound messages belong to, in the order of the arrivals, under their row locks and with the
+ * messages' effect on their status: the thread's open one, one that was resolved less than 72 h before, or else a new
+ * one with the next number. What continues a conversation is left in `edits` for the caller to write.
  */
 export async function openOrContinueConversations(
   tx: Transaction,
@@ -41,17 +41,19 @@ export async function openOrContinueConversations(
 ): Promise<LockedConversation[]> {
   const received = await leaveOutUnknownAccounts(tx, arrivals)
   const found = await findOrOpen(tx, context, edits, received)
-  // A rival opened one of the threads' conversations while ours were written. None can follow: the numbers' rows are ours now.
+  // A rival opened one of the threads' conversations while ours were written. None
+  // can follow: the numbers' rows are ours now.
   const conversations = found ?? (await findOrOpen(tx, context, edits, received))
   if (conversations === null) throw new Error('A thread has a conversation that is neither open nor closed.')
   return inOrderOf(received, conversations, edits)
 }
 
 /**
- * Does the same with arrivals whose accounts are known to be there, going by `locked`: the threads' conversations that are not closed, which the
- * transaction has locked. What is new is on its way to the database when this returns, so that what rests on it can travel with it; its number
- * is not known yet, and the agent starts to work on it at once. `written` fails where a rival has opened one of the conversations
- * meanwhile: then the transaction may not be committed.
+ * Does the same with arrivals whose accounts are known to be there, going by `locked`: the threads'
+ * conversations that are not closed, which the transaction has locked. What is new is on its way to the database
+ * when this returns, so that what rests on it can travel with it; its number is not known yet, and the agent
+ * starts to work on it at once. `written` fails where a rival has opened one of the conversations meanwhile:
+ * then the transaction may not be committed.
  */
 export function presumeConversations(
   tx: Transaction,
@@ -190,8 +192,9 @@ function continueConversation(
   if (applied.reason !== 'reopening_expired') {
     throw new Error(`An open conversation refused a message: ${applied.reason}.`)
   }
-  // Its 72 h are over and only the timer is late: the message closes it, so that a new one can open. It is closed now, however long the message
-  // waited: the usage of the hour in which it came may be counted already. It has to be closed even where this clock is behind the one that dated the message.
+  // Its 72 h are over and only the timer is late: the message closes it, so that a new one can open. It is closed now,
+  // however long the message waited: the usage of the hour in which it came may be counted already. It has to be closed
+  // even where this clock is behind the one that dated the message.
   const now = clock.now()
   edits.apply(tenant, conversation, 'resolution_elapsed', { at: now > arrival.at ? now : arrival.at })
   return null

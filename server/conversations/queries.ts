@@ -84,9 +84,10 @@ export interface ConversationFilters {
   readonly customerId?: string | undefined
 }
 
-// Each combination is a statement of its own, so that each has a plan of its own over the index that fits it. The sub-selects hide the values
-// from the planner: where it knows that nearly all conversations are closed, it looks for closed ones from the newest backwards and reads past
-// all that are not (measured at ten million: 16,000 buffers for the first page, and 6 by the index of the status).
+// Each combination is a statement of its own, so that each has a plan of its own over the index that fits it. The
+// sub-selects hide the values from the planner: where it knows that nearly all conversations are closed, it looks for
+// closed ones from the newest backwards and reads past all that are not (measured at ten million: 16,000 buffers for
+// the first page, and 6 by the index of the status).
 function filterCondition({ status, customerId }: ConversationFilters): Statement {
   const ofCustomer = sql`customer_id = (SELECT ${customerId}::uuid)`
   const ofStatus = sql`status = (SELECT ${status}::text)`

@@ -12,7 +12,10 @@ import { REOPENABLE_MS, SILENCE_MS, type Trigger } from './status.ts'
 import { clearTimer, lockTimer, setTimer } from './timer-queries.ts'
 import type { TimerKind } from './timers.ts'
 
-/** When no worker has run for long, a message from before the timer's moment may still wait. It is recorded first, and then stops the timer. */
+/**
+ * When no worker has run for long, a message from before the timer's moment may still wait. It is
+ * recorded first, and then stops the timer.
+ */
 const LATE_MESSAGE_MS = 60_000
 
 /** How many messages back an answer may stand if only thanks were written after it. */
@@ -20,7 +23,9 @@ const LOOKED_BACK_MESSAGES = 10
 
 export type TimerOutcome =
   | { readonly kind: 'applied'; readonly conversation: LockedConversation }
-  /** Its moment has not come: it was moved, this machine's clock runs ahead, or an earlier message waits to be recorded. */
+  /**
+   * Its moment has not come: it was moved, this machine's clock runs ahead, or an earlier message waits to be recorded.
+   */
   | { readonly kind: 'not_due' }
   /** The conversation went another way; the timer is gone. */
   | { readonly kind: 'obsolete' }
@@ -34,9 +39,9 @@ const TRIGGER_OF: Readonly<
 }
 
 /**
- * Does what a conversation's timer is for, if it still applies: all of it is judged again under the conversation's row lock, because
- * a message or a person may have come between the timer's moment and this transaction. Whatever the outcome, no timer of this
- * kind is left due, so running it again does nothing.
+ * Does what a conversation's timer is for, if it still applies: all of it is judged again under the conversation's row
+ * lock, because a message or a person may have come between the timer's moment and this transaction. Whatever the
+ * outcome, no timer of this kind is left due, so running it again does nothing.
  */
 export async function runConversationTimer(
   tx: TenantTransaction,
@@ -74,8 +79,8 @@ export async function runConversationTimer(
 }
 
 /**
- * Makes a conversation's thread due, for what a snooze may have cut short; work that finds nothing to do ends. To be called before the
- * conversation is locked: a turn locks the thread's work row first too.
+ * Makes a conversation's thread due, for what a snooze may have cut short; work that finds nothing to do ends. To be
+ * called before the conversation is locked: a turn locks the thread's work row first too.
  */
 export async function wakeThread(
   tx: TenantTransaction,

@@ -96,8 +96,8 @@ const GIVEN_TO_AGENT = {
 const REOPENED = { resolvedAt: null } as const
 
 /**
- * Whether the agent may speak. A conversation that was escalated waits for a person, one that was taken over is that person's, and what a
- * person has resolved, snoozed or closed since the customer wrote is left alone.
+ * Whether the agent may speak. A conversation that was escalated waits for a person, one that was taken over is that
+ * person's, and what a person has resolved, snoozed or closed since the customer wrote is left alone.
  */
 export function agentMayAnswer({
   status,
@@ -107,7 +107,10 @@ export function agentMayAnswer({
   return ['new', 'open', 'pending'].includes(status) && !escalated && owner === 'agent'
 }
 
-/** Whether the agent may speak as soon as the conversation is not put aside any more: what it has not answered waits for that. */
+/**
+ * Whether the agent may speak as soon as the conversation is not put aside any more:
+ * what it has not answered waits for that.
+ */
 export function waitsForWaking(state: Pick<StatusState, 'status' | 'escalated' | 'owner'>): boolean {
   return state.status === 'snoozed' && agentMayAnswer({ ...state, status: 'open' })
 }
@@ -184,7 +187,10 @@ const RULES: Readonly<Record<Trigger, Rule>> = {
   },
 }
 
-/** What a trigger does to a conversation at a moment: its next status and the fields that go with it, or why nothing happens. */
+/**
+ * What a trigger does to a conversation at a moment: its next status and the fields
+ * that go with it, or why nothing happens.
+ */
 export function nextStatus(trigger: Trigger, state: StatusState, now: Date): Transition {
   if (state.status === 'closed') return { kind: 'refused', reason: 'closed' }
   const rule = RULES[trigger]
@@ -192,8 +198,9 @@ export function nextStatus(trigger: Trigger, state: StatusState, now: Date): Tra
   if (to === undefined) return { kind: 'refused', reason: 'not_from_this_status' }
   const refusal = rule.refuse?.(state, now) ?? null
   if (refusal !== null) return { kind: 'refused', reason: refusal }
-  // The notice of a hand-over is delivered too; the conversation waits for a person then, not for the customer. A person's words made it wait for
-  // the customer when they were written: one that is open again has something to be read.
+  // The notice of a hand-over is delivered too; the conversation waits for a person then, not
+  // for the customer. A person's words made it wait for the customer when they were written: one
+  // that is open again has something to be read.
   const isWithPerson = state.escalated || state.owner === 'person'
   const status = trigger === 'reply_delivered' && to === 'pending' && isWithPerson ? state.status : to
   return { kind: 'moved', status, changes: rule.changes?.(state, now) ?? {} }

@@ -21,8 +21,8 @@ function after(moment: Date, milliseconds: number): Date {
 }
 
 /**
- * The timer that a conversation runs after a trigger; `conversation` is how it stands then. Null stops the one that runs, `keep`
- * leaves it alone.
+ * The timer that a conversation runs after a trigger; `conversation` is how it stands then. Null stops
+ * the one that runs, `keep` leaves it alone.
  */
 export function timerAfter(
   trigger: Trigger,

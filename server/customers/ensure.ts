@@ -19,10 +19,11 @@ export interface KnownCustomer {
 }
 
 /**
- * The customers that messages are from, in the order of the senders: the ones who hold the identities, or new ones. However many
- * transactions ask for one identity at once, and however often it is asked for here, there is one customer. A name or a phone that
- * is missing is filled in from a message; one that is there is left alone, because the client may have set it. A customer is created
- * and changed now, however long ago the messages came: lists go by when customers were made.
+ * The customers that messages are from, in the order of the senders: the ones who hold the identities, or new
+ * ones. However many transactions ask for one identity at once, and however often it is asked for here, there
+ * is one customer. A name or a phone that is missing is filled in from a message; one that is there is left
+ * alone, because the client may have set it. A customer is created and changed now, however long ago the
+ * messages came: lists go by when customers were made.
  */
 export async function ensureCustomers(
   tx: Transaction,
@@ -41,9 +42,10 @@ export interface ReadSender extends Sender, OfTenant {
 }
 
 /**
- * The customers that messages are from, in the order of the senders, going by the holders that the transaction has read of their identities. What is
- * new is on its way to the database when this returns, so that what rests on it can travel with it. `written` fails where a rival has taken one of
- * the identities meanwhile: then the transaction may not be committed.
+ * The customers that messages are from, in the order of the senders, going by the holders that the transaction
+ * has read of their identities. What is new is on its way to the database when this returns, so that what
+ * rests on it can travel with it. `written` fails where a rival has taken one of the identities meanwhile:
+ * then the transaction may not be committed.
  */
 export function presumeCustomers(
   tx: Transaction,

@@ -8,7 +8,10 @@ import { Problem } from '../platform/problem.ts'
 import { presentCustomer } from './present.ts'
 import { type CustomerKey, findCustomers } from './queries.ts'
 
-/** `GET /v1/customers/{id}`. Requests that arrive together are read together, each under its own tenant's key; those for one customer are one. */
+/**
+ * `GET /v1/customers/{id}`. Requests that arrive together are read together, each under its own
+ * tenant's key; those for one customer are one.
+ */
 export function getCustomer({ db, traffic }: Pick<Context, 'db' | 'traffic'>): Handler<'getCustomer'> {
   const customers = createCoalescer<CustomerKey, CustomerResource | null>({
     lanes: 1,

@@ -1,6 +1,7 @@
 /**
- * The numbers of this service's advisory locks, all in one place so that no two purposes share one: whoever did would wait for work that has
- * nothing to do with theirs. Those that a session holds end with its connection, the others with their transaction.
+ * The numbers of this service's advisory locks, all in one place so that no two purposes share one: whoever
+ * did would wait for work that has nothing to do with theirs. Those that a session holds end with its
+ * connection, the others with their transaction.
  */
 export const ADVISORY_LOCKS = {
   /** Held by whoever changes the schema. */

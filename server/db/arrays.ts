@@ -1,5 +1,5 @@
-// Arrays in PostgreSQL's own binary form, for the columns that `unnest` takes on the hot path. Spelled out as texts they take several times
-// as long to write here and to read there, and twice the bytes.
+// Arrays in PostgreSQL's own binary form, for the columns that `unnest` takes on the hot path. Spelled out as texts
+// they take several times as long to write here and to read there, and twice the bytes.
 
 const OID = { bytea: 17, integer: 23, text: 25, tid: 27, timestamptz: 1184, uuid: 2950 } as const
 const HEADER_BYTES = 20

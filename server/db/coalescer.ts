@@ -19,14 +19,17 @@ export interface CoalescerOptions<Item, Result> {
   /** Batches that run at the same time. */
   readonly lanes: number
   /**
-   * More batches, which run only where a batch is full or the others take long. A further lane makes batches smaller and each item more
-   * expensive, but a batch that waits for a lock must not hold up everybody else.
+   * More batches, which run only where a batch is full or the others take long. A further lane makes batches smaller
+   * and each item more expensive, but a batch that waits for a lock must not hold up everybody else.
    */
   readonly spareLanes?: number
   readonly mostPerBatch: number
   /** What a batch waits for; without it a batch leaves as soon as a lane is free. */
   readonly gathering?: Gathering
-  /** How many items may wait. One more is refused with `service_unavailable`, so that a stalled database is not buried in work. */
+  /**
+   * How many items may wait. One more is refused with `service_unavailable`, so that
+   * a stalled database is not buried in work.
+   */
   readonly mostWaiting: number
   /** Runs a batch and returns one result per item, in the order of the items. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>
@@ -50,9 +53,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Turns many small statements into few large ones. A batch closes when a lane is free, not on a timer: an idle service adds no wait and a
- * busy one amortises by itself (64 requests in flight: a durable insert 3 to 4 times as often as one by one). The use cases above it do
- * not know whether they are batched.
+ * Turns many small statements into few large ones. A batch closes when a lane is free, not on a timer: an idle service
+ * adds no wait and a busy one amortises by itself (64 requests in flight: a durable insert 3 to 4 times as often as one
+ * by one). The use cases above it do not know whether they are batched.
  */
 export function createCoalescer<Item, Result>(
   options: CoalescerOptions<Item, Result>,
@@ -161,7 +164,8 @@ export function createCoalescer<Item, Result>(
   }
 }
 
-// What one item can be to blame for: its data (classes 22 and 23), a program limit (54), or a row that somebody else keeps locked.
+// What one item can be to blame for: its data (classes 22 and 23), a program limit (54),
+// or a row that somebody else keeps locked.
 const BLAMED_STATES = /^(22|23|54|55P03)/
 
 /** Thrown inside a batch where one of its items is to blame and no statement of PostgreSQL has said so. */
@@ -173,7 +177,10 @@ function blamesAnItem(error: unknown): boolean {
   return error instanceof ItemFault || BLAMED_STATES.test(sqlState(error) ?? '')
 }
 
-/** Runs a batch. On an error that a single item can cause it is halved, so that a poisonous item fails only its own caller. */
+/**
+ * Runs a batch. On an error that a single item can cause it is halved, so that a
+ * poisonous item fails only its own caller.
+ */
 async function runBatch<Item, Result>(
   run: CoalescerOptions<Item, Result>['run'],
   batch: readonly Waiting<Item, Result>[],

@@ -3,11 +3,11 @@ import { sqlState } from './database.ts'
 /** What a standby says, also one that is just being promoted. */
 export const READ_ONLY_STATE = '25006'
 
-// Connection exceptions (class 08), a standby, a server that has no connection left (53300), and one that is being shut down, has crashed, or
-// is not up yet (57P01 to 57P03).
+// Connection exceptions (class 08), a standby, a server that has no connection left (53300), and one that is being shut
+// down, has crashed, or is not up yet (57P01 to 57P03).
 const AWAY_STATES = /^(08...|25006|53300|57P0[123])$/
-// A database that is there and cannot serve now: it lacks room, is going down or is a standby, somebody kept a lock or a transaction too long, or
-// its transactions keep meeting in deadlocks.
+// A database that is there and cannot serve now: it lacks room, is going down or is a standby, somebody kept a lock or
+// a transaction too long, or its transactions keep meeting in deadlocks.
 const UNABLE_STATES = /^(40|53|57P|55000|55P03|25P03|25006)/
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
@@ -39,7 +39,10 @@ export function explainDatabaseAbsence(error: unknown): string | null {
   return null
 }
 
-/** Whether an error says that the database is away or cannot serve for now, so that the same may succeed when it is asked again. */
+/**
+ * Whether an error says that the database is away or cannot serve for now, so that the
+ * same may succeed when it is asked again.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return UNABLE_STATES.test(sqlState(error) ?? '') || explainDatabaseAbsence(error) !== null
 }

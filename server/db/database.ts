@@ -54,19 +54,22 @@ const INT8_OID = 20
 const TIMESTAMPTZ_OID = 1184
 
 const EVERY_TENANT = '-c sanad.tenant=*'
-// A statement over a batch begins with the rows that are asked for and follows keys from there, in the order in which it is written. The planner takes
-// row-level security for a filter that leaves next to nothing, and joined tables in full instead (measured: 190 ms in place of 2), or read
-// and sorted a whole backlog for its first few rows (measured: 90 ms in place of 3). A plan is kept while a table grows, so one that merges or hashes
-// the whole of a table that was small costs more with every row (measured: 77 ms in place of 1 with 1,300 conversations).
+// A statement over a batch begins with the rows that are asked for and follows keys from there, in the order in which
+// it is written. The planner takes row-level security for a filter that leaves next to nothing, and joined tables in
+// full instead (measured: 190 ms in place of 2), or read and sorted a whole backlog for its first few rows (measured:
+// 90 ms in place of 3). A plan is kept while a table grows, so one that merges or hashes the whole of a table that was
+// small costs more with every row (measured: 77 ms in place of 1 with 1,300 conversations).
 const KEYED_JOINS =
   '-c join_collapse_limit=1 -c enable_seqscan=off -c enable_bitmapscan=off -c enable_mergejoin=off -c enable_hashjoin=off'
-// Such a statement has one good plan, however long its arrays are. Left to itself PostgreSQL plans it anew for every short batch, because a
-// plan for one row looks cheaper than one for any number of them: that took twice as long as carrying the statements out.
+// Such a statement has one good plan, however long its arrays are. Left to itself PostgreSQL plans it anew
+// for every short batch, because a plan for one row looks cheaper than one for any number of them: that took
+// twice as long as carrying the statements out.
 const ONE_PLAN = '-c plan_cache_mode=force_generic_plan -c jit=off'
 
 const parseOffsetTime = pg.types.getTypeParser(TIMESTAMPTZ_OID, 'text') as (text: string) => unknown
 
-// Most servers write moments in UTC, one character away from what Date reads by itself: that takes a quarter of the general parser's time.
+// Most servers write moments in UTC, one character away from what Date reads by itself: that
+// takes a quarter of the general parser's time.
 function parseTimestamp(text: string): unknown {
   return text[10] === ' ' && text.endsWith('+00')
     ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
@@ -119,8 +122,9 @@ async function runStatement(
 }
 
 /**
- * Holds back what is written to the connection until this turn of the program is over: statements that travel together leave in one piece. A
- * write of its own for each of them was two fifths of a busy worker's own processor time, and woke PostgreSQL as often.
+ * Holds back what is written to the connection until this turn of the program is over: statements that travel
+ * together leave in one piece. A write of its own for each of them was two fifths of a busy worker's own
+ * processor time, and woke PostgreSQL as often.
  */
 function gatherWrites(client: pg.ClientBase): void {
   const { stream } = (client as pg.ClientBase & { readonly connection: { readonly stream: Writable } })
@@ -133,7 +137,8 @@ function gatherWrites(client: pg.ClientBase): void {
 function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Transaction {
   let depth = 0
   let failure: unknown
-  // The statements after one that fails fail too, with an error that says nothing: whoever awaits them gets the first error.
+  // The statements after one that fails fail too, with an error that says nothing:
+  // whoever awaits them gets the first error.
   async function run(statement: Statement): Promise<pg.QueryResult> {
     try {
       gatherWrites(client)
@@ -232,8 +237,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: url,
     types,
     application_name: 'sanad',
-    // Statements that do not need each other's answers travel together: whoever starts several at once waits for one round trip. They are carried
-    // out in the order in which they are started, and where one fails its transaction takes none of those after it.
+    // Statements that do not need each other's answers travel together: whoever starts several at once waits for
+    // one round trip. They are carried out in the order in which they are started, and where one fails its
+    // transaction takes none of those after it.
     pipeline: true,
     // One long-open snapshot would slow every queue: a transaction that forgot itself is ended.
     idle_in_transaction_session_timeout: 30_000,
@@ -253,7 +259,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     options: `${givenOptions} ${EVERY_TENANT} ${KEYED_JOINS} ${ONE_PLAN}`,
   })
   let isClosed = false
-  // A server that stops after its last user cuts connections that were about to end by themselves: nobody needs to know.
+  // A server that stops after its last user cuts connections that were about to
+  // end by themselves: nobody needs to know.
   const tell = (error: Error) => (isClosed ? undefined : options.onIdleError?.(error))
   for (const pool of [tenants, shared]) {
     silence.watch(pool)
@@ -290,7 +297,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** A URL without its `options`: the driver would take them in place of ours. Put in front of ours, they hold where ours say nothing. */
+/**
+ * A URL without its `options`: the driver would take them in place of ours. Put in front
+ * of ours, they hold where ours say nothing.
+ */
 function takeOptionsOut(text: string): { url: string; givenOptions: string } {
   const [address, query] = text.split('?')
   const parameters = new URLSearchParams(query)
@@ -299,7 +309,8 @@ function takeOptionsOut(text: string): { url: string; givenOptions: string } {
   return { url: `${address}?${parameters}`, givenOptions }
 }
 
-// Only a user that could look past row-level security steps down; an ordinary owner is held by FORCE ROW LEVEL SECURITY.
+// Only a user that could look past row-level security steps down; an ordinary
+// owner is held by FORCE ROW LEVEL SECURITY.
 const ASSUME_SERVICE_ROLE = `
   SELECT set_config('role', 'sanad_service', false)
   FROM pg_roles WHERE rolname = current_user AND (rolsuper OR rolbypassrls)`

@@ -155,7 +155,8 @@ function present(
 }
 
 function formatUrl(cluster: Cluster, port: number): string {
-  // Named because the driver would otherwise follow PGSSLMODE, which is meant for other databases; this server speaks no TLS.
+  // Named because the driver would otherwise follow PGSSLMODE, which is meant for
+  // other databases; this server speaks no TLS.
   return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres?sslmode=disable`
 }
 

@@ -21,8 +21,8 @@ const STANDING: Partial<Record<NamedById, Statement>> = {
 }
 
 /**
- * Whose row this is, for operators' commands, which know its id alone; null when there is none. `shared` must see every tenant. One probe of
- * the primary key for each of them, since no index begins with the id.
+ * Whose row this is, for operators' commands, which know its id alone; null when there is none. `shared` must see every
+ * tenant. One probe of the primary key for each of them, since no index begins with the id.
  */
 export async function findTenant(shared: Querier, table: NamedById, id: string): Promise<Tenant | null> {
   const [row] = await shared.query<{ organization_id: string; environment: Environment }>(sql`

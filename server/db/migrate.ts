@@ -9,13 +9,14 @@ const LOOKS_AGAIN_AFTER_MS = 50
 
 // A lock that others hold for too long (55P03), and a deadlock (40P01).
 const LOCKED_OUT: readonly unknown[] = ['55P03', '40P01']
-// A statement that waits for a table's lock makes all others queue up behind it, so a migration gives way and tries again. Nobody queues behind
-// an index that is built online: it only waits itself, for every transaction that is older than it.
+// A statement that waits for a table's lock makes all others queue up behind it, so a migration gives
+// way and tries again. Nobody queues behind an index that is built online: it only waits itself, for
+// every transaction that is older than it.
 const LOCK_TIMEOUT_MS = 2_000
 const ONLINE_LOCK_TIMEOUT_MS = 600_000
 const GIVES_WAY_FOR_MS = 500
-// The timeouts that an operator sets for a role are meant for the service's own statements; an index on a large table takes minutes. Older
-// versions of PostgreSQL lack some of these settings.
+// The timeouts that an operator sets for a role are meant for the service's own statements; an index on a large table
+// takes minutes. Older versions of PostgreSQL lack some of these settings.
 const TAKE_TIME = `SELECT set_config(name, '0', false) FROM pg_settings
   WHERE name IN ('statement_timeout', 'transaction_timeout', 'idle_session_timeout')`
 const MOST_TRIES = 60
@@ -27,8 +28,9 @@ export interface Migration {
   /** True when the version before it cannot work with what it leaves. Its first line says why: `-- breaking: …`. */
   readonly breaking: boolean
   /**
-   * True when its statements run one by one and outside a transaction, as `CREATE INDEX CONCURRENTLY` has to, while everybody goes on reading and
-   * writing. It may end halfway and is begun anew then, so each statement can be repeated. Its first line says why: `-- online: …`.
+   * True when its statements run one by one and outside a transaction, as `CREATE INDEX CONCURRENTLY` has to, while
+   * everybody goes on reading and writing. It may end halfway and is begun anew then, so each statement can be
+   * repeated. Its first line says why: `-- online: …`.
    */
   readonly online: boolean
 }
@@ -84,8 +86,9 @@ export async function pendingMigrations(
 }
 
 /**
- * Applies what is missing, each file in a transaction of its own unless it is `online`. Processes that start together wait for each other, so
- * each migration runs once. Returns the names applied. `known` stands for the migrations of this code.
+ * Applies what is missing, each file in a transaction of its own unless it is `online`. Processes
+ * that start together wait for each other, so each migration runs once. Returns the names applied.
+ * `known` stands for the migrations of this code.
  */
 export async function migrate(url: string, known?: readonly Migration[]): Promise<string[]> {
   const migrations = known ?? (await readMigrations())
@@ -110,8 +113,9 @@ export async function migrate(url: string, known?: readonly Migration[]): Promis
 }
 
 /**
- * Waits until this session alone may change the schema, which it may until it ends. It asks again and again and never waits inside a
- * statement: a statement keeps a snapshot for as long as it takes, and an index that is built online waits for every older snapshot.
+ * Waits until this session alone may change the schema, which it may until it ends. It asks again and again and
+ * never waits inside a statement: a statement keeps a snapshot for as long as it takes, and an index that is
+ * built online waits for every older snapshot.
  */
 export async function lockMigrations(client: pg.ClientBase): Promise<void> {
   const isLocked = async () => {

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { lockMigrations } from './migrate.ts'
 
-// A user that row-level security does not hold steps down to `sanad_service`, which the first migration made with its rights. A dump of the
-// database holds no roles, and may leave out rights: where it was restored, they are missing.
+// A user that row-level security does not hold steps down to `sanad_service`, which the first migration made with its
+// rights. A dump of the database holds no roles, and may leave out rights: where it was restored, they are missing.
 const LACKS_ROLE = `
   SELECT NOT EXISTS (
     SELECT FROM pg_roles service WHERE service.rolname = 'sanad_service'
@@ -24,7 +24,10 @@ const MAKE_ROLE = `
   ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO sanad_service;
   ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO sanad_service;`
 
-/** Whether the connected user of a migrated database needs the service's role and does not have it as the first migration made it. */
+/**
+ * Whether the connected user of a migrated database needs the service's role and does
+ * not have it as the first migration made it.
+ */
 export async function lacksServiceRole(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ lacks: boolean }>(LACKS_ROLE)
   return rows[0]?.lacks === true

@@ -11,8 +11,9 @@ interface Hearing {
 }
 
 /**
- * Ends the pools' connections on which nothing is heard for long although somebody waits, and with them the unused ones, which lead to the same
- * host. A host that vanishes without a word would otherwise hold every request until TCP gives it up, a quarter of an hour later.
+ * Ends the pools' connections on which nothing is heard for long although somebody waits, and with them the unused
+ * ones, which lead to the same host. A host that vanishes without a word would otherwise hold every request until TCP
+ * gives it up, a quarter of an hour later.
  */
 export interface SilenceWatch {
   watch(pool: pg.Pool): void
@@ -21,8 +22,8 @@ export interface SilenceWatch {
   stop(): void
 }
 
-// Looks are counted instead of time: a process that was suspended for a while has looked only once when it wakes, and then hears what came
-// meanwhile.
+// Looks are counted instead of time: a process that was suspended for a while has looked only once when it
+// wakes, and then hears what came meanwhile.
 const LOOKS_PER_SILENCE = 6
 
 export function createSilenceWatch(silenceMs: number): SilenceWatch {

@@ -32,13 +32,13 @@ function isStatement(value: unknown): value is Statement {
   )
 }
 
-// The finished texts of a template, by the names of the statements that were spliced into it: to put a batch's statement of six thousand
-// characters together takes longer than to send it.
+// The finished texts of a template, by the names of the statements that were spliced into it: to put a batch's
+// statement of six thousand characters together takes longer than to send it.
 const written = new WeakMap<TemplateStringsArray, Map<string, Omit<Statement, 'values'>>>()
 
 /**
- * Writes a statement: values become parameters, a nested statement is spliced in with its own values. There is no way to put a
- * value into the text.
+ * Writes a statement: values become parameters, a nested statement is spliced in with its own values.
+ * There is no way to put a value into the text.
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Statement {
   const values: unknown[] = []

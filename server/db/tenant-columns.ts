@@ -13,7 +13,10 @@ export function tenantColumns(rows: readonly OfTenant[]): Statement {
     ${texts(rows.map(({ tenant }) => tenant.environment))}::text[]`
 }
 
-/** A text that is the same for two rows exactly when they are of one tenant and agree in these parts, of which every row has as many. */
+/**
+ * A text that is the same for two rows exactly when they are of one tenant and agree in
+ * these parts, of which every row has as many.
+ */
 export function tenantKey({ organizationId, environment }: Tenant, ...parts: readonly string[]): string {
   const tenant = `${environment} ${organizationId}`
   if (parts.length === 0) return tenant

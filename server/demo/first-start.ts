@@ -27,9 +27,9 @@ export interface FirstStart {
 }
 
 /**
- * On a database without any organization, makes one with a sandbox app and the demo knowledge base. Null on every later start, and
- * while another process is at it. A first start that was killed before it could show its secret is taken up where it
- * stopped, with a new secret.
+ * On a database without any organization, makes one with a sandbox app and the demo knowledge base. Null on every
+ * later start, and while another process is at it. A first start that was killed before it could show its secret is
+ * taken up where it stopped, with a new secret.
  */
 export async function beginFirstStart(context: Context): Promise<FirstStart | null> {
   const { db } = context
@@ -66,7 +66,8 @@ async function makeDemo(context: Context): Promise<DemoCredentials | null> {
   if ((await insertSetting(db.shared, 'first_start', untouched)).equals(DONE)) return null
   const organizationId = existing ?? (await createOrganization(context, { name: 'Demo Company' })).id
   const credentials = await makeApp(context, organizationId)
-  // Loaded here: no later start imports anything, and the readers of all its formats are half of what this process would load.
+  // Loaded here: no later start imports anything, and the readers of all its formats
+  // are half of what this process would load.
   const { importKnowledge } = await import('../agent/knowledge/import.ts')
   await importKnowledge({
     database: db,

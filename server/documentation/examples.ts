@@ -2,7 +2,9 @@ import type { OperationExample } from '../../contract/openapi/examples.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { type Html, html, jsonCode } from './html.ts'
 
-/** A block of code under a small heading. It is given the keyboard, so that a long line can be scrolled without a mouse. */
+/**
+ * A block of code under a small heading. It is given the keyboard, so that a long line can be scrolled without a mouse.
+ */
 export function codeBlock(label: string, code: Html | string): Html {
   return html`<figure class="code"><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre></figure>`
 }

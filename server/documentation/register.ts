@@ -21,8 +21,8 @@ function answer(request: FastifyRequest, reply: FastifyReply, document: Rendered
 }
 
 /**
- * Adds the reference page, the OpenAPI document and a page for every problem code. They are rendered once, when the first of them is asked
- * for: most gateways are never asked, and what renders takes 7 MB.
+ * Adds the reference page, the OpenAPI document and a page for every problem code. They are rendered once, when the
+ * first of them is asked for: most gateways are never asked, and what renders takes 7 MB.
  */
 export function registerDocumentation(server: FastifyInstance, { baseUrl }: { baseUrl: string }): void {
   let rendering: Promise<Documents> | undefined

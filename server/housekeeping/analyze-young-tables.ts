@@ -9,9 +9,10 @@ const LOOKS = 60
 const LEAST_BYTES = 16_384
 
 /**
- * Lets PostgreSQL count what is in tables of which it knows nothing yet; returns their names. Until then it takes one row in forty thousand for
- * what is a tenant's, finds an index that begins with the tenant as good as the key, and reads all of the tenant's rows for each of them. It would
- * look by itself within a minute or two; the first customers of a new installation would pay for that.
+ * Lets PostgreSQL count what is in tables of which it knows nothing yet; returns their names. Until then it takes one
+ * row in forty thousand for what is a tenant's, finds an index that begins with the tenant as good as the key, and
+ * reads all of the tenant's rows for each of them. It would look by itself within a minute or two; the first customers
+ * of a new installation would pay for that.
  */
 export async function analyzeYoungTables(client: Pick<pg.Client, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(

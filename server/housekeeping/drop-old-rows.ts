@@ -8,7 +8,10 @@ export type FadingTable = 'alerts' | 'action_runs' | 'agent_turns'
 // Small, so that no statement holds locks, a snapshot or the disk for long beside the work.
 const MOST_AT_ONCE = 500
 
-/** Deletes rows that were made before a moment, the oldest of each tenant first and a batch at a time; returns how many went. */
+/**
+ * Deletes rows that were made before a moment, the oldest of each tenant first and
+ * a batch at a time; returns how many went.
+ */
 export function dropOldRows(shared: Querier, table: FadingTable, before: Date): Promise<number> {
   return shared.execute(
     statement(

@@ -59,16 +59,17 @@ const CHORES = {
 export type HousekeepingResult = Readonly<Record<keyof typeof CHORES, number>>
 
 /**
- * Deletes what has served its time and counts the usage of past hours, bit by bit, each committed by itself. Null when another process is
- * at it: one at a time is enough. It ends early, between two bits, when `signal` aborts. What fails keeps nothing else from being tidied;
- * the first failure is thrown at the end.
+ * Deletes what has served its time and counts the usage of past hours, bit by bit, each committed by itself. Null when
+ * another process is at it: one at a time is enough. It ends early, between two bits, when `signal` aborts. What fails
+ * keeps nothing else from being tidied; the first failure is thrown at the end.
  */
 export async function runHousekeeping(
   services: HousekeepingServices,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<HousekeepingResult | null> {
   const { db, clock } = services
-  // The lock lives on a connection of its own, so that the deletions commit one by one and it ends with the process at the latest.
+  // The lock lives on a connection of its own, so that the deletions commit one by one
+  // and it ends with the process at the latest.
   const client = await db.connect()
   try {
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [

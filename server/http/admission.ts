@@ -47,8 +47,8 @@ export interface CountRequest {
 /** Counts requests, exactly across any number of gateways. */
 export interface Admission {
   /**
-   * Re-reads an app and counts its request. The app is read after the request arrived, so that a suspension takes effect on the next one.
-   * Null when there is no such app.
+   * Re-reads an app and counts its request. The app is read after the request arrived, so that a suspension takes
+   * effect on the next one. Null when there is no such app.
    */
   admit(request: AdmissionRequest): Promise<AppState | null>
   /** Counts a request for its subject. */
@@ -65,8 +65,8 @@ interface AppRow {
 }
 
 /**
- * One statement per batch: app ids go in, app rows and counters come out. Measured at 64 in flight, it serves about four times as many requests
- * as one statement each.
+ * One statement per batch: app ids go in, app rows and counters come out. Measured at 64 in flight, it serves about
+ * four times as many requests as one statement each.
  */
 export function createAdmission(db: Querier, traffic: Traffic = createTraffic()): Admission {
   // The statement compares each row that it counted with each row that was asked for, so a batch stays small.
@@ -97,8 +97,9 @@ function admitBatch(db: Querier, requests: readonly AdmissionRequest[]): Promise
   )
 }
 
-// Every request waits for its count, so the count does not wait for the disk: after a crash of the database a window may lack its last
-// moments (decision 060). Counters are taken in the order of their key, so that overlapping batches of several gateways cannot deadlock.
+// Every request waits for its count, so the count does not wait for the disk: after a crash of the database a window
+// may lack its last moments (decision 060). Counters are taken in the order of their key, so that overlapping
+// batches of several gateways cannot deadlock.
 async function countApps(
   db: Querier,
   groups: readonly CounterGroup<AdmissionRequest>[],

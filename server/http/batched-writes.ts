@@ -25,7 +25,9 @@ interface BatchServices {
 export interface BatchedWrite<Input> {
   readonly request: KeyedRequest
   readonly input: Input
-  /** The response where nothing stands in the way. It is stored with the key, so that only another one is written again. */
+  /**
+   * The response where nothing stands in the way. It is stored with the key, so that only another one is written again.
+   */
   readonly expected: WireResponse
   /** Renders a refusal that the operation itself decided. */
   readonly renderRefusal: (problem: Problem) => WireResponse
@@ -34,8 +36,8 @@ export interface BatchedWrite<Input> {
 /** What a batch of writes does. */
 export interface BatchedWork<Input> {
   /**
-   * Does it for all of them in one statement, committed by itself, if each comes out as expected, and otherwise nothing at all: then it returns
-   * false. `keys` is the part of that statement that stores their keys where a condition holds.
+   * Does it for all of them in one statement, committed by itself, if each comes out as expected, and otherwise nothing
+   * at all: then it returns false. `keys` is the part of that statement that stores their keys where a condition holds.
    */
   performExpected(shared: Querier, inputs: readonly Input[], keys: ConditionalPart): Promise<boolean>
   /** Does it in any case; returns a response, or a decided refusal, for each. */
@@ -43,8 +45,8 @@ export interface BatchedWork<Input> {
 }
 
 /**
- * Runs writes of one operation once per key, like `runOnce`, but many at once: in one statement where nothing unexpected happens, and in one
- * transaction otherwise. The caller does not know whether its request shared a batch.
+ * Runs writes of one operation once per key, like `runOnce`, but many at once: in one statement where nothing
+ * unexpected happens, and in one transaction otherwise. The caller does not know whether its request shared a batch.
  */
 export function createBatchedWriter<Input>(
   services: BatchServices,
@@ -72,10 +74,14 @@ export function createBatchedWriter<Input>(
   }
 }
 
-// Where repeats keep coming most batches hold one, and the statement that expects none would be tried in vain each time.
+// Where repeats keep coming most batches hold one, and the statement that
+// expects none would be tried in vain each time.
 const MOST_UNTRIED = 15
 
-/** A shortcut that usually works and returns null where it does not. Each null in a row doubles how many times it is skipped next, up to 15. */
+/**
+ * A shortcut that usually works and returns null where it does not. Each null in a row doubles how
+ * many times it is skipped next, up to 15.
+ */
 function createShortcut(): { take<Result>(attempt: () => Promise<Result | null>): Promise<Result | null> } {
   let untried = 0
   let untriedNext = 1

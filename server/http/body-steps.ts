@@ -8,8 +8,8 @@ import type { Step } from './step.ts'
 const RANGES_OF_JSON = ['application/json', 'application/*', '*/*']
 
 /**
- * Whether an `Accept` header leaves room for JSON (RFC 9110, section 12.5.1): the most specific range that covers it decides, and a weight of
- * zero refuses it.
+ * Whether an `Accept` header leaves room for JSON (RFC 9110, section 12.5.1): the most specific range that covers it
+ * decides, and a weight of zero refuses it.
  */
 function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true
@@ -52,7 +52,10 @@ export function checkMediaType(operation: Operation): Step {
   }
 }
 
-/** Gives the body reader an empty stream where a request names a media type and has no body: Node has ended its own before anybody reads it. */
+/**
+ * Gives the body reader an empty stream where a request names a media type and has no body: Node
+ * has ended its own before anybody reads it.
+ */
 export function endEmptyBody(
   request: FastifyRequest,
   _reply: FastifyReply,

@@ -4,7 +4,8 @@ import type { ProblemCode } from '../../contract/problem-codes.ts'
 import { Problem } from '../platform/problem.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
 
-// Not imported: a module that imports node:http by name makes Node load everything in it, a WebSocket and an HTTP client of 14 MB included.
+// Not imported: a module that imports node:http by name makes Node load everything in it, a
+// WebSocket and an HTTP client of 14 MB included.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 // A client that keeps its side open has long received its answer by then; nothing else would ever end the connection.
@@ -40,8 +41,8 @@ function rawResponse(code: ProblemCode, detail: string, { baseUrl, newRequestId 
 }
 
 /**
- * Ends a connection after its last answer (RFC 9112, section 9.6): this side is closed, and whatever still arrives is dropped until the client
- * closes its own, so that no reset overtakes the answer.
+ * Ends a connection after its last answer (RFC 9112, section 9.6): this side is closed, and whatever still arrives is
+ * dropped until the client closes its own, so that no reset overtakes the answer.
  */
 function endWith(socket: Duplex, answer: string): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
@@ -80,7 +81,8 @@ export function takeOverNodeAnswers(server: Server, surroundings: Surroundings):
   })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     const { shouldKeepAlive } = response
-    // Where the body is never asked for, nobody knows whether it still comes: another request cannot follow on the connection.
+    // Where the body is never asked for, nobody knows whether it still comes: another
+    // request cannot follow on the connection.
     response.shouldKeepAlive = false
     // The body is asked for when its reading begins: whoever is refused before that does not send it.
     request.once('resume', () => {

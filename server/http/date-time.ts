@@ -10,8 +10,8 @@ function daysIn(year: number, month: number): number {
 }
 
 /**
- * Whether a text is a date-time of RFC 3339 with an offset: a day that exists, hours up to 23, and no leap second, which no
- * clock here can hold. Year 0000 is refused because PostgreSQL has none.
+ * Whether a text is a date-time of RFC 3339 with an offset: a day that exists, hours up to 23, and no leap second,
+ * which no clock here can hold. Year 0000 is refused because PostgreSQL has none.
  */
 export function isDateTime(text: string): boolean {
   const match = DATE_TIME.exec(text)

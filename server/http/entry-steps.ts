@@ -18,7 +18,9 @@ export function refuseOrigin(request: FastifyRequest): void {
   )
 }
 
-/** The caller's address as rate limits and address lists see it; proxies are believed only where the operator says so. */
+/**
+ * The caller's address as rate limits and address lists see it; proxies are believed only where the operator says so.
+ */
 export function callerAddress(request: FastifyRequest): string {
   const named = withoutPort(request.ip)
   const address = parseAddress(named) === undefined ? request.socket.remoteAddress : named

@@ -8,8 +8,8 @@ const READY = { status: 200, body: { status: 'ready' } } as const
 export const UNAVAILABLE = { status: 503, body: { status: 'unavailable' } } as const
 
 /**
- * `GET /healthz` answers 200 as long as the process lives; `GET /readyz` answers 200 once migrations are applied and the roles of
- * this process serve, and 503 before that and while it stops.
+ * `GET /healthz` answers 200 as long as the process lives; `GET /readyz` answers 200 once migrations are applied and
+ * the roles of this process serve, and 503 before that and while it stops.
  */
 export function registerHealthRoutes(server: FastifyInstance, isReady: () => Promise<boolean>): void {
   server.get('/healthz', async (_request, reply) => reply.code(ALIVE.status).send(ALIVE.body))

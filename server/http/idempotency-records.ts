@@ -52,15 +52,18 @@ function keyColumns(requests: readonly KeyedRequest[]) {
     ${texts(requests.map(({ key }) => key))}::text[]`
 }
 
-/** A request, and the response that is stored with its key at once; null when nothing can be said before the request is executed. */
+/**
+ * A request, and the response that is stored with its key at once; null when nothing
+ * can be said before the request is executed.
+ */
 export interface Reservation {
   readonly request: KeyedRequest
   readonly expected: WireResponse | null
 }
 
 /**
- * The part of a statement that stores keys which all differ, with their responses, where a condition holds; it has a row for each. A key that
- * is known, even one that has expired, is a unique violation.
+ * The part of a statement that stores keys which all differ, with their responses, where a condition holds; it has a
+ * row for each. A key that is known, even one that has expired, is a unique violation.
  */
 export function storeKeys(
   executed: readonly Executed<WireResponse>[],
@@ -89,9 +92,9 @@ function insertKeys(
 }
 
 /**
- * Reserves the keys of requests whose keys all differ. True where the key is ours now; an expired record is taken over as if it were not
- * there. A key that another transaction has reserved is waited for. Records are taken in the order of their key, so that overlapping
- * batches cannot deadlock.
+ * Reserves the keys of requests whose keys all differ. True where the key is ours now; an expired record is taken over
+ * as if it were not there. A key that another transaction has reserved is waited for. Records are taken in the order of
+ * their key, so that overlapping batches cannot deadlock.
  */
 export async function reserveKeys(
   db: Querier,

@@ -36,10 +36,10 @@ export function readIdempotencyKey(header: string): string | undefined {
 }
 
 /**
- * Runs a write once per key. The key, the effect, the events that it emits and the response are stored in one transaction. While
- * the first request is in flight its key's row is locked, so a repeat waits as long as the pool's `lock_timeout`, then learns that
- * it is in progress. Executed outcomes are stored: successes, and the 409 and 422 that the operation itself decided; any other
- * failure rolls the key back with everything else.
+ * Runs a write once per key. The key, the effect, the events that it emits and the response are stored in one
+ * transaction. While the first request is in flight its key's row is locked, so a repeat waits as long as the pool's
+ * `lock_timeout`, then learns that it is in progress. Executed outcomes are stored: successes, and the 409 and 422 that
+ * the operation itself decided; any other failure rolls the key back with everything else.
  */
 export async function runOnce(
   { db, secretBox }: Services,

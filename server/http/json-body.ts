@@ -25,8 +25,9 @@ const below = (name: string | number, { path, message }: Fault): Fault => ({
   message,
 })
 
-// PostgreSQL cannot store U+0000, lone surrogates have no UTF-8 form, and `__proto__` is a trap for whoever reads it next. The path is put
-// together only on the way back from a fault: built for every value of a sound body, it would take nearly half of the time of reading it.
+// PostgreSQL cannot store U+0000, lone surrogates have no UTF-8 form, and `__proto__` is a trap for whoever reads it
+// next. The path is put together only on the way back from a fault: built for every value of a sound body, it would
+// take nearly half of the time of reading it.
 function findFault(value: unknown): Fault | undefined {
   if (typeof value === 'string') return findFaultOfText(value)
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : TOO_LARGE

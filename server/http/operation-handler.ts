@@ -37,8 +37,8 @@ type PublicHandler<Id extends OperationId> = () => Promise<OperationOutput<Id>>
 type ReadHandler<Id extends OperationId> = (request: ApiRequest<Id>) => Promise<OperationOutput<Id>>
 
 /**
- * A write runs inside the transaction that also stores its idempotency record, so that the key, the effect and the response are
- * saved together or not at all.
+ * A write runs inside the transaction that also stores its idempotency record, so that the key, the effect and the
+ * response are saved together or not at all.
  */
 type WriteHandler<Id extends OperationId> = (
   request: ApiRequest<Id>,
@@ -46,8 +46,9 @@ type WriteHandler<Id extends OperationId> = (
 ) => Promise<OperationOutput<Id>>
 
 /**
- * A write that first has to find out something that must not hold a transaction open, such as what a name resolves to. `prepare` finds it and
- * `write` judges it: a repeat of a request is answered from its record, whatever is found the second time.
+ * A write that first has to find out something that must not hold a transaction open, such as what a name
+ * resolves to. `prepare` finds it and `write` judges it: a repeat of a request is answered from its
+ * record, whatever is found the second time.
  */
 export interface PreparedHandler<Id extends OperationId, Prepared = unknown> {
   prepare(request: ApiRequest<Id>): Promise<Prepared>
@@ -56,11 +57,12 @@ export interface PreparedHandler<Id extends OperationId, Prepared = unknown> {
 }
 
 /**
- * A write that many requests share a statement or a transaction for. `prepare` checks a request and says what it asks for; `expect` is the
- * body of the response where nothing stands in the way. `performExpected` does it for a whole batch in one statement, committed by itself, if
- * all of it comes out as expected, and otherwise does nothing and returns false; `keys` is the part of that statement that stores the requests'
- * keys, where a condition of the operation's holds. `perform` does it in any case and returns, for each, the body of the successful response
- * or the refusal that the operation decided.
+ * A write that many requests share a statement or a transaction for. `prepare` checks a request and says what it
+ * asks for; `expect` is the body of the response where nothing stands in the way. `performExpected` does it for a
+ * whole batch in one statement, committed by itself, if all of it comes out as expected, and otherwise does
+ * nothing and returns false; `keys` is the part of that statement that stores the requests' keys, where a
+ * condition of the operation's holds. `perform` does it in any case and returns, for each, the body of the
+ * successful response or the refusal that the operation decided.
  */
 export interface BatchedHandler<Id extends OperationId, Input = unknown> {
   prepare(request: ApiRequest<Id>): Promise<Input>
@@ -73,7 +75,10 @@ export interface BatchedHandler<Id extends OperationId, Input = unknown> {
 /** The operations whose requests are batched: the hot path. */
 export type BatchedOperationId = 'submitInboundEvent'
 
-/** What an operation's route exports: from a request to the body of the successful response. Refusals are thrown Problems. */
+/**
+ * What an operation's route exports: from a request to the body of the
+ * successful response. Refusals are thrown Problems.
+ */
 export type Handler<Id extends OperationId> = Operations[Id]['authenticated'] extends false
   ? PublicHandler<Id>
   : Operations[Id]['idempotencyKey'] extends 'none'

@@ -37,9 +37,10 @@ export interface CounterGroup<Request> {
 }
 
 /**
- * Counts a batch of requests with one statement. `keyOf` names a request's counter; `count` adds the size of each group to its counter and
- * returns a row for each; `present` makes a request's result from its group's row and from how many requests of the group come after it: the
- * counter grew by the whole group, so a request's own count is the row's minus those after it.
+ * Counts a batch of requests with one statement. `keyOf` names a request's counter; `count` adds the size of each
+ * group to its counter and returns a row for each; `present` makes a request's result from its group's row and
+ * from how many requests of the group come after it: the counter grew by the whole group, so a request's own
+ * count is the row's minus those after it.
  */
 export async function countTogether<Request, Row extends { readonly key: string }, Result>(
   requests: readonly Request[],

@@ -5,7 +5,10 @@ import type { AccessTokenClaims } from './operation-handler.ts'
 
 /** What the pipeline needs beside the context. */
 export interface PipelineServices extends Context {
-  /** Verifies an access token's bytes; null when it is not one of ours, expired, or altered. For a token that was seen before the answer is there at once. */
+  /**
+   * Verifies an access token's bytes; null when it is not one of ours, expired, or altered. For a token that was
+   * seen before the answer is there at once.
+   */
   readonly verifyAccessToken: (token: string) => AccessTokenClaims | null | Promise<AccessTokenClaims | null>
   readonly trustedProxies: readonly Network[]
 }
@@ -26,7 +29,9 @@ declare module 'fastify' {
   }
 }
 
-/** One step of the pipeline. It refuses by throwing a Problem, and returns undefined when there is nothing to wait for. */
+/**
+ * One step of the pipeline. It refuses by throwing a Problem, and returns undefined when there is nothing to wait for.
+ */
 export type Step = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
 
 /** A step as a hook of the server; where there is nothing to wait for, the next step follows at once. */

@@ -15,7 +15,10 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${source.join('/')}$`).test(path)
 }
 
-/** The fault of a request that Node accepts although HTTP/1.1 does not: exactly one Host header is needed (RFC 9112, section 3.2). */
+/**
+ * The fault of a request that Node accepts although HTTP/1.1 does not: exactly one Host
+ * header is needed (RFC 9112, section 3.2).
+ */
 export function findFramingFault({ raw: { rawHeaders, httpVersion } }: FastifyRequest): Problem | null {
   const hosts = headerValues(rawHeaders, 'host').length
   if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return null
@@ -44,7 +47,8 @@ export function isUnrouted(request: FastifyRequest): boolean {
 }
 
 /**
- * Tells a path that does not exist (404) from a method that the path does not have (405, with `Allow`), before a byte of the body is read.
+ * Tells a path that does not exist (404) from a method that the path does not have (405, with
+ * `Allow`), before a byte of the body is read.
  */
 export async function answerUnrouted(
   routes: readonly KnownRoute[],

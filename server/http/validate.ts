@@ -16,7 +16,8 @@ const OPTIONS: Options = {
 const untilFirst = new Ajv2020(OPTIONS)
 const forAll = new Ajv2020({ ...OPTIONS, allErrors: true })
 
-// To list a fault in each of the 500,000 values that fit into a body would block the whole process for 3 s and take 700 MB.
+// To list a fault in each of the 500,000 values that fit into a body would block
+// the whole process for 3 s and take 700 MB.
 const MOST_VALUES = 1_000
 
 type Place = 'params' | 'query' | 'body'

@@ -35,8 +35,8 @@ function askedEvents(asked: readonly TenantEvent[]): Statement {
 }
 
 /**
- * Makes the threads of events due. While a worker holds a thread, or a failed turn waits for its next try, `due_at` stays what it is and only
- * the version tells that there is more.
+ * Makes the threads of events due. While a worker holds a thread, or a failed turn waits for its next try, `due_at`
+ * stays what it is and only the version tells that there is more.
  */
 function makeThreadsDue(events: Statement, burstWindowMs: number): Statement {
   return sql`
@@ -64,11 +64,12 @@ export interface Alongside {
 }
 
 /**
- * Saves events that are all new, with everything that goes with them, in one statement. Returns the number of deliveries that it queued, and
- * null when it saved nothing at all: a key or a message id is known, a sandbox is switched off, or a tenant has endpoints that would not be
- * told. Each part of the statement counts the rows of the one before, so that tables are locked in the order of every other transaction, and
- * takes its rows in the order of their unique key, so that overlapping batches cannot deadlock. There is no `ON CONFLICT`: it would
- * probe each index once more and write each row in two steps, for every event on account of the rare repeat.
+ * Saves events that are all new, with everything that goes with them, in one statement. Returns the number of
+ * deliveries that it queued, and null when it saved nothing at all: a key or a message id is known, a sandbox is
+ * switched off, or a tenant has endpoints that would not be told. Each part of the statement counts the rows of the one
+ * before, so that tables are locked in the order of every other transaction, and takes its rows in the order of their
+ * unique key, so that overlapping batches cannot deadlock. There is no `ON CONFLICT`: it would probe each index once
+ * more and write each row in two steps, for every event on account of the rare repeat.
  */
 export async function insertNewEvents(
   db: Querier,
@@ -107,9 +108,10 @@ export async function insertNewEvents(
 }
 
 /**
- * Saves those of the events that are new and makes their threads due, in one statement. Returns the ids of the events that were saved, and for
- * each whether its tenant has webhook endpoints: the others have a message id that is known on its channel, or belong to an organization whose
- * sandbox is switched off. Rows are taken in the order of their unique key.
+ * Saves those of the events that are new and makes their threads due, in one statement. Returns the ids of
+ * the events that were saved, and for each whether its tenant has webhook endpoints: the others have a
+ * message id that is known on its channel, or belong to an organization whose sandbox is switched off. Rows
+ * are taken in the order of their unique key.
  */
 export async function insertInboundEvents(
   tx: Transaction,

@@ -21,13 +21,13 @@ export type Acceptance =
 /** Saves customers' messages: the events, the work that answers them, and the webhook events that tell of them. */
 export interface InboundEventAcceptance {
   /**
-   * Saves messages that are all new, and the keys of their requests, in one statement that is committed by itself. False when one of them is
-   * anything else; then nothing was saved.
+   * Saves messages that are all new, and the keys of their requests, in one statement that is committed by itself.
+   * False when one of them is anything else; then nothing was saved.
    */
   acceptNew(db: Querier, submissions: readonly Submission[], keys: ConditionalPart): Promise<boolean>
   /**
-   * Saves what is new of any messages, in the caller's transaction. Once that commits, no message of them can be lost. Returns what became of
-   * each, in the order given.
+   * Saves what is new of any messages, in the caller's transaction. Once that commits, no message of them can be lost.
+   * Returns what became of each, in the order given.
    */
   accept(tx: Transaction, submissions: readonly Submission[]): Promise<Acceptance[]>
 }
@@ -40,7 +40,8 @@ export function createInboundEventAcceptance(
   context: Pick<Context, 'ids' | 'clock' | 'wakeUp'>,
   { burstWindowMs }: { readonly burstWindowMs: number },
 ): InboundEventAcceptance {
-  // Tenants that were seen to have endpoints: the others have nobody to tell, and nothing is prepared for them. The statement looks again.
+  // Tenants that were seen to have endpoints: the others have nobody to tell, and nothing is
+  // prepared for them. The statement looks again.
   const listening = new Set<string>()
 
   return {
@@ -89,7 +90,8 @@ function acceptedEvent({ tenant, event }: Submission) {
   } as const
 }
 
-// A second statement, for the few events that were not saved: joined into the first one it would make every event more expensive.
+// A second statement, for the few events that were not saved: joined into the first one
+// it would make every event more expensive.
 async function explainOthers(
   tx: Transaction,
   others: readonly Submission[],

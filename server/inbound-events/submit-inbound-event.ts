@@ -64,7 +64,8 @@ function toEvent(id: string, appId: string, body: InboundEventToSubmit, received
   }
 }
 
-// A live message must name an account that can carry the reply. In the sandbox replies go to the outbox, so the id is kept as given.
+// A live message must name an account that can carry the reply. In the sandbox replies go
+// to the outbox, so the id is kept as given.
 async function checkChannelAccount(
   context: Context,
   tenant: Tenant,

@@ -69,10 +69,10 @@ async function verifyToken(
 }
 
 /**
- * Verifies access tokens. Only a token whose exact bytes this service could have written is accepted. The signature, 50 to 70 us
- * of work, is checked once and remembered by the whole token until the token expires or its key leaves the set; the oldest
- * memory goes first when there are too many. It is looked up by the token's end, its signature: every request brings the token as a new
- * string, which as a key would have to be hashed from end to end.
+ * Verifies access tokens. Only a token whose exact bytes this service could have written is accepted. The signature, 50
+ * to 70 us of work, is checked once and remembered by the whole token until the token expires or its key leaves the
+ * set; the oldest memory goes first when there are too many. It is looked up by the token's end, its signature: every
+ * request brings the token as a new string, which as a key would have to be hashed from end to end.
  */
 export function createAccessTokenVerifier(
   context: Pick<Context, 'baseUrl' | 'clock'>,

@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads'
 import { createCoalescer } from '../db/coalescer.ts'
 import { SIGNATURE_BYTES, signEs256 } from './es256.ts'
 
-/** A message to the thread, which signs with the key that it was given last and answers with the signatures side by side. */
+/**
+ * A message to the thread, which signs with the key that it was given last and
+ * answers with the signatures side by side.
+ */
 interface ToSign {
   readonly privateKey?: KeyObject
   readonly inputs: readonly string[]
@@ -25,9 +28,9 @@ export interface BatchSignerOptions {
 export type BatchSigner = (privateKey: KeyObject, input: string) => Promise<Buffer>
 
 /**
- * A signer that leaves signatures to a thread where many are wanted at the same time: one takes 25 us of a processor, a third of what a token takes,
- * and meanwhile nobody else would be served. The thread starts with the first such batch. Where it fails, the batch is signed here and the next
- * one starts another.
+ * A signer that leaves signatures to a thread where many are wanted at the same time: one takes 25 us of a processor, a
+ * third of what a token takes, and meanwhile nobody else would be served. The thread starts with the first such batch.
+ * Where it fails, the batch is signed here and the next one starts another.
  */
 export function createBatchSigner({
   fewest = 8,

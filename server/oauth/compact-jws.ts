@@ -15,15 +15,16 @@ export function encodePart(value: object): string {
 // Many times what a token of this service can be long.
 const MOST_CHARACTERS = 4096
 
-// Base64url has several spellings of the same bytes (padding, other alphabets, stray low bits); one of them is canonical.
+// Base64url has several spellings of the same bytes (padding, other alphabets,
+// stray low bits); one of them is canonical.
 function decodeCanonical(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url')
   return text !== '' && bytes.toString('base64url') === text ? bytes : null
 }
 
 /**
- * Parses JSON that is spelled as `JSON.stringify` spells it: no blank, escape, number format, doubled member or stray byte but
- * the one way of writing each. Undefined for anything else.
+ * Parses JSON that is spelled as `JSON.stringify` spells it: no blank, escape, number format, doubled member or stray
+ * byte but the one way of writing each. Undefined for anything else.
  */
 function parseCanonicalJson(bytes: Buffer): unknown {
   try {

@@ -9,7 +9,8 @@ import type { SigningKeys } from './signing-keys.ts'
 
 const METADATA_CACHE = 'public, max-age=300'
 
-// With the 30 s for which common clients do not fetch the set again, this stays below the publication lead of a new key.
+// With the 30 s for which common clients do not fetch the set again, this stays
+// below the publication lead of a new key.
 const JWKS_CACHE = 'public, max-age=15'
 
 /** Authorization server metadata (RFC 8414, section 2). */
@@ -39,9 +40,9 @@ function protectedResource(baseUrl: string, resource: string) {
 }
 
 /**
- * The discovery documents. They hold no secret and need no token; like every path but the console's and the documentation's they
- * are not meant for browsers. `{base_url}/v1` is the audience of tokens, so its metadata has a path of its own (RFC 9728,
- * section 3.1).
+ * The discovery documents. They hold no secret and need no token; like every path but the console's and the
+ * documentation's they are not meant for browsers. `{base_url}/v1` is the audience of tokens, so its metadata has a
+ * path of its own (RFC 9728, section 3.1).
  */
 export function registerDiscoveryRoutes(
   server: FastifyInstance,

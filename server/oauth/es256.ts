@@ -16,8 +16,9 @@ function readS(signature: Buffer): bigint {
 }
 
 /**
- * From the DER that OpenSSL writes (RFC 3279, section 2.2.3) to r and s side by side, as in a JWS (RFC 7518, section 3.4). Node can do this
- * itself when it signs and verifies (`dsaEncoding`), but that makes a signature cost 59 us in place of 27.
+ * From the DER that OpenSSL writes (RFC 3279, section 2.2.3) to r and s side by side, as in a JWS (RFC
+ * 7518, section 3.4). Node can do this itself when it signs and verifies (`dsaEncoding`), but that
+ * makes a signature cost 59 us in place of 27.
  */
 function fromDer(der: Buffer): Buffer {
   const signature = Buffer.alloc(SIGNATURE_BYTES)
@@ -48,8 +49,8 @@ function toDer(signature: Buffer): Buffer {
 }
 
 /**
- * Signs with ES256. For every signature (r, s) there is a twin (r, n - s) that anybody can compute and that verifies as well; the
- * smaller s is the one that this service writes, so that a token has one spelling.
+ * Signs with ES256. For every signature (r, s) there is a twin (r, n - s) that anybody can compute and that verifies as
+ * well; the smaller s is the one that this service writes, so that a token has one spelling.
  */
 export function signEs256(privateKey: KeyObject, input: string): Buffer {
   const signature = fromDer(sign('sha256', Buffer.from(input), privateKey))

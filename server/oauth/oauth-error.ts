@@ -1,7 +1,9 @@
 import type { OAuthErrorCode } from '../../contract/schemas/oauth.ts'
 import { toProblem } from '../http/errors.ts'
 
-/** What the token endpoint can answer beside a token; the last two are its words for a failure of the service itself. */
+/**
+ * What the token endpoint can answer beside a token; the last two are its words for a failure of the service itself.
+ */
 type Code = OAuthErrorCode | 'server_error' | 'temporarily_unavailable'
 
 const STATUS: Readonly<Record<Code, number>> = {

@@ -35,7 +35,10 @@ export async function lockSigningKeys(tx: Querier): Promise<void> {
   await tx.query(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.signingKeys})`)
 }
 
-/** The keys that belong in the JWKS at this moment, in the order in which they sign; the one without a successor is last. */
+/**
+ * The keys that belong in the JWKS at this moment, in the order in which they
+ * sign; the one without a successor is last.
+ */
 export async function selectPublishedKeys(db: Querier, now: Date): Promise<StoredSigningKey[]> {
   const rows = await db.query<SigningKeyRow>(sql`
     SELECT kid, public_jwk, private_key_sealed, created_at, signs_from, published_until

@@ -12,8 +12,9 @@ import {
 } from './queries.ts'
 
 /**
- * For how long a new key is published before it signs. It covers the seconds for which other gateways keep the old set, what
- * the JWKS lets caches keep, and the 30 s for which common clients do not fetch it again: whoever meets the new `kid` finds it.
+ * For how long a new key is published before it signs. It covers the seconds for which other gateways keep
+ * the old set, what the JWKS lets caches keep, and the 30 s for which common clients do not fetch it
+ * again: whoever meets the new `kid` finds it.
  */
 export const PUBLICATION_LEAD_MS = 60_000
 
@@ -86,8 +87,8 @@ async function addKey(store: KeyStore, tx: Transaction, now: Date): Promise<Sign
 }
 
 /**
- * Makes a new signing key. It is published at once and signs a minute later; the previous key signs until then and stays in the
- * JWKS for one more hour. The very first key signs at once.
+ * Makes a new signing key. It is published at once and signs a minute later; the previous key signs until then and
+ * stays in the JWKS for one more hour. The very first key signs at once.
  */
 export async function rotateSigningKey(store: KeyStore): Promise<SigningKeyRotation> {
   return store.db.acrossTenants(async (tx) => {
@@ -96,7 +97,9 @@ export async function rotateSigningKey(store: KeyStore): Promise<SigningKeyRotat
   })
 }
 
-/** Makes the first key, or the successor of one that is too old; once, however many processes find that it is needed. */
+/**
+ * Makes the first key, or the successor of one that is too old; once, however many processes find that it is needed.
+ */
 export async function ensureSigningKey(store: KeyStore): Promise<void> {
   await store.db.acrossTenants(async (tx) => {
     await lockSigningKeys(tx)

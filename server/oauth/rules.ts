@@ -51,8 +51,8 @@ export function sortScopes(scopes: Iterable<string>): Scope[] {
 }
 
 /**
- * The scopes that a token gets: all that the app is allowed when none are requested; null when one of the requested is unknown
- * or not allowed.
+ * The scopes that a token gets: all that the app is allowed when none are requested; null when one of
+ * the requested is unknown or not allowed.
  */
 export function grantScopes(requested: readonly string[] | null, allowed: readonly Scope[]): Scope[] | null {
   if (requested === null) return sortScopes(allowed)
@@ -83,7 +83,9 @@ function readScopes(scope: unknown): Scope[] | null {
   return scopes.join(' ') === scope ? scopes : null
 }
 
-/** What a payload says if it is, claim for claim, one that this service issues and that is valid now; null otherwise. */
+/**
+ * What a payload says if it is, claim for claim, one that this service issues and that is valid now; null otherwise.
+ */
 export function readClaims(payload: unknown, baseUrl: string, now: Date): AccessTokenClaims | null {
   if (!hasExactly(payload, CLAIM_NAMES)) return null
   const { iss, aud, sub, client_id, app_id, organization_id, environment, scope, jti, iat, exp } = payload

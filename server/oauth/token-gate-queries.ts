@@ -28,11 +28,12 @@ export function clientSubject(clientId: string): string {
 }
 
 /**
- * Counts token requests against their addresses, counts those that their address admits against the clients that they name, and reads these
- * clients. A request that is refused for its address does not count against the client: otherwise one address could block every client.
+ * Counts token requests against their addresses, counts those that their address admits against the clients that they
+ * name, and reads these clients. A request that is refused for its address does not count against the client:
+ * otherwise one address could block every client.
  *
- * Counters are taken in the order of their key, addresses before clients, so that batches of several gateways cannot deadlock, and they do not
- * wait for the disk (decision 060).
+ * Counters are taken in the order of their key, addresses before clients, so that batches of several gateways cannot
+ * deadlock, and they do not wait for the disk (decision 060).
  */
 export async function countTokenRequests(
   db: Querier,

@@ -28,7 +28,9 @@ export interface TokenGate {
   ask(request: GateRequest): Promise<GateAnswer>
 }
 
-/** A gate that asks the database once for all requests that arrive together. They count in the window in which it asks. */
+/**
+ * A gate that asks the database once for all requests that arrive together. They count in the window in which it asks.
+ */
 export function createTokenGate(db: Querier, clock: Clock): TokenGate {
   const asked = createCoalescer<GateRequest, GateAnswer>({
     lanes: 1,
@@ -58,7 +60,8 @@ async function askTogether(
   const counts = new Map(counters.map(({ subject, count }) => [subject, count]))
   const clients = new Map(counters.map((row) => [row.client_id, toClient(row)]))
   const windowEndsAt = windowEnd(now)
-  // A counter holds the count of its last request. Going backwards, each request takes the count and leaves one less to the one before it.
+  // A counter holds the count of its last request. Going backwards, each request takes the count
+  // and leaves one less to the one before it.
   const take = (subject: string): RateCount | null => {
     const count = counts.get(subject)
     if (count === undefined) return null

@@ -23,7 +23,9 @@ export interface TokenServices extends Context {
   readonly signingKeys: SigningKeys
 }
 
-/** `POST /v1/oauth/token`: client credentials for an access token. Every answer, refusals included, is in OAuth's shape. */
+/**
+ * `POST /v1/oauth/token`: client credentials for an access token. Every answer, refusals included, is in OAuth's shape.
+ */
 export function registerTokenRoute(server: FastifyInstance, services: TokenServices): void {
   const gate = createTokenGate(services.db.shared, services.clock)
   server.route({
@@ -62,8 +64,8 @@ const MOST_SHORT_BYTES = 8192
 const ORDINARY_TYPE = /^application\/(x-www-form-urlencoded|json)(; ?charset=utf-8)?$/i
 
 /**
- * Whether the body is one that clients send, short and of a type that is read for certain: it is read before the request is counted, so that one
- * question to the database is enough.
+ * Whether the body is one that clients send, short and of a type that is read for certain: it is read before the
+ * request is counted, so that one question to the database is enough.
  */
 function isOrdinary({ headers }: FastifyRequest): boolean {
   return (
@@ -73,7 +75,10 @@ function isOrdinary({ headers }: FastifyRequest): boolean {
   )
 }
 
-/** Counts a browser, and whoever sends anything but an ordinary body, against its address before a byte of the body is read. */
+/**
+ * Counts a browser, and whoever sends anything but an ordinary body, against its
+ * address before a byte of the body is read.
+ */
 function countEarly(gate: TokenGate): Step {
   return (request, reply) => {
     if (request.headers.origin === undefined && isOrdinary(request)) return undefined
@@ -123,8 +128,9 @@ function readRequest(request: FastifyRequest): TokenRequest | OAuthError {
 }
 
 /**
- * Counts the request against its address and against the client it names, then checks that client. An unknown client, a wrong secret, a suspended
- * app and an address outside the list take the same steps and get the same answer, so that nobody learns which one it was.
+ * Counts the request against its address and against the client it names, then checks that client. An unknown
+ * client, a wrong secret, a suspended app and an address outside the list take the same steps and get the same
+ * answer, so that nobody learns which one it was.
  */
 async function passGate(
   gate: TokenGate,

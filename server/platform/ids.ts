@@ -20,8 +20,8 @@ const HEX = Buffer.from('0123456789abcdef')
 const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
 
 /**
- * UUIDv7 with a 12-bit counter in `rand_a` (RFC 9562, section 6.2, method 1), so that ids made by one process in the same
- * millisecond still sort in the order of their making. A clock that steps back does not break the order either.
+ * UUIDv7 with a 12-bit counter in `rand_a` (RFC 9562, section 6.2, method 1), so that ids made by one process in the
+ * same millisecond still sort in the order of their making. A clock that steps back does not break the order either.
  */
 export function createIds(clock: Clock, random: RandomBytes): Ids {
   let lastMs = 0

@@ -17,8 +17,8 @@ export function networkContains({ bytes, prefix }: Network, address: readonly nu
 }
 
 /**
- * The bytes of an address literal, or undefined. An IPv4-mapped IPv6 address is its IPv4 address, so that no rule can see it as
- * anything else. Zone ids are refused: they name an interface of this machine.
+ * The bytes of an address literal, or undefined. An IPv4-mapped IPv6 address is its IPv4 address, so that no rule can
+ * see it as anything else. Zone ids are refused: they name an interface of this machine.
  */
 export function parseAddress(address: string): readonly number[] | undefined {
   if (isIP(address) === 0 || address.includes('%')) return undefined
@@ -32,8 +32,9 @@ function maskAt(prefix: number, index: number): number {
 }
 
 /**
- * Reads a block such as `10.0.0.0/8`; a bare address is a block of itself alone. Throws an error whose one line repeats the entry and
- * says what is wrong with it. Bits beyond the prefix are an error, because what their author meant to open is not certain.
+ * Reads a block such as `10.0.0.0/8`; a bare address is a block of itself alone. Throws an error whose one
+ * line repeats the entry and says what is wrong with it. Bits beyond the prefix are an error, because what
+ * their author meant to open is not certain.
  */
 export function parseNetwork(entry: string): Network {
   const [address = '', prefixText, ...rest] = entry.split('/')

@@ -8,8 +8,8 @@ const pool = Buffer.alloc(POOL_BYTES)
 let used = POOL_BYTES
 
 /**
- * The machine's cryptographic randomness, drawn in blocks: each request needs a few small portions, and a system call for each of them
- * was two percent of a busy gateway. Bytes are handed out once and wiped from the pool.
+ * The machine's cryptographic randomness, drawn in blocks: each request needs a few small portions, and a system call
+ * for each of them was two percent of a busy gateway. Bytes are handed out once and wiped from the pool.
  */
 export const systemRandom: RandomBytes = (size) => {
   if (size > POOL_BYTES) return randomFillSync(Buffer.alloc(size))

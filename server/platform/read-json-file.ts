@@ -4,8 +4,8 @@ import { OperatorError } from './operator-error.ts'
 const UTF_16_MARK = Buffer.from([0xff, 0xfe])
 
 /**
- * Reads a JSON file that an operator names; `what` is its name in messages, such as "action file". Throws an `OperatorError` that says where the
- * JSON breaks off and repeats nothing of the file: a secret may stand in it.
+ * Reads a JSON file that an operator names; `what` is its name in messages, such as "action file". Throws an
+ * `OperatorError` that says where the JSON breaks off and repeats nothing of the file: a secret may stand in it.
  */
 export async function readJsonFile(what: string, path: string): Promise<unknown> {
   const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {

@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { RandomBytes } from './random.ts'
 
-/** Encrypts what must be readable again (signing keys, webhook secrets, channel credentials) with the operator's `MASTER_KEY`. */
+/**
+ * Encrypts what must be readable again (signing keys, webhook secrets, channel
+ * credentials) with the operator's `MASTER_KEY`.
+ */
 export interface SecretBox {
   /** `purpose` is bound to the ciphertext: what was sealed for one purpose does not open for another. */
   seal(plain: string, purpose: string): Buffer

@@ -1,6 +1,6 @@
 /**
- * Waits for work no longer than `limitMs`, and not past the abort of `signal`. The work gets a signal that says either. Work that ignores
- * it is left behind, and what it still does counts for nothing.
+ * Waits for work no longer than `limitMs`, and not past the abort of `signal`. The work gets a signal that says either.
+ * Work that ignores it is left behind, and what it still does counts for nothing.
  */
 export async function withinLimit<Result>(
   limitMs: number,

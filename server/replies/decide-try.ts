@@ -10,7 +10,9 @@ const MOST_ATTEMPTS = 5
 const FIRST_RETRY_MS = 30 * SECOND_MS
 /** How long a platform may make a message wait at a time: one that names a month is looked at again all the same. */
 const LONGEST_WAIT_MS = 24 * HOUR_MS
-/** How long a message waits for renewed credentials: a message window. A reply that is older no longer answers anything. */
+/**
+ * How long a message waits for renewed credentials: a message window. A reply that is older no longer answers anything.
+ */
 const RECONNECT_WINDOW_MS = 24 * HOUR_MS
 const SHORTEST_RECONNECT_MS = 5 * MINUTE_MS
 const LONGEST_RECONNECT_MS = HOUR_MS
@@ -41,7 +43,10 @@ export type TryDecision =
       readonly error: string
     }
 
-/** Sorts what became of a try: sent, later, or over. Errors of the platform count up to five; waiting for a turn or for an operator does not. */
+/**
+ * Sorts what became of a try: sent, later, or over. Errors of the platform count up to five;
+ * waiting for a turn or for an operator does not.
+ */
 export function decideTry(result: SendResult, facts: TryFacts, now: Date): TryDecision {
   switch (result.kind) {
     case 'sent':
@@ -63,7 +68,8 @@ function decideRetry(result: SendResult & { kind: 'retry' }, { attempts }: TryFa
   return { kind: 'later', waitMs, attempts: counted, error, reconnect: false }
 }
 
-// It waits as long as it has waited already: a renewal within minutes is noticed within minutes, and a night's outage costs few tries.
+// It waits as long as it has waited already: a renewal within minutes is noticed within
+// minutes, and a night's outage costs few tries.
 function decideReconnect(error: string, { attempts, queuedAt }: TryFacts, now: Date): TryDecision {
   const ageMs = now.getTime() - queuedAt.getTime()
   const leftMs = RECONNECT_WINDOW_MS - ageMs

@@ -3,7 +3,10 @@ import { sql } from '../db/sql.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
 import { NOTHING_HAS_LEFT } from './queries.ts'
 
-/** Makes the messages due that wait for an account's credentials; returns how many. One that is being tried at this moment waits again. */
+/**
+ * Makes the messages due that wait for an account's credentials; returns how many. One that
+ * is being tried at this moment waits again.
+ */
 export async function wakeMessagesForAccount(
   tx: Transaction,
   { tenant: { organizationId, environment }, accountId, now }: OfTenant & { accountId: string; now: Date },
@@ -15,8 +18,9 @@ export async function wakeMessagesForAccount(
 }
 
 /**
- * Lets the agent's messages of a conversation that wait for another try look at once whether they are still to leave. Those that wait for a moment
- * under the sending caps keep it; and so do those that nobody would withdraw, because the platform's wait is not over.
+ * Lets the agent's messages of a conversation that wait for another try look at once whether they are still to
+ * leave. Those that wait for a moment under the sending caps keep it; and so do those that nobody would withdraw,
+ * because the platform's wait is not over.
  */
 export async function hastenMessages(
   tx: TenantTransaction,

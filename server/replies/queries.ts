@@ -19,8 +19,8 @@ export interface QueuedMessage extends OutgoingMessage {
   /** The moment that the sending caps gave it, or null. */
   readonly slotAt: Date | null
   /**
-   * Until when an earlier message of the same conversation waits, which goes first; the beginning of time where it is being sent at this
-   * moment. Null when this one is the first.
+   * Until when an earlier message of the same conversation waits, which goes first; the beginning of time where it is
+   * being sent at this moment. Null when this one is the first.
    */
   readonly behindUntil: Date | null
   /** Whether it is the agent's, nothing of it has left, and a person has taken the conversation over since. */
@@ -69,8 +69,9 @@ export const NOTHING_HAS_LEFT: Statement = sql`
     WHERE kept.organization_id = o.organization_id AND kept.environment = o.environment AND kept.id = o.id)`
 
 /**
- * The queued messages whose leases are still ours, and null for the others; their rows stay locked until the transaction ends. Rows are
- * locked in the order of their key, in every statement, so that overlapping batches cannot deadlock.
+ * The queued messages whose leases are still ours, and null for the others; their rows stay locked
+ * until the transaction ends. Rows are locked in the order of their key, in every statement, so
+ * that overlapping batches cannot deadlock.
  */
 export async function lockQueuedMessages(
   tx: Transaction,
@@ -171,7 +172,10 @@ export interface MessageEnd extends HeldMessage {
   readonly error: string | null
 }
 
-/** Ends messages' ways out and marks those that were sent in their conversations. False where the lease was lost: then somebody else decides. */
+/**
+ * Ends messages' ways out and marks those that were sent in their conversations. False where the
+ * lease was lost: then somebody else decides.
+ */
 export async function finishMessages(tx: Transaction, ends: readonly MessageEnd[]): Promise<boolean[]> {
   if (ends.length === 0) return []
   const rows = await tx.query<{ place: number }>(sql`
@@ -223,8 +227,8 @@ export async function withdrawMessages(
 }
 
 /**
- * Makes drafts of the agent's messages in a conversation that could not be sent and of which nothing has left: the customer has not seen them, and
- * the agent is not to believe that they have. The caller holds the conversation's lock.
+ * Makes drafts of the agent's messages in a conversation that could not be sent and of which nothing has left: the
+ * customer has not seen them, and the agent is not to believe that they have. The caller holds the conversation's lock.
  */
 export async function withdrawLostReplies(tx: TenantTransaction, conversationId: string): Promise<void> {
   await tx.execute(sql`

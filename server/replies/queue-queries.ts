@@ -35,7 +35,10 @@ export async function insertOutgoingMessages(
   await tx.execute(sql`WITH queued AS (${describeMessages(messages)}) ${INSERT_QUEUED}`)
 }
 
-/** Messages as rows: to be called `queued`, with the ids that they have in their conversations, in the statement that queues them. */
+/**
+ * Messages as rows: to be called `queued`, with the ids that they have in their
+ * conversations, in the statement that queues them.
+ */
 export function describeMessages(messages: readonly MessageToQueue[]): Statement {
   return sql`
     SELECT * FROM unnest(

@@ -41,8 +41,8 @@ export function decideTries(tries: readonly Tried[], now: Date): DecidedTry[] {
 }
 
 /**
- * Ends the messages' ways out, or puts back those whose failure may pass. False where the lease was lost: then somebody else decides. A
- * message that is put back may have lost its lease too, which does no harm.
+ * Ends the messages' ways out, or puts back those whose failure may pass. False where the lease was lost: then somebody
+ * else decides. A message that is put back may have lost its lease too, which does no harm.
  */
 export async function recordTries(
   tx: Transaction,
@@ -100,9 +100,9 @@ export async function lockEndedConversations(
 }
 
 /**
- * Writes what follows from tries that are this worker's to record. A delivered reply moves its conversation on: it waits for the customer now.
- * A message that can never leave brings its conversation to a person, so that the customer is not left unanswered. Operators are alerted of
- * that, and of what only they can mend.
+ * Writes what follows from tries that are this worker's to record. A delivered reply moves its conversation on: it
+ * waits for the customer now. A message that can never leave brings its conversation to a person, so that the customer
+ * is not left unanswered. Operators are alerted of that, and of what only they can mend.
  */
 export async function followTries(
   tx: Transaction,
@@ -143,7 +143,8 @@ function postponementOf(
   return [
     {
       ...{ tenant, messageId, customerId, leaseToken, attempts, error, sendAt },
-      // A message that waits for a platform's turn keeps the slot that it has not used: a new one would be taken from the others.
+      // A message that waits for a platform's turn keeps the slot that it has not used:
+      // a new one would be taken from the others.
       slotAt: isUntried(result) ? sendAt : null,
       waitsForAccountId: account ?? null,
     },
@@ -154,8 +155,8 @@ function isUntried(result: SendResult): boolean {
   return result.kind === 'retry' && result.isUntried === true
 }
 
-// A snoozed conversation wakes up for it, and one that a person has already keeps its reason and queue. Where it was resolved or closed
-// meanwhile the refusal leaves it so: the alert tells.
+// A snoozed conversation wakes up for it, and one that a person has already keeps its reason and queue. Where it was
+// resolved or closed meanwhile the refusal leaves it so: the alert tells.
 function handOver(
   edits: ConversationEdits,
   conversation: LockedConversation,

@@ -12,10 +12,14 @@ import { LONGEST_TRY_MS } from './sending-caps.ts'
 
 // A message that waits costs nothing, and those that wait together are written together.
 const CONCURRENCY = 64
-// A connector that throws broke its port, or lost the sandbox's database: that is over sooner than a platform's trouble.
+// A connector that throws broke its port, or lost the sandbox's database: that
+// is over sooner than a platform's trouble.
 const RETRY_AFTER_FAULT_MS = 1_000
 
-/** A queued message in a worker's hands; one that leaves with the transaction that wrote it comes whole, and has had its turn. */
+/**
+ * A queued message in a worker's hands; one that leaves with the transaction that
+ * wrote it comes whole, and has had its turn.
+ */
 export interface OutgoingItem {
   readonly messageId: string
   readonly customerId: string
@@ -36,8 +40,8 @@ interface SendSettings {
 const DEFAULTS: SendSettings = { sendLimitMs: LONGEST_TRY_MS }
 
 /**
- * Takes queued replies to their customers, within the sending caps and in the order of each conversation. The messages in flight share their
- * transactions.
+ * Takes queued replies to their customers, within the sending caps and in the order of each conversation. The
+ * messages in flight share their transactions.
  */
 export function createSendSource(
   context: Context,
@@ -88,7 +92,8 @@ function earlier(one: Date | null, other: Date): Date {
   return one !== null && one < other ? one : other
 }
 
-// The abort of the whole work is passed on: whether the message left is unknown, and whoever has it next sends it under the same id.
+// The abort of the whole work is passed on: whether the message left is unknown, and
+// whoever has it next sends it under the same id.
 function explainFault(
   { log }: Context,
   message: QueuedMessage,

@@ -13,7 +13,9 @@ import {
 import { openSlotBook } from './slot-book.ts'
 import { type SendingTurn, takeTurns, withdrawOvertaken } from './take-turns.ts'
 
-/** The two database steps of sending a message. The messages in flight share transactions and do not know of each other. */
+/**
+ * The two database steps of sending a message. The messages in flight share transactions and do not know of each other.
+ */
 export interface SendingBatches {
   /** Takes a message's turn under the sending caps. */
   take(held: HeldMessage): Promise<SendingTurn>
@@ -26,7 +28,8 @@ type Step =
   | { readonly kind: 'record'; readonly tried: Tried }
 type End = SendingTurn | { readonly kind: 'recorded' }
 
-// One batch at a time, of both steps: a tenant's messages all go through its slots, so a second one would wait for the first.
+// One batch at a time, of both steps: a tenant's messages all go through its slots,
+// so a second one would wait for the first.
 const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
 
 /** The steps of one worker. */

@@ -35,7 +35,10 @@ interface Waiting {
 
 const AT_ONCE: Way = { tookMs: 0, endedMs: 0, dies: false }
 
-/** Lets messages through the caps as workers would: each looks when it is due, or `lateMs` later, and its try goes some way. */
+/**
+ * Lets messages through the caps as workers would: each looks when it is due, or
+ * `lateMs` later, and its try goes some way.
+ */
 function sendAll(wishes: readonly Wish[], lateMs: () => number, way: () => Way = () => AT_ONCE) {
   let organization = FRESH
   const customers = new Map<number, SendingSlots>()

@@ -1,13 +1,13 @@
 import type { Tenant } from '../platform/tenant.ts'
 
 /**
- * The caps hold in any one second (API document, Limits: "Sending caps for the agent's replies"), by the clocks of the workers; the second is
- * counted a little long, because those differ by a little.
+ * The caps hold in any one second (API document, Limits: "Sending caps for the agent's replies"), by the clocks of the
+ * workers; the second is counted a little long, because those differ by a little.
  */
 export const WINDOW_MS = 1_020
 
-// How long most tries take. Where a cap is full a message waits until its oldest departure is out of the window by this much, so that the try
-// of that one has ended.
+// How long most tries take. Where a cap is full a message waits until its oldest departure is out of the window by this
+// much, so that the try of that one has ended.
 const TRY_MS = 40
 
 /** One cap on sending. */
@@ -33,9 +33,9 @@ const SHARED_MS = 2 * ORGANIZATION_CAP.gapMs
 // How soon a message looks again when the others' tries have not ended.
 const UNDER_WAY_LOOK_MS = 250
 /**
- * How long a try may take. Every call of a platform ends by itself, much sooner. This is for a connector that never does, and for one that waits
- * for the database to note what has left: a database that is silent is given up after 30 s, and asked again. What the caps have noted for longer
- * was left by a worker that died.
+ * How long a try may take. Every call of a platform ends by itself, much sooner. This is for a connector that never
+ * does, and for one that waits for the database to note what has left: a database that is silent is given up after 30
+ * s, and asked again. What the caps have noted for longer was left by a worker that died.
  */
 export const LONGEST_TRY_MS = 120_000
 
@@ -58,18 +58,22 @@ export interface BothSlots {
 /** What is decided about a message, and what the caps remember from then on. */
 export type SendingDecision =
   | { readonly kind: 'leave'; readonly slots: BothSlots }
-  /** The message has a slot of its own and looks again then; a thousand waiting messages do not all wake for the same moment. */
+  /**
+   * The message has a slot of its own and looks again then; a thousand waiting
+   * messages do not all wake for the same moment.
+   */
   | { readonly kind: 'slot'; readonly at: Date; readonly slots: BothSlots }
   /** The customer is sent something else until then; the message takes nobody's slot meanwhile. */
   | { readonly kind: 'wait'; readonly until: Date; readonly slots: BothSlots }
 
 /**
- * Whether a message leaves now. First it gets a slot, which may lie ahead. Once that has come, however late the worker is, only what has
- * really left counts: a stall is not followed by a burst, and a worker that is always late is not always refused.
+ * Whether a message leaves now. First it gets a slot, which may lie ahead. Once that has come, however
+ * late the worker is, only what has really left counts: a stall is not followed by a burst, and a worker
+ * that is always late is not always refused.
  *
- * A message counts from the moment at which it is handed over until a second after its try has ended, because it arrives somewhere in
- * between. So no second at the receiver holds more than the cap: when the last of the messages that arrive in that second left, all the
- * others still counted.
+ * A message counts from the moment at which it is handed over until a second after its try has ended, because it
+ * arrives somewhere in between. So no second at the receiver holds more than the cap: when the last of the messages
+ * that arrive in that second left, all the others still counted.
  */
 export function decideSending(
   given: BothSlots,
@@ -105,8 +109,8 @@ function readyAt({ departures, underWay }: SendingSlots, { most }: Cap, now: Dat
   return oldest === undefined ? new Date(0) : new Date(oldest.getTime() + WINDOW_MS)
 }
 
-// A message that comes again while its own try is noted was in the hands of a worker that died: that try may have arrived at any moment until
-// now.
+// A message that comes again while its own try is noted was in the hands of a worker that died: that try
+// may have arrived at any moment until now.
 function forget(slots: SendingSlots, cap: Cap, messageId: string, now: Date): SendingSlots {
   const endedMs = now.getTime() - LONGEST_TRY_MS
   const lasting = [...slots.underWay].filter(([id, since]) => id !== messageId && since.getTime() > endedMs)

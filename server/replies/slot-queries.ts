@@ -31,7 +31,8 @@ const TAKING = {
   wait: { lock: sql`FOR UPDATE OF s`, isMissing: sql`place NOT IN (SELECT place FROM known)` },
   pass: {
     lock: sql`FOR UPDATE OF s SKIP LOCKED`,
-    // Looked up key by key: NOT EXISTS becomes a join, which a plan of the table's first minute makes by reading all of it (decision 115).
+    // Looked up key by key: NOT EXISTS becomes a join, which a plan of the table's first minute
+    // makes by reading all of it (decision 115).
     isMissing: sql`(
       SELECT s.subject FROM sending_slots s WHERE s.organization_id = asked.organization_id
         AND s.environment = asked.environment AND s.subject = asked.subject) IS NULL`,
@@ -39,9 +40,9 @@ const TAKING = {
 } as const
 
 /**
- * The subjects' slots under their row locks, in the order of the keys; slots that are missing are made, and null stands for those that are
- * left to another transaction. Rows are locked in the order of their key, so that overlapping batches cannot deadlock, and no key may be
- * given twice.
+ * The subjects' slots under their row locks, in the order of the keys; slots that are missing are made, and null stands
+ * for those that are left to another transaction. Rows are locked in the order of their key, so that overlapping
+ * batches cannot deadlock, and no key may be given twice.
  */
 export async function lockSendingSlots(
   tx: Transaction,
@@ -106,7 +107,10 @@ export async function updateSendingSlots(
 const MOST_DELETED = 2_000
 const UNUSED_DAYS = 2
 
-/** Forgets some slots that nothing has gone through for two days; returns how many went. To be called until none is left. */
+/**
+ * Forgets some slots that nothing has gone through for two days; returns how
+ * many went. To be called until none is left.
+ */
 export function deleteUnusedSlots(shared: Querier, now: Date): Promise<number> {
   return shared.execute(sql`
     DELETE FROM sending_slots WHERE ctid = ANY (ARRAY(

@@ -4,7 +4,8 @@ import { type HeldMessage, type Postponement, type QueuedMessage, withdrawMessag
 import { decideSending, forgetUnderWay } from './sending-caps.ts'
 import type { SlotBook } from './slot-book.ts'
 
-// How soon a message looks again whether the one before it has left, and how late at most: renewed credentials cut long waits short.
+// How soon a message looks again whether the one before it has left, and how late at most:
+// renewed credentials cut long waits short.
 const BEHIND_MS = 500
 const LONGEST_BEHIND_MS = 60_000
 
@@ -34,8 +35,8 @@ export interface Asking {
 }
 
 /**
- * Takes queued messages' turns under the sending caps, in the order given. A message that does not leave now is put back until its moment, and
- * there is nothing to send.
+ * Takes queued messages' turns under the sending caps, in the order given. A message that does not leave now is put
+ * back until its moment, and there is nothing to send.
  */
 export function takeTurns(book: SlotBook, { held, messages, withdrawn }: Asking, now: Date): TakenTurns {
   const waiting: Postponement[] = []
@@ -64,8 +65,8 @@ function lookAgainAt(behindUntil: Date, now: Date): Date {
 }
 
 /**
- * Withdraws what the agent wrote before a person took the conversation over. Decided again under the conversation's lock: it may have been handed
- * back this moment, and then the customer still waits for the reply.
+ * Withdraws what the agent wrote before a person took the conversation over. Decided again under the conversation's
+ * lock: it may have been handed back this moment, and then the customer still waits for the reply.
  */
 export async function withdrawOvertaken(
   tx: Transaction,

@@ -31,9 +31,9 @@ export const toPrices = (row: PriceRow): Prices => ({
 })
 
 /**
- * The conversations' tickets under their row locks, to be called `locked` in the statement that reads them; a ticket that is missing is made, free.
- * A rival that asks for one waits. Rows are locked in the order of their key, so that overlapping batches cannot deadlock; no key may be given
- * twice.
+ * The conversations' tickets under their row locks, to be called `locked` in the statement that reads them; a ticket
+ * that is missing is made, free. A rival that asks for one waits. Rows are locked in the order of their key, so that
+ * overlapping batches cannot deadlock; no key may be given twice.
  */
 export function lockTickets(keys: readonly (TicketKey & { readonly at: Date })[]): Statement {
   return sql`

@@ -19,11 +19,14 @@ const MOST_FAILED_TRIES = 4
 export interface AnswerSettings extends TurnSettings {
   /** How long the agent may think about one turn before a person takes over. */
   readonly turnLimitMs: number
-  /** How many threads a worker answers at a time. One that waits costs nothing, and those that wait together are written together. */
+  /**
+   * How many threads a worker answers at a time. One that waits costs nothing, and those
+   * that wait together are written together.
+   */
   readonly threadsAtOnce: number
   /**
-   * Whether the agent may think about a turn before that is committed. A thought about a turn that never comes to be is lost, so it should cost
-   * little.
+   * Whether the agent may think about a turn before that is committed. A thought about a turn that never comes
+   * to be is lost, so it should cost little.
    */
   readonly thinksAhead: boolean
   /** Reads what customers attach; without it the agent sees only that there is an attachment. */
@@ -43,9 +46,10 @@ const DEFAULTS: AnswerSettings = {
 }
 
 /**
- * Answers what customers wrote: records a thread's messages, lets the agent think outside any transaction, and writes what it decided in one; the
- * database's steps are shared with the other threads in flight. One row per thread and one lease per row keep a thread's messages in strict order,
- * one turn at a time. A thread that fails again and again goes to a person: a customer is never left without an answer or a person.
+ * Answers what customers wrote: records a thread's messages, lets the agent think outside any transaction, and writes
+ * what it decided in one; the database's steps are shared with the other threads in flight. One row per thread and one
+ * lease per row keep a thread's messages in strict order, one turn at a time. A thread that fails again and again goes
+ * to a person: a customer is never left without an answer or a person.
  */
 export function createAnswerSource(
   context: Context,
@@ -80,7 +84,8 @@ export function createAnswerSource(
   }
 }
 
-// A message that arrives during a turn discards the draft; the thread is due again then, and the next turn sees all of it.
+// A message that arrives during a turn discards the draft; the thread is due
+// again then, and the next turn sees all of it.
 async function answerThread(
   batches: TurnBatches,
   thoughts: Thoughts,

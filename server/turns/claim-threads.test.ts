@@ -21,7 +21,10 @@ useStageHouse((opened) => {
   logged = []
 })
 
-/** Claims the tenant's due threads, in the order of their names; `ending` sees the transaction when the claim has recorded them. */
+/**
+ * Claims the tenant's due threads, in the order of their names; `ending` sees the
+ * transaction when the claim has recorded them.
+ */
 function claim(ending: (tx: Transaction) => Promise<void> = async () => undefined) {
   const { db } = stage.context
   return claimThrough((work) =>
@@ -77,7 +80,10 @@ function assertOnlyClaimed(claimed: Awaited<ReturnType<typeof claim>>): void {
   )
 }
 
-/** A claim beside a rival that commits when the claim has read whom its messages are from; it finds one thread and records none. */
+/**
+ * A claim beside a rival that commits when the claim has read whom its messages are
+ * from; it finds one thread and records none.
+ */
 async function claimBeside(rival: (tx: TenantTransaction) => Promise<unknown>): Promise<void> {
   let isBeaten = false
   const claimed = await claimHearing(async ({ text }) => {
@@ -222,7 +228,8 @@ describe('a claim of threads', () => {
       logged.map(({ level }) => level),
       ['info'],
     )
-    // The conversation travels with the customer that it belongs to: where both answers come at once, its refusal may be heard first.
+    // The conversation travels with the customer that it belongs to: where both answers come
+    // at once, its refusal may be heard first.
     assert.match(
       logged[0]?.err.message ?? '',
       /^A rival has taken a channel identity\.$|"conversations" violates foreign key constraint/,

@@ -19,12 +19,13 @@ export interface DueThread extends Thread {
 }
 
 /**
- * The leases of threads. A claim records what it claims in the same transaction, so each thread is locked once. A thread that has failed
- * before is only claimed, and where one thread cannot be recorded all of them are: each is recorded by itself then, and the one that is to
- * blame fails alone.
+ * The leases of threads. A claim records what it claims in the same transaction, so each thread is locked once. A
+ * thread that has failed before is only claimed, and where one thread cannot be recorded all of them are: each is
+ * recorded by itself then, and the one that is to blame fails alone.
  *
- * The agent begins to think while its turn is still being written (decision 142). The commit does not wait for the disk, because the events are on
- * it and whatever rests on their recording is committed later (decision 133); it waits only where a turn may do something outside.
+ * The agent begins to think while its turn is still being written (decision 142). The commit does not wait for the
+ * disk, because the events are on it and whatever rests on their recording is committed later (decision 133); it waits
+ * only where a turn may do something outside.
  */
 export function threadLeases(
   { db, log }: Pick<Context, 'db' | 'log'>,
@@ -56,7 +57,8 @@ export function threadLeases(
           isWritten = false
           thoughts.giveUp(turns)
           const claiming = table.claim(tx, request)
-          // While some tenant holds as many threads as it may, most claims find nothing, and then there is nothing to record.
+          // While some tenant holds as many threads as it may, most claims find
+          // nothing, and then there is nothing to record.
           if (isAtItsMost(request) && (await claiming).length === 0) return []
           const fresh = claiming.then((all) => all.filter(({ item }) => item.failedTries === 0).map(heldOf))
           const [claimed, held, { recorded, written }] = await Promise.all([
@@ -75,9 +77,11 @@ export function threadLeases(
         thoughts.giveUp(turns)
         // The commit was sent and its answer was lost: the lane has to look for what it holds.
         if (isWritten) throw error
-        // Usually another worker was quicker. Logged, because a fault that made every claim fail here would show as slowness only.
+        // Usually another worker was quicker. Logged, because a fault that made every
+        // claim fail here would show as slowness only.
         log.info({ err: error }, 'threads are recorded one by one: their claim could not')
-        // If the database is away this fails too; if one thread is to blame, it fails again when it is recorded by itself.
+        // If the database is away this fails too; if one thread is to blame, it
+        // fails again when it is recorded by itself.
         return table.claim(shared, request)
       }
     },

@@ -15,8 +15,9 @@ import { endWork, heldThreads, lockWorkRows, type Thread } from './work-queries.
 const WHY = 'The service failed to answer, again and again.'
 
 /**
- * Gives a thread at which the service has failed again and again to a person, with a notice to the customer: in one transaction, without
- * the agent, and with no more of each message than a person needs where the whole of it cannot be recorded.
+ * Gives a thread at which the service has failed again and again to a person, with a notice to the
+ * customer: in one transaction, without the agent, and with no more of each message than a person needs
+ * where the whole of it cannot be recorded.
  */
 export async function handOverThread(
   context: Context,

@@ -18,16 +18,18 @@ import { type HeldThread, heldThreads } from './work-queries.ts'
 /** Held threads, the conversations in them that wait, and the messages that are still to be written. */
 export interface ThreadsToOpen {
   readonly threads: readonly HeldThread[]
-  /** The threads' conversations that are not closed and wait for somebody; with them those that `messages` make wait. */
+  /**
+   * The threads' conversations that are not closed and wait for somebody; with them those that `messages` make wait.
+   */
   readonly waiting: readonly TenantConversation[]
   readonly messages: readonly RecordedEvent[]
   readonly mostAgentTurns: number
 }
 
 /**
- * Starts a turn for each of the threads' conversations with unanswered messages, and writes the messages and the edits; returns each thread's
- * turns. Where the agent may not speak, the messages are left to the person who has the conversation, and no turn starts. In a snoozed conversation
- * they wait until it wakes.
+ * Starts a turn for each of the threads' conversations with unanswered messages, and writes the messages and the edits;
+ * returns each thread's turns. Where the agent may not speak, the messages are left to the person who has the
+ * conversation, and no turn starts. In a snoozed conversation they wait until it wakes.
  */
 export async function openTurns(
   tx: Transaction,
@@ -46,8 +48,9 @@ export async function openTurns(
 }
 
 /**
- * Does the same without waiting, for threads that have been read: the turns are there when this returns, and what they rest on is on its way to
- * the database. `written` fails where a message exists already or must get another id than it has: then the transaction may not be committed.
+ * Does the same without waiting, for threads that have been read: the turns are there when this returns, and what they
+ * rest on is on its way to the database. `written` fails where a message exists already or must get another id than it
+ * has: then the transaction may not be committed.
  */
 export function presumeTurns(
   tx: Transaction,

@@ -11,8 +11,8 @@ export interface MediaReader {
 }
 
 /**
- * The turn with the words of its attachments beside what the customer wrote. What was read no longer counts as an attachment; where the
- * reader fails it still does, as if there were no reader.
+ * The turn with the words of its attachments beside what the customer wrote. What was read no longer counts as an
+ * attachment; where the reader fails it still does, as if there were no reader.
  */
 export async function readTurnMedia(
   reader: MediaReader,

@@ -53,13 +53,16 @@ export async function recordThreads(
 /** Threads whose recording is on its way to the database. */
 export interface PresumedThreads {
   readonly recorded: readonly RecordedThread[]
-  /** Fails where a rival writes one of their customers or conversations at the same moment: then the transaction may not be committed. */
+  /**
+   * Fails where a rival writes one of their customers or conversations at the same moment:
+   * then the transaction may not be committed.
+   */
   readonly written: Promise<unknown>
 }
 
 /**
- * Does the same for threads that the transaction is just claiming for a worker, in statements that travel with the claim and with each other
- * (decision 118). The turns are there before what they rest on is written (decision 142).
+ * Does the same for threads that the transaction is just claiming for a worker, in statements that travel with the
+ * claim and with each other (decision 118). The turns are there before what they rest on is written (decision 142).
  */
 export async function recordClaimed(
   tx: Transaction,

@@ -25,9 +25,9 @@ export interface Replies {
 }
 
 /**
- * Writes replies, queues them under the ids that they get in their conversations, and marks what they answer, in one statement; returns those
- * that were queued. A reply that was to leave at once, while another message of its conversation has not, waits for it. The callers hold the
- * conversations' locks.
+ * Writes replies, queues them under the ids that they get in their conversations, and marks what they answer, in one
+ * statement; returns those that were queued. A reply that was to leave at once, while another message of its
+ * conversation has not, waits for it. The callers hold the conversations' locks.
  */
 export async function insertReplies(
   tx: Transaction,

@@ -15,14 +15,18 @@ export interface DecidedThread extends HeldThread {
   readonly decided: readonly DecidedTurn[]
 }
 
-/** A turn may not be settled as it was decided: a message has come meanwhile, or the conversation is not the agent's any more. */
+/**
+ * A turn may not be settled as it was decided: a message has come meanwhile, or the
+ * conversation is not the agent's any more.
+ */
 class OvertakenTurn extends Error {
   override readonly name = 'OvertakenTurn'
 }
 
 /**
- * Settles threads, presuming that no message and no person has overtaken any of their turns: the tickets and wallets that they are paid from are
- * locked in the round trip that finds out. Where a turn was overtaken, the transaction begins anew and finds out first.
+ * Settles threads, presuming that no message and no person has overtaken any of their turns: the tickets and
+ * wallets that they are paid from are locked in the round trip that finds out. Where a turn was overtaken, the
+ * transaction begins anew and finds out first.
  */
 export async function settleThreads(
   context: Context,

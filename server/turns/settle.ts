@@ -26,8 +26,8 @@ export interface Settling extends DecidedTurn {
 }
 
 /**
- * Turns with the conversations that they are about, under their locks; one whose conversation is not there is left out. A crash of the database may
- * have forgotten it with the lease of its thread.
+ * Turns with the conversations that they are about, under their locks; one whose conversation is not there is left out.
+ * A crash of the database may have forgotten it with the lease of its thread.
  */
 export async function lockTurns<Decided extends DecidedTurn>(
   tx: Transaction,
@@ -50,8 +50,8 @@ export interface OpenSettling {
 }
 
 /**
- * Locks what turns are paid from: their tickets and wallets. With `sender` it locks the sending slots too, so that the replies that may leave now
- * are on their way with the commit.
+ * Locks what turns are paid from: their tickets and wallets. With `sender` it locks the sending slots too, so that the
+ * replies that may leave now are on their way with the commit.
  */
 export async function openSettling(
   tx: Transaction,
@@ -75,9 +75,10 @@ export async function openSettling(
 }
 
 /**
- * Writes what turns decided: the charges, the statuses, the replies and the work that sends them, all in the caller's transaction, which has called
- * `openSettling` for exactly these turns. The conversations are as they were read under their locks, and the agent may answer in them. The
- * messages of `dropped` are marked as answered without a reply: their conversation was closed meanwhile, or a person took it over.
+ * Writes what turns decided: the charges, the statuses, the replies and the work that sends them, all in the caller's
+ * transaction, which has called `openSettling` for exactly these turns. The conversations are as they were read under
+ * their locks, and the agent may answer in them. The messages of `dropped` are marked as answered without a reply:
+ * their conversation was closed meanwhile, or a person took it over.
  */
 export async function settleTurns(
   tx: Transaction,

@@ -24,8 +24,8 @@ export function handOverWithoutAgent(turn: Turn, reason: EscalationReason, why: 
 }
 
 /**
- * The language that the agent would write in, as far as the letters tell: that of the newest words that have any, and Arabic where nobody has
- * written one. Latin letters are Arabic where the agent has answered such in Arabic.
+ * The language that the agent would write in, as far as the letters tell: that of the newest words that have any, and
+ * Arabic where nobody has written one. Latin letters are Arabic where the agent has answered such in Arabic.
  */
 function findLanguage({ history, unanswered }: Turn): Language {
   const said = [...history, ...unanswered]
@@ -50,8 +50,9 @@ export interface Thinker {
 }
 
 /**
- * Lets the agent decide, for as long as a turn may take. Whatever goes wrong in it ends in a hand-over: a customer is never left without an
- * answer or a person. Only the abort of the whole turn is passed on, because then nothing is to be written.
+ * Lets the agent decide, for as long as a turn may take. Whatever goes wrong in it ends in a hand-over:
+ * a customer is never left without an answer or a person. Only the abort of the whole turn is passed
+ * on, because then nothing is to be written.
  */
 export async function think(
   { agent, mediaReader, limitMs, log }: Thinker,

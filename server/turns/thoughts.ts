@@ -18,8 +18,9 @@ interface Thought {
 }
 
 /**
- * Thinking does not need the commit: it writes nothing, and nobody hears of a decision about a turn that was not committed. An action, however,
- * may do something that the disk has to know of first, so an organization that has or had one waits for the commit.
+ * Thinking does not need the commit: it writes nothing, and nobody hears of a decision about a turn that was
+ * not committed. An action, however, may do something that the disk has to know of first, so an organization
+ * that has or had one waits for the commit.
  */
 export function createThoughts(
   think: Thoughts['decide'],
@@ -54,7 +55,10 @@ export function createThoughts(
   }
 }
 
-/** Whether a turn may be thought about before its messages are on the disk: it does nothing that the disk has to know of first. */
+/**
+ * Whether a turn may be thought about before its messages are on the disk: it does
+ * nothing that the disk has to know of first.
+ */
 export function mayBeginEarly({ turn, media, hindrance }: OpenTurn): boolean {
   return (
     hindrance === null && turn.tenant.versions?.actions === null && media.every((each) => each.length === 0)

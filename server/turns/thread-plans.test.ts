@@ -23,7 +23,8 @@ const SOUGHT_BY = ['conversation_work_pkey', 'conversation_work_leased', 'inboun
 
 const database = await useTestDatabase()
 
-// A plan that is made while hardly a thread waits is kept when very many come at once, so it has to be one that can bear them.
+// A plan that is made while hardly a thread waits is kept when very many come at
+// once, so it has to be one that can bear them.
 describe('the plans for threads, made while hardly any waits,', () => {
   let held: HeldThread[] = []
 

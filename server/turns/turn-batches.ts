@@ -14,13 +14,15 @@ import { type DecidedThread, settleThreads } from './settle-threads.ts'
 import type { TurnSettings } from './turn.ts'
 import type { HeldThread, WorkEnd } from './work-queries.ts'
 
-/** The two database steps of answering a thread. The threads in flight share transactions and do not know of each other. */
+/**
+ * The two database steps of answering a thread. The threads in flight share transactions and do not know of each other.
+ */
 export interface TurnBatches {
   /** Makes the thread's accepted events messages, and starts a turn for each conversation that waits. */
   record(held: HeldThread): Promise<RecordedThread>
   /**
-   * Does so with threads that the caller's transaction is claiming for a worker, in statements that travel with the claim. Where that fails they
-   * are to be recorded by `record`, in transactions of their own.
+   * Does so with threads that the caller's transaction is claiming for a worker, in statements that travel with the
+   * claim. Where that fails they are to be recorded by `record`, in transactions of their own.
    */
   recordClaimed(
     tx: Transaction,
@@ -33,13 +35,17 @@ export interface TurnBatches {
   thinking<Result>(think: () => Promise<Result>): Promise<Result>
 }
 
-// One batch of each step at a time: a second one of the same tenant would only wait for its wallet or its conversation number, and one large
-// batch asks the database for less than two small ones.
+// One batch of each step at a time: a second one of the same tenant would only wait for its wallet or its conversation
+// number, and one large batch asks the database for less than two small ones.
 const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
-// Turns that are recorded together are thought about one after the other, and are settled together if this is long enough.
+// Turns that are recorded together are thought about one after the other, and are
+// settled together if this is long enough.
 const LONGEST_GATHERING_MS = 100
 
-/** Makes the steps of one worker. `sender` takes the replies that may leave at once; without it they wait for a claim like any other. */
+/**
+ * Makes the steps of one worker. `sender` takes the replies that may leave at once; without
+ * it they wait for a claim like any other.
+ */
 export function createTurnBatches(
   context: Context,
   settings: TurnSettings,

@@ -161,7 +161,8 @@ describe('the notice of a hand-over without the agent', () => {
     [['12345'], 'ar'],
     [['السلام عليكم', 'وعليكم السلام', null], 'ar'],
     [['Hello', 'Hello!', '12345'], 'en'],
-    // Arabic in Latin letters, which the agent has answered in its own; and an Arabic article, which it has only quoted.
+    // Arabic in Latin letters, which the agent has answered in its own; and an
+    // Arabic article, which it has only quoted.
     [['kam el tawseel?', 'التوصيل ب25 ريال.', 'shukran, wayn talabi?'], 'ar'],
     [
       [

@@ -50,8 +50,8 @@ interface ThreadRow extends AgentVersions, FundsRow {
 }
 
 /**
- * Reads everything that the turns of threads (rows of organization_id, environment, channel and external_thread_id) begin with. The threads'
- * conversations are locked, so nothing is said in them meanwhile.
+ * Reads everything that the turns of threads (rows of organization_id, environment, channel and external_thread_id)
+ * begin with. The threads' conversations are locked, so nothing is said in them meanwhile.
  */
 export async function readThreads(tx: Transaction, threads: Statement): Promise<ReadThread[]> {
   const rows = await tx.query<ThreadRow>(sql`

@@ -24,7 +24,9 @@ export interface OpenTurn {
   readonly messageIds: readonly string[]
   /** What is attached to each of the unanswered messages. */
   readonly media: readonly (readonly MessageMedia[])[]
-  /** Why the agent does not run: the wallet holds too little for the cheapest outcome, or the agent has had its turns. */
+  /**
+   * Why the agent does not run: the wallet holds too little for the cheapest outcome, or the agent has had its turns.
+   */
   readonly hindrance: 'wallet_empty' | 'max_turns' | null
 }
 
@@ -43,8 +45,8 @@ const threadKey = ({ tenant, channel, externalThreadId }: Thread & OfTenant) =>
   tenantKey(tenant, channel, externalThreadId)
 
 /**
- * Each thread's turns, in the order of the threads: one for each conversation in which something waits and the agent may speak, the longest waiting
- * first.
+ * Each thread's turns, in the order of the threads: one for each conversation in which something waits and the
+ * agent may speak, the longest waiting first.
  */
 export function startTurns(parts: TurnParts, mostAgentTurns: number): OpenTurn[][] {
   const readThreads = new Map(parts.read.map((thread) => [threadKey(thread), thread]))

@@ -18,7 +18,10 @@ export interface HeldThread extends OfTenant {
 
 const IS_ASKED = isSameThread('w', 'asked')
 
-/** The threads of those that are still held by these leases, as rows of organization_id, environment, channel and external_thread_id. */
+/**
+ * The threads of those that are still held by these leases, as rows of organization_id,
+ * environment, channel and external_thread_id.
+ */
 export function heldThreads(held: readonly HeldThread[]): Statement {
   return sql`
     SELECT w.organization_id, w.environment, w.channel, w.external_thread_id
@@ -28,8 +31,8 @@ export function heldThreads(held: readonly HeldThread[]): Statement {
 }
 
 /**
- * The same rows for the threads that this very transaction has claimed for the worker, without those that have failed before. So a statement that
- * is sent together with the claim finds them, before the claim has been answered.
+ * The same rows for the threads that this very transaction has claimed for the worker, without those that have failed
+ * before. So a statement that is sent together with the claim finds them, before the claim has been answered.
  */
 export function threadsClaimedHere(worker: number): Statement {
   return sql`
@@ -38,7 +41,8 @@ export function threadsClaimedHere(worker: number): Statement {
     WHERE claimed.leased_by = ${worker}::integer AND claimed.xmin = pg_current_xact_id()::xid AND claimed.attempts = 0`
 }
 
-// The first columns of every list of held threads: organization_id, environment, channel, external_thread_id and lease_token.
+// The first columns of every list of held threads: organization_id, environment,
+// channel, external_thread_id and lease_token.
 function heldThreadColumns(held: readonly HeldThread[]): Statement {
   return sql`${tenantColumns(held)},
     ${held.map(({ thread }) => thread.channel)}::text[],
@@ -46,7 +50,8 @@ function heldThreadColumns(held: readonly HeldThread[]): Statement {
     ${held.map(({ leaseToken }) => leaseToken)}::uuid[]`
 }
 
-// The rows whose leases are still the given ones, under their locks, in the order of their key, so that overlapping batches cannot deadlock.
+// The rows whose leases are still the given ones, under their locks, in the order of their key, so
+// that overlapping batches cannot deadlock.
 function lockHeld(held: readonly HeldThread[]): Statement {
   return sql`
     SELECT asked.place, w.organization_id, w.environment, w.channel, w.external_thread_id, w.version
@@ -65,8 +70,8 @@ export async function lockWorkRows(tx: Transaction, held: readonly HeldThread[])
 }
 
 /**
- * Makes a thread due without a message, such as when its conversation is given back to the agent. A worker that holds it sees the new version
- * and starts again; a failed turn that waits for its next try goes on waiting.
+ * Makes a thread due without a message, such as when its conversation is given back to the agent. A worker that holds
+ * it sees the new version and starts again; a failed turn that waits for its next try goes on waiting.
  */
 export async function makeThreadDue(
   tx: TenantTransaction,
@@ -86,8 +91,8 @@ export async function makeThreadDue(
 export type WorkEnd = 'ended' | 'superseded' | 'lease_lost'
 
 /**
- * Ends the work on threads, and with it their leases; the rows stay locked. `superseded` where a message has arrived since the version was
- * read: then the work stays, due once the customer has been silent for the burst window.
+ * Ends the work on threads, and with it their leases; the rows stay locked. `superseded` where a message has arrived
+ * since the version was read: then the work stays, due once the customer has been silent for the burst window.
  */
 export async function endWork(
   tx: Transaction,

@@ -7,13 +7,14 @@ import { AGENT_WAS_ALONE } from './queries.ts'
 const HOUR_MS = 60 * 60_000
 // Longer than any transaction that writes an hour's rows may last, with clocks that differ a little.
 const SETTLED_AFTER_MS = HOUR_MS
-// A backlog of years is counted bit by bit: each count holds up the rare ticket that reaches a more expensive kind days later.
+// A backlog of years is counted bit by bit: each count holds up the rare ticket that
+// reaches a more expensive kind days later.
 const MOST_HOURS_AT_ONCE = 31 * 24
 
 /**
- * Counts the usage of one tenant's hours that are well over and not counted yet, a month of them at most; returns how many tenants it
- * found to be behind, so 0 when all is counted. Nothing that is counted changes later but a ticket's kind, and the database corrects that by
- * itself (migration 0070).
+ * Counts the usage of one tenant's hours that are well over and not counted yet, a month of them at most; returns how
+ * many tenants it found to be behind, so 0 when all is counted. Nothing that is counted changes later but a ticket's
+ * kind, and the database corrects that by itself (migration 0070).
  */
 export async function countUsageHours(
   db: Pick<Database, 'shared' | 'withTenant'>,

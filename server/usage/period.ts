@@ -30,8 +30,8 @@ function readMoment(path: keyof PeriodQuery, text: string): Date {
 }
 
 /**
- * The period that a usage query asks for. Without `to` it ends now; without `from` it starts with the month, in UTC, that it ends
- * in. So the default is the month to date. Refuses a period that starts after its end.
+ * The period that a usage query asks for. Without `to` it ends now; without `from` it starts with the month, in UTC,
+ * that it ends in. So the default is the month to date. Refuses a period that starts after its end.
  */
 export function readPeriod(query: PeriodQuery, now: Date): Period {
   const to = query.to === undefined ? now : readMoment('to', query.to)

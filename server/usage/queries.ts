@@ -14,8 +14,8 @@ export interface Usage {
 }
 
 /**
- * Whether a conversation, whose row is `c`, was the agent's alone: it was never escalated, and no person wrote into it, took it over, put it aside,
- * resolved or closed it.
+ * Whether a conversation, whose row is `c`, was the agent's alone: it was never escalated, and no person wrote into it,
+ * took it over, put it aside, resolved or closed it.
  */
 export const AGENT_WAS_ALONE: Statement = sql`
   NOT c.ever_escalated AND NOT c.human_touched AND NOT EXISTS (
@@ -57,8 +57,9 @@ function splitPeriod({ from, to }: Period, countedUntil: Date | null): Split {
 }
 
 /**
- * Counts a period: whole hours that are counted already from their counts, what lies before and after them from the rows themselves. The
- * figures are of one moment; an hour that is counted meanwhile is still counted from its rows. Fixtures do not count.
+ * Counts a period: whole hours that are counted already from their counts, what lies before and after them
+ * from the rows themselves. The figures are of one moment; an hour that is counted meanwhile is still
+ * counted from its rows. Fixtures do not count.
  */
 export async function countUsage(tx: TenantTransaction, period: Period): Promise<Usage> {
   const { organizationId, environment } = tx.tenant

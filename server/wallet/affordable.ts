@@ -9,13 +9,16 @@ export interface FundsRow extends PriceRow {
   balance_halalas: number | null
 }
 
-/** What every statement that reads a tenant's funds selects: `o` is the organization's row, `w` the wallet's, which may be missing. */
+/**
+ * What every statement that reads a tenant's funds selects: `o` is the organization's
+ * row, `w` the wallet's, which may be missing.
+ */
 export const FUNDS_COLUMNS: Statement = sql`
   w.balance_halalas, ${PRICE_COLUMNS}`
 
 /**
- * Whether the wallet holds enough for the cheapest outcome that costs anything. Otherwise the agent does not run: the conversation escalates
- * with `wallet_empty`.
+ * Whether the wallet holds enough for the cheapest outcome that costs anything. Otherwise the agent does not run: the
+ * conversation escalates with `wallet_empty`.
  */
 export function affordsCheapestOutcome(row: FundsRow, environment: Environment): boolean {
   const cheapest = cheapestPaidHalalas(toPrices(row))

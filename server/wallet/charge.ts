@@ -57,10 +57,10 @@ export interface Charging {
 }
 
 /**
- * Raises conversations' tickets to kinds and decides the differences that are charged, in the caller's transaction and in the order given: an
- * outcome and its price are written together or not at all, and a wallet that runs dry refuses exactly the later ones. All tickets' rows are
- * locked before the wallets', both in the order of their keys, in every transaction, so that none waits for another in a circle; whoever asks
- * for the same ticket at once is charged once.
+ * Raises conversations' tickets to kinds and decides the differences that are charged, in the caller's transaction and
+ * in the order given: an outcome and its price are written together or not at all, and a wallet that runs dry refuses
+ * exactly the later ones. All tickets' rows are locked before the wallets', both in the order of their keys, in every
+ * transaction, so that none waits for another in a circle; whoever asks for the same ticket at once is charged once.
  */
 export async function openCharging(
   tx: Transaction,
@@ -88,7 +88,9 @@ export async function openCharging(
   }
 }
 
-/** The tenants' wallets under their row locks, in the order of the tenants; opened first where that has not happened. */
+/**
+ * The tenants' wallets under their row locks, in the order of the tenants; opened first where that has not happened.
+ */
 export async function lockOpenWallets(
   tx: Transaction,
   context: Pick<Context, 'ids'>,

@@ -20,8 +20,9 @@ const MOST_HALALAS = 1_000_000_000_000
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
- * Credits a wallet. It does not answer the conversations that met an empty wallet: they are with a person already. When it runs low or empty
- * again the operator is told anew, even within the hour. Refuses an amount that is not a whole number from 1 on, and an organization that does not exist.
+ * Credits a wallet. It does not answer the conversations that met an empty wallet: they are with a person already. When
+ * it runs low or empty again the operator is told anew, even within the hour. Refuses an amount that is not a whole
+ * number from 1 on, and an organization that does not exist.
  */
 export async function creditWallet(
   context: Pick<Context, 'db' | 'clock' | 'ids'>,

@@ -24,8 +24,8 @@ export async function openWallets(
 }
 
 /**
- * Opens one wallet with its opening entry, unless it is open. It is one statement, so that no wallet can stand without the entry
- * that explains its balance; a rival that opens the same wallet is waited for.
+ * Opens one wallet with its opening entry, unless it is open. It is one statement, so that no wallet can stand without
+ * the entry that explains its balance; a rival that opens the same wallet is waited for.
  */
 export async function openWallet(
   db: Querier,

@@ -60,8 +60,8 @@ export interface ChargeableTicket {
 }
 
 /**
- * Conversations' tickets and, where an outcome may cost something, their tenants' wallets, all under their row locks: the tickets first, in every
- * transaction.
+ * Conversations' tickets and, where an outcome may cost something, their tenants' wallets, all under their row locks:
+ * the tickets first, in every transaction.
  */
 export async function lockTicketsAndWallets(
   tx: Transaction,
@@ -127,8 +127,8 @@ export interface WalletEntry {
 export type NewWalletEntry = WalletEntry & OfTenant
 
 /**
- * Writes what locked wallets hold now, the entries that explain it and the tickets that were raised for it, in one statement. A second charge of one
- * ticket for one kind violates the entries' key and undoes its transaction.
+ * Writes what locked wallets hold now, the entries that explain it and the tickets that were raised for it, in one
+ * statement. A second charge of one ticket for one kind violates the entries' key and undoes its transaction.
  */
 export async function writeTicketsAndWallets(
   tx: Transaction,

@@ -27,8 +27,8 @@ export type NewEndpoint = Pick<
 export type Insertion = { readonly kind: 'inserted' } | { readonly kind: 'limit_reached' }
 
 /**
- * Saves a new endpoint unless its app has as many as it can have. The app's row is locked first, so concurrent registrations count
- * one another; the lock lets pass whoever merely refers to the app.
+ * Saves a new endpoint unless its app has as many as it can have. The app's row is locked first, so concurrent
+ * registrations count one another; the lock lets pass whoever merely refers to the app.
  */
 export async function insertEndpoint(tx: TenantTransaction, endpoint: NewEndpoint): Promise<Insertion> {
   const { organizationId, environment } = tx.tenant
@@ -63,8 +63,8 @@ export async function findEndpointUrl(
 }
 
 /**
- * Makes a new secret the current one; the current one becomes the previous until `rotatingUntil`, and the one before it is dropped. False where
- * the endpoint was removed meanwhile.
+ * Makes a new secret the current one; the current one becomes the previous until `rotatingUntil`, and the one before it
+ * is dropped. False where the endpoint was removed meanwhile.
  */
 export async function updateEndpointSecret(
   tx: TenantTransaction,
@@ -81,8 +81,8 @@ export async function updateEndpointSecret(
 }
 
 /**
- * Switches an endpoint on or off. The time since which it has been dead ends with either. False where the endpoint was removed meanwhile: it
- * stays off.
+ * Switches an endpoint on or off. The time since which it has been dead ends with either. False where the
+ * endpoint was removed meanwhile: it stays off.
  */
 export async function updateEndpointStatus(
   tx: TenantTransaction,
@@ -97,8 +97,8 @@ export async function updateEndpointStatus(
 }
 
 /**
- * Notes that an endpoint is gone; false where it was gone already. Its row stays for the deliveries that name it, and for whoever emits an event
- * at this moment and has found it.
+ * Notes that an endpoint is gone; false where it was gone already. Its row stays for the deliveries that name it, and
+ * for whoever emits an event at this moment and has found it.
  */
 export async function updateEndpointRemoved(
   tx: TenantTransaction,

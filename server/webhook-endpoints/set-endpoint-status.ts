@@ -11,8 +11,8 @@ export interface EndpointStatus {
 }
 
 /**
- * Gives an endpoint events again, from now on. What it missed can be recovered. It counts as dead from its next dead delivery on, not
- * from its last one. Throws `not_found` for an unknown endpoint.
+ * Gives an endpoint events again, from now on. What it missed can be recovered. It counts as dead from its next dead
+ * delivery on, not from its last one. Throws `not_found` for an unknown endpoint.
  */
 export async function enableEndpoint(
   context: Pick<Context, 'db'>,
@@ -21,7 +21,10 @@ export async function enableEndpoint(
   return setStatus(context, endpointId, 'active')
 }
 
-/** Stops an endpoint's events, and cancels what waits for it. Events are kept meanwhile. Throws `not_found` for an unknown endpoint. */
+/**
+ * Stops an endpoint's events, and cancels what waits for it. Events are kept meanwhile.
+ * Throws `not_found` for an unknown endpoint.
+ */
 export async function disableEndpoint(
   context: Pick<Context, 'db'>,
   endpointId: string,
@@ -30,8 +33,8 @@ export async function disableEndpoint(
 }
 
 /**
- * Removes an endpoint: it gets nothing more, makes room for another one of its app, and nobody finds it any longer. Throws `not_found` for
- * an unknown endpoint.
+ * Removes an endpoint: it gets nothing more, makes room for another one of its app, and nobody finds it any longer.
+ * Throws `not_found` for an unknown endpoint.
  */
 export async function removeEndpoint(
   context: Pick<Context, 'db' | 'clock'>,

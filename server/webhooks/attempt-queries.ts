@@ -27,9 +27,9 @@ export interface DecidedAttempt extends MadeAttempt {
 }
 
 /**
- * Attempts as rows, in the order in which their deliveries lie: whoever locks several deliveries locks them in it, as a renewal of leases
- * does. Each delivery is then written where it was claimed. A join by key with a table that turns over as fast as this one would be planned
- * by statistics that are always old; by place there is one plan.
+ * Attempts as rows, in the order in which their deliveries lie: whoever locks several deliveries locks them in it, as a
+ * renewal of leases does. Each delivery is then written where it was claimed. A join by key with a table that turns
+ * over as fast as this one would be planned by statistics that are always old; by place there is one plan.
  */
 function writeFinished(attempts: readonly MadeAttempt[]): Statement {
   return sql`
@@ -49,10 +49,11 @@ function writeFinished(attempts: readonly MadeAttempt[]): Statement {
 }
 
 /**
- * Writes attempts that succeeded, their deliveries and their endpoints' counters in one statement, and ends the leases; a lease that is lost
- * takes its attempt out. It locks the deliveries before the endpoints, and the endpoints in the order of their keys, as every writer of both
- * does; an endpoint's row is written once, however many of its deliveries are among them. A secret whose rotation has ended is erased on
- * this occasion. Returns the leases that ended. A delivery that lies elsewhere by now is passed over: see `findRows`.
+ * Writes attempts that succeeded, their deliveries and their endpoints' counters in one statement, and ends the leases;
+ * a lease that is lost takes its attempt out. It locks the deliveries before the endpoints, and the endpoints in the
+ * order of their keys, as every writer of both does; an endpoint's row is written once, however many of its deliveries
+ * are among them. A secret whose rotation has ended is erased on this occasion. Returns the leases that ended. A
+ * delivery that lies elsewhere by now is passed over: see `findRows`.
  */
 export async function recordSuccesses(db: Querier, attempts: readonly MadeAttempt[]): Promise<Set<string>> {
   // What comes back are the leases that did not end: as a rule there are none.
@@ -89,8 +90,8 @@ export async function recordSuccesses(db: Querier, attempts: readonly MadeAttemp
 }
 
 /**
- * Finds where deliveries lie now, of those whose leases are still held. Asked for the few that were passed over because their rows have
- * moved since they were claimed, as the rows of slow attempts do when their leases are renewed.
+ * Finds where deliveries lie now, of those whose leases are still held. Asked for the few that were passed over because
+ * their rows have moved since they were claimed, as the rows of slow attempts do when their leases are renewed.
  */
 export async function findRows<Attempt extends MadeAttempt>(
   db: Querier,
@@ -122,7 +123,9 @@ export interface LockedDelivery {
   readonly attempts: number
 }
 
-/** Locks deliveries that lie where they were claimed and whose leases are still held, in the order in which they lie. */
+/**
+ * Locks deliveries that lie where they were claimed and whose leases are still held, in the order in which they lie.
+ */
 export async function lockDeliveries(
   tx: Transaction,
   attempts: readonly MadeAttempt[],
@@ -148,8 +151,8 @@ export interface LockedEndpoint extends EndpointKey {
 }
 
 /**
- * Locks endpoints in the order of their keys, after the deliveries: of many failures each is decided by what the one before it did. No key may
- * be given twice.
+ * Locks endpoints in the order of their keys, after the deliveries: of many failures each is decided by what the one
+ * before it did. No key may be given twice.
  */
 export async function lockEndpoints(
   tx: Transaction,
@@ -183,7 +186,9 @@ export interface EndpointFailures extends EndpointKey {
   readonly deadSince: Date | null
 }
 
-/** Writes attempts that failed, their deliveries and their endpoints, all of them locked before, and ends the leases. */
+/**
+ * Writes attempts that failed, their deliveries and their endpoints, all of them locked before, and ends the leases.
+ */
 export async function recordFailures(
   tx: Transaction,
   attempts: readonly DecidedAttempt[],
@@ -229,9 +234,9 @@ export async function recordFailures(
 }
 
 /**
- * Cancels what still waits for an endpoint that is disabled; it can be redelivered. Attempts in flight are left to their
- * workers, who find the endpoint disabled when they record. That also keeps the order of locks safe: whoever holds a row without a
- * lease locked does not wait for its endpoint.
+ * Cancels what still waits for an endpoint that is disabled; it can be redelivered. Attempts in flight are left to
+ * their workers, who find the endpoint disabled when they record. That also keeps the order of locks safe: whoever
+ * holds a row without a lease locked does not wait for its endpoint.
  */
 export async function cancelWaitingDeliveries(
   tx: Transaction,

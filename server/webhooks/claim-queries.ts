@@ -64,15 +64,17 @@ export interface DeliveryClaim {
 }
 
 /**
- * Claims due deliveries, fair between endpoints, each endpoint's in the order in which they became due, and reads what the attempts need:
- * one statement for as many as there is room for. What an endpoint's deliveries have in common comes once, in a row of its own, before them.
+ * Claims due deliveries, fair between endpoints, each endpoint's in the order in which they became due, and reads what
+ * the attempts need: one statement for as many as there is room for. What an endpoint's deliveries have in common
+ * comes once, in a row of its own, before them.
  *
- * Every endpoint that takes part gets at least one, as far as its tenant and the room for endpoints on probation allow. A delivery that
- * another claimer holds locked is skipped; one that it has claimed since is no longer free when its lock is taken. The lateral queries
- * and the ctid keep the plan to single probes whatever the statistics say (OFFSET 0 stops the planner from turning them into joins of
- * whole tables); an endpoint's deliveries are asked for as a range of the index, in its order, because the planner would sort all of them
- * if it thought them few, and from the first that the walk found free, because all that is in flight lies before it. An endpoint whose
- * deliveries all wait costs one probe. Measured: 30 us a delivery in claims of a hundred.
+ * Every endpoint that takes part gets at least one, as far as its tenant and the room for endpoints on probation allow.
+ * A delivery that another claimer holds locked is skipped; one that it has claimed since is no longer free when its
+ * lock is taken. The lateral queries and the ctid keep the plan to single probes whatever the statistics say (OFFSET 0
+ * stops the planner from turning them into joins of whole tables); an endpoint's deliveries are asked for as a range of
+ * the index, in its order, because the planner would sort all of them if it thought them few, and from the first that
+ * the walk found free, because all that is in flight lies before it. An endpoint whose deliveries all wait costs one
+ * probe. Measured: 30 us a delivery in claims of a hundred.
  */
 export async function claimDeliveries(
   db: Querier,
@@ -135,7 +137,10 @@ export async function claimDeliveries(
     ORDER BY was_due NULLS FIRST, place`)
 }
 
-/** When the next delivery that may be claimed becomes due; null when there is none. What a worker holds is not waited for. */
+/**
+ * When the next delivery that may be claimed becomes due; null when there is
+ * none. What a worker holds is not waited for.
+ */
 export async function findNextDue(
   db: Querier,
   caps: Omit<ClaimCaps, 'limit' | 'perTenant' | 'tenantRooms'>,
@@ -149,18 +154,19 @@ export async function findNextDue(
   return row?.due ?? null
 }
 
-// A lease counts until its time is over and as long as its holder lives. The living are read after the statement's snapshot, and anew when a
-// row turns out to have changed since, so whoever claimed it is among them; and only when a leased row is met at all.
-// Whoever claims lives, also while its lock is not back yet after a lost connection: it leaves alone what it is still at. Without a claimer
-// nobody is taken for dead.
+// A lease counts until its time is over and as long as its holder lives. The living are read after the statement's
+// snapshot, and anew when a row turns out to have changed since, so whoever claimed it is among them; and only when a
+// leased row is met at all. Whoever claims lives, also while its lock is not back yet after a lost connection: it
+// leaves alone what it is still at. Without a claimer nobody is taken for dead.
 function writeIsFree(now: Date, claimer: number | null): Statement {
   if (claimer === null) return sql`(t.lease_token IS NULL OR t.leased_until <= ${now}::timestamptz)`
   return sql`(t.lease_token IS NULL OR t.leased_until <= ${now}::timestamptz
     OR (t.leased_by <> ${claimer}::integer AND t.${statement(HELD_BY_THE_DEAD, [])}))`
 }
 
-// A loose index scan: each step is one probe for the first free row of the next endpoint, first after the given one and then from the
-// beginning up to it. It yields each endpoint's earliest due moment and goes only as far as its reader asks.
+// A loose index scan: each step is one probe for the first free row of the next endpoint, first after
+// the given one and then from the beginning up to it. It yields each endpoint's earliest due moment
+// and goes only as far as its reader asks.
 function writeWalk(afterEndpointId: string, isFree: Statement): Statement {
   return sql`walk AS (
       SELECT 0 AS lap, NULL::uuid AS organization_id, NULL::text AS environment, ${afterEndpointId}::uuid AS endpoint_id,

@@ -26,7 +26,8 @@ export function createDeliverySource(context: Context, services: DeliverServices
   const record = createOutcomeRecorder(context, services)
   const openSecrets = createSecretOpener(context.secretBox)
 
-  // A failure stays in its window until it is written, so that no more is claimed for an endpoint that only seems to be well.
+  // A failure stays in its window until it is written, so that no more is claimed
+  // for an endpoint that only seems to be well.
   async function attempt(claimed: Claimed<DeliveryItem>, signal: AbortSignal): Promise<void> {
     const { endpointId, isOnProbation } = claimed.item
     let isOpen = true

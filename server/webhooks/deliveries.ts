@@ -23,9 +23,9 @@ export async function listDeliveries(
 }
 
 /**
- * Queues a delivery for another round of attempts, from now and from the first. It keeps its id, so a receiver that handled it
- * drops it. One that waits for a retry is hastened in the same way; one whose attempt is in flight is left to its worker. Throws
- * `not_found` for an unknown delivery.
+ * Queues a delivery for another round of attempts, from now and from the first. It keeps its id, so a receiver that
+ * handled it drops it. One that waits for a retry is hastened in the same way; one whose attempt is in flight is left
+ * to its worker. Throws `not_found` for an unknown delivery.
  */
 export async function redeliver(
   context: Pick<Context, 'db' | 'clock' | 'wakeUp'>,
@@ -49,9 +49,9 @@ export interface Replay {
 }
 
 /**
- * Delivers a stored event to one endpoint once more, whatever it subscribes to and whatever became of the event there before. It is a new
- * delivery with an id of its own, so the receiver handles it anew. A disabled endpoint gets one attempt. Throws `not_found` for an unknown
- * endpoint and for an event that its tenant does not have.
+ * Delivers a stored event to one endpoint once more, whatever it subscribes to and whatever became of the event there
+ * before. It is a new delivery with an id of its own, so the receiver handles it anew. A disabled endpoint gets one
+ * attempt. Throws `not_found` for an unknown endpoint and for an event that its tenant does not have.
  */
 export async function replay(
   context: Pick<Context, 'db' | 'clock' | 'ids' | 'wakeUp'>,

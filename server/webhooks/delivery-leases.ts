@@ -31,9 +31,10 @@ export interface DeliveryItem {
 }
 
 /**
- * The leases of webhook deliveries. They differ from other work in how they are claimed: fair between endpoints, within the endpoints'
- * windows, and with all that an attempt needs. And in how they are kept: claiming touches no index (`leased_until` stands beside the due
- * column), so a claim itself passes over what a living worker holds and takes what a dead one left.
+ * The leases of webhook deliveries. They differ from other work in how they are claimed: fair between
+ * endpoints, within the endpoints' windows, and with all that an attempt needs. And in how they are kept:
+ * claiming touches no index (`leased_until` stands beside the due column), so a claim itself passes over what a
+ * living worker holds and takes what a dead one left.
  */
 export function createDeliveryLeases(windows: EndpointWindows, clock: Clock): Leases<DeliveryItem> {
   let lastEndpointId = BEFORE_ALL_ENDPOINTS

@@ -6,8 +6,8 @@ import { firstEventIdAt } from './event-ids.ts'
 const MOST_AT_ONCE = 500
 
 /**
- * Deletes events that were made before a moment, with their deliveries and attempts, the oldest of each tenant first and a batch at a time;
- * returns how many events went. An event stays as long as one of its deliveries still waits.
+ * Deletes events that were made before a moment, with their deliveries and attempts, the oldest of each tenant first
+ * and a batch at a time; returns how many events went. An event stays as long as one of its deliveries still waits.
  */
 export async function dropOldEvents(shared: Querier, before: Date): Promise<number> {
   const [row] = await shared.query<{ dropped: number }>(sql`

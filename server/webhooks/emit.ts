@@ -27,7 +27,10 @@ interface EventContents {
 type EventOf<Type extends EventType> = EventContents[Type] & {
   readonly type: Type
   readonly occurredAt: Date
-  /** The only endpoint that is told, whatever it subscribes to and whether or not it is active; every subscriber when absent. */
+  /**
+   * The only endpoint that is told, whatever it subscribes to and whether or not it
+   * is active; every subscriber when absent.
+   */
   readonly endpointId?: string
 }
 
@@ -45,10 +48,11 @@ export interface EmittedEvent {
 export type TenantEventToEmit = EventToEmit & { readonly tenant: Tenant }
 
 /**
- * Tells tenants' endpoints of events, in the transaction of their cause: both are saved or neither is. A body is serialized here, once, so
- * that every attempt signs and sends the same bytes. Each active endpoint that subscribes, whichever app owns it, gets a delivery. A
- * disabled one gets none, but its event is kept and can be replayed. An event that no endpoint subscribes to is not stored: nobody was
- * promised it, and a tenant without webhooks pays one index probe.
+ * Tells tenants' endpoints of events, in the transaction of their cause: both are saved or neither is. A
+ * body is serialized here, once, so that every attempt signs and sends the same bytes. Each active endpoint
+ * that subscribes, whichever app owns it, gets a delivery. A disabled one gets none, but its event is kept
+ * and can be replayed. An event that no endpoint subscribes to is not stored: nobody was promised it, and a
+ * tenant without webhooks pays one index probe.
  */
 export async function emitEvents(
   tx: Transaction,
@@ -66,8 +70,8 @@ export async function emitEvents(
 }
 
 /**
- * The same as parts of a statement that saves the events' cause: they do something where its condition holds, and the last of them, `queued`,
- * has a row for each delivery. The caller wakes up `webhook_deliveries`.
+ * The same as parts of a statement that saves the events' cause: they do something where its condition holds, and the
+ * last of them, `queued`, has a row for each delivery. The caller wakes up `webhook_deliveries`.
  */
 export function emitWithin(
   { ids, clock }: Pick<Context, 'ids' | 'clock'>,

@@ -18,8 +18,8 @@ export const PROBATION_ROOM = 1
 const MOST_PER_ENDPOINT = 64
 
 /**
- * How long a window that has grown, or a probation that has ended, is remembered while nothing is in flight: a busy window runs empty now and
- * then while more is being claimed, and the end of a probation is being written.
+ * How long a window that has grown, or a probation that has ended, is remembered while nothing is in flight: a busy
+ * window runs empty now and then while more is being claimed, and the end of a probation is being written.
  */
 const REMEMBERED_MS = 1_000
 
@@ -33,10 +33,10 @@ interface Window {
 }
 
 /**
- * Keeps what each endpoint has in flight in one worker within a window, as a sender on a network does: the window grows by one with each
- * success of an endpoint that fills it, and is halved by a failure. An endpoint that hangs costs its window of sockets once, and one socket
- * afterwards; after an outage its backlog starts with one attempt. All endpoints on probation together have half of the worker's room,
- * however many they are, so that the others always find some.
+ * Keeps what each endpoint has in flight in one worker within a window, as a sender on a network does: the window grows
+ * by one with each success of an endpoint that fills it, and is halved by a failure. An endpoint that hangs costs its
+ * window of sockets once, and one socket afterwards; after an outage its backlog starts with one attempt. All endpoints
+ * on probation together have half of the worker's room, however many they are, so that the others always find some.
  */
 export class EndpointWindows {
   readonly #slots: number
@@ -75,8 +75,9 @@ export class EndpointWindows {
     if (isOnProbation) this.#onProbation -= 1
     if (!isSuccess) window.size = Math.max(1, window.size >> 1)
     else if (window.wasFull) window.size = Math.min(MOST_PER_ENDPOINT, window.size + 1)
-    // A success ends the probation here at once. The endpoint's row says so when the success is written: what is claimed before that would
-    // open the window of one anew, and a receiver that is slow to answer it would hold up all that waits.
+    // A success ends the probation here at once. The endpoint's row says so when the success is
+    // written: what is claimed before that would open the window of one anew, and a receiver that is
+    // slow to answer it would hold up all that waits.
     const isProven = isSuccess && isOnProbation
     if (isProven) window.size = Math.max(window.size, FIRST_ROOM)
     window.inFlight -= 1
@@ -101,8 +102,8 @@ export class EndpointWindows {
   }
 
   /**
-   * What room was made since the last time of asking for what had to wait: plenty, when a window that was full has become half empty. To
-   * claim for each place in it would cost a claim for next to every delivery.
+   * What room was made since the last time of asking for what had to wait: plenty, when a window that was full has
+   * become half empty. To claim for each place in it would cost a claim for next to every delivery.
    */
   madeRoom(): RoomMade {
     const roomMade = this.#roomMade

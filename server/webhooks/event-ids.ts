@@ -1,4 +1,5 @@
-// Events' ids are UUIDv7 (RFC 9562): they begin with the milliseconds of their making, so a span of time is a range of the primary key.
+// Events' ids are UUIDv7 (RFC 9562): they begin with the milliseconds of their making, so a
+// span of time is a range of the primary key.
 
 /** The lowest id that an event made at this moment or later can have. */
 export function firstEventIdAt(at: Date): string {

@@ -9,7 +9,8 @@ export interface DeliveryLease extends Lease {
   readonly deliveryId: string
 }
 
-// The leases, to be joined in the order in which they are written. OFFSET 0 keeps each lookup a probe of the primary key.
+// The leases, to be joined in the order in which they are written. OFFSET 0
+// keeps each lookup a probe of the primary key.
 function writeAsked(leases: readonly DeliveryLease[]): Statement {
   return sql`unnest(
       ${leases.map(({ tenant }) => tenant.organizationId)}::uuid[],
@@ -20,8 +21,8 @@ function writeAsked(leases: readonly DeliveryLease[]): Statement {
 }
 
 /**
- * Prolongs leases that are still held; returns the tokens of those. A row that is locked is just being completed: it is held, and its turn
- * comes with the next renewal.
+ * Prolongs leases that are still held; returns the tokens of those. A row that is locked is just being completed: it is
+ * held, and its turn comes with the next renewal.
  */
 export async function renewLeases(
   db: Querier,
@@ -65,8 +66,8 @@ export async function releaseLeases(
 }
 
 /**
- * Hands back what a worker holds beyond the leases that it knows of. It looks through everything that waits; asked for after a lost
- * connection only.
+ * Hands back what a worker holds beyond the leases that it knows of. It looks through everything that
+ * waits; asked for after a lost connection only.
  */
 export async function releaseStrayLeases(
   db: Querier,

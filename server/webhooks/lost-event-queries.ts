@@ -34,8 +34,8 @@ export interface LostEvents {
 const MOST_SCANNED = 1000
 
 /**
- * Looks for events after `afterId` up to `untilId` that an endpoint subscribes to and has not been told of: none of its deliveries of them
- * was delivered or still waits. A test event concerns no other endpoint than its own.
+ * Looks for events after `afterId` up to `untilId` that an endpoint subscribes to and has not been told of: none of its
+ * deliveries of them was delivered or still waits. A test event concerns no other endpoint than its own.
  */
 export async function findLostEvents(
   tx: TenantTransaction,

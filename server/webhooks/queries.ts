@@ -12,13 +12,17 @@ export interface StoredEvent {
   readonly type: EventType
   readonly body: string
   readonly occurredAt: Date
-  /** The only endpoint that is told, whatever it subscribes to and whether or not it is active; null tells every subscriber. */
+  /**
+   * The only endpoint that is told, whatever it subscribes to and whether or not
+   * it is active; null tells every subscriber.
+   */
   readonly endpointId: string | null
 }
 
 /**
- * Stores events of any tenants and queues a delivery for each endpoint that is to be told, in one statement. Returns the deliveries; an event
- * that concerns no endpoint, active or disabled, is not stored. One that is for a single endpoint finds it also where that was removed a moment ago.
+ * Stores events of any tenants and queues a delivery for each endpoint that is to be told, in one statement. Returns
+ * the deliveries; an event that concerns no endpoint, active or disabled, is not stored. One that is for a single
+ * endpoint finds it also where that was removed a moment ago.
  */
 export async function insertEvents(
   tx: Transaction,
@@ -32,9 +36,9 @@ export async function insertEvents(
 }
 
 /**
- * The parts of a statement that store events and queue their deliveries where a condition holds; the last of them, `queued`, has the
- * deliveries. A delivery's id takes the event's time and counter (the first 64 bits of a UUIDv7) and random bits of its own, so an endpoint's
- * deliveries sort as their events do.
+ * The parts of a statement that store events and queue their deliveries where a condition holds; the last of them,
+ * `queued`, has the deliveries. A delivery's id takes the event's time and counter (the first 64 bits of a UUIDv7) and
+ * random bits of its own, so an endpoint's deliveries sort as their events do.
  */
 export function emission(events: readonly StoredEvent[], dueAt: Date, condition: Statement): Statement {
   return sql`
@@ -122,8 +126,8 @@ export async function listEndpointDeliveries(
 }
 
 /**
- * Makes a delivery due at once, as if it had never been attempted. The attempt that delivered it before, if one did, joins the others. A
- * leased row belongs to its worker and is left alone.
+ * Makes a delivery due at once, as if it had never been attempted. The attempt that delivered it before, if one did,
+ * joins the others. A leased row belongs to its worker and is left alone.
  */
 export async function requeueDelivery(tx: TenantTransaction, deliveryId: string, at: Date): Promise<void> {
   await tx.execute(sql`

@@ -16,8 +16,9 @@ export interface FinishedAttempt {
 }
 
 /**
- * Records an attempt under its lease, with all that follows from it; returns what became of the delivery. Throws `LeaseLost` when the
- * lease is gone; then nothing is written. While the database is away it goes on trying until `signal` aborts.
+ * Records an attempt under its lease, with all that follows from it; returns what became of the
+ * delivery. Throws `LeaseLost` when the lease is gone; then nothing is written. While the database is
+ * away it goes on trying until `signal` aborts.
  */
 export type OutcomeRecorder = (
   claimed: Claimed<DeliveryItem>,
@@ -27,9 +28,9 @@ export type OutcomeRecorder = (
 
 const MOST_PER_BATCH = 250
 
-// More can hardly wait than one worker has in flight. The receiver has its event: that this is written may take a moment longer, in which
-// deliveries that come one by one share a statement and its flush. A batch waits that long unless it is full, even while another one is
-// being written.
+// More can hardly wait than one worker has in flight. The receiver has its event: that this is written may take a
+// moment longer, in which deliveries that come one by one share a statement and its flush. A batch waits that long
+// unless it is full, even while another one is being written.
 const BATCHES = {
   lanes: 1,
   mostPerBatch: MOST_PER_BATCH,
@@ -38,9 +39,10 @@ const BATCHES = {
 }
 
 /**
- * Makes the recorder of one worker. What ends while a batch is being written shares the next one. A success needs no decision: a batch of
- * them is one statement. Failures are decided together under the locks of their deliveries and endpoints. One batch of either kind is
- * written at a time, since the next would only wait for the same endpoints' rows.
+ * Makes the recorder of one worker. What ends while a batch is being written shares the next one. A
+ * success needs no decision: a batch of them is one statement. Failures are decided together under the
+ * locks of their deliveries and endpoints. One batch of either kind is written at a time, since the next
+ * would only wait for the same endpoints' rows.
  */
 export function createOutcomeRecorder(context: Context, services: FailureServices): OutcomeRecorder {
   const { db } = context
@@ -67,8 +69,8 @@ export function createOutcomeRecorder(context: Context, services: FailureService
     const made = describeAttempt(claimed, finished)
     const submit = () =>
       isDelivered(result) ? successes.submit(made) : failures.submit({ ...made, eventId, endpointId, result })
-    // Only this process knows what the receiver has: if it gave up, the attempt would be made again. Where a try was written and only its
-    // answer lost, the lease is gone and the next one writes nothing.
+    // Only this process knows what the receiver has: if it gave up, the attempt would be made again. Where a try was
+    // written and only its answer lost, the lease is gone and the next one writes nothing.
     const outcome = await untilDatabaseAnswers(submit, signal)
     if (outcome === null) throw new LeaseLost()
     return outcome

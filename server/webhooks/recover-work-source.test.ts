@@ -19,7 +19,8 @@ describeWorkSource('of webhook recoveries', async (clock) => {
         url: 'https://203.0.114.7/',
         subscribed_events: ['*'],
       })
-      // Only one may run for an endpoint, so each has an endpoint of its own. They look through nothing, and so end with their first page.
+      // Only one may run for an endpoint, so each has an endpoint of its own. They look through
+      // nothing, and so end with their first page.
       const ids = dueAts.map(() => world.context.ids.uuid())
       const range = firstEventIdAt(new Date(0))
       await db.shared.execute(sql`

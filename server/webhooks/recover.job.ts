@@ -21,14 +21,19 @@ const PAGE = 100
 // Fewer than this many deliveries wait before more are queued, so that a fresh event waits behind few of the old.
 const ENOUGH_WAITING = 50
 const PACE_MS = 1_000
-// While the endpoint fails, one delivery at a time finds out whether it is well again, this long after its last failure.
+// While the endpoint fails, one delivery at a time finds out whether it is well
+// again, this long after its last failure.
 const FAILING_PACE_MS = 60_000
-// Events become visible when their transactions commit, which is not the order of their ids: the newest are left until all can be seen. An
-// event's id is older than its transaction, which may wait 10 s for a connection and 5 s for each lock, and is over after 30 s of silence.
+// Events become visible when their transactions commit, which is not the order of their ids: the newest are left until
+// all can be seen. An event's id is older than its transaction, which may wait 10 s for a connection and 5 s for each
+// lock, and is over after 30 s of silence.
 const SETTLING_MS = 60_000
 const LOOKS_AGAIN_MS = 5_000
 
-/** The recoveries that run, and one page of such a one: a look through events, and deliveries of those that the endpoint missed. */
+/**
+ * The recoveries that run, and one page of such a one: a look through events, and
+ * deliveries of those that the endpoint missed.
+ */
 export function createRecoverySource(context: Context): WorkSource<RecoveryItem> {
   const { db, clock, wakeUp } = context
   return {
@@ -41,7 +46,8 @@ export function createRecoverySource(context: Context): WorkSource<RecoveryItem>
       read: (row) => ({ recoveryId: row.id }),
     }),
     describe: ({ recoveryId }) => ({ recovery_id: recoveryId }),
-    // The page, the deliveries that it queues and the cursor are one transaction: whoever goes on after a crash repeats none of them.
+    // The page, the deliveries that it queues and the cursor are one transaction: whoever
+    // goes on after a crash repeats none of them.
     async perform({ tenant, item, lease }) {
       await db.withTenant(tenant, async (tx) => {
         const progress = await lockRecovery(tx, item.recoveryId, lease.token)

@@ -89,7 +89,10 @@ describe('recovering what an endpoint missed', () => {
     return started.kind === 'started' ? started.recovery : assert.fail()
   }
 
-  /** Has the endpoint die, miss so many events and come back with its failures forgotten, so that a whole page is queued at once. */
+  /**
+   * Has the endpoint die, miss so many events and come back with its failures
+   * forgotten, so that a whole page is queued at once.
+   */
   async function missWhileAway(count: number): Promise<void> {
     await die()
     await emit(count)

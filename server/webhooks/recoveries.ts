@@ -23,9 +23,9 @@ export type StartedRecovery =
   | { readonly kind: 'endpoint_disabled' }
 
 /**
- * Queues again, bit by bit, everything that an endpoint missed since a time: deliveries that ended dead or canceled, under their own
- * ids, and events that were stored while it was disabled. The workers do it; it survives their crashes and can be canceled. Throws
- * `not_found` for an unknown endpoint.
+ * Queues again, bit by bit, everything that an endpoint missed since a time: deliveries that ended dead or canceled,
+ * under their own ids, and events that were stored while it was disabled. The workers do it; it survives their crashes
+ * and can be canceled. Throws `not_found` for an unknown endpoint.
  */
 export async function startRecovery(
   context: Pick<Context, 'db' | 'clock' | 'ids' | 'wakeUp'>,
@@ -61,8 +61,8 @@ export async function listRecoveries({ db }: Pick<Context, 'db'>, endpointId: st
 }
 
 /**
- * Ends a recovery; what it has queued stays queued. One that has ended already is returned as it is. Throws `not_found` for an unknown
- * recovery.
+ * Ends a recovery; what it has queued stays queued. One that has ended already is returned as it is.
+ * Throws `not_found` for an unknown recovery.
  */
 export async function cancelRecovery(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -22,16 +22,16 @@ const RETRY_AFTER_LIMIT_MS = 24 * 60 * 60 * 1000
 const LEAST_ATTEMPTS = 5
 
 /**
- * How many attempts a delivery gets: five, or as many as there are delays where an operator lists more. The last of the five
- * default delays is therefore never waited for: it would come before a sixth attempt.
+ * How many attempts a delivery gets: five, or as many as there are delays where an operator lists more. The last of the
+ * five default delays is therefore never waited for: it would come before a sixth attempt.
  */
 function attemptsAllowed(delaysSeconds: readonly number[]): number {
   return Math.max(LEAST_ATTEMPTS, delaysSeconds.length)
 }
 
 /**
- * When a failed delivery is tried again (API document, "Retries"). The receiver's own wish is honoured where it is later
- * than the schedule and at most 24 h away; it never hastens an attempt nor adds one.
+ * When a failed delivery is tried again (API document, "Retries"). The receiver's own wish is honoured where it is
+ * later than the schedule and at most 24 h away; it never hastens an attempt nor adds one.
  */
 export function nextAttempt(failed: RetryFacts): NextAttempt {
   if (failed.attempts >= attemptsAllowed(failed.delaysSeconds)) return { kind: 'dead' }

@@ -48,8 +48,9 @@ interface Tally extends EndpointKey {
 }
 
 /**
- * Decides what follows failed attempts and writes it, under the locks of their deliveries and endpoints: each attempt is decided by what
- * the one before it did to its endpoint. Returns what became of each delivery, and null where the lease was lost: then nothing is written.
+ * Decides what follows failed attempts and writes it, under the locks of their deliveries and endpoints: each attempt
+ * is decided by what the one before it did to its endpoint. Returns what became of each delivery, and null where the
+ * lease was lost: then nothing is written.
  */
 export async function settleFailures(
   tx: Transaction,

@@ -13,8 +13,8 @@ export interface SignatureInput {
 
 /**
  * The value of `X-Service-Signature`: `t=<unix_seconds>,v1=<hex>`, with one `v1` per secret (API document, "Signature
- * check"). Each `v1` is the lowercase hex of HMAC-SHA256 over `<t>.<delivery id>.<raw body>`; the key is the UTF-8 bytes
- * of the whole secret, its `whsec_` included.
+ * check"). Each `v1` is the lowercase hex of HMAC-SHA256 over `<t>.<delivery id>.<raw body>`; the key is the UTF-8
+ * bytes of the whole secret, its `whsec_` included.
  */
 export function signWebhook({ secrets, timestampSeconds, deliveryId, body }: SignatureInput): string {
   if (secrets.length === 0) throw new Error('A webhook cannot be signed without a secret.')
@@ -22,7 +22,8 @@ export function signWebhook({ secrets, timestampSeconds, deliveryId, body }: Sig
     throw new Error('A webhook is signed with a time in whole Unix seconds.')
   const prefix = `${timestampSeconds}.${deliveryId}.`
   const signatures = secrets.map((secret) => {
-    // Node takes a text for its UTF-8 bytes, and sets the key up in a seventh of the time that a buffer takes (2 against 15 us).
+    // Node takes a text for its UTF-8 bytes, and sets the key up in a seventh of the
+    // time that a buffer takes (2 against 15 us).
     const hmac = createHmac('sha256', secret)
     return `v1=${hmac.update(prefix, 'utf8').update(body).digest('hex')}`
   })

@@ -9,7 +9,8 @@ export interface SealedSecrets {
   readonly rotatingUntil: Date | null
 }
 
-// The endpoint's id is bound to the ciphertext, so a secret that is copied to another endpoint's row does not open there.
+// The endpoint's id is bound to the ciphertext, so a secret that is copied to
+// another endpoint's row does not open there.
 function purpose(endpointId: string): string {
   return `webhook secret ${endpointId}`
 }
@@ -19,7 +20,10 @@ export function sealSigningSecret(secretBox: SecretBox, endpointId: string, secr
   return secretBox.seal(secret, purpose(endpointId))
 }
 
-/** Whether the previous secret still signs. It is dropped at the very moment that the rotation names (API document, "Retries" 4). */
+/**
+ * Whether the previous secret still signs. It is dropped at the very moment that the
+ * rotation names (API document, "Retries" 4).
+ */
 export function isRotating(rotatingUntil: Date | null, now: Date): rotatingUntil is Date {
   return rotatingUntil !== null && now < rotatingUntil
 }
@@ -30,8 +34,8 @@ export type SecretOpener = (endpointId: string, secrets: SealedSecrets, now: Dat
 const MOST_REMEMBERED = 1_000
 
 /**
- * Opens endpoints' secrets and remembers the latest: opening is a good part of what an attempt costs. A sealed secret never changes what it
- * opens to, so nothing remembered is ever out of date; whether it signs is asked anew each time.
+ * Opens endpoints' secrets and remembers the latest: opening is a good part of what an attempt costs. A sealed secret
+ * never changes what it opens to, so nothing remembered is ever out of date; whether it signs is asked anew each time.
  */
 export function createSecretOpener(secretBox: SecretBox): SecretOpener {
   const opened = new Map<string, string>()

@@ -1,4 +1,6 @@
-/** Lets one loop wait until it is called. A ring while nobody waits is kept for the next wait, so that none is missed. */
+/**
+ * Lets one loop wait until it is called. A ring while nobody waits is kept for the next wait, so that none is missed.
+ */
 export interface Bell {
   ring(): void
   /** Rings after this many milliseconds, unless it rings before. */

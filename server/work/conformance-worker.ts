@@ -4,7 +4,8 @@ import { createLog } from '../platform/log.ts'
 import type { LeasedTableShape } from './leased-table.ts'
 import { openWorkerIdentity } from './worker-identity.ts'
 
-// Test support: a worker process that leases what is due in a table, says so on standard output, and then holds it until it is killed.
+// Test support: a worker process that leases what is due in a table, says so on standard
+// output, and then holds it until it is killed.
 
 export interface WorkTableShape extends LeasedTableShape {
   /** Where the end of a lease stands; in the due column when absent. */

@@ -23,8 +23,8 @@ export interface WorkSourceSetup<Item> {
   readonly source: WorkSource<Item>
   readonly shape: WorkTableShape
   /**
-   * Inserts rows that are due at these moments, and whatever they refer to; returns their keys (`workKey`) in the same order. Once
-   * it is given 5,000 moments.
+   * Inserts rows that are due at these moments, and whatever they refer to; returns their keys (`workKey`) in the
+   * same order. Once it is given 5,000 moments.
    */
   insert(tenant: Tenant, dueAts: readonly Date[]): Promise<string[]>
   close(): Promise<void>
@@ -37,7 +37,10 @@ const LIVING_CLAIMERS = 21
 const DEAD_WORKER = 2_000_000_000
 const FAR_FUTURE = new Date('9999-01-01T00:00:00.000Z')
 
-/** The guarantees that the engine and everybody's data rely on, checked against one source. Call it at the top of a test file. */
+/**
+ * The guarantees that the engine and everybody's data rely on, checked against one
+ * source. Call it at the top of a test file.
+ */
 export function describeWorkSource<Item>(
   name: string,
   setUp: (clock: MovableClock) => Promise<WorkSourceSetup<Item>>,

@@ -35,10 +35,14 @@ export interface Lane {
   readonly bell: Bell
   /** How many more items it can hold. */
   room(): number
-  /** Whether there may be work that only the end of an item makes room for: the lane is full, or a tenant has its whole share of it. */
+  /**
+   * Whether there may be work that only the end of an item makes room for: the lane is
+   * full, or a tenant has its whole share of it.
+   */
   isCramped(): boolean
   /**
-   * Claims as much as there is room for and starts it; returns how much that was. `mayJudge` is whether others may be taken for dead.
+   * Claims as much as there is room for and starts it; returns how much that was. `mayJudge`
+   * is whether others may be taken for dead.
    */
   claim(worker: number, mayJudge?: boolean): Promise<number>
   /** How long until something becomes due, as far as the database knows now. */
@@ -70,17 +74,18 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   const bell = createBell()
   const flights = new Map<string, Flight>()
   const counts = createTenantCounts()
-  // How often in a row an item threw, in this process. The rows' own attempts count what the source takes for a failure; this counts
-  // what nobody foresaw.
+  // How often in a row an item threw, in this process. The rows' own attempts count what the source takes for a
+  // failure; this counts what nobody foresaw.
   const failures = new Map<string, number>()
   let closed = false
   let renewedAtMs = Number.NEGATIVE_INFINITY
-  // True when the database may hold leases for this worker that it knows nothing of: the answer to a claim or the hand-back of an
-  // item was lost with a connection.
+  // True when the database may hold leases for this worker that it knows nothing of: the answer to a claim or the
+  // hand-back of an item was lost with a connection.
   let astray = false
   let isReleasingStrays = false
 
-  // A quarter of the room stays for other tenants: one whose items all hang (a receiver that never answers) cannot hold up the rest.
+  // A quarter of the room stays for other tenants: one whose items all hang (a receiver
+  // that never answers) cannot hold up the rest.
   const mostPerTenant = concurrency - Math.floor(concurrency / 4)
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
   // What was claimed as it was written may fill the lane beyond what a claim would.

@@ -32,8 +32,9 @@ export const PING_EVERY_MS = 2_000
 export const PING_TIMEOUT_MS = 5_000
 
 /**
- * Keeps one connection open, outside the pools, for what lives as long as a session: locks and LISTEN. One that is lost is replaced at once; where
- * that fails, or where the next breaks as soon as it is open, with growing pauses up to a second. A ping notices a host that vanished without a word.
+ * Keeps one connection open, outside the pools, for what lives as long as a session: locks and LISTEN. One that is lost
+ * is replaced at once; where that fails, or where the next breaks as soon as it is open, with growing pauses up to a
+ * second. A ping notices a host that vanished without a word.
  */
 export function keepConnected(options: LastingConnectionOptions): LastingConnection {
   const { db, log, purpose, prepare } = options

@@ -35,8 +35,9 @@ export function workKey(tenant: Tenant, ...keyValues: readonly unknown[]): strin
 }
 
 /**
- * True of a row whose holder is no longer alive. The living are read inside the statement, after its snapshot, and a worker holds its lock
- * before it claims anything: whoever holds a lease that the snapshot shows is among those read, if it still lives.
+ * True of a row whose holder is no longer alive. The living are read inside the statement, after its
+ * snapshot, and a worker holds its lock before it claims anything: whoever holds a lease that the snapshot
+ * shows is among those read, if it still lives.
  */
 export const HELD_BY_THE_DEAD = `leased_by NOT IN (${LIVING_WORKERS})`
 
@@ -46,8 +47,8 @@ const BEFORE_ALL_TENANTS = { organizationId: '00000000-0000-0000-0000-0000000000
 export function leasedTable<Row extends object, Item>(options: LeasedTableOptions<Row, Item>): Leases<Item> {
   const { table, dueColumn, keyColumns, returning = [], read } = options
   const claimText = writeClaim(options, returning)
-  // The last tenant that was given a share: the next claim goes on after it, so a claim smaller than the number of tenants with
-  // due rows still comes round to each of them.
+  // The last tenant that was given a share: the next claim goes on after it, so a claim smaller than the number of
+  // tenants with due rows still comes round to each of them.
   let last: { organizationId: string; environment: string } = BEFORE_ALL_TENANTS
 
   return {
@@ -127,9 +128,10 @@ function workersAndTokens(leases: readonly Lease[]): [number[], string[]] {
   return [[...new Set(leases.map(({ worker }) => worker))], leases.map(({ token }) => token)]
 }
 
-// A row that is locked is just being completed, or has just got more to do: it is held, and its turn comes with the next renewal. Waiting for
-// it would hold up every other row that this statement has locked, and with them the batches that complete those. So it is with a row that was
-// written since the statement began: it is updated by ctid, as in a claim.
+// A row that is locked is just being completed, or has just got more to do: it is held, and its turn comes
+// with the next renewal. Waiting for it would hold up every other row that this statement has locked, and
+// with them the batches that complete those. So it is with a row that was written since the statement
+// began: it is updated by ctid, as in a claim.
 function writeRenewal({ table, dueColumn, keyColumns }: LeasedTableShape): string {
   const key = ['organization_id', 'environment', ...keyColumns]
   const held = 'leased_by = ANY ($1::integer[]) AND lease_token = ANY ($2::uuid[])'
@@ -142,8 +144,9 @@ function writeRenewal({ table, dueColumn, keyColumns }: LeasedTableShape): strin
   SELECT lease_token FROM ${table} WHERE ${held}`
 }
 
-// A loose index scan: each step is one probe for the first row of the next tenant, first after the tenant ($1, $2) and then from
-// the beginning up to it. It yields each tenant's earliest due moment and goes only as far as its reader asks.
+// A loose index scan: each step is one probe for the first row of the next tenant, first after the
+// tenant ($1, $2) and then from the beginning up to it. It yields each tenant's earliest due moment
+// and goes only as far as its reader asks.
 function writeWalk({ table, dueColumn }: LeasedTableShape): string {
   const firstRow = (lap: string, condition: string) =>
     `(SELECT ${lap} AS lap, t.organization_id, t.environment, t.${dueColumn} AS due FROM ${table} t
@@ -163,19 +166,21 @@ function writeWalk({ table, dueColumn }: LeasedTableShape): string {
   )`
 }
 
-// The share is rounded down and at most $4 tenants take part, so every one of them gets at least one row and the sum stays within
-// the limit. A row that another claimer holds locked is skipped; one that it has claimed since is no longer due when its lock is
-// taken. Updating by ctid keeps the plan to the picked rows whatever the statistics say.
+// The share is rounded down and at most $4 tenants take part, so every one of them gets at least one row and the sum
+// stays within the limit. A row that another claimer holds locked is skipped; one that it has claimed since is no
+// longer due when its lock is taken. Updating by ctid keeps the plan to the picked rows whatever the statistics say.
 //
-// A tenant's rows are asked for as a range of the index, not by equality: with equality and statistics older than a backlog, the
-// planner sorts the whole backlog for every claim.
+// A tenant's rows are asked for as a range of the index, not by equality: with equality and statistics older than a
+// backlog, the planner sorts the whole backlog for every claim.
 //
-// Measured against a plain UPDATE of 100 rows picked with LIMIT and SKIP LOCKED, on 20,000 to 50,000 due rows: 0.5 to 0.6 of its rows
-// per second with 5 tenants and no less with 2,000, with and without statistics (15,000/s to 37,000/s on two busy cores).
-// A claim that finds nothing costs one probe per tenant with rows: 0.2 ms for 5 tenants, 5 ms for 2,000.
+// Measured against a plain UPDATE of 100 rows picked with LIMIT and SKIP LOCKED, on 20,000 to 50,000 due
+// rows: 0.5 to 0.6 of its rows per second with 5 tenants and no less with 2,000, with and without
+// statistics (15,000/s to 37,000/s on two busy cores). A claim that finds nothing costs one probe per
+// tenant with rows: 0.2 ms for 5 tenants, 5 ms for 2,000.
 //
-// The commit of a claim does not wait for the disk (`WITHOUT_FLUSH`). Where a crash of the database forgets a lease, the row is due again, and
-// whoever had it cannot write under it. What is written under a lease commits later and waits for the disk, and the lease is on the disk then too.
+// The commit of a claim does not wait for the disk (`WITHOUT_FLUSH`). Where a crash of the database forgets a lease,
+// the row is due again, and whoever had it cannot write under it. What is written under a lease commits later and waits
+// for the disk, and the lease is on the disk then too.
 function writeClaim(shape: LeasedTableShape, returning: readonly string[]): string {
   const { table, dueColumn, keyColumns } = shape
   const key = ['organization_id', 'environment', ...keyColumns]

@@ -76,7 +76,8 @@ test('a lease that a transaction may just have written is no stray', async () =>
   const stray = await writeLeased(tenant, mint(failed, tenant))
   const preclaim = open()
   const claimed = await writeLeased(tenant, mint(preclaim, tenant))
-  // The answer to a commit was lost: what it wrote is taken back with the next claim, and that of the other transaction is not.
+  // The answer to a commit was lost: what it wrote is taken back with the next claim,
+  // and that of the other transaction is not.
   failed.close()
   assert.equal(await lane.claim(WORKER), 1)
   preclaim.committed([claimed])

@@ -24,13 +24,13 @@ export interface Runner {
   /** Starts working; resolves once the worker has its number, which waits for the database. */
   start(): Promise<void>
   /**
-   * Stops claiming, lets what is in flight finish for this long, then aborts it and hands back what is left. Resolves within about
-   * half a second more, provided that the database answers.
+   * Stops claiming, lets what is in flight finish for this long, then aborts it and hands back what is left. Resolves
+   * within about half a second more, provided that the database answers.
    */
   stop(graceMs: number): Promise<void>
   /**
-   * For tests: sweeps, then claims and performs until nothing is due at the clock's present moment, without timers. Returns the
-   * number of items performed; throws an AggregateError afterwards if some of them threw.
+   * For tests: sweeps, then claims and performs until nothing is due at the clock's present moment, without timers.
+   * Returns the number of items performed; throws an AggregateError afterwards if some of them threw.
    */
   drain(): Promise<number>
 }
@@ -39,8 +39,8 @@ export interface Runner {
 const SHORTEST_WAIT_MS = 20
 // A claim that fills less than this share of the room has most likely taken all that was due.
 const TRICKLE = 1 / 4
-// A tenant that has its whole share of the lane still rings the bell with everything that it submits. The work may be another tenant's, so the
-// lane looks, but not at each ring.
+// A tenant that has its whole share of the lane still rings the bell with everything that it submits. The work may be
+// another tenant's, so the lane looks, but not at each ring.
 const CRAMPED_PAUSE_MS = 10
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1_000
@@ -113,9 +113,10 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 }
 
-// Claims whenever there is room. While one claim is on its way other items finish, so a busy lane claims in batches by itself; a
-// claim that finds nothing means that nothing is due. Behind a trickle it waits for the next ring instead of looking again: where work keeps
-// coming one by one, that is one statement for each. Where none comes it asks what is due next.
+// Claims whenever there is room. While one claim is on its way other items finish, so a busy lane claims in
+// batches by itself; a claim that finds nothing means that nothing is due. Behind a trickle it waits for the
+// next ring instead of looking again: where work keeps coming one by one, that is one statement for each.
+// Where none comes it asks what is due next.
 async function workLane(
   lane: Lane,
   identity: WorkerIdentity,

@@ -3,8 +3,8 @@ import type { Querier } from '../db/database.ts'
 import type { Tenant } from '../platform/tenant.ts'
 
 /**
- * A worker's right to one row, for a limited time. The row carries the token: a completion that names it in its WHERE writes only
- * as long as the lease is held, so a worker that lost its lease cannot write.
+ * A worker's right to one row, for a limited time. The row carries the token: a completion that names it in its WHERE
+ * writes only as long as the lease is held, so a worker that lost its lease cannot write.
  */
 export interface Lease {
   readonly token: string
@@ -29,7 +29,9 @@ export interface ClaimRequest {
   readonly limit: number
   /** Whether rows that a dead worker holds may be claimed before their leases end; true when absent. */
   readonly mayJudge?: boolean
-  /** What this worker may hold of one tenant, and what it holds already; without it a tenant may have the whole limit. */
+  /**
+   * What this worker may hold of one tenant, and what it holds already; without it a tenant may have the whole limit.
+   */
   readonly perTenant?: { readonly most: number; readonly held: readonly TenantCount[] }
 }
 
@@ -40,7 +42,8 @@ export interface TenantCount {
 }
 
 /**
- * The leases of one kind of rows; `leasedTable` makes one. Every method takes a querier that sees all tenants (`db.shared`).
+ * The leases of one kind of rows; `leasedTable` makes one. Every method takes a
+ * querier that sees all tenants (`db.shared`).
  */
 export interface Leases<Item> {
   /** Claims due rows for a worker, fair between tenants, each tenant's in the order in which they became due. */
@@ -74,8 +77,8 @@ export interface PreclaimingLane<Item> {
 }
 
 /**
- * Claims that are made as the rows are written: one source of a worker writes work for another of its sources under the worker's lease, so
- * that nobody has to claim it afterwards.
+ * Claims that are made as the rows are written: one source of a worker writes work for another of its sources under the
+ * worker's lease, so that nobody has to claim it afterwards.
  */
 export interface Preclaims<Item> {
   /** Begins with what one transaction writes; null while no lane of this process takes it. */
@@ -88,7 +91,9 @@ export interface Preclaims<Item> {
 
 /** What one transaction claims as it writes. */
 export interface Preclaim<Item> {
-  /** A lease for a row of the tenant that the transaction writes, and its end; null where there is no room for one more. */
+  /**
+   * A lease for a row of the tenant that the transaction writes, and its end; null where there is no room for one more.
+   */
   lease(tenant: Tenant, worker: number): { readonly lease: Lease; readonly until: Date } | null
   /** To be called once the transaction is committed: what it has written under such leases is started. */
   committed(claimed: readonly Claimed<Item>[]): void
@@ -99,9 +104,10 @@ export interface Preclaim<Item> {
 }
 
 /**
- * A kind of work. What is due is a column of the row that it is about: `due` is when the row may be worked, the end of the lease
- * while a worker holds it, and null (or the row is gone) when nothing is left to do. Whoever else writes the row while its
- * `lease_token` is set leaves the due column and the lease columns alone, or takes the lease away by setting both of its columns to null.
+ * A kind of work. What is due is a column of the row that it is about: `due` is when the row may be worked, the end
+ * of the lease while a worker holds it, and null (or the row is gone) when nothing is left to do. Whoever else
+ * writes the row while its `lease_token` is set leaves the due column and the lease columns alone, or takes the
+ * lease away by setting both of its columns to null.
  */
 export interface WorkSource<Item> {
   readonly name: WorkSourceName
@@ -111,28 +117,33 @@ export interface WorkSource<Item> {
   /** Ids for the log line, in the log's snake_case; never message text, names or numbers of people. */
   describe(item: Item): Readonly<Record<string, string | number>>
   /**
-   * Does the work and writes its completion with `WHERE ... AND lease_token = <token>`, which also ends the lease: `lease_token`
-   * and `leased_by` become null, and the due column says when the row is due next, if ever. When that statement touches no row it
-   * throws `LeaseLost`, so that its transaction rolls back. An expected failure is part of the work and is written as well;
-   * `perform` throws only on a bug or a lost database, and the runner then hands the row back with a growing delay. `signal` aborts when
-   * the lease is lost or the worker stops.
+   * Does the work and writes its completion with `WHERE ... AND lease_token = <token>`, which also ends the lease:
+   * `lease_token` and `leased_by` become null, and the due column says when the row is due next, if ever. When that
+   * statement touches no row it throws `LeaseLost`, so that its transaction rolls back. An expected failure is part of
+   * the work and is written as well; `perform` throws only on a bug or a lost database, and the runner then hands the
+   * row back with a growing delay. `signal` aborts when the lease is lost or the worker stops.
    */
   perform(claimed: Claimed<Item>, signal: AbortSignal): Promise<void>
   /**
-   * For a source whose `leases` hold work back on their own account: how much room what has ended since the last time of asking made for what
-   * had to wait. Asked whenever an item ends; for plenty of room the worker looks for work at once, for some it lets more gather first.
+   * For a source whose `leases` hold work back on their own account: how much room what has ended since the last time
+   * of asking made for what had to wait. Asked whenever an item ends; for plenty of room the worker looks for work at
+   * once, for some it lets more gather first.
    */
   madeRoom?(): RoomMade
   /**
-   * For a source whose items are put back for a moment that lies close ahead: the earliest such moment since the last time of asking, or null.
-   * Asked whenever an item ends; the worker then looks for work at that moment instead of at its next poll.
+   * For a source whose items are put back for a moment that lies close ahead: the earliest such moment
+   * since the last time of asking, or null. Asked whenever an item ends; the worker then looks for work at
+   * that moment instead of at its next poll.
    */
   putBackUntil?(): Date | null
   /** Where other sources of the worker write work for it. */
   readonly preclaims?: Preclaims<Item>
 }
 
-/** Thrown by a completion that found its lease gone: another worker has the row, and this one's effects must not be committed. */
+/**
+ * Thrown by a completion that found its lease gone: another worker has the row, and
+ * this one's effects must not be committed.
+ */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
   constructor() {

@@ -8,7 +8,9 @@ export interface Held {
   count: number
 }
 
-/** What is in flight of each tenant, counted as it comes and goes: the end of each of many hundred flights asks for it. */
+/**
+ * What is in flight of each tenant, counted as it comes and goes: the end of each of many hundred flights asks for it.
+ */
 export interface TenantCounts {
   /** Counts one more of a tenant; what it returns is let go when that one has ended. */
   hold(tenant: Tenant): Held

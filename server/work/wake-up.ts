@@ -7,8 +7,8 @@ import { keepConnected, type LastingConnection } from './lasting-connection.ts'
 const CHANNEL = 'sanad_work'
 // While one notification is on its way the next ones gather; a busy gateway sends at most this often.
 const SHORTEST_INTERVAL_MS = 4
-// With a name it is planned once for each connection: planning takes several times as long as carrying it out, and there is one for nearly
-// every event.
+// With a name it is planned once for each connection: planning takes several times as long as carrying it out,
+// and there is one for nearly every event.
 const NOTIFY = { name: 'wake_up', text: 'SELECT pg_notify($1, source) FROM unnest($2::text[]) AS source' }
 
 /** Told of a source that has work due. */
@@ -24,8 +24,9 @@ export interface WakeUp {
 }
 
 /**
- * Wake-ups over NOTIFY, on a connection of their own: a NOTIFY inside the transactions would make them commit one after the other
- * (measured at 750 instead of 9,500 commits a second on a slow disk). The connection is opened by the first use.
+ * Wake-ups over NOTIFY, on a connection of their own: a NOTIFY inside the transactions would make
+ * them commit one after the other (measured at 750 instead of 9,500 commits a second on a slow disk).
+ * The connection is opened by the first use.
  */
 export function createWakeUp(options: { db: Pick<Database, 'connect'>; log: Logger }): WakeUp {
   const listeners = new Set<WakeUpListener>()

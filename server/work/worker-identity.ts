@@ -14,8 +14,8 @@ export interface WorkerIdentity {
   /** The worker's number, while its lock says that it is alive; null while the database is away. */
   number(): number | null
   /**
-   * Whether the worker may take others for dead. Not in the first moments after it got its own connection back: what cut that may have cut
-   * theirs too, and they may be about to reconnect and go on with their work.
+   * Whether the worker may take others for dead. Not in the first moments after it got its own connection back: what
+   * cut that may have cut theirs too, and they may be about to reconnect and go on with their work.
    */
   mayJudge(): boolean
   /** Resolves when the worker has its first number. */
@@ -23,7 +23,10 @@ export interface WorkerIdentity {
   close(): Promise<void>
 }
 
-/** The longest time between one worker's return and another's whose connection was cut with it: to notice it and to open the next. */
+/**
+ * The longest time between one worker's return and another's whose connection was cut
+ * with it: to notice it and to open the next.
+ */
 const LONGEST_ABSENCE_MS = PING_EVERY_MS + PING_TIMEOUT_MS + LONGEST_PAUSE_MS
 
 interface WorkerIdentityOptions {
@@ -34,12 +37,13 @@ interface WorkerIdentityOptions {
 }
 
 /**
- * A worker's number and the proof that it lives: an advisory lock that PostgreSQL releases by itself when the process or its
- * connection dies, so the leases of the dead can be told from those of the slow.
+ * A worker's number and the proof that it lives: an advisory lock that PostgreSQL releases by itself when the process
+ * or its connection dies, so the leases of the dead can be told from those of the slow.
  *
- * A worker whose connection was lost keeps its number when it can lock it again: work that it still performs then stays its own,
- * unless a worker that was not cut off has swept it in between. When the lost session lingers on the server and still holds the lock, the worker
- * takes a new number; its older leases stay protected by that session and by their time.
+ * A worker whose connection was lost keeps its number when it can lock it again: work that it still performs
+ * then stays its own, unless a worker that was not cut off has swept it in between. When the lost session
+ * lingers on the server and still holds the lock, the worker takes a new number; its older leases stay
+ * protected by that session and by their time.
  */
 export function openWorkerIdentity(options: WorkerIdentityOptions): WorkerIdentity {
   const { nowMs = () => performance.now() } = options

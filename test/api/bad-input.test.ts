@@ -10,7 +10,8 @@ import { inboundEvent } from './support-messages.ts'
 const api = await useApi()
 const app = await api.app()
 
-// Whatever is malformed gets the documented error that names the place: never a 5xx, a hang or an answer without X-Request-Id.
+// Whatever is malformed gets the documented error that names the place: never a 5xx,
+// a hang or an answer without X-Request-Id.
 describe('bad input', () => {
   beforeEach(() => api.nextMinute())
 

@@ -75,8 +75,9 @@ function checkBody(response: Answered, reference: string, what: string): void {
 export type Answered = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'payload'>
 
 /**
- * Holds a response against the committed OpenAPI document: its status is one that the operation lists, its media type, headers and
- * body are as described there. What no operation describes must still be a problem document with a request id.
+ * Holds a response against the committed OpenAPI document: its status is one that the operation
+ * lists, its media type, headers and body are as described there. What no operation describes must
+ * still be a problem document with a request id.
  */
 export function assertDocumented(method: string, url: string, response: Answered): void {
   const path = url.split('?', 1)[0] ?? ''

@@ -80,7 +80,8 @@ export async function startApi(overrides: Partial<Config> = {}): Promise<Api> {
   const tokens = new Map<string, { token: Promise<string>; at: number }>()
   let lastAddress = 0
 
-  // Callers have an address of their own where a test does not say otherwise, so that none counts against another's limit.
+  // Callers have an address of their own where a test does not say otherwise, so
+  // that none counts against another's limit.
   function freshAddress(): string {
     lastAddress += 1
     return `198.51.${lastAddress >> 8}.${lastAddress & 255}`

@@ -18,7 +18,8 @@ interface Answer {
   readonly remaining: number
 }
 
-// Three gateways with connections of their own to one database, as on three machines; 64 connections are spread over them.
+// Three gateways with connections of their own to one database, as on three
+// machines; 64 connections are spread over them.
 describe('limits over three gateways', () => {
   let service: TestService
   const others: { opened: Service; gateway: FastifyInstance }[] = []

@@ -126,7 +126,9 @@ interface Ownership {
   readonly untilMs: number
 }
 
-/** When the conversation was a person's. One that was resolved is the agent's again from the customer's next message on. */
+/**
+ * When the conversation was a person's. One that was resolved is the agent's again from the customer's next message on.
+ */
 function listOwnerships({ words, deeds }: ConversationRecord): Ownership[] {
   const ownerships: Ownership[] = []
   let fromMs: number | null = null

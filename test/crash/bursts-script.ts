@@ -24,8 +24,8 @@ export interface Sent {
 type Deed = 'take_over' | 'write' | 'hand_back' | 'resolve'
 
 /**
- * One step of a conversation's story, after a pause; and where it says so after the agent has written so many replies, unless that takes too
- * long.
+ * One step of a conversation's story, after a pause; and where it says so after the agent has written so
+ * many replies, unless that takes too long.
  */
 export type Step = { readonly afterMs: number; readonly afterReplies?: number } & (
   | { readonly kind: 'customer'; readonly sent: Sent }
@@ -48,8 +48,8 @@ const OPENINGS: readonly (readonly string[])[] = [
 ]
 
 /**
- * The story of one conversation: a burst, perhaps a late message into the running turn, perhaps a person who takes over at any moment, writes,
- * hands back or resolves, and a customer who goes on.
+ * The story of one conversation: a burst, perhaps a late message into the running turn, perhaps a person who takes over
+ * at any moment, writes, hands back or resolves, and a customer who goes on.
  */
 export function tellStory(chance: () => number): Step[] {
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(chance() * values.length)] as Value

@@ -141,7 +141,9 @@ export async function openBurstStage(
   }
 }
 
-/** A company; one that is told how many bursts it will see pays so much for an answer that its wallet runs dry halfway. */
+/**
+ * A company; one that is told how many bursts it will see pays so much for an answer that its wallet runs dry halfway.
+ */
 async function openCompany(context: Context, dearFor: number | null): Promise<BurstCompany> {
   const { id: organizationId } = await createOrganization(context, { name: 'Burst Company' })
   const tenant = { organizationId, environment: 'sandbox' } as const

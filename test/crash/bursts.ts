@@ -34,8 +34,9 @@ const PATIENCE_MS = 400_000
 const REPORT_EVERY_MS = 10_000
 
 /**
- * Plays thousands of conversations while workers are killed at random, waits until nothing is left to do, and counts what should not have
- * happened. It reads only what customers and operators can read as well: the messages, the outbox, the ledger.
+ * Plays thousands of conversations while workers are killed at random, waits until nothing is left to
+ * do, and counts what should not have happened. It reads only what customers and operators can read as
+ * well: the messages, the outbox, the ledger.
  */
 export async function runBursts(options: BurstsOptions): Promise<BurstsResult> {
   const { bursts, seed, report = () => undefined } = options

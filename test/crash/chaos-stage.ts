@@ -169,8 +169,9 @@ export async function openChaosStage(): Promise<ChaosStage> {
           for (const block of ['1M', '4k']) await fill(ballast, block)
           await pause(forMs)
           await truncate(ballast)
-          // PostgreSQL stops with a panic when it cannot write ahead; it comes back by itself, or is started again. One whose disk is full while it
-          // recovers may hang instead (seen with 18.4): its startup process has failed, and the postmaster goes on waiting for it.
+          // PostgreSQL stops with a panic when it cannot write ahead; it comes back by itself, or is started again.
+          // One whose disk is full while it recovers may hang instead (seen with 18.4): its startup process has
+          // failed, and the postmaster goes on waiting for it.
           const killing = setTimeout(() => {
             hangs += 1
             void killPostmaster()

@@ -158,7 +158,9 @@ async function writeAll(
   return played
 }
 
-/** Posts a message as a careful client does: the same request again until it is accepted, at whichever gateway answers. */
+/**
+ * Posts a message as a careful client does: the same request again until it is accepted, at whichever gateway answers.
+ */
 async function submit(
   stage: ChaosStage,
   company: Company,

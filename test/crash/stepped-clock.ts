@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-// Loaded into a service process before anything else (`node --import`): its clock is the machine's and a step, in milliseconds, that is
-// read from a file again whenever the process is told so. Timers run on the monotonic clock and are not touched, as on a real machine.
+// Loaded into a service process before anything else (`node --import`): its clock is the machine's and a step, in
+// milliseconds, that is read from a file again whenever the process is told so. Timers run on the monotonic clock
+// and are not touched, as on a real machine.
 /** What `node --import` takes. */
 export const STEPPED_CLOCK: string = import.meta.url
 

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from './operate.ts'
 
-/** Customers who write without end, each once and in a thread of their own, so that the caps for one customer slow nobody. */
+/**
+ * Customers who write without end, each once and in a thread of their own, so
+ * that the caps for one customer slow nobody.
+ */
 export interface Stream {
   /** The senders whose message was answered 202. */
   readonly accepted: ReadonlySet<string>
@@ -16,12 +19,16 @@ export interface Stream {
 const CLIENTS = 4
 // Replies leave at 20 a second at most, so customers who write much faster would only make the test wait.
 const PAUSE_MS = 100
-// What they write while something is killed and started again; on a busy machine that takes long, and each message has to be answered.
+// What they write while something is killed and started again; on a busy machine that takes
+// long, and each message has to be answered.
 const MOST_AHEAD = 40
 const REQUEST_LIMIT_MS = 10_000
 const PATIENCE_MS = 30_000
 
-/** Starts posting. A post that fails, because the service was killed meanwhile, is repeated as it is until it is answered 202. */
+/**
+ * Starts posting. A post that fails, because the service was killed meanwhile, is
+ * repeated as it is until it is answered 202.
+ */
 export function startStream(baseUrl: string, token: string): Stream {
   const accepted = new Set<string>()
   const stopping = new AbortController()
@@ -108,8 +115,8 @@ async function get(baseUrl: string, token: string, path: string): Promise<Json> 
 }
 
 /**
- * Every accepted message is there once and answered once, as far as a caller can see: one customer, one conversation, one message in and
- * one reply out that was sent, for each sender.
+ * Every accepted message is there once and answered once, as far as a caller can see: one customer, one conversation,
+ * one message in and one reply out that was sent, for each sender.
  */
 export async function assertAnsweredOnce(
   baseUrl: string,
@@ -117,8 +124,8 @@ export async function assertAnsweredOnce(
   senders: ReadonlySet<string>,
   withinMs: number,
 ): Promise<void> {
-  // A delivered reply makes its conversation wait for the customer. All of them are asked for only when none is open: to list hundreds over and
-  // over takes the processor from those who answer.
+  // A delivered reply makes its conversation wait for the customer. All of them are asked for only when none is open:
+  // to list hundreds over and over takes the processor from those who answer.
   await until(withinMs, 'an answer to every message', async () => {
     if (await hasOpen(baseUrl, token)) return false
     const statuses = (await list(baseUrl, token, '/v1/conversations')).map(({ status }) => status)

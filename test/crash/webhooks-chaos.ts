@@ -42,7 +42,10 @@ const PAUSE_MS = 700
 const SETTLING_MS = 100
 const PATIENCE_MS = 60_000
 
-/** Breaks things again and again while deliveries are queued and made, then holds what was received against what was promised. */
+/**
+ * Breaks things again and again while deliveries are queued and made, then holds
+ * what was received against what was promised.
+ */
 export async function runChaos({
   kills,
   deliveries,

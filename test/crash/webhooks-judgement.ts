@@ -25,13 +25,18 @@ export interface Judgement {
   readonly duplicates: number
   /** Deliveries that the database promises and that the receiver never saw. */
   readonly lost: readonly string[]
-  /** Deliveries that came again although no kill in between had struck them in flight, or only one that explains an earlier repeat. */
+  /**
+   * Deliveries that came again although no kill in between had struck them in flight, or
+   * only one that explains an earlier repeat.
+   */
   readonly unexplained: readonly string[]
   /** Deliveries whose repeats differ in a byte, or whose event came under another delivery id too. */
   readonly altered: readonly string[]
 }
 
-/** What was written before a kill may be read a moment after it, and what the network held back then, after the repair. */
+/**
+ * What was written before a kill may be read a moment after it, and what the network held back then, after the repair.
+ */
 const READ_LAG_MS = 500
 
 // A killed worker forgot all that it had posted, a killed PostgreSQL only leases that were not on its disk yet.
@@ -47,8 +52,9 @@ function findCause(
 }
 
 /**
- * Holds what the receiver saw against what was broken: each repeat is put down to the kill that struck this very delivery in flight, and a
- * kill explains one repeat of each. A cut connection or a pause loses nothing and so explains nothing.
+ * Holds what the receiver saw against what was broken: each repeat is put down to the kill that
+ * struck this very delivery in flight, and a kill explains one repeat of each. A cut connection or a
+ * pause loses nothing and so explains nothing.
  */
 export function judgeRun(run: {
   readonly promised: readonly string[]

@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-/** A network between a service and its database that can be paused, and that finds a database which moved to another port. */
+/**
+ * A network between a service and its database that can be paused, and that
+ * finds a database which moved to another port.
+ */
 export interface DatabaseProxy {
   readonly port: number
   leadTo(port: number): void

@@ -75,7 +75,8 @@ export async function openCrashStage(): Promise<CrashStage> {
   const startWorker = (): ServiceProcess => {
     const started = startService('worker', settings)
     void started.ended.then(({ code }) => {
-      // A worker that was killed has no exit code. One that ends by itself is a defect, also when its database is away as it starts.
+      // A worker that was killed has no exit code. One that ends by itself is a defect,
+      // also when its database is away as it starts.
       if (code === null || isClosing) return
       failure = `The worker ended by itself: ${started.stderr()}${started.stdout()}`
     })

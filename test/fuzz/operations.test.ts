@@ -6,7 +6,8 @@ import { assertDocumented } from '../api/support-contract.ts'
 import { type FuzzedRequest, fuzzedRequest } from './requests.ts'
 import { type CompleteRequest, type FuzzStage, openFuzzStage } from './stage.ts'
 
-// FUZZ_REQUESTS asks for another number (CI: 100,000); FUZZ_SEED and FUZZ_PATH, which a failure prints, for the same requests again.
+// FUZZ_REQUESTS asks for another number (CI: 100,000); FUZZ_SEED and FUZZ_PATH, which a
+// failure prints, for the same requests again.
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 10_000)
 const SEED = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) }
 const PATH = process.env.FUZZ_PATH === undefined ? {} : { path: process.env.FUZZ_PATH }
@@ -79,7 +80,8 @@ test(`${REQUESTS} requests to every operation, valid, nearly valid and hostile, 
         )
       },
     ),
-    // A failure names its request, and shrinking a batch against a service that has moved on since would only take long.
+    // A failure names its request, and shrinking a batch against a service that
+    // has moved on since would only take long.
     { numRuns: Math.ceil(REQUESTS / BATCH), endOnFailure: true, ...SEED, ...PATH },
   )
   const reached = [...statuses].sort(([a], [b]) => a.localeCompare(b))

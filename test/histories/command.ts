@@ -5,7 +5,10 @@ import type { TestApp } from '../service.ts'
 import { type Company, KEY_LIFETIME_MS } from './company.ts'
 import type { Stage } from './stage.ts'
 
-/** What may happen in a history: it is done to the service, its answer is judged, and what follows from it is noted in the companies. */
+/**
+ * What may happen in a history: it is done to the service, its answer is judged, and what
+ * follows from it is noted in the companies.
+ */
 export type Command = fc.AsyncCommand<Company[], Stage>
 
 /** Which company, and which of its apps. */
@@ -99,8 +102,8 @@ export interface Calling {
 }
 
 /**
- * Posts, and says whether the answer is the first to its key: a repeat gets the stored one, another body is refused. What the operation has
- * decided is stored, be it done or refused.
+ * Posts, and says whether the answer is the first to its key: a repeat gets the stored one, another body is refused.
+ * What the operation has decided is stored, be it done or refused.
  */
 export async function postOnce(
   { company, app, stage: { api } }: Calling,

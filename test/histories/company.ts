@@ -1,6 +1,7 @@
 import type { TestApp } from '../service.ts'
 
-// What the API document and its decisions promise of one tenant, kept beside the service in a few lists. It knows no HTTP and no SQL.
+// What the API document and its decisions promise of one tenant, kept beside the service in
+// a few lists. It knows no HTTP and no SQL.
 
 export type Channel = 'web' | 'telegram'
 /** What a customer writes, by what the agent of these histories makes of it. */
@@ -177,8 +178,8 @@ export function wishOf(text: string | null): Wish {
 }
 
 /**
- * What the agent does about a conversation that waits for it. Several conversations share a wallet, and which of them is served first is not
- * promised: `sawEmptyWallet` says what was seen, and `isPaidFairly` judges it when all are done.
+ * What the agent does about a conversation that waits for it. Several conversations share a wallet, and which of them
+ * is served first is not promised: `sawEmptyWallet` says what was seen, and `isPaidFairly` judges it when all are done.
  */
 export function answer(company: Company, one: Conversation, sawEmptyWallet: boolean, now: number): void {
   if (one.unanswered === null || one.escalation !== null) return
@@ -196,7 +197,9 @@ export function answer(company: Company, one: Conversation, sawEmptyWallet: bool
   else Object.assign(one, { status: 'pending', silentSince: outcome.sources > 0 ? now : null })
 }
 
-/** Whether exactly what the wallet could not pay was handed over for it; `wishes` are those that saw an empty wallet. */
+/**
+ * Whether exactly what the wallet could not pay was handed over for it; `wishes` are those that saw an empty wallet.
+ */
 export function isPaidFairly(
   company: Company,
   wishes: readonly { one: Conversation; wish: Wish }[],

@@ -11,7 +11,8 @@ import { CALLER, call, command, maybeKey, nextNumber, pick, postOnce } from './c
 import { type Endpoint, OVERLAP_MS } from './company.ts'
 import type { Stage } from './stage.ts'
 
-// What companies and the operator do about webhook endpoints. Receivers speak plain http here, so only the sandbox has any.
+// What companies and the operator do about webhook endpoints. Receivers speak
+// plain http here, so only the sandbox has any.
 
 export const createEndpoint = call(
   'createEndpoint',

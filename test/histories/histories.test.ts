@@ -15,8 +15,8 @@ import { readConversations, readCustomers, readUsage } from './reading.ts'
 import { openStage, type Stage } from './stage.ts'
 import { drain, letWorkerWork } from './working.ts'
 
-// HISTORIES asks for another number. A failure prints its seed, path and replayPath: HISTORIES_SEED, HISTORIES_PATH and HISTORIES_REPLAY ask for
-// the same history again.
+// HISTORIES asks for another number. A failure prints its seed, path and replayPath: HISTORIES_SEED, HISTORIES_PATH and
+// HISTORIES_REPLAY ask for the same history again.
 const HISTORIES = Number(process.env.HISTORIES ?? 20)
 const SEED = process.env.HISTORIES_SEED === undefined ? {} : { seed: Number(process.env.HISTORIES_SEED) }
 const PATH = process.env.HISTORIES_PATH === undefined ? {} : { path: process.env.HISTORIES_PATH }
@@ -30,8 +30,8 @@ const COMMANDS = [
   ...[switchApp, switchSandboxOf, credit, endConversation, passTime],
 ]
 
-// After so long no further history begins, be it one of those asked for or a shorter one that may fail too. fast-check's own limit would leave a
-// history in the middle, and close the service under it.
+// After so long no further history begins, be it one of those asked for or a shorter one that may fail too.
+// fast-check's own limit would leave a history in the middle, and close the service under it.
 const MOST_MS = 60_000
 
 let stage: Stage

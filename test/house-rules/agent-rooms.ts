@@ -3,7 +3,10 @@ import type { Finding, SourceFile } from './source-tree.ts'
 
 const AGENT = 'server/agent/'
 
-/** The rooms of the agent from the ground up, as docs/ARCHITECTURE.md tells them; the last is the turn itself, which has no folder of its own. */
+/**
+ * The rooms of the agent from the ground up, as docs/ARCHITECTURE.md tells them; the last is the
+ * turn itself, which has no folder of its own.
+ */
 const ROOMS = [
   'language/',
   'terms/',

@@ -14,7 +14,8 @@ export type Room =
   | 'wiring'
   | 'outside'
 
-// The three files that wire, the commands, and what belongs to the life of a process rather than to a feature of the API.
+// The three files that wire, the commands, and what belongs to the life of a
+// process rather than to a feature of the API.
 const WIRING =
   /^server\/(routes|service|gateway|worker)\.ts$|^server\/work\/registry\.ts$|^server\/(cli|boot|demo|housekeeping)\//
 
@@ -22,7 +23,8 @@ const WIRING =
 const PORTS_OF_HTTP = new Set(['operation-handler', 'cursor', 'admission'])
 const PORTS_OF_WORK = new Set(['source', 'leased-table', 'leases'])
 
-// Features that answer outside the operation table register their routes themselves and reuse single steps of the pipeline.
+// Features that answer outside the operation table register their routes
+// themselves and reuse single steps of the pipeline.
 const OWN_ROUTES = /^server\/(oauth|documentation|console)\//
 
 /** The room of a path; packages and Node's own modules are outside. */

@@ -6,8 +6,8 @@ const TAKES_AWAY =
   /\bDROP\s+(TABLE|COLUMN|FUNCTION|VIEW)\b|\bRENAME\b|\bALTER\s+COLUMN\s+\S+\s+(SET\s+DATA\s+)?TYPE\b|\bSET\s+NOT\s+NULL\b/i
 
 /**
- * Processes are upgraded one by one, so the version before must survive a migration: it only adds. One that cannot says so in its first
- * line, and then the older processes are refused.
+ * Processes are upgraded one by one, so the version before must survive a migration: it only adds. One that cannot says
+ * so in its first line, and then the older processes are refused.
  */
 export function checkMigrations(files: readonly SourceFile[]): Finding[] {
   return files

@@ -3,7 +3,9 @@ import { join, posix } from 'node:path'
 
 /** One import of a file. */
 export interface Import {
-  /** A path from the repository's root (`server/db/sql.ts`) for a file of ours, else the specifier (`node:fs`, `pg`). */
+  /**
+   * A path from the repository's root (`server/db/sql.ts`) for a file of ours, else the specifier (`node:fs`, `pg`).
+   */
   readonly target: string
   /** True when nothing of it is left at run time. */
   readonly isTypeOnly: boolean

@@ -74,7 +74,10 @@ function tenantTables(files: readonly SourceFile[]): ReadonlySet<string> {
   )
 }
 
-/** The texts of a source's `sql` templates; what is spliced into one stands in it as a mark, and is a text of its own if it is one. */
+/**
+ * The texts of a source's `sql` templates; what is spliced into one stands in it as a
+ * mark, and is a text of its own if it is one.
+ */
 function sqlTexts(source: string): string[] {
   return [...source.matchAll(/\b(?:sql|statement\(\s*)`/g)].map(
     (match) => readTemplate(source, match.index + match[0].length).text,
@@ -111,7 +114,10 @@ const ALIAS = String.raw`(?:[ \t]+(?:AS\s+)?(?!(?:ON|SET|WHERE|CROSS|LEFT|JOIN|O
 const TABLE = new RegExp(String.raw`\b(?:FROM|JOIN|UPDATE|USING)\s+(\w+|\$(?!\d|\())${ALIAS}`, 'g')
 const JOINED = new RegExp(String.raw`\bJOIN\s+(\w+)${ALIAS}`, 'g')
 
-/** The names of a statement's own tables (WITH) that are made of tenants' rows; one that is spliced in whole is taken for one of them. */
+/**
+ * The names of a statement's own tables (WITH) that are made of tenants' rows; one that is
+ * spliced in whole is taken for one of them.
+ */
 function ownTables(text: string): ReadonlySet<string> {
   const parts = text.split(/(?:^|[\s,])(\w+) AS (?:MATERIALIZED )?\(/)
   return new Set(
@@ -137,8 +143,8 @@ function referencesIn(text: string, tables: ReadonlySet<string>): string[] {
 }
 
 /**
- * How often a column of that alias is asked for a value: the joined table stands on the left, as everywhere in this code. A statement's only
- * table needs no alias in front of its columns.
+ * How often a column of that alias is asked for a value: the joined table stands on the left, as everywhere in this
+ * code. A statement's only table needs no alias in front of its columns.
  */
 function countPredicates(text: string, alias: string, column: string, isOnly: boolean): number {
   const bare = String.raw`(?<![.\w])${column}`

@@ -70,8 +70,8 @@ export function checkWords(files: readonly SourceFile[]): Finding[] {
     })
 }
 
-// The start hands the environment to the configuration, and a gateway that begins again to itself; a child process gets the few variables that it
-// needs handed on.
+// The start hands the environment to the configuration, and a gateway that begins again to itself; a child process gets
+// the few variables that it needs handed on.
 const MAY_SEE_ENVIRONMENT = new Set([
   'server/config.ts',
   'server/db/embedded/run-program.ts',

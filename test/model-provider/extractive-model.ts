@@ -15,8 +15,8 @@ const SHORT_QUESTION_WORDS = 4
 const NO_ANSWER = { name: 'hand_over', input: { reason: 'no_answer', summary: 'Nothing found fits.' } }
 
 /**
- * A "model" that is no model: it searches for each question in the customer's words and replies with sentences of the best passage, so that
- * the whole loop can be driven with any case and always does the same.
+ * A "model" that is no model: it searches for each question in the customer's words and replies with sentences of the
+ * best passage, so that the whole loop can be driven with any case and always does the same.
  */
 export function answerByExtract({ said }: ModelRequest): Answer {
   const [conversation, ...since] = said.map(({ text }) => text)

@@ -11,8 +11,9 @@ import { applyMutant, findMutants, type Mutant } from './mutants.ts'
 import { coverTestFile, isCovered, runTestFile } from './run-tests.ts'
 import { plantTwins } from './twins.ts'
 
-// Removes each tenant predicate of the service, one at a time, and reports those that no test of the service's behaviour misses: row-level
-// security is off meanwhile and every row has twins in other tenants (twins.ts). `mutants.test.ts` shows the quick half, that the house rule misses no removal.
+// Removes each tenant predicate of the service, one at a time, and reports those that no test of the service's
+// behaviour misses: row-level security is off meanwhile and every row has twins in other tenants (twins.ts).
+// `mutants.test.ts` shows the quick half, that the house rule misses no removal.
 //   npm run mutations -- [--file server/wallet/] [--tests '^server/wallet/'] [--sample 40] [--lanes 2] [--slowest 5000] [--memory FILE]
 
 const LONG_MS = 5_000
@@ -45,8 +46,8 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const isUnderAll = (path: string) =>
   /^server\/db\/migrations\/|^test\/(harness|cluster|mutations\/twins)/.test(path)
 
-// The tests that talk to a database of the run's cluster; those of whole processes and of the embedded database bring their own. PostgreSQL's own
-// estimate of how many rows a table has counts the twins too.
+// The tests that talk to a database of the run's cluster; those of whole processes and of the embedded database bring
+// their own. PostgreSQL's own estimate of how many rows a table has counts the twins too.
 const OWN_CLUSTER =
   /^test\/(crash|mutations)\/|operator-interface|db\/embedded|first-start|chaos|boot\/prepare|db\/database|analyze-young-tables/
 const testFiles = tracked.filter(
@@ -68,8 +69,8 @@ function copyTree(): string {
 }
 
 /**
- * The tests that run through the mutated statement: its own folder's first, those about tenants before the others, then the quick ones; the slow
- * ones are left to a run of their own where `--slowest` says so.
+ * The tests that run through the mutated statement: its own folder's first, those about tenants before the others, then
+ * the quick ones; the slow ones are left to a run of their own where `--slowest` says so.
  */
 function coveringTests(mutant: Mutant, baselines: readonly Baseline[]): Baseline[] {
   const folder = dirname(mutant.path)
@@ -94,8 +95,8 @@ async function takeBaselines(): Promise<Baseline[]> {
 }
 
 /**
- * The first failure that a test file does not have without the mutant. A long test, or one of something else, may race and fail by itself on a
- * busy machine, so it has to fail twice.
+ * The first failure that a test file does not have without the mutant. A long test, or one of something else, may race
+ * and fail by itself on a busy machine, so it has to fail twice.
  */
 async function findNews(
   tree: string,

@@ -21,8 +21,9 @@ interface Kept {
 }
 
 /**
- * What earlier runs found out, in a file, as far as it still holds: everything is kept with a digest of the sources that it came from, so a
- * run that was ended goes on where it was, and one after a change does again what the change may have changed.
+ * What earlier runs found out, in a file, as far as it still holds: everything is kept with a digest of
+ * the sources that it came from, so a run that was ended goes on where it was, and one after a change
+ * does again what the change may have changed.
  */
 export interface Memory {
   findBaseline(file: string): Baseline | undefined
@@ -31,7 +32,10 @@ export interface Memory {
   keepKill(key: string, path: string, kill: Omit<Kill, 'digest'>): void
 }
 
-/** Opens what is kept in a file; without one, what is found out is forgotten with the run. `underAll`: sources that every test rests on. */
+/**
+ * Opens what is kept in a file; without one, what is found out is forgotten with the run.
+ * `underAll`: sources that every test rests on.
+ */
 export function openMemory(
   path: string | undefined,
   { read, underAll }: { read: (source: string) => string; underAll: readonly string[] },

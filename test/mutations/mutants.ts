@@ -16,7 +16,9 @@ const TENANT_COLUMN = String.raw`(?:\w+\.)?(?:organization_id|environment)`
 const OTHER_SIDE = String.raw`(?:\$\{[^}]*\}|\$\d+|\w+\.\w+|'\w+')`
 const PREDICATE = new RegExp(String.raw`\b${TENANT_COLUMN} (?:= ${OTHER_SIDE}(?:::\w+)?|IN \([^)]*\))`, 'g')
 
-/** A predicate that is always true; a numbered parameter stays in the text, since PostgreSQL has to find a type for it. */
+/**
+ * A predicate that is always true; a numbered parameter stays in the text, since PostgreSQL has to find a type for it.
+ */
 function alwaysTrue(predicate: string): string {
   const parameter = /\$\d+/.exec(predicate)?.[0]
   return parameter === undefined ? 'true' : `(${parameter}::text IS NOT NULL)`

@@ -27,8 +27,8 @@ export interface Covered extends Outcome {
 }
 
 /**
- * Runs one test file of a tree; `failures` are the names of its tests that failed, or how the whole file ended. It is ended at the first
- * failure that is not among the expected ones, where there are such.
+ * Runs one test file of a tree; `failures` are the names of its tests that failed, or how the whole file ended. It is
+ * ended at the first failure that is not among the expected ones, where there are such.
  */
 export async function runTestFile(
   tree: string,

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-// Row-level security and globally unique ids would hide a missing predicate. So every row of a tenant gets twins: rows with the very
-// same ids that belong to another organization and to another environment, and say something else. A statement that names its tenant
-// never meets them; one that does not reads them first, or changes them and fails.
+// Row-level security and globally unique ids would hide a missing predicate. So every row of a tenant gets twins: rows
+// with the very same ids that belong to another organization and to another environment, and say something else. A
+// statement that names its tenant never meets them; one that does not reads them first, or changes them and fails.
 
 /** Columns whose values a twin does not share, by type: what is read must show from which row it came. */
 const SAYS_SOMETHING_ELSE: Readonly<Record<string, string>> = {
@@ -49,14 +49,16 @@ const TELLING_COLUMNS = [
 /** What makes a row due, or too old; a twin never is, and no worker holds it. */
 const DUE_COLUMNS = ['due_at', 'send_at', 'next_attempt_at', 'next_page_at', 'post_at', 'used_on']
 
-// The ids of an app and of a channel account are unique over all tenants, so they cannot have twins; an app's secrets and limits hang on
-// it. A tenant whose usage is to be counted is found by its conversation numbers, and a twin's tenant is none of the service's.
+// The ids of an app and of a channel account are unique over all tenants, so they cannot have twins; an app's
+// secrets and limits hang on it. A tenant whose usage is to be counted is found by its conversation numbers, and
+// a twin's tenant is none of the service's.
 const WITHOUT_TWINS = ['apps', 'app_secrets', 'app_limit_changes', 'channel_accounts', 'conversation_numbers']
 
 const IS_TWIN = `environment LIKE ' %' OR organization_id::text LIKE '00000000-%'`
 
-// A test that sets something up or looks at what there is names no tenant at all, and neither does what tidies up after all of them: such a
-// statement sees no twin, and its transaction's tenant alone. Whatever names one column of a tenant sees everybody's rows.
+// A test that sets something up or looks at what there is names no tenant at all, and neither does what tidies
+// up after all of them: such a statement sees no twin, and its transaction's tenant alone. Whatever names one
+// column of a tenant sees everybody's rows.
 const NAMES_A_TENANT = `current_query() SIMILAR TO '%(organization_id|environment)%'`
 const SEEN = `(SELECT ${NAMES_A_TENANT})
   OR (NOT (${IS_TWIN}) AND ((SELECT current_setting('sanad.tenant', true)) = '*'
@@ -123,7 +125,10 @@ function twinTrigger(table: Table): string {
     CREATE TRIGGER a_twin BEFORE INSERT OR UPDATE OR DELETE ON ${name} FOR EACH ROW EXECUTE FUNCTION twin_of_${name}();`
 }
 
-/** Gives every row that is ever written to the database its twins, and takes row-level security away from whoever names a tenant. */
+/**
+ * Gives every row that is ever written to the database its twins, and takes row-level
+ * security away from whoever names a tenant.
+ */
 export async function plantTwins(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -145,7 +145,8 @@ suite('four worker processes, some of which are killed while they send', {
       return waiting.length === 0
     })
 
-    // TikTok takes ten answers to one message of the customer, and has had seven; with the eleventh a person takes over.
+    // TikTok takes ten answers to one message of the customer, and has had
+    // seven; with the eleventh a person takes over.
     const unsent = ['tiktok 3', 'tiktok 4']
     const timesOf = (text: string) => arrivals.filter((arrival) => arrival.text === text).length
     for (const text of texts) {

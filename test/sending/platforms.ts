@@ -52,8 +52,8 @@ function readCall(path: string, body: Body): Call | null {
 const RENEWED = { code: 0, data: { access_token: 'renewed', expires_in: 86_400 } }
 
 /**
- * Every platform at one address, as one worker sees them: they take whatever comes and note when. `onArrival` says whether the platform
- * answers; where it does not, the connection stays open.
+ * Every platform at one address, as one worker sees them: they take whatever comes and note when. `onArrival` says
+ * whether the platform answers; where it does not, the connection stays open.
  */
 export async function startPlatforms(
   onArrival: (arrival: Arrival) => boolean,

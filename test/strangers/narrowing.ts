@@ -11,7 +11,10 @@ export interface Existing {
   readonly url: string
 }
 
-/** A place in the OpenAPI document, what stands there instead (nothing: it goes), and why the schema alone cannot say it. */
+/**
+ * A place in the OpenAPI document, what stands there instead (nothing: it goes),
+ * and why the schema alone cannot say it.
+ */
 export interface Narrowing {
   /** The names on the way; a parameter is found by its own name. */
   readonly at: readonly string[]
@@ -24,8 +27,8 @@ const field = (schema: string, name: string) => ['components', 'schemas', schema
 const parameter = (method: string, path: string, name: string) => ['paths', path, method, 'parameters', name]
 
 /**
- * A request that is made of schemas alone is well-formed, and may still not succeed: an id has to exist, a cursor has to come from a page. These
- * places of what a client sends are narrowed to what can succeed; nothing of an answer is.
+ * A request that is made of schemas alone is well-formed, and may still not succeed: an id has to exist, a cursor has
+ * to come from a page. These places of what a client sends are narrowed to what can succeed; nothing of an answer is.
  */
 export function narrowings(existing: Existing): Narrowing[] {
   const { clientId, clientSecret, customerId, conversationId, endpointId, cursor, url } = existing

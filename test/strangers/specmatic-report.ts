@@ -52,7 +52,10 @@ const operationOf = (scenario: string) =>
     .join(' ')
     .replace(/\((\w+):\w+\)/g, '{$1}')
 
-/** The operations of the document that no valid request of these runs succeeded in, so that a run that asks nothing proves nothing. */
+/**
+ * The operations of the document that no valid request of these runs succeeded in, so
+ * that a run that asks nothing proves nothing.
+ */
 export function findGaps(
   document: { readonly paths?: unknown },
   reports: readonly SpecmaticReport[],

@@ -7,7 +7,10 @@ import { startApi } from '../api/support.ts'
 import { converse, inboundEvent } from '../api/support-messages.ts'
 import type { Existing } from './narrowing.ts'
 
-/** A service in the sandbox with something in it, and a front before it that lets a generator ask for the same thing again and again. */
+/**
+ * A service in the sandbox with something in it, and a front before it that lets a
+ * generator ask for the same thing again and again.
+ */
 export interface SpecmaticStage {
   readonly baseUrl: string
   readonly token: string
@@ -19,7 +22,10 @@ const OUT_OF_REACH = 1_000_000
 // A fixed window of a minute takes 20 token requests of a client.
 const BETWEEN_TOKENS_MS = 3_100
 
-/** Starts it; `tokensOnly` for a run of the token operation alone, in which time passes so quickly that no token would last. */
+/**
+ * Starts it; `tokensOnly` for a run of the token operation alone, in which time
+ * passes so quickly that no token would last.
+ */
 export async function openSpecmaticStage({ tokensOnly }: { tokensOnly: boolean }): Promise<SpecmaticStage> {
   const port = await findFreePort()
   const baseUrl = `http://127.0.0.1:${port}`
@@ -46,7 +52,8 @@ export async function openSpecmaticStage({ tokensOnly }: { tokensOnly: boolean }
     url,
   }
 
-  // What a request left behind would make the next one like it another: a key that is known, an identity that is taken, no room for one endpoint more.
+  // What a request left behind would make the next one like it another: a key that is known, an identity that
+  // is taken, no room for one endpoint more.
   async function forget(): Promise<void> {
     await shared.execute(sql`DELETE FROM idempotency_keys`)
     await shared.execute(sql`DELETE FROM webhook_endpoints WHERE id <> ${existing.endpointId}`)

@@ -9,7 +9,8 @@ import { narrow, narrowings } from './narrowing.ts'
 import { findGaps, readReport, type SpecmaticReport } from './specmatic-report.ts'
 import { openSpecmaticStage } from './specmatic-stage.ts'
 
-// Specmatic makes valid and invalid requests of the OpenAPI document and holds the service's answers against it. It needs Java.
+// Specmatic makes valid and invalid requests of the OpenAPI document and holds the
+// service's answers against it. It needs Java.
 //   node test/strangers/specmatic.ts PATH_OF_SPECMATIC_JAR
 
 // Enough for each of the ten channels in each place; the fuzzer makes a hundred thousand requests where more is wanted.
@@ -27,7 +28,8 @@ async function runSpecmatic(filter: string, tokensOnly: boolean): Promise<Specma
     const child = spawn(
       'java',
       [
-        // It runs for half a minute: the compiler that makes the best code, and a collector with threads, take longer than they save.
+        // It runs for half a minute: the compiler that makes the best code, and a collector
+        // with threads, take longer than they save.
         '-XX:TieredStopAtLevel=1',
         '-XX:+UseSerialGC',
         `-DMAX_TEST_REQUEST_COMBINATIONS=${MOST_COMBINATIONS}`,

@@ -6,8 +6,8 @@ import type { AddressInfo, Socket } from 'node:net'
 export type Contact = string
 
 /**
- * Listens where nobody may come. A listener on the wildcard address is a listener on every address of this machine at once, all sixteen
- * million of 127.0.0.0/8 and ::1 among them, and each connection says which of them it was opened to.
+ * Listens where nobody may come. A listener on the wildcard address is a listener on every address of this machine at
+ * once, all sixteen million of 127.0.0.0/8 and ::1 among them, and each connection says which of them it was opened to.
  */
 export interface Canary {
   readonly port: number
@@ -66,7 +66,10 @@ export interface Lookout {
   stop(): void
 }
 
-/** Watches what leaves, also towards addresses at which no canary can listen; the database's own connections are left out. */
+/**
+ * Watches what leaves, also towards addresses at which no canary can listen; the
+ * database's own connections are left out.
+ */
 export function watchConnections(databaseUrl: string): Lookout {
   const seen: Contact[] = []
   const database = Number(new URL(databaseUrl).port || 5432)

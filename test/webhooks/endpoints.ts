@@ -53,7 +53,10 @@ export async function placeEndpoints(context: Context, urls: readonly string[]):
   return placeAt(context, { tenant: { organizationId, environment }, appId }, urls)
 }
 
-/** Queues one event of its own for each of these endpoints, in one transaction; returns the ids of the deliveries once it is committed. */
+/**
+ * Queues one event of its own for each of these endpoints, in one transaction; returns the
+ * ids of the deliveries once it is committed.
+ */
 export async function queueDeliveries(
   context: Pick<Context, 'db' | 'clock' | 'ids' | 'wakeUp'>,
   endpoints: readonly Pick<PlacedEndpoint, 'tenant' | 'id'>[],

@@ -10,7 +10,10 @@ import { type Canary, type Lookout, releaseCanary, watchConnections } from './ca
 const OPENED = '127.0.0.77'
 const MINUTE_MS = 60_000
 
-/** Where a hostile name server leads, and the rule that forbids it; the canary listens at all that belong to this machine. */
+/**
+ * Where a hostile name server leads, and the rule that forbids it; the canary
+ * listens at all that belong to this machine.
+ */
 const FORBIDDEN: Readonly<Record<string, string>> = {
   '127.0.0.1': 'loopback_address',
   '127.0.0.76': 'loopback_address',

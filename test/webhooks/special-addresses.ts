@@ -1,11 +1,11 @@
 import { BlockList } from 'node:net'
 
 /**
- * The IANA special-purpose address registries, row by row and in the registries' own words, written apart from the judge and read by
- * Node's own block list: an oracle that shares neither table nor arithmetic with what it checks.
+ * The IANA special-purpose address registries, row by row and in the registries' own words, written apart from the
+ * judge and read by Node's own block list: an oracle that shares neither table nor arithmetic with what it checks.
  *
- * Rows that the registries call globally reachable are here as well (AS112, AMT, PCP and TURN anycast, ORCHIDv2): they are
- * infrastructure, and no receiver lives there.
+ * Rows that the registries call globally reachable are here as well (AS112, AMT, PCP and TURN anycast, ORCHIDv2): they
+ * are infrastructure, and no receiver lives there.
  */
 const IPV4: readonly (readonly [block: string, name: string])[] = [
   ['0.0.0.0/8', 'This network'],

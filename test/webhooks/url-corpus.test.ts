@@ -28,8 +28,8 @@ interface Spelling {
   readonly rule: string | null
 }
 
-// Names lead to the opened address, as public names would. What is forbidden by its text alone is never looked up: if it were, it
-// would lead to where a canary listens.
+// Names lead to the opened address, as public names would. What is forbidden by its text alone is never looked up: if
+// it were, it would lead to where a canary listens.
 const lookup: Lookup = async (name) => [/(^|\.)(localhost|local|internal)$/.test(name) ? '127.0.0.1' : OPENED]
 const rules = { allowedNetworks: parseNetworks(`${OPENED}/32`), lookup }
 
@@ -153,7 +153,9 @@ describe('every spelling of a URL, when it is created, tested, delivered to and 
     await world.deliver({ poster })
   }
 
-  /** What is forbidden was given up unsent; what is allowed came as far as the opened address, where nobody speaks TLS. */
+  /**
+   * What is forbidden was given up unsent; what is allowed came as far as the opened address, where nobody speaks TLS.
+   */
   async function assertEndedAsJudged(placed: readonly Placed[], attempts: number): Promise<void> {
     const rows = await world.context.db.shared.query<{
       endpoint_id: string

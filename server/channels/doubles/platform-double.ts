@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { Clock } from '../../platform/clock.ts'
 import type { PlatformOrigin } from '../platform-http.ts'
 
-// What all the doubles have in common. A double listens on loopback, answers as its platform's documentation says, keeps its limits,
-// refuses what it refuses, and remembers what it took.
+// What all the doubles have in common. A double listens on loopback, answers as its platform's documentation says,
+// keeps its limits, refuses what it refuses, and remembers what it took.
 
 /** A message that the platform took. */
 export interface ReceivedMessage {
@@ -26,7 +26,10 @@ export interface DoubleState {
   isWindowClosed: boolean
   /** The end of a limit that others have used up; null when there is none. */
   limitedUntil: Date | null
-  /** What happens to the next message call: an outage before it is read, silence, or a connection that breaks after it was taken. */
+  /**
+   * What happens to the next message call: an outage before it is read, silence, or a
+   * connection that breaks after it was taken.
+   */
   next: 'answer' | 'outage' | 'silence' | 'lost answer'
   /** How many messages are taken before `next` comes true. */
   troubleAfter: number

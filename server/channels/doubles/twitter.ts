@@ -17,7 +17,9 @@ export const TWITTER_KEYS = {
   access_token: '12-User0001',
 }
 
-/** https://docs.x.com/x-api/direct-messages/manage/integrate and https://docs.x.com/x-api/fundamentals/response-codes-and-errors */
+/**
+ * https://docs.x.com/x-api/direct-messages/manage/integrate and https://docs.x.com/x-api/fundamentals/response-codes-and-errors
+ */
 export function twitterDouble(clock: Clock): DoubleShape {
   const userLimit = new WindowLimit(200, 15 * 60_000)
   const uploads = new Map<string, string>()
@@ -78,7 +80,8 @@ function tooMany(clock: Clock, waitMs: number): DoubleAnswer {
   return { ...problem(429, 'Too Many Requests', 'Too Many Requests'), headers }
 }
 
-// RFC 5849, section 3.4, written out for a request without a query: the values here need no escaping but the base string's own.
+// RFC 5849, section 3.4, written out for a request without a query: the values here
+// need no escaping but the base string's own.
 function isSigned({ path, headers }: DoubleRequest, tokenSecret: string, clock: Clock): boolean {
   const given = new Map(
     [...(headers.authorization ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [

@@ -29,8 +29,8 @@ export interface Cluster {
 const ownDrafts = new Set<string>()
 
 /**
- * Opens the cluster in `home`, making it the first time. initdb works in a sibling directory that is renamed into
- * place with its password when it is complete and flushed: a kill at any moment leaves either no cluster or a whole one.
+ * Opens the cluster in `home`, making it the first time. initdb works in a sibling directory that is renamed into place
+ * with its password when it is complete and flushed: a kill at any moment leaves either no cluster or a whole one.
  */
 export async function openCluster(
   binaries: PostgresBinaries,

@@ -86,7 +86,10 @@ function spawnPostmaster(
   }
 }
 
-/** PostgreSQL refuses an administrator on Windows; pg_ctl drops that privilege. It returns when the server is up or gone. */
+/**
+ * PostgreSQL refuses an administrator on Windows; pg_ctl drops that privilege.
+ * It returns when the server is up or gone.
+ */
 async function launchOnWindows(
   binaries: PostgresBinaries,
   cluster: Cluster,

@@ -10,8 +10,8 @@ function ruleOf(address: string, allowed = ''): string | null {
 }
 
 /**
- * The IANA special-purpose registries as ranges of integers, with multicast, the deprecated site-local block and the one
- * public metadata address: written from the registries' own text, apart from the judge's tables and its arithmetic.
+ * The IANA special-purpose registries as ranges of integers, with multicast, the deprecated site-local block and the
+ * one public metadata address: written from the registries' own text, apart from the judge's tables and its arithmetic.
  */
 const REGISTRY_IPV4 = [
   '0.0.0.0-0.255.255.255 10.0.0.0-10.255.255.255 100.64.0.0-100.127.255.255 127.0.0.0-127.255.255.255',

@@ -17,7 +17,9 @@ export type AddressJudgement =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'refused'; readonly rule: AddressRule; readonly message: string }
 
-/** The messages never repeat the address: a tenant must not learn from a refusal what an operator's resolver answers. */
+/**
+ * The messages never repeat the address: a tenant must not learn from a refusal what an operator's resolver answers.
+ */
 const MESSAGES: Record<AddressRule, string> = {
   malformed_address: 'The host is not an address that can be judged.',
   unspecified_address: 'The host has an unspecified address (this network).',
@@ -62,8 +64,9 @@ const SPECIAL_IPV4 = readTable([
 ])
 
 /**
- * What of 2000::/3 is not global unicast, and names for the best-known blocks outside it. Everything else outside
- * 2000::/3 is refused without being listed. The forms that embed an IPv4 address are unwrapped before this table is read.
+ * What of 2000::/3 is not global unicast, and names for the best-known blocks outside it.
+ * Everything else outside 2000::/3 is refused without being listed. The forms that embed an IPv4
+ * address are unwrapped before this table is read.
  */
 const SPECIAL_IPV6 = readTable([
   ['::1/128', 'loopback_address'],

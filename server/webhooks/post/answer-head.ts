@@ -33,8 +33,8 @@ const LONGEST_REMEMBERED = 1024
 const remembered = new Map<string, FullHead>()
 
 /**
- * Reads a head, without the empty line at its end. Throws `InvalidAnswerError`. A receiver answers one delivery like the next, but for the second in
- * its `Date`, so the latest heads are remembered.
+ * Reads a head, without the empty line at its end. Throws `InvalidAnswerError`. A receiver answers one delivery like
+ * the next, but for the second in its `Date`, so the latest heads are remembered.
  */
 export function readHead(text: string): FullHead {
   const known = remembered.get(text)

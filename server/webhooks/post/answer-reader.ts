@@ -17,8 +17,8 @@ export interface AnswerSink {
 }
 
 /**
- * Where reading stands. `whole` is the end of an answer after which the connection may serve another request, `last` the end of one after
- * which it may not, and `excess` says that a limit was reached within an answer that had begun.
+ * Where reading stands. `whole` is the end of an answer after which the connection may serve another request, `last`
+ * the end of one after which it may not, and `excess` says that a limit was reached within an answer that had begun.
  */
 export type AnswerState = 'unfinished' | 'whole' | 'last' | 'excess'
 
@@ -30,8 +30,9 @@ const VERSION = 'HTTP/1.'
 const LONGEST_CHUNK_SIZE = 8
 
 /**
- * Reads one HTTP/1 answer from bytes as they come (RFC 9112). It is as strict as it can be and never guesses: whatever leaves a doubt about
- * where the answer ends is refused, and a connection is only called good for more when nothing came after the end.
+ * Reads one HTTP/1 answer from bytes as they come (RFC 9112). It is as strict as it can be and never
+ * guesses: whatever leaves a doubt about where the answer ends is refused, and a connection is only called
+ * good for more when nothing came after the end.
  */
 export class AnswerReader {
   readonly #sink: AnswerSink

@@ -10,7 +10,9 @@ const IDLE_MS = 1000
 /** How many unused sockets are kept for all receivers together; the one kept longest gives way. */
 const MAX_IDLE = 512
 
-/** The kept socket was gone before a byte of the request was written, so another may be dialled without sending twice. */
+/**
+ * The kept socket was gone before a byte of the request was written, so another may be dialled without sending twice.
+ */
 export class UnsentError extends Error {
   override readonly name = 'UnsentError'
 }

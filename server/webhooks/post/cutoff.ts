@@ -1,6 +1,7 @@
 /**
- * Ends an attempt from outside: its time is over, or nobody wants its result any more. The first reason counts. It does what an
- * AbortController does at a fraction of the cost, and makes one only for those who need a signal: attempts over a kept socket do not.
+ * Ends an attempt from outside: its time is over, or nobody wants its result any more. The first reason counts.
+ * It does what an AbortController does at a fraction of the cost, and makes one only for those who need a
+ * signal: attempts over a kept socket do not.
  */
 export class Cutoff {
   #reason: Error | undefined

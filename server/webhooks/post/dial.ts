@@ -24,8 +24,9 @@ export interface DialOptions {
   /** Calls the dialling off; it has no say over a socket that was handed out. */
   readonly signal: AbortSignal
   /**
-   * Whoever listens to the socket's `data` is done with the bytes before it returns, and nobody reads it otherwise. Sockets without TLS then read
-   * into one buffer that all of them share: one of its own for each answer took longer than reading the answer.
+   * Whoever listens to the socket's `data` is done with the bytes before it returns, and nobody reads it
+   * otherwise. Sockets without TLS then read into one buffer that all of them share: one of its own for each
+   * answer took longer than reading the answer.
    */
   readonly readsAtOnce?: boolean
 }
@@ -38,8 +39,8 @@ async function dial(url: URL, address: string, options: DialOptions): Promise<So
 }
 
 /**
- * Opens a socket to the first of the judged addresses that answers. Each but the last has only its share of the time, so that a silent one
- * hides no other.
+ * Opens a socket to the first of the judged addresses that answers. Each but the last has only its share of the
+ * time, so that a silent one hides no other.
  */
 export async function dialFirst(
   url: URL,
@@ -64,7 +65,9 @@ export async function dialFirst(
   throw failure
 }
 
-/** Whether a socket leads where it was judged to lead. Asked before a byte is sent, on fresh and on kept sockets alike. */
+/**
+ * Whether a socket leads where it was judged to lead. Asked before a byte is sent, on fresh and on kept sockets alike.
+ */
 export function leadsTo(socket: Socket, address: string): boolean {
   const { remoteAddress } = socket
   return remoteAddress === address || canonicalAddress(remoteAddress ?? '') === address

@@ -45,8 +45,8 @@ export type PostResult =
       readonly phase: PostPhase
       /**
        * A short class name. In the phases `url` and `resolve` it may be the broken rule (`credentials`,
-       * `private_address`); otherwise it is one of the names in `post-failure.ts`. `stopped` means that this process called
-       * the attempt off, which says nothing about the receiver.
+       * `private_address`); otherwise it is one of the names in `post-failure.ts`. `stopped` means that this process
+       * called the attempt off, which says nothing about the receiver.
        */
       readonly error: string
       readonly message: string
@@ -167,7 +167,10 @@ async function send(attempt: Attempt, target: Target, addresses: readonly string
   return outcome
 }
 
-/** Sends the request over the connection and reads the answer; `unsent` when the socket was gone before a byte was written. */
+/**
+ * Sends the request over the connection and reads the answer; `unsent` when the
+ * socket was gone before a byte was written.
+ */
 async function converse(
   attempt: Attempt,
   target: Target,

@@ -1,6 +1,6 @@
 /**
- * The text of an answer as it may be kept: control characters, among them U+0000, which PostgreSQL refuses, and ESC, which a terminal
- * obeys, become U+FFFD.
+ * The text of an answer as it may be kept: control characters, among them U+0000, which PostgreSQL refuses, and
+ * ESC, which a terminal obeys, become U+FFFD.
  */
 export function toPrintable(chunks: readonly Buffer[]): string {
   // As a stream, so that a character cut in two at the end is left out instead of being shown broken.

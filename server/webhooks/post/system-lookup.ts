@@ -7,8 +7,9 @@ const HOSTS_FILE =
   process.platform === 'win32' ? join('C:\\Windows', 'System32', 'drivers', 'etc', 'hosts') : '/etc/hosts'
 
 /**
- * The machine's hosts file, then its name servers. Not `dns.lookup`: that occupies one of the four threads of Node's pool
- * until the resolver gives up, so four names with silent name servers would hold up every other endpoint and every file.
+ * The machine's hosts file, then its name servers. Not `dns.lookup`: that occupies one of the four
+ * threads of Node's pool until the resolver gives up, so four names with silent name servers would
+ * hold up every other endpoint and every file.
  */
 export function createSystemLookup(
   hostsFile: string = HOSTS_FILE,

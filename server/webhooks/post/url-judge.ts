@@ -18,8 +18,9 @@ type UrlJudge = (url: string, environment: Environment) => Target | Refused
 const MOST_REMEMBERED = 1_000
 
 /**
- * Judges URLs as `judgeWebhookUrl` does, and remembers the latest: a judgement depends on nothing but the text, the environment and the
- * networks, none of which changes in a process. What a name resolves to is not part of it and is judged at each attempt.
+ * Judges URLs as `judgeWebhookUrl` does, and remembers the latest: a judgement depends on nothing but the
+ * text, the environment and the networks, none of which changes in a process. What a name resolves to is not
+ * part of it and is judged at each attempt.
  */
 export function createUrlJudge(allowedNetworks: readonly Network[]): UrlJudge {
   const judgements = new Map<string, Target | Refused>()

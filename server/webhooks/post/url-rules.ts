@@ -55,9 +55,9 @@ const AUTHORITY = /^(\[[^[\]]*\]|[^:[\]]*)(?::([^:]*))?$/
 /**
  * Judges a webhook URL without any I/O (API document, "URL rules"); used when it is saved, at the test operation and
  * before each attempt. A parser repairs much that a person did not mean, so everything that it would strip or repair in
- * silence is refused, and the host is judged in the form that it will be connected to. A name that is allowed here still
- * has to be resolved, and its addresses judged. `allowedNetworks` exempts addresses only: local names stay refused, and
- * so does plain http in live.
+ * silence is refused, and the host is judged in the form that it will be connected to. A name that is allowed here
+ * still has to be resolved, and its addresses judged. `allowedNetworks` exempts addresses only: local names stay
+ * refused, and so does plain http in live.
  */
 export function judgeWebhookUrl(
   text: string,
