@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase, sqlState } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { SQL_STATES } from '../db/sql-states.ts'
 import { selectPublishedKeys } from '../oauth/queries.ts'
 import { sealingPurpose } from '../oauth/rotate-signing-key.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -17,7 +18,7 @@ import { findSetting, holdsSettings } from './settings.ts'
 import { withStore } from './with-store.ts'
 
 // What PostgreSQL says when a connection steps down to a role that is not there (invalid_parameter_value).
-const UNKNOWN_ROLE = '22023'
+const UNKNOWN_ROLE = SQL_STATES.invalidParameterValue
 
 /** Looks at the database and at what is kept in it. A database that the first start would make is not made. */
 export async function diagnoseDatabase(config: Config): Promise<Finding[]> {

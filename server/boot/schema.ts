@@ -2,9 +2,8 @@ import pg from 'pg'
 import { sqlState } from '../db/database.ts'
 import { appliedMigrations, migrate, pendingMigrations, readMigrations } from '../db/migrate.ts'
 import { restoreServiceRole } from '../db/service-role.ts'
+import { SQL_STATES } from '../db/sql-states.ts'
 import { OperatorError } from '../platform/operator-error.ts'
-
-const INSUFFICIENT_PRIVILEGE = '42501'
 
 /** Where a database stands beside the migrations of this code. */
 export interface SchemaState {
@@ -56,7 +55,7 @@ export async function updateSchema(
   // Processes that start together wait for each other inside; in the usual case there is nothing to wait for.
   const applied = pending.length > 0 ? await migrate(url) : []
   await restoreServiceRole(url).catch((cause: unknown) => {
-    if (sqlState(cause) !== INSUFFICIENT_PRIVILEGE) throw cause
+    if (sqlState(cause) !== SQL_STATES.insufficientPrivilege) throw cause
     throw new OperatorError(
       'DATABASE_URL: its user is not held by row-level security and may not make the role sanad_service with its rights: ' +
         'use an ordinary user that owns its database, or a superuser.',

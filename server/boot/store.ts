@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
-import { READ_ONLY_STATE, REFUSED_SETTING } from '../db/database-absence.ts'
+import { REFUSED_SETTING } from '../db/database-absence.ts'
+import { SQL_STATES } from '../db/sql-states.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { joinUsers } from './presence.ts'
 
@@ -88,7 +89,9 @@ interface Server {
 async function refuseReadOnly(url: string): Promise<void> {
   const { takesWrites } = await inspectServer(url)
   if (takesWrites) return
-  const cause = Object.assign(new Error('the database takes no writes'), { code: READ_ONLY_STATE })
+  const cause = Object.assign(new Error('the database takes no writes'), {
+    code: SQL_STATES.readOnlyTransaction,
+  })
   throw new OperatorError(
     'DATABASE_URL: this server takes no writes: it is a standby, or was set to read only. Name the primary.',
     { cause },

@@ -1,6 +1,7 @@
 import type { Channel } from '../../contract/channels.ts'
-import type { TenantTransaction } from '../db/database.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 
 export async function insertChannelAccount(
   tx: TenantTransaction,
@@ -58,4 +59,38 @@ export async function listChannelAccounts(tx: TenantTransaction): Promise<Stored
     hasCredentials: has_credentials,
     createdAt: created_at,
   }))
+}
+
+/** Whether the tenant has this account on this channel. */
+export async function hasChannelAccount(
+  tx: TenantTransaction,
+  id: string,
+  channel: Channel,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    SELECT id FROM channel_accounts
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND id = ${id} AND channel = ${channel}`)
+  return rows.length === 1
+}
+
+/** A channel account by its id, and whose it is. */
+interface ChannelAccountKey extends OfTenant {
+  readonly id: string
+}
+
+/** Those of the accounts that their tenants have. */
+export async function findChannelAccounts(
+  tx: Transaction,
+  asked: readonly ChannelAccountKey[],
+): Promise<ChannelAccountKey[]> {
+  if (asked.length === 0) return []
+  const rows = await tx.query<{ place: number }>(sql`
+    SELECT asked.place
+    FROM unnest(${tenantColumns(asked)}, ${asked.map(({ id }) => id)}::uuid[])
+      WITH ORDINALITY AS asked (organization_id, environment, id, place)
+    JOIN channel_accounts a ON a.organization_id = asked.organization_id AND a.environment = asked.environment
+      AND a.id = asked.id`)
+  const places = new Set(rows.map(({ place }) => place))
+  return asked.filter((_, index) => places.has(index + 1))
 }

@@ -232,24 +232,3 @@ export async function updateConversations(
     WHERE c.organization_id = n.organization_id AND c.environment = n.environment AND c.id = n.id`)
   if (updated !== changed.length) throw new Error('A locked conversation is not there.')
 }
-
-/** A channel account by its id, and whose it is. */
-interface ChannelAccountKey extends OfTenant {
-  readonly id: string
-}
-
-/** The accounts among those asked for that their tenants have. */
-export async function findChannelAccounts(
-  tx: Transaction,
-  asked: readonly ChannelAccountKey[],
-): Promise<ChannelAccountKey[]> {
-  if (asked.length === 0) return []
-  const rows = await tx.query<{ place: number }>(sql`
-    SELECT asked.place
-    FROM unnest(${tenantColumns(asked)}, ${asked.map(({ id }) => id)}::uuid[])
-      WITH ORDINALITY AS asked (organization_id, environment, id, place)
-    JOIN channel_accounts a ON a.organization_id = asked.organization_id AND a.environment = asked.environment
-      AND a.id = asked.id`)
-  const places = new Set(rows.map(({ place }) => place))
-  return asked.filter((_, index) => places.has(index + 1))
-}

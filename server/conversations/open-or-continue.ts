@@ -1,3 +1,4 @@
+import { findChannelAccounts } from '../channel-accounts/queries.ts'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
@@ -7,7 +8,6 @@ import type { ConversationEdits } from './conversation-edits.ts'
 import { decideTrigger } from './decide-trigger.ts'
 import {
   type CustomerThread,
-  findChannelAccounts,
   insertConversations,
   lockOpenConversations,
   type TenantConversation,

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { contextsOfSameIds, type TestContext, testContext, withoutRowSecurity } from '../../test/context.ts'
 import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
-import { insertChannelAccount } from '../channel-accounts/queries.ts'
+import { findChannelAccounts, insertChannelAccount } from '../channel-accounts/queries.ts'
 import { sql } from '../db/sql.ts'
 import { tenantColumns, tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { queueTestReply } from '../replies/test-factories.ts'
 import { createConversationEdits } from './conversation-edits.ts'
 import {
-  findChannelAccounts,
   insertConversations,
   lockConversations,
   lockThreadConversations,

@@ -1,8 +1,5 @@
 import { sqlState } from './database.ts'
 
-/** What a standby says, also one that is just being promoted. */
-export const READ_ONLY_STATE = '25006'
-
 // Connection exceptions (class 08), a standby, a server that has no connection left (53300), and one that is being shut
 // down, has crashed, or is not up yet (57P01 to 57P03).
 const AWAY_STATES = /^(08...|25006|53300|57P0[123])$/

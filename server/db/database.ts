@@ -5,6 +5,7 @@ import { UUID } from '../platform/ids.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { createSilenceWatch } from './silence.ts'
 import type { Statement } from './sql.ts'
+import { SQL_STATES } from './sql-states.ts'
 
 /** What can run statements. Rows come back with the columns' own names; queries turn them into camelCase. */
 export interface Querier {
@@ -91,10 +92,12 @@ const types: pg.CustomTypesConfig = {
 const SILENCE_MS = 30_000
 
 // A deadlock's victim and a plan that a migration made stale: the same transaction simply succeeds when run again.
-const RETRYABLE = new Set(['40P01', '40001', '0A000'])
+const RETRYABLE = new Set<string>([
+  SQL_STATES.deadlockDetected,
+  SQL_STATES.serializationFailure,
+  SQL_STATES.staleStatementPlan,
+])
 const MOST_TRIES = 4
-
-const BEHIND_A_FAILURE = '25P02'
 
 /** The SQLSTATE of a PostgreSQL error, if it is one. */
 export function sqlState(error: unknown): string | undefined {
@@ -103,7 +106,9 @@ export function sqlState(error: unknown): string | undefined {
 
 /** The constraint that a PostgreSQL error names, if it does. */
 export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
+  return error instanceof pg.DatabaseError && error.code === SQL_STATES.uniqueViolation
+    ? error.constraint
+    : undefined
 }
 
 function tenantSetting(tenant: Tenant): string {
@@ -145,7 +150,7 @@ function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Tran
       return await runStatement(client, statement)
     } catch (error) {
       failure ??= error
-      throw sqlState(error) === BEHIND_A_FAILURE ? failure : error
+      throw sqlState(error) === SQL_STATES.inFailedTransaction ? failure : error
     }
   }
   return {
@@ -219,7 +224,7 @@ async function transactOnce<Result>(
     return { result, committed }
   } catch (error) {
     // A stale plan belongs to the connection: a fresh one has none.
-    if (sqlState(error) === '0A000') broken = error as Error
+    if (sqlState(error) === SQL_STATES.staleStatementPlan) broken = error as Error
     await client.query('ROLLBACK').catch((rollbackError: Error) => {
       broken = rollbackError
     })

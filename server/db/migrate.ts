@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
+import { SQL_STATES } from './sql-states.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
 const LOOKS_AGAIN_AFTER_MS = 50
 
-// A lock that others hold for too long (55P03), and a deadlock (40P01).
-const LOCKED_OUT: readonly unknown[] = ['55P03', '40P01']
+const LOCKED_OUT: readonly unknown[] = [SQL_STATES.lockNotAvailable, SQL_STATES.deadlockDetected]
 // A statement that waits for a table's lock makes all others queue up behind it, so a migration gives
 // way and tries again. Nobody queues behind an index that is built online: it only waits itself, for
 // every transaction that is older than it.

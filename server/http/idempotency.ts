@@ -1,5 +1,6 @@
 import { PROBLEMS } from '../../contract/problem-codes.ts'
 import { type Database, sqlState, type TenantTransaction } from '../db/database.ts'
+import { SQL_STATES } from '../db/sql-states.ts'
 import { Problem } from '../platform/problem.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import {
@@ -9,8 +10,6 @@ import {
   storeResponses,
   type WireResponse,
 } from './idempotency-records.ts'
-
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /** A response to a write, and whether it is the stored one of an earlier request. */
 export interface StoredResponse extends WireResponse {
@@ -81,7 +80,7 @@ export function replay(stored: WireResponse | Problem): StoredResponse | Problem
 
 /** Throws what a request is told whose key another request holds locked; any other error is thrown on. */
 export function explainLock(error: unknown): never {
-  if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
+  if (sqlState(error) !== SQL_STATES.lockNotAvailable) throw error
   const detail = 'The first request with this Idempotency-Key has not finished.'
   throw new Problem('idempotency_key_in_progress', detail, { retryAfterSeconds: 1, cause: error })
 }

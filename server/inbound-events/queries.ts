@@ -30,19 +30,6 @@ export interface TenantEvent extends OfTenant {
   readonly event: InboundEvent
 }
 
-/** Whether the tenant has this account on this channel. */
-export async function hasChannelAccount(
-  tx: TenantTransaction,
-  id: string,
-  channel: Channel,
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    SELECT id FROM channel_accounts
-    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND id = ${id} AND channel = ${channel}`)
-  return rows.length === 1
-}
-
 /** Whether a message of the thread was received before this moment and waits to be recorded. */
 export async function hasUnrecordedEvent(
   tx: TenantTransaction,

@@ -1,11 +1,12 @@
 import { CHANNELS_WITH_ACCOUNTS } from '../../contract/channels.ts'
 import type { AcceptedInboundEvent, InboundEventToSubmit } from '../../contract/schemas/inbound-event.ts'
+import { hasChannelAccount } from '../channel-accounts/queries.ts'
 import type { Context } from '../context.ts'
 import type { BatchedHandler } from '../http/operation-handler.ts'
 import { type Problem, validationFailed } from '../platform/problem.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { type Acceptance, createInboundEventAcceptance, type Submission } from './accept.ts'
-import { hasChannelAccount, type InboundEvent } from './queries.ts'
+import type { InboundEvent } from './queries.ts'
 
 /** `POST /v1/inbound-events`. Requests that arrive together are saved together; each gets its own answer. */
 export function submitInboundEvent(

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { agentMayAnswer, waitsForWaking } from '../conversations/status.ts'
 import { sqlState, type Transaction } from '../db/database.ts'
+import { SQL_STATES } from '../db/sql-states.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
 import type { Preclaim } from '../work/source.ts'
 import { type DecidedTurn, lockTurns, openSettling, settleTurns } from './settle.ts'
@@ -42,11 +43,9 @@ export async function settleThreads(
   })
 }
 
-const FOREIGN_KEY_VIOLATION = '23503'
-
 // A ticket has nothing to refer to where a crash of the database has forgotten its conversation.
 function isOvertaken(error: unknown): boolean {
-  return error instanceof OvertakenTurn || sqlState(error) === FOREIGN_KEY_VIOLATION
+  return error instanceof OvertakenTurn || sqlState(error) === SQL_STATES.foreignKeyViolation
 }
 
 interface ThreadsToSettle {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { contextsOfSameIds, withoutRowSecurity } from '../../test/context.ts'
-import { insertChannelAccount } from '../channel-accounts/queries.ts'
+import { hasChannelAccount, insertChannelAccount } from '../channel-accounts/queries.ts'
 import { applyTrigger } from '../conversations/apply-trigger.ts'
 import type { MessageToWrite } from '../conversations/message-queries.ts'
 import { GROUNDED_ANSWER, insertTestMessage, openTestConversation } from '../conversations/test-factories.ts'
@@ -11,7 +11,6 @@ import { sql } from '../db/sql.ts'
 import { tenantKey } from '../db/tenant-columns.ts'
 import { findKnownEvents, insertInboundEvents, insertNewEvents } from '../inbound-events/accept-queries.ts'
 import {
-  hasChannelAccount,
   hasUnrecordedEvent,
   type TakenEvent,
   type TenantEvent,

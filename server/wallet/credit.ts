@@ -1,6 +1,7 @@
 import { endAlertGroups } from '../alerts/queries.ts'
 import type { Context } from '../context.ts'
 import { sqlState } from '../db/database.ts'
+import { SQL_STATES } from '../db/sql-states.ts'
 import { Problem, validationFailed } from '../platform/problem.ts'
 import type { Environment } from '../platform/tenant.ts'
 import { lockOpenWallets } from './charge.ts'
@@ -16,8 +17,6 @@ export interface Credit {
 
 /** More than any wallet holds, and few enough that sums of it stay exact. */
 const MOST_HALALAS = 1_000_000_000_000
-
-const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
  * Credits a wallet. It does not answer the conversations that met an empty wallet: they are with a person already. When
@@ -45,7 +44,7 @@ export async function creditWallet(
     })
   } catch (error) {
     // An organization that does not exist is first noticed when its wallet is opened.
-    if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error
+    if (sqlState(error) !== SQL_STATES.foreignKeyViolation) throw error
     throw new Problem('not_found', `There is no organization ${organizationId}.`, { cause: error })
   }
 }

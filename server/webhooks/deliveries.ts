@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 import { findTenant } from '../db/find-tenant.ts'
 import { Problem } from '../platform/problem.ts'
-import { findEndpointTenant } from './find-endpoint-tenant.ts'
 import {
   type Delivery,
   type DeliveryStatus,
   insertReplay,
   listEndpointDeliveries,
   requeueDelivery,
-} from './queries.ts'
+} from './delivery-queries.ts'
+import { findEndpointTenant } from './find-endpoint-tenant.ts'
 
 const MOST_LISTED = 1000
 

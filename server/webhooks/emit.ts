@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type ConditionalPart, sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { emission, insertEvents, type StoredEvent } from './queries.ts'
+import { emission, insertEvents, type StoredEvent } from './event-queries.ts'
 
 /** What each event type carries, in the API document's words (section Events, "Event types"). */
 interface EventContents {

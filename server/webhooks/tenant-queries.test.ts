@@ -11,8 +11,9 @@ import {
   recordFailures,
   recordSuccesses,
 } from './attempt-queries.ts'
+import { insertReplay, listEndpointDeliveries, requeueDelivery } from './delivery-queries.ts'
 import { firstEventIdAt } from './event-ids.ts'
-import { insertEvents, insertReplay, listEndpointDeliveries, requeueDelivery } from './queries.ts'
+import { insertEvents } from './event-queries.ts'
 import { insertTwinEndpoints } from './test-factories.ts'
 
 const DUE_AT = new Date('2026-01-01T00:00:00.000Z')

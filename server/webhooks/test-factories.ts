@@ -29,8 +29,8 @@ import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
 import { createDeliverySource, type DeliverServices } from './deliver.job.ts'
 import { listDeliveries } from './deliveries.ts'
+import type { Delivery } from './delivery-queries.ts'
 import { createWebhookPoster, type WebhookPoster } from './post/post.ts'
-import type { Delivery } from './queries.ts'
 
 // Test support: a database, a clock, the guarded sender with loopback opened to it, and receivers that really listen.
 

@@ -1,0 +1,15 @@
+/** The SQLSTATEs that this code tells apart (PostgreSQL documentation, appendix A). */
+export const SQL_STATES = {
+  staleStatementPlan: '0A000',
+  invalidParameterValue: '22023',
+  foreignKeyViolation: '23503',
+  uniqueViolation: '23505',
+  /** What a standby says, also one that is just being promoted. */
+  readOnlyTransaction: '25006',
+  /** A statement after one that failed, in the same transaction. */
+  inFailedTransaction: '25P02',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+  insufficientPrivilege: '42501',
+  lockNotAvailable: '55P03',
+} as const
