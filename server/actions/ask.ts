@@ -1,6 +1,6 @@
 import type { Language } from '../agent/agent.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
-import { patternOf } from './text-template.ts'
+import { isMadeFrom } from './text-template.ts'
 
 /** Where an action says nothing of its own. */
 const ASKS: Texts = {
@@ -24,7 +24,7 @@ export function isAskOf(action: ActionDefinition, said: string): boolean {
     const notFound = action.answer.not_found?.[language]
     return (
       names.some((name) => said.split('\n').includes(askOf(action, name, language))) ||
-      (notFound !== undefined && patternOf(notFound).test(said))
+      (notFound !== undefined && isMadeFrom(notFound, said))
     )
   })
 }

@@ -3,6 +3,7 @@ import { isStorable } from '../platform/storable.ts'
 import { type CustomerFacts, readField } from './customer-facts.ts'
 import type { ActionDefinition, CustomerField, Parameter, Parameters } from './definition.ts'
 import { foldText } from './extract/fold-text.ts'
+import { filterByPattern } from './pattern.ts'
 import { normalizePhone, writePhone } from './phone.ts'
 import type { ParameterValues } from './request-template.ts'
 
@@ -16,12 +17,24 @@ const LONGEST_VALUE_CHARS = 1000
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
+/** How Ajv holds a value against a pattern. */
+const boundedExpressions = Object.assign(
+  (pattern: string) => {
+    // What is no pattern is refused while the schema is compiled.
+    new RegExp(pattern, 'u')
+    // Ajv knows an expression again by its text.
+    return { test: (text: string) => filterByPattern([text], pattern).length > 0, toString: () => pattern }
+  },
+  { code: 'boundedExpressions' },
+)
+
 const ajv = new Ajv2020({
   allErrors: true,
   strict: false,
   logger: false,
   // Whoever extracts or a model may write a number as text, and the other way round.
   coerceTypes: true,
+  code: { regExp: boundedExpressions },
   formats: {
     date: (text) => DATE.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true,
     email: EMAIL,

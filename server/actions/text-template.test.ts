@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fillTemplate, listPaths, patternOf, type TemplateData } from './text-template.ts'
+import { fillTemplate, isMadeFrom, listPaths, type TemplateData } from './text-template.ts'
 
 const english = (
   template: string,
@@ -84,8 +84,12 @@ test('braces that hold no path are found', () => {
   }
 })
 
-test('a filled template is found again by its pattern', () => {
-  const pattern = patternOf('I found no order {{parameters.n}} (of yours).')
-  assert.ok(pattern.test('Hello!\nI found no order 12.5 (of yours).'))
-  assert.ok(!pattern.test('I found no order 12 [of yours].'))
+test('a filled template is known again', () => {
+  const template = 'I found no order {{parameters.n}} (of yours).'
+  assert.ok(isMadeFrom(template, 'Hello!\nI found no order 12.5 (of yours).'))
+  assert.ok(!isMadeFrom(template, 'I found no order 12 [of yours].'))
+  assert.ok(!isMadeFrom(template, 'I found no order  (of yours'))
+  assert.ok(!isMadeFrom(template, '(of yours). I found no order 12'))
+  assert.ok(isMadeFrom('{{a}} or {{b}}', '1 or 2'))
+  assert.ok(!isMadeFrom('{{a}} or {{b}}', '1 or '))
 })

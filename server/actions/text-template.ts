@@ -45,10 +45,17 @@ export function fillTemplate(
   return isComplete ? cut(text, LONGEST_TEXT_CHARS) : null
 }
 
-/** A pattern that finds the texts which a template makes, whatever it is filled with. */
-export function patternOf(template: string): RegExp {
-  const parts = template.split(/\{\{[^{}]*\}\}/).map((part) => RegExp.escape(part))
-  return new RegExp(parts.join('.{1,4000}?'), 'su')
+/** Whether a text holds what a template makes, whatever it is filled with: its parts in their order, and something between them. */
+export function isMadeFrom(template: string, text: string): boolean {
+  const [first = '', ...parts] = template.split(/\{\{[^{}]*\}\}/)
+  let end = text.indexOf(first) + first.length
+  if (end < first.length) return false
+  for (const part of parts) {
+    const at = text.indexOf(part, end + 1)
+    if (at <= end) return false
+    end = at + part.length
+  }
+  return true
 }
 
 function listValues(path: string, { parameters, answer }: TemplateData): unknown[] {

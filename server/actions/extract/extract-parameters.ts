@@ -1,4 +1,5 @@
 import type { Extract, Parameter, Parameters } from '../definition.ts'
+import { filterByPattern } from '../pattern.ts'
 import { type FoundValues, findValues } from './find-values.ts'
 
 const BY_NAME: readonly (readonly [RegExp, Extract])[] = [
@@ -66,9 +67,7 @@ function listCandidates(extract: Exclude<Extract, 'text'>, schema: Parameter, fo
 
 /** The words that fit a pattern, in the case in which they do. */
 function listFitting(tokens: readonly string[], pattern: string): string[] {
-  const fits = new RegExp(pattern, 'u')
-  return tokens.flatMap((token) => {
-    const fitting = [token, token.toUpperCase(), token.toLowerCase()].find((each) => fits.test(each))
-    return fitting === undefined ? [] : [fitting]
-  })
+  const spellings = (token: string) => [token, token.toUpperCase(), token.toLowerCase()]
+  const fitting = new Set(filterByPattern([...new Set(tokens.flatMap(spellings))], pattern))
+  return tokens.flatMap((token) => spellings(token).find((each) => fitting.has(each)) ?? [])
 }
