@@ -1,4 +1,4 @@
-import { createContext, Script } from 'node:vm'
+import { type Context, createContext, Script } from 'node:vm'
 
 type Listener = (event: FakeEvent) => unknown
 
@@ -7,6 +7,7 @@ export interface FakeEvent {
   readonly type: string
   readonly [name: string]: unknown
   preventDefault(): void
+  stopPropagation(): void
 }
 
 /** As much of an element as a widget needs. It has no way of reading HTML: whatever tries fails. */
@@ -34,18 +35,13 @@ export class FakeElement {
     this.children.push(...children)
   }
 
-  replaceChildren(): void {
+  replaceChildren(...children: (FakeElement | string)[]): void {
     this.children = []
+    this.append(...children)
   }
 
-  replaceWith(other: FakeElement): void {
-    other.parent = this.parent
-    if (this.parent === null) return
-    this.parent.children = this.parent.children.map((child) => (child === this ? other : child))
-  }
-
-  setAttribute(name: string, value: string): void {
-    this.attributes.set(name, value)
+  setAttribute(name: string, value: unknown): void {
+    this.attributes.set(name, String(value))
   }
 
   get hidden(): boolean {
@@ -88,7 +84,8 @@ export class FakeElement {
 
   /** Lets something happen here. */
   fire(type: string, details: object = {}): void {
-    const event = { type, preventDefault: () => undefined, ...details } as FakeEvent
+    const nothing = () => undefined
+    const event = { type, preventDefault: nothing, stopPropagation: nothing, ...details } as FakeEvent
     for (const listener of this.listeners.get(type) ?? []) listener(event)
   }
 
@@ -118,12 +115,19 @@ export interface FakeConnection {
   refuse(): void
 }
 
+/** What a company's backend answers. */
+export interface Answer {
+  readonly ok: boolean
+  readonly body?: unknown
+  readonly isRedirect?: boolean
+}
+
 /** What the page is, and what stands behind it. */
 export interface FakePageOptions {
   readonly lang?: string
   readonly storage?: Map<string, string>
-  /** What the company's backend answers. */
-  readonly answer: (path: string, body: unknown) => { ok: boolean; body?: unknown }
+  /** What the company's backend answers; a redirect leads to an answer that is no refusal. */
+  readonly answer: (path: string, body: unknown) => Answer | Promise<Answer>
 }
 
 /** A page with one script on it, and a browser that does as it is told. */
@@ -134,16 +138,30 @@ export class FakePage {
   readonly storage: Map<string, string>
   focused: FakeElement | null = null
   readonly #options: FakePageOptions
+  readonly #document: Record<string, unknown>
+  readonly #context: Context
 
   constructor(options: FakePageOptions) {
     this.#options = options
     this.storage = options.storage ?? new Map()
+    this.#document = {
+      documentElement: { lang: options.lang ?? 'en' },
+      body: this.body,
+      createElement: (name: string) => new FakeElement(this, name),
+      addEventListener: () => undefined,
+    }
+    this.#context = createContext({ ...this.#globals(), document: this.#document })
   }
 
   /** Runs the script as a page does that includes it. */
   run(text: string, src: string, dataset: Record<string, string>): void {
+    this.#document.currentScript = { dataset, src }
+    new Script(text).runInContext(this.#context)
+  }
+
+  #globals(): object {
     const page = this
-    const { lang = 'en', answer } = this.#options
+    const { answer } = this.#options
     class EventSource extends FakeElement implements FakeConnection {
       readonly url: URL
       isClosed = false
@@ -164,15 +182,9 @@ export class FakePage {
         this.fire('error')
       }
     }
-    const document = {
-      currentScript: { dataset, src },
-      documentElement: { lang },
-      body: this.body,
-      createElement: (name: string) => new FakeElement(page, name),
-      addEventListener: () => undefined,
-    }
-    const fetch = async (url: string, { body }: { body: string }) => {
-      const { ok, body: answered } = answer(url, JSON.parse(body))
+    const fetch = async (url: string, { body, redirect }: { body: string; redirect?: string }) => {
+      const { ok, body: answered, isRedirect = false } = await answer(url, JSON.parse(body))
+      if (isRedirect && redirect === 'error') throw new TypeError('The address leads elsewhere.')
       return { ok, status: ok ? 200 : 500, json: async () => answered }
     }
     const sessionStorage = {
@@ -183,21 +195,11 @@ export class FakePage {
       replaceSync() {}
     }
     const setTimeout = (work: () => void) => void this.timers.push(work)
-    new Script(text).runInContext(
-      createContext({
-        ...{
-          document,
-          EventSource,
-          fetch,
-          sessionStorage,
-          CSSStyleSheet,
-          setTimeout,
-          URL,
-          crypto,
-          navigator: {},
-        },
-      }),
-    )
+    // All of it that a page without https has.
+    const { getRandomValues } = globalThis.crypto
+    const crypto = { getRandomValues: getRandomValues.bind(globalThis.crypto) }
+    const own = { EventSource, fetch, sessionStorage, CSSStyleSheet, setTimeout, crypto, navigator: {} }
+    return { ...own, URL, AbortSignal }
   }
 
   /** Lets everything that was begun end. */

@@ -1,48 +1,34 @@
-// The web channel's widget. On a company's page:
-//   <script src="https://support.example/visitor/widget.js" data-session="/support/session" data-send="/support/messages" defer></script>
-// Both addresses are the company's own: `data-session` answers a POST with {"token"}; `data-send` takes {"id","text"}, and an id again is the
-// same message (docs/channels.md). Nothing here is ever read as HTML.
+// The web channel's widget; docs/channels.md says how a page includes it and what its two addresses do. Nothing here is ever read as HTML.
 ;(() => {
   const script = document.currentScript
-  const { session: sessionUrl, send: sendUrl, title } = script.dataset
-  const streamUrl = new URL('stream', script.src).href
-  const language = script.dataset.lang || document.documentElement.lang || navigator.language
-  const isArabic = language.startsWith('ar')
-  const words = isArabic
-    ? {
-        title: 'الدعم',
-        open: 'افتح المحادثة',
-        close: 'أغلق',
-        write: 'اكتب رسالتك',
-        send: 'أرسل',
-        sending: 'جارٍ الإرسال',
-        failed: 'لم تُرسل. أعد المحاولة',
-        unread: 'رسالة جديدة',
-        you: 'أنت',
-        file: 'مرفق',
-      }
-    : {
-        title: 'Support',
-        open: 'Open chat',
-        close: 'Close',
-        write: 'Write your message',
-        send: 'Send',
-        sending: 'Sending',
-        failed: 'Not sent. Try again',
-        unread: 'New message',
-        you: 'You',
-        file: 'Attachment',
-      }
+  // Run again, as where a page exchanges its body: the same widget goes on.
+  if (globalThis.sanad) return globalThis.sanad()
+  const { session: sessionUrl, send: sendUrl } = script.dataset
+  const isArabic = /^ar\b/i.test(script.dataset.lang || document.documentElement.lang || navigator.language)
+  const WORDS = {
+    lang: ['en', 'ar'],
+    dir: ['ltr', 'rtl'],
+    title: ['Support', 'الدعم'],
+    close: ['Close', 'أغلق'],
+    write: ['Write your message', 'اكتب رسالتك'],
+    send: ['Send', 'أرسل'],
+    sending: ['Sending', 'جارٍ الإرسال'],
+    failed: ['Not sent. Try again', 'لم تُرسل. أعد المحاولة'],
+    unread: ['New message', 'رسالة جديدة'],
+    you: ['You', 'أنت'],
+    file: ['Attachment', 'مرفق'],
+  }
+  const say = (word) => WORDS[word][isArabic ? 1 : 0]
+  const title = script.dataset.title || say('title')
 
   // What this tab has seen: a page loaded again goes on from there.
   const KEY = `sanad ${sessionUrl}`
-  const MOST_KEPT = 100
-  let memory = { stream: '', after: 0, log: [] }
+  let memory = { stream: '', after: 0, log: [], unread: 0, isOpen: false }
   try {
     memory = { ...memory, ...JSON.parse(sessionStorage.getItem(KEY)) }
   } catch {}
   function keep() {
-    memory.log = memory.log.slice(-MOST_KEPT)
+    memory.log = memory.log.slice(-100)
     try {
       sessionStorage.setItem(KEY, JSON.stringify(memory))
     } catch {}
@@ -55,174 +41,161 @@
     return element
   }
 
-  const toggle = make('button', {
-    type: 'button',
-    class: 'toggle',
-    'aria-expanded': 'false',
-    'aria-controls': 'panel',
-  })
-  const log = make('div', {
-    class: 'log',
-    role: 'log',
-    'aria-live': 'polite',
-    'aria-label': title || words.title,
-    tabindex: '0',
-  })
+  const on = (target, type, listener) => target.addEventListener(type, listener)
+
+  const toggle = make('button', { class: 'toggle' })
+  // What an earlier page has shown: hidden until it is known whose this one is, and not read out again.
+  const earlier = make('div', { 'aria-live': 'off', hidden: '' })
+  const log = make(
+    'div',
+    { class: 'log', role: 'log', 'aria-live': 'polite', 'aria-label': title, tabindex: '0' },
+    earlier,
+  )
   const input = make('textarea', {
-    rows: '2',
     dir: 'auto',
     maxlength: '20000',
-    'aria-label': words.write,
-    placeholder: words.write,
+    'aria-label': say('write'),
+    placeholder: say('write'),
   })
-  const submit = make('button', { type: 'submit' }, words.send)
-  const form = make('form', {}, input, submit)
-  const close = make('button', { type: 'button', class: 'close', 'aria-label': words.close }, '×')
-  const head = make('header', {}, make('h2', { id: 'title' }, title || words.title), close)
-  const panel = make(
-    'section',
-    { id: 'panel', role: 'dialog', 'aria-labelledby': 'title', hidden: '' },
-    head,
-    log,
-    form,
-  )
-  const host = make('div', { lang: isArabic ? 'ar' : 'en', dir: isArabic ? 'rtl' : 'ltr' })
+  const form = make('form', {}, input, make('button', {}, say('send')))
+  const close = make('button', { class: 'close', 'aria-label': say('close') }, '×')
+  const head = make('header', {}, make('h2', {}, title), close)
+  const panel = make('section', { role: 'dialog', 'aria-label': title }, head, log, form)
+  const host = make('div')
   const root = host.attachShadow({ mode: 'open' })
-  // A constructed sheet is no inline style, so a strict content security policy lets it be.
+  // A constructed sheet is no inline style, which a content security policy may stop. Nothing of the page's style comes in.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
-    :host { position: fixed; inset-block-end: 16px; inset-inline-end: 16px; z-index: 2147483000; font: 16px/1.5 system-ui, sans-serif; color: #1b1b1b }
-    button { font: inherit; border: 0; border-radius: 8px; padding: 8px 14px; background: #0b57d0; color: #fff; cursor: pointer }
-    :focus-visible { outline: 3px solid #f6a609; outline-offset: 2px }
-    .toggle { border-radius: 24px; box-shadow: 0 2px 8px #0006 }
-    .close { background: none; color: inherit; padding: 0 8px; font-size: 24px }
-    section { display: flex; flex-direction: column; width: min(360px, calc(100vw - 32px)); height: min(520px, calc(100vh - 100px)); margin-block-end: 8px; background: #fff; border: 1px solid #888; border-radius: 12px; overflow: hidden }
-    section[hidden] { display: none }
-    header { display: flex; justify-content: space-between; padding: 8px 12px; background: #eef2fb }
-    h2 { margin: 0; font-size: 18px }
-    .log { flex: 1; overflow-y: auto; padding: 12px }
-    .log > div { width: fit-content; max-width: 85%; margin-block-end: 8px; padding: 6px 10px; border-radius: 10px; background: #eef2fb; white-space: pre-wrap; overflow-wrap: anywhere }
-    .log > .mine { margin-inline-start: auto; background: #d7f0dd }
-    .log small { display: block; color: #555 }
-    .log small button { padding: 2px 8px; background: #b3261e }
-    form { display: flex; gap: 8px; padding: 8px; border-block-start: 1px solid #ccc }
-    textarea { flex: 1; font: inherit; resize: none }
-    :placeholder-shown { direction: inherit }
-    .away { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }`)
+    :host { all:initial !important; color-scheme:light !important }
+    @media print { :host { display:none !important } }
+    .frame, section { display:flex; flex-direction:column }
+    .frame { position:fixed; inset-block-end:16px; inset-inline-end:16px; z-index:2147483647; align-items:end; font:16px/1.5 system-ui, sans-serif; color:#1b1b1b }
+    button { font:inherit; border:1px solid #0000; border-radius:8px; padding:8px 14px; background:#0b57d0; color:#fff; cursor:pointer }
+    :focus-visible { outline:3px solid #d97706; outline-offset:2px }
+    .toggle { border-radius:24px; box-shadow:0 2px 8px #666 }
+    .close { background:none; color:inherit; padding:0 8px; font-size:24px }
+    section { width:min(360px, 100vw - 32px); height:min(520px, 100dvh - 100px); margin-block-end:8px; background:#fff; border:1px solid #888; border-radius:8px; overflow:hidden }
+    [hidden] { display:none }
+    header { display:flex; justify-content:space-between; align-items:center; padding:8px 12px; background:#eef2fb }
+    h2 { margin:0; font-size:18px }
+    .log { flex:1; overflow-y:auto; padding:12px }
+    .theirs, .mine { width:fit-content; max-width:85%; margin-block-end:8px; padding:6px 10px; border-radius:8px; background:#eef2fb; overflow-wrap:anywhere }
+    .mine { margin-inline-start:auto; background:#d7f0dd }
+    p { margin:0; white-space:pre-wrap; unicode-bidi:plaintext }
+    small button { padding:2px 8px; background:#b3261e }
+    form { display:flex; gap:8px; padding:8px; border-block-start:1px solid #ccc }
+    textarea { flex:1; font:inherit; resize:none }
+    :placeholder-shown { direction:inherit }
+    .away { position:absolute; clip-path:inset(50%) }`)
   root.adoptedStyleSheets = [sheet]
-  root.append(panel, toggle)
+  root.append(make('div', { class: 'frame', lang: say('lang'), dir: say('dir') }, panel, toggle))
 
-  let unread = 0
   function label() {
-    toggle.textContent = unread ? `${words.unread} (${unread})` : title || words.title
-    toggle.setAttribute('aria-label', unread ? `${words.unread}: ${words.open}` : words.open)
+    toggle.textContent = memory.unread ? `${say('unread')} (${memory.unread})` : title
+    keep()
   }
 
-  function mediaLink({ url, filename, kind }) {
+  function link(url, words) {
     // Any other address could carry a script.
     if (!/^https?:\/\//i.test(url)) return ''
-    return make(
-      'a',
-      { href: url, target: '_blank', rel: 'noopener noreferrer' },
-      filename || `${words.file} (${kind})`,
-    )
+    return make('a', { href: url, target: '_blank', rel: 'noopener noreferrer' }, words)
   }
 
-  function show(entry) {
-    const bubble = make('div', { dir: 'auto', class: entry.mine ? 'mine' : 'theirs' })
-    if (entry.mine) bubble.append(make('span', { class: 'away' }, `${words.you}: `))
-    bubble.append(entry.text || '', ...(entry.media || []).map(mediaLink))
-    if (entry.state) {
-      const retry = make('button', { type: 'button' }, words.failed)
-      retry.addEventListener('click', () => deliver(entry, bubble))
-      bubble.append(make('small', {}, entry.state === 'failed' ? retry : words.sending))
+  // Shows an entry; what it returns tells there how far it has come, since a bubble put anew would be read out anew.
+  function show(entry, place = log) {
+    const { mine, text, media = [] } = entry
+    const files = media.map(({ url, filename, kind }) => link(url, filename || `${say('file')} (${kind})`))
+    const state = make('small')
+    const retry = make('button', {}, say('failed'))
+    const tell = (now) => {
+      entry.state = now
+      state.replaceChildren(now === 'failed' ? retry : now && say('sending'))
+      keep()
     }
-    return bubble
+    on(retry, 'click', () => {
+      input.focus()
+      deliver(entry, tell)
+    })
+    const who = mine ? make('span', { class: 'away' }, `${say('you')}: `) : ''
+    // Addresses are at odd places.
+    const parts = (text || '').split(/(https?:\/\/\S*[^\s.,;:!?)\]،؛؟])/)
+    const words = make('p', { dir: 'auto' }, ...parts.map((part, at) => (at % 2 ? link(part, part) : part)))
+    place.append(make('div', { class: mine ? 'mine' : 'theirs' }, who, words, ...files, state))
+    log.scrollTop = log.scrollHeight
+    return tell
   }
 
   function add(entry) {
     memory.log.push(entry)
     keep()
-    const bubble = show(entry)
-    log.append(bubble)
-    log.scrollTop = log.scrollHeight
-    return bubble
+    return show(entry)
   }
 
   async function post(url, body) {
-    const headers = { 'content-type': 'application/json' }
     const response = await fetch(url, {
       method: 'POST',
-      credentials: 'same-origin',
-      headers,
+      // A redirect, as to a sign-in, would drop the words.
+      redirect: 'error',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
     })
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+    if (!response.ok) throw new Error(url)
     return response
   }
 
-  // Every try has the same id: what came already does not come twice.
-  async function deliver(entry, shown) {
-    let bubble = shown
-    const become = (state) => {
-      entry.state = state
-      keep()
-      const next = show(entry)
-      bubble.replaceWith(next)
-      bubble = next
-    }
-    become('sending')
-    try {
-      await post(sendUrl, { id: entry.id, text: entry.text })
-      become('')
-    } catch {
-      become('failed')
-    }
+  // One by one, so that they come in their order, and under the same id each time: what came already does not come twice.
+  let last = Promise.resolve()
+  function deliver({ id, text }, tell) {
+    tell('sending')
+    last = last
+      .then(() => post(sendUrl, { id, text }))
+      .then(
+        () => tell(''),
+        () => tell('failed'),
+      )
   }
 
   let source
-  let isKnown = false
   let failures = 0
-  const knows = (id) => memory.log.some((entry) => entry.id === id)
 
   async function connect() {
     if (source) return
     source = { close() {} }
     try {
       const { token } = await (await post(sessionUrl, {})).json()
-      source = new EventSource(`${streamUrl}?token=${encodeURIComponent(token)}&after=${memory.after}`)
+      source = new EventSource(
+        `${new URL('stream', script.src)}?token=${encodeURIComponent(token)}&after=${memory.after}`,
+      )
     } catch {
-      // Who is signed out is shown nothing of who was here.
-      log.hidden = !isKnown
       return again()
     }
-    source.addEventListener('stream', ({ data }) => {
+    on(source, 'stream', ({ data }) => {
       failures = 0
-      isKnown = true
-      log.hidden = false
       const { stream } = JSON.parse(data)
-      if (stream === memory.stream) return
-      // Another visitor's, or the first.
-      const isFirst = memory.stream === ''
-      memory = { stream, after: 0, log: isFirst ? memory.log : [] }
-      keep()
-      if (isFirst) return
-      log.replaceChildren()
-      again()
-    })
-    source.addEventListener('message', ({ data, lastEventId }) => {
-      memory.after = Number(lastEventId)
-      const { id, text, media } = JSON.parse(data)
-      if (knows(id)) return keep()
-      add({ id, text, media })
-      if (panel.hidden) {
-        unread += 1
-        label()
+      if (memory.stream && memory.stream !== stream) {
+        // Another visitor's.
+        Object.assign(memory, { after: 0, log: [], unread: 0 })
+        log.replaceChildren()
+        again()
       }
+      memory.stream = stream
+      earlier.hidden = false
+      log.scrollTop = log.scrollHeight
+      label()
     })
-    source.addEventListener('expired', again)
-    // A browser comes back after a broken connection, but not after a refusal.
-    source.addEventListener('error', () => source.readyState === 2 && again())
+    on(source, 'message', ({ data, lastEventId }) => {
+      memory.after = Number(lastEventId)
+      const reply = JSON.parse(data)
+      if (!memory.log.some(({ id }) => id === reply.id)) {
+        add(reply)
+        if (panel.hidden) memory.unread += 1
+      }
+      label()
+    })
+    on(source, 'expired', again)
+    // A browser comes back after a broken connection, not after a refusal.
+    on(source, 'error', () => source.readyState === 2 && again())
   }
 
   function again() {
@@ -232,44 +205,52 @@
   }
 
   function open(isOpen) {
+    memory.isOpen = isOpen
     panel.hidden = !isOpen
-    toggle.setAttribute('aria-expanded', String(isOpen))
+    toggle.setAttribute('aria-expanded', isOpen)
     if (isOpen) {
-      unread = 0
+      memory.unread = 0
       connect()
       log.scrollTop = log.scrollHeight
     }
     label()
-    ;(isOpen ? input : toggle).focus()
+  }
+  function turn() {
+    open(panel.hidden)
+    ;(panel.hidden ? toggle : input).focus()
   }
 
-  toggle.addEventListener('click', () => open(panel.hidden))
-  close.addEventListener('click', () => open(false))
-  panel.addEventListener('keydown', (event) => event.key === 'Escape' && open(false))
-  input.addEventListener('keydown', (event) => {
-    // While a word is composed, Enter belongs to the keyboard.
+  on(toggle, 'click', turn)
+  on(close, 'click', turn)
+  on(panel, 'keydown', (event) => event.key === 'Escape' && turn())
+  // No shortcut of the page's is typed here.
+  for (const type of ['keydown', 'keypress', 'keyup']) on(panel, type, (event) => event.stopPropagation())
+  on(input, 'keydown', (event) => {
+    // While a word is composed, Enter is the keyboard's.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
     event.preventDefault()
     form.requestSubmit()
   })
-  form.addEventListener('submit', (event) => {
+  on(form, 'submit', (event) => {
     event.preventDefault()
     const text = input.value.trim()
     if (!text) return
     input.value = ''
     input.focus()
     connect()
-    const entry = { id: crypto.randomUUID(), text, mine: true }
+    const entry = { id: crypto.getRandomValues(new Uint32Array(4)).join('-'), text, mine: true }
     deliver(entry, add(entry))
   })
 
-  label()
   for (const entry of memory.log) {
-    if (entry.state) entry.state = 'failed'
-    log.append(show(entry))
+    const tell = show(entry, earlier)
+    if (entry.state) tell('failed')
   }
-  const attach = () => document.body.append(host)
-  document.body ? attach() : document.addEventListener('DOMContentLoaded', attach)
+  const attach = () => document.body?.append(host)
+  globalThis.sanad = attach
+  document.body ? attach() : on(document, 'DOMContentLoaded', attach)
+  // An open panel stays open on the next page.
+  open(memory.isOpen)
   // Who has begun a conversation is connected at once.
-  if (memory.log.length > 0) connect()
+  if (memory.log.length) connect()
 })()

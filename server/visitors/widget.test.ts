@@ -1,30 +1,43 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { type FakeElement, FakePage, type FakePageOptions } from '../../test/fake-page.ts'
+import { type Answer, FakePage, type FakePageOptions } from '../../test/fake-page.ts'
 
 const SCRIPT = readFileSync(new URL('./widget.js', import.meta.url), 'utf8')
+const DOWN: Answer = { ok: false }
 const DATA = { session: '/support/session', send: '/support/messages' }
 
+/** How a page is unlike another. */
+interface Circumstances extends Partial<FakePageOptions> {
+  /** What the backend does with a path instead of answering it as it should. */
+  readonly hinder?: (path: string) => Answer | Promise<Answer> | undefined
+}
+
 /** A page with the widget on it, and what its company's backend was asked. */
-function openPage(options: Partial<FakePageOptions> & { isDown?: () => boolean } = {}) {
+function openPage({ hinder, ...options }: Circumstances = {}) {
   const asked: { path: string; body: { id?: string; text?: string } }[] = []
   let tokens = 0
   const page = new FakePage({
     answer(path, body) {
       asked.push({ path, body: body as object })
-      if (options.isDown?.()) return { ok: false }
-      return { ok: true, body: path === DATA.session ? { token: `token-${++tokens}` } : {} }
+      const answer = () => ({ ok: true, body: path === DATA.session ? { token: `token-${++tokens}` } : {} })
+      return hinder?.(path) ?? answer()
     },
     ...options,
   })
-  page.run(SCRIPT, 'https://support.example/visitor/widget.js', DATA)
+  const include = () => page.run(SCRIPT, 'https://support.example/visitor/widget.js', DATA)
+  include()
   const find = (name: string, attribute?: string, value?: string) => page.body.find(name, attribute, value)
   const toggle = find('button', 'class', 'toggle')
   const log = find('div', 'role', 'log')
-  const bubbles = () => log.children as FakeElement[]
+  // Those that can be seen.
+  const bubbles = () =>
+    log
+      .all()
+      .filter(({ attributes }) => ['mine', 'theirs'].includes(attributes.get('class') ?? ''))
+      .filter(({ parent }) => parent?.hidden === false)
   return {
-    ...{ page, asked, find, toggle, log, bubbles },
+    ...{ page, include, asked, find, toggle, log, bubbles },
     sent: () => asked.filter(({ path }) => path === DATA.send).map(({ body }) => body),
     shown: () => bubbles().map(({ textContent }) => textContent),
     connection: () => page.connections.at(-1) ?? assert.fail('nothing is connected'),
@@ -80,7 +93,7 @@ describe('the widget', () => {
     assert.ok(
       bubbles()[0]
         ?.all()
-        .every(({ name }) => name === 'div'),
+        .every(({ name }) => ['div', 'p', 'small'].includes(name)),
     )
     assert.equal(log.attributes.get('aria-live'), 'polite')
   })
@@ -105,7 +118,7 @@ describe('the widget', () => {
 
   test('hands the visitor’s words to the company’s backend, and again under the same id when that failed', async () => {
     let isDown = false
-    const { open, write, sent, shown, bubbles } = openPage({ isDown: () => isDown })
+    const { open, write, sent, shown, bubbles } = openPage({ hinder: () => (isDown ? DOWN : undefined) })
     await open()
     isDown = true
     await write('  Where is my order?  ')
@@ -131,6 +144,7 @@ describe('the widget', () => {
     before.connection().say('message', reply('m1', 'Hi'), '7')
     const after = openPage({ storage })
     await after.page.settle()
+    after.connection().say('stream', { stream: 'one' })
     assert.deepEqual(after.shown(), ['You: Hello', 'Hi'])
     assert.equal(after.connection().url.searchParams.get('after'), '7')
     after.connection().say('message', reply('m1', 'Hi'), '7')
@@ -139,10 +153,12 @@ describe('the widget', () => {
 
   test('offers to send again what was on its way when the page was left', async () => {
     const storage = new Map<string, string>()
-    const before = openPage({ storage, isDown: () => true })
+    const before = openPage({ storage, hinder: () => DOWN })
     await before.open()
     await before.write('Hello')
     const after = openPage({ storage })
+    await after.page.settle()
+    after.connection().say('stream', { stream: 'one' })
     after.bubbles()[0]?.find('button').fire('click')
     await after.page.settle()
     assert.equal(after.sent()[0]?.id, before.sent()[0]?.id)
@@ -158,6 +174,8 @@ describe('the widget', () => {
     first.connection().say('message', reply('m1', 'Your salary slip'), '3')
     const second = openPage({ storage })
     await second.page.settle()
+    // Not even before it is known who this is.
+    assert.deepEqual(second.shown(), [])
     second.connection().say('stream', { stream: 'another' })
     assert.deepEqual(second.shown(), [])
     await second.page.wait()
@@ -171,19 +189,116 @@ describe('the widget', () => {
     before.connection().say('stream', { stream: 'one' })
     before.connection().say('message', reply('m1', 'Your salary slip'), '3')
     let isOut = true
-    const after = openPage({ storage, isDown: () => isOut })
+    const after = openPage({ storage, hinder: () => (isOut ? DOWN : undefined) })
     await after.page.settle()
     await after.open()
-    assert.equal(after.log.hidden, true)
+    assert.deepEqual(after.shown(), [])
     isOut = false
     await after.page.wait()
     after.connection().say('stream', { stream: 'one' })
-    assert.deepEqual([after.log.hidden, after.shown()], [false, ['Your salary slip']])
+    assert.deepEqual(after.shown(), ['Your salary slip'])
     // Whom it knows by now it does not hide anything from.
     isOut = true
     after.connection().say('expired', {})
     await after.page.wait()
-    assert.equal(after.log.hidden, false)
+    assert.deepEqual(after.shown(), ['Your salary slip'])
+  })
+
+  test('shows what is written, and whether it was sent, while no stream can be opened', async () => {
+    const { open, write, shown } = openPage({ hinder: () => DOWN })
+    await open()
+    await write('Is anybody there?')
+    assert.deepEqual(shown(), ['You: Is anybody there?Not sent. Try again'])
+  })
+
+  test('takes a redirect, as to a sign-in, for no delivery', async () => {
+    const { open, write, shown } = openPage({
+      hinder: (path) => (path === DATA.send ? { ok: true, isRedirect: true } : undefined),
+    })
+    await open()
+    await write('Hello')
+    assert.deepEqual(shown(), ['You: HelloNot sent. Try again'])
+  })
+
+  test('hands messages in one by one, so that they keep their order', async () => {
+    const slow = Promise.withResolvers<Answer>()
+    const { page, open, write, sent } = openPage({
+      hinder: (path) => (path === DATA.send ? slow.promise : undefined),
+    })
+    await open()
+    await write('first')
+    await write('second')
+    assert.deepEqual(
+      sent().map(({ text }) => text),
+      ['first'],
+    )
+    slow.resolve({ ok: true, body: {} })
+    await page.settle()
+    assert.deepEqual(
+      sent().map(({ text }) => text),
+      ['first', 'second'],
+    )
+  })
+
+  test('says how far a message has come without putting it anew, which a screen reader would read anew', async () => {
+    let isDown = true
+    const { page, open, write, find, bubbles, shown } = openPage({
+      hinder: () => (isDown ? DOWN : undefined),
+    })
+    await open()
+    await write('Hello')
+    const [bubble] = bubbles()
+    isDown = false
+    page.focused = null
+    bubble?.find('button').fire('click')
+    assert.deepEqual(shown(), ['You: HelloSending'])
+    // The button that had it is gone.
+    assert.equal(page.focused, find('textarea'))
+    await page.settle()
+    assert.deepEqual(shown(), ['You: Hello'])
+    assert.equal(bubbles()[0], bubble)
+  })
+
+  test('stays open on the next page, without taking the focus, and counts on what was not read', async () => {
+    const storage = new Map<string, string>()
+    const before = openPage({ storage })
+    await before.open()
+    const opened = openPage({ storage })
+    assert.deepEqual([opened.find('section').hidden, opened.page.focused], [false, null])
+    await opened.page.settle()
+    opened.toggle.fire('click')
+    opened.connection().say('message', reply('m1', 'Hi'), '1')
+    const closed = openPage({ storage })
+    assert.equal(closed.find('section').hidden, true)
+    assert.equal(closed.toggle.textContent, 'New message (1)')
+  })
+
+  test('is there once, however often a page includes it', async () => {
+    const { page, include, open } = openPage()
+    include()
+    await open()
+    assert.equal(new Set(page.body.children).size, 1)
+    assert.equal(page.connections.length, 1)
+  })
+
+  test('types no shortcut of the page', () => {
+    const { find } = openPage()
+    const stopped: string[] = []
+    for (const type of ['keydown', 'keypress', 'keyup'])
+      find('section').fire(type, { key: '/', stopPropagation: () => stopped.push(type) })
+    assert.deepEqual(stopped, ['keydown', 'keypress', 'keyup'])
+  })
+
+  test('makes links of the addresses in a reply, and of nothing around them', async () => {
+    const { open, connection, bubbles } = openPage()
+    await open()
+    connection().say('message', reply('m1', 'See https://shop.example/a?b=1, or (javascript:alert(1)).'), '1')
+    connection().say('message', reply('m2', 'هنا: https://shop.example/ar؟'), '2')
+    const links = bubbles().flatMap((bubble) => bubble.all().filter(({ name }) => name === 'a'))
+    assert.deepEqual(
+      links.map(({ attributes, textContent }) => [attributes.get('href'), textContent]),
+      ['https://shop.example/a?b=1', 'https://shop.example/ar'].map((url) => [url, url]),
+    )
   })
 
   test('asks for a new token when the old one ended or was refused, and waits longer each time', async () => {
@@ -203,16 +318,22 @@ describe('the widget', () => {
   })
 
   test('reads from the right in Arabic, and every message from its own side', async () => {
-    for (const [lang, dir, label] of [
-      ['ar', 'rtl', 'افتح المحادثة'],
-      ['en-GB', 'ltr', 'Open chat'],
+    for (const [lang, dir, name] of [
+      ['ar', 'rtl', 'الدعم'],
+      ['AR-sa', 'rtl', 'الدعم'],
+      ['en-GB', 'ltr', 'Support'],
     ] as const) {
-      const { open, page, toggle, connection, bubbles } = openPage({ lang })
-      assert.equal((page.body.children[0] as FakeElement).attributes.get('dir'), dir)
-      assert.equal(toggle.attributes.get('aria-label'), label)
+      const { open, find, toggle, write, connection, bubbles } = openPage({ lang })
+      assert.equal(find('div', 'class', 'frame').attributes.get('dir'), dir)
+      assert.equal(toggle.textContent, name)
       await open()
+      await write('مرحبا')
       connection().say('message', reply('m1', 'مرحبا'), '1')
-      assert.equal(bubbles()[0]?.attributes.get('dir'), 'auto')
+      // What tells a screen reader whose words they are does not decide their direction.
+      assert.deepEqual(
+        bubbles().map((bubble) => bubble.find('p', 'dir', 'auto').textContent),
+        ['مرحبا', 'مرحبا'],
+      )
     }
   })
 
