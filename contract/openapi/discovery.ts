@@ -48,7 +48,7 @@ function protectedResource(baseUrl: string, suffix: '' | '/v1'): DiscoveryDocume
 }
 
 /** The unauthenticated documents by which a client finds everything else. */
-export function discoveryDocuments(baseUrl: string): readonly DiscoveryDocument[] {
+function discoveryDocuments(baseUrl: string): readonly DiscoveryDocument[] {
   return [
     {
       path: '/.well-known/oauth-authorization-server',

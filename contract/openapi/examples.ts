@@ -22,7 +22,7 @@ export const EXAMPLE_IDS = {
 } as const
 
 /** Stands for the real secret, as in the API document. */
-export const SIGNING_SECRET_PLACEHOLDER = '<SIGNING_SECRET>'
+const SIGNING_SECRET_PLACEHOLDER = '<SIGNING_SECRET>'
 
 const customer: JsonObject = {
   id: EXAMPLE_IDS.customer,

@@ -7,7 +7,7 @@ import { OperatorError } from '../platform/operator-error.ts'
 export const OVERLAP_DEFAULT_MS = 24 * 60 * 60_000
 
 /** The longest overlap (API document, Authentication 8). */
-export const OVERLAP_MOST_MS = 72 * 60 * 60_000
+const OVERLAP_MOST_MS = 72 * 60 * 60_000
 
 /** The scopes of an app, in the order of the contract; every scope when none are named. */
 export function readScopes(scopes: readonly string[] | undefined): Scope[] {

@@ -6,7 +6,7 @@ import type { Environment, Tenant } from '../platform/tenant.ts'
 import { type Arguments, type CommandOption, type Execution, required } from './command.ts'
 import { onDatabase } from './on-database.ts'
 
-export const ENVIRONMENTS: readonly Environment[] = ['sandbox', 'live']
+const ENVIRONMENTS: readonly Environment[] = ['sandbox', 'live']
 
 /** The two options that name a tenant. */
 export const TENANT_OPTIONS: Readonly<Record<'organization' | 'environment', CommandOption>> = {

@@ -28,7 +28,7 @@ const MAKE_ROLE = `
  * Whether the connected user of a migrated database needs the service's role and does
  * not have it as the first migration made it.
  */
-export async function lacksServiceRole(client: pg.ClientBase): Promise<boolean> {
+async function lacksServiceRole(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ lacks: boolean }>(LACKS_ROLE)
   return rows[0]?.lacks === true
 }

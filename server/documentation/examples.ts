@@ -25,7 +25,7 @@ export function tokenCurl(baseUrl: string): string {
 }
 
 /** A curl command that sends an operation's example request. */
-export function curlOf(baseUrl: string, operation: Operation, example: OperationExample): string {
+function curlOf(baseUrl: string, operation: Operation, example: OperationExample): string {
   if (operation.rateClass === 'token') return tokenCurl(baseUrl)
   const url = `${baseUrl}${pathOf(operation, example)}`
   const lines = [

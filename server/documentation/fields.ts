@@ -30,7 +30,7 @@ interface Schema {
 }
 
 /** A schema's type in words, such as `UUID or null`. */
-export function typeText(schema: Schema): string {
+function typeText(schema: Schema): string {
   const names = { uuid: 'UUID', 'date-time': 'date-time', uri: 'URL' }
   const types = [schema.type ?? (schema.const === undefined ? 'any' : 'string')].flat()
   return types
@@ -49,7 +49,7 @@ function range(low: number | undefined, high: number | undefined, noun: string):
 }
 
 /** A schema's rules in words, with values in backticks. */
-export function rulesText(schema: Schema): string {
+function rulesText(schema: Schema): string {
   const values = schema.items?.enum ?? schema.enum
   const highest = schema.maximum === Number.MAX_SAFE_INTEGER ? undefined : schema.maximum
   return [

@@ -16,7 +16,7 @@ import {
  * the old set, what the JWKS lets caches keep, and the 30 s for which common clients do not fetch it
  * again: whoever meets the new `kid` finds it.
  */
-export const PUBLICATION_LEAD_MS = 60_000
+const PUBLICATION_LEAD_MS = 60_000
 
 /** How long a key stays in the JWKS after its last signature (API document, Authentication 9). */
 export const OVERLAP_MS = 60 * 60_000

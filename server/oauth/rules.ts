@@ -45,7 +45,7 @@ export function audience(baseUrl: string): string {
 }
 
 /** Scopes in the order of the contract, each once. */
-export function sortScopes(scopes: Iterable<string>): Scope[] {
+function sortScopes(scopes: Iterable<string>): Scope[] {
   const wanted = new Set(scopes)
   return SCOPES.filter((scope) => wanted.has(scope))
 }

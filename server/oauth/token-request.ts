@@ -48,7 +48,7 @@ function readBody(request: TokenHttpRequest): Parameters {
 }
 
 /** Reads HTTP Basic credentials, of which each half is form-encoded by itself (RFC 6749, section 2.3.1). */
-export function readBasic(header: string): { id: string; secret: string } | undefined {
+function readBasic(header: string): { id: string; secret: string } | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(header)?.[1]
   if (encoded === undefined) return undefined
   const bytes = Buffer.from(encoded, 'base64')

@@ -1,5 +1,5 @@
 /** The parts of the last credit, in percent, at which an operator is told. */
-export const ALERT_PERCENTS = [20, 5] as const
+const ALERT_PERCENTS = [20, 5] as const
 
 /** Which of the alert thresholds a charge has reached: the balance was above it and is at or below it now. */
 export function reachedThresholds(

@@ -4,15 +4,15 @@ import { loadConfig } from '../../server/config.ts'
 import { rotateWebhookSecret } from '../../server/webhook-endpoints/rotate-webhook-secret.ts'
 import { listDeliveries, redeliver } from '../../server/webhooks/deliveries.ts'
 import type { TestApp } from '../service.ts'
-import { assertProblem, type Json, startApi, useApi } from './support.ts'
-import { assertDocumentedEvent, UTC, UUID } from './support-contract.ts'
-import { inboundEvent, submit } from './support-messages.ts'
 import {
   acceptsSignature,
   expectedSignature,
-  type RawReceiver,
-  startRawReceiver,
-} from './support-receiver.ts'
+  startReceiver,
+  type WebhookReceiver,
+} from '../webhook-receiver.ts'
+import { assertProblem, type Json, startApi, useApi } from './support.ts'
+import { assertDocumentedEvent, UTC, UUID } from './support-contract.ts'
+import { inboundEvent, submit } from './support-messages.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -25,12 +25,12 @@ const api = await useApi({ webhookTimeoutMs: 2_000 })
 // API document, Events, and the moves of webhook deliveries.
 describe('events', () => {
   let app: TestApp
-  let receiver: RawReceiver
+  let receiver: WebhookReceiver
 
   beforeEach(async () => {
     api.nextMinute()
     app = await api.app()
-    receiver = await startRawReceiver()
+    receiver = await startReceiver()
   })
   afterEach(() => receiver.close())
 
@@ -103,7 +103,7 @@ describe('events', () => {
       await deliver()
       assert.deepEqual(types().sort(), ['inbound_event.accepted', 'webhook.test'])
       receiver.received.length = 0
-      const other = await startRawReceiver()
+      const other = await startReceiver()
       try {
         await api.post(app, '/v1/webhook-endpoints', { url: other.url, subscribed_events: ['webhook.test'] })
         await submit(api, app, inboundEvent())
@@ -277,7 +277,7 @@ describe('events', () => {
         await deliver()
         assert.equal((await deliveries(endpoint.id))[0]?.status, 'queued')
       } finally {
-        receiver = await startRawReceiver()
+        receiver = await startReceiver()
       }
     })
 

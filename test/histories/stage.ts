@@ -3,14 +3,14 @@ import { sql } from '../../server/db/sql.ts'
 import type { Runner } from '../../server/work/runner.ts'
 import { createWorker } from '../../server/worker.ts'
 import { type Api, startApi } from '../api/support.ts'
-import { type RawReceiver, startRawReceiver } from '../api/support-receiver.ts'
+import { startReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 import { type Company, OUTCOMES, PRICES, wishOf } from './company.ts'
 
 /** The service with a worker whose agent does what customers name, and what the endpoints of all companies receive. */
 export interface Stage {
   readonly api: Api
   readonly worker: Runner
-  readonly receiver: RawReceiver
+  readonly receiver: WebhookReceiver
   /** Three tenants that are easily mistaken for each other: one organization in both environments, and another one. */
   openCompanies(): Promise<Company[]>
   close(): Promise<void>
@@ -18,7 +18,7 @@ export interface Stage {
 
 export async function openStage(): Promise<Stage> {
   const api = await startApi()
-  const receiver = await startRawReceiver()
+  const receiver = await startReceiver()
   const worker = createWorker(api.service.opened, { answer })
   return {
     ...{ api, receiver, worker },

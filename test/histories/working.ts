@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { acceptsSignature } from '../api/support-receiver.ts'
+import { acceptsSignature } from '../webhook-receiver.ts'
 import { answer, type Company, isPaidFairly, PRICES, record, runTimers, type Wish } from './company.ts'
 import { judgeNumbers, readConversations, readCustomers } from './reading.ts'
 import type { Stage } from './stage.ts'

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
-import { sql } from '../../server/db/sql.ts'
+import { describe, it } from 'node:test'
 import {
   latestDelivery,
-  listenReceiver,
-  openWebhookWorld,
   type Receiver,
   type ReceiverAnswer,
   type TestApp,
+  useReceivingWorld,
   type WebhookWorld,
 } from '../../server/webhooks/test-factories.ts'
 
@@ -22,19 +20,8 @@ describe('the schedule of a delivery, in virtual time', () => {
   let receiver: Receiver
   let app: TestApp
 
-  before(async () => {
-    world = await openWebhookWorld()
-  })
-  after(() => world.close())
-  beforeEach(async () => {
-    receiver = await listenReceiver()
-    app = await world.insertApp()
-  })
-  afterEach(async () => {
-    await receiver.close()
-    await world.context.db.shared.execute(
-      sql`UPDATE webhook_deliveries SET next_attempt_at = NULL, lease_token = NULL, leased_by = NULL`,
-    )
+  useReceivingWorld((opened) => {
+    ;({ world, receiver, app } = opened)
   })
 
   async function queue(): Promise<string> {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import Stripe from 'stripe'
 import { rotateWebhookSecret } from '../../server/webhook-endpoints/rotate-webhook-secret.ts'
 import {
-  listenReceiver,
-  openWebhookWorld,
   type ReceivedWebhook,
   type Receiver,
   type TestApp,
+  useReceivingWorld,
   type WebhookWorld,
 } from '../../server/webhooks/test-factories.ts'
 
@@ -38,15 +37,9 @@ describe('a delivered webhook in the hands of the stripe package', () => {
   let receiver: Receiver
   let app: TestApp
 
-  before(async () => {
-    world = await openWebhookWorld()
+  useReceivingWorld((opened) => {
+    ;({ world, receiver, app } = opened)
   })
-  after(() => world.close())
-  beforeEach(async () => {
-    receiver = await listenReceiver()
-    app = await world.insertApp()
-  })
-  afterEach(() => receiver.close())
 
   /** What a receiver got, and the secrets that sign: one, or two while a secret rotates. */
   async function deliver(secretsInForce: 1 | 2) {

@@ -4,8 +4,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** One request as it came, to the byte. */
-export interface ReceivedRequest {
+/** A webhook as it came, to the byte. */
+export interface ReceivedWebhook {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -13,16 +13,16 @@ export interface ReceivedRequest {
 }
 
 /** A webhook endpoint that keeps whole requests. */
-export interface RawReceiver {
+export interface WebhookReceiver {
   readonly url: string
-  readonly received: ReceivedRequest[]
+  readonly received: ReceivedWebhook[]
   /** What it answers from now on; `hang` never answers. */
   answer: number | 'hang' | { readonly status: number; readonly location: string }
   close(): Promise<void>
 }
 
 /** A webhook endpoint on loopback that keeps whole requests. */
-export async function startRawReceiver(): Promise<RawReceiver> {
+export async function startReceiver(): Promise<WebhookReceiver> {
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
     receiver.received.push({ method, path: url, headers, body: await buffer(request) })
@@ -33,7 +33,7 @@ export async function startRawReceiver(): Promise<RawReceiver> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const receiver: RawReceiver = {
+  const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received: [],
     answer: 204,
@@ -47,7 +47,7 @@ export async function startRawReceiver(): Promise<RawReceiver> {
 }
 
 /** The signature that the API document tells receivers to expect under a secret. */
-export function expectedSignature(request: ReceivedRequest, secret: string): string {
+export function expectedSignature(request: ReceivedWebhook, secret: string): string {
   return createHmac('sha256', secret)
     .update(`${request.headers['x-service-timestamp']}.${request.headers['x-service-delivery']}.`)
     .update(request.body)
@@ -56,12 +56,13 @@ export function expectedSignature(request: ReceivedRequest, secret: string): str
 
 /** Checks a request as the API document's steps 1 to 4 say; `secrets` are all that the receiver holds. */
 export function acceptsSignature(
-  request: ReceivedRequest,
+  request: ReceivedWebhook,
   secrets: readonly string[],
   nowSeconds: number,
 ): boolean {
   const [time = '', ...signatures] = String(request.headers['x-service-signature']).split(',')
   const isFresh = Math.abs(nowSeconds - Number(time.replace('t=', ''))) <= 300
+  const isOneTime = time === `t=${request.headers['x-service-timestamp']}`
   const given = signatures.map((part) => part.replace('v1=', ''))
-  return isFresh && secrets.some((secret) => given.includes(expectedSignature(request, secret)))
+  return isFresh && isOneTime && secrets.some((secret) => given.includes(expectedSignature(request, secret)))
 }
