@@ -17,9 +17,9 @@ export async function giveMeant(
   asked: AskedBack,
   signal: AbortSignal,
 ): Promise<Decision> {
+  const lookup = { knowledge, tenant: turn.tenant, language: triaged.language, signal }
   const answers: Answer[] = []
-  for (const name of asked.meant)
-    answers.push(await findNamed(knowledge, turn.tenant, name, asked.question, signal))
+  for (const name of asked.meant) answers.push(await findNamed(lookup, name, asked.question))
   const [first] = answers
   if (first?.kind !== 'found' || answers.some(({ kind }) => kind !== 'found'))
     return handOverAsked(turn, triaged, asked)
@@ -48,14 +48,8 @@ export async function answerRefusal(
       return asked.other === null ? passages.filter((each) => !isNamed(each, asked.one)) : passages
     },
   }
-  const answers = await findAnswers(
-    unrefused,
-    turn.tenant,
-    questions,
-    asked.question,
-    triaged.language,
-    signal,
-  )
+  const lookup = { knowledge: unrefused, tenant: turn.tenant, language: triaged.language, signal }
+  const answers = await findAnswers(lookup, questions, asked.question)
   if (answers.some(({ kind }) => kind === 'vague')) return handOverAsked(turn, triaged, asked)
   const topic = findTurnTopic([correction]).intent
   return decideReply(withQuestion(turn, asked), { ...triaged, topic }, answers)

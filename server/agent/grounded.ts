@@ -38,11 +38,8 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     if (acted !== undefined && acted !== null) return acted
     if (triaged.kind === 'talk') return chat(turn, triaged.language, triaged.sentences)
     const previous = findPreviousQuestion(turn, asked)
-    return decideReply(
-      turn,
-      triaged,
-      await findAnswers(knowledge, turn.tenant, triaged.questions, previous, triaged.language, signal),
-    )
+    const lookup = { knowledge, tenant: turn.tenant, language: triaged.language, signal }
+    return decideReply(turn, triaged, await findAnswers(lookup, triaged.questions, previous))
   }
   return {
     async answer(given, signal) {

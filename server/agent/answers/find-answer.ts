@@ -24,14 +24,21 @@ import { mayAnswer, tells } from './tells.ts'
 
 const PASSAGES = 8
 
-/** Looks one question of a turn in `turnLanguage` up in each of its readings; `previous` is what was asked before it. */
+/** Where a turn's questions are looked up. */
+export interface KnowledgeLookup {
+  readonly knowledge: Knowledge
+  readonly tenant: AgentTenant
+  /** The language of the turn; a question may have another. */
+  readonly language: Language
+  /** Aborts when the turn ends. */
+  readonly signal: AbortSignal
+}
+
+/** Looks one question of a turn up in each of its readings; `previous` is what was asked before it. */
 export async function findAnswer(
-  knowledge: Knowledge,
-  tenant: AgentTenant,
+  { knowledge, tenant, language: turnLanguage, signal }: KnowledgeLookup,
   asked: CustomerQuestion,
   previous: string | null,
-  turnLanguage: Language,
-  signal: AbortSignal,
 ): Promise<Answer> {
   const question = asked.text
   const readings = listReadings(asked, previous)
@@ -68,11 +75,8 @@ export async function findAnswer(
 
 /** One passage that answers every part of a sentence: it speaks of all that they name, and says all that they ask. */
 export async function findAnswerToAll(
-  knowledge: Knowledge,
-  tenant: AgentTenant,
+  { knowledge, tenant, language: turnLanguage, signal }: KnowledgeLookup,
   parts: readonly CustomerQuestion[],
-  turnLanguage: Language,
-  signal: AbortSignal,
 ): Promise<Answer | null> {
   const question = parts[0]?.whole ?? ''
   const language = detectQuestionLanguage(question, turnLanguage)
@@ -84,11 +88,9 @@ export async function findAnswerToAll(
 
 /** What the customer meant, by its name: the passage that was likely to answer a question before. */
 export async function findNamed(
-  knowledge: Knowledge,
-  tenant: AgentTenant,
+  { knowledge, tenant, signal }: KnowledgeLookup,
   name: string,
   question: string,
-  signal: AbortSignal,
 ): Promise<Answer> {
   for (const query of [question, name]) {
     const passages = await knowledge.search(tenant, query, PASSAGES, signal)

@@ -1,20 +1,16 @@
-import type { AgentTenant, Knowledge, Language } from '../agent.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import { namesThing } from '../message/subject.ts'
 import type { Answer } from './answer.ts'
-import { findAnswer, findAnswerToAll } from './find-answer.ts'
+import { findAnswer, findAnswerToAll, type KnowledgeLookup } from './find-answer.ts'
 
 /**
- * Looks the questions of a turn up in their order, each with what was asked before it; `previous` is what was asked before the turn, which is in
- * `language`. Where not every part of one sentence is answered, one passage may still answer the sentence as a whole.
+ * Looks the questions of a turn up in their order, each with what was asked before it; `previous` is what was asked
+ * before the turn. Where not every part of one sentence is answered, one passage may still answer the sentence as a whole.
  */
 export async function findAnswers(
-  knowledge: Knowledge,
-  tenant: AgentTenant,
+  lookup: KnowledgeLookup,
   questions: readonly CustomerQuestion[],
   previous: string | null,
-  language: Language,
-  signal: AbortSignal,
 ): Promise<Answer[]> {
   const answers: Answer[] = []
   const preambles = new Set<Answer>()
@@ -22,20 +18,13 @@ export async function findAnswers(
   for (const parts of groupBySentence(questions)) {
     const found: Answer[] = []
     for (const part of parts) {
-      const answer = await findAnswer(
-        knowledge,
-        tenant,
-        part,
-        findSubject(part, parts, before),
-        language,
-        signal,
-      )
+      const answer = await findAnswer(lookup, part, findSubject(part, parts, before))
       found.push(answer)
       if (part.isPreamble) preambles.add(answer)
       if (before === null || namesThing(part.read)) before = `${part.context} ${part.text}`.trim()
     }
     const isOpen = parts.length > 1 && found.some(({ kind }) => kind !== 'found' && kind !== 'personal')
-    const one = isOpen ? await findAnswerToAll(knowledge, tenant, parts, language, signal) : null
+    const one = isOpen ? await findAnswerToAll(lookup, parts) : null
     answers.push(...(one === null ? found : [one]))
   }
   // What a customer tells on the way to a question is no question left open once that one is answered.
