@@ -4,7 +4,6 @@ import type { Decision, Turn } from '../agent/agent.ts'
 import { applyTrigger } from '../conversations/apply-trigger.ts'
 import { lockConversation } from '../conversations/locked-queries.ts'
 import { sql } from '../db/sql.ts'
-import { HAND_OVER_NOTICES } from './notices.ts'
 import { ANSWER, GREETING, type Stage, useStageHouse, wordsOf } from './test-factories.ts'
 
 let stage: Stage
@@ -33,14 +32,6 @@ function patientAgent() {
   }
 }
 
-async function only() {
-  const conversations = await stage.conversations()
-  assert.equal(conversations.length, 1)
-  const [conversation] = conversations
-  assert.ok(conversation)
-  return conversation
-}
-
 const textsOf = (messages: readonly { direction: string; text: string | null }[]) =>
   messages.map(({ direction, text }) => `${direction}: ${text}`)
 
@@ -56,7 +47,7 @@ describe('a turn', () => {
       })
       .drain()
     assert.deepEqual(turns.map(wordsOf), [['Hello', 'I have a question', 'Where is my order?']])
-    const { messages, status, intent, job } = await only()
+    const { messages, status, intent, job } = await stage.onlyConversation()
     assert.deepEqual(textsOf(messages), [
       'in: Hello',
       'in: I have a question',
@@ -123,7 +114,7 @@ describe('a turn', () => {
     assert.deepEqual(wordsOf(await agent.question(1)), ['Where is my order?', 'Sorry, I mean my refund.'])
     agent.letAnswer(1, { ...ANSWER, text: 'The answer' })
     await working
-    assert.deepEqual(textsOf((await only()).messages), [
+    assert.deepEqual(textsOf((await stage.onlyConversation()).messages), [
       'in: Where is my order?',
       'in: Sorry, I mean my refund.',
       'out: The answer',
@@ -160,7 +151,7 @@ describe('a turn', () => {
       })
       agent.letAnswer(0, { ...ANSWER, kind: 'escalate', reason: 'rule', queue: 'general', summary: '' })
       await working
-      const { messages, escalated } = await only()
+      const { messages, escalated } = await stage.onlyConversation()
       assert.deepEqual(
         { messages: textsOf(messages), escalated },
         { messages: ['in: Where is my order?'], escalated: false },
@@ -183,7 +174,7 @@ describe('a turn', () => {
     })
     await worker.drain()
     assert.equal(turns, 2)
-    assert.deepEqual(textsOf((await only()).messages), [
+    assert.deepEqual(textsOf((await stage.onlyConversation()).messages), [
       'in: Where is my order?',
       'out: It takes three days.',
     ])
@@ -193,7 +184,7 @@ describe('a turn', () => {
     await stage.write({ thread: 't' })
     await stage.worker(async () => ANSWER).drain()
     await stage.context.db.withTenant(stage.tenant, async (tx) => {
-      const conversation = await lockConversation(tx, (await only()).id)
+      const conversation = await lockConversation(tx, (await stage.onlyConversation()).id)
       assert.ok(conversation)
       await applyTrigger(tx, stage.context, conversation, 'person_closed')
     })
@@ -208,118 +199,6 @@ describe('a turn', () => {
       ],
     )
     assert.equal(conversations[0]?.customerId, conversations[1]?.customerId)
-  })
-})
-
-describe('a customer is never left without an answer or a person', () => {
-  async function assertHandedOver(reason: string, replies = 1): Promise<void> {
-    const { status, escalated, escalationReason, queue, messages } = await only()
-    assert.deepEqual(
-      { status, escalated, escalationReason, queue },
-      { status: 'open', escalated: true, escalationReason: reason, queue: 'general' },
-    )
-    assert.deepEqual(
-      messages.filter(({ direction }) => direction === 'out').map(({ text }) => text),
-      Array.from({ length: replies }, () => HAND_OVER_NOTICES.en),
-    )
-    assert.deepEqual(await stage.workRows(), [])
-  }
-
-  it('when the agent throws', async () => {
-    await stage.write({ thread: 't' })
-    await stage.worker(() => Promise.reject(new Error('a bug'))).drain()
-    await assertHandedOver('agent_error')
-  })
-
-  it('when the agent hangs past the limit and ignores its signal', async () => {
-    await stage.write({ thread: 't' })
-    await stage.worker(() => new Promise(() => undefined), { turnLimitMs: 10 }).drain()
-    await assertHandedOver('agent_error')
-  })
-
-  it('when the agent has nothing to say', async () => {
-    await stage.write({ thread: 't' })
-    await stage.worker(async () => ({ ...ANSWER, text: ' \n' })).drain()
-    await assertHandedOver('agent_error')
-  })
-
-  it('when the wallet holds too little for any outcome: the agent does not run', async () => {
-    await stage.setBalance(49)
-    await stage.write({ thread: 't' })
-    let asked = 0
-    const worker = stage.worker(async () => {
-      asked += 1
-      return GREETING
-    })
-    await worker.drain()
-    await assertHandedOver('wallet_empty')
-    await stage.write({ thread: 't', text: 'Hello?' })
-    await worker.drain()
-    await assertHandedOver('wallet_empty')
-    assert.equal(asked, 0)
-  })
-
-  it('when the wallet holds too little for the outcome that the agent decided: the answer is not given', async () => {
-    await stage.setBalance(99)
-    await stage.write({ thread: 't' })
-    await stage.worker(async () => ANSWER).drain()
-    await assertHandedOver('wallet_empty')
-  })
-
-  it('when what was decided cannot be written, however often it is tried', async () => {
-    await stage.write({ thread: 't' })
-    let tries = 0
-    const worker = stage.worker(async () => {
-      tries += 1
-      // PostgreSQL takes no U+0000.
-      return { ...ANSWER, text: 'broken \u0000 text' }
-    })
-    for (const waitMs of [1_000, 2_000, 4_000, 8_000]) {
-      await assert.rejects(worker.drain(), AggregateError)
-      assert.deepEqual(await stage.workRows().then((rows) => rows.length), 1)
-      stage.clock.advance(waitMs * 8)
-    }
-    await worker.drain()
-    assert.equal(tries, 4)
-    await assertHandedOver('agent_error')
-  })
-
-  it('when a message cannot be recorded whole', async () => {
-    await stage.write({ thread: 't', text: 'See my photo', media: [{ url: 5 }] })
-    await stage.write({
-      thread: 't',
-      text: 'Hello?',
-      media: [{ kind: 'image', url: '/a.png', mime: 'image/png' }],
-    })
-    const worker = stage.worker(async () => ANSWER)
-    for (let count = 0; count < 4; count++) {
-      await assert.rejects(worker.drain(), AggregateError)
-      stage.clock.advance(60_000)
-    }
-    await worker.drain()
-    await assertHandedOver('agent_error')
-    const { messages } = await only()
-    assert.deepEqual(
-      messages.slice(0, 2).map(({ text, media }) => [text, media.length]),
-      [
-        ['See my photo', 0],
-        ['Hello?', 1],
-      ],
-    )
-  })
-
-  it('and other threads are answered beside one that fails', async () => {
-    await stage.write({ thread: 'bad', text: 'bad' })
-    await stage.write({ thread: 'good', text: 'good' })
-    const worker = stage.worker(async (turn) =>
-      wordsOf(turn)[0] === 'bad' ? { ...ANSWER, text: '\u0000' } : ANSWER,
-    )
-    await assert.rejects(worker.drain(), AggregateError)
-    const answered = (await stage.conversations()).filter(({ messages }) => messages.length === 2)
-    assert.deepEqual(
-      answered.map(({ externalThreadId }) => externalThreadId),
-      ['good'],
-    )
   })
 })
 
@@ -346,7 +225,7 @@ describe('a conversation that was escalated', () => {
       })
       .drain()
     assert.equal(asked, 0)
-    const { messages, escalationReason, escalationSummary, queue } = await only()
+    const { messages, escalationReason, escalationSummary, queue } = await stage.onlyConversation()
     assert.deepEqual(textsOf(messages), [
       'in: A person, please',
       'out: A colleague will answer you here.',
@@ -362,7 +241,7 @@ describe('a conversation that was escalated', () => {
     await stage.write({ thread: 't', text: 'A person, please' })
     await stage.worker(async () => HAND_OVER).drain()
     await stage.context.db.withTenant(stage.tenant, async (tx) => {
-      const conversation = await lockConversation(tx, (await only()).id)
+      const conversation = await lockConversation(tx, (await stage.onlyConversation()).id)
       assert.ok(conversation)
       await applyTrigger(tx, stage.context, conversation, 'handed_back')
     })

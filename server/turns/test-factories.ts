@@ -43,6 +43,11 @@ export interface Words {
   readonly messageId?: string
 }
 
+/** A conversation with its visible messages. */
+interface ShownConversation extends Conversation {
+  readonly messages: Message[]
+}
+
 /** A tenant whose customers write, and its workers. */
 export interface Stage {
   readonly context: TestContext
@@ -53,7 +58,9 @@ export interface Stage {
   /** A worker whose agent answers like this. */
   worker(answer: Agent['answer'], settings?: Partial<AnswerSettings>): Pick<Runner, 'drain'>
   /** Every conversation with its visible messages, the first opened first. */
-  conversations(): Promise<(Conversation & { readonly messages: Message[] })[]>
+  conversations(): Promise<ShownConversation[]>
+  /** The conversation, where there is exactly one. */
+  onlyConversation(): Promise<ShownConversation>
   /** Gives the tenant this much money. */
   setBalance(halalas: number): Promise<void>
   workRows(): Promise<{ attempts: number; last_error: string | null; due_at: Date }[]>
@@ -112,6 +119,16 @@ async function createStage(context: TestContext, tenant: Tenant): Promise<Stage>
   })
   const read = <Row extends object>(text: ReturnType<typeof sql>) =>
     db.withTenant(tenant, (tx) => tx.query<Row>(text))
+  const conversations = () =>
+    db.withTenant(tenant, async (tx) => {
+      const found = await listConversations(tx, {}, null, 100)
+      const shown: ShownConversation[] = []
+      for (const conversation of found.reverse()) {
+        shown.push({ ...conversation, messages: await listVisibleMessages(tx, conversation.id) })
+      }
+      return shown
+    })
+
   return {
     context,
     clock,
@@ -145,15 +162,13 @@ async function createStage(context: TestContext, tenant: Tenant): Promise<Stage>
       const source = createAnswerSource(context, agent, settings)
       return createRunner({ db, clock, log: createLog('silent'), sources: [source as WorkSource<unknown>] })
     },
-    conversations: () =>
-      db.withTenant(tenant, async (tx) => {
-        const found = await listConversations(tx, {}, null, 100)
-        const withMessages = []
-        for (const conversation of found.reverse()) {
-          withMessages.push({ ...conversation, messages: await listVisibleMessages(tx, conversation.id) })
-        }
-        return withMessages
-      }),
+    conversations,
+    async onlyConversation() {
+      const [conversation, ...others] = await conversations()
+      if (conversation === undefined || others.length > 0)
+        throw new Error('There is not exactly one conversation.')
+      return conversation
+    },
     async setBalance(halalas) {
       await db.withTenant(tenant, (tx) =>
         tx.execute(sql`
