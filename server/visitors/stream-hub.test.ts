@@ -100,10 +100,18 @@ describe('the pages of a process', () => {
 
   test('of one stream are bounded too: one more ends the oldest', async () => {
     const { hub } = openHub({ mostPages: 10 })
-    const [oldest, ...others] = [open(hub, 'a'), open(hub, 'a'), open(hub, 'a')]
-    oldest?.resume()
+    const oldest = open(hub, 'a')
+    await once(oldest as Readable, 'data')
+    const others = [open(hub, 'a'), open(hub, 'a')]
     await once(oldest as Readable, 'end')
-    assert.ok(others.every((page) => page?.readableEnded === false))
+    assert.ok(others.every((page) => page?.destroyed === false))
+  })
+
+  test('of one stream are bounded although none of them reads: the oldest makes room at once', () => {
+    const { hub } = openHub({ mostPages: 10 })
+    const [oldest, ...others] = [open(hub, 'a'), open(hub, 'a'), open(hub, 'a')]
+    assert.equal(oldest?.destroyed, true)
+    assert.ok(others.every((page) => page?.destroyed === false))
   })
 })
 

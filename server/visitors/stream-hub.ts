@@ -165,8 +165,11 @@ export function createStreamHub(
       if (pages.size >= settings.mostPages) return null
       const key = tenantKey(reader.tenant, reader.externalThreadId, reader.visitorId)
       const same = [...pages].filter((page) => page.key === key)
-      for (const { stream } of same.slice(0, Math.max(0, same.length + 1 - settings.mostPerStream)))
-        stream.end()
+      for (const { stream } of same.slice(0, Math.max(0, same.length + 1 - settings.mostPerStream))) {
+        // Who does not read would not notice an end, and keep its place.
+        if (stream.readableLength > 0) stream.destroy()
+        else stream.end()
+      }
       const page: Page = {
         reader,
         key,
