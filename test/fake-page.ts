@@ -22,7 +22,6 @@ export class FakeElement {
   adoptedStyleSheets: unknown[] = []
   value = ''
   scrollTop = 0
-  readonly scrollHeight = 0
   readonly page: FakePage
 
   constructor(page: FakePage, name: string) {
@@ -42,6 +41,11 @@ export class FakeElement {
 
   setAttribute(name: string, value: unknown): void {
     this.attributes.set(name, String(value))
+  }
+
+  /** It grows with what is inside. */
+  get scrollHeight(): number {
+    return this.textContent.length
   }
 
   get hidden(): boolean {

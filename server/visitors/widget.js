@@ -90,6 +90,10 @@
   root.adoptedStyleSheets = [sheet]
   root.append(make('div', { class: 'frame', lang: say('lang'), dir: say('dir') }, panel, toggle))
 
+  function toEnd() {
+    log.scrollTop = log.scrollHeight
+  }
+
   function label() {
     toggle.textContent = memory.unread ? `${say('unread')} (${memory.unread})` : title
     keep()
@@ -110,6 +114,7 @@
     const tell = (now) => {
       entry.state = now
       state.replaceChildren(now === 'failed' ? retry : now && say('sending'))
+      toEnd()
       keep()
     }
     on(retry, 'click', () => {
@@ -121,7 +126,8 @@
     const parts = (text || '').split(/(https?:\/\/\S*[^\s.,;:!?)\]،؛؟])/)
     const words = make('p', { dir: 'auto' }, ...parts.map((part, at) => (at % 2 ? link(part, part) : part)))
     place.append(make('div', { class: mine ? 'mine' : 'theirs' }, who, words, ...files, state))
-    log.scrollTop = log.scrollHeight
+    toEnd()
+    if (entry.state) tell('failed')
     return tell
   }
 
@@ -181,7 +187,7 @@
       }
       memory.stream = stream
       earlier.hidden = false
-      log.scrollTop = log.scrollHeight
+      toEnd()
       label()
     })
     on(source, 'message', ({ data, lastEventId }) => {
@@ -211,7 +217,7 @@
     if (isOpen) {
       memory.unread = 0
       connect()
-      log.scrollTop = log.scrollHeight
+      toEnd()
     }
     label()
   }
@@ -242,10 +248,7 @@
     deliver(entry, add(entry))
   })
 
-  for (const entry of memory.log) {
-    const tell = show(entry, earlier)
-    if (entry.state) tell('failed')
-  }
+  for (const entry of memory.log) show(entry, earlier)
   const attach = () => document.body?.append(host)
   globalThis.sanad = attach
   document.body ? attach() : on(document, 'DOMContentLoaded', attach)

@@ -205,9 +205,10 @@ describe('the widget', () => {
   })
 
   test('shows what is written, and whether it was sent, while no stream can be opened', async () => {
-    const { open, write, shown } = openPage({ hinder: () => DOWN })
+    const { open, write, shown, log } = openPage({ hinder: () => DOWN })
     await open()
     await write('Is anybody there?')
+    assert.equal(log.scrollTop, log.scrollHeight)
     assert.deepEqual(shown(), ['You: Is anybody there?Not sent. Try again'])
   })
 
