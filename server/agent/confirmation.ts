@@ -36,8 +36,11 @@ const MOST_WORDS = 12
  */
 export function confirmsSolution(turn: Turn, sentences: readonly CustomerSentence[]): boolean {
   if (findLastSaid(turn) === null) return false
-  if (!sentences.every(({ text, intent }) => SETTLING.has(intent) && !/[?؟]/u.test(text))) return false
-  const words = sentences.flatMap(({ text }) => splitWords(text))
+  const texts = turn.unanswered.flatMap(({ text }) => text ?? [])
+  if (!sentences.every(({ intent }) => SETTLING.has(intent)) || texts.some((text) => /[?؟]/u.test(text)))
+    return false
+  // The thanks count, and a sentence that tells something has lost them.
+  const words = texts.flatMap(splitWords)
   if (words.length > MOST_WORDS || words.includes(OATH)) return false
   const bare = words.map((word, at) => (isDoneSolution(word, words[at - 1]) ? 'solved' : withoutAnd(word)))
   return (

@@ -3,6 +3,7 @@ import { smallTalk } from './chat.ts'
 import { confirmsSolution } from './confirmation.ts'
 import { findTurnTopic, handOver } from './hand-over.ts'
 import { detectLanguage } from './language/language.ts'
+import { dropCourtesy } from './message/courtesy.ts'
 import { classifySentence, pointsAtAttachment, type SentenceIntent } from './message/intents.ts'
 import {
   type CustomerQuestion,
@@ -69,7 +70,7 @@ export async function triage(
     [topic, ...sentences.map(({ intent }) => intent)],
   )
   const queue = rule?.queue ?? null
-  if (wants('person') || texts.some((text) => classifySentence(readText(text)) === 'person'))
+  if (wants('person') || texts.some((text) => classifySentence(readText(dropCourtesy(text))) === 'person'))
     return decided('customer_request', queue)
   if (rule?.escalates === true) return decided('rule', queue)
   if (wants('complaint')) return decided('complaint', queue)

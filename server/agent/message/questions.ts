@@ -2,6 +2,7 @@ import { listSentences } from '../language/sentences.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import type { Concept } from '../terms/concepts-data.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
+import { dropCourtesy } from './courtesy.ts'
 import { splitQuestions } from './double-questions.ts'
 import { classifySentence, type SentenceIntent } from './intents.ts'
 import { onlyPointsBack } from './pointing-back.ts'
@@ -32,6 +33,8 @@ export interface CustomerQuestion {
   readonly whole: string | null
 }
 
+const COURTEOUS: ReadonlySet<SentenceIntent> = new Set(['greeting', 'thanks', 'goodbye'])
+const TELLING: ReadonlySet<SentenceIntent> = new Set(['question', 'statement', 'person', 'complaint'])
 const ENDED = /[.!?؟…]\s*$/u
 
 /** Many send a question piece by piece: "how long", "do refunds", "take?". Pieces that say nothing alone belong together. */
@@ -57,13 +60,26 @@ export function listCustomerSentences(texts: readonly string[]): CustomerSentenc
   return joinPieces(texts)
     .flatMap((text) => listSentences(text))
     .flatMap((sentence) => {
-      const parts = splitQuestions(sentence)
-      return parts.map((text) => ({ text, whole: parts.length > 1 ? sentence : null }))
+      const asked = dropCourtesyAround(sentence)
+      const parts = splitQuestions(asked)
+      return parts.map((text) => ({ text, whole: parts.length > 1 ? asked : null }))
     })
     .map(({ text, whole }) => {
       const read = readText(text)
       return { text, read, intent: classifyAsWritten(text, read), whole }
     })
+}
+
+/**
+ * A sentence without the courtesies around it, where it tells or asks something: "good evening everyone" only greets, and what is taken for an attack
+ * by its few words alone ("it's all working now, thanks") is read with all of them.
+ */
+function dropCourtesyAround(sentence: string): string {
+  const bare = dropCourtesy(sentence)
+  if (bare === sentence || !TELLING.has(classifyAsWritten(bare, readText(bare)))) return sentence
+  const [term, ...others] = listQuestionTerms(readText(bare))
+  const namesNothing = others.length === 0 && term?.concepts.length === 0 && term.fields.length === 0
+  return namesNothing && COURTEOUS.has(classifyAsWritten(sentence, readText(sentence))) ? sentence : bare
 }
 
 /** "Shukran" is a word of small talk as it is written too, and which Arabic letters it stands for is a guess. */

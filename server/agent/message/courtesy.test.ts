@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dropCourtesy } from './courtesy.ts'
+import { listCustomerSentences } from './questions.ts'
+
+test('courtesies around a question are dropped, and the question stays as it was written', () => {
+  for (const [said, bare] of [
+    ['السلام عليكم ممكن اعرف كم سعر التوصيل لو سمحت', 'كم سعر التوصيل'],
+    ['الله يعطيك العافية متى تفتحون؟', 'متى تفتحون؟'],
+    ['مساء الخير اخوي بغيت استفسر عن سعر التوصيل مشكورين', 'سعر التوصيل'],
+    ['السلاااام عليكم، عندكم تمارا؟', 'عندكم تمارا؟'],
+    ['كم سعر التوصيل الله يعافيكم؟', 'كم سعر التوصيل؟'],
+    ['hi, quick question, do you ship to Abha?', 'do you ship to Abha?'],
+    ['Excuse me, could you please tell me when you open?', 'when you open?'],
+    ['how long is delivery, thank you in advance!', 'how long is delivery'],
+  ] as const)
+    assert.equal(dropCourtesy(said), bare)
+})
+
+test('what thanks are for is no question, and courtesy alone stays', () => {
+  for (const said of ['thanks for nothing', 'شكرا على ولا شي', 'good evening', 'السلام عليكم', 'please'])
+    assert.equal(dropCourtesy(said), said)
+})
+
+test('a word that only begins like a courtesy is none', () => {
+  for (const said of ['عن كم يوم يوصل الطلب', 'history of my orders', 'سلامة المنتج مضمونة؟'])
+    assert.equal(dropCourtesy(said), said)
+})
+
+test('a greeting of everyone is a greeting', () => {
+  for (const said of ['Good evening everyone', 'هلا وغلا', 'hello dear team'])
+    assert.deepEqual(
+      listCustomerSentences([said]).map(({ intent }) => intent),
+      ['greeting'],
+    )
+})
+
+test('a question behind a greeting is asked, however short', () => {
+  for (const said of [
+    'السلام عليكم كيف اسدد الفاتوره',
+    'parking, thanks a lot',
+    'الله يعطيك العافية أين يقع فرع الخبر؟',
+  ])
+    assert.ok(
+      listCustomerSentences([said]).every(({ intent }) => intent === 'question' || intent === 'statement'),
+    )
+})
