@@ -11,7 +11,7 @@ import type { Timer } from './timers.ts'
 
 /**
  * Triggers applied to locked conversations, decided one after the other and written together. It is the only way in
- * which a status changes. What was applied and is not written is lost with the transaction.
+ * which a status changes. What is applied and never written has no effect.
  */
 export interface ConversationEdits {
   /** Applies a trigger. A refusal changes nothing. */

@@ -11,7 +11,7 @@ import { lockConversation } from './locked-queries.ts'
 export interface Intervening {
   readonly tenant: Tenant
   readonly conversationId: string
-  /** Who it is, as whoever let them in calls them; noted beside what they did. */
+  /** Who it is, by the name under which they were let in; noted with what they did. */
   readonly actor: string
 }
 

@@ -15,7 +15,7 @@ export type InterventionKind =
 export interface Intervention {
   readonly id: string
   readonly kind: InterventionKind
-  /** Who it was, as whoever let them in calls them. */
+  /** Who it was, by the name under which they were let in. */
   readonly actor: string
   /** What goes with the kind: the end of a snooze, the queue. */
   readonly detail: string | null

@@ -1,6 +1,6 @@
 /**
- * Answers questions of which many may be the same: each is asked once, and whoever asked it gets the one answer.
- * `keyOf` gives a text that is the same for two questions exactly when they are.
+ * Asks each of several questions once, although many may be the same; all that are the same get the one answer. `keyOf`
+ * gives a text that is the same for two questions exactly when they are.
  */
 export async function askOnce<Question, Answer>(
   questions: readonly Question[],

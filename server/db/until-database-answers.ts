@@ -6,9 +6,9 @@ import { isDatabaseUnavailable } from './database-absence.ts'
 const AWAY_PAUSE_MS = 100
 
 /**
- * Asks again while the database is away or cannot serve, until `signal` aborts: for what only this process knows, such
- * as that a message has left. `ask` may be carried out more than once, since a try can be written and only its answer
- * lost. Throws any other error at once, and an `AbortError` at the end.
+ * Asks again while the database is away or cannot serve, until `signal` aborts: for news that only this process has,
+ * such as that a message has left. `ask` may be carried out more than once, since a try can be written and only its
+ * answer lost. Throws any other error at once, and an `AbortError` at the end.
  */
 export async function untilDatabaseAnswers<Answer>(
   ask: () => Promise<Answer>,

@@ -1,7 +1,7 @@
 import { sql } from './sql.ts'
 
-/** A condition that always holds, and lets the commit of its transaction not wait for the disk. */
+/** A condition that is always true. Evaluating it makes the commit of its transaction not wait for the disk. */
 export const WITHOUT_FLUSH = sql`(SELECT set_config('synchronous_commit', 'off', true)) = 'off'`
 
-/** Lets the commit of a transaction wait for the disk after all. */
+/** Makes the commit of a transaction wait for the disk after all. */
 export const WITH_FLUSH = sql`SET LOCAL synchronous_commit TO DEFAULT`

@@ -97,7 +97,7 @@ function admitBatch(db: Querier, requests: readonly AdmissionRequest[]): Promise
   )
 }
 
-// Every request waits for its count, so the count does not wait for the disk: after a crash of the database a window
+// Every request waits for its count, so the count is not flushed to disk: after a crash of the database a window
 // may lack its last moments (decision 060). Counters are taken in the order of their key, so that overlapping
 // batches of several gateways cannot deadlock.
 async function countApps(

@@ -52,12 +52,12 @@ function makeThreadsDue(events: Statement, burstWindowMs: number): Statement {
     RETURNING w.version`
 }
 
-/** What goes with new events: what else is saved with them, and whose webhook endpoints are told. */
+/** What is saved along with new events: the requests' keys, the webhook events, and when the threads become due. */
 export interface Alongside {
   readonly burstWindowMs: number
   /** The tenants of the events, each once, and whether their webhook events are in `emission`. */
   readonly tenants: readonly { readonly tenant: Tenant; readonly isTold: boolean }[]
-  /** Saves the requests' keys; a row for each. */
+  /** Saves the requests' keys, and has a row for each. */
   readonly keys: ConditionalPart
   /** Saves the webhook events; its last part, `queued`, has a row for each delivery. */
   readonly emission: ConditionalPart

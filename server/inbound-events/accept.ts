@@ -40,8 +40,8 @@ export function createInboundEventAcceptance(
   context: Pick<Context, 'ids' | 'clock' | 'wakeUp'>,
   { burstWindowMs }: { readonly burstWindowMs: number },
 ): InboundEventAcceptance {
-  // Tenants that were seen to have endpoints: the others have nobody to tell, and nothing is
-  // prepared for them. The statement looks again.
+  // Tenants that were seen to have webhook endpoints. For the others no webhook events are prepared; the
+  // statement checks that they still have none.
   const listening = new Set<string>()
 
   return {

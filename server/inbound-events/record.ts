@@ -25,8 +25,8 @@ export interface RecordedEvent extends MessageToWrite {
 
 /**
  * Makes accepted events messages of their conversations, in the order of their acceptance: the senders' customers and
- * the threads' conversations are found or opened on the way. The messages are left for the caller to write, and so is
- * in `edits` what continues a conversation.
+ * the threads' conversations are found or opened on the way. The messages are left for the caller to write, and so are,
+ * in `edits`, the changes to conversations that continue.
  */
 export async function recordEvents(
   tx: Transaction,
@@ -41,10 +41,10 @@ export async function recordEvents(
 }
 
 /**
- * Does the same at once, going by what the transaction has read of the senders and by the threads' conversations in
- * `locked`: what is new is on its way to the database when this returns, and what rests on it can travel with it.
- * `written` fails where a rival has written some of it meanwhile: then the transaction may not be committed, and the
- * events are to be recorded by `recordEvents` in another.
+ * Does the same without waiting, from what the transaction has read of the senders and from the threads' conversations
+ * in `locked`. What is new is on its way to the database when this returns, so that what rests on it can travel with
+ * it. `written` fails where another transaction has written some of it meanwhile; then this one may not be committed,
+ * and the events have to be recorded by `recordEvents` in another.
  */
 export function presumeRecorded(
   tx: Transaction,

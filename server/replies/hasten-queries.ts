@@ -18,8 +18,8 @@ export async function wakeMessagesForAccount(
 }
 
 /**
- * Lets the agent's messages of a conversation that wait for another try look at once whether they are still to
- * leave. Those that wait for a moment under the sending caps keep it; and so do those that nobody would withdraw,
+ * Makes the agent's messages of a conversation that wait for another try check at once whether they should still
+ * leave. Those that wait for a slot under the sending caps keep it, and so do those of which a part has left,
  * because the platform's wait is not over.
  */
 export async function hastenMessages(

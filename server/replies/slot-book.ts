@@ -10,7 +10,7 @@ export interface CappedMessage extends OfTenant {
 
 /** The slots that messages go through, under their row locks, and as the messages of this transaction leave them. */
 export interface SlotBook {
-  /** Whether the slots that the message goes through are locked here; those that were not waited for may not be. */
+  /** Whether the slots that the message goes through are locked here; with `pass`, those that others held are not. */
   has(message: CappedMessage): boolean
   find(message: CappedMessage): BothSlots
   put(message: CappedMessage, slots: BothSlots): void

@@ -32,8 +32,8 @@ export interface SendingStart {
   /** Writes what the caps remember now. */
   write(now: Date): Promise<void>
   /**
-   * Once the replies are written: puts right what is under way by another id than it was to have, or not at all, and
-   * hands over what leaves with the commit. True where a reply is due now that this worker does not have.
+   * Once the replies are written: corrects the slots of those that got another id or must wait after all, and starts
+   * what leaves with the commit. True where a reply is due now that this worker does not hold.
    */
   follow(replies: readonly Departing[], written: readonly WrittenReply[], now: Date): Promise<boolean>
 }
@@ -47,8 +47,8 @@ export interface ReplySender {
 /**
  * Takes the replies' turns under the sending caps in the transaction that writes them: one that may leave now is
  * written under this worker's lease and handed to its sender, without a claim and without a transaction of its own; the
- * others are written with the moment at which they are looked at. Where somebody else has the slots, nobody waits for
- * them here: the reply is handed over and takes its turn like any other.
+ * others are written with the moment at which they are looked at. Where another transaction holds the slots this one
+ * does not wait for them: the reply takes its turn like any other.
  */
 export async function startSending(
   tx: Transaction,

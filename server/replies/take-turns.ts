@@ -4,7 +4,7 @@ import { type HeldMessage, type Postponement, type QueuedMessage, withdrawMessag
 import { decideSending, forgetUnderWay } from './sending-caps.ts'
 import type { SlotBook } from './slot-book.ts'
 
-// How soon a message looks again whether the one before it has left, and how late at most:
+// How soon a message checks again whether the one before it has left, and how late at most:
 // renewed credentials cut long waits short.
 const BEHIND_MS = 500
 const LONGEST_BEHIND_MS = 60_000
@@ -92,7 +92,7 @@ export async function withdrawOvertaken(
   return new Set(withdrawn.map(({ one }) => one))
 }
 
-// A worker that died with the message in its hands has left a note of a try that will never end.
+// A worker that died while it held the message has left the note of a try that will never end.
 function forgetMessage(book: SlotBook, message: QueuedMessage): void {
   const { organization, customer } = book.find(message)
   book.put(message, {

@@ -25,8 +25,8 @@ export interface AnswerSettings extends TurnSettings {
    */
   readonly threadsAtOnce: number
   /**
-   * Whether the agent may think about a turn before that is committed. A thought about a turn that never comes
-   * to be is lost, so it should cost little.
+   * Whether the agent may think about a turn before that is committed. A thought about a turn that is never
+   * committed is lost, so thinking should be cheap.
    */
   readonly thinksAhead: boolean
   /** Reads what customers attach; without it the agent sees only that there is an attachment. */

@@ -20,12 +20,12 @@ export interface DueThread extends Thread {
 
 /**
  * The leases of threads. A claim records what it claims in the same transaction, so each thread is locked once. A
- * thread that has failed before is only claimed, and where one thread cannot be recorded all of them are: each is
- * recorded by itself then, and the one that is to blame fails alone.
+ * thread that has failed before is only claimed. So are all threads of a claim in which one cannot be recorded: each is
+ * then recorded by itself, and only the faulty one fails.
  *
  * The agent begins to think while its turn is still being written (decision 142). The commit does not wait for the
- * disk, because the events are on it and whatever rests on their recording is committed later (decision 133); it waits
- * only where a turn may do something outside.
+ * disk, because the events are already there and whatever rests on their recording is committed later (decision 133).
+ * It waits only where a turn may do something outside the database.
  */
 export function threadLeases(
   { db, log }: Pick<Context, 'db' | 'log'>,

@@ -18,9 +18,7 @@ import { type HeldThread, heldThreads } from './work-queries.ts'
 /** Held threads, the conversations in them that wait, and the messages that are still to be written. */
 export interface ThreadsToOpen {
   readonly threads: readonly HeldThread[]
-  /**
-   * The threads' conversations that are not closed and wait for somebody; with them those that `messages` make wait.
-   */
+  /** The threads' open conversations in which something waits for an answer, those of `messages` included. */
   readonly waiting: readonly TenantConversation[]
   readonly messages: readonly RecordedEvent[]
   readonly mostAgentTurns: number
@@ -48,9 +46,9 @@ export async function openTurns(
 }
 
 /**
- * Does the same without waiting, for threads that have been read: the turns are there when this returns, and what they
- * rest on is on its way to the database. `written` fails where a message exists already or must get another id than it
- * has: then the transaction may not be committed.
+ * Does the same without waiting, for threads that have been read: the turns are ready when this returns, while what
+ * they rest on is still on its way to the database. `written` fails where a message exists already or needs another id;
+ * then the transaction may not be committed.
  */
 export function presumeTurns(
   tx: Transaction,
@@ -70,7 +68,7 @@ export function presumeTurns(
 }
 
 interface TakenUp {
-  /** The conversations as the edits leave them, by the `tenantKey` of their id. */
+  /** The conversations as the edits leave them, by the `tenantKey` of their ids. */
   readonly conversations: ReadonlyMap<string, LockedConversation>
   /** Those whose messages wait for no turn. */
   readonly leftToPersons: readonly (OfTenant & { readonly conversationId: string })[]

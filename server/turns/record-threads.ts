@@ -62,7 +62,7 @@ export interface PresumedThreads {
 
 /**
  * Does the same for threads that the transaction is just claiming for a worker, in statements that travel with the
- * claim and with each other (decision 118). The turns are there before what they rest on is written (decision 142).
+ * claim and with each other (decision 118). The turns are ready before what they rest on is written (decision 142).
  */
 export async function recordClaimed(
   tx: Transaction,

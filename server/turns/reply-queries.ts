@@ -26,8 +26,8 @@ export interface Replies {
 
 /**
  * Writes replies, queues them under the ids that they get in their conversations, and marks what they answer, in one
- * statement; returns those that were queued. A reply that was to leave at once, while another message of its
- * conversation has not, waits for it. The callers hold the conversations' locks.
+ * statement; returns those that were queued. A reply that was to leave at once waits where an earlier message of its
+ * conversation has not left yet. The callers hold the conversations' locks.
  */
 export async function insertReplies(
   tx: Transaction,

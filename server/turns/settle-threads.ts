@@ -25,9 +25,9 @@ class OvertakenTurn extends Error {
 }
 
 /**
- * Settles threads, presuming that no message and no person has overtaken any of their turns: the tickets and
- * wallets that they are paid from are locked in the round trip that finds out. Where a turn was overtaken, the
- * transaction begins anew and finds out first.
+ * Settles threads on the presumption that no message and no person has overtaken any of their turns: the tickets and
+ * wallets that pay for them are locked in the same round trip that finds out. Where a turn was overtaken, the
+ * transaction starts over and finds out first.
  */
 export async function settleThreads(
   context: Context,
@@ -72,7 +72,7 @@ async function settleIn(
   if (isPresumed && settling.length < decided.length) throw new OvertakenTurn('A turn was overtaken.')
   if (ends.includes('superseded')) tx.afterCommit(() => context.wakeUp('conversation_work'))
   const opened = presumed ?? (await openSettling(tx, context, settling, sender))
-  // What a snooze has cut short waits for its end, by the timer or the customer's next message.
+  // What a snooze has cut short waits until the conversation wakes, by the timer or the customer's next message.
   const dropped = ended.filter(
     ({ conversation }) => !agentMayAnswer(conversation) && !waitsForWaking(conversation),
   )

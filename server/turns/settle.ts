@@ -26,8 +26,8 @@ export interface Settling extends DecidedTurn {
 }
 
 /**
- * Turns with the conversations that they are about, under their locks; one whose conversation is not there is left out.
- * A crash of the database may have forgotten it with the lease of its thread.
+ * Turns with the conversations that they are about, under their locks. A turn without its conversation is left out: a
+ * crash of the database may have lost it together with the lease of its thread.
  */
 export async function lockTurns<Decided extends DecidedTurn>(
   tx: Transaction,
@@ -43,15 +43,15 @@ export async function lockTurns<Decided extends DecidedTurn>(
   })
 }
 
-/** What turns are paid from and leave through, under its locks. */
+/** What pays for turns and what their replies leave through, under their locks. */
 export interface OpenSettling {
   readonly charging: Charging
   readonly sending: SendingStart | undefined
 }
 
 /**
- * Locks what turns are paid from: their tickets and wallets. With `sender` it locks the sending slots too, so that the
- * replies that may leave now are on their way with the commit.
+ * Locks the tickets and wallets that pay for turns. With `sender` it locks the sending slots too, so that the replies
+ * that may leave now leave with the commit.
  */
 export async function openSettling(
   tx: Transaction,
@@ -111,7 +111,7 @@ function replyTo({ open, decision, conversation }: Settling): ReplyToWrite {
 // Where the wallet cannot pay, the outcome that was decided may not be given.
 function affordable(each: Settling, charge: Charge | undefined): Settling {
   if (charge?.kind !== 'insufficient') return each
-  // An action has happened all the same, and whoever takes over should not do it again.
+  // An action has happened all the same, and the person who takes over should not repeat it.
   const done = sourcesOf(each.decision).flatMap(({ type, title, snippet }) =>
     type === 'action' ? [`Done already: ${title}: ${snippet}`] : [],
   )
@@ -131,7 +131,7 @@ function ticketKind(decision: Decision): TicketKind {
   return decision.reason === 'wallet_empty' || decision.reason === 'agent_error' ? 'zero' : 'routed_ticket'
 }
 
-// A burst that was answered in part before it was handed over has sources too.
+// A burst that was answered in part before it was escalated has sources too.
 function sourcesOf({ sources = [] }: Decision): readonly Source[] {
   return sources
 }

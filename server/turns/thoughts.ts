@@ -2,13 +2,13 @@ import type { Decision } from '../agent/agent.ts'
 import { awaitedLater } from '../platform/awaited-later.ts'
 import type { OpenTurn } from './turn.ts'
 
-/** Thinks about turns; about some of them while the transaction that begins them is still on its way. */
+/** Thinks about turns, about some of them while the transaction that begins them is not yet committed. */
 export interface Thoughts {
   /** Begins with turns whose messages are being written. */
   begin(turns: readonly OpenTurn[]): void
   /** Ends what has begun about turns whose transaction was not committed. */
   giveUp(turns: readonly OpenTurn[]): void
-  /** The decision about a turn, by the thought that has begun or a new one. */
+  /** The decision about a turn, from the thought that has begun or from a new one. */
   decide(open: OpenTurn, signal: AbortSignal): Promise<Decision>
 }
 
@@ -18,9 +18,9 @@ interface Thought {
 }
 
 /**
- * Thinking does not need the commit: it writes nothing, and nobody hears of a decision about a turn that was
- * not committed. An action, however, may do something that the disk has to know of first, so an organization
- * that has or had one waits for the commit.
+ * Thinking does not need the commit: it writes nothing, and nobody learns of a decision about a turn that
+ * was not committed. An action, however, may do something that must be durable first, so an organization
+ * that has or had actions waits for the commit.
  */
 export function createThoughts(
   think: Thoughts['decide'],

@@ -21,8 +21,8 @@ export interface TurnBatches {
   /** Makes the thread's accepted events messages, and starts a turn for each conversation that waits. */
   record(held: HeldThread): Promise<RecordedThread>
   /**
-   * Does so with threads that the caller's transaction is claiming for a worker, in statements that travel with the
-   * claim. Where that fails they are to be recorded by `record`, in transactions of their own.
+   * Does so for threads that the caller's transaction is claiming for a worker, in statements that travel with the
+   * claim. Where that fails they have to be recorded by `record`, in transactions of their own.
    */
   recordClaimed(
     tx: Transaction,
@@ -31,7 +31,9 @@ export interface TurnBatches {
   ): Promise<PresumedThreads>
   /** Writes what was decided and ends the work, unless a message has come meanwhile. */
   settle(decided: DecidedThread): Promise<WorkEnd>
-  /** To be called between the two steps, for as long as the thread is thought about. */
+  /**
+   * Runs what happens between the two steps: while threads are thought about, settling waits a moment for more of them.
+   */
   thinking<Result>(think: () => Promise<Result>): Promise<Result>
 }
 

@@ -15,7 +15,7 @@ export interface TurnSettings {
   readonly mostAgentTurns: number
 }
 
-/** What is to be thought about, and what it was when the thinking began. */
+/** A turn that the agent is to think about, and how its conversation stood when it began. */
 export interface OpenTurn {
   readonly turn: Turn
   readonly customerId: string
@@ -25,7 +25,8 @@ export interface OpenTurn {
   /** What is attached to each of the unanswered messages. */
   readonly media: readonly (readonly MessageMedia[])[]
   /**
-   * Why the agent does not run: the wallet holds too little for the cheapest outcome, or the agent has had its turns.
+   * Why the agent does not run: the wallet holds too little for the cheapest
+   * outcome, or the agent has used up its turns.
    */
   readonly hindrance: 'wallet_empty' | 'max_turns' | null
 }
@@ -37,7 +38,7 @@ export interface TurnParts {
   readonly read: readonly ReadThread[]
   /** The conversations in which something waits, by the `tenantKey` of their id. */
   readonly conversations: ReadonlyMap<string, LockedConversation>
-  /** What the customers have written and the database had not when the threads were read. */
+  /** What customers have written that was not in the database yet when the threads were read. */
   readonly fresh: readonly RecordedEvent[]
 }
 

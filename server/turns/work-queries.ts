@@ -32,7 +32,7 @@ export function heldThreads(held: readonly HeldThread[]): Statement {
 
 /**
  * The same rows for the threads that this very transaction has claimed for the worker, without those that have failed
- * before. So a statement that is sent together with the claim finds them, before the claim has been answered.
+ * before: a statement that is sent together with the claim finds them before the claim has been answered.
  */
 export function threadsClaimedHere(worker: number): Statement {
   return sql`
@@ -120,7 +120,7 @@ export async function endWork(
   return threads.map((_, index) => ends.get(index + 1) ?? 'lease_lost')
 }
 
-/** Remembers that a try at the thread failed. The lease stays: whoever performs hands it back. */
+/** Counts a failed try at the thread. The lease stays; the engine hands it back. */
 export async function countFailedTry(
   tx: TenantTransaction,
   thread: Thread,

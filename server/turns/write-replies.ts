@@ -21,8 +21,8 @@ interface TurnsToAnswer {
 }
 
 /**
- * Writes replies with the work that sends them, and marks the messages of the turns as answered. With `sending`, what
- * may leave now is on its way with the commit.
+ * Writes replies with the work that sends them, and marks the messages of the turns as answered. With `sending`,
+ * what may leave now leaves with the commit.
  */
 export async function writeReplies(
   tx: Transaction,

@@ -57,10 +57,11 @@ export interface Charging {
 }
 
 /**
- * Raises conversations' tickets to kinds and decides the differences that are charged, in the caller's transaction and
- * in the order given: an outcome and its price are written together or not at all, and a wallet that runs dry refuses
- * exactly the later ones. All tickets' rows are locked before the wallets', both in the order of their keys, in every
- * transaction, so that none waits for another in a circle; whoever asks for the same ticket at once is charged once.
+ * Raises conversations' tickets to kinds and decides the differences that are charged, in the caller's
+ * transaction and in the order given: an outcome and its price are written together or not at all, and once a
+ * wallet cannot pay it refuses only what comes later. All tickets' rows are locked before the wallets', both in
+ * the order of their keys, in every transaction, so that none waits for another in a circle; whoever asks for
+ * the same ticket at once is charged once.
  */
 export async function openCharging(
   tx: Transaction,

@@ -51,8 +51,8 @@ export type TenantEventToEmit = EventToEmit & { readonly tenant: Tenant }
  * Tells tenants' endpoints of events, in the transaction of their cause: both are saved or neither is. A
  * body is serialized here, once, so that every attempt signs and sends the same bytes. Each active endpoint
  * that subscribes, whichever app owns it, gets a delivery. A disabled one gets none, but its event is kept
- * and can be replayed. An event that no endpoint subscribes to is not stored: nobody was promised it, and a
- * tenant without webhooks pays one index probe.
+ * and can be replayed. An event that no endpoint subscribes to is not stored: it was promised to nobody, and
+ * a tenant without webhooks costs one index probe.
  */
 export async function emitEvents(
   tx: Transaction,
@@ -77,7 +77,7 @@ export function emitWithin(
   { ids, clock }: Pick<Context, 'ids' | 'clock'>,
   events: readonly TenantEventToEmit[],
 ): ConditionalPart {
-  // A statement that need not tell anybody is planned and opened without the tables of those who are told.
+  // A statement that tells nobody is planned and executed without the tables of webhooks.
   if (events.length === 0) return () => sql`queued AS (SELECT WHERE false)`
   const stored = events.map((event) => serialize(event, ids.uuid()))
   return (condition) => emission(stored, clock.now(), condition)

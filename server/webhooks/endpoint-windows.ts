@@ -9,7 +9,7 @@ export interface Rooms {
   readonly onProbation: number
 }
 
-/** What an endpoint may have in flight of which nothing is remembered. */
+/** What an endpoint may have in flight when nothing is remembered of it. */
 export const FIRST_ROOM = 8
 /** The same of an endpoint on probation: one that has yet to succeed, or whose last attempt failed. */
 export const PROBATION_ROOM = 1

@@ -28,9 +28,9 @@ export type OutcomeRecorder = (
 
 const MOST_PER_BATCH = 250
 
-// More can hardly wait than one worker has in flight. The receiver has its event: that this is written may take a
-// moment longer, in which deliveries that come one by one share a statement and its flush. A batch waits that long
-// unless it is full, even while another one is being written.
+// No more can wait than one worker has in flight. The receiver has its event: that this is written may take a moment
+// longer, in which deliveries that come one by one share a statement and its flush. A batch waits that long unless it
+// is full, even while another one is being written.
 const BATCHES = {
   lanes: 1,
   mostPerBatch: MOST_PER_BATCH,

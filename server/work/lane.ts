@@ -47,12 +47,12 @@ export interface Lane {
   claim(worker: number, mayJudge?: boolean): Promise<number>
   /** How long until something becomes due, as far as the database knows now. */
   untilNextDueMs(mayJudge?: boolean): Promise<number>
-  /** Prolongs the leases of what is in flight, when it is time to; aborts what lost its lease. */
+  /** Renews the leases of what is in flight when it is time to, and aborts what lost its lease. */
   renew(): Promise<void>
   releaseDead(): Promise<void>
   /** Resolves when nothing is in flight any more. */
   settled(): Promise<void>
-  /** From now on, nothing new is started; what a claim under way brings is handed back. */
+  /** From now on nothing new is started; what a claim under way brings is handed back. */
   close(): void
   /** Tells everything in flight to stop. */
   abort(): void

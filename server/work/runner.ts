@@ -35,7 +35,7 @@ export interface Runner {
   drain(): Promise<number>
 }
 
-// A row that is due and cannot be claimed is locked by somebody: look again soon, but not in a hot loop.
+// A row that is due and cannot be claimed is locked by somebody: look again soon, but not in a busy loop.
 const SHORTEST_WAIT_MS = 20
 // A claim that fills less than this share of the room has most likely taken all that was due.
 const TRICKLE = 1 / 4
@@ -113,9 +113,9 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 }
 
-// Claims whenever there is room. While one claim is on its way other items finish, so a busy lane claims in
-// batches by itself; a claim that finds nothing means that nothing is due. Behind a trickle it waits for the
-// next ring instead of looking again: where work keeps coming one by one, that is one statement for each.
+// Claims whenever there is room. While one claim is on its way other items finish, so a busy lane claims
+// in batches by itself; a claim that finds nothing means that nothing is due. After a trickle it waits for
+// the next ring instead of looking again: where work comes one by one, that is one statement for each.
 // Where none comes it asks what is due next.
 async function workLane(
   lane: Lane,

@@ -99,7 +99,7 @@ export interface Preclaim<Item> {
   committed(claimed: readonly Claimed<Item>[]): void
   /** Looks for work at the moments for which the transaction has written some. */
   lookAt(moment: Date): void
-  /** To be called in the end, whatever became of the transaction. */
+  /** To be called at the end, whatever became of the transaction. */
   close(): void
 }
 
@@ -125,14 +125,14 @@ export interface WorkSource<Item> {
    */
   perform(claimed: Claimed<Item>, signal: AbortSignal): Promise<void>
   /**
-   * For a source whose `leases` hold work back on their own account: how much room what has ended since the last time
-   * of asking made for what had to wait. Asked whenever an item ends; for plenty of room the worker looks for work at
+   * For a source whose own `leases` hold work back: how much room has been made for what waits since
+   * this was last asked. Asked whenever an item ends: for plenty of room the worker looks for work at
    * once, for some it lets more gather first.
    */
   madeRoom?(): RoomMade
   /**
-   * For a source whose items are put back for a moment that lies close ahead: the earliest such moment
-   * since the last time of asking, or null. Asked whenever an item ends; the worker then looks for work at
+   * For a source whose items are put back until a moment close ahead: the earliest such moment since
+   * this was last asked, or null. Asked whenever an item ends; the worker then looks for work at
    * that moment instead of at its next poll.
    */
   putBackUntil?(): Date | null
