@@ -9,7 +9,7 @@ const COLUMNS = sql`organization_id, environment, id, app_id, channel, external_
   sender_external_id, sender_display_name, sender_phone, text, media, channel_account_id, sent_at, received_at, position`
 
 // The events as rows, in the order in which they were submitted: their positions are given out in that order.
-function askedEvents(asked: readonly TenantEvent[]): Statement {
+function selectAskedEvents(asked: readonly TenantEvent[]): Statement {
   const column = <Value>(read: (event: InboundEvent) => Value) => asked.map(({ event }) => read(event))
   return sql`
     SELECT e.organization_id, e.environment, e.id, e.app_id, e.channel, e.external_message_id, e.external_thread_id,
@@ -90,7 +90,7 @@ export async function insertNewEvents(
             WHERE w.organization_id = t.organization_id AND w.environment = t.environment AND w.removed_at IS NULL)
         ) AS is_so
       ), keys AS (${keys(isUsual)}
-      ), asked AS MATERIALIZED (${askedEvents(events)}
+      ), asked AS MATERIALIZED (${selectAskedEvents(events)}
       ), saved AS (
         INSERT INTO inbound_events (${COLUMNS})
         SELECT ${COLUMNS} FROM asked WHERE (SELECT count(*) FROM keys) > 0
@@ -119,7 +119,7 @@ export async function insertInboundEvents(
   burstWindowMs: number,
 ): Promise<Map<string, { readonly hasEndpoints: boolean }>> {
   const rows = await tx.query<{ id: string; has_endpoints: boolean }>(sql`
-    WITH asked AS MATERIALIZED (${askedEvents(events)}
+    WITH asked AS MATERIALIZED (${selectAskedEvents(events)}
     ), accepted AS (
       INSERT INTO inbound_events (${COLUMNS})
       SELECT ${COLUMNS} FROM asked

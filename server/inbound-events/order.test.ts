@@ -6,7 +6,7 @@ import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../tes
 import { movableClock } from '../../test/movable-clock.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { heldThreads } from '../turns/work-queries.ts'
+import { selectHeldThreads } from '../turns/work-queries.ts'
 import { createInboundEventAcceptance, type Submission } from './accept.ts'
 import { takeUnrecordedEvents } from './queries.ts'
 
@@ -51,7 +51,7 @@ describe('the order of the events in a thread', () => {
       await tx.execute(sql`
         UPDATE conversation_work SET lease_token = ${leaseToken}, leased_by = 1
         WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}`)
-      return takeUnrecordedEvents(tx, heldThreads([{ tenant, thread: THREAD, leaseToken }]), new Date())
+      return takeUnrecordedEvents(tx, selectHeldThreads([{ tenant, thread: THREAD, leaseToken }]), new Date())
     })
     return taken.map(({ event }) => event.text)
   }

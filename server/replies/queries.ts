@@ -164,7 +164,7 @@ export async function postponeMessages(tx: Transaction, later: readonly Postpone
     WHERE o.organization_id = held.organization_id AND o.environment = held.environment AND o.id = held.id`)
 }
 
-/** The end of a message's way out. */
+/** How the sending of a message ended. */
 export interface MessageEnd extends HeldMessage {
   readonly conversationId: string
   /** When it was sent; null when it never will be. */
@@ -173,7 +173,7 @@ export interface MessageEnd extends HeldMessage {
 }
 
 /**
- * Ends messages' ways out and marks those that were sent in their conversations. False where the
+ * Ends the sending of messages and marks those that were sent in their conversations. False where the
  * lease was lost: then somebody else decides.
  */
 export async function finishMessages(tx: Transaction, ends: readonly MessageEnd[]): Promise<boolean[]> {
@@ -206,7 +206,7 @@ export async function finishMessages(tx: Transaction, ends: readonly MessageEnd[
   return ends.map((_, index) => finished.has(index + 1))
 }
 
-/** Ends the ways out of messages of which nothing has left, and makes them drafts that the customer does not see. */
+/** Ends the sending of messages of which nothing has left, and makes them drafts that the customer does not see. */
 export async function withdrawMessages(
   tx: Transaction,
   withdrawn: readonly (HeldMessage & { readonly conversationId: string })[],

@@ -12,11 +12,11 @@ export interface MessageToQueue extends OfTenant {
   readonly channel: Channel
   readonly at: Date
   /** Absent where the message is to be looked at at once, by whoever has room for it. */
-  readonly way?: WayOut
+  readonly start?: QueueStart
 }
 
-/** How a message's way out begins. */
-export interface WayOut {
+/** How a queued message begins. */
+export interface QueueStart {
   /** When it is looked at; for one that leaves at once, the end of its lease. */
   readonly sendAt: Date
   /** The moment that the sending caps gave it, or null. */
@@ -48,10 +48,10 @@ export function describeMessages(messages: readonly MessageToQueue[]): Statement
       ${messages.map(({ customerId }) => customerId)}::uuid[],
       ${messages.map(({ channel }) => channel)}::text[],
       ${messages.map(({ at }) => at)}::timestamptz[],
-      ${messages.map(({ at, way }) => way?.sendAt ?? at)}::timestamptz[],
-      ${messages.map(({ way }) => way?.slotAt ?? null)}::timestamptz[],
-      ${messages.map(({ way }) => way?.lease?.token ?? null)}::uuid[],
-      ${messages.map(({ way }) => way?.lease?.worker ?? null)}::integer[]
+      ${messages.map(({ at, start }) => start?.sendAt ?? at)}::timestamptz[],
+      ${messages.map(({ start }) => start?.slotAt ?? null)}::timestamptz[],
+      ${messages.map(({ start }) => start?.lease?.token ?? null)}::uuid[],
+      ${messages.map(({ start }) => start?.lease?.worker ?? null)}::integer[]
     ) AS m (organization_id, environment, id, conversation_id, customer_id, channel, at, send_at, slot_at, lease_token,
       leased_by)`
 }

@@ -30,7 +30,7 @@ export interface DecidedTry extends Tried {
   readonly decision: TryDecision
 }
 
-/** A message whose way out has ended. */
+/** A message whose sending has ended. */
 interface Ended extends DecidedTry {
   readonly decision: Exclude<TryDecision, { kind: 'later' }>
 }
@@ -41,7 +41,7 @@ export function decideTries(tries: readonly Tried[], now: Date): DecidedTry[] {
 }
 
 /**
- * Ends the messages' ways out, or puts back those whose failure may pass. False where the lease was lost: then somebody
+ * Ends the messages' sending, or puts back those whose failure may pass. False where the lease was lost: then somebody
  * else decides. A message that is put back may have lost its lease too, which does no harm.
  */
 export async function recordTries(
@@ -80,7 +80,7 @@ export function noteTriesEnded(book: SlotBook, tries: readonly DecidedTry[], now
   }
 }
 
-/** The conversations of the messages whose ways out have ended, under their locks. */
+/** The conversations of the messages whose sending has ended, under their locks. */
 export async function lockEndedConversations(
   tx: Transaction,
   tries: readonly DecidedTry[],

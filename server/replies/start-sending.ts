@@ -1,13 +1,13 @@
 import type { Transaction } from '../db/database.ts'
 import type { Claimed, Preclaim } from '../work/source.ts'
 import type { QueuedMessage } from './queries.ts'
-import type { MessageToQueue, WayOut } from './queue-queries.ts'
+import type { MessageToQueue, QueueStart } from './queue-queries.ts'
 import { type OutgoingItem, outgoingKey } from './send.job.ts'
 import { decideSending, forgetUnderWay, renameUnderWay, type SendingSlots } from './sending-caps.ts'
 import { type CappedMessage, openSlotBook, type SlotBook } from './slot-book.ts'
 
 /** A reply that is being written, with what sending it takes. */
-export interface Departing extends MessageToQueue {
+export interface DepartingReply extends MessageToQueue {
   readonly text: string
   readonly grounded: boolean
   readonly externalThreadId: string
@@ -25,17 +25,17 @@ export interface WrittenReply {
   readonly recipient: string
 }
 
-/** Begins the ways out of the replies that one transaction writes. */
+/** Begins the sending of the replies that one transaction writes. */
 export interface SendingStart {
-  /** Gives each reply its way out. */
-  begin<Reply extends Departing>(replies: readonly Reply[], now: Date): Reply[]
+  /** Decides how each reply begins in the queue. */
+  begin<Reply extends DepartingReply>(replies: readonly Reply[], now: Date): Reply[]
   /** Writes what the caps remember now. */
   write(now: Date): Promise<void>
   /**
    * Once the replies are written: corrects the slots of those that got another id or must wait after all, and starts
    * what leaves with the commit. True where a reply is due now that this worker does not hold.
    */
-  follow(replies: readonly Departing[], written: readonly WrittenReply[], now: Date): Promise<boolean>
+  follow(replies: readonly DepartingReply[], written: readonly WrittenReply[], now: Date): Promise<boolean>
 }
 
 /** Who sends what leaves at once, and the number of the worker under whose lease it does. */
@@ -57,14 +57,15 @@ export async function startSending(
 ): Promise<SendingStart> {
   const book = await openSlotBook(tx, messages, 'pass')
   return {
-    begin: (replies, now) => replies.map((reply) => ({ ...reply, way: beginOne(book, sender, reply, now) })),
+    begin: (replies, now) =>
+      replies.map((reply) => ({ ...reply, start: beginOne(book, sender, reply, now) })),
     write: (now) => book.write(tx, now),
     async follow(replies, written, now) {
       const byOwnId = new Map(written.map((one) => [one.ownId, one]))
       const claimed: Claimed<OutgoingItem>[] = []
       const later: Date[] = []
       for (const reply of replies) {
-        const { lease, sendAt, hasTurn } = reply.way as WayOut
+        const { lease, sendAt, hasTurn } = reply.start as QueueStart
         const found = byOwnId.get(reply.id) as WrittenReply
         if (hasTurn) correct(book, reply, found)
         if (lease !== null && found.leaves) claimed.push(claimOf(reply, found, lease))
@@ -80,8 +81,13 @@ export async function startSending(
   }
 }
 
-function beginOne(book: SlotBook, { preclaim, worker }: ReplySender, reply: Departing, now: Date): WayOut {
-  const leased = (hasTurn: boolean): WayOut => {
+function beginOne(
+  book: SlotBook,
+  { preclaim, worker }: ReplySender,
+  reply: DepartingReply,
+  now: Date,
+): QueueStart {
+  const leased = (hasTurn: boolean): QueueStart => {
     const given = preclaim.lease(reply.tenant, worker)
     // Whoever has room for it takes its turn then.
     if (given === null) return { sendAt: now, slotAt: null, lease: null, hasTurn: false }
@@ -90,9 +96,9 @@ function beginOne(book: SlotBook, { preclaim, worker }: ReplySender, reply: Depa
   if (!book.has(reply)) return leased(false)
   const decision = decideSending(book.find(reply), { id: reply.id, hadSlot: false }, now)
   if (decision.kind === 'leave') {
-    const way = leased(true)
-    if (way.hasTurn) book.put(reply, decision.slots)
-    return way
+    const start = leased(true)
+    if (start.hasTurn) book.put(reply, decision.slots)
+    return start
   }
   book.put(reply, decision.slots)
   return decision.kind === 'slot'
@@ -100,7 +106,7 @@ function beginOne(book: SlotBook, { preclaim, worker }: ReplySender, reply: Depa
     : { sendAt: decision.until, slotAt: null, lease: null, hasTurn: false }
 }
 
-function correct(book: SlotBook, reply: Departing, { ownId, id, leaves }: WrittenReply): void {
+function correct(book: SlotBook, reply: DepartingReply, { ownId, id, leaves }: WrittenReply): void {
   if (leaves && ownId === id) return
   const corrected = (slots: SendingSlots) =>
     leaves ? renameUnderWay(slots, ownId, id) : forgetUnderWay(slots, ownId)
@@ -119,8 +125,8 @@ function claimOf(
     grounded,
     externalThreadId,
     channelAccountId,
-    way,
-  }: Departing,
+    start,
+  }: DepartingReply,
   { id, recipient }: WrittenReply,
   lease: Claimed<unknown>['lease'],
 ): Claimed<OutgoingItem> {
@@ -129,6 +135,6 @@ function claimOf(
     ...{ author: 'agent', text, grounded, queuedAt: at },
     ...{ attempts: 0, lastError: null, slotAt: null, behindUntil: null, isOvertaken: false },
   }
-  const item = { messageId: id, customerId, ...(way?.hasTurn && { message }) }
+  const item = { messageId: id, customerId, ...(start?.hasTurn && { message }) }
   return { tenant, item, lease, key: outgoingKey(tenant, id) }
 }

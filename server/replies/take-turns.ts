@@ -26,7 +26,7 @@ export interface TakenTurns {
 }
 
 /** Messages that ask for their turns. */
-export interface Asking {
+export interface TurnRequests {
   readonly held: readonly HeldMessage[]
   /** Their rows under their locks; null where the lease was lost. */
   readonly messages: readonly (QueuedMessage | null)[]
@@ -38,7 +38,11 @@ export interface Asking {
  * Takes queued messages' turns under the sending caps, in the order given. A message that does not leave now is put
  * back until its moment, and there is nothing to send.
  */
-export function takeTurns(book: SlotBook, { held, messages, withdrawn }: Asking, now: Date): TakenTurns {
+export function takeTurns(
+  book: SlotBook,
+  { held, messages, withdrawn }: TurnRequests,
+  now: Date,
+): TakenTurns {
   const waiting: Postponement[] = []
   const turns = held.map((one, index): SendingTurn => {
     const message = messages[index] ?? null

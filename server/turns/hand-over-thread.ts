@@ -10,7 +10,7 @@ import { openTurns } from './open-turns.ts'
 import { lockTurns, openSettling, settleTurns } from './settle.ts'
 import { handOverWithoutAgent } from './think.ts'
 import type { TurnSettings } from './turn.ts'
-import { endWork, heldThreads, lockWorkRows, type Thread } from './work-queries.ts'
+import { endWork, lockWorkRows, selectHeldThreads, type Thread } from './work-queries.ts'
 
 const WHY = 'The service failed to answer, again and again.'
 
@@ -28,10 +28,10 @@ export async function handOverThread(
   await context.db.withTenant(tenant, async (tx) => {
     const [version = null] = await lockWorkRows(tx, [held])
     if (version === null) throw new LeaseLost()
-    for (const event of await takeUnrecordedEvents(tx, heldThreads([held]), context.clock.now())) {
+    for (const event of await takeUnrecordedEvents(tx, selectHeldThreads([held]), context.clock.now())) {
       await recordWhatCanBe(tx, context, event)
     }
-    const found = await lockThreadConversations(tx, heldThreads([held]))
+    const found = await lockThreadConversations(tx, selectHeldThreads([held]))
     const waiting = found.filter(({ hasUnanswered }) => hasUnanswered)
     const edits = createConversationEdits(context)
     const opening = { threads: [held], waiting, messages: [], mostAgentTurns }

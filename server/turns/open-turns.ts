@@ -13,7 +13,7 @@ import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import type { RecordedEvent } from '../inbound-events/record.ts'
 import { type OpenTurn, startTurns } from './turn.ts'
 import { type ReadThread, readThreads } from './turn-queries.ts'
-import { type HeldThread, heldThreads } from './work-queries.ts'
+import { type HeldThread, selectHeldThreads } from './work-queries.ts'
 
 /** Held threads, the conversations in them that wait, and the messages that are still to be written. */
 export interface ThreadsToOpen {
@@ -40,7 +40,7 @@ export async function openTurns(
     edits.write(tx),
     markAllAnswered(tx, leftToPersons),
     insertMessages(tx, leave(messages, leftToPersons)),
-    readThreads(tx, heldThreads(threads)),
+    readThreads(tx, selectHeldThreads(threads)),
   ])
   return startTurns({ threads, read, conversations, fresh: [] }, mostAgentTurns)
 }

@@ -8,7 +8,7 @@ import { awaitedLater } from '../platform/awaited-later.ts'
 import { openTurns, presumeTurns, type ThreadsToOpen } from './open-turns.ts'
 import type { OpenTurn, TurnSettings } from './turn.ts'
 import { readThreads } from './turn-queries.ts'
-import { type HeldThread, heldThreads, lockWorkRows, threadsClaimedHere } from './work-queries.ts'
+import { type HeldThread, lockWorkRows, selectHeldThreads, selectThreadsClaimedHere } from './work-queries.ts'
 
 /** A thread's messages as they are recorded, or the news that another worker has the thread. */
 export type RecordedThread =
@@ -34,8 +34,8 @@ export async function recordThreads(
 ): Promise<RecordedThread[]> {
   const [versions, events, found] = await Promise.all([
     lockWorkRows(tx, held),
-    takeUnrecordedEvents(tx, heldThreads(held), context.clock.now()),
-    lockThreadConversations(tx, heldThreads(held)),
+    takeUnrecordedEvents(tx, selectHeldThreads(held), context.clock.now()),
+    lockThreadConversations(tx, selectHeldThreads(held)),
   ])
   const kept = held.flatMap((thread, place) => {
     const version = versions[place] ?? null
@@ -71,7 +71,7 @@ export async function recordClaimed(
   worker: number,
   claiming: Promise<readonly ClaimedThread[]>,
 ): Promise<PresumedThreads> {
-  const threads = threadsClaimedHere(worker)
+  const threads = selectThreadsClaimedHere(worker)
   const [claimed, events, found, read] = await Promise.all([
     claiming,
     takeUnrecordedEvents(tx, threads, context.clock.now()),

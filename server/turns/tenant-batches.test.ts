@@ -16,12 +16,12 @@ import {
   type TenantEvent,
   takeUnrecordedEvents,
 } from '../inbound-events/queries.ts'
-import type { MessageToQueue, WayOut } from '../replies/queue-queries.ts'
+import type { MessageToQueue, QueueStart } from '../replies/queue-queries.ts'
 import { recordThreads } from './record-threads.ts'
 import { insertReplies } from './reply-queries.ts'
 import { openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
 import { readThreads } from './turn-queries.ts'
-import { countFailedTry, endWork, heldThreads } from './work-queries.ts'
+import { countFailedTry, endWork, selectHeldThreads } from './work-queries.ts'
 
 describe('a batch over tenants whose customers write in the same thread', () => {
   const thread = { channel: 'web', externalThreadId: 'thread' } as const
@@ -45,7 +45,7 @@ describe('a batch over tenants whose customers write in the same thread', () => 
     const leaseToken = randomUUID()
     await tx.execute(sql`UPDATE conversation_work SET lease_token = ${leaseToken}, leased_by = 1`)
     const held = twins.map(({ tenant }) => ({ tenant, thread, leaseToken }))
-    return takeUnrecordedEvents(tx, heldThreads(held), owner.context.clock.now())
+    return takeUnrecordedEvents(tx, selectHeldThreads(held), owner.context.clock.now())
   }
 
   /** What each tenant's event shows, in the order of the tenants. */
@@ -266,22 +266,26 @@ describe('a batch over tenants whose customers write in the same thread', () => 
   test("leaves at once where only another tenant's conversation has a reply that has not left", async () => {
     const [own, ...theirs] = await draftReplies()
     assert.ok(own)
-    const write = (replies: typeof theirs, way?: WayOut) =>
+    const write = (replies: typeof theirs, start?: QueueStart) =>
       owner.context.db.acrossTenants((tx) =>
         insertReplies(tx, {
           ...{ answered: [], replies },
-          outgoing: replies.map(({ message: { id }, ...queued }) => ({ ...queued, ...(way && { way }), id })),
+          outgoing: replies.map(({ message: { id }, ...queued }) => ({
+            ...queued,
+            ...(start && { start }),
+            id,
+          })),
         }),
       )
     await write(theirs)
-    const way = {
+    const start = {
       sendAt: own.at,
       slotAt: null,
       lease: { token: randomUUID(), worker: 1 },
       hasTurn: true,
     }
     assert.deepEqual(
-      (await write([own], way)).map(({ leaves }) => leaves),
+      (await write([own], start)).map(({ leaves }) => leaves),
       [true],
     )
   })

@@ -7,7 +7,7 @@ import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { takeUnrecordedEvents } from '../inbound-events/queries.ts'
 import { leasedTable } from '../work/leased-table.ts'
-import { endWork, type HeldThread, heldThreads, lockWorkRows } from './work-queries.ts'
+import { endWork, type HeldThread, lockWorkRows, selectHeldThreads } from './work-queries.ts'
 
 interface PlanNode {
   'Node Type': string
@@ -75,7 +75,8 @@ describe('the plans for threads, made while hardly any waits,', () => {
         held.map((one) => ({ ...one, version: 1 })),
         { now: new Date(), burstWindowMs: 0 },
       ),
-    'take the events of each by its id': (tx) => takeUnrecordedEvents(tx, heldThreads(held), new Date()),
+    'take the events of each by its id': (tx) =>
+      takeUnrecordedEvents(tx, selectHeldThreads(held), new Date()),
     'renew what the worker holds': (tx) =>
       leases.renew(
         tx,

@@ -22,7 +22,7 @@ const IS_ASKED = isSameThread('w', 'asked')
  * The threads of those that are still held by these leases, as rows of organization_id,
  * environment, channel and external_thread_id.
  */
-export function heldThreads(held: readonly HeldThread[]): Statement {
+export function selectHeldThreads(held: readonly HeldThread[]): Statement {
   return sql`
     SELECT w.organization_id, w.environment, w.channel, w.external_thread_id
     FROM unnest(${heldThreadColumns(held)})
@@ -34,7 +34,7 @@ export function heldThreads(held: readonly HeldThread[]): Statement {
  * The same rows for the threads that this very transaction has claimed for the worker, without those that have failed
  * before: a statement that is sent together with the claim finds them before the claim has been answered.
  */
-export function threadsClaimedHere(worker: number): Statement {
+export function selectThreadsClaimedHere(worker: number): Statement {
   return sql`
     SELECT claimed.organization_id, claimed.environment, claimed.channel, claimed.external_thread_id
     FROM conversation_work claimed

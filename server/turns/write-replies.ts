@@ -4,7 +4,7 @@ import type { LockedConversation } from '../conversations/conversation.ts'
 import type { NewMessage } from '../conversations/message-queries.ts'
 import type { Transaction } from '../db/database.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
-import type { Departing, SendingStart } from '../replies/start-sending.ts'
+import type { DepartingReply, SendingStart } from '../replies/start-sending.ts'
 import { insertReplies } from './reply-queries.ts'
 import type { OpenTurn } from './turn.ts'
 
@@ -73,7 +73,7 @@ function departingOf({
 }: OfTenant & {
   readonly conversation: LockedConversation
   readonly message: NewMessage
-}): Departing {
+}): DepartingReply {
   const grounded = sources.length > 0
   return {
     ...{ tenant, id, conversationId, customerId, channel, at, grounded, externalThreadId, channelAccountId },

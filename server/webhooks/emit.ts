@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type ConditionalPart, sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { emission, insertEvents, type StoredEvent } from './event-queries.ts'
+import { insertEvents, type StoredEvent, writeEmission } from './event-queries.ts'
 
 /** What each event type carries, in the API document's words (section Events, "Event types"). */
 interface EventContents {
@@ -80,7 +80,7 @@ export function emitWithin(
   // A statement that tells nobody is planned and executed without the tables of webhooks.
   if (events.length === 0) return () => sql`queued AS (SELECT WHERE false)`
   const stored = events.map((event) => serialize(event, ids.uuid()))
-  return (condition) => emission(stored, clock.now(), condition)
+  return (condition) => writeEmission(stored, clock.now(), condition)
 }
 
 /** Tells one tenant's endpoints of one event. */

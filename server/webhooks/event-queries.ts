@@ -30,7 +30,7 @@ export async function insertEvents(
   dueAt: Date,
 ): Promise<{ id: string; eventId: string }[]> {
   const rows = await tx.query<{ id: string; event_id: string }>(sql`
-    WITH ${emission(events, dueAt, sql`true`)}
+    WITH ${writeEmission(events, dueAt, sql`true`)}
     SELECT id, event_id FROM queued`)
   return rows.map((row) => ({ id: row.id, eventId: row.event_id }))
 }
@@ -40,7 +40,7 @@ export async function insertEvents(
  * `queued`, has the deliveries. A delivery's id takes the event's time and counter (the first 64 bits of a UUIDv7) and
  * random bits of its own, so an endpoint's deliveries sort as their events do.
  */
-export function emission(events: readonly StoredEvent[], dueAt: Date, condition: Statement): Statement {
+export function writeEmission(events: readonly StoredEvent[], dueAt: Date, condition: Statement): Statement {
   return sql`
     emitted AS (
       SELECT * FROM unnest(
