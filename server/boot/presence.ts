@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
+import { DatabaseClient } from '../db/client.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 
 // Both locks are held by a session, so that they end with the process, however it ends.
@@ -103,7 +104,7 @@ export async function joinUsers(url: string): Promise<Presence | null> {
  */
 async function shareServer(url: string): Promise<pg.Client | 'refused' | 'closed'> {
   let outcome: 'refused' | 'closed' = 'closed'
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: url,
     application_name: `sanad-presence-${process.pid}`,
     connectionTimeoutMillis: 5_000,

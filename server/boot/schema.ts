@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { DatabaseClient } from '../db/client.ts'
 import { sqlState } from '../db/database.ts'
 import { appliedMigrations, migrate, pendingMigrations, readMigrations } from '../db/migrate.ts'
 import { restoreServiceRole } from '../db/service-role.ts'
@@ -17,7 +17,7 @@ export interface SchemaState {
 
 /** Looks without changing anything. */
 export async function inspectSchema(url: string): Promise<SchemaState> {
-  const client = new pg.Client({ connectionString: url, application_name: 'sanad-migrate' })
+  const client = new DatabaseClient({ connectionString: url, application_name: 'sanad-migrate' })
   client.on('error', () => undefined)
   await client.connect()
   try {

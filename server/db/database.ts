@@ -3,6 +3,7 @@ import pg from 'pg'
 import { awaitedLater } from '../platform/awaited-later.ts'
 import { UUID } from '../platform/ids.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import { DatabaseClient } from './client.ts'
 import { createSilenceWatch } from './silence.ts'
 import type { Statement } from './sql.ts'
 import { SQL_STATES } from './sql-states.ts'
@@ -239,6 +240,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const silence = createSilenceWatch(options.silenceMs ?? SILENCE_MS)
   const { url, givenOptions } = takeOptionsOut(options.url)
   const common: pg.PoolConfig = {
+    Client: DatabaseClient,
     connectionString: url,
     types,
     application_name: 'sanad',
@@ -289,7 +291,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     acrossTenants: (work) => transact(shared, 'BEGIN', work),
     shared: querier,
     async connect() {
-      const client = new pg.Client({ ...common, options: `${givenOptions} ${EVERY_TENANT}` })
+      const client = new DatabaseClient({ ...common, options: `${givenOptions} ${EVERY_TENANT}` })
       client.on('error', tell)
       await client.connect()
       return client

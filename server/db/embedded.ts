@@ -156,8 +156,9 @@ function present(
 
 function formatUrl(cluster: Cluster, port: number): string {
   // Named because the driver would otherwise follow PGSSLMODE, which is meant for
-  // other databases; this server speaks no TLS.
-  return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres?sslmode=disable`
+  // other databases; this server speaks no TLS. While our server does not listen
+  // on the port, any user of the machine may: nobody is to hear the password there.
+  return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres?sslmode=disable&require_auth=scram-sha-256`
 }
 
 async function makeDataDir(dataDir: string): Promise<string> {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
+import { DatabaseClient } from './client.ts'
 import { SQL_STATES } from './sql-states.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
@@ -92,7 +93,7 @@ export async function pendingMigrations(
  */
 export async function migrate(url: string, known?: readonly Migration[]): Promise<string[]> {
   const migrations = known ?? (await readMigrations())
-  const client = new pg.Client({ connectionString: url, application_name: 'sanad-migrate' })
+  const client = new DatabaseClient({ connectionString: url, application_name: 'sanad-migrate' })
   // A connection that is lost between two statements says so by an event; the next statement fails with the same news.
   client.on('error', () => undefined)
   await client.connect()

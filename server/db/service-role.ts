@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './client.ts'
 import { lockMigrations } from './migrate.ts'
 
 // A user that row-level security does not hold steps down to `sanad_service`, which the first migration made with its
@@ -35,7 +36,7 @@ async function lacksServiceRole(client: pg.ClientBase): Promise<boolean> {
 
 /** Makes the service's role again where it is lacking. Rejects with SQLSTATE 42501 when the connected user may not. */
 export async function restoreServiceRole(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'sanad-migrate' })
+  const client = new DatabaseClient({ connectionString: url, application_name: 'sanad-migrate' })
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import { DatabaseClient } from '../client.ts'
 import { codeOf } from './failure.ts'
 
 /** How a wait for the server ended. */
@@ -34,7 +34,7 @@ export async function awaitReadiness(
 }
 
 async function tryConnect(url: string): Promise<unknown> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: url,
     connectionTimeoutMillis: ATTEMPT_TIMEOUT_MS,
     query_timeout: ATTEMPT_TIMEOUT_MS,

@@ -1,0 +1,36 @@
+import type { EventEmitter } from 'node:events'
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+
+const REQUIRES_SCRAM = /[?&]require_auth=scram-sha-256(?:&|$)/
+
+/**
+ * A connection to the database. Where its URL says `require_auth=scram-sha-256`, as libpq knows it too, it only speaks with a server that proves that
+ * it knows the password. The driver by itself tells the password to any server that asks for it, and believes one that asks for none.
+ */
+export class DatabaseClient extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    super(config)
+    if (REQUIRES_SCRAM.test(config.connectionString ?? '')) requireProof(this)
+  }
+}
+
+// These listeners come before the driver's own, which find nothing left to write to.
+function requireProof(client: pg.Client): void {
+  const { connection } = client as unknown as {
+    readonly connection: EventEmitter & { readonly stream: Duplex }
+  }
+  const refuse = () =>
+    connection.stream.destroy(
+      new Error('The server did not prove that it knows the password of the database.'),
+    )
+  let isProven = false
+  connection.once('authenticationCleartextPassword', refuse)
+  connection.once('authenticationMD5Password', refuse)
+  connection.once('authenticationSASLFinal', () => {
+    isProven = true
+  })
+  connection.once('authenticationOk', () => {
+    if (!isProven) refuse()
+  })
+}
