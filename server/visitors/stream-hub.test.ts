@@ -46,10 +46,10 @@ function openHub(settings: Partial<HubSettings> = {}, db: Pick<TestDatabase['db'
   return { hub, listeners, wake }
 }
 
-function open(from: StreamHub, visitorId: string, position = 0): Readable | null {
+function open(from: StreamHub, visitorId: string, position = 0, owner = tenant): Readable | null {
   const expiresAt = new Date(clock.now().getTime() + NEVER_MS)
   return from.open({
-    ...{ tenant, accountId, credentialsSealed },
+    ...{ tenant: owner, accountId, credentialsSealed },
     externalThreadId: 'page',
     visitorId,
     position,
@@ -87,6 +87,17 @@ describe('the pages of a process', () => {
     await once(first, 'close')
     assert.ok(open(hub, 'c'))
     assert.equal(listeners.size, 1)
+  })
+
+  test('of one organization do not keep those of another out', () => {
+    const { hub } = openHub({ mostPages: 4 })
+    const [first, second, ...others] = ['a', 'b', 'c', 'd'].map((visitorId) => open(hub, visitorId))
+    const stranger = { ...tenant, organizationId: randomUUID() }
+    const theirs = [open(hub, 'a', 0, stranger), open(hub, 'b', 0, stranger)]
+    assert.ok([...theirs, ...others].every((page) => page?.destroyed === false))
+    assert.ok(first?.destroyed && second?.destroyed)
+    assert.equal(open(hub, 'c', 0, stranger), null)
+    assert.equal(open(hub, 'e'), null)
   })
 
   test('cost nothing when the last has gone', async () => {

@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context, WorkSourceName } from '../context.ts'
 import { tenantKey } from '../db/tenant-columns.ts'
+import type { Tenant } from '../platform/tenant.ts'
 import { listCredentials, listUnseen, type ReadPosition } from './queries.ts'
 import { EXPIRED, HEARTBEAT, writeMessage } from './server-sent-events.ts'
 
@@ -160,9 +161,21 @@ export function createStreamHub(
     return looking
   }
 
+  /** Ends the oldest page of the organization that has most of them, unless whoever asks would have as many: no organization keeps the others out. */
+  function makeRoom({ organizationId }: Tenant): boolean {
+    const byOrganization = Map.groupBy(pages, ({ reader }) => reader.tenant.organizationId)
+    const [most = []] = [...byOrganization.values()].sort((a, b) => b.length - a.length)
+    const own = byOrganization.get(organizationId) ?? []
+    const [oldest] = most
+    if (oldest === undefined || most.length <= own.length + 1) return false
+    oldest.stream.destroy()
+    remove(oldest)
+    return true
+  }
+
   return {
     open({ opening, position, ...reader }) {
-      if (pages.size >= settings.mostPages) return null
+      if (pages.size >= settings.mostPages && !makeRoom(reader.tenant)) return null
       const key = tenantKey(reader.tenant, reader.externalThreadId, reader.visitorId)
       const same = [...pages].filter((page) => page.key === key)
       for (const { stream } of same.slice(0, Math.max(0, same.length + 1 - settings.mostPerStream))) {
