@@ -138,7 +138,7 @@ export interface FakePageOptions {
 export class FakePage {
   readonly body = new FakeElement(this, 'body')
   readonly connections: FakeConnection[] = []
-  readonly timers: (() => void)[] = []
+  readonly timers = new Map<number, () => void>()
   readonly storage: Map<string, string>
   focused: FakeElement | null = null
   readonly #options: FakePageOptions
@@ -198,12 +198,18 @@ export class FakePage {
     class CSSStyleSheet {
       replaceSync() {}
     }
-    const setTimeout = (work: () => void) => void this.timers.push(work)
+    let latest = 0
+    const setTimeout = (work: () => void) => {
+      latest += 1
+      this.timers.set(latest, work)
+      return latest
+    }
+    const clearTimeout = (id: number) => void this.timers.delete(id)
     // All of it that a page without https has.
     const { getRandomValues } = globalThis.crypto
     const crypto = { getRandomValues: getRandomValues.bind(globalThis.crypto) }
-    const own = { EventSource, fetch, sessionStorage, CSSStyleSheet, setTimeout, crypto, navigator: {} }
-    return { ...own, URL, AbortSignal }
+    const own = { EventSource, fetch, sessionStorage, CSSStyleSheet, setTimeout, clearTimeout, crypto }
+    return { ...own, navigator: {}, URL, AbortSignal }
   }
 
   /** Lets everything that was begun end. */
@@ -213,7 +219,9 @@ export class FakePage {
 
   /** Lets the time come for what waits. */
   async wait(): Promise<void> {
-    for (const work of this.timers.splice(0)) work()
+    const due = [...this.timers.values()]
+    this.timers.clear()
+    for (const work of due) work()
     await this.settle()
   }
 }

@@ -21,8 +21,8 @@ export function writeMessage({ position, messageId, text, media, createdAt }: St
 /** Says that the token has ended: the page asks its company for another one. */
 export const EXPIRED = 'event: expired\ndata: {}\n\n'
 
-/** Keeps proxies from closing a silent connection. */
-export const HEARTBEAT = ': still here\n\n'
+/** Keeps proxies from closing a silent connection, and tells a page that its connection is none that died unnoticed. */
+export const HEARTBEAT = 'event: beat\ndata: {}\n\n'
 
 /** The position that a page names, by the header of a reconnecting browser or by the address; 0 for none and for what is no position. */
 export function readPosition(lastEventId: unknown, after: unknown): number {

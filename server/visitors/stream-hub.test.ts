@@ -157,7 +157,7 @@ describe('a page', () => {
 
   test('hears now and then that the connection lives', async () => {
     const { hub } = openHub({ heartbeatMs: 5 })
-    await readUntil(open(hub, 'silent'), ': still here')
+    await readUntil(open(hub, 'silent'), 'event: beat')
   })
 
   test('is told a long backlog piece by piece, as it reads', async () => {

@@ -1,7 +1,7 @@
-// The web channel's widget; docs/channels.md says how a page includes it and what its two addresses do. Nothing here is ever read as HTML.
+// The web channel's widget; docs/channels.md says how a page includes it. Nothing here is ever read as HTML.
 ;(() => {
   const script = document.currentScript
-  // Run again, as where a page exchanges its body: the same widget goes on.
+  // Run again, as by a page that exchanges its body.
   if (globalThis.sanad) return globalThis.sanad()
   const { session: sessionUrl, send: sendUrl } = script.dataset
   const isArabic = /^ar\b/i.test(script.dataset.lang || document.documentElement.lang || navigator.language)
@@ -21,7 +21,7 @@
   const say = (word) => WORDS[word][isArabic ? 1 : 0]
   const title = script.dataset.title || say('title')
 
-  // What this tab has seen: a page loaded again goes on from there.
+  // What this tab has seen; its next page goes on from there.
   const KEY = `sanad ${sessionUrl}`
   let memory = { stream: '', after: 0, log: [], unread: 0, isOpen: false }
   try {
@@ -66,27 +66,27 @@
   // A constructed sheet is no inline style, which a content security policy may stop. Nothing of the page's style comes in.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
-    :host { all:initial !important; color-scheme:light !important }
-    @media print { :host { display:none !important } }
-    .frame, section { display:flex; flex-direction:column }
-    .frame { position:fixed; inset-block-end:16px; inset-inline-end:16px; z-index:2147483647; align-items:end; font:16px/1.5 system-ui, sans-serif; color:#1b1b1b }
-    button { font:inherit; border:1px solid #0000; border-radius:8px; padding:8px 14px; background:#0b57d0; color:#fff; cursor:pointer }
-    :focus-visible { outline:3px solid #d97706; outline-offset:2px }
-    .toggle { border-radius:24px; box-shadow:0 2px 8px #666 }
-    .close { background:none; color:inherit; padding:0 8px; font-size:24px }
-    section { width:min(360px, 100vw - 32px); height:min(520px, 100dvh - 100px); margin-block-end:8px; background:#fff; border:1px solid #888; border-radius:8px; overflow:hidden }
-    [hidden] { display:none }
-    header { display:flex; justify-content:space-between; align-items:center; padding:8px 12px; background:#eef2fb }
-    h2 { margin:0; font-size:18px }
-    .log { flex:1; overflow-y:auto; padding:12px }
-    .theirs, .mine { width:fit-content; max-width:85%; margin-block-end:8px; padding:6px 10px; border-radius:8px; background:#eef2fb; overflow-wrap:anywhere }
-    .mine { margin-inline-start:auto; background:#d7f0dd }
-    p { margin:0; white-space:pre-wrap; unicode-bidi:plaintext }
-    small button { padding:2px 8px; background:#b3261e }
-    form { display:flex; gap:8px; padding:8px; border-block-start:1px solid #ccc }
-    textarea { flex:1; font:inherit; resize:none }
-    :placeholder-shown { direction:inherit }
-    .away { position:absolute; clip-path:inset(50%) }`)
+:host {all:initial !important; color-scheme:light !important}
+@media print {:host {display:none !important}}
+.frame, section {display:flex; flex-direction:column}
+.frame {position:fixed; bottom:16px; inset-inline-end:16px; z-index:2147483647; align-items:end; font:16px/1.5 system-ui; color:#1b1b1b}
+button {font:inherit; border:1px solid #0000; border-radius:8px; padding:8px 14px; background:#0b57d0; color:#fff; cursor:pointer}
+:focus-visible {outline:3px solid #d97706; outline-offset:2px}
+.toggle {border-radius:24px; box-shadow:0 2px 8px #666}
+.close {background:none; color:inherit; padding:0 8px; font-size:24px}
+section {width:min(360px, 100vw - 32px); height:min(520px, 100dvh - 100px); margin-bottom:8px; background:#fff; border:1px solid #888; border-radius:8px; overflow:hidden}
+[hidden] {display:none}
+header {display:flex; justify-content:space-between; align-items:center; padding:8px 12px; background:#eef2fb}
+h2 {margin:0; font-size:18px}
+.log {flex:1; overflow-y:auto; padding:12px}
+.theirs, .mine {width:fit-content; max-width:85%; margin-bottom:8px; padding:6px 10px; border-radius:8px; background:#eef2fb; overflow-wrap:anywhere}
+.mine {margin-inline-start:auto; background:#d7f0dd}
+p {margin:0; white-space:pre-wrap; unicode-bidi:plaintext}
+small button {padding:2px 8px; background:#b3261e}
+form {display:flex; gap:8px; padding:8px; border-top:1px solid #ccc}
+textarea {flex:1; font:inherit; resize:none}
+:placeholder-shown {direction:inherit}
+.away {position:absolute; clip-path:inset(50%)}`)
   root.adoptedStyleSheets = [sheet]
   root.append(make('div', { class: 'frame', lang: say('lang'), dir: say('dir') }, panel, toggle))
 
@@ -150,7 +150,7 @@
     return response
   }
 
-  // One by one, so that they come in their order, and under the same id each time: what came already does not come twice.
+  // One by one and so in order; every try has the same id, so that what came already does not come twice.
   let last = Promise.resolve()
   function deliver({ id, text }, tell) {
     tell('sending')
@@ -164,6 +164,13 @@
 
   let source
   let failures = 0
+  let timer
+  function later(work, ms) {
+    clearTimeout(timer)
+    timer = setTimeout(work, ms)
+  }
+  // The server beats every 20 s; a silent connection is dead and does not know it.
+  const listen = () => later(again, 60_000)
 
   async function connect() {
     if (source) return
@@ -176,6 +183,8 @@
     } catch {
       return again()
     }
+    listen()
+    on(source, 'beat', listen)
     on(source, 'stream', ({ data }) => {
       failures = 0
       const { stream } = JSON.parse(data)
@@ -200,14 +209,14 @@
       label()
     })
     on(source, 'expired', again)
-    // A browser comes back after a broken connection, not after a refusal.
+    // A browser comes back from a broken connection, not from a refusal.
     on(source, 'error', () => source.readyState === 2 && again())
   }
 
   function again() {
     source?.close()
     source = undefined
-    setTimeout(connect, Math.min(60_000, 1_000 * 2 ** failures++) * (0.5 + Math.random()))
+    later(connect, Math.min(60_000, 1_000 * 2 ** failures++) * (0.5 + Math.random()))
   }
 
   function open(isOpen) {
@@ -254,6 +263,6 @@
   document.body ? attach() : on(document, 'DOMContentLoaded', attach)
   // An open panel stays open on the next page.
   open(memory.isOpen)
-  // Who has begun a conversation is connected at once.
+  // Who has written is connected at once.
   if (memory.log.length) connect()
 })()

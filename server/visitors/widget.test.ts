@@ -318,6 +318,21 @@ describe('the widget', () => {
     }
   })
 
+  test('opens another connection where the server has gone silent, and none while it is heard', async () => {
+    const { open, connection, page } = openPage()
+    await open()
+    const first = connection()
+    const waiting = [...page.timers.keys()]
+    first.say('beat', {})
+    // What waited for the silence waits anew.
+    assert.equal(page.timers.size, 1)
+    assert.ok(waiting.every((id) => !page.timers.has(id)))
+    await page.wait()
+    assert.ok(first.isClosed)
+    await page.wait()
+    assert.notEqual(connection(), first)
+  })
+
   test('reads from the right in Arabic, and every message from its own side', async () => {
     for (const [lang, dir, name] of [
       ['ar', 'rtl', 'الدعم'],
