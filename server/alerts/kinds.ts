@@ -1,4 +1,4 @@
-/** What an operator is told of. */
+/** The kinds of alerts that operators get. */
 export type AlertKind =
   | 'webhook_delivery_dead'
   | 'webhook_endpoint_disabled'

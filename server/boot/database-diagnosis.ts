@@ -20,7 +20,9 @@ import { withStore } from './with-store.ts'
 // What PostgreSQL says when a connection steps down to a role that is not there (invalid_parameter_value).
 const UNKNOWN_ROLE = SQL_STATES.invalidParameterValue
 
-/** Looks at the database and at what is kept in it. A database that the first start would make is not made. */
+/**
+ * Looks at the database and at what is kept in it. A database that only the first start would create is not created.
+ */
 export async function diagnoseDatabase(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === null && !(await holdsCluster(config.dataDir))) {
     return [{ name: 'database', status: 'warn', detail: 'the first start makes it' }]

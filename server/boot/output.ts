@@ -1,5 +1,5 @@
 import { write, writeSync } from 'node:fs'
-import { within } from './within.ts'
+import { endsWithin } from '../platform/ends-within.ts'
 
 /**
  * A service's standard output. The log and texts for people go through one stream, so that
@@ -61,7 +61,7 @@ export function openOutput(): Output {
     return { batch, bytes: Buffer.from(noticeOfLoss() + batch.map(({ text }) => text).join('')) }
   }
 
-  /** In the log's own form, on a line of its own also where the last one broke off. */
+  /** In the log's own form, and on a line of its own even where the last one broke off. */
   function noticeOfLoss(): string {
     if (linesLost === 0) return ''
     const time = new Date().toISOString()
@@ -102,7 +102,7 @@ export function openOutput(): Output {
         },
       })
       // A reader that pauses may still take it.
-      await within(PATIENCE_MS, promise)
+      await endsWithin(promise, PATIENCE_MS)
       return wasWritten
     },
   }

@@ -1,5 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Config } from '../config.ts'
+import { endsWithin } from '../platform/ends-within.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { openService, type Service } from '../service.ts'
@@ -11,7 +12,6 @@ import { prepareDatabase } from './prepare.ts'
 import { listenForStop, Stopped, type StopSignals } from './stop-signals.ts'
 import { openStore } from './store.ts'
 import type { ThreadedAgent, ThreadedAgentOptions } from './threaded-agent.ts'
-import { within } from './within.ts'
 
 /** What a process does: serve the API, or work on what was accepted. */
 export type Role = 'gateway' | 'worker'
@@ -21,11 +21,11 @@ export interface ServiceOptions {
   readonly roles: readonly Role[]
 }
 
-// Requests take milliseconds and an agent's turn little more; what is left of the 10 s is the database's.
+// Requests take milliseconds and an agent's turn little more; the rest of the 10 s is for the database.
 const GRACE_MS = 3_000
 
 /** Closes what was opened, the last first. */
-type Closers = (() => Promise<void>)[]
+type Closers = (() => Promise<unknown>)[]
 
 /** Runs the roles of this process until it is told to stop, and returns its exit code. */
 export async function runService(options: ServiceOptions): Promise<number> {
@@ -81,7 +81,7 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
     stop.request({ reason: 'the embedded PostgreSQL is gone', exitCode: 1 })
   })
   stop.check()
-  // An index of a large table takes minutes, and whoever watches learns why nothing listens yet.
+  // An index on a large table takes minutes; the log says why nothing listens yet.
   const announce = (pending: readonly string[]) =>
     log.info({ migrations: pending.length }, 'migrating the database')
   const { masterKey, applied } = await awaitDatabase(
@@ -92,7 +92,7 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   stop.check()
 
   const service = openService({ config, databaseUrl: store.url, masterKey, log })
-  closers.push(() => within(1_000, service.close()))
+  closers.push(() => endsWithin(service.close(), 1_000))
   const agent = roles.includes('worker')
     ? await openAgent({ config, databaseUrl: store.url, masterKey, write: output.write })
     : null
@@ -100,7 +100,7 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   const stopRoles: Closers = []
   let isReady = false
   closers.push(async () => {
-    // Whoever asks is told at once that this process is going; what was accepted is finished.
+    // Health checks learn at once that this process is stopping; what was accepted is finished.
     isReady = false
     await Promise.all(stopRoles.map((stopRole) => stopRole()))
   })
@@ -142,7 +142,7 @@ async function openAgent(options: ThreadedAgentOptions): Promise<ThreadedAgent> 
 async function startWorker(service: Service, agent: Agent, stopRoles: Closers): Promise<void> {
   const { createWorker } = await import('../worker.ts')
   const worker = createWorker(service, agent)
-  stopRoles.push(() => within(GRACE_MS + 500, worker.stop(GRACE_MS)))
+  stopRoles.push(() => endsWithin(worker.stop(GRACE_MS), GRACE_MS + 500))
   await worker.start()
 }
 
@@ -155,7 +155,7 @@ async function startGateway(
   const { host, port } = service.config
   const { createGateway } = await import('../gateway.ts')
   const gateway = createGateway(service, isReady)
-  stopRoles.push(() => within(GRACE_MS, gateway.close()))
+  stopRoles.push(() => endsWithin(gateway.close(), GRACE_MS))
   // Whatever takes time is done while somebody still answers at the address.
   await gateway.ready()
   standIn.close()

@@ -42,7 +42,7 @@ export async function openStore(
  * arrives at that very moment is turned away by the lock and starts it again.
  */
 async function openEmbedded(dataDir: string, say: (line: string) => void): Promise<Store> {
-  // Loaded here, because whoever has a DATABASE_URL never needs it.
+  // Loaded here, because it is never needed with a DATABASE_URL.
   const { startEmbeddedPostgres } = await import('../db/embedded.ts')
   const deadline = performance.now() + JOIN_PATIENCE_MS
   while (performance.now() < deadline) {
@@ -80,7 +80,7 @@ async function openRemote(url: string): Promise<Store> {
 interface Server {
   /** The major version. */
   readonly version: number
-  /** Whether a connection has what was set when it began; without it no row would be seen. */
+  /** Whether a connection still has the settings that it began with; without them it would see no row. */
   readonly keepsSettings: boolean
   readonly takesWrites: boolean
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { readLine } from '../organizations/rules.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { credentialsPurpose, readCredentials } from './credentials-file.ts'
-import { listMissing } from './list-missing.ts'
+import { listMissingFields } from './list-missing-fields.ts'
 import { insertChannelAccount } from './queries.ts'
 
 /** What an operator says of a new account. */
@@ -34,6 +34,6 @@ export async function createChannelAccount(
   )
   return {
     ...account,
-    missing: credentials === null ? [] : listMissing(channel, credentials.fields),
+    missing: credentials === null ? [] : listMissingFields(channel, credentials.fields),
   }
 }

@@ -4,7 +4,7 @@ import { findTenant } from '../db/find-tenant.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { wakeMessagesForAccount } from '../replies/hasten-queries.ts'
 import { credentialsPurpose, readCredentials } from './credentials-file.ts'
-import { listMissing } from './list-missing.ts'
+import { listMissingFields } from './list-missing-fields.ts'
 import { updateCredentials as update } from './queries.ts'
 
 /**
@@ -27,6 +27,6 @@ export async function updateCredentials(
       accountId: id,
       now: context.clock.now(),
     })
-    return { id, channel, messagesWoken, missing: listMissing(channel, credentials.fields) }
+    return { id, channel, messagesWoken, missing: listMissingFields(channel, credentials.fields) }
   })
 }

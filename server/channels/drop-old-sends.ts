@@ -2,7 +2,7 @@ import type { Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { daysBefore } from '../platform/days-before.ts'
 
-// Small, so that no statement holds locks, a snapshot or the disk for long beside the sending.
+// Small, so that no statement holds locks, a snapshot or the disk for long while messages are sent.
 const MOST_AT_ONCE = 2_000
 /**
  * The longest memory of a platform's limit is 48 hours. A message may wait a day for its account to be

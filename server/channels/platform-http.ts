@@ -47,7 +47,7 @@ export interface PlatformHttpOptions {
   readonly locate?: (origin: PlatformOrigin) => string
 }
 
-// A token's renewal, an upload and the message itself fit into what the worker gives one message.
+// A token's renewal, an upload and the message itself fit into the time that the worker gives one message.
 const TIMEOUT_MS = 10_000
 const MOST_ANSWER_BYTES = 256 * 1024
 const USER_AGENT = 'server:sanad:1 (customer support)'

@@ -42,7 +42,7 @@ export interface VisitorStreams {
 }
 
 export interface VisitorStreamsOptions {
-  /** Called once a message is committed, so that a page that waits is told at once instead of at its next look. */
+  /** Called once a message is committed, so that a waiting page gets it at once and not at its next poll. */
   readonly onAppended?: (tenant: Tenant, stream: VisitorStream) => void
 }
 

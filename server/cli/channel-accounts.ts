@@ -9,7 +9,7 @@ import { resolveGivenPath } from './given-path.ts'
 import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
-/** A line for people about what credentials lack, where they lack something. */
+/** A line about the fields that credentials lack, if any. */
 function linesOfMissing(channel: Channel, missing: readonly string[]): string[] {
   if (missing.length === 0) return []
   const lack =

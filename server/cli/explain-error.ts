@@ -1,7 +1,7 @@
 /**
  * One line for an operator. What was foreseen says it itself; of anything else the message is shown, with the causes
- * that add something, and an error of several attempts (an address that resolves twice) is told by its first. A package
- * that is missing, as after an update of the checkout alone, is told with what brings it.
+ * that add something, and an error of several attempts (an address that resolves twice) is told by its first one. A
+ * package that is missing, as after an update of the checkout alone, is told with the command that installs it.
  */
 export function explainError(error: unknown): string {
   const missing = /^Cannot find package '([^']+)'/.exec(error instanceof Error ? error.message : '')?.[1]

@@ -1,7 +1,10 @@
 // ESC, CSI and the like, which a terminal obeys, and every other control character but the tab and the end of a line.
 const CONTROL = /(?![\n\t])\p{Cc}/gu
 
-/** A text that no terminal obeys: what customers and platforms wrote is shown, and never carried out. */
+/**
+ * A text without the characters that a terminal would obey: what customers and
+ * platforms wrote is shown, never carried out.
+ */
 export function harmlessText(text: string): string {
   return text.replace(CONTROL, '\uFFFD')
 }

@@ -25,7 +25,7 @@ export async function main(): Promise<never> {
     argv: process.argv.slice(2),
     env: process.env,
     print: writeTo(process.stdout),
-    // Whom nothing can be told is told by the exit code.
+    // Where standard error cannot be written either, the exit code has to say it.
     complain: (text) => writeTo(process.stderr)(text).catch(() => undefined),
   })
   process.exit(exitCode)

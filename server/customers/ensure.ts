@@ -12,7 +12,7 @@ export interface Sender {
   readonly phone: string | null
 }
 
-/** A customer whom messages are from. */
+/** A customer who has written messages. */
 export interface KnownCustomer {
   readonly id: string
   readonly displayName: string | null

@@ -27,9 +27,10 @@ export interface DecidedAttempt extends MadeAttempt {
 }
 
 /**
- * Attempts as rows, in the order in which their deliveries lie: whoever locks several deliveries locks them in it, as a
- * renewal of leases does. Each delivery is then written where it was claimed. A join by key with a table that turns
- * over as fast as this one would be planned by statistics that are always old; by place there is one plan.
+ * Attempts as rows, in the order in which their deliveries lie in the table: every statement that locks several
+ * deliveries locks them in this order, as a renewal of leases does. Each delivery is then written where it was
+ * claimed. A join by key with a table that turns over as fast as this one would be planned by statistics that
+ * are always old; by place there is one plan.
  */
 function writeFinished(attempts: readonly MadeAttempt[]): Statement {
   return sql`
@@ -235,8 +236,8 @@ export async function recordFailures(
 
 /**
  * Cancels what still waits for an endpoint that is disabled; it can be redelivered. Attempts in flight are left to
- * their workers, who find the endpoint disabled when they record. That also keeps the order of locks safe: whoever
- * holds a row without a lease locked does not wait for its endpoint.
+ * their workers, who find the endpoint disabled when they record. That also keeps the order of locks safe: no
+ * transaction that holds a row without a lease waits for its endpoint.
  */
 export async function cancelWaitingDeliveries(
   tx: Transaction,

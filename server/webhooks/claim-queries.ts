@@ -154,10 +154,10 @@ export async function findNextDue(
   return row?.due ?? null
 }
 
-// A lease counts until its time is over and as long as its holder lives. The living are read after the statement's
-// snapshot, and anew when a row turns out to have changed since, so whoever claimed it is among them; and only when a
-// leased row is met at all. Whoever claims lives, also while its lock is not back yet after a lost connection: it
-// leaves alone what it is still at. Without a claimer nobody is taken for dead.
+// A lease counts until its time is over, and only as long as its holder lives. The living are read after the
+// statement's snapshot, and anew when a row turns out to have changed since, so whoever claimed it is among them; and
+// only when a leased row is met at all. The claimer itself is alive, even while its lock is not back yet after a lost
+// connection, and leaves alone what it still works on. Without a claimer nobody is taken for dead.
 function writeIsFree(now: Date, claimer: number | null): Statement {
   if (claimer === null) return sql`(t.lease_token IS NULL OR t.leased_until <= ${now}::timestamptz)`
   return sql`(t.lease_token IS NULL OR t.leased_until <= ${now}::timestamptz

@@ -2,7 +2,7 @@ import type { Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { firstEventIdAt } from './event-ids.ts'
 
-// Small, so that no statement holds locks, a snapshot or the disk for long beside deliveries.
+// Small, so that no statement holds locks, a snapshot or the disk for long while deliveries go on.
 const MOST_AT_ONCE = 500
 
 /**

@@ -34,13 +34,13 @@ type EventOf<Type extends EventType> = EventContents[Type] & {
   readonly endpointId?: string
 }
 
-/** Something that happened and that endpoints are told of. */
+/** Something that happened, of which endpoints are told. */
 export type EventToEmit = { [Type in EventType]: EventOf<Type> }[EventType]
 
-/** An event, and who is told of it. */
+/** An event, and the deliveries that tell of it. */
 export interface EmittedEvent {
   readonly eventId: string
-  /** One per endpoint that is told of it now. */
+  /** One for each endpoint that gets it now. */
   readonly deliveryIds: readonly string[]
 }
 

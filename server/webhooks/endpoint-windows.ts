@@ -102,8 +102,8 @@ export class EndpointWindows {
   }
 
   /**
-   * What room was made since the last time of asking for what had to wait: plenty, when a window that was full has
-   * become half empty. To claim for each place in it would cost a claim for next to every delivery.
+   * How much room has been made for what waits since this was last asked: plenty when a window that was full is half
+   * empty. To claim for each single place would cost a claim for nearly every delivery.
    */
   madeRoom(): RoomMade {
     const roomMade = this.#roomMade

@@ -70,7 +70,7 @@ export function createOutcomeRecorder(context: Context, services: FailureService
     const submit = () =>
       isDelivered(result) ? successes.submit(made) : failures.submit({ ...made, eventId, endpointId, result })
     // Only this process knows what the receiver has: if it gave up, the attempt would be made again. Where a try was
-    // written and only its answer lost, the lease is gone and the next one writes nothing.
+    // written and only its answer was lost, the lease is gone and the next try writes nothing.
     const outcome = await untilDatabaseAnswers(submit, signal)
     if (outcome === null) throw new LeaseLost()
     return outcome

@@ -31,8 +31,8 @@ const SETTLING_MS = 60_000
 const LOOKS_AGAIN_MS = 5_000
 
 /**
- * The recoveries that run, and one page of such a one: a look through events, and
- * deliveries of those that the endpoint missed.
+ * The recoveries that run, and one page of a recovery: it looks through events and queues deliveries of those that the
+ * endpoint missed.
  */
 export function createRecoverySource(context: Context): WorkSource<RecoveryItem> {
   const { db, clock, wakeUp } = context
@@ -46,8 +46,7 @@ export function createRecoverySource(context: Context): WorkSource<RecoveryItem>
       read: (row) => ({ recoveryId: row.id }),
     }),
     describe: ({ recoveryId }) => ({ recovery_id: recoveryId }),
-    // The page, the deliveries that it queues and the cursor are one transaction: whoever
-    // goes on after a crash repeats none of them.
+    // The page, the deliveries that it queues and the cursor are one transaction: after a crash none is repeated.
     async perform({ tenant, item, lease }) {
       await db.withTenant(tenant, async (tx) => {
         const progress = await lockRecovery(tx, item.recoveryId, lease.token)

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
+import { endsWithin } from '../platform/ends-within.ts'
 import type { Logger } from '../platform/log.ts'
 import { pauseUnless } from '../platform/pause-unless.ts'
 import { backoffMs } from './backoff.ts'
@@ -174,16 +174,4 @@ async function tendLeases(
 
 function whenAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-}
-
-async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  const timeout = new AbortController()
-  try {
-    return await Promise.race([
-      work.then(() => true),
-      pause(milliseconds, false, { signal: timeout.signal }).catch(() => false),
-    ])
-  } finally {
-    timeout.abort()
-  }
 }

@@ -16,7 +16,7 @@ export interface AnswerHead {
 export interface FullHead extends AnswerHead {
   /** Whether the receiver keeps the connection for another request. */
   readonly isLasting: boolean
-  /** How the end of the body is told: after so many bytes, by chunks, or by the end of the connection. */
+  /** How the end of the body is known: after so many bytes, by chunks, or by the end of the connection. */
   readonly body: number | 'chunked' | 'until_end'
 }
 
@@ -95,7 +95,8 @@ function decideBody(
     throw new InvalidAnswerError('The length of the body is not told.')
   if (statusCode < 200 || statusCode === 204 || statusCode === 304) return 0
   if (codings.length > 0) {
-    // Two ways to tell one end: whoever disagrees about which counts can be made to see another answer.
+    // Two ways to tell where the body ends: parsers that disagree about which one
+    // counts could be made to see different answers.
     if (length !== undefined) throw new InvalidAnswerError('The length of the body is told twice.')
     return codings.join(',').split(',').at(-1)?.trim() === 'chunked' ? 'chunked' : 'until_end'
   }

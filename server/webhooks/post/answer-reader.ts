@@ -123,7 +123,7 @@ export class AnswerReader {
     return 'unfinished'
   }
 
-  /** Reads a byte of what stands around the chunks; true when it was the last of the body. */
+  /** Reads a byte of the framing around the chunks; true when it was the last of the body. */
   #readFrame(byte: number): boolean {
     switch (this.#chunk) {
       case 'size':

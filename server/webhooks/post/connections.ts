@@ -61,7 +61,7 @@ export function createConnection(origin: string, address: string, socket: Socket
   return connection
 }
 
-/** Ends a connection whatever it is doing; whoever awaits an answer gets the reason. */
+/** Ends a connection whatever it is doing; a pending answer fails with the reason. */
 export function dropConnection({ socket }: Connection, reason?: Error): void {
   socket.destroy(reason)
 }

@@ -116,7 +116,7 @@ async function secure(tcp: Socket, url: URL, address: string, options: DialOptio
     // An address has no server name (RFC 6066, section 3); its certificate is checked against the address itself.
     ...(isLiteral ? { host: address } : { host: name, servername: name }),
     ALPNProtocols: ['http/1.1'],
-    // Said outright, so that no variable of the environment can switch the verification off.
+    // Set explicitly, so that no environment variable can switch the verification off.
     rejectUnauthorized: true,
   })
   try {

@@ -179,7 +179,7 @@ async function converse(
   const { tools, webhook, cutoff } = attempt
   attempt.phase = 'send'
   const writtenBefore = connection.socket.bytesWritten
-  // Whoever awaits the answer hears of the cut when the socket is gone.
+  // A pending answer fails when the socket is gone.
   cutoff.connection = (reason) => dropConnection(connection, reason)
   try {
     cutoff.throwIfCut()
@@ -191,7 +191,7 @@ async function converse(
     else dropConnection(connection)
     return { kind: 'answered', statusCode, excerpt, retryAfter }
   } catch (error) {
-    // Everything was handed to the kernel: what failed is the answer, not the sending.
+    // Everything was handed to the kernel, so it is the answer that failed and not the sending.
     const { bytesWritten, writableLength } = connection.socket
     if (bytesWritten > writtenBefore && writableLength === 0) attempt.phase = 'answer'
     dropConnection(connection)

@@ -6,7 +6,7 @@ import { judgeWebhookUrl, type UrlJudgement } from './url-rules.ts'
 
 type Refused = Extract<UrlJudgement, { kind: 'refused' }>
 
-/** A URL that may be posted to, with what every request to it says alike. */
+/** A URL that may be posted to, with what all requests to it have in common. */
 export type Target = Extract<UrlJudgement, { kind: 'allowed' }> & {
   readonly origin: string
   readonly requestStart: string

@@ -1,0 +1,10 @@
+/** Waits for work, but not longer than so many milliseconds; true where it ended in time. What takes longer is left to itself. */
+export async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  const { promise: elapsed, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), milliseconds)
+  try {
+    return await Promise.race([work.then(() => true), elapsed])
+  } finally {
+    clearTimeout(timer)
+  }
+}
