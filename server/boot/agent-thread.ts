@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Decision, Turn } from '../agent/agent.ts'
+import { indexKnowledgeAnew } from '../agent/knowledge/index-anew.ts'
 import { loadContrasts } from '../agent/language/contrasts.ts'
 import { loadMeanings } from '../agent/language/meaning/word-meanings.ts'
 import { readUsualQuestions } from '../agent/usual-questions/read.ts'
@@ -56,3 +57,7 @@ parentPort?.on('message', (message: ToAgent) => {
   if (message.kind === 'answer') void answer(message)
   else aborts.get(message.id)?.abort(new Error('Nobody waits for the answer any more.'))
 })
+// Beside the turns: what an earlier release imported is found meanwhile as well as it was indexed.
+indexKnowledgeAnew(context).catch((error: Error) =>
+  log.warn({ reason: error.message }, 'knowledge of an earlier release not indexed anew'),
+)

@@ -1,26 +1,24 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import type { Database, TenantTransaction } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import { listWords } from '../language/words.ts'
 import { readArticles, type SourceArticle } from './files/read-articles.ts'
 import { readSourceFiles, type SourceFiles, type UnreadableFile } from './files/source-files.ts'
-import { INDEX_VERSION, writeArabicIndex, writeEnglishIndex } from './index-text.ts'
+import { INDEX_VERSION, indexPassage } from './index-text.ts'
 import {
   countCollection,
   deleteArticles,
   listTextless,
   lockCollection,
   type NewArticle,
-  replaceVocabulary,
   selectCollection,
-  selectTexts,
   setKnowledgeVersion,
   upsertArticle,
 } from './passages/queries.ts'
+import { rewriteVocabulary } from './rewrite-vocabulary.ts'
 
 export interface ImportKnowledgeOptions {
   readonly database: Database
@@ -142,20 +140,6 @@ function explainFile(error: unknown): string {
 /** How many of the files that could not be read are named. */
 const MOST_NAMED = 10
 
-/** What is longer is none: a file that was written out in letters, or a key. */
-const LONGEST_WORD_CHARS = 100
-
-// A word may stand in many articles, so what is gone is only known from all that remain.
-async function rewriteVocabulary(tx: TenantTransaction): Promise<void> {
-  await lockCollection(tx, '')
-  const words = new Set<string>()
-  for (const text of await selectTexts(tx)) {
-    for (const word of listWords(text))
-      if (word.script !== 'number' && word.text.length <= LONGEST_WORD_CHARS) words.add(word.text)
-  }
-  await replaceVocabulary(tx, [...words])
-}
-
 /** An article is written anew only when this changes. */
 function hashContent({ sourcePath, ...content }: SourceArticle): Buffer {
   return createHash('sha256')
@@ -166,18 +150,13 @@ function hashContent({ sourcePath, ...content }: SourceArticle): Buffer {
 function indexArticle(article: SourceArticle, ids: Ids): Omit<NewArticle, 'collection' | 'contentHash'> {
   return {
     ...article,
+    indexVersion: INDEX_VERSION,
     id: ids.uuid(),
     passages: article.passages.map(({ heading, text }) => ({
       id: ids.uuid(),
       heading,
       text,
-      english: mapTexts(article.title, heading, text, writeEnglishIndex),
-      arabic: mapTexts(article.title, heading, text, writeArabicIndex),
+      ...indexPassage(article.title, heading, text),
     })),
   }
-}
-
-function mapTexts(title: string, heading: string | null, text: string, write: (part: string) => string) {
-  // Without a heading of its own a passage is headed by its title.
-  return { title: write(title), heading: write(heading ?? title), text: write(text) }
 }

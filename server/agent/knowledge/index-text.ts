@@ -4,6 +4,7 @@ import { listFields, markField, THESAURUS_TEXT } from '../language/thesaurus.ts'
 import { listWords } from '../language/words.ts'
 import { CONCEPTS, type Concept } from '../terms/concepts-data.ts'
 import { listPhraseConcepts } from '../terms/question-terms.ts'
+import type { NewPassage } from './passages/queries.ts'
 
 /** Raised when splitting or indexing changes in code. */
 const CODE_VERSION = 7
@@ -38,4 +39,18 @@ export function writeArabicIndex(text: string): string {
 /** The lexeme that stands for a concept itself. No customer writes it. */
 export function markConcept(concept: Concept): string {
   return `concept${concept.toLowerCase()}`
+}
+
+/** Both indexes of a passage. Without a heading of its own it is headed by its article's title. */
+export function indexPassage(
+  title: string,
+  heading: string | null,
+  text: string,
+): Pick<NewPassage, 'english' | 'arabic'> {
+  const map = (write: (part: string) => string) => ({
+    title: write(title),
+    heading: write(heading ?? title),
+    text: write(text),
+  })
+  return { english: map(writeEnglishIndex), arabic: map(writeArabicIndex) }
 }

@@ -31,7 +31,13 @@ describe('tenants whose articles have the same ids and paths', () => {
       const passages = [{ id: passageId, heading: null, text, english: indexed, arabic: indexed }]
       await database.db.withTenant(tenant, async (tx) => {
         const article = { id, collection: 'help', sourcePath: 'a.md', kind: 'article', title } as const
-        const written = { language: 'en', url: null, contentHash: Buffer.from([index]), passages } as const
+        const written = {
+          language: 'en',
+          url: null,
+          contentHash: Buffer.from([index]),
+          indexVersion: 'any',
+          passages,
+        } as const
         await upsertArticle(tx, { ...article, ...written }, new Date())
         await setKnowledgeVersion(tx, versions[index] ?? '')
         await replaceVocabulary(tx, [`word${index}`])
@@ -75,7 +81,13 @@ describe('tenants whose articles have the same ids and paths', () => {
         title: indexed.title,
       } as const
       const passages = index === 0 ? [] : [passage]
-      const written = { language: 'en', url: null, contentHash: Buffer.from([index]), passages } as const
+      const written = {
+        language: 'en',
+        url: null,
+        contentHash: Buffer.from([index]),
+        indexVersion: 'any',
+        passages,
+      } as const
       await database.db.withTenant(tenant, (tx) => upsertArticle(tx, { ...article, ...written }, new Date()))
     }
     for (const [index, tenant] of tenants.entries()) {

@@ -1,5 +1,6 @@
 import type { Querier, TenantTransaction } from '../../../db/database.ts'
 import { sql } from '../../../db/sql.ts'
+import type { Environment, Tenant } from '../../../platform/tenant.ts'
 import type { Language } from '../../agent.ts'
 
 /** A passage as it is kept for searching. */
@@ -134,6 +135,8 @@ export interface NewArticle {
   readonly language: Language
   readonly url: string | null
   readonly contentHash: Buffer
+  /** How its passages are indexed (`INDEX_VERSION`). */
+  readonly indexVersion: string
   readonly passages: readonly NewPassage[]
 }
 
@@ -160,6 +163,12 @@ export async function selectCollection(
   return rows.map((row) => ({ id: row.id, sourcePath: row.source_path, contentHash: row.content_hash }))
 }
 
+// Of the columns that `given` has for what is searched.
+const SEARCH_ENGLISH = sql`setweight(to_tsvector('english', english_title), 'A')
+  || setweight(to_tsvector('english', english_heading), 'B') || to_tsvector('english', english_text)`
+const SEARCH_ARABIC = sql`setweight(to_tsvector('simple', arabic_title), 'A')
+  || setweight(to_tsvector('simple', arabic_heading), 'B') || to_tsvector('simple', arabic_text)`
+
 /** Writes an article with its passages; one that stands under the same path keeps its id and loses its old passages. */
 export async function upsertArticle(tx: TenantTransaction, article: NewArticle, now: Date): Promise<void> {
   const { organizationId, environment } = tx.tenant
@@ -179,12 +188,9 @@ export async function upsertArticle(tx: TenantTransaction, article: NewArticle, 
     WHERE organization_id = ${organizationId} AND environment = ${environment} AND article_id = ${articleId}`)
   await tx.execute(sql`
     INSERT INTO knowledge_passages
-      (organization_id, environment, id, article_id, position, heading, text, search_english, search_arabic)
-    SELECT ${organizationId}, ${environment}, id, ${articleId}, position, heading, text,
-           setweight(to_tsvector('english', english_title), 'A') || setweight(to_tsvector('english', english_heading), 'B')
-             || to_tsvector('english', english_text),
-           setweight(to_tsvector('simple', arabic_title), 'A') || setweight(to_tsvector('simple', arabic_heading), 'B')
-             || to_tsvector('simple', arabic_text)
+      (organization_id, environment, id, article_id, position, heading, text, index_version, search_english, search_arabic)
+    SELECT ${organizationId}, ${environment}, id, ${articleId}, position, heading, text, ${article.indexVersion},
+           ${SEARCH_ENGLISH}, ${SEARCH_ARABIC}
     FROM unnest(
       ${article.passages.map(({ id }) => id)}::uuid[], ${article.passages.map(({ heading }) => heading)}::text[],
       ${article.passages.map(({ text }) => text)}::text[],
@@ -196,6 +202,52 @@ export async function upsertArticle(tx: TenantTransaction, article: NewArticle, 
       ${article.passages.map(({ arabic }) => arabic.text)}::text[]
     ) WITH ORDINALITY AS given
       (id, heading, text, english_title, english_heading, english_text, arabic_title, arabic_heading, arabic_text, position)`)
+}
+
+/** The tenants that have passages of another index version. */
+export async function findOtherwiseIndexed(shared: Querier, indexVersion: string): Promise<Tenant[]> {
+  const rows = await shared.query<{ organization_id: string; environment: Environment }>(sql`
+    SELECT DISTINCT organization_id, environment FROM knowledge_passages
+    WHERE index_version IS DISTINCT FROM ${indexVersion} ORDER BY organization_id, environment`)
+  return rows.map((row) => ({ organizationId: row.organization_id, environment: row.environment }))
+}
+
+/** Some of the tenant's passages that have another index version, with their articles' titles. */
+export async function selectOtherwiseIndexed(
+  tx: TenantTransaction,
+  { indexVersion, most }: { readonly indexVersion: string; readonly most: number },
+): Promise<{ id: string; title: string; heading: string | null; text: string }[]> {
+  const { organizationId, environment } = tx.tenant
+  return tx.query(sql`
+    SELECT p.id, a.title, p.heading, p.text
+    FROM knowledge_passages AS p
+    JOIN knowledge_articles AS a
+      ON a.organization_id = p.organization_id AND a.environment = p.environment AND a.id = p.article_id
+    WHERE p.organization_id = ${organizationId} AND p.environment = ${environment}
+      AND p.index_version IS DISTINCT FROM ${indexVersion}
+    LIMIT ${most}::integer`)
+}
+
+/** Writes what is searched of passages anew. */
+export async function updateIndexes(
+  tx: TenantTransaction,
+  passages: readonly Pick<NewPassage, 'id' | 'english' | 'arabic'>[],
+  indexVersion: string,
+): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  await tx.execute(sql`
+    UPDATE knowledge_passages AS p
+    SET index_version = ${indexVersion}, search_english = ${SEARCH_ENGLISH}, search_arabic = ${SEARCH_ARABIC}
+    FROM unnest(
+      ${passages.map(({ id }) => id)}::uuid[],
+      ${passages.map(({ english }) => english.title)}::text[],
+      ${passages.map(({ english }) => english.heading)}::text[],
+      ${passages.map(({ english }) => english.text)}::text[],
+      ${passages.map(({ arabic }) => arabic.title)}::text[],
+      ${passages.map(({ arabic }) => arabic.heading)}::text[],
+      ${passages.map(({ arabic }) => arabic.text)}::text[]
+    ) AS given (id, english_title, english_heading, english_text, arabic_title, arabic_heading, arabic_text)
+    WHERE p.organization_id = ${organizationId} AND p.environment = ${environment} AND p.id = given.id`)
 }
 
 /** Removes articles with their passages. */
