@@ -22,6 +22,12 @@ const CLAIMS = 'takes what is due or held, of everybody; the rows say whose they
 const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
   { path: 'server/apps/find-clients.ts', begins: 'SELECT asked.client_id', alias: 'a', reason: BY_ID },
   { path: 'server/visitors/queries.ts', begins: 'SELECT organization_id', alias: '', reason: BY_ID },
+  {
+    path: 'server/agent/knowledge/passages/queries.ts',
+    begins: 'SELECT DISTINCT organization_id',
+    alias: '',
+    reason: 'looks for tenants with passages to index anew',
+  },
   { path: 'server/channels/drop-old-sends.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
   { path: 'server/channels/drop-old-sends.ts', begins: 'DELETE', alias: 's', reason: TIDIES_UP },
   { path: 'server/http/idempotency-records.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },

@@ -208,7 +208,7 @@ export async function upsertArticle(tx: TenantTransaction, article: NewArticle, 
 export async function findOtherwiseIndexed(shared: Querier, indexVersion: string): Promise<Tenant[]> {
   const rows = await shared.query<{ organization_id: string; environment: Environment }>(sql`
     SELECT DISTINCT organization_id, environment FROM knowledge_passages
-    WHERE index_version IS DISTINCT FROM ${indexVersion} ORDER BY organization_id, environment`)
+    WHERE coalesce(index_version, '') <> ${indexVersion} ORDER BY organization_id, environment`)
   return rows.map((row) => ({ organizationId: row.organization_id, environment: row.environment }))
 }
 
@@ -224,7 +224,7 @@ export async function selectOtherwiseIndexed(
     JOIN knowledge_articles AS a
       ON a.organization_id = p.organization_id AND a.environment = p.environment AND a.id = p.article_id
     WHERE p.organization_id = ${organizationId} AND p.environment = ${environment}
-      AND p.index_version IS DISTINCT FROM ${indexVersion}
+      AND coalesce(p.index_version, '') <> ${indexVersion}
     LIMIT ${most}::integer`)
 }
 
