@@ -12,8 +12,8 @@ import type { BenchOptions, Figure, Scenario } from '../scenario.ts'
 import { waitUntilReady } from '../stand.ts'
 import { submission, submissions } from '../submission.ts'
 import { issueToken } from '../token-request.ts'
-import { collectArrivals, openWebhookGround, ratePerSecond, type WebhookGround } from '../webhook-ground.ts'
 import { nowMs } from '../webhook-receiver.ts'
+import { collectArrivals, openWebhookStage, ratePerSecond, type WebhookStage } from '../webhook-stage.ts'
 
 const ORGANIZATIONS = 4
 const PATHS = ['/ok/0', '/ok/1', '/ok/2', '/ok/3', '/ok/4']
@@ -27,14 +27,14 @@ const WARM_UP = 20_000
  * to the first byte at its receiver, and the SQL statements that an accepted and delivered event costs.
  */
 export const deliver: Scenario = async (_stand, options) => {
-  const ground = await openWebhookGround()
+  const stage = await openWebhookStage()
   try {
-    const bareBefore = await postBare(ground, options)
-    const backlog = await deliverBacklog(ground, 2_500 * options.seconds)
+    const bareBefore = await postBare(stage, options)
+    const backlog = await deliverBacklog(stage, 2_500 * options.seconds)
     // Once more, so that a machine that becomes faster or slower favours neither.
-    const bare = (bareBefore + (await postBare(ground, options))) / 2
-    const steady = await deliverSteadily(ground, options.seconds)
-    const accepted = await acceptEvents(ground, options)
+    const bare = (bareBefore + (await postBare(stage, options))) / 2
+    const steady = await deliverSteadily(stage, options.seconds)
+    const accepted = await acceptEvents(stage, options)
     return [
       {
         name: 'webhook deliveries',
@@ -60,12 +60,12 @@ export const deliver: Scenario = async (_stand, options) => {
       },
     ]
   } finally {
-    await ground.close()
+    await stage.close()
   }
 }
 
-async function postBare(ground: WebhookGround, options: BenchOptions): Promise<number> {
-  const { origin } = ground.receiver
+async function postBare(stage: WebhookStage, options: BenchOptions): Promise<number> {
+  const { origin } = stage.receiver
   const pool = new Pool(origin, { connections: options.inFlight, pipelining: 1 })
   const secrets = [`whsec_${'x'.repeat(43)}`]
   const { perSecond } = await repeat(async () => {
@@ -87,7 +87,7 @@ async function postBare(ground: WebhookGround, options: BenchOptions): Promise<n
     await answer.body.dump()
   }, options)
   await pool.close()
-  await ground.receiver.take()
+  await stage.receiver.take()
   return perSecond
 }
 
@@ -95,26 +95,26 @@ async function postBare(ground: WebhookGround, options: BenchOptions): Promise<n
  * A backlog that a worker finds when it looks; it is warm and held still meanwhile, as
  * the bare loop is warm when it is counted.
  */
-async function deliverBacklog(ground: WebhookGround, events: number) {
-  const endpoints = await ground.place(ORGANIZATIONS, PATHS)
-  const worker = ground.start('worker')
-  await ground.queue(endpoints, WARM_UP)
-  await collectArrivals(ground.receiver, WARM_UP)
-  await untilRecorded(ground)
+async function deliverBacklog(stage: WebhookStage, events: number) {
+  const endpoints = await stage.place(ORGANIZATIONS, PATHS)
+  const worker = stage.start('worker')
+  await stage.queue(endpoints, WARM_UP)
+  await collectArrivals(stage.receiver, WARM_UP)
+  await untilRecorded(stage)
   worker.signal('SIGSTOP')
-  await ground.queue(endpoints, events)
-  await ground.countStatements()
+  await stage.queue(endpoints, events)
+  await stage.countStatements()
   worker.signal('SIGCONT')
-  const perSecond = ratePerSecond(await collectArrivals(ground.receiver, events))
-  await untilRecorded(ground)
-  const statements = (await ground.countStatements()) / events
-  await ground.stop(worker)
+  const perSecond = ratePerSecond(await collectArrivals(stage.receiver, events))
+  await untilRecorded(stage)
+  const statements = (await stage.countStatements()) / events
+  await stage.stop(worker)
   return { perSecond, statements }
 }
 
-async function deliverSteadily(ground: WebhookGround, seconds: number) {
-  const endpoints = await ground.place(ORGANIZATIONS, PATHS)
-  const worker = ground.start('worker')
+async function deliverSteadily(stage: WebhookStage, seconds: number) {
+  const endpoints = await stage.place(ORGANIZATIONS, PATHS)
+  const worker = stage.start('worker')
   const warmUp = EVENTS_PER_SECOND
   const total = warmUp + EVENTS_PER_SECOND * seconds
   const committedAt = new Map<string, number>()
@@ -124,20 +124,20 @@ async function deliverSteadily(ground: WebhookGround, seconds: number) {
   for (let index = 0; index < total; index++) {
     const waitMs = startedMs + (index * 1000) / EVENTS_PER_SECOND - performance.now()
     if (waitMs > 0) await pause(waitMs)
-    if (index === warmUp) await ground.countStatements()
+    if (index === warmUp) await stage.countStatements()
     const endpoint = endpoints[index % endpoints.length]
     if (endpoint === undefined) throw new Error('There are no endpoints.')
     queued.push(
-      queueDeliveries(ground.service.context, [endpoint]).then((ids) => {
+      queueDeliveries(stage.service.context, [endpoint]).then((ids) => {
         if (index >= warmUp) for (const id of ids) committedAt.set(id, nowMs())
       }),
     )
   }
   await Promise.all(queued)
-  const arrivals = await collectArrivals(ground.receiver, total)
-  await untilRecorded(ground)
-  const statements = (await ground.countStatements()) / (total - warmUp)
-  await ground.stop(worker)
+  const arrivals = await collectArrivals(stage.receiver, total)
+  await untilRecorded(stage)
+  const statements = (await stage.countStatements()) / (total - warmUp)
+  await stage.stop(worker)
   const delaysMs = [...committedAt].map(([id, atMs]) => (arrivals.get(id) ?? Number.NaN) - atMs)
   delaysMs.sort((a, b) => a - b)
   const details = { events: delaysMs.length, per_second: EVENTS_PER_SECOND }
@@ -150,16 +150,16 @@ async function deliverSteadily(ground: WebhookGround, seconds: number) {
 
 /** What accepting an event costs the gateway when an endpoint is to be told of it; no worker runs. */
 async function acceptEvents(
-  ground: WebhookGround,
+  stage: WebhookStage,
   options: BenchOptions,
 ): Promise<{ steady: number; underLoad: number }> {
   const port = await findFreePort()
   const baseUrl = `http://127.0.0.1:${port}`
-  const gateway = ground.start('gateway', { PORT: String(port), BASE_URL: baseUrl })
+  const gateway = stage.start('gateway', { PORT: String(port), BASE_URL: baseUrl })
   await waitUntilReady(baseUrl)
-  const token = await register(ground, baseUrl)
+  const token = await register(stage, baseUrl)
   const total = ACCEPTED_PER_SECOND * options.seconds
-  await ground.countStatements()
+  await stage.countStatements()
   const startedMs = performance.now()
   const sent: Promise<void>[] = []
   for (let index = 0; index < total; index++) {
@@ -169,17 +169,17 @@ async function acceptEvents(
     sent.push(fetch(`${baseUrl}${path}`, rest).then(expectAccepted))
   }
   await Promise.all(sent)
-  const steady = (await ground.countStatements()) / total
-  const before = await countEvents(ground)
+  const steady = (await stage.countStatements()) / total
+  const before = await countEvents(stage)
   await loadHttp(baseUrl, submissions(token), { ...options, expect: 202 })
-  const underLoad = (await ground.countStatements()) / ((await countEvents(ground)) - before)
-  await ground.stop(gateway)
+  const underLoad = (await stage.countStatements()) / ((await countEvents(stage)) - before)
+  await stage.stop(gateway)
   return { steady, underLoad }
 }
 
 /** An app without practical limits and an endpoint that is told of everything; returns a token of the app. */
-async function register(ground: WebhookGround, baseUrl: string): Promise<string> {
-  const { context } = ground.service
+async function register(stage: WebhookStage, baseUrl: string): Promise<string> {
+  const { context } = stage.service
   const { id: organizationId } = await createOrganization(context, { name: 'Bench' })
   const app = await createApp(context, { organizationId, environment: 'sandbox', name: 'Bench' })
   await setRateLimit(context, app.id, 'agent_run', 1_000_000, 'bench')
@@ -188,7 +188,7 @@ async function register(ground: WebhookGround, baseUrl: string): Promise<string>
   const registered = await fetch(`${baseUrl}/v1/webhook-endpoints`, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ url: `${ground.receiver.origin}/ok`, subscribed_events: ['*'] }),
+    body: JSON.stringify({ url: `${stage.receiver.origin}/ok`, subscribed_events: ['*'] }),
   })
   if (registered.status !== 201) throw new Error(`No endpoint: ${await registered.text()}`)
   return token
@@ -200,14 +200,14 @@ async function expectAccepted(response: Response): Promise<void> {
   await response.arrayBuffer()
 }
 
-async function countEvents(ground: WebhookGround): Promise<number> {
-  const [row] = await ground.ask<{ count: number }>('SELECT count(*)::integer AS count FROM inbound_events')
+async function countEvents(stage: WebhookStage): Promise<number> {
+  const [row] = await stage.ask<{ count: number }>('SELECT count(*)::integer AS count FROM inbound_events')
   return row?.count ?? 0
 }
 
-async function untilRecorded(ground: WebhookGround): Promise<void> {
+async function untilRecorded(stage: WebhookStage): Promise<void> {
   for (const deadline = Date.now() + 30_000; ; await pause(50)) {
-    const waiting = await ground.ask(`SELECT 1 FROM webhook_deliveries WHERE status = 'queued' LIMIT 1`)
+    const waiting = await stage.ask(`SELECT 1 FROM webhook_deliveries WHERE status = 'queued' LIMIT 1`)
     if (waiting.length === 0) return
     if (Date.now() > deadline) throw new Error('Deliveries were still not recorded after 30 s.')
   }

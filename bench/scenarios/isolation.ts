@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PlacedEndpoint } from '../../test/webhooks/endpoints.ts'
 import type { Scenario } from '../scenario.ts'
-import { collectArrivals, openWebhookGround, ratePerSecond, type WebhookGround } from '../webhook-ground.ts'
+import { collectArrivals, openWebhookStage, ratePerSecond, type WebhookStage } from '../webhook-stage.ts'
 
 const ORGANIZATIONS = 4
 const PATHS = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? `/hang/${index}` : `/ok/${index}`))
@@ -13,31 +13,31 @@ const HANGING_EVENTS_EACH = 100
  * are cut at 10 s; against the same with nothing that hangs, in turn, in one run.
  */
 export const isolation: Scenario = async (_stand, { seconds }) => {
-  const ground = await openWebhookGround()
+  const stage = await openWebhookStage()
   try {
-    const placed = await ground.place(ORGANIZATIONS, PATHS)
+    const placed = await stage.place(ORGANIZATIONS, PATHS)
     const healthy = placed.filter(({ url }) => url.includes('/ok/'))
     const hanging = placed.filter(({ url }) => url.includes('/hang/'))
-    const worker = ground.start('worker')
-    await measure(ground, healthy, WARM_UP)
+    const worker = stage.start('worker')
+    await measure(stage, healthy, WARM_UP)
     // As the tables of a service that runs have statistics, so have these.
-    await ground.ask('ANALYZE')
-    const events = Math.round((await measure(ground, healthy, WARM_UP)) * Math.max(2, seconds / 2))
+    await stage.ask('ANALYZE')
+    const events = Math.round((await measure(stage, healthy, WARM_UP)) * Math.max(2, seconds / 2))
     const alone: number[] = []
     const beside: number[] = []
     let open = 0
     // In pairs of changing order, so that a machine that becomes faster or slower favours neither.
     for (const isBeside of [false, true, true, false, false, true]) {
       if (isBeside) {
-        await ground.queue(hanging, hanging.length * HANGING_EVENTS_EACH)
+        await stage.queue(hanging, hanging.length * HANGING_EVENTS_EACH)
         await pause(1_000)
       }
-      const perSecond = await measure(ground, healthy, events)
+      const perSecond = await measure(stage, healthy, events)
       ;(isBeside ? beside : alone).push(perSecond)
-      open = Math.max(open, await ground.receiver.countOpen())
-      await endHanging(ground)
+      open = Math.max(open, await stage.receiver.countOpen())
+      await endHanging(stage)
     }
-    await ground.stop(worker)
+    await stage.stop(worker)
     return [
       {
         name: 'deliveries beside 20 hanging endpoints',
@@ -48,28 +48,28 @@ export const isolation: Scenario = async (_stand, { seconds }) => {
       },
     ]
   } finally {
-    await ground.close()
+    await stage.close()
   }
 }
 
 async function measure(
-  ground: WebhookGround,
+  stage: WebhookStage,
   endpoints: readonly PlacedEndpoint[],
   events: number,
 ): Promise<number> {
-  const queueing = ground.queue(endpoints, events)
-  const arrivals = await collectArrivals(ground.receiver, events)
+  const queueing = stage.queue(endpoints, events)
+  const arrivals = await collectArrivals(stage.receiver, events)
   await queueing
   return ratePerSecond(arrivals)
 }
 
 /** What hangs is forgotten, and what is in flight is waited for: it must not weigh on the round after. */
-async function endHanging(ground: WebhookGround): Promise<void> {
+async function endHanging(stage: WebhookStage): Promise<void> {
   for (let left = 1; left > 0; await pause(200)) {
-    await ground.ask(
+    await stage.ask(
       `UPDATE webhook_deliveries SET status = 'canceled', next_attempt_at = NULL WHERE status = 'queued' AND lease_token IS NULL`,
     )
-    left = (await ground.ask(`SELECT 1 FROM webhook_deliveries WHERE status = 'queued' LIMIT 1`)).length
+    left = (await stage.ask(`SELECT 1 FROM webhook_deliveries WHERE status = 'queued' LIMIT 1`)).length
   }
 }
 

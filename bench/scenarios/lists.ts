@@ -21,7 +21,7 @@ interface Place {
 }
 
 /** A service with its conversations. */
-interface Ground {
+interface Stage {
   readonly stand: Stand
   readonly places: readonly Place[]
   /** The address of a list's page that begins after a row. */
@@ -30,7 +30,7 @@ interface Ground {
 
 /** Pages of a list from its beginning to its end. */
 function pages(list: 'conversations' | 'customers', filters: Readonly<Record<string, string>> = {}) {
-  return ({ places, pageBehind }: Ground) => [
+  return ({ places, pageBehind }: Stage) => [
     `/v1/${list}?${new URLSearchParams(filters)}`,
     ...places.map(({ conversationId, customerId }) =>
       pageBehind(list, filters, list === 'customers' ? customerId : conversationId),
@@ -38,7 +38,7 @@ function pages(list: 'conversations' | 'customers', filters: Readonly<Record<str
   ]
 }
 
-const LISTS: Readonly<Record<string, (ground: Ground) => readonly string[]>> = {
+const LISTS: Readonly<Record<string, (stage: Stage) => readonly string[]>> = {
   conversations: pages('conversations'),
   'conversations of a frequent status (closed)': pages('conversations', { status: 'closed' }),
   'conversations of a recent status (pending)': pages('conversations', { status: 'pending' }),
@@ -62,36 +62,36 @@ const LISTS: Readonly<Record<string, (ground: Ground) => readonly string[]>> = {
  * `--keep` names a folder in which the databases stay, because ten million conversations take a while to write.
  */
 export const lists: Scenario = async (_stand, options) => {
-  const grounds: Ground[] = []
+  const stages: Stage[] = []
   try {
-    const small = await openGround(options, FEW)
-    grounds.push(small)
-    const large = await openGround(options, options.conversations)
-    grounds.push(large)
+    const small = await openStage(options, FEW)
+    stages.push(small)
+    const large = await openStage(options, options.conversations)
+    stages.push(large)
     const figures: Figure[] = []
     for (const [name, list] of Object.entries(LISTS)) {
       figures.push(await compare(name, { many: large, few: small }, list, options))
     }
     return figures
   } finally {
-    await Promise.all(grounds.map(({ stand }) => stand.close()))
+    await Promise.all(stages.map(({ stand }) => stand.close()))
   }
 }
 
-async function openGround({ keep }: BenchOptions, conversations: number): Promise<Ground> {
+async function openStage({ keep }: BenchOptions, conversations: number): Promise<Stage> {
   const stand = await openStand({
     keptIn: keep === undefined ? undefined : join(keep, `conversations-${conversations}`),
     postgresSettings: { wal_level: 'minimal', max_wal_senders: '0' },
   })
   try {
-    return await prepareGround(stand, conversations)
+    return await prepareStage(stand, conversations)
   } catch (error) {
     await stand.close()
     throw error
   }
 }
 
-async function prepareGround(stand: Stand, conversations: number): Promise<Ground> {
+async function prepareStage(stand: Stand, conversations: number): Promise<Stage> {
   const { databaseUrl, organizationId } = stand
   if ((await countConversations(databaseUrl, organizationId)) !== conversations) {
     await seedConversations(databaseUrl, organizationId, conversations)
@@ -116,8 +116,8 @@ async function prepareGround(stand: Stand, conversations: number): Promise<Groun
 
 async function compare(
   name: string,
-  { many, few }: { many: Ground; few: Ground },
-  list: (ground: Ground) => readonly string[],
+  { many, few }: { many: Stage; few: Stage },
+  list: (stage: Stage) => readonly string[],
   { conversations, seconds }: BenchOptions,
 ): Promise<Figure> {
   const large = await openPages(many.stand, list(many))

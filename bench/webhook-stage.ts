@@ -14,7 +14,7 @@ import { type PlacedEndpoint, placeEndpoints, queueDeliveries } from '../test/we
 import { type BenchReceiver, startBenchReceiver } from './webhook-receiver.ts'
 
 /** A durable PostgreSQL that counts statements, a receiver, and roles of the service to be started on them. */
-export interface WebhookGround {
+export interface WebhookStage {
   /** This process's own service; its statements are counted apart from those of the roles. */
   readonly service: Service
   readonly receiver: BenchReceiver
@@ -37,8 +37,8 @@ const PREPARE = `
   CREATE ROLE bench LOGIN PASSWORD 'bench' IN ROLE sanad_service`
 const BATCH = 200
 
-/** Opens the ground; whoever does closes it. */
-export async function openWebhookGround(): Promise<WebhookGround> {
+/** Opens the stage; whoever does closes it. */
+export async function openWebhookStage(): Promise<WebhookStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sanad-bench-'))
   const postgres = await startEmbeddedPostgres({
     dataDir,
