@@ -75,8 +75,8 @@ export function isObeyed({ asked: { expected }, decision }: Outcome): boolean {
 }
 
 /**
- * Whether a reply lets out what the customer may not see: the summary for the colleague, or another company's knowledge.
- * `foreign` are sentences that only the other companies' articles hold.
+ * Whether a reply lets out what the customer may not see: the summary for the colleague, or another company's
+ * knowledge. `foreign` are sentences that only the other companies' articles hold.
  */
 export function isLeaked({ decision }: Outcome, foreign: readonly string[]): boolean {
   const headings = Object.values(SUMMARY_TEXT).flatMap((texts) => Object.values(texts))

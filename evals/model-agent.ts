@@ -17,7 +17,10 @@ export interface MeasuredModel {
   close(): Promise<void>
 }
 
-/** Opens the model that `--model` names: `double` is a deterministic one on loopback, `configured` the one of `AGENT_MODEL`. */
+/**
+ * Opens the model that `--model` names: `double` is a deterministic one on
+ * loopback, `configured` the one of `AGENT_MODEL`.
+ */
 export async function openMeasuredModel(name: string, knowledge: Knowledge): Promise<MeasuredModel> {
   const double = name === 'double' ? await startModelProvider('openai-compatible', answerByExtract) : null
   const settings = double === null ? readConfigured(name) : describeDouble(double.baseUrl)

@@ -25,7 +25,9 @@ export async function keepResults(results: Results): Promise<void> {
   await writeFile(FILE, `${JSON.stringify(results, null, 2)}\n`)
 }
 
-/** Says of every figure that became worse what it was and what it is. Times depend on the machine and are not compared. */
+/**
+ * Says of every figure that became worse what it was and what it is. Times depend on the machine and are not compared.
+ */
 export function listWorse(kept: KeptResults, current: Results): string[] {
   return PARTS.flatMap((part) =>
     Object.entries(TARGETS).flatMap(([name, { at }]) => {

@@ -23,8 +23,9 @@ const INPUT_SHARE = 0.5
 const LEAST_GAIN = 1e-3
 
 /**
- * Gradient boosting of small decision trees. Each tree sees a part of the examples and of the inputs, drawn with a fixed seed, and the
- * mean of a few such models is taken: the same examples make the same model, and little of it hangs on single examples.
+ * Gradient boosting of small decision trees. Each tree sees a part of the examples and of the inputs,
+ * drawn with a fixed seed, and the mean of a few such models is taken: the same examples make the same
+ * model, and little of it hangs on single examples.
  */
 export function boostTrees(examples: readonly Example[]): TreeModel {
   const thresholds = listThresholds(examples)

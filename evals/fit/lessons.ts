@@ -23,7 +23,9 @@ export interface Lesson {
   readonly company: string
   readonly question: string
   readonly passages: readonly { readonly features: readonly number[]; readonly isRight: boolean }[]
-  /** Null for what only teaches: what was made unanswerable by taking away what answers it, and what no company answers. */
+  /**
+   * Null for what only teaches: what was made unanswerable by taking away what answers it, and what no company answers.
+   */
   readonly style: Style | null
   /** Less for what only teaches, more for what most customers ask. */
   readonly weight: number
@@ -42,17 +44,23 @@ interface Asked {
 
 const WEIGHTS = { hard: 1, plain: 2 } as const
 const MADE_UNANSWERABLE = 0.4
-/** So many times as much as others count the lessons of the dev part and of the demo: without it the many others drown them. */
+/**
+ * So many times as much as others count the lessons of the dev part and of the
+ * demo: without it the many others drown them.
+ */
 const DEV_TIMES = 2
-/** What customers write that no article answers, whatever the company: chat, commands, and questions about their own data. */
+/**
+ * What customers write that no article answers, whatever the company: chat,
+ * commands, and questions about their own data.
+ */
 const NEVER_ANSWERED = ['off-topic', 'injection', 'personal'] as const
 const NEVER_ANSWERED_WEIGHT = 0.5
 /** Every so many of those sentences are asked of a company, each time others. */
 const STEP = 19
 
 /**
- * Asks every question of the dev part, of the demo and of the companies that are only for the fit. To have more of what no article answers,
- * each question is also asked of its company without the passage that answers it.
+ * Asks every question of the dev part, of the demo and of the companies that are only for the fit. To have more of what
+ * no article answers, each question is also asked of its company without the passage that answers it.
  */
 export async function readLessons(
   database: Database,

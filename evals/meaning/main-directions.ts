@@ -1,7 +1,8 @@
 const SWEEPS = 12
 
 /**
- * The directions in which vectors differ most, the main one first: the eigenvectors of their covariance, found by Jacobi's rotations.
+ * The directions in which vectors differ most, the main one first: the eigenvectors of their
+ * covariance, found by Jacobi's rotations.
  */
 export function findMainDirections(vectors: readonly Float64Array[]): Float64Array[] {
   const size = vectors[0]?.length ?? 0

@@ -57,9 +57,10 @@ function toMessage(row: MessageRow): Message {
 export type MessageToWrite = OfTenant & { readonly message: NewMessage }
 
 /**
- * Writes messages under the locks of their conversations and returns the ids of those that it wrote. A message's id is behind every id of its
- * conversation, so that the order of ids is the order of writing: one that a clock made too early counts on from the last. A message whose
- * inbound event is a message already is left out: an event becomes one message, however often a worker tries.
+ * Writes messages under the locks of their conversations and returns the ids of those that it wrote. A message's id
+ * is behind every id of its conversation, so that the order of ids is the order of writing: one that a clock made
+ * too early counts on from the last. A message whose inbound event is a message already is left out: an event
+ * becomes one message, however often a worker tries.
  */
 export async function insertMessages(tx: Transaction, written: readonly MessageToWrite[]): Promise<string[]> {
   if (written.length === 0) return []
@@ -70,8 +71,8 @@ export async function insertMessages(tx: Transaction, written: readonly MessageT
 }
 
 /**
- * Writes messages whose ids others rely on already. Throws where one could not be written under its own id: its inbound event is a message
- * already, or its conversation has a later id. Then the transaction must not be committed.
+ * Writes messages whose ids others rely on already. Throws where one could not be written under its own id: its inbound
+ * event is a message already, or its conversation has a later id. Then the transaction must not be committed.
  */
 export async function insertMessagesAsTheyAre(
   tx: Transaction,
@@ -83,7 +84,10 @@ export async function insertMessagesAsTheyAre(
   }
 }
 
-/** Messages as rows with the `id` that each is to have, beside its `own_id`: to be called `placed` in the statement that writes them. */
+/**
+ * Messages as rows with the `id` that each is to have, beside its `own_id`: to be called
+ * `placed` in the statement that writes them.
+ */
 export function placeMessages(written: readonly MessageToWrite[]): Statement {
   const of = <Value>(read: (message: NewMessage) => Value) => written.map(({ message }) => read(message))
   return sql`
@@ -130,12 +134,14 @@ export async function insertMessage(tx: TenantTransaction, message: NewMessage):
 }
 
 /**
- * What the words and media of a conversation's detail may come to. 500 of the longest messages in Arabic or English fit; what does not are
- * hundreds of media items with addresses of a megabyte.
+ * What the words and media of a conversation's detail may come to. 500 of the longest messages in Arabic or English
+ * fit; what does not are hundreds of media items with addresses of a megabyte.
  */
 const MOST_DETAIL_BYTES = 24 * 1024 * 1024
 
-/** The latest messages that the customer can see, oldest first; fewer than `limit` where they pass `MOST_DETAIL_BYTES`. */
+/**
+ * The latest messages that the customer can see, oldest first; fewer than `limit` where they pass `MOST_DETAIL_BYTES`.
+ */
 export async function listVisibleMessages(
   tx: TenantTransaction,
   conversationId: string,
@@ -162,7 +168,10 @@ export interface AnsweredMessage extends OfTenant {
   readonly messageId: string
 }
 
-/** Says that these messages have been dealt with: to be part of a larger statement. The callers hold the conversations' locks. */
+/**
+ * Says that these messages have been dealt with: to be part of a larger statement.
+ * The callers hold the conversations' locks.
+ */
 export function answerMessages(answered: readonly AnsweredMessage[]): Statement {
   return sql`
     UPDATE messages m SET answered = true
@@ -190,10 +199,10 @@ export async function markAllAnswered(
 }
 
 /**
- * Makes what the customer wrote after the last word to them wait for a turn again. A notice that the agent could not run is no such word, nor is what
- * could not be sent, whoever wrote it. With `afterFailure` the conversation was handed over because the agent could not run or a reply could not
- * leave: what a lost reply was for waits too, though the next one has left, and where none was lost the agent's last message is no word. The caller holds
- * the conversation's lock.
+ * Makes what the customer wrote after the last word to them wait for a turn again. A notice that the agent could not
+ * run is no such word, nor is what could not be sent, whoever wrote it. With `afterFailure` the conversation was handed
+ * over because the agent could not run or a reply could not leave: what a lost reply was for waits too, though the next
+ * one has left, and where none was lost the agent's last message is no word. The caller holds the conversation's lock.
  */
 export async function unmarkAnswered(
   tx: TenantTransaction,

@@ -40,7 +40,10 @@ interface CustomerRow {
   updated_at: Date
 }
 
-/** What the profiles of one page may come to: a page is held in memory several times over before it has left (decision 157). */
+/**
+ * What the profiles of one page may come to: a page is held in memory several
+ * times over before it has left (decision 157).
+ */
 const MOST_PROFILE_BYTES = 4 * 1024 * 1024
 const AFTER_EVERY_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -77,10 +80,11 @@ export interface IdentityHolder {
 }
 
 /**
- * Finds the holders of identities and inserts customers for those that nobody holds, in one statement: an identity is claimed first and the
- * customer's row only follows when that succeeded, so no customer without an identity is ever left behind. A rival transaction that is
- * claiming the same identity is waited for; null where it got it, and then the next statement finds its customer. Identities are claimed in the
- * order of their key, so that overlapping batches cannot deadlock; no identity may be given twice.
+ * Finds the holders of identities and inserts customers for those that nobody holds, in one statement: an identity is
+ * claimed first and the customer's row only follows when that succeeded, so no customer without an identity is ever
+ * left behind. A rival transaction that is claiming the same identity is waited for; null where it got it, and then the
+ * next statement finds its customer. Identities are claimed in the order of their key, so that overlapping batches
+ * cannot deadlock; no identity may be given twice.
  */
 export async function claimIdentities(
   tx: Transaction,
@@ -190,8 +194,9 @@ export async function findCustomerByIdentity(
 }
 
 /**
- * A page of customers, newest first, from after `afterId`; null starts at the newest. It has at most `limit` customers, and fewer where their
- * profiles together pass `MOST_PROFILE_BYTES`: each may have a megabyte. One more row tells whether there is a next page.
+ * A page of customers, newest first, from after `afterId`; null starts at the newest. It has at most `limit`
+ * customers, and fewer where their profiles together pass `MOST_PROFILE_BYTES`: each may have a megabyte. One
+ * more row tells whether there is a next page.
  */
 export async function listCustomers(
   tx: TenantTransaction,

@@ -6,13 +6,16 @@ const MAC_BYTES = 16
 const ID_BYTES = 16
 
 /**
- * Makes and reads the cursors of one list. A cursor is the id of the last row of a page with a seal over it, the tenant, the
- * list and its filters: one that was altered, or taken from elsewhere, is refused instead of showing a wrong page.
+ * Makes and reads the cursors of one list. A cursor is the id of the last row of a page with a seal
+ * over it, the tenant, the list and its filters: one that was altered, or taken from elsewhere, is
+ * refused instead of showing a wrong page.
  */
 export interface Cursors {
   /** `filters` are the query's own parameters, without `cursor` and `limit`. */
   encode(lastId: string, list: CursorScope): string
-  /** The id after which the page starts, or null for the first page. Throws `validation_failed` for a foreign cursor. */
+  /**
+   * The id after which the page starts, or null for the first page. Throws `validation_failed` for a foreign cursor.
+   */
   decode(cursor: string | undefined, list: CursorScope): string | null
 }
 

@@ -16,7 +16,10 @@ import { compileValidator, type Validator } from './validate.ts'
 /** The last steps of an operation: parameters and body, the operation itself, and its response. */
 export type Executor = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Makes an operation's last steps from its handler, which is one of five kinds: public, read, write, prepared write or batched write. */
+/**
+ * Makes an operation's last steps from its handler, which is one of five kinds: public,
+ * read, write, prepared write or batched write.
+ */
 export function createExecutor(
   services: PipelineServices,
   longAnswers: LongAnswers,
@@ -162,7 +165,9 @@ function toIdempotentRequest(
   }
 }
 
-/** The path as the contract spells it: ids compare case-insensitively, and no other spelling of a path is another path. */
+/**
+ * The path as the contract spells it: ids compare case-insensitively, and no other spelling of a path is another path.
+ */
 function canonicalPath({ path }: Operation, params: unknown): string {
   const ids = params as Readonly<Record<string, string>>
   return path.replace(/\{(\w+)\}/g, (_place, name: string) => (ids[name] ?? '').toLowerCase())

@@ -8,8 +8,8 @@ const LONG_CHARACTERS = 256 * 1024
 const MOST_WAITING_CHARACTERS = 64 * 1024 * 1024
 
 /**
- * The long answers that are on their way, by organization. A caller who asks and does not read would else have this process hold a page for each
- * of its requests, until there is no memory left for the other organizations.
+ * The long answers that are on their way, by organization. A caller who asks and does not read would else have this
+ * process hold a page for each of its requests, until there is no memory left for the other organizations.
  */
 export interface LongAnswers {
   /** Throws `service_unavailable` where the organization has as much on its way as it may. */

@@ -22,8 +22,8 @@ import { answerUnrouted, countUnrouted, findFramingFault, isUnrouted, type Known
 const STALLED_AFTER_MS = 120_000
 
 /**
- * Builds the HTTP server. Every operation of the contract takes the same steps in the same order; whoever wants to know what
- * happens to a request reads `routeOperation`.
+ * Builds the HTTP server. Every operation of the contract takes the same steps in the same order; whoever wants to know
+ * what happens to a request reads `routeOperation`.
  */
 export function buildServer(services: PipelineServices, handlers: Handlers): FastifyInstance {
   const admission = createAdmission(services.db.shared, services.traffic)
@@ -77,7 +77,8 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
-    // A connection on which nothing moves for so long is given up: its caller does not take the answer. Nothing here makes one wait as long.
+    // A connection on which nothing moves for so long is given up: its caller does not take the
+    // answer. Nothing here makes one wait as long.
     connectionTimeout: STALLED_AFTER_MS,
     // A request without a body is not set up as a stream that somebody might read: a thirtieth of what a read takes.
     http: { requireHostHeader: false, headersTimeout: 30_000, optimizeEmptyRequests: true },

@@ -60,7 +60,10 @@ export interface ReadPosition extends OfTenant, VisitorStream {
   readonly position: number
 }
 
-/** What each page has not seen yet, oldest first and at most so much per page. One statement serves every page of a process. */
+/**
+ * What each page has not seen yet, oldest first and at most so much per page. One
+ * statement serves every page of a process.
+ */
 export async function listUnseen(
   shared: Querier,
   pages: readonly ReadPosition[],

@@ -13,8 +13,8 @@ import { readStreamSecret } from './web-credentials.ts'
 type VisitorsContext = Pick<Context, 'db' | 'clock' | 'secretBox'>
 
 /**
- * Adds what visitors' browsers call: `GET /visitor/stream` and `GET /visitor/widget.js`. They are not under `/v1`, carry no client
- * credentials and may be asked from any page: a token opens one stream to read and nothing else.
+ * Adds what visitors' browsers call: `GET /visitor/stream` and `GET /visitor/widget.js`. They are not under `/v1`,
+ * carry no client credentials and may be asked from any page: a token opens one stream to read and nothing else.
  */
 export function registerVisitorRoutes(
   server: FastifyInstance,
@@ -53,7 +53,8 @@ async function answerStream(
   const { claims, tenant, credentialsSealed } = await verify(context, typeof token === 'string' ? token : '')
   const last = await context.db.withTenant(tenant, (tx) => openStream(tx, claims, context.clock.now()))
   const asked = readPosition(request.headers['last-event-id'], after)
-  // A position that the stream has not reached belongs to one that was tidied away: this one is told from its beginning.
+  // A position that the stream has not reached belongs to one that was tidied
+  // away: this one is told from its beginning.
   const position = asked > last ? 0 : asked
   const opening = writeOpening(nameStream(claims))
   const stream = hub.open({ ...claims, tenant, credentialsSealed, position, opening })

@@ -1,6 +1,7 @@
 import type { StreamedMessage } from '../channels/visitor-streams.ts'
 
-// The WHATWG's format (https://html.spec.whatwg.org/multipage/server-sent-events.html). JSON holds no line break, so `data` is one line.
+// The WHATWG's format (https://html.spec.whatwg.org/multipage/server-sent-events.html). JSON
+// holds no line break, so `data` is one line.
 
 /** Opens a stream: how soon a browser comes back after a broken connection, and which stream it is. */
 export function writeOpening(streamName: string): string {
@@ -24,7 +25,10 @@ export const EXPIRED = 'event: expired\ndata: {}\n\n'
 /** Keeps proxies from closing a silent connection, and tells a page that its connection is none that died unnoticed. */
 export const HEARTBEAT = 'event: beat\ndata: {}\n\n'
 
-/** The position that a page names, by the header of a reconnecting browser or by the address; 0 for none and for what is no position. */
+/**
+ * The position that a page names, by the header of a reconnecting browser or by the
+ * address; 0 for none and for what is no position.
+ */
 export function readPosition(lastEventId: unknown, after: unknown): number {
   const given = [lastEventId, after].find((value) => typeof value === 'string' && /^\d{1,15}$/.test(value))
   return Number(given ?? 0)

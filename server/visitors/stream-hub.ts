@@ -18,7 +18,9 @@ export interface OpenedPage extends ReadPosition {
 
 /** The pages that read their streams from this process. */
 export interface StreamHub {
-  /** Starts telling a page; null when this process has too many. The stream ends when the page goes or its token does. */
+  /**
+   * Starts telling a page; null when this process has too many. The stream ends when the page goes or its token does.
+   */
   open(page: OpenedPage): Readable | null
   /** Tells every page what it has not seen yet. Resolves when that is done. */
   look(): Promise<void>
@@ -36,11 +38,12 @@ export interface HubSettings {
 
 const SETTINGS: HubSettings = { mostPages: 5_000, mostPerStream: 5, pollMs: 2_000, heartbeatMs: 20_000 }
 const MOST_PER_LOOK = 50
-// While one look is on its way the next wake-ups gather, and after one the database has a rest: with 5,000 pages a look takes 120 to 190 ms (two
-// busy cores), and there is always another message.
+// While one look is on its way the next wake-ups gather, and after one the database has a rest: with 5,000 pages a look
+// takes 120 to 190 ms (two busy cores), and there is always another message.
 const SHORTEST_REST_MS = 20
 const REST_SHARE = 2
-// What waits for a slow reader in memory; the rest waits in the database. Who is behind at two heartbeats has gone or is stuck, and may come back.
+// What waits for a slow reader in memory; the rest waits in the database. Who is behind at two heartbeats
+// has gone or is stuck, and may come back.
 const MOST_UNREAD_BYTES = 64 * 1024
 // Far enough below that whoever is behind has filled both of a stream's buffers, and is heard to drain them.
 const BUFFER_BYTES = 16 * 1024
@@ -56,8 +59,8 @@ interface Page {
 }
 
 /**
- * Serves pages from what is committed: one statement looks for all of them, when a worker somewhere says that something was appended, and every
- * two seconds in case that word got lost. So a page may be connected to any gateway.
+ * Serves pages from what is committed: one statement looks for all of them, when a worker somewhere says that something
+ * was appended, and every two seconds in case that word got lost. So a page may be connected to any gateway.
  */
 export function createStreamHub(
   { db, clock, log }: HubContext,
@@ -108,7 +111,10 @@ export function createStreamHub(
     }
   }
 
-  /** Ends the pages whose account was given other credentials: a secret is changed where somebody may know it who should not. */
+  /**
+   * Ends the pages whose account was given other credentials: a secret is changed
+   * where somebody may know it who should not.
+   */
   async function endRevoked(): Promise<void> {
     isJudging = true
     const reading = [...pages].filter(isListening)
@@ -161,7 +167,10 @@ export function createStreamHub(
     return looking
   }
 
-  /** Ends the oldest page of the organization that has most of them, unless whoever asks would have as many: no organization keeps the others out. */
+  /**
+   * Ends the oldest page of the organization that has most of them, unless whoever asks would have as
+   * many: no organization keeps the others out.
+   */
   function makeRoom({ organizationId }: Tenant): boolean {
     const byOrganization = Map.groupBy(pages, ({ reader }) => reader.tenant.organizationId)
     const [most = []] = [...byOrganization.values()].sort((a, b) => b.length - a.length)

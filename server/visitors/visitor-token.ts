@@ -14,12 +14,16 @@ export interface VisitorClaims {
 /** Shorter secrets could be guessed, and with one every stream of the company could be read. */
 export const LEAST_SECRET_CHARACTERS = 32
 
-// Two ids of the longest characters, of which a backend's JSON may write each as two escapes. A request's head has room for it.
+// Two ids of the longest characters, of which a backend's JSON may write each as two
+// escapes. A request's head has room for it.
 const TOKEN = /^([\w-]{1,9000})\.([\w-]{43})$/
 // The API document's limit on ids, in code points.
 const MOST_ID_CHARACTERS = 256
 
-/** Makes a token as a company's own backend does: the claims as base64url of JSON, a dot, and the base64url of their HMAC-SHA256. */
+/**
+ * Makes a token as a company's own backend does: the claims as base64url of JSON, a
+ * dot, and the base64url of their HMAC-SHA256.
+ */
 export function signVisitorToken(claims: VisitorClaims, secret: string): string {
   const payload = Buffer.from(
     JSON.stringify({
@@ -66,7 +70,9 @@ export function isSignedWith(token: string, secret: string): boolean {
   )
 }
 
-/** A name for a stream that tells nothing of it: a page sees by it whether the stream is still the one that it knows. */
+/**
+ * A name for a stream that tells nothing of it: a page sees by it whether the stream is still the one that it knows.
+ */
 export function nameStream({ accountId, externalThreadId, visitorId }: VisitorClaims): string {
   const text = JSON.stringify([accountId, externalThreadId, visitorId])
   return createHash('sha256').update(text).digest('base64url').slice(0, 16)

@@ -1,7 +1,9 @@
 import type { Credentials } from '../channels/platform.ts'
 import { LEAST_SECRET_CHARACTERS } from './visitor-token.ts'
 
-/** The secret of a web account's credentials, `{ "stream_secret": "..." }`; null when there is none or it is too short. */
+/**
+ * The secret of a web account's credentials, `{ "stream_secret": "..." }`; null when there is none or it is too short.
+ */
 export function findStreamSecret({ stream_secret: secret }: Credentials): string | null {
   return typeof secret === 'string' && secret.length >= LEAST_SECRET_CHARACTERS ? secret : null
 }

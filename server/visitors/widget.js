@@ -63,7 +63,8 @@
   const panel = make('section', { role: 'dialog', 'aria-label': title }, head, log, form)
   const host = make('div')
   const root = host.attachShadow({ mode: 'open' })
-  // A constructed sheet is no inline style, which a content security policy may stop. Nothing of the page's style comes in.
+  // A constructed sheet is no inline style, which a content security policy may
+  // stop. Nothing of the page's style comes in.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
 :host {all:initial !important; color-scheme:light !important}
