@@ -38,10 +38,14 @@ const LEADING_ASKING = new RegExp(`^${GAP}*${LEADS}(?:\\s+(?:about|عن)(?![\\p{
 const LAST = `(?<=[\\s\\p{P}\\p{S}])(?:and\\s+|و\\s?)?${anyOf([...COURTESIES, ...WISHES])}(?<end>${GAP}*)$`
 const TRAILING_COURTESY = new RegExp(`${GAP}*${LAST}`, 'iu')
 
+/** Nobody is more courteous than this. A message of nothing else would be read through once for each of its hundreds of courtesies. */
+const MOST_AROUND = 10
+
 /** A sentence without what is only courtesy around it, in the customer's own letters; the sentence itself where nothing to look up is left. */
 export const dropCourtesy: (sentence: string) => string = remember((sentence) => {
   let bare = sentence
-  for (let before = ''; before !== bare; ) {
+  let before = ''
+  for (let dropped = 0; before !== bare && dropped < MOST_AROUND; dropped++) {
     before = bare
     bare = bare.replace(LEADING_COURTESY, '').replace(LEADING_ASKING, '')
     const end = TRAILING_COURTESY.exec(bare)
