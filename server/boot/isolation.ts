@@ -1,8 +1,9 @@
 import type { Database, Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { LOWEST_ID } from '../platform/ids.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 
-const NOBODY = { organizationId: '00000000-0000-0000-0000-000000000000', environment: 'sandbox' } as const
+const NOBODY = { organizationId: LOWEST_ID, environment: 'sandbox' } as const
 
 /**
  * Makes sure that row-level security binds this process: it holds for the user of every connection pool on every

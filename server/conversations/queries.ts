@@ -3,6 +3,7 @@ import type { ConversationStatus } from '../../contract/schemas/conversation.ts'
 import type { EscalationReason, Queue } from '../agent/agent.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
+import { HIGHEST_ID } from '../platform/ids.ts'
 import type { Conversation, Owner } from './conversation.ts'
 
 /** A conversation's row as `CONVERSATION_COLUMNS` selects it. */
@@ -32,8 +33,6 @@ export interface ConversationRow {
   created_at: Date
   updated_at: Date
 }
-
-const AFTER_EVERY_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** What every statement that reads conversations selects; `c` is the conversation's row. */
 export const CONVERSATION_COLUMNS: Statement = sql`
@@ -105,7 +104,7 @@ export async function listConversations(
   const rows = await tx.query<ConversationRow>(sql`
     SELECT ${CONVERSATION_COLUMNS} FROM conversations c
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND ${filterCondition(filters)} AND id < ${afterId ?? AFTER_EVERY_ID}
+      AND ${filterCondition(filters)} AND id < ${afterId ?? HIGHEST_ID}
     ORDER BY id DESC LIMIT ${limit}`)
   return rows.map(toConversation)
 }

@@ -3,6 +3,7 @@ import { uuids } from '../db/arrays.ts'
 import type { Querier, TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
+import { HIGHEST_ID } from '../platform/ids.ts'
 import type { Tenant } from '../platform/tenant.ts'
 
 /** One channel's name for a customer. It belongs to one customer only. */
@@ -45,8 +46,6 @@ interface CustomerRow {
  * times over before it has left (decision 157).
  */
 const MOST_PROFILE_BYTES = 4 * 1024 * 1024
-const AFTER_EVERY_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
 /** What every statement that reads customers selects; `c` is the customer's row. */
 const CUSTOMER_COLUMNS: Statement = sql`
   c.id, c.display_name, c.profile, c.created_at, c.updated_at,
@@ -214,7 +213,7 @@ export async function listCustomers(
             OVER (ORDER BY id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before
         FROM customers
         WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-          AND id < ${afterId ?? AFTER_EVERY_ID}
+          AND id < ${afterId ?? HIGHEST_ID}
         ORDER BY id DESC LIMIT ${limit + 1}
       ) page
     ) c

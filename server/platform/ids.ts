@@ -10,6 +10,10 @@ export interface Ids {
 /** How an id is spelled; whoever sends one may write capital letters. */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+/** Before every id, and after every one, in their order. */
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
+export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /** Whether a text can be an id at all; PostgreSQL would answer anything else with an error. */
 export function isId(text: string): boolean {
   return UUID.test(text)

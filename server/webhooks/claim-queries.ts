@@ -2,11 +2,12 @@ import type { EventType } from '../../contract/events.ts'
 import type { Querier } from '../db/database.ts'
 import { type Statement, sql, statement } from '../db/sql.ts'
 import { WITHOUT_FLUSH } from '../db/without-flush.ts'
+import { LOWEST_ID } from '../platform/ids.ts'
 import type { Environment } from '../platform/tenant.ts'
 import { HELD_BY_THE_DEAD } from '../work/leased-table.ts'
 
 /** Before every endpoint, in the order in which claims go round them: that of their ids. */
-export const BEFORE_ALL_ENDPOINTS = '00000000-0000-0000-0000-000000000000'
+export const BEFORE_ALL_ENDPOINTS = LOWEST_ID
 
 // No worker has this number.
 const NOBODY = 0

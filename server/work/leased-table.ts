@@ -1,6 +1,7 @@
 import type { Querier } from '../db/database.ts'
 import { statement } from '../db/sql.ts'
 import { WITHOUT_FLUSH } from '../db/without-flush.ts'
+import { LOWEST_ID } from '../platform/ids.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
 import type { Claimed, ClaimRequest, Lease, Leases } from './source.ts'
 import { LIVING_WORKERS } from './worker-identity.ts'
@@ -41,7 +42,7 @@ export function workKey(tenant: Tenant, ...keyValues: readonly unknown[]): strin
  */
 export const HELD_BY_THE_DEAD = `leased_by NOT IN (${LIVING_WORKERS})`
 
-const BEFORE_ALL_TENANTS = { organizationId: '00000000-0000-0000-0000-000000000000', environment: '' }
+const BEFORE_ALL_TENANTS = { organizationId: LOWEST_ID, environment: '' }
 
 /** Makes the statements that lease the rows of one table. */
 export function leasedTable<Row extends object, Item>(options: LeasedTableOptions<Row, Item>): Leases<Item> {
