@@ -17,6 +17,7 @@ import {
   SURE_IN_CONTEXT,
 } from './choose-passage.ts'
 import { isList } from './choose-sentences.ts'
+import { tellsContact } from './contact-ways.ts'
 import { isNamed } from './passage-name.ts'
 import { quote } from './quote.ts'
 import { listReadings } from './readings.ts'
@@ -49,13 +50,18 @@ export async function findAnswer(
   let nearest: readonly Passage[] = []
   let tie: Answer | null = null
   let likely: Answer | null = null
-  for (const { query, told, days } of readings) {
-    const passages = await knowledge.search(tenant, query, PASSAGES, signal)
+  for (const { query, told, days, contact } of readings) {
+    const found = await knowledge.search(tenant, query, PASSAGES, signal)
+    const passages = contact === undefined ? found : found.filter(({ text }) => tellsContact(text, contact))
     const best = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
     const read = query === question ? asked.read : query
+    // Of a list of numbers and addresses the one that was asked for is shown.
+    const shown = contact === undefined ? read : asked.read
     if (best !== null && mayAnswer(best, read, told !== null && best.language === language ? told : null)) {
-      const quoted = quote([best, ...listNearBest(passages, best, read)], nameEntry(best, told) ?? read)
-      if (days === undefined || tellsOfDays(quoted.texts.join('\n'), days))
+      const quoted = quote([best, ...listNearBest(passages, best, read)], nameEntry(best, told) ?? shown)
+      const texts = quoted.texts.join('\n')
+      const tellsIt = contact === undefined || tellsContact(texts, contact)
+      if (tellsIt && (days === undefined || tellsOfDays(texts, days)))
         return { kind: 'found', question, ...quoted }
     }
     if ((passages[0]?.score ?? 0) > (nearest[0]?.score ?? -1)) nearest = passages

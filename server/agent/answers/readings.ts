@@ -1,10 +1,13 @@
 import { type AskedDays, dropDays, readAskedDays } from '../language/days.ts'
+import { detectLanguage } from '../language/language.ts'
 import { listWords } from '../language/words.ts'
+import { type ContactWay, readContactRequest } from '../message/contact-request.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import { readText } from '../message/read-text.ts'
 import { namesThing, nameThings } from '../message/subject.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
+import { CONTACT_QUESTIONS } from './contact-ways.ts'
 
 /** One way to look a question up. */
 export interface Reading {
@@ -13,6 +16,8 @@ export interface Reading {
   readonly told: string | null
   /** What of days it has to tell; absent where no days alone are asked about. */
   readonly days?: AskedDays
+  /** By what it has to tell that the company is reached; absent where that is not asked. */
+  readonly contact?: ContactWay
 }
 
 /** A question of no more words that begins with "and" or speaks of "it" goes on with the question before it. */
@@ -46,6 +51,15 @@ export const AND = /^(?:(?:and|also|plus|&)\s+|و\s?(?=(?:كم|كيف|هل|مت�
  * nothing, or speaks of "it", is asked of what the `previous` one named; a rest of a question ("and to Jeddah?") is read behind it.
  */
 export function listReadings(asked: CustomerQuestion, previous: string | null): Reading[] {
+  const contact = readContactRequest(asked.read)
+  const readings = listReadingsAround(asked, previous)
+  if (contact === null) return readings
+  // A number stands in an article without the customer's word for it, so what any such article answers is asked as well.
+  const usual = CONTACT_QUESTIONS[detectLanguage(asked.read) ?? 'ar'].map((query) => ({ query, told: null }))
+  return [...readings, ...usual].map((reading) => ({ ...reading, contact }))
+}
+
+function listReadingsAround(asked: CustomerQuestion, previous: string | null): Reading[] {
   const { text, read, context, whole } = asked
   const alone: Reading = { query: text, told: null }
   if (context !== '') {

@@ -40,9 +40,12 @@ const TRAILING_COURTESY = new RegExp(`${GAP}*${LAST}`, 'iu')
 
 /** Nobody is more courteous than this. A message of nothing else would be read through once for each of its hundreds of courtesies. */
 const MOST_AROUND = 10
+/** A longer sentence is a story, and what is at its end is sought in a time that grows with the square of its length. */
+const LONGEST_CHARS = 400
 
 /** A sentence without what is only courtesy around it, in the customer's own letters; the sentence itself where nothing to look up is left. */
 export const dropCourtesy: (sentence: string) => string = remember((sentence) => {
+  if (sentence.length > LONGEST_CHARS) return sentence
   let bare = sentence
   let before = ''
   for (let dropped = 0; before !== bare && dropped < MOST_AROUND; dropped++) {
