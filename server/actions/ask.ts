@@ -17,16 +17,26 @@ export function describeMissing(
   return names.map((name) => askOf(action, name, language)).join('\n')
 }
 
-/** Whether the agent's message asked for parameters of the action, or said that nothing was found under them. */
-export function isAskOf(action: ActionDefinition, said: string): boolean {
-  const names = Object.keys(action.parameters.properties)
-  return (['ar', 'en'] as const).some((language) => {
+/** What a message of the agent's asked for an action. */
+export interface Asked {
+  /** The parameters that it asked for. */
+  readonly names: readonly string[]
+  /** True where it said that nothing was found under what was given. */
+  readonly isNotFound: boolean
+}
+
+/** What the agent's message asked for the action; null where it asked for something else. */
+export function readAsk(action: ActionDefinition, said: string): Asked | null {
+  const lines = said.split('\n')
+  const isIn = (isSaid: (language: Language) => boolean) => (['ar', 'en'] as const).some(isSaid)
+  const names = Object.keys(action.parameters.properties).filter((name) =>
+    isIn((language) => lines.includes(askOf(action, name, language))),
+  )
+  const isNotFound = isIn((language) => {
     const notFound = action.answer.not_found?.[language]
-    return (
-      names.some((name) => said.split('\n').includes(askOf(action, name, language))) ||
-      (notFound !== undefined && isMadeFrom(notFound, said))
-    )
+    return notFound !== undefined && isMadeFrom(notFound, said)
   })
+  return names.length > 0 || isNotFound ? { names, isNotFound } : null
 }
 
 function askOf({ parameters }: ActionDefinition, name: string, language: Language): string {

@@ -1,11 +1,20 @@
 import { isSameWord, listWords, type Word } from '../agent/language/words.ts'
+import type { CustomerQuestion } from '../agent/message/questions.ts'
 import type { ActionDefinition } from './definition.ts'
-import type { Wish } from './wish.ts'
+import { readWish, type Wish } from './wish.ts'
 
 /** How many other words may stand between two words of a phrase: "cancel order" is in "cancel my last order". */
 const GAP_WORDS = 2
 /** From how many words on a phrase says by itself what is wanted: "invoice" stands in many requests, "my invoice" in few. */
 const TELLING_WORDS = 2
+
+/** The one wish that a turn may be about; null where it has several questions, or what it asks is for the knowledge. */
+export function findWish(questions: readonly CustomerQuestion[], today: string): Wish | null {
+  const [question] = questions
+  if (question === undefined || questions.length > 1) return null
+  const wish = readWish(question, today)
+  return wish.isPersonal || wish.isRequest ? wish : null
+}
 
 /**
  * The action that a customer's words surely want, or null. An action that changes something has to be named by one of its phrases in a

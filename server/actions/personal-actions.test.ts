@@ -145,6 +145,17 @@ describe('what only the records tell', () => {
     assert.equal(jobOf(thanks), 'greet')
   })
 
+  test('says that nothing is found under the number that it asked for', async () => {
+    stage.answer = answering({}, 404)
+    const [, first, second] = await talk('where is my order?', '48213', '48214')
+    assert.equal(first?.text, 'I find no order 48213. Please check the number.')
+    assert.ok(second?.kind === 'escalate' && second.reason === 'low_confidence')
+    stage.answer = ({ url }, response) =>
+      answering({ status: 'shipped' }, url.includes('48214') ? 200 : 404)({ url } as never, response)
+    const [, , found] = await talk('where is my order?', '48213', 'sorry, 48214')
+    assert.equal(found?.text, 'Your order 48214 is on its way.')
+  })
+
   test('asks which of two is meant', async () => {
     const [decision] = await talk('where are my orders 48213 and 48214?')
     assert.equal(decision?.text, 'What is your order number?')
@@ -276,5 +287,57 @@ describe('an action', () => {
     assert.equal(asked?.text, 'ما السبب؟')
     assert.equal(done?.kind, 'reply')
     assert.deepEqual(JSON.parse(stage.api.received[0]?.body ?? ''), { date: '2026-09-16', why: 'عندي سفر' })
+  })
+
+  describe('that needs several things', () => {
+    const order = {
+      type: 'string',
+      pattern: '^\\d{5}$',
+      'x-ask': { ar: 'ما رقم طلبك؟', en: 'What is your order number?' },
+    }
+    const day = { type: 'string', format: 'date', 'x-ask': { ar: 'في أي يوم؟', en: 'On which day?' } }
+    const why = {
+      type: 'string',
+      'x-extract': 'text',
+      'x-ask': { ar: 'ما السبب؟', en: 'What is the reason?' },
+    }
+    const putMove = (properties: Record<string, unknown>) =>
+      stage.put(stage.tenant, {
+        ...cancelOrder(stage.api.url, { confirmation: undefined }),
+        ...{ name: 'move_delivery', intents: ['change_order'] },
+        phrases: { ar: ['غير موعد التوصيل', 'أجلوا التوصيل'], en: ['move my delivery'] },
+        parameters: { type: 'object', properties, required: Object.keys(properties) },
+        request: { method: 'PATCH', url: `${stage.api.url}/deliveries` },
+      })
+    const sent = () => stage.api.received.map(({ body }) => JSON.parse(body))
+
+    test('takes them in as many messages as they come in, and asks for what is left', async () => {
+      await putMove({ order_number: order, date: day })
+      const [first, second, done] = await talk('please move my delivery', '48213', 'tomorrow')
+      assert.equal(first?.text, 'What is your order number?\nOn which day?')
+      assert.equal(second?.text, 'On which day?')
+      assert.equal(jobOf(done), 'move_delivery')
+      // The order number is asked for in the words of another action, and the one that was begun goes on.
+      const [, third] = await talk('أجلوا التوصيل', 'بعد بكرة', '٤٨٢١٤')
+      assert.equal(third?.text, 'ما رقم طلبك؟')
+      assert.deepEqual(sent(), [
+        { order_number: '48213', date: '2026-09-16' },
+        { order_number: '48214', date: '2026-09-17' },
+      ])
+    })
+
+    test('takes free words for what it asks by itself, never a day for a reason', async () => {
+      await putMove({ date: day, why })
+      const [, second, done] = await talk('please move my delivery', 'tomorrow', 'we travel on Friday')
+      assert.equal(second?.text, 'What is the reason?')
+      assert.equal(done?.kind, 'reply')
+      assert.deepEqual(sent(), [{ date: '2026-09-16', why: 'we travel on Friday' }])
+    })
+
+    test('is for a person where an answer brings nothing', async () => {
+      await putMove({ order_number: order, date: day })
+      const [, , decision] = await talk('please move my delivery', '48213', 'no idea yet')
+      assert.ok(decision?.kind === 'escalate' && decision.reason === 'low_confidence')
+    })
   })
 })

@@ -3,20 +3,16 @@ import type { Decision, Turn } from '../agent/agent.ts'
 import { findTurnTopic, handOver } from '../agent/hand-over.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import { readConsent } from '../agent/message/consent.ts'
-import {
-  type CustomerQuestion,
-  listCustomerQuestions,
-  listCustomerSentences,
-} from '../agent/message/questions.ts'
 import type { HandOverReason } from '../agent/replies-text.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import type { Clock } from '../platform/clock.ts'
-import { isAskOf } from './ask.ts'
-import { chooseAction } from './choose-action.ts'
+import { readAsk } from './ask.ts'
+import { findBegunAction } from './begun.ts'
+import { chooseAction, findWish } from './choose-action.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
-import { extractParameters, listTextParameters } from './extract/extract-parameters.ts'
+import { extractParameters, listParameters } from './extract/extract-parameters.ts'
+import { gatherParameters, readPiece } from './extract/gather-parameters.ts'
 import type { ListEnabledActions } from './list-enabled.ts'
-import { readWish, type Wish } from './wish.ts'
 
 /** Where the company is. Its own day decides what "tomorrow" is. */
 const TIME_ZONE = 'Asia/Riyadh'
@@ -64,12 +60,12 @@ async function confirmAsked(
   if (action === undefined) return null
   if (consent === 'yes' || asked.isConfirmed) {
     const outcome = await actions.confirm(turn, read.language, signal)
-    return decide(turn, withQueueOf(listTextsBefore(turn), read), action, outcome, true)
+    return decide(turn, withQueueOf(listTextsBefore(turn), read), action, outcome)
   }
   return consent === 'no' ? say(action, CALLED_OFF[read.language]) : null
 }
 
-/** What the agent's last message asked for: a parameter that was missing. It is asked for once. */
+/** What the agent's last message asked for: parameters that were missing. Each is asked for once. */
 async function goOn(
   { actions, listEnabled, clock }: Deps,
   turn: Turn,
@@ -79,22 +75,25 @@ async function goOn(
   const said = findLastSaid(turn)
   if (said === null) return null
   const today = dayOf(clock.now())
-  const textsBefore = listTextsBefore(turn)
-  const action = findAsking(await listEnabled(turn.tenant, signal), said, textsBefore, today)
-  if (action === null) return null
-  const asked = withQueueOf(textsBefore, read)
+  const begun = findBegunAction(await listEnabled(turn.tenant, signal), turn, said, today)
+  if (begun === null) return null
+  const { action, pieces } = begun
+  const asked = withQueueOf(
+    pieces.map(({ words }) => words),
+    read,
+  )
+  const known = gatherParameters(action.parameters, pieces, today)
+  const { names = [] } = readAsk(action, said) ?? {}
   const words = read.texts.join('\n')
-  const given = extractParameters(action.parameters, words, today)
-  const before = extractParameters(action.parameters, textsBefore.join('\n'), today)
-  const texts = listTextParameters(action.parameters).map((name) => [name, words] as const)
-  if (Object.keys(given).length === 0) {
+  const given = readPiece(action.parameters, known, { asked: names, words }, today)
+  if (Object.keys(given).every((name) => listParameters(action.parameters).get(name) === 'text')) {
     // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a person.
     if (read.questions.some(({ isAsked }) => isAsked) || isSmallTalk(read)) return null
-    if (texts.length === 0)
+    if (Object.keys(given).length === 0)
       return giveUp(turn, asked, action, 'low_confidence', 'The customer did not give what it needs.')
   }
-  const call = { name: action.name, parameters: { ...before, ...Object.fromEntries(texts), ...given } }
-  return decide(turn, asked, action, await actions.run(turn, call, read.language, signal), true)
+  const call = { name: action.name, parameters: { ...known, ...given } }
+  return decide(turn, asked, action, await actions.run(turn, call, read.language, signal))
 }
 
 async function begin(
@@ -111,32 +110,7 @@ async function begin(
   if (action === null) return null
   const parameters = extractParameters(action.parameters, read.texts.join('\n'), today)
   const call: ActionCall = { name: action.name, parameters }
-  const said = findLastSaid(turn)
-  const hasAsked = said !== null && isAskOf(action, said)
-  return decide(turn, read, action, await actions.run(turn, call, read.language, signal), hasAsked)
-}
-
-/** The one wish that a turn may be about; null where it has several questions, or what it asks is for the knowledge. */
-function findWish(questions: readonly CustomerQuestion[], today: string): Wish | null {
-  const [question] = questions
-  if (question === undefined || questions.length > 1) return null
-  const wish = readWish(question, today)
-  return wish.isPersonal || wish.isRequest ? wish : null
-}
-
-/** The action that asked. Several may ask for an order number in the same words; then it is the one that was begun before. */
-function findAsking(
-  actions: readonly ActionDefinition[],
-  said: string,
-  textsBefore: readonly string[],
-  today: string,
-): ActionDefinition | null {
-  const asking = actions.filter((action) => isAskOf(action, said))
-  const [only, other] = asking
-  if (only === undefined || other === undefined) return only ?? null
-  const wish = findWish(listCustomerQuestions(listCustomerSentences(textsBefore)), today)
-  const begun = wish === null ? null : chooseAction(actions, wish, findTurnTopic(textsBefore).intent)
-  return begun !== null && asking.includes(begun) ? begun : null
+  return decide(turn, read, action, await actions.run(turn, call, read.language, signal))
 }
 
 function isSmallTalk({ sentences }: ReadTurn): boolean {
@@ -161,7 +135,6 @@ function decide(
   read: ReadTurn,
   action: ActionDefinition,
   outcome: ActionOutcome,
-  hasAsked: boolean,
 ): Decision | null {
   switch (outcome.kind) {
     case 'done':
@@ -169,9 +142,9 @@ function decide(
     case 'unconfirmed':
       return say(action, outcome.ask)
     case 'incomplete':
-      return hasAsked
-        ? giveUp(turn, read, action, 'low_confidence', 'The customer was asked and what came does not fit.')
-        : say(action, outcome.ask)
+      return isNewAsk(turn, action, outcome.ask)
+        ? say(action, outcome.ask)
+        : giveUp(turn, read, action, 'low_confidence', 'The customer was asked and what came does not fit.')
     case 'unverified':
       return giveUp(turn, read, action, 'no_answer', outcome.why)
     case 'failed':
@@ -179,6 +152,16 @@ function decide(
     case 'unknown':
       return null
   }
+}
+
+/** Whether a question for parameters brings the customer further than the one before: it asks for fewer, or says for the first time that nothing was found. */
+function isNewAsk(turn: Turn, action: ActionDefinition, ask: string): boolean {
+  const said = findLastSaid(turn)
+  const before = said === null ? null : readAsk(action, said)
+  if (before === null) return true
+  const now = readAsk(action, ask)
+  if (before.isNotFound || now === null) return false
+  return now.isNotFound || now.names.length < before.names.length
 }
 
 function say(action: ActionDefinition, text: string): Extract<Decision, { kind: 'reply' }> {

@@ -51,10 +51,13 @@ export function extractParameters(
   )
 }
 
-/** The parameters whose value is whatever the customer answers when asked. */
-export function listTextParameters({ properties }: Parameters): string[] {
-  return Object.entries(properties).flatMap(([name, schema]) =>
-    extractOf(name, schema) === 'text' ? [name] : [],
+/** How each parameter is found in words, by its name; without those that words cannot give. */
+export function listParameters({ properties }: Parameters): ReadonlyMap<string, Extract> {
+  return new Map(
+    Object.entries(properties).flatMap(([name, schema]) => {
+      const extract = extractOf(name, schema)
+      return extract === null ? [] : [[name, extract] as const]
+    }),
   )
 }
 

@@ -1,0 +1,63 @@
+import type { Turn } from '../agent/agent.ts'
+import { findTurnTopic } from '../agent/hand-over.ts'
+import { listCustomerQuestions, listCustomerSentences } from '../agent/message/questions.ts'
+import { readAsk } from './ask.ts'
+import { chooseAction, findWish } from './choose-action.ts'
+import type { ActionDefinition } from './definition.ts'
+import type { Piece } from './extract/gather-parameters.ts'
+
+/** An action that the agent's last message asked something for. */
+export interface BegunAction {
+  readonly action: ActionDefinition
+  /** What the customer wrote from its beginning to that message, piece by piece. */
+  readonly pieces: readonly Piece[]
+}
+
+/**
+ * The action that the agent's last message asked for. What is asked for is stored nowhere: it is recognized by its words. Several actions may
+ * ask for an order number in the same words; then it is the one that was begun before.
+ */
+export function findBegunAction(
+  actions: readonly ActionDefinition[],
+  turn: Turn,
+  said: string,
+  today: string,
+): BegunAction | null {
+  const asking = actions.filter((action) => readAsk(action, said) !== null)
+  const [only, other] = asking
+  if (only === undefined) return null
+  const begun = other === undefined ? only : findNamed(actions, listPieces(turn, asking)[0], today)
+  return begun !== null && asking.includes(begun)
+    ? { action: begun, pieces: listPieces(turn, [begun]) }
+    : null
+}
+
+/** The action that the words which began one of several name. */
+function findNamed(
+  actions: readonly ActionDefinition[],
+  first: Piece | undefined,
+  today: string,
+): ActionDefinition | null {
+  const texts = [first?.words ?? '']
+  const wish = findWish(listCustomerQuestions(listCustomerSentences(texts)), today)
+  return wish === null ? null : chooseAction(actions, wish, findTurnTopic(texts).intent)
+}
+
+/** What the customer wrote before the agent's last message: one piece before each of its questions for these actions in a row. */
+function listPieces({ history }: Turn, actions: readonly ActionDefinition[]): Piece[] {
+  const pieces: Piece[] = []
+  let words: string[] = []
+  const end = history.findLastIndex(({ author }) => author === 'agent')
+  for (const { author, text } of history.slice(0, end).reverse()) {
+    if (author === 'customer') {
+      words.unshift(text ?? '')
+      continue
+    }
+    const asks = author === 'agent' ? actions.flatMap((action) => readAsk(action, text ?? '') ?? []) : []
+    const isAsk = asks.length > 0
+    pieces.unshift({ asked: isAsk ? asks.flatMap(({ names }) => names) : null, words: words.join('\n') })
+    words = []
+    if (!isAsk) return pieces
+  }
+  return [{ asked: null, words: words.join('\n') }, ...pieces]
+}
