@@ -1,3 +1,4 @@
+import { isStopped } from '../agent/language/stop-words.ts'
 import { isSameWord, listWords, type Word } from '../agent/language/words.ts'
 import type { CustomerQuestion } from '../agent/message/questions.ts'
 import type { ActionDefinition } from './definition.ts'
@@ -13,7 +14,7 @@ export function findWish(questions: readonly CustomerQuestion[], today: string):
   const [question] = questions
   if (question === undefined || questions.length > 1) return null
   const wish = readWish(question, today)
-  return wish.isPersonal || wish.isRequest ? wish : null
+  return wish.isPersonal || wish.isRequest || !wish.isAboutRules ? wish : null
 }
 
 /**
@@ -35,22 +36,23 @@ export function chooseAction(
 
 function scoreAction(
   { request, phrases, intents }: ActionDefinition,
-  { words: text, isPersonal, isRequest, isDenied }: Wish,
+  { words: text, isPersonal, isRequest, isAboutRules, isDenied }: Wish,
   topic: string,
 ): number {
   const words = listWords(text)
-  const named = Math.max(
-    0,
-    ...[...phrases.en, ...phrases.ar].map((phrase) => {
-      const parts = listWords(phrase)
-      return stands(words, parts) ? parts.length : 0
-    }),
-  )
+  const phrase = [...phrases.en, ...phrases.ar]
+    .map((each) => listWords(each))
+    .filter((parts) => stands(words, parts))
+    .reduce((longest, parts) => (parts.length > longest.length ? parts : longest), [])
+  const named = phrase.length
   const isMeant = intents.includes(topic)
   const onlyLooks = request.method === 'GET'
   const isNamedRequest = isRequest && named >= TELLING_WORDS
+  const isBeside = (word: Word) => !isStopped(word) && !phrase.some((part) => isSameWord(part, word))
+  // "How many points do I have?" says hardly more than the phrase that the company has written for it.
+  const isWholePhrase = named >= TELLING_WORDS && !isAboutRules && !words.some(isBeside)
   const fits = onlyLooks
-    ? (isPersonal && (named > 0 || isMeant)) || isNamedRequest
+    ? (isPersonal && (named > 0 || isMeant)) || isNamedRequest || isWholePhrase
     : isNamedRequest && !isDenied
   return fits ? 2 * named + (isMeant ? 1 : 0) : 0
 }

@@ -22,7 +22,16 @@ export type CustomerField =
   `customer.${'id' | 'phone' | 'external_id' | 'display_name' | `profile.${string}`}`
 
 /** The ways in which a value is found in a customer's words. */
-export const EXTRACTS = ['order_number', 'phone', 'date', 'amount', 'email', 'number', 'text'] as const
+export const EXTRACTS = [
+  'order_number',
+  'phone',
+  'date',
+  'time',
+  'amount',
+  'email',
+  'number',
+  'text',
+] as const
 export type Extract = (typeof EXTRACTS)[number]
 
 /** How a phone is written in a call: +966512345678, 966512345678 or 0512345678. */
@@ -34,6 +43,7 @@ const Parameter = Type.Object(
   {
     type: OneOf(['string', 'integer', 'number', 'boolean', 'array', 'object']),
     format: Type.Optional(Type.String()),
+    enum: Type.Optional(Type.Array(Type.Unknown())),
     pattern: Type.Optional(Type.String()),
     /** The value is the customer's own and nobody may give another. */
     'x-from': Type.Optional(CustomerField),

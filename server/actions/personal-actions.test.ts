@@ -89,6 +89,31 @@ describe('what only the records tell', () => {
     assert.deepEqual([...new Set(called())], ['GET /orders/48213'])
   })
 
+  test('is found by the phrases of the company, whatever they speak of', async () => {
+    await stage.put(
+      stage.tenant,
+      trackOrder(stage.api.url, {
+        ...{ name: 'loyalty_balance', intents: ['account'] },
+        phrases: { ar: ['كم نقاطي'], en: ['how many points'] },
+        parameters: { type: 'object', properties: {}, required: [] },
+        answer: { template: { ar: 'لديك {{id}} نقطة.', en: 'You have {{id}} points.' } },
+        request: { method: 'GET', url: `${stage.api.url}/points` },
+      }),
+    )
+    for (const words of ['how many points do I have?', 'كم نقاطي؟']) {
+      const [decision] = await talk(words)
+      assert.equal(jobOf(decision), 'loyalty_balance', words)
+    }
+    for (const words of [
+      'how many points is a riyal worth?',
+      'how do I get many points?',
+      'كم نقاطي تساوي بالريال؟',
+    ]) {
+      const [decision] = await talk(words)
+      assert.equal(jobOf(decision), 'answer_from_knowledge', words)
+    }
+  })
+
   test('is never looked up for a question that an article answers', async () => {
     for (const words of [
       'how do I track an order?',

@@ -104,7 +104,7 @@ async function begin(
 ): Promise<Decision | null> {
   const today = dayOf(clock.now())
   const wish = findWish(read.questions, today)
-  // Most questions are for the knowledge, and cost no look at the actions.
+  // Questions for a way, a cost or a duration are for the knowledge, and cost no look at the actions.
   if (wish === null) return null
   const action = chooseAction(await listEnabled(turn.tenant, signal), wish, read.topic)
   if (action === null) return null

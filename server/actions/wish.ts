@@ -11,6 +11,8 @@ export interface Wish {
   readonly isPersonal: boolean
   /** Tells the company to do something, or says what is. */
   readonly isRequest: boolean
+  /** Asks for a way, a cost or a duration, which articles tell. */
+  readonly isAboutRules: boolean
   /** Says what was or is not: "I have cancelled it", "do not cancel it". */
   readonly isDenied: boolean
 }
@@ -40,6 +42,7 @@ export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wi
     words: read,
     isPersonal: isPersonal(read, isAsked),
     isRequest: isWished && !isAboutRules,
+    isAboutRules,
     isDenied: DENYING.test(read),
   }
 }

@@ -74,3 +74,22 @@ test('a long text of one sort is read in time', () => {
   const { user, system } = process.cpuUsage(started)
   assert.ok(user + system < 5_000_000)
 })
+
+test('a time is read where it can be only one, and its hour is no count', () => {
+  const table = { guests: { type: 'integer' }, time: text() } as const
+  assert.deepEqual(extract(table, 'احجز طاولة لاربعة اشخاص الساعة 8 مساء'), { guests: 4, time: '20:00' })
+  assert.deepEqual(extract(table, 'طاولة لشخصين الساعة التاسعة مساء'), { guests: 2, time: '21:00' })
+  assert.deepEqual(extract(table, 'a table for two at 9'), { guests: 2 })
+  assert.deepEqual(extract(table, 'a table for 6, 9:30 pm'), { guests: 6, time: '21:30' })
+  const evening = { ...table, time: text({ pattern: '^(?:1[2-9]|2[0-3]):[0-5]\\d$' }) }
+  assert.deepEqual(extract(evening, 'a table for two at 9'), { guests: 2, time: '21:00' })
+})
+
+test('one of the words that the schema allows is found among the words', () => {
+  const visit = { appliance: text({ enum: ['fridge', 'oven', 'washing_machine', 'machine'] }) }
+  assert.deepEqual(extract(visit, 'my Fridge is broken'), { appliance: 'fridge' })
+  assert.deepEqual(extract(visit, 'the washing machine, please'), { appliance: 'washing_machine' })
+  assert.deepEqual(extract(visit, 'fridge or oven'), {})
+  assert.deepEqual(extract(visit, 'microwave'), {})
+  assert.deepEqual(extract({ size: text({ enum: ['صغير', 'كبير'] }) }, 'ابغى الكبير'), { size: 'كبير' })
+})

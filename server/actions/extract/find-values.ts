@@ -1,7 +1,10 @@
+import { normalizeArabic } from '../../agent/language/normalize-arabic.ts'
+import { listNumbers } from '../../agent/language/numbers.ts'
 import { normalizePhone } from '../phone.ts'
 import { findDates } from './dates.ts'
 import { blank, type Finding, findAll } from './finding.ts'
 import { foldText } from './fold-text.ts'
+import { findTimes } from './times.ts'
 
 /** Who names a value names it early; more text is not looked through. */
 const MOST_CHARS = 4000
@@ -14,6 +17,9 @@ export interface FoundValues {
   /** As 2026-09-30. */
   readonly date: readonly string[]
   readonly amount: readonly number[]
+  /** As 20:30; both halves of the day where a time may be of either. */
+  readonly time: readonly string[]
+  /** In digits; in words where none is in digits. */
   readonly number: readonly number[]
   readonly order_number: readonly string[]
   /** Words of Latin letters and digits that are nothing of the above: what a pattern may fit. */
@@ -29,7 +35,8 @@ const AMOUNT = new RegExp(
   `(?<![\\w.])(?<after>${NUMBER})\\s{0,3}${CURRENCY}(?![\\p{L}])|(?<![\\p{L}])${CURRENCY}\\s{0,3}(?<before>${NUMBER})(?![\\w])`,
   'giu',
 )
-const TIME = /(?<!\d)\d{1,2}:\d{2}(?::\d{2})?(?!\d)|(?<![\w])\d{1,2}\s?(?:am|pm)\b|\d{1,3}\s?%/gi
+const PERCENT = /\d{1,3}\s?%/g
+const TWO_PERSONS = /(?<!\p{L})[وبل]{0,2}(?:شخصين|نفرين)(?!\p{L})/u
 const TOKEN = /[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*/g
 const BARE_NUMBER = new RegExp(`(?<![\\w.-])(?:${NUMBER})(?![\\w-])`, 'g')
 // A number stands for a record where it is long, or where a word or a sign says so.
@@ -52,16 +59,24 @@ export function findValues(words: string, today: string): FoundValues {
   const amount = take((text) =>
     findAll(text, AMOUNT, ({ groups }) => toNumber(groups?.after ?? groups?.before ?? '')),
   )
-  take((text) => findAll(text, TIME, ([found]) => found))
+  take((text) => findAll(text, PERCENT, ([found]) => found))
+  const times = findTimes(rest)
+  rest = times.rest
   const named = findAll(rest, NAMED, ({ groups }) => groups?.value ?? null).map(({ value }) => value)
   const token = [...new Set(findAll(rest, TOKEN, ([found]) => found).map(({ value }) => value))]
   const number = findAll(rest, BARE_NUMBER, ([found]) => toNumber(found)).map(({ value }) => value)
   const records = token.filter((each) => RECORD.test(each))
   return {
-    ...{ email, phone, date, amount, token },
-    number: [...new Set(number)],
+    ...{ email, phone, date, amount, token, time: times.times },
+    number: [...new Set(number.length > 0 ? number : listCounts(rest))],
     order_number: [...new Set(named.length > 0 ? named : records)],
   }
+}
+
+/** What is counted in words: "for four", لأربعة, and the two of لشخصين. */
+function listCounts(text: string): number[] {
+  const normalized = normalizeArabic(text)
+  return [...listNumbers(normalized).map(Number), ...(TWO_PERSONS.test(normalized) ? [2] : [])]
 }
 
 function toNumber(text: string): number {
