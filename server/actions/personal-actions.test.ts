@@ -247,6 +247,63 @@ describe('what is to be done', () => {
     assert.match(calledOff?.text ?? '', /have not done it/)
   })
 
+  test('is asked for again with what the customer puts right, and done as it was asked for last', async () => {
+    for (const [words, correction, ask] of [
+      ['cancel order 48213', 'no, 48214', 'Shall I cancel order 48214?'],
+      ['cancel order 48213', 'yes, but 48214 instead', 'Shall I cancel order 48214?'],
+      ['cancel order 48213', 'wait, I meant 48214 not 48213', 'Shall I cancel order 48214?'],
+      ['ابغى الغي طلبي 48213', 'لا غلط ٤٨٢١٤', 'هل ألغي الطلب 48214؟'],
+      ['ابغى الغي طلبي 48213', 'ايه بس 48214 مو 48213', 'هل ألغي الطلب 48214؟'],
+    ] as const) {
+      stage.api.received.length = 0
+      const [, asked, done] = await talk(words, correction, 'نعم')
+      assert.equal(asked?.text, ask, correction)
+      assert.equal(jobOf(done), 'cancel_order')
+      assert.deepEqual(called(), ['POST /orders/48214/cancel'])
+    }
+    stage.api.received.length = 0
+    const [, tracked] = await talk('cancel order 48213', 'no, where is my order 48214')
+    assert.equal(jobOf(tracked), 'track_order')
+    const [, several] = await talk('cancel order 48213', 'no, 48214 or 48215')
+    assert.match(several?.text ?? '', /have not done it/)
+    assert.deepEqual(called(), ['GET /orders/48214'])
+  })
+
+  test('is done after a yes that says it again, and a thanks', async () => {
+    for (const [words, yes] of [
+      ['cancel order 48213', 'yes cancel it'],
+      ['cancel order 48213', 'Yes please cancel order 48213'],
+      ['ابغى الغي طلبي 48213', 'نعم، شكرا لكم'],
+      ['ابغى الغي طلبي 48213', 'ايوه الغيه'],
+      ['ابغى الغي طلبي 48213', 'توكل على الله'],
+    ] as const) {
+      stage.api.received.length = 0
+      const [, done] = await talk(words, yes)
+      assert.equal(done?.kind, 'reply', yes)
+      assert.deepEqual(called(), ['POST /orders/48213/cancel'], yes)
+    }
+  })
+
+  test('goes on in the language of the words before, whatever the number looks like', async () => {
+    await stage.put(stage.tenant, {
+      ...cancelOrder(stage.api.url),
+      parameters: {
+        type: 'object',
+        properties: {
+          code: { type: 'string', pattern: '^B\\d{3}$' },
+          email: { type: 'string', format: 'email' },
+        },
+        required: ['code', 'email'],
+      },
+      request: { method: 'POST', url: `${stage.api.url}/cancel` },
+      confirmation: { ar: 'هل ألغي {{parameters.code}}؟', en: 'Shall I cancel {{parameters.code}}?' },
+    })
+    const [, next, asked] = await talk('ابغى الغي الطلب', 'B123', 'amal@mail.example')
+    assert.match(next?.text ?? '', /email/)
+    assert.match(next?.text ?? '', /أرسل/)
+    assert.equal(asked?.text, 'هل ألغي B123؟')
+  })
+
   test('is not begun by words that say the opposite, or what was', async () => {
     for (const words of [
       'do not cancel order 48213',

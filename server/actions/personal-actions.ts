@@ -2,15 +2,15 @@ import type { ActionCall, ActionOutcome, Actions, PersonalActions } from '../age
 import type { Decision, Turn } from '../agent/agent.ts'
 import { findTurnTopic, handOver } from '../agent/hand-over.ts'
 import { findLastSaid } from '../agent/last-said.ts'
-import { readConsent } from '../agent/message/consent.ts'
+import { type Consent, readConsent } from '../agent/message/consent.ts'
 import type { HandOverReason } from '../agent/replies-text.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import type { Clock } from '../platform/clock.ts'
 import { readAsk } from './ask.ts'
 import { findBegunAction } from './begun.ts'
 import { chooseAction, findWish } from './choose-action.ts'
-import type { ActionDefinition, Texts } from './definition.ts'
-import { extractParameters, listParameters } from './extract/extract-parameters.ts'
+import type { ActionDefinition, Parameters, Texts } from './definition.ts'
+import { extractCorrections, extractParameters, listParameters } from './extract/extract-parameters.ts'
 import { gatherParameters, readPiece } from './extract/gather-parameters.ts'
 import type { ListEnabledActions } from './list-enabled.ts'
 
@@ -44,25 +44,56 @@ export function createPersonalActions(deps: Deps): PersonalActions {
   }
 }
 
-/** A yes or a no to what the agent's last message asked for. */
+/** A yes or a no to what the agent's last message asked for, or another number or day than the one that it named. */
 async function confirmAsked(
-  { actions, listEnabled }: Deps,
+  deps: Deps,
   turn: Turn,
   read: ReadTurn,
   signal: AbortSignal,
 ): Promise<Decision | null> {
-  if (findLastSaid(turn) === null) return null
-  const consent = readConsent(read.texts)
-  if (consent === 'none') return null
+  const { actions, listEnabled } = deps
+  const said = findLastSaid(turn)
+  if (said === null) return null
   const asked = await actions.findUnconfirmed(turn, signal)
   if (asked === null) return null
-  const action = (await listEnabled(turn.tenant, signal)).find(({ name }) => name === asked.name)
+  const enabled = await listEnabled(turn.tenant, signal)
+  const action = enabled.find(({ name }) => name === asked.name)
   if (action === undefined) return null
+  const readBefore = withQueueOf(listTextsBefore(turn), read)
+  const consent = readConsent(read.texts, said)
   if (consent === 'yes' || asked.isConfirmed) {
     const outcome = await actions.confirm(turn, read.language, signal)
-    return decide(turn, withQueueOf(listTextsBefore(turn), read), action, outcome)
+    return decide(turn, readBefore, action, outcome)
+  }
+  const today = dayOf(deps.clock.now())
+  const wish = findWish(read.questions, today)
+  const other = wish === null ? null : chooseAction(enabled, wish, read.topic)
+  // Who wants something else instead gets that.
+  if (other !== null && other.name !== action.name) return null
+  const corrected = readCorrection(action.parameters, asked.parameters, read, consent, today)
+  if (corrected !== null) {
+    const call = { name: action.name, parameters: { ...asked.parameters, ...corrected } }
+    return decide(turn, readBefore, action, await actions.run(turn, call, read.language, signal))
   }
   return consent === 'no' ? say(action, CALLED_OFF[read.language]) : null
+}
+
+/** What the customer's words put right of a call that waits for a yes; null where they put nothing right, or ask something. */
+function readCorrection(
+  parameters: Parameters,
+  asked: ActionCall['parameters'],
+  { texts, questions }: ReadTurn,
+  consent: Consent,
+  today: string,
+): Record<string, unknown> | null {
+  if (questions.some(({ isAsked, read }) => isAsked && /[?؟]/.test(read))) return null
+  const corrected = extractCorrections(parameters, asked, texts.join('\n'), today)
+  // "Yes, and we need two chairs" is no other count of guests.
+  const kinds = listParameters(parameters)
+  const told = Object.entries(corrected).filter(
+    ([name]) => consent !== 'partly' || kinds.get(name) !== 'number',
+  )
+  return told.length > 0 ? Object.fromEntries(told) : null
 }
 
 /** What the agent's last message asked for: parameters that were missing. Each is asked for once. */

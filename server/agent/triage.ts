@@ -3,6 +3,9 @@ import { smallTalk } from './chat.ts'
 import { confirmsSolution } from './confirmation.ts'
 import { findTurnTopic, handOver } from './hand-over.ts'
 import { detectLanguage } from './language/language.ts'
+import { listWords } from './language/words.ts'
+import { findLastSaid } from './last-said.ts'
+import { dropConsent } from './message/consent.ts'
 import { dropCourtesy } from './message/courtesy.ts'
 import { classifySentence, pointsAtAttachment, type SentenceIntent } from './message/intents.ts'
 import {
@@ -19,6 +22,10 @@ import { isTooLong } from './tidy-turn.ts'
 
 /** More questions than this in one burst are for a person. */
 const MOST_QUESTIONS = 5
+/** What is said beyond the yes or no of an answer, at most. */
+const LONGEST_ANSWER_WORDS = 3
+/** "B123" and "amal@mail.example" are written alike in both languages. */
+const CODE_OR_ADDRESS = /[\w.-]*[\d@][\w@.%+-]*|https?:\/\/\S+/giu
 /** Thanks and greetings are short, and said in the language that they are in: "shukran". */
 const COURTEOUS: ReadonlySet<SentenceIntent> = new Set(['greeting', 'thanks', 'goodbye'])
 
@@ -73,7 +80,7 @@ export async function triage(
   if (wants('person') || texts.some((text) => classifySentence(readText(dropCourtesy(text))) === 'person'))
     return decided('customer_request', queue)
   if (rule?.escalates === true) return decided('rule', queue)
-  if (wants('complaint')) return decided('complaint', queue)
+  if (sentences.some((sentence) => complains(turn, sentence))) return decided('complaint', queue)
   if (hasMedia && texts.some(pointsAtAttachment)) return decided('media_unreadable', queue)
 
   if (!hasMedia && confirmsSolution(turn, sentences)) {
@@ -89,12 +96,26 @@ export async function triage(
   return { kind, language, texts, hasMedia, sentences, topic, queue, questions }
 }
 
-/** The language of the newest message that has one; a customer who only sends numbers keeps the language from before. */
+/** Whether a sentence complains. "No, the 6th" to what the agent asked is short, and sounds impatient; what it says beyond the no decides. */
+function complains(turn: Turn, { text, intent }: CustomerSentence): boolean {
+  if (intent !== 'complaint' || findLastSaid(turn) === null) return intent === 'complaint'
+  const rest = dropConsent(text)
+  const isAnswer = rest !== text.trim() && listWords(rest).length <= LONGEST_ANSWER_WORDS
+  return !isAnswer || classifySentence(readText(rest)) === 'complaint'
+}
+
+/** The language of the newest message that has one; a customer who only sends numbers, codes or addresses keeps the language from before. */
 function findTurnLanguage(turn: Turn, texts: readonly string[]): Language {
   const customers = turn.history.flatMap(({ author, text }) =>
     author === 'customer' && text !== null ? [text] : [],
   )
-  const written = [...customers, ...texts].filter((text) => detectLanguage(text) !== null).reverse()
+  const all = [...customers, ...texts]
+  const inWords = all
+    .map((text) => text.replace(CODE_OR_ADDRESS, ' '))
+    .filter((text) => detectLanguage(text) !== null)
+  const written = (
+    inWords.length > 0 ? inWords : all.filter((text) => detectLanguage(text) !== null)
+  ).reverse()
   // "jeddah?" goes on in the language of the message before it, if that is in Latin letters too.
   const at = written.findIndex((text) => !isUntold(text) || COURTEOUS.has(classifySentence(text)))
   const telling = detectLanguage(written[at] ?? '') === 'en' ? written[at] : written[0]

@@ -19,7 +19,7 @@ const BY_NAME: readonly (readonly [RegExp, Extract])[] = [
 type Way = Extract | 'choice'
 
 /** How a parameter is found in words; null where only the customer's record or a model can give it. */
-function extractOf(name: string, schema: Parameter): Way | null {
+function wayOf(name: string, schema: Parameter): Way | null {
   if (schema['x-from'] !== undefined) return null
   if (schema['x-extract'] !== undefined) return schema['x-extract']
   if (listChoices(schema).length > 0) return 'choice'
@@ -40,13 +40,43 @@ export function extractParameters(
   words: string,
   today: string,
 ): Record<string, unknown> {
+  return assign(listWanted(properties, words, today))
+}
+
+/**
+ * The parameters that a customer's words say otherwise than they are known: "no, 48214", "48214, not 48213". What is known already is left out,
+ * and so is what could be any of several.
+ */
+export function extractCorrections(
+  { properties }: Parameters,
+  known: Readonly<Record<string, unknown>>,
+  words: string,
+  today: string,
+): Record<string, unknown> {
+  const others = listWanted(properties, words, today).map(({ name, candidates }) => ({
+    name,
+    candidates: candidates.filter((candidate) => String(candidate) !== String(known[name])),
+  }))
+  return assign(others)
+}
+
+/** A parameter with the values that it may have by a customer's words. */
+interface Wanted {
+  readonly name: string
+  readonly candidates: readonly unknown[]
+}
+
+function listWanted(properties: Parameters['properties'], words: string, today: string): Wanted[] {
   const found = findValues(words, today)
-  const wanted = Object.entries(properties).flatMap(([name, schema]) => {
-    const extract = extractOf(name, schema)
-    return extract === null || extract === 'text'
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const way = wayOf(name, schema)
+    return way === null || way === 'text'
       ? []
-      : [{ name, candidates: listCandidates(extract, schema, found, words) }]
+      : [{ name, candidates: listCandidates(way, schema, found, words) }]
   })
+}
+
+function assign(wanted: readonly Wanted[]): Record<string, unknown> {
   const alike = Map.groupBy(wanted, ({ candidates }) => JSON.stringify(candidates))
   return Object.fromEntries(
     [...alike.values()].flatMap((parameters) => {
@@ -61,28 +91,25 @@ export function extractParameters(
 export function listParameters({ properties }: Parameters): ReadonlyMap<string, Way> {
   return new Map(
     Object.entries(properties).flatMap(([name, schema]) => {
-      const extract = extractOf(name, schema)
-      return extract === null ? [] : [[name, extract] as const]
+      const way = wayOf(name, schema)
+      return way === null ? [] : [[name, way] as const]
     }),
   )
 }
 
 function listCandidates(
-  extract: Exclude<Way, 'text'>,
+  way: Exclude<Way, 'text'>,
   schema: Parameter,
   found: FoundValues,
   words: string,
 ): unknown[] {
   const { pattern } = schema
-  if (extract === 'choice') return listChosen(listChoices(schema), words)
+  if (way === 'choice') return listChosen(listChoices(schema), words)
   // Whoever opens at noon lets the pattern say that "at 9" is in the evening.
-  if (extract === 'time' && typeof pattern === 'string') {
-    const fits = new RegExp(pattern, 'u')
-    return found.time.filter((time) => fits.test(time))
-  }
-  if (extract === 'order_number' && typeof pattern === 'string') return listFitting(found.token, pattern)
-  if (extract === 'amount') return found.amount.length > 0 ? [...found.amount] : [...found.number]
-  return [...found[extract]]
+  if (way === 'time' && typeof pattern === 'string') return filterByPattern(found.time, pattern)
+  if (way === 'order_number' && typeof pattern === 'string') return listFitting(found.token, pattern)
+  if (way === 'amount') return found.amount.length > 0 ? [...found.amount] : [...found.number]
+  return [...found[way]]
 }
 
 /** The texts that a schema allows. */

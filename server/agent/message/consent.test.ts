@@ -45,3 +45,25 @@ test('a yes that says more is not taken for one, and neither is anything else', 
     assert.equal(readConsent([text]), 'none', text)
   }
 })
+
+test('who says words of the question again says nothing else', () => {
+  for (const [question, text] of [
+    ['Shall I cancel order 48213?', 'yes cancel it'],
+    ['Shall I cancel order 48213?', 'Yes, please cancel the order 48213'],
+    ['هل ألغي الطلب 48213؟', 'نعم ألغي الطلب'],
+    ['هل ألغي الطلب 48213؟', 'ايوه الغيه'],
+    ['هل ألغي الطلب 48213؟', 'نعم، شكرا لكم'],
+    ['هل ألغي الطلب 48213؟', 'ايوا سو كذا'],
+  ] as const)
+    assert.equal(readConsent([text], question), 'yes', text)
+  for (const [question, text] of [
+    ['Shall I cancel order 48213?', 'yes cancel order 48214'],
+    ['Shall I cancel order 48213?', 'yes cancel the booking'],
+    ['Shall I cancel order 48213?', 'yes, cancel order 48213?'],
+    ['هل ألغي الطلب 48213؟', 'نعم ألغي الحجز'],
+  ] as const)
+    assert.equal(readConsent([text], question), 'partly', text)
+  assert.equal(readConsent(['yes no do not cancel'], 'Shall I cancel it? You do not get it back.'), 'no')
+  assert.equal(readConsent(['نعم لا'], 'هل ألغي الطلب؟ لا يمكن التراجع.'), 'no')
+  assert.equal(readConsent(['cancel order'], 'Shall I cancel the order?'), 'none')
+})

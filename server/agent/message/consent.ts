@@ -1,4 +1,5 @@
 import { spellWords } from '../language/spell-words.ts'
+import { isSameWord, listWords, type Word } from '../language/words.ts'
 
 /** How a customer answers a question for a yes. `partly` begins with a yes and says more than one. */
 export type Consent = 'yes' | 'no' | 'partly' | 'none'
@@ -36,6 +37,16 @@ const YES = wordsOf([
     'agreed',
     'i agree',
     'proceed',
+    'sounds good',
+    'that works',
+    'works for me',
+    'perfect',
+    'fine',
+    'alright',
+    'all right',
+    'thats right',
+    'thats correct',
+    'thats fine',
   ],
   ...[
     'نعم',
@@ -74,6 +85,12 @@ const YES = wordsOf([
     'اها',
     'آها',
     'أبشر',
+    'يب',
+    'يس',
+    'سوي',
+    'سوها',
+    'سو كذا',
+    'على بركة الله',
   ],
   ...['na3am', 'naam', 'aywa', 'aiwa', 'ay', 'eh', 'tamam', 'akeed', 'mashi', 'tayeb'],
 ])
@@ -117,12 +134,21 @@ const NO = wordsOf([
 const POLITE = new Set(
   wordsOf([
     ...['please', 'pls', 'thanks', 'thank you', 'thx', 'sir', 'dear', 'that', 'it', 'now', 'then', 'do'],
+    ...['is', 'the', 'this', 'so much', 'very much', 'a lot', 'bro', 'you'],
     ...[
       'لو سمحت',
       'من فضلك',
       'رجاء',
       'شكرا',
+      'شكرا لك',
+      'شكرا لكم',
+      'جزيلا',
+      'كثيرا',
       'مشكور',
+      'مشكورين',
+      'تسلم',
+      'عليك',
+      'عليكم',
       'الله يعافيك',
       'يعطيك العافية',
       'والله',
@@ -142,9 +168,13 @@ const CORRECTING = wordsOf([
 const DOUBLED = wordsOf(['no', 'لا'])
 const YES_SIGNS = /^[\s\p{P}]*(?:👍|👌|✅|✔)(?:\p{Emoji_Modifier}|\ufe0f)*[\s\p{P}]*$/u
 
-/** Reads an answer to a question for a yes. Only a yes that says nothing else is one: "yes, but what does it cost?" is not. */
-export function readConsent(texts: readonly string[]): Consent {
-  const answers = texts.map(readAnswer)
+/**
+ * Reads an answer to a question for a yes. Only a yes that says nothing else is one: "yes, but what does it cost?" is not. Who says words of
+ * the question again says nothing else: "yes, cancel it" to "Shall I cancel order 48213?".
+ */
+export function readConsent(texts: readonly string[], question = ''): Consent {
+  const asked = listWords(question)
+  const answers = texts.map((text) => readAnswer(text, asked))
   if (answers.includes('no')) return 'no'
   const [first] = answers
   if (first !== 'yes' && first !== 'partly') return 'none'
@@ -169,16 +199,20 @@ export function dropConsent(text: string): string {
   }
 }
 
-function readAnswer(text: string): Consent | 'polite' {
+function readAnswer(text: string, asked: readonly Word[]): Consent | 'polite' {
   if (YES_SIGNS.test(text)) return 'yes'
-  const words = spellWords(text)
+  const said = listWords(text)
+  const words = said.map((word) => word.text)
   if (startsWithAny(words, NO) > 0) return 'no'
   let rest = words
   let hasYes = false
   while (rest.length > 0) {
     const yes = startsWithAny(rest, YES)
     hasYes ||= yes > 0
-    const taken = yes > 0 ? yes : POLITE.has(rest[0] ?? '') ? 1 : 0
+    const next = said[said.length - rest.length]
+    const isAsked = hasYes && next !== undefined && asked.some((word) => says(next, word))
+    const isSaidBefore = isAsked && startsWithAny(rest, NO) === 0
+    const taken = yes > 0 ? yes : POLITE.has(rest[0] ?? '') || isSaidBefore ? 1 : 0
     if (taken === 0) break
     rest = rest.slice(taken)
   }
@@ -186,6 +220,12 @@ function readAnswer(text: string): Consent | 'polite' {
   if (rest.some((_, at) => startsWithAny(rest.slice(at), NO) > 0)) return hasYes ? 'no' : 'none'
   if (!hasYes) return rest.length === 0 && words.length > 0 ? 'polite' : 'none'
   return rest.length === 0 && !/[?؟]/.test(text) ? 'yes' : 'partly'
+}
+
+/** Whether a word is the other one, or says it of what was named: الغيه for ألغي. */
+function says(one: Word, other: Word): boolean {
+  const [bare] = listWords(one.text.replace(/(?:ه|ها|هم|هن)$/u, ''))
+  return isSameWord(one, other) || (bare !== undefined && isSameWord(bare, other))
 }
 
 /** How many words a saying at the beginning has; 0 where none is there. */
