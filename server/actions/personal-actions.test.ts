@@ -81,6 +81,10 @@ describe('what only the records tell', () => {
       'تتبع الطلب ۴۸۲۱۳',
       'طلبي تأخر رقمه 48213',
       'ween talabi 48213',
+      'can you tell me where my order 48213 is?',
+      'Hi, I want to know where my order is, it is number 48213',
+      'أبغى أعرف وين طلبي رقم ٤٨٢١٣',
+      'ممكن اعرف وين طلبي 48213',
     ]) {
       const [decision] = await talk(words)
       assert.equal(jobOf(decision), 'track_order', words)
@@ -112,6 +116,30 @@ describe('what only the records tell', () => {
       const [decision] = await talk(words)
       assert.equal(jobOf(decision), 'answer_from_knowledge', words)
     }
+  })
+
+  test('is told beside what an article answers, and asked for last', async () => {
+    for (const words of [
+      'How much is delivery and where is my order 48213?',
+      'Where is my order 48213? And how do I track an order?',
+    ]) {
+      const [decision] = await talk(words)
+      assert.ok(decision?.kind === 'reply', words)
+      assert.equal(decision.text, 'Press Track in the app.\n\nYour order 48213 is on its way.')
+      assert.deepEqual(
+        decision.sources.map(({ type }) => type),
+        ['article', 'action'],
+      )
+    }
+    const [asked, told] = await talk('how much is delivery and where is my order?', '48213')
+    assert.equal(asked?.text, 'Press Track in the app.\n\nWhat is your order number?')
+    assert.equal(told?.text, 'Your order 48213 is on its way.')
+    const [arabic] = await talk('كم يستغرق التوصيل ووين طلبي 48213؟')
+    assert.match(arabic?.text ?? '', /طلبك 48213 تم شحنه/)
+    stage.answer = answering({}, 500)
+    const [failed] = await talk('how much is delivery and where is my order 48213?')
+    assert.ok(failed?.kind === 'escalate' && failed.reason === 'action_failed')
+    assert.match(failed.text, /^Press Track/)
   })
 
   test('is never looked up for a question that an article answers', async () => {

@@ -1,6 +1,7 @@
 import type { PersonalActions } from './actions.ts'
 import type { Agent, Decision, Knowledge, Turn } from './agent.ts'
 import { answerRefusal, giveMeant } from './answer-asked-back.ts'
+import { answerWithAction } from './answer-with-action.ts'
 import { findPreviousQuestion, readAskedBack } from './answers/clarify.ts'
 import { findAnswers } from './answers/find-answers.ts'
 import { chat, smallTalk } from './chat.ts'
@@ -39,7 +40,10 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     if (triaged.kind === 'talk') return chat(turn, triaged.language, triaged.sentences)
     const previous = findPreviousQuestion(turn, asked)
     const lookup = { knowledge, tenant: turn.tenant, language: triaged.language, signal }
-    return decideReply(turn, triaged, await findAnswers(lookup, triaged.questions, previous))
+    const answers = await findAnswers(lookup, triaged.questions, previous)
+    const both =
+      actions === undefined ? null : await answerWithAction(actions, turn, triaged, answers, signal)
+    return both ?? decideReply(turn, triaged, answers)
   }
   return {
     async answer(given, signal) {

@@ -20,14 +20,6 @@ const PHONE = /(?:\+?966|00966|\b0)[ -]?\d{2}[ -]?\d{3}[ -]?\d{3,4}\b/g
 const WHERE_ARE_YOU =
   /\bwhere (?:exactly )?(?:are|r) (?:you|u|ya)(?: (?:guys|all|now|exactly|located|based))*\W*$/iu
 
-/** Who asks so to be told ("can you tell me where my order is", أبغى أعرف وين طلبي) asks what follows. */
-const ASKING_TO_BE_TOLD = [
-  /^\W*(?:(?:hi|hello|hey)\W+)?(?:please |pls |kindly )?(?:(?:can|could|would|will) (?:you|u) (?:please |pls |kindly )?)?(?:(?:tell|show) me|let me know) (?=\S)/iu,
-  /^\W*(?:(?:hi|hello|hey)\W+)?(?:(?:i|we)(?: would|'d)? (?:want|need|like|wanna)|id like|can i|may i|could i) (?:to )?(?:know|find out|check) (?=\S)/iu,
-  /^\P{L}*(?:لو سمحت\P{L}+|من فضلك\P{L}+)?(?:[أا]بغ[ىي]|[أا]ب[يى]|نب[يى]|نبغى|[أا]ريد|ودي|حاب\p{L}?|ممكن|[أا]قدر|هل يمكنني|[أا]رغب في) (?:أن |ان )?(?:[أان]عرف|معرفة) (?=\S)/u,
-  /^\P{L}*(?:ممكن |تقدر )?(?:تقول|قول|علمن|تعلمن|خبرن|تخبرن|[أا]خبرن)ي?(?: لي)? (?=\S)/u,
-]
-
 /** Whether a text holds a number that names a record: of an order, a bill or an appointment. */
 export function namesRecord(text: string): boolean {
   return RECORD_NUMBER.test(text.replace(/[٠-٩۰-۹]/g, '0').replace(PHONE, ' '))
@@ -38,8 +30,7 @@ export function isPersonal(question: string, isAsked: boolean): boolean {
   // "And when?" asks of whatever was spoken of before.
   if (listWords(question).length <= MOST_BARE_WORDS && !namesThing(question) && !namesRecord(question))
     return false
-  const asked = ASKING_TO_BE_TOLD.reduce((rest, opening) => rest.replace(opening, ''), question)
-  const chance = Math.max(chanceOfPersonal(question), chanceOfPersonal(asked))
+  const chance = chanceOfPersonal(question)
   if (listAskedAspects(question).includes('way') || WHERE_ARE_YOU.test(question))
     return chance >= SURE_OF_A_WAY
   if (namesRecord(question)) return chance >= SURE_WITH_NUMBER
