@@ -109,13 +109,9 @@ function findTurnLanguage(turn: Turn, texts: readonly string[]): Language {
   const customers = turn.history.flatMap(({ author, text }) =>
     author === 'customer' && text !== null ? [text] : [],
   )
-  const all = [...customers, ...texts]
-  const inWords = all
-    .map((text) => text.replace(CODE_OR_ADDRESS, ' '))
-    .filter((text) => detectLanguage(text) !== null)
-  const written = (
-    inWords.length > 0 ? inWords : all.filter((text) => detectLanguage(text) !== null)
-  ).reverse()
+  const lettered = [...customers, ...texts].filter((text) => detectLanguage(text) !== null).reverse()
+  const worded = lettered.filter((text) => detectLanguage(text.replace(CODE_OR_ADDRESS, ' ')) !== null)
+  const written = worded.length > 0 ? worded : lettered
   // "jeddah?" goes on in the language of the message before it, if that is in Latin letters too.
   const at = written.findIndex((text) => !isUntold(text) || COURTEOUS.has(classifySentence(text)))
   const telling = detectLanguage(written[at] ?? '') === 'en' ? written[at] : written[0]
