@@ -12,7 +12,7 @@ import { type TestContext, testContext } from '../../test/context.ts'
 import { insertTestTenant, openTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import type { ActionOutcome, Actions } from '../agent/actions.ts'
-import type { Turn, TurnMessage } from '../agent/agent.ts'
+import type { Agent, Decision, Turn, TurnMessage } from '../agent/agent.ts'
 import { openOrContinueConversation } from '../conversations/test-factories.ts'
 import { ensureCustomer } from '../customers/test-factories.ts'
 import type { Database } from '../db/database.ts'
@@ -275,4 +275,21 @@ export async function useActionStage(): Promise<ActionStage> {
   }
   after(() => stage.close())
   return stage
+}
+
+/** A customer writes and the agent decides, one after the other. */
+export function createTalk(stage: ActionStage, agent: Agent): (...words: string[]) => Promise<Decision[]> {
+  return async (...words) => {
+    const decisions: Decision[] = []
+    let turn = await stage.turn(stage.tenant)
+    for (const each of words) {
+      const last = decisions.at(-1)
+      turn =
+        last === undefined
+          ? { ...turn, unanswered: [said('customer', each)] }
+          : nextTurn(stage.context, turn, last.text, each)
+      decisions.push(await agent.answer(turn, signal))
+    }
+    return decisions
+  }
 }
