@@ -26,13 +26,29 @@ suite('what is found in a database that waits for an upgrade', () => {
       database.url,
       'DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)',
     )
-    const found = { database: 'ok', migrations: 'warn' }
+    const found = { database: 'ok', connections: 'ok', migrations: 'warn' }
     assert.deepEqual(await find(1), { ...found, 'master key': 'ok' })
     assert.deepEqual(await find(2), { ...found, 'master key': 'fail' })
   })
 
   test('a database that remembers nothing yet has no key to be held against', async () => {
     await administer(database.url, 'DROP TABLE service_settings')
-    assert.deepEqual(await find(2), { database: 'ok', migrations: 'warn' })
+    assert.deepEqual(await find(2), { database: 'ok', connections: 'ok', migrations: 'warn' })
+  })
+
+  test('a user who may not open the connections of one process is told so', async () => {
+    const name = new URL(database.url).pathname.slice(1)
+    await administer(database.url, `ALTER DATABASE "${name}" CONNECTION LIMIT 20`)
+    const findings = await diagnoseDatabase(configWith(1))
+    assert.deepEqual(
+      findings.find(({ name }) => name === 'connections'),
+      {
+        name: 'connections',
+        status: 'warn',
+        detail:
+          'room for 20; a process opens up to 50: raise max_connections, or the limit of this user or database',
+      },
+    )
+    await administer(database.url, `ALTER DATABASE "${name}" CONNECTION LIMIT -1`)
   })
 })
