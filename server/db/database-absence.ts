@@ -24,6 +24,11 @@ const AWAY_MESSAGES =
 /** What a connection pooler says, as a connection exception, of a setting that it does not pass on. */
 export const REFUSED_SETTING = /^unsupported startup parameter/
 
+/** Whether a statement got no connection, or lost it: what a remote service says never reads so. */
+export function lacksConnection(error: unknown): boolean {
+  return error instanceof Error && AWAY_MESSAGES.test(error.message)
+}
+
 /** Why an error says that the database is away for now; null when it says something else, such as a wrong password. */
 export function explainDatabaseAbsence(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {

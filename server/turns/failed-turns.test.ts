@@ -28,6 +28,23 @@ describe('a customer is never left without an answer or a person', () => {
     await assertHandedOver('agent_error')
   })
 
+  it('when the agent gets no connection to the database for a while: it thinks again, and nobody has to take over', async () => {
+    await stage.write({ thread: 't' })
+    let tries = 0
+    const worker = stage.worker(async () => {
+      tries += 1
+      if (tries < 8) throw new Error('timeout exceeded when trying to connect')
+      return ANSWER
+    })
+    for (let round = 0; round < 10; round++) {
+      // The engine waits for a while after each.
+      await worker.drain().catch((error: AggregateError) => assert.match(String(error.errors[0]), /timeout/))
+      stage.clock.advance(60_000)
+    }
+    const { escalated, messages } = await stage.onlyConversation()
+    assert.deepEqual([tries, escalated, messages.at(-1)?.text], [8, false, ANSWER.text])
+  })
+
   it('when the agent hangs past the limit and ignores its signal', async () => {
     await stage.write({ thread: 't' })
     await stage.worker(() => new Promise(() => undefined), { turnLimitMs: 10 }).drain()
