@@ -102,12 +102,12 @@ suite('commands about conversations', () => {
   })
 
   test('a terminal is not told what to do by what a customer wrote', async () => {
-    const text = 'a\u001b]0;pwned\u0007b\u009b2Jc\u007fd\ne\tf'
+    const text = 'a\u001b]0;pwned\u0007b\u009b2Jc\u007fd\ne\tf\u202eg'
     await stage.write({ thread: 'hostile', text })
     await stage.worker(async () => ANSWER).drain()
     const hostile = (await stage.conversations()).at(-1)?.id ?? ''
     const { stdout } = await run('conversations', 'show', hostile)
-    assert.match(stdout, /customer: a\uFFFD\]0;pwned\uFFFDb\uFFFD2Jc\uFFFDd\n {4}e\tf\n/)
+    assert.match(stdout, /customer: a\uFFFD\]0;pwned\uFFFDb\uFFFD2Jc\uFFFDd\n {4}e\tf\uFFFDg\n/)
     const { stdout: document } = await run('conversations', 'show', hostile, '--json')
     assert.doesNotMatch(document.trimEnd(), /\p{Cc}/u)
     const { messages } = JSON.parse(document) as { messages: { text: string }[] }
