@@ -30,8 +30,8 @@ const anyOf = (sayings: readonly string[]): string =>
     .join('|')})(?![\\p{L}\\p{N}'’])`
 
 /** What they are for stands behind thanks that are meant, or not meant at all. */
-const FOR = `(?!\\s+(?:for|to|on|that|again for|على|علي|لانكم|لانك|لأنكم|لأنك)(?![\\p{L}\\p{N}]))`
-const LEADING = `(?:${anyOf([...SMALL_TALK.greeting, ...COURTESIES])}|${anyOf(WISHES)}${FOR})`
+const FOR = `(?!\\s+(?:(?:guys|again|team|everyone)\\s+)?(?:for|to|on|that|على|علي|لانكم|لانك|لأنكم|لأنك)(?![\\p{L}\\p{N}]))`
+const LEADING = `(?:${anyOf([...SMALL_TALK.greeting, ...COURTESIES])}|(?=(?<wish>${anyOf(WISHES)}))\\k<wish>${FOR})`
 const LEADS = anyOf(ASKING_LEADS)
 const LEADING_COURTESY = new RegExp(`^${GAP}*${LEADING}${GAP}*`, 'iu')
 const LEADING_ASKING = new RegExp(`^${GAP}*${LEADS}(?:\\s+(?:about|عن)(?![\\p{L}\\p{N}]))?${GAP}*`, 'iu')

@@ -20,6 +20,7 @@ import {
   POLITENESS,
   QUESTION_OPENERS,
 } from './intents-data.ts'
+import { isIronicThanks } from './ironic-thanks.ts'
 import { DANGERS, FILLERS, MISSED } from './missed-and-danger-data.ts'
 import { PERSON_REQUEST } from './person-request-data.ts'
 import { SALAM, SMALL_TALK } from './small-talk-data.ts'
@@ -159,7 +160,7 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const saysAnger = holds(words, LOOSELY_COMPLAINING) && anger >= POSSIBLE_ANGER
   // Whoever is surely angry and wants a person is angry in the first place.
   if (asksPerson) return anger >= SURE_ANGER ? 'complaint' : 'person'
-  if (saysAnger || holds(words, COMPLAINING)) return 'complaint'
+  if (saysAnger || holds(words, COMPLAINING) || isIronicThanks(sentence)) return 'complaint'
   if (saysMissed(words)) return 'missed'
   const { intents, rest } = takeSmallTalk(words)
   const terms = listQuestionTerms(rest.map((word) => word.text).join(' '))
