@@ -134,10 +134,10 @@ export async function insertMessage(tx: TenantTransaction, message: NewMessage):
 }
 
 /**
- * What the words and media of a conversation's detail may come to. 500 of the longest messages in Arabic or English
- * fit; what does not are hundreds of media items with addresses of a megabyte.
+ * What the words and media of a conversation's detail may come to. 500 of the longest texts fit, 40 MB in any script;
+ * what does not are hundreds of media items with addresses of a megabyte.
  */
-const MOST_DETAIL_BYTES = 24 * 1024 * 1024
+const MOST_DETAIL_BYTES = 48 * 1024 * 1024
 
 /**
  * The latest messages that the customer can see, oldest first; fewer than `limit` where they pass `MOST_DETAIL_BYTES`.

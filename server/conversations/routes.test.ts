@@ -160,13 +160,13 @@ describe('conversations', () => {
     const ids = await context.db.withTenant(tenant, async (tx) => {
       const inserted: string[] = []
       for (let n = 0; n < 30; n++) {
-        const media = [{ ...item, url: 'x'.repeat(1_000_000) }]
+        const media = [{ ...item, url: 'x'.repeat(2_000_000) }]
         inserted.push(await insertTestMessage(tx, context, id, { media }))
       }
       return inserted
     })
     const { data } = await get(tenant, id)
-    assert.ok(JSON.stringify(data).length < 26_000_000)
+    assert.ok(JSON.stringify(data).length < 52_000_000)
     assert.deepEqual(
       data.messages.map((message) => message.id),
       ids.slice(-25),

@@ -73,7 +73,7 @@ const LIMIT_ROWS: readonly (readonly [string, string])[] = [
     'Page size',
     `1 to ${LIMITS.pageSizeMost}, ${LIMITS.pageSizeDefault} by default; a page of customers ends early where profiles pass 4 MB`,
   ],
-  ['Messages in a conversation', `the latest ${LIMITS.messagesInDetail}, fewer where they pass 24 MB`],
+  ['Messages in a conversation', `the latest ${LIMITS.messagesInDetail}, fewer where their media pass 48 MB`],
   ['Webhook endpoints', `${LIMITS.webhookEndpointsPerApp} per app`],
   ['Apps', `${LIMITS.appsPerOrganization} per organization`],
   ['Replies of the agent', '20 a second per organization, 1 a second per customer'],
