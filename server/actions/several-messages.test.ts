@@ -47,6 +47,13 @@ describe('what waits for a yes', () => {
     assert.deepEqual(called(), ['GET /orders/48214'])
   })
 
+  test('is called off, and no complaint, where a day is put right that is no day by itself', async () => {
+    const [, decision] = await talk('cancel order 48213', 'no, the 6th')
+    assert.match(decision?.text ?? '', /have not done it/)
+    const [, complaint] = await talk('cancel order 48213', 'no, you are thieves and liars, I will sue you')
+    assert.ok(complaint?.kind === 'escalate' && complaint.reason === 'complaint')
+  })
+
   test('is done after a yes that says it again, and a thanks', async () => {
     for (const [words, yes] of [
       ['cancel order 48213', 'yes cancel it'],

@@ -96,12 +96,12 @@ export async function triage(
   return { kind, language, texts, hasMedia, sentences, topic, queue, questions }
 }
 
-/** Whether a sentence complains. "No, the 6th" to what the agent asked is short, and sounds impatient; what it says beyond the no decides. */
+/** Whether a sentence complains. "No, the 6th" to what the agent asked is short, and sounds impatient; what it says beyond the no decides, and a number there says which. */
 function complains(turn: Turn, { text, intent }: CustomerSentence): boolean {
   if (intent !== 'complaint' || findLastSaid(turn) === null) return intent === 'complaint'
   const rest = dropConsent(text)
   const isAnswer = rest !== text.trim() && listWords(rest).length <= LONGEST_ANSWER_WORDS
-  return !isAnswer || classifySentence(readText(rest)) === 'complaint'
+  return !isAnswer || (!/\p{Nd}/u.test(rest) && classifySentence(readText(rest)) === 'complaint')
 }
 
 /** The language of the newest message that has one; a customer who only sends numbers, codes or addresses keeps the language from before. */
