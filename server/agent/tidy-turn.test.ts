@@ -89,3 +89,10 @@ test('whoever writes more than the agent reads is handed to a person', async () 
   const decision = await decide(knowing(/return/), [customer(`Can I return an item? ${long}`)])
   assert.equal(decision.kind === 'escalate' && decision.reason, 'low_confidence')
 })
+
+test('a question is the same with its letters drawn out', async () => {
+  const asked = await decide(knowing(/كم سعر التوصيل/), [customer('كم سعر التوصيل؟')])
+  for (const drawn of ['كـــم سـعـر الـتـوصـيـل؟', 'كممم سعررر التوصيييل؟'])
+    assert.deepEqual(await decide(knowing(/كم سعر التوصيل/), [customer(drawn)]), asked)
+  assert.ok(asked.kind === 'reply' && asked.sources.length > 0)
+})

@@ -1,4 +1,5 @@
 import type { Turn, TurnMessage } from './agent.ts'
+import { writeDrawnOnce } from './language/drawn-letters.ts'
 
 /**
  * What an agent reads of one message. Nobody asks a company so much at once; what is longer was pasted, and a person reads it. The bound also keeps
@@ -18,8 +19,8 @@ const ENDLESS_WORD = new RegExp(`(\\S{${LONGEST_WORD_CHARS}})\\S+`, 'g')
 const UNSEEN = /[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
 /**
- * The turn with the customer's messages as an agent reads them: one space or line break where there were many, no marks that nobody sees, and no
- * word or message without end. What others wrote stays as it is, since it is compared word for word.
+ * The turn with the customer's messages as an agent reads them: one space or line break where there were many, no marks that nobody sees, no Arabic
+ * letters that are drawn out, and no word or message without end. What others wrote stays as it is, since it is compared word for word.
  */
 export function tidyTurn(turn: Turn): Turn {
   return { ...turn, history: turn.history.map(tidy), unanswered: keepLatestWords(turn.unanswered.map(tidy)) }
@@ -46,8 +47,7 @@ function tidy(message: TurnMessage): TurnMessage {
 
 /** One character more than is read is kept, so that it is seen that there was more. */
 function tidyText(text: string): string {
-  return text
-    .replace(UNSEEN, '')
+  return writeDrawnOnce(text.replace(UNSEEN, ''))
     .replace(/\s+/g, (run) => (run.includes('\n') ? '\n' : ' '))
     .replace(ENDLESS_WORD, '$1')
     .slice(0, MOST_READ_CHARS + 1)

@@ -10,6 +10,11 @@ test('courtesies around a question are dropped, and the question stays as it was
     ['مساء الخير اخوي بغيت استفسر عن سعر التوصيل مشكورين', 'سعر التوصيل'],
     ['السلاااام عليكم، عندكم تمارا؟', 'عندكم تمارا؟'],
     ['كم سعر التوصيل الله يعافيكم؟', 'كم سعر التوصيل؟'],
+    ['معك نورة، متى تفتحون؟', 'متى تفتحون؟'],
+    ['معاكم ابو فهد كم سعر التوصيل', 'كم سعر التوصيل'],
+    ['اسف على الازعاج بس بسأل كم سعر التوصيل ههههه', 'كم سعر التوصيل'],
+    ['شباب تقدرون تقولون لي كم سعر التوصيل ولا لا', 'كم سعر التوصيل'],
+    ['1- كم سعر التوصيل؟ ارجو الرد', 'كم سعر التوصيل؟'],
     ['hi, quick question, do you ship to Abha?', 'do you ship to Abha?'],
     ['Excuse me, could you please tell me when you open?', 'when you open?'],
     ['how long is delivery, thank you in advance!', 'how long is delivery'],
@@ -52,5 +57,25 @@ test('a question behind a greeting is asked, however short', () => {
   ])
     assert.ok(
       listCustomerSentences([said]).every(({ intent }) => intent === 'question' || intent === 'statement'),
+    )
+})
+
+test('what is asked for stays, though it is said in words of courtesy', () => {
+  for (const said of [
+    'ملابس شباب',
+    'معكم سيارة توصيل؟',
+    'شباب كرة القدم',
+    'عندكم توصيل مستعجل؟',
+    '30 دقيقة',
+    '24- 48 ساعة',
+  ])
+    assert.equal(dropCourtesy(said), said)
+})
+
+test('who tells their name, or begs pardon, complains of nothing', () => {
+  for (const said of ['انا اسمي سارة.', 'معك نورة', 'آسفة على الإزعاج', 'انا عميلة عندكم'])
+    assert.deepEqual(
+      listCustomerSentences([`${said}\nكم سعر التوصيل؟`]).map(({ intent }) => intent),
+      ['greeting', 'question'],
     )
 })

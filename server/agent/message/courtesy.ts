@@ -3,6 +3,7 @@ import { remember } from '../language/remember.ts'
 import { listQuestionTerms } from '../terms/question-terms.ts'
 import { ASKING_LEADS } from './asking-leads-data.ts'
 import { COURTESIES, WISHES } from './courtesy-data.ts'
+import { APOLOGIES, ASKING_BEGINS, CALLED, CLOSINGS, OPENINGS } from './courtesy-edges-data.ts'
 import { readText } from './read-text.ts'
 import { SMALL_TALK } from './small-talk-data.ts'
 
@@ -31,12 +32,33 @@ const anyOf = (sayings: readonly string[]): string =>
 
 /** What they are for stands behind thanks that are meant, or not meant at all. */
 const FOR = `(?!\\s+(?:(?:guys|again|team|everyone)\\s+)?(?:for|to|on|that|على|علي|لانكم|لانك|لأنكم|لأنك)(?![\\p{L}\\p{N}]))`
-const LEADING = `(?:${anyOf([...SMALL_TALK.greeting, ...COURTESIES])}|(?=(?<wish>${anyOf(WISHES)}))\\k<wish>${FOR})`
+/** Behind it something is asked. */
+const ASKED = `(?=${GAP}*[،,:.!-]|\\s+${anyOf(ASKING_BEGINS)})`
+const NAME = '(?:(?:[أا]بو|بو|[أا]م|العميل[هة]?)\\s+)?\\p{L}{2,}'
+const MY_NAME_IS = anyOf(['اسمي', 'انا اسمي', 'معك اسمي'])
+const THIS_IS = anyOf(['معك', 'معاك', 'معكم', 'معاكم'])
+/** "معك نورة": "معكم توصيل؟" asks. */
+const INTRODUCTION = `(?:${MY_NAME_IS}|${THIS_IS})\\s+${NAME}(?:\\s+${NAME})?`
+const LAUGHTER = '(?:ه{2,}|خ{3,})(?!\\p{L})'
+/** "1- ..." at the head of a line. */
+const NUMBERED = '\\p{Nd}{1,2}\\s?[-)ـ–]\\s*(?=\\p{L})'
+const OPENING = `(?:${INTRODUCTION}${ASKED}|${anyOf(CALLED)}(?:\\s+\\p{L}+)?${ASKED}|${NUMBERED}|${LAUGHTER})`
+const LEADING = `(?:${OPENING}|${anyOf([...SMALL_TALK.greeting, ...COURTESIES, ...OPENINGS, ...APOLOGIES])}|(?=(?<wish>${anyOf(WISHES)}))\\k<wish>${FOR})`
 const LEADS = anyOf(ASKING_LEADS)
 const LEADING_COURTESY = new RegExp(`^${GAP}*${LEADING}${GAP}*`, 'iu')
 const LEADING_ASKING = new RegExp(`^${GAP}*${LEADS}(?:\\s+(?:about|عن)(?![\\p{L}\\p{N}]))?${GAP}*`, 'iu')
-const LAST = `(?<=[\\s\\p{P}\\p{S}])(?:and\\s+|و\\s?)?${anyOf([...COURTESIES, ...WISHES])}(?<end>${GAP}*)$`
+const LAST = `(?<=[\\s\\p{P}\\p{S}])(?:and\\s+|و\\s?)?(?:${anyOf([...COURTESIES, ...WISHES, ...CLOSINGS])}|${LAUGHTER})${GAP}*$`
 const TRAILING_COURTESY = new RegExp(`${GAP}*${LAST}`, 'iu')
+
+const ONLY_INTRODUCES = new RegExp(
+  `^${GAP}*(?:${INTRODUCTION}|${anyOf(APOLOGIES)}|${anyOf(OPENINGS.filter((saying) => saying.startsWith('انا ')))})${GAP}*$`,
+  'iu',
+)
+
+/** Whether a sentence tells who asks, or begs pardon for it, and says nothing else: "انا اسمي سارة." */
+export function onlyIntroduces(sentence: string): boolean {
+  return sentence.length <= LONGEST_CHARS && ONLY_INTRODUCES.test(sentence)
+}
 
 /** Nobody is more courteous than this. A message of nothing else would be read through once for each of its hundreds of courtesies. */
 const MOST_AROUND = 10
@@ -53,7 +75,7 @@ export const dropCourtesy: (sentence: string) => string = remember((sentence) =>
     bare = bare.replace(LEADING_COURTESY, '').replace(LEADING_ASKING, '')
     const end = TRAILING_COURTESY.exec(bare)
     // "How much is it, please?" still asks.
-    if (end !== null) bare = bare.slice(0, end.index) + (/[?؟]/u.exec(end.groups?.end ?? '')?.[0] ?? '')
+    if (end !== null) bare = bare.slice(0, end.index) + (/[?؟]/u.exec(end[0])?.[0] ?? '')
   }
   return bare !== sentence && listQuestionTerms(readText(bare)).length > 0 ? bare : sentence
 })

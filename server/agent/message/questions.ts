@@ -2,7 +2,7 @@ import { listSentences } from '../language/sentences.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import type { Concept } from '../terms/concepts-data.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
-import { dropCourtesy } from './courtesy.ts'
+import { dropCourtesy, onlyIntroduces } from './courtesy.ts'
 import { splitQuestions } from './double-questions.ts'
 import { classifySentence, type SentenceIntent } from './intents.ts'
 import { onlyPointsBack } from './pointing-back.ts'
@@ -84,6 +84,7 @@ function dropCourtesyAround(sentence: string): string {
 
 /** "Shukran" is a word of small talk as it is written too, and which Arabic letters it stands for is a guess. */
 function classifyAsWritten(text: string, read: string): SentenceIntent {
+  if (onlyIntroduces(text)) return 'greeting'
   const written = read === text ? null : classifySentence(text)
   return written === 'greeting' || written === 'thanks' || written === 'goodbye'
     ? written
