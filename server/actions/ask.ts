@@ -1,4 +1,5 @@
 import type { Language } from '../agent/agent.ts'
+import { detectLanguage } from '../agent/language/language.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import { isMadeFrom } from './text-template.ts'
 
@@ -6,6 +7,46 @@ import { isMadeFrom } from './text-template.ts'
 const ASKS: Texts = {
   en: 'Please send me what I still need for this: {name}.',
   ar: 'أرسل لي من فضلك ما أحتاجه لذلك: {name}.',
+}
+
+/** Above the question, where several values may be meant. */
+const WHICH: Texts = {
+  en: 'Which of these do you mean: {values}?',
+  ar: 'أيها تقصد: {values}؟',
+}
+
+/** Above the question, where what was given does not fit. */
+const UNFIT: Texts = {
+  en: 'This does not seem right.',
+  ar: 'يبدو أن هذا غير صحيح.',
+}
+const CHECK: Texts = {
+  en: 'Please check it and send it again.',
+  ar: 'تحقق منه من فضلك وأرسله مرة أخرى.',
+}
+
+/** The line above a question that says which values may be meant. */
+export function describeDoubt(values: readonly unknown[], language: Language): string {
+  return WHICH[language].replace('{values}', () => values.join(language === 'ar' ? '، ' : ', '))
+}
+
+/** The line above a question that says what a value has to be, as the file describes it in the customer's language. */
+export function describeUnfit(
+  { parameters }: ActionDefinition,
+  names: readonly string[],
+  language: Language,
+): string {
+  const described = names.flatMap((name) => {
+    const description = parameters.properties[name]?.description
+    return description !== undefined && detectLanguage(description) === language ? [description] : []
+  })
+  return [UNFIT[language], ...(described.length > 0 ? described : [CHECK[language]])].join(' ')
+}
+
+/** Whether a message of the agent's says above its question why it asks. */
+export function hasReason(said: string): boolean {
+  const reasons = [...Object.values(WHICH), ...Object.values(UNFIT)].map((text) => text.split('{')[0] ?? text)
+  return said.split('\n').some((line) => reasons.some((reason) => line.startsWith(reason)))
 }
 
 /** The question for parameters that are missing or do not fit, one line each. */

@@ -45,11 +45,15 @@ const Parameter = Type.Object(
     format: Type.Optional(Type.String()),
     enum: Type.Optional(Type.Array(Type.Unknown())),
     pattern: Type.Optional(Type.String()),
+    /** What it has to be, for a model and for a customer who gave what does not fit. */
+    description: Type.Optional(Type.String()),
     /** The value is the customer's own and nobody may give another. */
     'x-from': Type.Optional(CustomerField),
     /** The value has to be the customer's own. */
     'x-equals': Type.Optional(CustomerField),
     'x-extract': Type.Optional(OneOf(EXTRACTS)),
+    /** A day that is over does not fit. */
+    'x-not-past': Type.Optional(Type.Boolean()),
     'x-phone': Type.Optional(OneOf(PHONE_FORMS)),
     'x-ask': Type.Optional(Texts(300)),
   },

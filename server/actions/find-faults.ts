@@ -4,6 +4,7 @@ import { isStorable } from '../platform/storable.ts'
 import type { Environment } from '../platform/tenant.ts'
 import { judgeWebhookUrl } from '../webhooks/post/url-rules.ts'
 import type { ActionFile, Texts } from './definition.ts'
+import { listParameters } from './extract/extract-parameters.ts'
 import { validatorOf } from './parameters.ts'
 import { fillUrl, listBodyPlaceholders, listPlaceholders, parseUrlTemplate } from './request-template.ts'
 import { listPaths } from './text-template.ts'
@@ -86,6 +87,8 @@ function findParameterFaults({ parameters, verified }: ActionFile): Fault[] {
       faults.push({ path: `${path}/pattern`, message: 'is no regular expression.' })
     if (schema['x-from'] !== undefined && schema['x-equals'] !== undefined)
       faults.push({ path, message: 'has x-from and x-equals: choose one of them.' })
+    if (schema['x-not-past'] === true && listParameters(parameters).get(name) !== 'date')
+      faults.push({ path, message: 'has x-not-past, which is for days: set "x-extract": "date".' })
   }
   for (const name of parameters.required) {
     if (!Object.hasOwn(parameters.properties, name))

@@ -70,12 +70,13 @@ export function listOpenParameters({ parameters }: ActionDefinition): Readonly<R
 
 /**
  * Makes a call's parameters ready. What is bound to the customer comes from the customer's record whatever was given, so nobody can ask
- * about somebody else. Values that do not fit the schema are named, not repaired.
+ * about somebody else. Values that do not fit the schema are named, not repaired. `today` is the company's own day.
  */
 export function bindParameters(
   { parameters, verified }: Pick<ActionDefinition, 'parameters' | 'verified'>,
   given: ParameterValues,
   customer: CustomerFacts,
+  today: string,
 ): BoundParameters {
   const unknown = verified.find((field) => readField(customer, field) === null)
   if (unknown !== undefined) return unverified(unknown)
@@ -87,7 +88,7 @@ export function bindParameters(
     if (bound.kind === 'unknown' && parameters.required.includes(name)) return unverified(bound.field)
     if (bound.kind === 'value' && bound.value !== undefined) values[name] = bound.value
   }
-  return checkValues(parameters, values)
+  return checkValues(parameters, values, today)
 }
 
 type Bound =
@@ -126,10 +127,14 @@ function readGiven(given: ParameterValues, name: string, schema: Parameter): unk
   return phone === null ? text : writePhone(phone, schema['x-phone'] ?? 'e164')
 }
 
-function checkValues(parameters: Parameters, values: Record<string, unknown>): BoundParameters {
+function checkValues(
+  parameters: Parameters,
+  values: Record<string, unknown>,
+  today: string,
+): BoundParameters {
   const missing = parameters.required.filter((name) => values[name] === undefined || values[name] === '')
   const unfit = Object.entries(values).flatMap(([name, value]) =>
-    isBounded(value) && isStorable(value) ? [] : [name],
+    isBounded(value) && isStorable(value) && !isOver(parameters.properties[name], value, today) ? [] : [name],
   )
   const validate = validatorOf(parameters)
   validate(values)
@@ -140,6 +145,10 @@ function checkValues(parameters: Parameters, values: Record<string, unknown>): B
   return missing.length + invalid.length === 0
     ? { kind: 'bound', values }
     : { kind: 'incomplete', missing, invalid }
+}
+
+function isOver(schema: Parameter | undefined, value: unknown, today: string): boolean {
+  return schema?.['x-not-past'] === true && String(value) < today
 }
 
 function isBounded(value: unknown): boolean {

@@ -31,7 +31,7 @@ test('words that a pattern would take for ever with fit it no more, and hold nob
   assert.deepEqual(extractParameters(parameters, `my order is ${order}`, '2026-09-15'), {})
   assert.deepEqual(extractParameters(parameters, 'my order is ABC1', '2026-09-15'), { order: 'ABC1' })
   const bind = (given: Record<string, string>) =>
-    bindParameters({ parameters, verified: [] }, given, CUSTOMER).kind
+    bindParameters({ parameters, verified: [] }, given, CUSTOMER, '2026-09-15').kind
   assert.equal(bind({ order }), 'incomplete')
   assert.equal(bind({ order: 'ABC1' }), 'bound')
 })
@@ -39,7 +39,7 @@ test('words that a pattern would take for ever with fit it no more, and hold nob
 test('each parameter is held against its own pattern', () => {
   const parameters = parametersWith({ order: '^A\\d$', branch: '^B\\d$' })
   const bind = (given: Record<string, string>) =>
-    bindParameters({ parameters, verified: [] }, given, CUSTOMER)
+    bindParameters({ parameters, verified: [] }, given, CUSTOMER, '2026-09-15')
   assert.equal(bind({ order: 'A1', branch: 'B1' }).kind, 'bound')
   assert.deepEqual(bind({ order: 'A1', branch: 'A1' }), {
     ...{ kind: 'incomplete', missing: [], invalid: ['branch'] },

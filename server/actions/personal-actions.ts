@@ -1,21 +1,24 @@
 import type { ActionCall, ActionOutcome, Actions, PersonalActions } from '../agent/actions.ts'
 import type { Decision, Turn } from '../agent/agent.ts'
 import { findTurnTopic, handOver } from '../agent/hand-over.ts'
+import { listWords } from '../agent/language/words.ts'
 import { findLastSaid } from '../agent/last-said.ts'
-import { type Consent, readConsent } from '../agent/message/consent.ts'
+import { type Consent, ordersIt, readConsent } from '../agent/message/consent.ts'
 import type { HandOverReason } from '../agent/replies-text.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import type { Clock } from '../platform/clock.ts'
-import { readAsk } from './ask.ts'
+import { describeMissing, readAsk } from './ask.ts'
+import { findReason, listUnfit } from './ask-reason.ts'
 import { findBegunAction } from './begun.ts'
 import { chooseAction, findWish } from './choose-action.ts'
+import { companyDayOf } from './company-day.ts'
 import type { ActionDefinition, Parameters, Texts } from './definition.ts'
 import { extractCorrections, extractParameters, listParameters } from './extract/extract-parameters.ts'
 import { gatherParameters, readPiece } from './extract/gather-parameters.ts'
 import type { ListEnabledActions } from './list-enabled.ts'
-
-/** Where the company is. Its own day decides what "tomorrow" is. */
-const TIME_ZONE = 'Asia/Riyadh'
+import { readOtherValue } from './other-value.ts'
+import { repeatAsk } from './repeat-ask.ts'
+import { isMadeFrom } from './text-template.ts'
 
 const CALLED_OFF: Texts = {
   en: 'All right, I have not done it. Is there anything else I can help you with?',
@@ -38,9 +41,11 @@ export function createPersonalActions(deps: Deps): PersonalActions {
       return (
         (await confirmAsked(deps, turn, read, signal)) ??
         (await goOn(deps, turn, read, signal)) ??
-        (await begin(deps, turn, read, signal))
+        (await begin(deps, turn, read, signal)) ??
+        (await doAgain(deps, turn, read, signal))
       )
     },
+    repeatAsk: (turn, read, decision, signal) => repeatAsk(deps, turn, read, decision, signal),
   }
 }
 
@@ -60,12 +65,12 @@ async function confirmAsked(
   const action = enabled.find(({ name }) => name === asked.name)
   if (action === undefined) return null
   const readBefore = withQueueOf(listTextsBefore(turn), read)
-  const consent = readConsent(read.texts, said)
+  const consent = readConsentTo(action, asked.ask, read.texts)
+  const today = companyDayOf(deps.clock.now())
   if (consent === 'yes' || asked.isConfirmed) {
     const outcome = await actions.confirm(turn, read.language, signal)
-    return decide(turn, readBefore, action, outcome)
+    return decide(turn, readBefore, action, outcome, today)
   }
-  const today = dayOf(deps.clock.now())
   const wish = findWish(read.questions, today)
   const other = wish === null ? null : chooseAction(enabled, wish, read.topic)
   // Who wants something else instead gets that.
@@ -73,9 +78,16 @@ async function confirmAsked(
   const corrected = readCorrection(action.parameters, asked.parameters, read, consent, today)
   if (corrected !== null) {
     const call = { name: action.name, parameters: { ...asked.parameters, ...corrected } }
-    return decide(turn, readBefore, action, await actions.run(turn, call, read.language, signal))
+    return decide(turn, readBefore, action, await actions.run(turn, call, read.language, signal), today)
   }
   return consent === 'no' ? say(action, CALLED_OFF[read.language]) : null
+}
+
+/** How the customer answers a question for a yes; to "Shall I cancel order 48213?" "cancel it" is as plain as a yes. */
+function readConsentTo({ phrases }: ActionDefinition, ask: string, texts: readonly string[]): Consent {
+  const consent = readConsent(texts, ask)
+  const verbs = [...phrases.en, ...phrases.ar].flatMap((phrase) => listWords(phrase).slice(0, 1))
+  return consent === 'none' && ordersIt(texts, ask, verbs) ? 'yes' : consent
 }
 
 /** What the customer's words put right of a call that waits for a yes; null where they put nothing right, or ask something. */
@@ -105,7 +117,7 @@ async function goOn(
 ): Promise<Decision | null> {
   const said = findLastSaid(turn)
   if (said === null) return null
-  const today = dayOf(clock.now())
+  const today = companyDayOf(clock.now())
   const begun = findBegunAction(await listEnabled(turn.tenant, signal), turn, said, today)
   if (begun === null) return null
   const { action, pieces } = begun
@@ -120,11 +132,42 @@ async function goOn(
   if (Object.keys(given).every((name) => listParameters(action.parameters).get(name) === 'text')) {
     // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a person.
     if (read.questions.some(({ isAsked }) => isAsked) || isSmallTalk(read)) return null
-    if (Object.keys(given).length === 0)
+    if (Object.keys(given).length === 0) {
+      const unfit = listUnfit(action.parameters, names, words)
+      const reason = findReason(turn, read, action, { missing: names, invalid: unfit }, today)
+      if (reason !== null) return say(action, `${reason}\n${describeMissing(action, names, read.language)}`)
       return giveUp(turn, asked, action, 'low_confidence', 'The customer did not give what it needs.')
+    }
   }
   const call = { name: action.name, parameters: { ...known, ...given } }
-  return decide(turn, asked, action, await actions.run(turn, call, read.language, signal))
+  return decide(turn, asked, action, await actions.run(turn, call, read.language, signal), today)
+}
+
+/** The same as before with another value, behind what an action told. */
+async function doAgain(
+  { actions, listEnabled, clock }: Deps,
+  turn: Turn,
+  read: ReadTurn,
+  signal: AbortSignal,
+): Promise<Decision | null> {
+  const said = findLastSaid(turn)
+  if (said === null) return null
+  // What changes something without being asked for a yes is not done again for so few words.
+  const today = companyDayOf(clock.now())
+  const told = (await listEnabled(turn.tenant, signal)).filter(
+    ({ answer, request, confirmation }) =>
+      (request.method === 'GET' || confirmation !== undefined) &&
+      Object.values(answer.template).some((template) => isMadeFrom(template, said)),
+  )
+  if (told.length === 0) return null
+  const answered = await actions.findAnswered(turn, signal)
+  const action = told.find(({ name }) => name === answered?.name)
+  if (answered === null || action === undefined) return null
+  const parameters = readOtherValue(action, answered.parameters, read, today)
+  if (parameters === null) return null
+  const readBefore = withQueueOf(listTextsBefore(turn), read)
+  const call = { name: action.name, parameters }
+  return decide(turn, readBefore, action, await actions.run(turn, call, read.language, signal), today)
 }
 
 async function begin(
@@ -133,7 +176,7 @@ async function begin(
   read: ReadTurn,
   signal: AbortSignal,
 ): Promise<Decision | null> {
-  const today = dayOf(clock.now())
+  const today = companyDayOf(clock.now())
   const wish = findWish(read.questions, today)
   // Questions for a way, a cost or a duration are for the knowledge, and cost no look at the actions.
   if (wish === null) return null
@@ -141,7 +184,7 @@ async function begin(
   if (action === null) return null
   const parameters = extractParameters(action.parameters, read.texts.join('\n'), today)
   const call: ActionCall = { name: action.name, parameters }
-  return decide(turn, read, action, await actions.run(turn, call, read.language, signal))
+  return decide(turn, read, action, await actions.run(turn, call, read.language, signal), today)
 }
 
 function isSmallTalk({ sentences }: ReadTurn): boolean {
@@ -166,16 +209,21 @@ function decide(
   read: ReadTurn,
   action: ActionDefinition,
   outcome: ActionOutcome,
+  today: string,
 ): Decision | null {
   switch (outcome.kind) {
     case 'done':
       return { ...say(action, outcome.text), sources: [outcome.source] }
     case 'unconfirmed':
       return say(action, outcome.ask)
-    case 'incomplete':
+    case 'incomplete': {
+      const isNotFound = readAsk(action, outcome.ask)?.isNotFound !== false
+      const reason = isNotFound ? null : findReason(turn, read, action, outcome, today)
+      if (reason !== null) return say(action, `${reason}\n${outcome.ask}`)
       return isNewAsk(turn, action, outcome.ask)
         ? say(action, outcome.ask)
         : giveUp(turn, read, action, 'low_confidence', 'The customer was asked and what came does not fit.')
+    }
     case 'unverified':
       return giveUp(turn, read, action, 'no_answer', outcome.why)
     case 'failed':
@@ -219,10 +267,4 @@ function giveUp(
 
 function intentOf({ intents, name }: ActionDefinition): string {
   return intents[0] ?? name
-}
-
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
-
-function dayOf(moment: Date): string {
-  return DAY.format(moment)
 }

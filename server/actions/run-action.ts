@@ -9,6 +9,7 @@ import type { TenantTransaction } from '../db/database.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { describeMissing } from './ask.ts'
 import type { CallAction } from './call.ts'
+import { companyDayOf } from './company-day.ts'
 import { type ActionDefinition, isRepeatable } from './definition.ts'
 import type { ListEnabledActions } from './list-enabled.ts'
 import { makeRequest } from './make-request.ts'
@@ -21,6 +22,7 @@ import {
   type ActionRun,
   confirmRun,
   endRun,
+  findLatestDone,
   findRunToConfirm,
   findTurnThatCalled,
   type RunEnd,
@@ -85,8 +87,18 @@ export function createActions(
       signal.throwIfAborted()
       const waiting = await services.db.withTenant(turn.tenant, (tx) => findAsked(services, tx, turn))
       if (waiting === null) return null
-      const { action, parameters, status } = waiting
-      return { name: action, parameters, isConfirmed: status !== 'unconfirmed' }
+      const { action, parameters, status, ask } = waiting
+      return { name: action, parameters, ask: ask ?? '', isConfirmed: status !== 'unconfirmed' }
+    },
+    async findAnswered(turn, signal) {
+      signal.throwIfAborted()
+      const said = findLastSaid(turn)
+      if (said === null) return null
+      const done = await services.db.withTenant(turn.tenant, (tx) =>
+        findLatestDone(tx, turn.conversationId, turn.id),
+      )
+      const isTold = Object.values(done?.texts ?? {}).some((text) => said.includes(text))
+      return done === null || !isTold ? null : { name: done.action, parameters: done.parameters }
     },
     confirm: (turn, language, signal) => confirm(services, { turn, language, signal }),
   }
@@ -108,7 +120,7 @@ async function prepare(
   const usable = await findUsable(tx, turn, call.name)
   if (usable === null) return { kind: 'unknown' }
   const { definition, customer } = usable
-  const bound = bindParameters(definition, call.parameters, customer)
+  const bound = bindParameters(definition, call.parameters, customer, companyDayOf(clock.now()))
   if (bound.kind === 'unverified') return bound
   if (bound.kind === 'incomplete') {
     const ask = describeMissing(definition, [...bound.missing, ...bound.invalid], language)
@@ -140,7 +152,12 @@ async function confirm(services: Services, occasion: Occasion): Promise<ActionOu
       const asked = await findAsked(services, tx, turn)
       const usable = asked === null ? null : await findUsable(tx, turn, asked.action)
       if (asked === null || usable === null) return { kind: 'unknown' }
-      const bound = bindParameters(usable.definition, asked.parameters, usable.customer)
+      const bound = bindParameters(
+        usable.definition,
+        asked.parameters,
+        usable.customer,
+        companyDayOf(services.clock.now()),
+      )
       const isSame = bound.kind === 'bound' && canonicalJson(bound.values) === canonicalJson(asked.parameters)
       if (!isSame)
         return presentFailure(usable.definition, 'What was asked for does not fit the action any more.')

@@ -152,6 +152,21 @@ export async function findRunToConfirm(
   return row === undefined ? null : toRun(row)
 }
 
+/** The conversation's latest run of an earlier turn that succeeded. */
+export async function findLatestDone(
+  tx: TenantTransaction,
+  conversationId: string,
+  turnId: string,
+): Promise<ActionRun | null> {
+  const [row] = await tx.query<RunRow>(sql`
+    SELECT ${RUN_COLUMNS} FROM action_runs
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND conversation_id = ${conversationId} AND status = 'done'
+      AND turn_id <> ${turnId} AND (confirmed_turn_id IS NULL OR confirmed_turn_id <> ${turnId})
+    ORDER BY ended_at DESC, id DESC LIMIT 1`)
+  return row === undefined ? null : toRun(row)
+}
+
 /** Lets a run leave that waited for a yes. Where it did not wait any more, what it has become comes back. */
 export async function confirmRun(
   tx: TenantTransaction,

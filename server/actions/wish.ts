@@ -29,6 +29,11 @@ const INQUIRING =
 const DENYING =
   /\b(?:not|never|dont|don't|didn't|didnt|already|was|were|been)\b|(?:^|\s)(?:لا|لم|لن|مو|مب|تم|سبق|ما)(?=\s)/iu
 
+/** Whether words begin like those of somebody who wants to be told something. */
+export function isInquiring(words: string): boolean {
+  return INQUIRING.test(words)
+}
+
 /** Reads a question for a wish. `today` is the company's own day. */
 export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wish {
   const wants = listAskedAspects(read)
@@ -36,7 +41,7 @@ export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wi
   const namesRecord = () => findValues(read, today).order_number.length > 0
   const isWished =
     !isAsked ||
-    (!INQUIRING.test(read) &&
+    (!isInquiring(read) &&
       (WISHING.test(read) || WISHING_ARABIC.test(read) || (ALLOWED.test(read) && namesRecord())))
   return {
     words: read,

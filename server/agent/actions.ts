@@ -23,6 +23,8 @@ export interface ActionCall {
 
 /** A call that the customer was asked to confirm. */
 export interface UnconfirmedCall extends ActionCall {
+  /** The question that the customer was asked, word for word. */
+  readonly ask: string
   /** True where an earlier try of this very turn has confirmed it: it may have run, so it is not called off any more but reported. */
   readonly isConfirmed: boolean
 }
@@ -58,9 +60,11 @@ export interface Actions {
   run(turn: Turn, call: ActionCall, language: Language, signal: AbortSignal): Promise<ActionOutcome>
   /**
    * The call that the customer was asked to confirm in the agent's last message, if there is one: that message has to hold the `ask` of
-   * the outcome word for word. Whatever the agent says next instead of confirming it calls it off.
+   * the outcome word for word. Whatever the agent says next without that question calls it off.
    */
   findUnconfirmed(turn: Turn, signal: AbortSignal): Promise<UnconfirmedCall | null>
+  /** The call whose result the agent's last message tells, word for word; null where it tells none. */
+  findAnswered(turn: Turn, signal: AbortSignal): Promise<ActionCall | null>
   /** Runs the call that waits for a yes, now that the customer has said it. */
   confirm(turn: Turn, language: Language, signal: AbortSignal): Promise<ActionOutcome>
 }
@@ -69,4 +73,9 @@ export interface Actions {
 export interface PersonalActions {
   /** What the agent decides by an action of the organization's; null where none surely fits. */
   answer(turn: Turn, read: ReadTurn, signal: AbortSignal): Promise<Decision | null>
+  /**
+   * The decision with the question for a yes under it, where the customer was asked for one and asked something themselves that the decision
+   * answers. Once in a conversation for the same question; otherwise the decision as it is.
+   */
+  repeatAsk(turn: Turn, read: ReadTurn, decision: Decision, signal: AbortSignal): Promise<Decision>
 }

@@ -236,7 +236,10 @@ test("the customer's own data is for a person, unless an action of the organizat
     intent: 'order_status',
     job: 'track_order',
   } as const
-  const agent = createGroundedAgent({ knowledge: nothing, actions: { answer: async () => told } })
+  const agent = createGroundedAgent({
+    knowledge: nothing,
+    actions: { answer: async () => told, repeatAsk: async (_turn, _read, decision) => decision },
+  })
   assert.deepEqual(await agent.answer(turnOf(asked), new AbortController().signal), told)
 })
 

@@ -1,4 +1,5 @@
 import type { PersonalActions } from './actions.ts'
+import { dropYes } from './after-consent.ts'
 import type { Agent, Decision, Knowledge, Turn } from './agent.ts'
 import { answerRefusal, giveMeant } from './answer-asked-back.ts'
 import { answerWithAction } from './answer-with-action.ts'
@@ -37,6 +38,13 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     if (asked !== null && asked.meant.length > 0) return giveMeant(knowledge, turn, triaged, asked, signal)
     const acted = await actions?.answer(turn, triaged, signal)
     if (acted !== undefined && acted !== null) return acted
+    const bare = asked === null ? dropYes(turn) : null
+    if (bare !== null) return lookUp(bare, await triage(bare, rules, signal), signal)
+    return lookUp(turn, triaged, signal)
+  }
+  const lookUp = async (turn: Turn, triaged: Triage, signal: AbortSignal): Promise<Decision> => {
+    if (triaged.kind === 'decided') return triaged.decision
+    const asked = readAskedBack(turn)
     if (triaged.kind === 'talk') return chat(turn, triaged.language, triaged.sentences)
     const previous = findPreviousQuestion(turn, asked)
     const lookup = { knowledge, tenant: turn.tenant, language: triaged.language, signal }
@@ -50,7 +58,11 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
       signal.throwIfAborted()
       const turn = tidyTurn(given)
       const triaged = await triage(turn, rules, signal)
-      const decision = await decide(turn, triaged, signal)
+      const decided = await decide(turn, triaged, signal)
+      const decision =
+        triaged.kind === 'decided' || actions === undefined
+          ? decided
+          : await actions.repeatAsk(turn, triaged, decided, signal)
       return tellsOfEmergency(turn) ? helpInEmergency(knowledge, turn, triaged, decision, signal) : decision
     },
   }

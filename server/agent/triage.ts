@@ -96,11 +96,13 @@ export async function triage(
   return { kind, language, texts, hasMedia, sentences, topic, queue, questions }
 }
 
-/** Whether a sentence complains. "No, the 6th" to what the agent asked is short, and sounds impatient; what it says beyond the no decides, and a number there says which. */
+/** Whether a sentence complains. "No, the 6th" and "the 6th please" to what the agent asked are short, and sound impatient; what is said beyond the no decides, and a number there says which. */
 function complains(turn: Turn, { text, intent }: CustomerSentence): boolean {
-  if (intent !== 'complaint' || findLastSaid(turn) === null) return intent === 'complaint'
+  const said = findLastSaid(turn)
+  if (intent !== 'complaint' || said === null) return intent === 'complaint'
   const rest = dropConsent(text)
-  const isAnswer = rest !== text.trim() && listWords(rest).length <= LONGEST_ANSWER_WORDS
+  const mayAnswer = rest !== text.trim() || (/[?؟]\s*$/u.test(said) && /\p{Nd}/u.test(rest))
+  const isAnswer = mayAnswer && listWords(rest).length <= LONGEST_ANSWER_WORDS
   return !isAnswer || (!/\p{Nd}/u.test(rest) && classifySentence(readText(rest)) === 'complaint')
 }
 

@@ -61,12 +61,15 @@ const MONTH_DAY = new RegExp(
   `(?<!\\p{L})${month}[\\s-]+(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d\\p{L}])${year}`,
   'giu',
 )
+/** A day without a month is one where nothing goes on behind it: "the 6th order" is none, and "the 6th of next month" is not the next 6th. */
+const BARE_DAY =
+  /(?:(?<!\p{L})(?:the|on)\s+(?:the\s+)?(?<ordinal>\d{1,2})(?:st|nd|rd|th)|(?<![\p{L}\d]|كل\s)[وبل]{0,2}(?:ال)?يوم\s+(?<counted>\d{1,2}))(?=\s*(?:$|[,،.;!?؟)\n]|(?:at|in the|for|please|instead|or|and|not|of (?:the|this) month|الساعة|الساعه|في|لو|او|أو|مو|مش|مب|ليس|بدل|بدال|الصبح|الظهر|العصر|المغرب|صباحا|مساء)(?!\p{L})))/giu
 const IN_DAYS =
   /(?:\bin |\bafter |بعد )\s{0,3}(?<count>\d{1,3}|two|three|a|one|يومين)?\s{0,3}(?<unit>days?|weeks?|أيام|ايام|يوم|أسبوع|اسبوع|أسابيع|اسابيع|أسبوعين|اسبوعين)?(?![\p{L}\d])/giu
 
 /**
- * The days that a text names, as 2026-09-30. `today` is the company's own day. A date without a year and a weekday are the next ones to come,
- * today included for a date and left out for a weekday.
+ * The days that a text names, as 2026-09-30. `today` is the company's own day. A date without a year or a month and a weekday are the next ones to
+ * come, today included for a date and left out for a weekday.
  */
 export function findDates(text: string, today: string): Finding[] {
   const found: Finding[] = []
@@ -81,6 +84,7 @@ export function findDates(text: string, today: string): Finding[] {
   add(written(DAY_MONTH))
   add(written(MONTH_DAY))
   add(written(NUMERIC))
+  add(findAll(text, BARE_DAY, ({ groups }) => nextDay(Number(groups?.ordinal ?? groups?.counted), today)))
   add(findAll(text, IN_DAYS, ({ groups }) => readDays(groups ?? {}, today)))
   for (const [pattern, days] of RELATIVE_DAYS) add(findAll(text, pattern, () => addDays(today, days)))
   WEEKDAY_NAMES.forEach((pattern, weekday) => {
@@ -103,6 +107,15 @@ function toDay(year: number, monthNumber: number, day: number): string | null {
   const date = new Date(Date.UTC(year, monthNumber - 1, day))
   const isReal = date.getUTCMonth() === monthNumber - 1 && date.getUTCDate() === day
   return isReal ? date.toJSON().slice(0, 10) : null
+}
+
+/** The next day of that number, in this month or the next that has it. */
+function nextDay(day: number, today: string): string | null {
+  const [year = 0, monthNumber = 0] = today.split('-').map(Number)
+  const days = [0, 1, 2].map((ahead) =>
+    toDay(year + Math.floor((monthNumber - 1 + ahead) / 12), ((monthNumber - 1 + ahead) % 12) + 1, day),
+  )
+  return days.find((each) => each !== null && each >= today) ?? null
 }
 
 const COUNTS: Readonly<Record<string, number>> = { a: 1, one: 1, two: 2, three: 3, يومين: 2 }

@@ -2,6 +2,7 @@ import { findPhrase, listWords } from '../../agent/language/words.ts'
 import type { Extract, Parameter, Parameters } from '../definition.ts'
 import { filterByPattern } from '../pattern.ts'
 import { type FoundValues, findValues } from './find-values.ts'
+import { listMeant } from './list-meant.ts'
 
 const BY_NAME: readonly (readonly [RegExp, Extract])[] = [
   [/phone|mobile|msisdn/i, 'phone'],
@@ -16,7 +17,7 @@ const BY_NAME: readonly (readonly [RegExp, Extract])[] = [
 ]
 
 /** How a parameter is found in words: as an extract says, or as one of the words that its schema allows. */
-type Way = Extract | 'choice'
+export type Way = Extract | 'choice'
 
 /** How a parameter is found in words; null where only the customer's record or a model can give it. */
 function wayOf(name: string, schema: Parameter): Way | null {
@@ -40,7 +41,16 @@ export function extractParameters(
   words: string,
   today: string,
 ): Record<string, unknown> {
-  return assign(listWanted(properties, words, today))
+  return assign(listWanted(properties, words, today)).values
+}
+
+/** The parameters of which a customer's words name several values and mean any: each with the values. */
+export function listDoubtful(
+  { properties }: Parameters,
+  words: string,
+  today: string,
+): ReadonlyMap<string, readonly unknown[]> {
+  return assign(listWanted(properties, words, today)).doubtful
 }
 
 /**
@@ -57,7 +67,7 @@ export function extractCorrections(
     name,
     candidates: candidates.filter((candidate) => String(candidate) !== String(known[name])),
   }))
-  return assign(others)
+  return assign(others).values
 }
 
 /** A parameter with the values that it may have by a customer's words. */
@@ -67,24 +77,45 @@ interface Wanted {
 }
 
 function listWanted(properties: Parameters['properties'], words: string, today: string): Wanted[] {
-  const found = findValues(words, today)
-  return Object.entries(properties).flatMap(([name, schema]) => {
-    const way = wayOf(name, schema)
-    return way === null || way === 'text'
-      ? []
-      : [{ name, candidates: listCandidates(way, schema, found, words) }]
+  const listIn = (text: string): Wanted[] => {
+    const found = findValues(text, today)
+    return Object.entries(properties).flatMap(([name, schema]) => {
+      const way = wayOf(name, schema)
+      return way === null || way === 'text'
+        ? []
+        : [{ name, candidates: listCandidates(way, schema, found, text) }]
+    })
+  }
+  const wanted = listIn(words)
+  if (wanted.every(({ candidates }) => candidates.length < 2)) return wanted
+  // What was put right within the same words counts; who names several all the same is asked.
+  const meant = listMeant(words).map(listIn)
+  return wanted.map((one, index) => {
+    const right = meant.findLast((each) => (each[index]?.candidates.length ?? 0) > 0)?.[index]
+    return one.candidates.length < 2 || right === undefined ? one : right
   })
 }
 
-function assign(wanted: readonly Wanted[]): Record<string, unknown> {
-  const alike = Map.groupBy(wanted, ({ candidates }) => JSON.stringify(candidates))
-  return Object.fromEntries(
-    [...alike.values()].flatMap((parameters) => {
-      const candidates = parameters[0]?.candidates ?? []
-      if (candidates.length !== parameters.length) return []
-      return parameters.map(({ name }, index) => [name, candidates[index]] as const)
-    }),
+/** The values that are surely meant, and the several ones where any of them may be. */
+function assign(wanted: readonly Wanted[]): {
+  readonly values: Record<string, unknown>
+  readonly doubtful: ReadonlyMap<string, readonly unknown[]>
+} {
+  const alike = [...Map.groupBy(wanted, ({ candidates }) => JSON.stringify(candidates)).values()]
+  const isClear = (parameters: readonly Wanted[]) => parameters[0]?.candidates.length === parameters.length
+  const values = alike.flatMap((parameters) =>
+    isClear(parameters)
+      ? parameters.map(({ name, candidates }, index) => [name, candidates[index]] as const)
+      : [],
   )
+  const doubtful = alike.flatMap((parameters) =>
+    isClear(parameters)
+      ? []
+      : parameters.flatMap(({ name, candidates }) =>
+          candidates.length > 1 ? [[name, candidates] as const] : [],
+        ),
+  )
+  return { values: Object.fromEntries(values), doubtful: new Map(doubtful) }
 }
 
 /** How each parameter is found in words, by its name; without those that words cannot give. */

@@ -24,6 +24,8 @@ export interface FoundValues {
   readonly order_number: readonly string[]
   /** Words of Latin letters and digits that are nothing of the above: what a pattern may fit. */
   readonly token: readonly string[]
+  /** The text without addresses, days, phones, amounts and times, its digits and letters folded. */
+  readonly rest: string
 }
 
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu
@@ -67,7 +69,7 @@ export function findValues(words: string, today: string): FoundValues {
   const number = findAll(rest, BARE_NUMBER, ([found]) => toNumber(found)).map(({ value }) => value)
   const records = token.filter((each) => RECORD.test(each))
   return {
-    ...{ email, phone, date, amount, token, time: times.times },
+    ...{ email, phone, date, amount, token, rest, time: times.times },
     number: [...new Set(number.length > 0 ? number : listCounts(rest))],
     order_number: [...new Set(named.length > 0 ? named : records)],
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConsent } from './consent.ts'
+import { listWords } from '../language/words.ts'
+import { ordersIt, readConsent } from './consent.ts'
 
 test('a yes is a yes in both languages, in Latin letters and as a sign', () => {
   for (const text of [
@@ -66,4 +67,18 @@ test('who says words of the question again says nothing else', () => {
   assert.equal(readConsent(['yes no do not cancel'], 'Shall I cancel it? You do not get it back.'), 'no')
   assert.equal(readConsent(['نعم لا'], 'هل ألغي الطلب؟ لا يمكن التراجع.'), 'no')
   assert.equal(readConsent(['cancel order'], 'Shall I cancel the order?'), 'none')
+})
+
+test('to tell the company to do what it asks about is a yes, to tell it anything else is not', () => {
+  const verbs = listWords('cancel ألغي')
+  const question = 'Shall I cancel order 48213? هل ألغي الطلب 48213؟'
+  for (const text of ['cancel it', 'Please cancel it now', 'خلاص الغه', 'الغيه لو سمحت'])
+    assert.equal(ordersIt([text], question, verbs), true, text)
+  for (const text of [
+    ...['cancel', 'the order', 'cancel it?', 'do not cancel it', 'cancel it tomorrow', 'cancel that'],
+    ...['can you cancel it', 'لا تلغيه', 'الغيه بكرة', 'الغي', 'cancel it and order 48214'],
+  ])
+    assert.equal(ordersIt([text], question, verbs), false, text)
+  const another = 'Shall I place the order? You can cancel it later.'
+  assert.equal(ordersIt(['cancel it'], another, listWords('place')), false)
 })

@@ -165,6 +165,8 @@ const CORRECTING = wordsOf([
   ...['im asking about', 'i was asking about', 'my question is', 'my question was', 'actually', 'rather'],
   ...['أقصد', 'قصدي', 'أعني', 'كنت أقصد', 'كان قصدي', 'سؤالي عن', 'سؤالي', 'أسأل عن', 'كنت أسأل عن', 'بل'],
 ])
+/** Behind a verb they say that it is done to what was named; Arabic writes them together with it. */
+const OBJECTS = new Set(['it', 'them'])
 const DOUBLED = wordsOf(['no', 'لا'])
 const YES_SIGNS = /^[\s\p{P}]*(?:👍|👌|✅|✔)(?:\p{Emoji_Modifier}|\ufe0f)*[\s\p{P}]*$/u
 
@@ -181,6 +183,28 @@ export function readConsent(texts: readonly string[], question = ''): Consent {
   return answers.every((answer, index) => answer === 'yes' || (index > 0 && answer === 'polite'))
     ? 'yes'
     : 'partly'
+}
+
+/**
+ * Whether the customer tells the company to do what the question is about, and says nothing else: "cancel it", «خلاص الغه» to "Shall I cancel
+ * order 48213?". `verbs` are the words that the deed goes by.
+ */
+export function ordersIt(texts: readonly string[], question: string, verbs: readonly Word[]): boolean {
+  const orders = texts.some((text) => {
+    const words = listWords(text)
+    return words.some((word, at) => {
+      const isOfIt =
+        OBJECTS.has(words[at + 1]?.text ?? '') || /\p{Script=Arabic}(?:ه|ها|هم|هن)$/u.test(word.text)
+      return isOfIt && verbs.some((verb) => says(word, verb))
+    })
+  })
+  return (
+    orders &&
+    readConsent(
+      texts.map((text) => `yes ${text}`),
+      question,
+    ) === 'yes'
+  )
 }
 
 /** What is said beyond a yes or a no, in the customer's own words: "how much is delivery" of "no, I mean how much is delivery". */

@@ -132,6 +132,7 @@ describe('the model hands over', () => {
       list: async () => [],
       run: () => assert.fail('It ran.'),
       findUnconfirmed: async () => null,
+      findAnswered: async () => null,
       confirm: () => assert.fail('It ran.'),
     }
     const cancel = { name: 'cancel_order', input: {} }
@@ -207,6 +208,7 @@ describe('an action of the organization’s', () => {
         list: async () => [TRACK],
         run: async () => outcome,
         findUnconfirmed: async () => null,
+        findAnswered: async () => null,
         confirm: async () => outcome,
       },
     },

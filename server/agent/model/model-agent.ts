@@ -97,7 +97,8 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
         mostTokens: options.settings.mostTokens,
       }
       const ending = await think(options, turn, thinking, signal)
-      return writeDecision(turn, triaged, ending, toolbox, personal)
+      const decision = writeDecision(turn, triaged, ending, toolbox, personal)
+      return (await personalActions?.repeatAsk(turn, triaged, decision, signal)) ?? decision
     },
   }
 }

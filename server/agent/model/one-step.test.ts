@@ -44,6 +44,7 @@ function acting(): { calls: ActionCall[]; options: { actions: Actions } } {
           return { kind: 'done', text: TOLD, source }
         },
         findUnconfirmed: async () => null,
+        findAnswered: async () => null,
         confirm: () => assert.fail('It ran.'),
       },
     },

@@ -1,0 +1,66 @@
+import type { ActionCall } from '../agent/actions.ts'
+import { isStopped } from '../agent/language/stop-words.ts'
+import { isSameWord, listWords } from '../agent/language/words.ts'
+import { dropConsent } from '../agent/message/consent.ts'
+import { dropCourtesy } from '../agent/message/courtesy.ts'
+import { listAskedAspects } from '../agent/terms/aspects.ts'
+import type { ReadTurn } from '../agent/triage.ts'
+import type { ActionDefinition } from './definition.ts'
+import { extractCorrections, listDoubtful } from './extract/extract-parameters.ts'
+import { findValues } from './extract/find-values.ts'
+import { isInquiring } from './wish.ts'
+
+/** What is said around another value and names nothing: "check the other one too", «الرقم الصحيح». */
+const AROUND = listWords(
+  `check try wrong mistake mistyped typo correct second third other another number one same too also instead see show look
+  no nope not wait sorry oops mean meant actually rather
+  رقم الصحيح صحيح غلط خطأ غلطت الثاني الثانية ثاني ثانية ثالث آخر اخر اسف عفوا شوف شوفي شف جرب جربي برضو نفس لا مو مب مش ليس بدل بدال قصدي اقصد اعني لحظة معذرة`,
+)
+
+/**
+ * What the customer wants the same of as what was just told: "and 48214?", "no, 48214 not 48213". Null where the words name anything beside
+ * the action and its values: what else they ask is a question of its own. A parameter of which they name several is left out.
+ */
+export function readOtherValue(
+  action: ActionDefinition,
+  answered: ActionCall['parameters'],
+  { texts, questions }: ReadTurn,
+  today: string,
+): ActionCall['parameters'] | null {
+  const words = texts.join('\n')
+  if (questions.length > 1 || questions.some(({ read }) => asksRules(read))) return null
+  // "Where is 48214?" wants nothing changed.
+  if (action.request.method !== 'GET' && isInquiring(words)) return null
+  if (!saysNothingElse(action, texts, today)) return null
+  const doubtful = listDoubtful(action.parameters, words, today)
+  const others = extractCorrections(action.parameters, answered, words, today)
+  if (Object.keys(others).length > 0) return { ...answered, ...others }
+  if (doubtful.size === 0) return null
+  return Object.fromEntries(Object.entries(answered).filter(([name]) => !doubtful.has(name)))
+}
+
+function asksRules(read: string): boolean {
+  return listAskedAspects(read).some(
+    (aspect) => aspect === 'way' || aspect === 'cost' || aspect === 'duration',
+  )
+}
+
+function saysNothingElse(action: ActionDefinition, texts: readonly string[], today: string): boolean {
+  const own = [...AROUND, ...listOwnWords(action)]
+  return texts.every((text) => {
+    const { rest } = findValues(dropConsent(dropCourtesy(text)), today)
+    return listWords(rest.replace(/\S*\d\S*/g, ' ')).every(
+      (word) => isStopped(word) || own.some((each) => isSameWord(each, word)),
+    )
+  })
+}
+
+/** The words that the action itself is spoken of with. */
+function listOwnWords({ phrases, title, parameters }: ActionDefinition) {
+  const asks = Object.entries(parameters.properties).flatMap(([name, schema]) => [
+    name.replaceAll('_', ' '),
+    ...Object.values(schema['x-ask'] ?? {}),
+    ...(schema.enum ?? []).filter((each) => typeof each === 'string'),
+  ])
+  return [...phrases.en, ...phrases.ar, title.en, title.ar, ...asks].flatMap((text) => listWords(text))
+}
