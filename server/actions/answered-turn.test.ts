@@ -123,6 +123,22 @@ test('an action is paid for once it has succeeded, and not where it was only ask
   assert.equal(api.received.length, 1)
 })
 
+test('what is answered between the question for a yes and the yes is one charge with what the yes does', async () => {
+  const worker = stage.worker(agent.answer)
+  for (const words of ['cancel order 48213', 'where is my order 48213?', 'yes', 'yes']) {
+    await write(words)
+    await worker.drain()
+  }
+  const { texts, paid } = await read()
+  const ask = 'Shall I cancel order 48213?'
+  assert.deepEqual(texts.filter((_, at) => at % 2 === 1).slice(0, 3), [
+    ask,
+    `Your order 48213 is on its way.\n\n${ask}`,
+    'The order 48213 is canceled.',
+  ])
+  assert.deepEqual([api.received.map(({ method }) => method), paid], [['GET', 'POST'], 150])
+})
+
 for (const words of ['where is my order 48213?', 'yes']) {
   test(`a worker that dies between the call and the reply leaves one call and one charge (${words})`, async () => {
     if (words === 'yes') {

@@ -3,7 +3,15 @@ import { beforeEach, describe, test } from 'node:test'
 import type { Decision, Passage } from '../agent/agent.ts'
 import { createGroundedAgent } from '../agent/grounded.ts'
 import { createPersonalActions } from './personal-actions.ts'
-import { answering, cancelOrder, createTalk, trackOrder, useActionStage } from './test-factories.ts'
+import {
+  answering,
+  cancelOrder,
+  createTalk,
+  nextTurn,
+  signal,
+  trackOrder,
+  useActionStage,
+} from './test-factories.ts'
 
 const REFUNDS: Passage = {
   ...{ passageId: 'p1', articleId: 'a1', title: 'Refunds', url: null, heading: null, language: 'en' },
@@ -15,15 +23,16 @@ const REFUNDS_ARABIC: Passage = {
 }
 
 const stage = await useActionStage()
+const personal = createPersonalActions({
+  actions: stage.actions(),
+  listEnabled: stage.listEnabled,
+  clock: stage.context.clock,
+})
 const agent = createGroundedAgent({
   knowledge: {
     search: async (_, query) => (/refund|استرجاع/.test(query) ? [REFUNDS, REFUNDS_ARABIC] : []),
   },
-  actions: createPersonalActions({
-    actions: stage.actions(),
-    listEnabled: stage.listEnabled,
-    clock: stage.context.clock,
-  }),
+  actions: personal,
 })
 beforeEach(async () => {
   await stage.setUp(answering({ status: 'shipped', id: '48213' }))
@@ -96,6 +105,22 @@ describe('a question before the yes', () => {
       assert.equal(done?.kind, 'reply', yes)
       assert.deepEqual(called(), ['POST /orders/48213/cancel'], yes)
     }
+  })
+
+  test('is answered so too where the agent has to ask first what is meant', async () => {
+    const unsure = createGroundedAgent({
+      knowledge: { search: async (_, query) => (/refund/.test(query) ? [REFUNDS] : []) },
+      actions: personal,
+    })
+    let turn = await stage.turn(stage.tenant, { words: 'cancel order 48213' })
+    const asked = await unsure.answer(turn, signal)
+    turn = nextTurn(stage.context, turn, asked.text, 'refund?')
+    turn = nextTurn(stage.context, turn, 'Do you mean “Refunds”?', 'yes')
+    const answered = await unsure.answer(turn, signal)
+    assert.equal(textOf(answered)?.split('\n\n').at(-1), 'Shall I cancel order 48213?')
+    assert.deepEqual(called(), [])
+    const done = await unsure.answer(nextTurn(stage.context, turn, answered.text, 'yes'), signal)
+    assert.equal(textOf(done), 'The order 48213 is canceled.')
   })
 
   test('calls it off the second time, with a no, and where a yes says words of the answer', async () => {

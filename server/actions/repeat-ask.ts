@@ -2,6 +2,7 @@ import type { Actions } from '../agent/actions.ts'
 import type { Decision, Turn } from '../agent/agent.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import { readConsent } from '../agent/message/consent.ts'
+import { CLARIFYING } from '../agent/replies-text.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import type { ListEnabledActions } from './list-enabled.ts'
 import { isMadeFrom } from './text-template.ts'
@@ -17,11 +18,12 @@ interface Deps {
  */
 export async function repeatAsk(
   { actions, listEnabled }: Deps,
-  turn: Turn,
+  given: Turn,
   read: ReadTurn,
   decision: Decision,
   signal: AbortSignal,
 ): Promise<Decision> {
+  const turn = beforeClarifying(given)
   const said = findLastSaid(turn)
   if (said === null || decision.kind !== 'reply' || decision.sources.length === 0) return decision
   if (/[?؟]\s*$/u.test(decision.text) || readConsent(read.texts) === 'no') return decision
@@ -32,6 +34,13 @@ export async function repeatAsk(
   const asked = mayAsk ? await actions.findUnconfirmed(turn, signal) : null
   if (asked === null || asked.isConfirmed || isRepeated(turn, asked.ask)) return decision
   return { ...decision, text: `${decision.text}\n\n${asked.ask}` }
+}
+
+/** The turn without the agent's question of what is meant, which the customer answers before saying the yes. */
+function beforeClarifying(turn: Turn): Turn {
+  const at = turn.history.findLastIndex(({ author }) => author !== 'customer')
+  const isClarifying = CLARIFYING.test(turn.history[at]?.text ?? '')
+  return isClarifying ? { ...turn, history: turn.history.slice(0, at) } : turn
 }
 
 /** Whether the agent's last two messages ask it. */
