@@ -61,6 +61,11 @@ describe('after an answered action', () => {
     }
   })
 
+  test('another value looks up again behind a thanks too', async () => {
+    const [, , again] = await talk('where is my order 48213?', 'thanks', 'and 48214?')
+    assert.equal(textOf(again), 'Your order 48214 is on its way.')
+  })
+
   test('another value is asked for a yes of its own where the action needs one', async () => {
     const [, , asked, done] = await talk('cancel order 48213', 'yes', 'and 48214?', 'yes')
     assert.equal(textOf(asked), 'Shall I cancel order 48214?')

@@ -4,7 +4,7 @@ import { findTurnTopic, handOver } from '../agent/hand-over.ts'
 import { listWords } from '../agent/language/words.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import { type Consent, ordersIt, readConsent } from '../agent/message/consent.ts'
-import type { HandOverReason } from '../agent/replies-text.ts'
+import { type HandOverReason, isCourtesy } from '../agent/replies-text.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import type { Clock } from '../platform/clock.ts'
 import { describeMissing, readAsk } from './ask.ts'
@@ -146,10 +146,11 @@ async function goOn(
 /** The same as before with another value, behind what an action told. */
 async function doAgain(
   { actions, listEnabled, clock }: Deps,
-  turn: Turn,
+  given: Turn,
   read: ReadTurn,
   signal: AbortSignal,
 ): Promise<Decision | null> {
+  const turn = beforeCourtesy(given)
   const said = findLastSaid(turn)
   if (said === null) return null
   // What changes something without being asked for a yes is not done again for so few words.
@@ -168,6 +169,14 @@ async function doAgain(
   const readBefore = withQueueOf(listTextsBefore(turn), read)
   const call = { name: action.name, parameters }
   return decide(turn, readBefore, action, await actions.run(turn, call, read.language, signal), today)
+}
+
+/** The turn without thanks that were returned last, which change nothing of what was told before them. */
+function beforeCourtesy(turn: Turn): Turn {
+  const at = turn.history.findLastIndex(({ author }) => author !== 'customer')
+  const last = turn.history[at]
+  const isOne = last?.author === 'agent' && isCourtesy(last.text)
+  return isOne ? { ...turn, history: turn.history.slice(0, at) } : turn
 }
 
 async function begin(
