@@ -57,6 +57,14 @@ test('many spaces are one, and what the agent and colleagues wrote stays as it i
   assert.deepEqual(tidyTurn(turn), turnOf([customer(' how much\nis it? ')], [said]))
 })
 
+test('a question is the same in quotation marks, and a sentence ends where the next is written to it', () => {
+  const read = (text: string) => tidyTurn(turnOf([customer(text)])).unanswered[0]?.text
+  for (const text of ['«كم التوصيل؟»', '"كم التوصيل؟"', '(كم التوصيل؟)', '*كم التوصيل؟*'])
+    assert.equal(read(text), 'كم التوصيل؟')
+  assert.equal(read('كم التوصيل؟وين موقعكم'), 'كم التوصيل؟ وين موقعكم')
+  for (const text of ['«الف» و«باء»', 'a?b=1', '(1) أو (2)', '1,000']) assert.equal(read(text), text)
+})
+
 test('marks that nobody sees change nothing: a yes is a yes, and its language stays', async () => {
   const asked = [customer('Can I return an item?'), agent(REPLIES.en.confirm('Returns'))]
   for (const [text, seen] of [

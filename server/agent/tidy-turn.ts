@@ -18,6 +18,11 @@ const ENDLESS_WORD = new RegExp(`(\\S{${LONGEST_WORD_CHARS}})\\S+`, 'g')
  */
 const UNSEEN = /[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
+/** What Arabic is parted by, with the next word written to it: "كم التوصيل؟وين موقعكم". */
+const GLUED = /(?<=\p{Script=Arabic})([،؛؟,;?!])(?=\p{Script=Arabic}{2})/gu
+/** Who quotes or stresses all that they ask asks the same. */
+const WRAPPED = /^\s*(?:"([^"]+)"|“([^”]+)”|«([^»]+)»|\(([^()]+)\)|\*([^*]+)\*)\s*$/u
+
 /**
  * The turn with the customer's messages as an agent reads them: one space or line break where there were many, no marks that nobody sees, no Arabic
  * letters that are drawn out, and no word or message without end. What others wrote stays as it is, since it is compared word for word.
@@ -48,6 +53,11 @@ function tidy(message: TurnMessage): TurnMessage {
 /** One character more than is read is kept, so that it is seen that there was more. */
 function tidyText(text: string): string {
   return writeDrawnOnce(text.replace(UNSEEN, ''))
+    .replace(
+      WRAPPED,
+      (whole, ...inside: (string | undefined)[]) => inside.slice(0, 5).find((each) => each) ?? whole,
+    )
+    .replace(GLUED, '$1 ')
     .replace(/\s+/g, (run) => (run.includes('\n') ? '\n' : ' '))
     .replace(ENDLESS_WORD, '$1')
     .slice(0, MOST_READ_CHARS + 1)

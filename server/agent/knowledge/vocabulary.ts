@@ -1,5 +1,5 @@
 import { beginsName } from '../language/contrasts.ts'
-import { isEnglishWord } from '../language/meaning/word-meanings.ts'
+import { findMeaning, isEnglishWord } from '../language/meaning/word-meanings.ts'
 import { createSpellingCheck, type SpellingCheck } from '../language/spelling.ts'
 import { indexSounds, type SoundIndex } from '../language/transliterate.ts'
 import { listWords, type Word } from '../language/words.ts'
@@ -16,7 +16,11 @@ export interface Vocabulary {
 export function createVocabulary(words: readonly string[]): Vocabulary {
   return {
     sounds: indexSounds(new Set([...KNOWN_WORDS, ...words])),
-    check: createSpellingCheck(new Set([...CORRECT_WORDS, ...words]), isRealWord),
+    check: createSpellingCheck(
+      new Set([...CORRECT_WORDS, ...words]),
+      isRealWord,
+      (word) => findMeaning(word) !== null,
+    ),
   }
 }
 

@@ -8,6 +8,7 @@ test('letters that are drawn out and lines between letters are written once', ()
     ['كـــم سـعر الـتـوصـيل', 'كم سعر التوصيل'],
     ['اللللي عندكم والللله', 'اللي عندكم والله'],
     ['لااااا', 'لا'],
+    ['العربيةة شااي اايوه الهنديي', 'العربية شاي ايوه الهندي'],
     ['مَرّرّرة', 'مَرة'],
   ] as const)
     assert.equal(writeDrawnOnce(written), word)

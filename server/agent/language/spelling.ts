@@ -9,6 +9,8 @@ const SHORTEST_CHECKED = 4
 const SHORTEST_CHECKED_LATIN = 5
 /** From this length on two slips are forgiven, below it one. */
 const LONG_WORD = 9
+/** Of shorter words two make each other this way: عمل, علم. */
+const SHORTEST_CHANGED = 5
 const LEAST_TRIGRAMS_SHARED = 0.3
 
 /** Words whose readings are kept, the latest used last: customers misspell the same words again and again. */
@@ -20,11 +22,13 @@ const FOREIGN_G = /[قغج]/g
 /**
  * A spelling check against a list of known words. A foreign word is found in each spelling of its "g" (يوقا is يوغا). Others go by the number of slips:
  * a letter too many, one missing, one wrong, or two that changed places. A word that is known in any inflection stays, and so do one that two
- * known ones are equally near to and one that is a word by itself, whatever it is near to. Runs of three letters tell a slip from another word.
+ * known ones are equally near to and one that is a word by itself, whatever it is near to. Runs of three letters tell a slip from another word, except
+ * where two letters of an Arabic word changed places that is in no dictionary.
  */
 export function createSpellingCheck(
   known: ReadonlySet<string>,
   isWord: (word: Word) => boolean = () => false,
+  isInDictionary: (word: Word) => boolean = isWord,
 ): SpellingCheck {
   const knownForms = new Set([...known].flatMap((word) => listWords(word).flatMap(({ forms }) => forms)))
   const byStart = Map.groupBy(
@@ -41,7 +45,7 @@ export function createSpellingCheck(
     const { text } = word
     const alike = text.search(FOREIGN_G) >= 0 ? bySound.get(text.replace(FOREIGN_G, 'غ')) : undefined
     if (alike?.length === 1) return alike[0] ?? null
-    return isWord(word) ? null : findNearest(text)
+    return isWord(word) ? null : findNearest(text, word.script === 'arabic' && !isInDictionary(word))
   }
 
   function isChecked({ text: word, forms, script }: Word): boolean {
@@ -50,14 +54,15 @@ export function createSpellingCheck(
     return !forms.some((form) => knownForms.has(form))
   }
 
-  function findNearest(word: string): string | null {
+  function findNearest(word: string, isPlainSlip: boolean): string | null {
     // Arabic words are short and near to one another: two slips make another word of one.
     const most = word.length >= LONG_WORD && /^[a-z]/.test(word) ? 2 : 1
     let [fewest, nearest]: [number, string | null] = [most + 1, null]
     for (let length = word.length - most; length <= word.length + most; length++) {
       for (const other of byStart.get(startOf(word, length)) ?? []) {
         const slips = countSlips(word, other, most)
-        if (slips > Math.min(fewest, most) || !isAlike(word, other)) continue
+        if (slips > Math.min(fewest, most)) continue
+        if (!isAlike(word, other) && !(isPlainSlip && changedPlaces(word, other))) continue
         nearest = slips < fewest ? other : null
         fewest = slips
       }
@@ -78,6 +83,13 @@ export function createSpellingCheck(
 /** Hardly anyone misses the first letter. */
 function startOf(word: string, length: number): string {
   return `${word[0]}${length}`
+}
+
+/** Whether two letters beside each other changed places, in a word that is long enough to be known all the same. */
+function changedPlaces(one: string, other: string): boolean {
+  if (one.length !== other.length || one.length < SHORTEST_CHANGED) return false
+  const at = [...one].findIndex((letter, place) => letter !== other[place])
+  return one.slice(at + 2) === other.slice(at + 2) && one[at] === other[at + 1] && one[at + 1] === other[at]
 }
 
 /** Whether two words share enough of their runs of three letters. */

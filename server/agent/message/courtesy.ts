@@ -3,7 +3,7 @@ import { remember } from '../language/remember.ts'
 import { listQuestionTerms } from '../terms/question-terms.ts'
 import { ASKING_LEADS } from './asking-leads-data.ts'
 import { COURTESIES, WISHES } from './courtesy-data.ts'
-import { APOLOGIES, ASKING_BEGINS, CALLED, CLOSINGS, OPENINGS } from './courtesy-edges-data.ts'
+import { APOLOGIES, ASKING_BEGINS, CALLED, CLOSINGS, GIVEN_NAMES, OPENINGS } from './courtesy-edges-data.ts'
 import { readText } from './read-text.ts'
 import { SMALL_TALK } from './small-talk-data.ts'
 
@@ -39,10 +39,13 @@ const MY_NAME_IS = anyOf(['اسمي', 'انا اسمي', 'معك اسمي'])
 const THIS_IS = anyOf(['معك', 'معاك', 'معكم', 'معاكم'])
 /** "معك نورة": "معكم توصيل؟" asks. */
 const INTRODUCTION = `(?:${MY_NAME_IS}|${THIS_IS})\\s+${NAME}(?:\\s+${NAME})?`
+/** A name that tells by itself that it is one. */
+const KNOWN_NAME = `(?:(?:[أا]بو|بو|[أا]م)\\s+\\p{L}{2,}|${anyOf(GIVEN_NAMES)})(?!\\p{L})`
+const INTRODUCED = `(?:${THIS_IS}|${anyOf(['استاذ', 'استاذة', 'اخ', 'اخت', 'الاخ', 'الاخت', 'يا'])})\\s+${KNOWN_NAME}`
 const LAUGHTER = '(?:ه{2,}|خ{3,})(?!\\p{L})'
 /** "1- ..." at the head of a line. */
 const NUMBERED = '\\p{Nd}{1,2}\\s?[-)ـ–]\\s*(?=\\p{L})'
-const OPENING = `(?:${INTRODUCTION}${ASKED}|${anyOf(CALLED)}(?:\\s+\\p{L}+)?${ASKED}|${NUMBERED}|${LAUGHTER})`
+const OPENING = `(?:${INTRODUCED}|${INTRODUCTION}${ASKED}|${anyOf(CALLED)}(?:\\s+\\p{L}+)?${ASKED}|${NUMBERED}|${LAUGHTER})`
 const LEADING = `(?:${OPENING}|${anyOf([...SMALL_TALK.greeting, ...COURTESIES, ...OPENINGS, ...APOLOGIES])}|(?=(?<wish>${anyOf(WISHES)}))\\k<wish>${FOR})`
 const LEADS = anyOf(ASKING_LEADS)
 const LEADING_COURTESY = new RegExp(`^${GAP}*${LEADING}${GAP}*`, 'iu')

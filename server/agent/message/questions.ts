@@ -2,6 +2,7 @@ import { listSentences } from '../language/sentences.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import type { Concept } from '../terms/concepts-data.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
+import { joinBrokenLines } from './broken-lines.ts'
 import { dropCourtesy, onlyIntroduces } from './courtesy.ts'
 import { splitQuestions } from './double-questions.ts'
 import { classifySentence, type SentenceIntent } from './intents.ts'
@@ -58,7 +59,7 @@ function isPiece(text: string): boolean {
 /** The sentences of a burst, each with what it wants. Questions joined by an "and" come apart, and those that came in pieces together. */
 export function listCustomerSentences(texts: readonly string[]): CustomerSentence[] {
   return joinPieces(texts)
-    .flatMap((text) => listSentences(text))
+    .flatMap((text) => listSentences(joinBrokenLines(text)))
     .flatMap((sentence) => {
       const asked = dropCourtesyAround(sentence)
       const parts = splitQuestions(asked)
