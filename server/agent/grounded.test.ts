@@ -35,6 +35,14 @@ test('a greeting before a question is returned with the answer', async () => {
   assert.equal(decision.text, `Hello!\n\n${RETURNS.text}`)
 })
 
+test('Arabic in Latin letters is answered in Arabic, whatever English courtesies are around it', async () => {
+  const question = 'kam rsoom el sha7n'
+  for (const text of [question, `hi there, ${question}, thanks a lot`, `this is Sara. ${question}`]) {
+    const { text: reply } = await decide(nothing, [customer(text)])
+    assert.match(reply, /\p{Script=Arabic}/u, text)
+  }
+})
+
 test('who wishes peace is wished peace first, before a welcome and before an answer', async () => {
   for (const text of ['سلام عليكم', 'السلام وعليكم ورحمة الله', 'السَّلامُ عليكم!', 'salam 3alaikum']) {
     const { text: reply } = await decide(nothing, [customer(text)])

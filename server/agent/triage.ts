@@ -7,6 +7,7 @@ import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
 import { dropConsent } from './message/consent.ts'
 import { dropCourtesy } from './message/courtesy.ts'
+import { dropGreetedName } from './message/greeted-company.ts'
 import { classifySentence, pointsAtAttachment, type SentenceIntent } from './message/intents.ts'
 import {
   type CustomerQuestion,
@@ -61,7 +62,9 @@ export async function triage(
   rules: AgentRules | undefined,
   signal: AbortSignal,
 ): Promise<Triage> {
-  const texts = turn.unanswered.flatMap(({ text }) => (text === null || text.trim() === '' ? [] : [text]))
+  const texts = turn.unanswered.flatMap(({ text }) =>
+    text === null || text.trim() === '' ? [] : [dropGreetedName(text, turn.organizationName)],
+  )
   const language = findTurnLanguage(turn, texts)
   const hasMedia = turn.unanswered.some(({ mediaKinds }) => mediaKinds.length > 0)
   const decided = (reason: HandOverReason, queue: Queue | null = null) =>
@@ -106,6 +109,13 @@ function complains(turn: Turn, { text, intent }: CustomerSentence): boolean {
   return !isAnswer || (!/\p{Nd}/u.test(rest) && classifySentence(readText(rest)) === 'complaint')
 }
 
+/** Arabic in Latin letters is answered in Arabic, whatever English courtesies are around it: "hi there, kam rsoom el sha7n, thanks a lot". */
+function findAskedLanguage(text: string): Language {
+  const told = listCustomerSentences([text]).filter(({ intent }) => !COURTEOUS.has(intent))
+  const asked = told.map((sentence) => sentence.text).join('\n')
+  return (isUntold(asked) ? null : detectCustomerLanguage(asked)) ?? 'en'
+}
+
 /** The language of the newest message that has one; a customer who only sends numbers, codes or addresses keeps the language from before. */
 function findTurnLanguage(turn: Turn, texts: readonly string[]): Language {
   const customers = turn.history.flatMap(({ author, text }) =>
@@ -117,5 +127,5 @@ function findTurnLanguage(turn: Turn, texts: readonly string[]): Language {
   // "jeddah?" goes on in the language of the message before it, if that is in Latin letters too.
   const at = written.findIndex((text) => !isUntold(text) || COURTEOUS.has(classifySentence(text)))
   const telling = detectLanguage(written[at] ?? '') === 'en' ? written[at] : written[0]
-  return detectCustomerLanguage(telling ?? '') ?? 'ar'
+  return detectCustomerLanguage(telling ?? '') === 'en' ? findAskedLanguage(telling ?? '') : 'ar'
 }

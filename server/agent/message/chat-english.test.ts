@@ -37,3 +37,14 @@ test('each spelling stands for one word, and is none itself', () => {
     [],
   )
 })
+
+test('words that are drawn out are the words, and what is no word then stays', () => {
+  for (const [written, read] of [
+    ['Howwww much is delivery', 'How much is delivery'],
+    ['is it freeee', 'is it free'],
+    ['where is my AAA1 code', 'where is my AAA1 code'],
+    ['www.shop.example', 'www.shop.example'],
+    ['does it cost $$$ or zzzz', 'does it cost $$$ or zzzz'],
+  ] as const)
+    assert.equal(writeOutChat(written), read)
+})

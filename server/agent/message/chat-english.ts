@@ -1,3 +1,4 @@
+import { isEnglishWord } from '../language/meaning/word-meanings.ts'
 import { CHAT_SPELLINGS } from './chat-spellings-data.ts'
 
 const WRITTEN_OUT = new Map(
@@ -6,6 +7,7 @@ const WRITTEN_OUT = new Map(
   ),
 )
 const TOKEN = /(?<![\p{L}\p{N}@._/-])[a-z0-9][a-z0-9/’'-]*(?![\p{L}\p{N}@_-]|\.\p{L})/giu
+const DRAWN = /([a-z])\1{2,}/gi
 const ARABIC = /\p{Script=Arabic}/u
 
 /**
@@ -17,6 +19,15 @@ export function writeOutChat(text: string): string {
   const isShouted = text === text.toUpperCase()
   return text.replace(TOKEN, (token) => {
     if (!isShouted && token.length === 1 && token !== token.toLowerCase()) return token
-    return WRITTEN_OUT.get(token.toLowerCase().replaceAll('’', "'")) ?? token
+    const word = writeOnce(token)
+    return WRITTEN_OUT.get(word.toLowerCase().replaceAll('’', "'")) ?? word
   })
+}
+
+/** A word without the letters by which it is drawn out, where it is one then: "howwww", "freeee". Others are codes, sounds or names. */
+function writeOnce(token: string): string {
+  if (token.search(DRAWN) < 0) return token
+  const spellings = [token.replace(DRAWN, '$1$1'), token.replace(DRAWN, '$1')]
+  const isWord = (spelling: string) => spelling.length > 1 && isEnglishWord(spelling.toLowerCase())
+  return isEnglishWord(token.toLowerCase()) ? token : (spellings.find(isWord) ?? token)
 }

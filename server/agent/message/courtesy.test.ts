@@ -81,3 +81,38 @@ test('who tells their name, or begs pardon, complains of nothing', () => {
       ['greeting', 'question'],
     )
 })
+
+test('who writes, how urgent it is and that an answer is awaited are no part of a question', () => {
+  for (const [said, asked] of [
+    ['Hi, my name is Omar and do you ship to Abha?', 'do you ship to Abha?'],
+    ['this is Sara Al-Harbi, do you ship to Abha?', 'do you ship to Abha?'],
+    ['Re: delivery to Abha', 'delivery to Abha'],
+    ['URGENT! do you ship to Abha?', 'do you ship to Abha?'],
+    ["it's Omar here, any idea when you open, its important", 'when you open'],
+    ['do you ship to Abha? waiting for your reply', 'do you ship to Abha?'],
+    ['urgent delivery to Abha', 'urgent delivery to Abha'],
+    ['umm al hamam branch hours', 'umm al hamam branch hours'],
+    ['this is broken, can I return it?', 'this is broken, can I return it?'],
+  ] as const)
+    assert.equal(dropCourtesy(said), asked)
+})
+
+test('sentences that only tell who writes, and signatures, change nothing of what is asked', () => {
+  const asked = 'Do you ship to Abha?'
+  for (const said of [
+    `Hi I am Omar. ${asked}`,
+    `This is Sara. ${asked}`,
+    `${asked} Looking forward to hearing from you.`,
+    `${asked} Please reply asap.`,
+    `${asked}\nBest regards,\nOmar`,
+    `${asked}\nKind regards\nSara Al-Harbi\n+966 50 123 4567`,
+    `${asked}\nSent from my iPhone`,
+  ]) {
+    const telling = listCustomerSentences([said]).filter(({ intent }) => intent !== 'greeting')
+    assert.deepEqual(
+      telling.map(({ text, intent }) => [text, intent]),
+      [[asked, 'question']],
+      said,
+    )
+  }
+})

@@ -1,34 +1,12 @@
-import { normalizeArabic } from '../language/normalize-arabic.ts'
 import { remember } from '../language/remember.ts'
 import { listQuestionTerms } from '../terms/question-terms.ts'
 import { ASKING_LEADS } from './asking-leads-data.ts'
 import { COURTESIES, WISHES } from './courtesy-data.ts'
 import { APOLOGIES, ASKING_BEGINS, CALLED, CLOSINGS, GIVEN_NAMES, OPENINGS } from './courtesy-edges-data.ts'
+import { INTRODUCES_IN_ENGLISH, LEADS_IN_ENGLISH, TRAILS_IN_ENGLISH } from './english-courtesy.ts'
 import { readText } from './read-text.ts'
+import { anyOf, GAP } from './saying-pattern.ts'
 import { SMALL_TALK } from './small-talk-data.ts'
-
-/** The letters that people write for one another; marks may stand above each, and it may be drawn out: "السلاااام". */
-const SPELLED: Readonly<Record<string, string>> = {
-  ا: '[اأإآٱ]',
-  ه: '[هةۀ]',
-  ي: '[يىیئ]',
-  و: '[وؤ]',
-  ك: '[كک]',
-  "'": "['’]",
-}
-const MARKS = '[\\u064b-\\u0652\\u0640ء]*'
-const GAP = '[\\s\\p{P}\\p{S}]'
-
-const asPattern = (saying: string): string =>
-  [...normalizeArabic(saying)]
-    .map((letter) => (letter === ' ' ? '\\s+' : `${SPELLED[letter] ?? letter}+${MARKS}`))
-    .join('')
-const anyOf = (sayings: readonly string[]): string =>
-  // The longest first: of "thanks a lot" nothing may be left.
-  `(?:${sayings
-    .toSorted((one, other) => other.length - one.length)
-    .map(asPattern)
-    .join('|')})(?![\\p{L}\\p{N}'’])`
 
 /** What they are for stands behind thanks that are meant, or not meant at all. */
 const FOR = `(?!\\s+(?:(?:guys|again|team|everyone)\\s+)?(?:for|to|on|that|على|علي|لانكم|لانك|لأنكم|لأنك)(?![\\p{L}\\p{N}]))`
@@ -49,18 +27,29 @@ const OPENING = `(?:${INTRODUCED}|${INTRODUCTION}${ASKED}|${anyOf(CALLED)}(?:\\s
 const LEADING = `(?:${OPENING}|${anyOf([...SMALL_TALK.greeting, ...COURTESIES, ...OPENINGS, ...APOLOGIES])}|(?=(?<wish>${anyOf(WISHES)}))\\k<wish>${FOR})`
 const LEADS = anyOf(ASKING_LEADS)
 const LEADING_COURTESY = new RegExp(`^${GAP}*${LEADING}${GAP}*`, 'iu')
+const LEADING_ENGLISH = new RegExp(`^${GAP}*${LEADS_IN_ENGLISH}${GAP}*`, 'iu')
 const LEADING_ASKING = new RegExp(`^${GAP}*${LEADS}(?:\\s+(?:about|عن)(?![\\p{L}\\p{N}]))?${GAP}*`, 'iu')
-const LAST = `(?<=[\\s\\p{P}\\p{S}])(?:and\\s+|و\\s?)?(?:${anyOf([...COURTESIES, ...WISHES, ...CLOSINGS])}|${LAUGHTER})${GAP}*$`
+const LAST = `(?<=[\\s\\p{P}\\p{S}])(?:and\\s+|و\\s?)?(?:${anyOf([...COURTESIES, ...WISHES, ...CLOSINGS])}|${TRAILS_IN_ENGLISH}|${LAUGHTER})${GAP}*$`
 const TRAILING_COURTESY = new RegExp(`${GAP}*${LAST}`, 'iu')
 
 const ONLY_INTRODUCES = new RegExp(
-  `^${GAP}*(?:${INTRODUCTION}|${anyOf(APOLOGIES)}|${anyOf(OPENINGS.filter((saying) => saying.startsWith('انا ')))})${GAP}*$`,
+  `^${GAP}*(?:${anyOf(SMALL_TALK.greeting)}${GAP}*)?(?:${INTRODUCTION}|${INTRODUCES_IN_ENGLISH}|${anyOf(APOLOGIES)}|${anyOf(OPENINGS.filter((saying) => saying.startsWith('انا ')))})${GAP}*$`,
   'iu',
 )
 
 /** Whether a sentence tells who asks, or begs pardon for it, and says nothing else: "انا اسمي سارة." */
 export function onlyIntroduces(sentence: string): boolean {
   return sentence.length <= LONGEST_CHARS && ONLY_INTRODUCES.test(sentence)
+}
+
+const ONLY_AWAITS = new RegExp(
+  `^${GAP}*(?:${anyOf(['please', 'pls', 'plz', 'kindly'])}${GAP}+)?${TRAILS_IN_ENGLISH}${GAP}*$`,
+  'iu',
+)
+
+/** Whether a sentence says that an answer is awaited, and nothing else: "Looking forward to hearing from you." */
+export function onlyAwaits(sentence: string): boolean {
+  return sentence.length <= LONGEST_CHARS && ONLY_AWAITS.test(sentence)
 }
 
 /** Nobody is more courteous than this. A message of nothing else would be read through once for each of its hundreds of courtesies. */
@@ -75,7 +64,7 @@ export const dropCourtesy: (sentence: string) => string = remember((sentence) =>
   let before = ''
   for (let dropped = 0; before !== bare && dropped < MOST_AROUND; dropped++) {
     before = bare
-    bare = bare.replace(LEADING_COURTESY, '').replace(LEADING_ASKING, '')
+    bare = bare.replace(LEADING_ENGLISH, '').replace(LEADING_COURTESY, '').replace(LEADING_ASKING, '')
     const end = TRAILING_COURTESY.exec(bare)
     // "How much is it, please?" still asks.
     if (end !== null) bare = bare.slice(0, end.index) + (/[?؟]/u.exec(end[0])?.[0] ?? '')

@@ -3,11 +3,12 @@ import { listAskedAspects } from '../terms/aspects.ts'
 import type { Concept } from '../terms/concepts-data.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 import { joinBrokenLines } from './broken-lines.ts'
-import { dropCourtesy, onlyIntroduces } from './courtesy.ts'
+import { dropCourtesy, onlyAwaits, onlyIntroduces } from './courtesy.ts'
 import { splitQuestions } from './double-questions.ts'
 import { classifySentence, type SentenceIntent } from './intents.ts'
 import { onlyPointsBack } from './pointing-back.ts'
 import { readText } from './read-text.ts'
+import { dropSignature } from './signature.ts'
 
 /** One sentence of the customer's unanswered messages. */
 export interface CustomerSentence {
@@ -58,8 +59,8 @@ function isPiece(text: string): boolean {
 
 /** The sentences of a burst, each with what it wants. Questions joined by an "and" come apart, and those that came in pieces together. */
 export function listCustomerSentences(texts: readonly string[]): CustomerSentence[] {
-  return joinPieces(texts)
-    .flatMap((text) => listSentences(joinBrokenLines(text)))
+  const told = joinPieces(texts.map(dropSignature)).flatMap((text) => listSentences(joinBrokenLines(text)))
+  return dropAwaiting(told)
     .flatMap((sentence) => {
       const asked = dropCourtesyAround(sentence)
       const parts = splitQuestions(asked)
@@ -69,6 +70,12 @@ export function listCustomerSentences(texts: readonly string[]): CustomerSentenc
       const read = readText(text)
       return { text, read, intent: classifyAsWritten(text, read), whole }
     })
+}
+
+/** That an answer is awaited says nothing beside a question; alone it is what the customer has to say. */
+function dropAwaiting(sentences: readonly string[]): readonly string[] {
+  const others = sentences.filter((sentence) => !onlyAwaits(sentence))
+  return others.length === 0 ? sentences : others
 }
 
 /**

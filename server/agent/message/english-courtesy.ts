@@ -1,0 +1,28 @@
+import {
+  ENGLISH_CUSTOMERS,
+  ENGLISH_LEADS,
+  ENGLISH_TAILS,
+  GIVEN_NAMES,
+  HEADINGS,
+} from './english-courtesy-data.ts'
+import { anyOf, GAP } from './saying-pattern.ts'
+
+const NAME = "\\p{L}[\\p{L}'’-]*"
+const WORD_ENDS = "(?![\\p{L}\\p{N}'’])"
+const FAMILY_NAME = `(?:\\s+${NAME}(?=\\s*(?:[.,;:!\\n-]|$)|\\s+(?:and|here)\\s))?`
+const GIVEN_NAME = anyOf(GIVEN_NAMES)
+const MY_NAME_IS = `my\\s+name\\s*(?:is|['’]?s)\\s+${NAME}`
+const THIS_IS = `(?:this\\s+is|i\\s+am|i['’]?m|it['’]?s)\\s+${GIVEN_NAME}`
+
+/** The source of a pattern of who asks: "my name is Sara Ali", "this is Sara", "Omar here". */
+export const INTRODUCES_IN_ENGLISH = `(?:(?:(?:${MY_NAME_IS}|${THIS_IS})${FAMILY_NAME}(?:\\s+here)?|${GIVEN_NAME}\\s+here|${anyOf(ENGLISH_CUSTOMERS)})${WORD_ENDS})`
+
+/** "Umm al-Hamam" is a place, and "urgent delivery" is what is asked about. */
+const HESITATION = `(?:u+m+|u+h+m*|h+m+|e+rm+)(?!\\s+(?:al|el)\\b)(?![\\p{L}\\p{N}'’-])`
+const HEADING = `${anyOf(HEADINGS)}\\s*[:!–-]`
+
+/** The source of a pattern of what stands in front of a question and says nothing of it. */
+export const LEADS_IN_ENGLISH = `(?:${INTRODUCES_IN_ENGLISH}(?:${GAP}+and\\s)?|${anyOf(ENGLISH_LEADS)}|${HEADING}|${HESITATION})`
+
+/** The source of a pattern of what stands behind a question and says nothing of it. */
+export const TRAILS_IN_ENGLISH = anyOf(ENGLISH_TAILS)

@@ -1,0 +1,16 @@
+const SPECIAL = /[\\^$.*+?()[\]{}|/-]/g
+const GREETING = '(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|salam|مرحبا|هلا|السلام عليكم)'
+/** A shorter name may be any word. */
+const LEAST_CHARS = 3
+
+/** A message without the company's own name behind the greeting that it begins with: "hello Bayt Sidra team, do you deliver?" asks nothing about either. */
+export function dropGreetedName(text: string, organizationName: string): string {
+  const name = organizationName.trim()
+  if (name.length < LEAST_CHARS) return text
+  const spelled = name.replace(SPECIAL, '\\$&').replace(/\s+/gu, '\\s+')
+  const greeted = new RegExp(
+    `^(\\s*${GREETING}[\\s,،]+)${spelled}(?:\\s+team)?(?![\\p{L}\\p{N}'’-])[\\s,،!.:]*(?=[\\p{L}\\p{N}])`,
+    'iu',
+  )
+  return text.replace(greeted, '$1')
+}
