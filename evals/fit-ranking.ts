@@ -7,8 +7,9 @@ import { type Lesson, readLessons } from './fit/lessons.ts'
 import { fitModels, judgeLesson } from './fit/models.ts'
 
 /*
- * Fits the two models of the ranking and writes them where the service reads them. The held-out parts are never looked at.
- * With --check it also says how the fit does on companies that it has not learnt from: a part of them is left out in turn.
+ * Fits the two models of the ranking and writes them where the service reads them. The held-out parts are never looked
+ * at. With --check it also says how the fit does on companies that it has not learnt from: a part of them is left out
+ * in turn.
  */
 /** So many parts of the companies are left out in turn. */
 const PARTS = 6

@@ -19,8 +19,10 @@ const write = (line: string) => process.stdout.write(`${line}\n`)
 /*
  * npm run eval                          measures, prints, and fails when a figure is worse than the one that was kept
  * npm run eval -- --keep                keeps the new figures
- * npm run eval -- --failures            also lists what failed in the dev part; of the held-out parts nothing but figures is ever shown
- * npm run eval -- --model double        measures the agent with a language model, on a deterministic double over HTTP, beside the built-in one
+ * npm run eval -- --failures            also lists what failed in the dev part; of the held-out parts nothing but
+ * figures is ever shown
+ * npm run eval -- --model double        measures the agent with a language model, on a deterministic double over HTTP,
+ * beside the built-in one
  * npm run eval -- --model configured    the same with the model of AGENT_MODEL
  */
 const { values: options } = parseArgs({

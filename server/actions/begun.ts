@@ -14,8 +14,8 @@ export interface BegunAction {
 }
 
 /**
- * The action that the agent's last message asked for. What is asked for is stored nowhere: it is recognized by its words. Several actions may
- * ask for an order number in the same words; then it is the one that was begun before.
+ * The action that the agent's last message asked for. What is asked for is stored nowhere: it is recognized by its
+ * words. Several actions may ask for an order number in the same words; then it is the one that was begun before.
  */
 export function findBegunAction(
   actions: readonly ActionDefinition[],
@@ -43,7 +43,10 @@ function findNamed(
   return wish === null ? null : chooseAction(actions, wish, findTurnTopic(texts).intent)
 }
 
-/** What the customer wrote before the agent's last message: one piece before each of its questions for these actions in a row. */
+/**
+ * What the customer wrote before the agent's last message: one piece before each of its questions for these actions in
+ * a row.
+ */
 function listPieces({ history }: Turn, actions: readonly ActionDefinition[]): Piece[] {
   const pieces: Piece[] = []
   let words: string[] = []

@@ -47,8 +47,9 @@ const USER_AGENT = 'Sanad-Actions/1'
 const MOST_ANSWER_BYTES = 64 * 1024
 
 /**
- * Makes the guarded caller: the same judges as for webhooks look at the URL and at every address, and the socket leads to exactly a judged
- * one. Each call has a socket of its own, since calls of one API are seldom and its secrets differ by tenant.
+ * Makes the guarded caller: the same judges as for webhooks look at the URL and at every address, and the socket leads
+ * to exactly a judged one. Each call has a socket of its own, since calls of one API are seldom and its secrets differ
+ * by tenant.
  */
 export function createActionCaller(deps: CallerDeps): CallAction {
   const secureContext = createSharedSecureContext(undefined)

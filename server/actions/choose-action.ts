@@ -6,7 +6,10 @@ import { readWish, type Wish } from './wish.ts'
 
 /** How many other words may stand between two words of a phrase: "cancel order" is in "cancel my last order". */
 const GAP_WORDS = 2
-/** From how many words on a phrase says by itself what is wanted: "invoice" stands in many requests, "my invoice" in few. */
+/**
+ * From how many words on a phrase says by itself what is wanted: "invoice" stands in many requests, "my invoice" in
+ * few.
+ */
 const TELLING_WORDS = 2
 
 /** The one wish that a turn may be about; null where it has several questions, or what it asks is for the knowledge. */
@@ -18,8 +21,9 @@ export function findWish(questions: readonly CustomerQuestion[], today: string):
 }
 
 /**
- * The action that a customer's words surely want, or null. An action that changes something has to be named by one of its phrases in a
- * request; one that only looks something up may also be wanted by what the question is about. Two that fit as well are none.
+ * The action that a customer's words surely want, or null. An action that changes something has to be named by one of
+ * its phrases in a request; one that only looks something up may also be wanted by what the question is about. Two that
+ * fit as well are none.
  */
 export function chooseAction(
   actions: readonly ActionDefinition[],

@@ -2,7 +2,10 @@ import type { Channel } from '../../contract/channels.ts'
 import type { CustomerField } from './definition.ts'
 import { normalizePhone } from './phone.ts'
 
-/** What is known of the customer of a conversation, by the company's own submissions and the channel; never by what a message says. */
+/**
+ * What is known of the customer of a conversation, by the company's own submissions and the channel; never by what a
+ * message says.
+ */
 export interface CustomerFacts {
   readonly id: string
   readonly displayName: string | null

@@ -18,8 +18,9 @@ const AROUND = listWords(
 )
 
 /**
- * What the customer wants the same of as what was just told: "and 48214?", "no, 48214 not 48213". Null where the words name anything beside
- * the action and its values: what else they ask is a question of its own. A parameter of which they name several is left out.
+ * What the customer wants the same of as what was just told: "and 48214?", "no, 48214 not 48213". Null where the words
+ * name anything beside the action and its values: what else they ask is a question of its own. A parameter of which
+ * they name several is left out.
  */
 export function readOtherValue(
   action: ActionDefinition,

@@ -44,7 +44,9 @@ const ajv = new Ajv2020({
 
 const validators = new WeakMap<Parameters, ValidateFunction>()
 
-/** The validator of a schema, made once for as long as the schema is held. Throws where the schema is no JSON Schema. */
+/**
+ * The validator of a schema, made once for as long as the schema is held. Throws where the schema is no JSON Schema.
+ */
 export function validatorOf(parameters: Parameters): ValidateFunction {
   const known = validators.get(parameters)
   if (known !== undefined) return known
@@ -55,7 +57,10 @@ export function validatorOf(parameters: Parameters): ValidateFunction {
   return validate
 }
 
-/** The parameters that a customer or a model may give, as plain JSON Schema: what is the customer's own is not asked for. */
+/**
+ * The parameters that a customer or a model may give, as plain JSON Schema: what is the customer's own is not asked
+ * for.
+ */
 export function listOpenParameters({ parameters }: ActionDefinition): Readonly<Record<string, unknown>> {
   const open = Object.entries(parameters.properties).filter(([, schema]) => schema['x-from'] === undefined)
   const isAsked = (name: string) =>
@@ -69,8 +74,9 @@ export function listOpenParameters({ parameters }: ActionDefinition): Readonly<R
 }
 
 /**
- * Makes a call's parameters ready. What is bound to the customer comes from the customer's record whatever was given, so nobody can ask
- * about somebody else. Values that do not fit the schema are named, not repaired. `today` is the company's own day.
+ * Makes a call's parameters ready. What is bound to the customer comes from the customer's record whatever was given,
+ * so nobody can ask about somebody else. Values that do not fit the schema are named, not repaired. `today` is the
+ * company's own day.
  */
 export function bindParameters(
   { parameters, verified }: Pick<ActionDefinition, 'parameters' | 'verified'>,

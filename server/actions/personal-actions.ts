@@ -32,8 +32,8 @@ interface Deps {
 }
 
 /**
- * How the agent without a model comes to an action: it goes on with what its last message asked for, or begins one that the customer's
- * words surely want. Whatever is doubtful is left to the knowledge, and from there to a person.
+ * How the agent without a model comes to an action: it goes on with what its last message asked for, or begins one that
+ * the customer's words surely want. Whatever is doubtful is left to the knowledge, and from there to a person.
  */
 export function createPersonalActions(deps: Deps): PersonalActions {
   return {
@@ -90,7 +90,10 @@ function readConsentTo({ phrases }: ActionDefinition, ask: string, texts: readon
   return consent === 'none' && ordersIt(texts, ask, verbs) ? 'yes' : consent
 }
 
-/** What the customer's words put right of a call that waits for a yes; null where they put nothing right, or ask something. */
+/**
+ * What the customer's words put right of a call that waits for a yes; null where they put nothing right, or ask
+ * something.
+ */
 function readCorrection(
   parameters: Parameters,
   asked: ActionCall['parameters'],
@@ -130,7 +133,8 @@ async function goOn(
   const words = read.texts.join('\n')
   const given = readPiece(action.parameters, known, { asked: names, words }, today)
   if (Object.keys(given).every((name) => listParameters(action.parameters).get(name) === 'text')) {
-    // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a person.
+    // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a
+    // person.
     if (read.questions.some(({ isAsked }) => isAsked) || isSmallTalk(read)) return null
     if (Object.keys(given).length === 0) {
       const unfit = listUnfit(action.parameters, names, words)
@@ -242,7 +246,10 @@ function decide(
   }
 }
 
-/** Whether a question for parameters brings the customer further than the one before: it asks for fewer, or says for the first time that nothing was found. */
+/**
+ * Whether a question for parameters brings the customer further than the one before: it asks for fewer, or says for the
+ * first time that nothing was found.
+ */
 function isNewAsk(turn: Turn, action: ActionDefinition, ask: string): boolean {
   const said = findLastSaid(turn)
   const before = said === null ? null : readAsk(action, said)

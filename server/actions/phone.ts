@@ -3,8 +3,9 @@ import type { PhoneForm } from './definition.ts'
 const SAUDI = '+966'
 
 /**
- * A phone number as +966512345678 (E.164), from the Saudi ways of writing one and from international ones; null where the text is none.
- * Without a sign in front, digits are international only where they come from a platform (`isPlatforms`), which writes them so.
+ * A phone number as +966512345678 (E.164), from the Saudi ways of writing one and from international ones; null where
+ * the text is none. Without a sign in front, digits are international only where they come from a platform
+ * (`isPlatforms`), which writes them so.
  */
 export function normalizePhone(text: string, isPlatforms = false): string | null {
   const compact = text.replace(/[\s().-]/g, '').replace(/^00/, '+')

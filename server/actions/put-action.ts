@@ -14,7 +14,9 @@ export interface ShownAction {
   readonly updatedAt: Date
 }
 
-/** Writes the action that a file describes, in the place of one of the same name. Its secret headers are kept encrypted. */
+/**
+ * Writes the action that a file describes, in the place of one of the same name. Its secret headers are kept encrypted.
+ */
 export async function putAction(
   { db, clock, secretBox }: Pick<Context, 'db' | 'clock' | 'secretBox'>,
   {
@@ -41,7 +43,10 @@ function separate({ request: { secret_headers: secrets, ...request }, ...rest }:
   return { definition: { ...rest, request } satisfies ActionDefinition, secrets }
 }
 
-/** A secret that the file leaves out by a null is the one that is stored, so that a file without secrets can be kept with the code. */
+/**
+ * A secret that the file leaves out by a null is the one that is stored, so that a file without secrets can be kept
+ * with the code.
+ */
 function keepStored(given: Readonly<Record<string, string | null>>, stored: SecretHeaders): SecretHeaders {
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {

@@ -86,7 +86,9 @@ export interface ConversationParty {
   readonly fixture: boolean
 }
 
-/** The customer of a conversation as the company's own records know them, or null where there is no such conversation. */
+/**
+ * The customer of a conversation as the company's own records know them, or null where there is no such conversation.
+ */
 export async function findConversationParty(
   tx: TenantTransaction,
   conversationId: string,

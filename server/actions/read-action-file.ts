@@ -7,8 +7,8 @@ import { type Fault, type FileRules, findFaults } from './find-faults.ts'
 const checkFile = new Ajv2020({ strict: false, useDefaults: true, allowUnionTypes: true }).compile(ActionFile)
 
 /**
- * Reads an action as its operator writes it. Throws an `OperatorError` whose one line names the place that is wrong, and repeats nothing of
- * the file: a secret may stand in it.
+ * Reads an action as its operator writes it. Throws an `OperatorError` whose one line names the place that is wrong,
+ * and repeats nothing of the file: a secret may stand in it.
  */
 export async function readActionFile(path: string, rules: FileRules): Promise<ActionFile> {
   const value = await readJsonFile('action file', path)

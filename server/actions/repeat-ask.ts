@@ -13,8 +13,8 @@ interface Deps {
 }
 
 /**
- * Puts the question for a yes under the answer to what the customer asked before saying it, so that a yes still counts. Not under a question
- * of the agent's own, which the yes might be for, and not a second time in a row.
+ * Puts the question for a yes under the answer to what the customer asked before saying it, so that a yes still counts.
+ * Not under a question of the agent's own, which the yes might be for, and not a second time in a row.
  */
 export async function repeatAsk(
   { actions, listEnabled }: Deps,

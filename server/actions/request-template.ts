@@ -16,7 +16,10 @@ export function listPlaceholders(text: string): string[] {
   return Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name)
 }
 
-/** A place of a URL template and the parameters in it. A path needs its values; a pair of the query goes where its value is missing. */
+/**
+ * A place of a URL template and the parameters in it. A path needs its values; a pair of the query goes where its value
+ * is missing.
+ */
 export interface UrlTemplate {
   readonly origin: string
   readonly path: string
@@ -25,8 +28,8 @@ export interface UrlTemplate {
 }
 
 /**
- * Takes a URL template apart, or says what is wrong with it. Placeholders stand in the path and in the values of the query, so a value can
- * change neither the host nor the names of the query.
+ * Takes a URL template apart, or says what is wrong with it. Placeholders stand in the path and in the values of the
+ * query, so a value can change neither the host nor the names of the query.
  */
 export function parseUrlTemplate(template: string): UrlTemplate | string {
   const [, origin = '', path = '/', query] = SHAPE.exec(template) ?? []
@@ -58,7 +61,10 @@ export function fillUrl(template: UrlTemplate, values: ParameterValues): FilledU
     : refuse('A value would change the structure of the URL.')
 }
 
-/** Fills the texts of a JSON body in. A text that is one placeholder and nothing else becomes the value with its own type. */
+/**
+ * Fills the texts of a JSON body in. A text that is one placeholder and nothing else becomes the value with its own
+ * type.
+ */
 export function fillBody(template: unknown, values: ParameterValues): unknown {
   if (typeof template === 'string') {
     const [only] = listPlaceholders(template)

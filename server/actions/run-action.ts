@@ -62,9 +62,9 @@ interface RecordedCall {
 }
 
 /**
- * The port on the database and the network. A run is recorded before it leaves, under a key made of the turn, the action and the
- * parameters; a turn that is thought about again finds what became of it. A call whose outcome nobody knows leaves again only where that
- * does no harm.
+ * The port on the database and the network. A run is recorded before it leaves, under a key made of the turn, the
+ * action and the parameters; a turn that is thought about again finds what became of it. A call whose outcome nobody
+ * knows leaves again only where that does no harm.
  */
 export function createActions(
   context: Pick<Context, 'db' | 'clock' | 'ids' | 'secretBox' | 'log'>,
@@ -168,7 +168,9 @@ async function confirm(services: Services, occasion: Occasion): Promise<ActionOu
   return 'kind' in prepared ? prepared : conclude(services, occasion, prepared)
 }
 
-/** Whether the agent still has the conversation; nobody takes it over before the transaction has recorded what leaves. */
+/**
+ * Whether the agent still has the conversation; nobody takes it over before the transaction has recorded what leaves.
+ */
 async function isTheAgents(tx: TenantTransaction, { tenant, conversationId }: Turn): Promise<boolean> {
   const [conversation = null] = await lockConversations(tx, [{ tenant, id: conversationId }])
   return conversation !== null && agentMayAnswer(conversation)
@@ -190,7 +192,8 @@ async function conclude(
   const endedAt = services.clock.now()
   const write = () =>
     services.db.withTenant(turn.tenant, (tx) => endRun(tx, recordedRun.id, { ...end, endedAt }))
-  // Only this process knows what the call did: if it gave up while the database is away, a person would have to find out.
+  // Only this process knows what the call did: if it gave up while the database is away, a person would have to find
+  // out.
   const ended = await untilDatabaseAnswers(write, signal)
   signal.throwIfAborted()
   return presentRun(definition, ended, language)

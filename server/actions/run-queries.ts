@@ -84,7 +84,10 @@ function toRun(row: RunRow): ActionRun {
   }
 }
 
-/** Records a run before it leaves. Where the same call of the same turn is recorded already, that run comes back instead. */
+/**
+ * Records a run before it leaves. Where the same call of the same turn is recorded already, that run comes back
+ * instead.
+ */
 export async function recordRun(
   tx: TenantTransaction,
   run: NewRun,

@@ -30,7 +30,10 @@ export function openSecrets(
 
 const SHORTEST_REDACTED_CHARS = 4
 
-/** A text without the secrets that were sent: an API may repeat a request's headers in its answer, as they are or within JSON. */
+/**
+ * A text without the secrets that were sent: an API may repeat a request's headers in its answer, as they are or within
+ * JSON.
+ */
 export function redact(text: string, secrets: SecretHeaders): string {
   const values = Object.values(secrets).flatMap((value) => [value, value.replace(/^\w+ +/, '')])
   return values

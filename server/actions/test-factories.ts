@@ -26,7 +26,8 @@ import { putAction } from './put-action.ts'
 import { createActions } from './run-action.ts'
 import type { ActionRun } from './run-queries.ts'
 
-// Test support: a database, an organization's API that really listens on loopback, and the guarded caller with loopback opened to it.
+// Test support: a database, an organization's API that really listens on loopback, and the guarded caller with loopback
+// opened to it.
 
 export const LOOPBACK = parseNetworks('127.0.0.0/8')
 export const NO_NAMES = async (): Promise<string[]> => {

@@ -25,8 +25,9 @@ export function listPaths(template: string): string[] | null {
 }
 
 /**
- * Fills a template in; null where one of its values is missing. A value is put in as it is and never read as a template. It comes from
- * somebody else's system, so it is one line, bounded, and holds nothing that a channel could take for markup.
+ * Fills a template in; null where one of its values is missing. A value is put in as it is and never read as a
+ * template. It comes from somebody else's system, so it is one line, bounded, and holds nothing that a channel could
+ * take for markup.
  */
 export function fillTemplate(
   template: string,
@@ -45,7 +46,10 @@ export function fillTemplate(
   return isComplete ? cut(text, LONGEST_TEXT_CHARS) : null
 }
 
-/** Whether a text holds what a template makes, whatever it is filled with: its parts in their order, and something between them. */
+/**
+ * Whether a text holds what a template makes, whatever it is filled with: its parts in their order, and something
+ * between them.
+ */
 export function isMadeFrom(template: string, text: string): boolean {
   const [first = '', ...parts] = template.split(/\{\{[^{}]*\}\}/)
   let end = text.indexOf(first) + first.length

@@ -15,7 +15,10 @@ export interface Action {
   readonly needsConfirmation: boolean
 }
 
-/** A wish to run an action. `parameters` may be incomplete and come from a model or a customer, so they are data and never trusted. */
+/**
+ * A wish to run an action. `parameters` may be incomplete and come from a model or a customer, so they are data and
+ * never trusted.
+ */
 export interface ActionCall {
   readonly name: string
   readonly parameters: Readonly<Record<string, unknown>>
@@ -25,15 +28,24 @@ export interface ActionCall {
 export interface UnconfirmedCall extends ActionCall {
   /** The question that the customer was asked, word for word. */
   readonly ask: string
-  /** True where an earlier try of this very turn has confirmed it: it may have run, so it is not called off any more but reported. */
+  /**
+   * True where an earlier try of this very turn has confirmed it: it may have run, so it is not called off any more but
+   * reported.
+   */
   readonly isConfirmed: boolean
 }
 
 /** What became of a call. Only `done` is an outcome that is paid for. */
 export type ActionOutcome =
-  /** It ran, in this turn or in an earlier try of it. `text` is the answer template, filled in, in the language that was asked for. */
+  /**
+   * It ran, in this turn or in an earlier try of it. `text` is the answer template, filled in, in the language that was
+   * asked for.
+   */
   | { readonly kind: 'done'; readonly text: string; readonly source: Source }
-  /** The parameters do not fit the schema yet. `missing` and `invalid` name its properties; `ask` is a question for the customer. */
+  /**
+   * The parameters do not fit the schema yet. `missing` and `invalid` name its properties; `ask` is a question for the
+   * customer.
+   */
   | {
       readonly kind: 'incomplete'
       readonly missing: readonly string[]
@@ -54,13 +66,13 @@ export interface Actions {
   /** The tenant's actions that are switched on, by name. */
   list(tenant: Turn['tenant'], signal: AbortSignal): Promise<readonly Action[]>
   /**
-   * Runs a call for the customer of the turn, at most once for the same call in the same turn (`turn.id`). It never throws for a remote
-   * failure; only the abort of `signal` is thrown.
+   * Runs a call for the customer of the turn, at most once for the same call in the same turn (`turn.id`). It never
+   * throws for a remote failure; only the abort of `signal` is thrown.
    */
   run(turn: Turn, call: ActionCall, language: Language, signal: AbortSignal): Promise<ActionOutcome>
   /**
-   * The call that the customer was asked to confirm in the agent's last message, if there is one: that message has to hold the `ask` of
-   * the outcome word for word. Whatever the agent says next without that question calls it off.
+   * The call that the customer was asked to confirm in the agent's last message, if there is one: that message has to
+   * hold the `ask` of the outcome word for word. Whatever the agent says next without that question calls it off.
    */
   findUnconfirmed(turn: Turn, signal: AbortSignal): Promise<UnconfirmedCall | null>
   /** The call whose result the agent's last message tells, word for word; null where it tells none. */
@@ -74,8 +86,9 @@ export interface PersonalActions {
   /** What the agent decides by an action of the organization's; null where none surely fits. */
   answer(turn: Turn, read: ReadTurn, signal: AbortSignal): Promise<Decision | null>
   /**
-   * The decision with the question for a yes under it, where the customer was asked for one and asked something themselves that the decision
-   * answers. Once in a conversation for the same question; otherwise the decision as it is.
+   * The decision with the question for a yes under it, where the customer was asked for one and asked something
+   * themselves that the decision answers. Once in a conversation for the same question; otherwise the decision as it
+   * is.
    */
   repeatAsk(turn: Turn, read: ReadTurn, decision: Decision, signal: AbortSignal): Promise<Decision>
 }

@@ -26,7 +26,10 @@ export interface TurnMessage {
   readonly mediaKinds: readonly ('image' | 'audio' | 'video' | 'file')[]
 }
 
-/** What an organization has set for its agent: another version of a part means that it was changed. Null where it never was. */
+/**
+ * What an organization has set for its agent: another version of a part means that it was changed. Null where it never
+ * was.
+ */
 export interface AgentVersions {
   readonly knowledge: string | null
   readonly rules: string | null
@@ -40,7 +43,10 @@ export interface AgentTenant extends Tenant {
 
 /** What the agent is given to think about: one conversation and the customer's messages that nobody has answered. */
 export interface Turn {
-  /** The id of the first unanswered message: the same when the turn is repeated after a crash or because another message came. */
+  /**
+   * The id of the first unanswered message: the same when the turn is repeated after a crash or because another message
+   * came.
+   */
   readonly id: string
   readonly tenant: AgentTenant
   readonly organizationName: string
@@ -113,8 +119,8 @@ export interface Knowledge {
 }
 
 /**
- * The port of every agent. It thinks outside any transaction, and it may fail: the caller turns a failure into a hand-over.
- * `signal` aborts when a newer message or a person makes the turn pointless.
+ * The port of every agent. It thinks outside any transaction, and it may fail: the caller turns a failure into a
+ * hand-over. `signal` aborts when a newer message or a person makes the turn pointless.
  */
 export interface Agent {
   answer(turn: Turn, signal: AbortSignal): Promise<Decision>

@@ -29,8 +29,8 @@ export async function giveMeant(
 }
 
 /**
- * What the agent thought was meant is not. A correction is looked up like a question, and what was refused does not answer it; without
- * one a person gets the question.
+ * What the agent thought was meant is not. A correction is looked up like a question, and what was refused does not
+ * answer it; without one a person gets the question.
  */
 export async function answerRefusal(
   knowledge: Knowledge,

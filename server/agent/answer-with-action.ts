@@ -6,8 +6,9 @@ import { findTurnTopic } from './hand-over.ts'
 import type { ReadTurn } from './triage.ts'
 
 /**
- * Answers several questions of which articles answer all but one, and an action that one: "How much is delivery, and where is my order 48213?".
- * Null where it is not so. What the action tells or asks stands last, where a customer goes on from.
+ * Answers several questions of which articles answer all but one, and an action that one: "How much is delivery, and
+ * where is my order 48213?". Null where it is not so. What the action tells or asks stands last, where a customer goes
+ * on from.
  */
 export async function answerWithAction(
   actions: PersonalActions,

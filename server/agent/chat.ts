@@ -54,7 +54,10 @@ function isAnswered(turn: Turn): boolean {
   return said !== null && !/[?؟]$/u.test(said)
 }
 
-/** A lone thumb or heart thanks. A thumb turned down says that an answer was none, an angry face is angry, and a doubting one asks. */
+/**
+ * A lone thumb or heart thanks. A thumb turned down says that an answer was none, an angry face is angry, and a
+ * doubting one asks.
+ */
 function answerPictures(turn: Turn, language: Language, wrote: string): Decision {
   const replies = REPLIES[language]
   const isDown = THUMB_DOWN.test(wrote)
@@ -96,7 +99,10 @@ export function hasAskedBack(turn: Turn): boolean {
   return hasJustSaid(turn, ({ askForQuestion }) => askForQuestion)
 }
 
-/** Whether the latest message to the customer asks what they need, or whether they need more, and nothing that a word would answer. */
+/**
+ * Whether the latest message to the customer asks what they need, or whether they need more, and nothing that a word
+ * would answer.
+ */
 export function asksInGeneral(turn: Turn): boolean {
   return (
     hasAskedBack(turn) ||

@@ -4,7 +4,8 @@ import type { CustomerSentence } from './message/questions.ts'
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(splitWords(text))
 
-// Words that say that something came to its end, and words without which they may say something else: "I work" is spelled like "it works".
+// Words that say that something came to its end, and words without which they may say something else: "I work" is
+// spelled like "it works".
 const SOLVED = wordsOf(
   `solved fixed sorted resolved worked works working
   انحلت انحل اتحلت اتحل تحلت محلولة زبطت زبط ضبطت ضبط اشتغلت اشتغل حلت`,
@@ -13,7 +14,8 @@ const ABOUT_IT = wordsOf(
   `that that's thats this it it's its problem issue everything all thanks thank thx great perfect ok okay
   تم تمام شكرا مشكور مشكورين يسلمو خلاص المشكلة المشكله مشكلتي الموضوع الحمدلله`,
 )
-// What is said around it and changes nothing of it. Any other word may be a doubt, a wish, a condition or somebody else's claim.
+// What is said around it and changes nothing of it. Any other word may be a doubt, a wish, a condition or somebody
+// else's claim.
 const BESIDE = wordsOf(
   `yes yeah yep hi hello hey dear sir team guys bye goodbye cheers good fine nice well awesome amazing excellent wonderful brilliant
   a and the so very much many a lot really totally completely fully perfectly finally already just now here i me my our you u your us
@@ -31,8 +33,9 @@ const SETTLING = new Set<CustomerSentence['intent']>(['statement', 'thanks', 'gr
 const MOST_WORDS = 12
 
 /**
- * Whether the customer says in as many words that it is settled, after an answer of the agent's, and nothing else. In doubt it is not: a
- * conversation that resolves too late only waits for somebody, and one that resolves wrongly leaves the customer alone.
+ * Whether the customer says in as many words that it is settled, after an answer of the agent's, and nothing else. In
+ * doubt it is not: a conversation that resolves too late only waits for somebody, and one that resolves wrongly leaves
+ * the customer alone.
  */
 export function confirmsSolution(turn: Turn, sentences: readonly CustomerSentence[]): boolean {
   if (findLastSaid(turn) === null) return false

@@ -12,8 +12,8 @@ import { REPLIES } from './replies-text.ts'
 import type { ReadTurn } from './triage.ts'
 
 /**
- * What becomes of a turn whose questions were looked up: all that was found in one reply, a question back where the customer alone can tell what is
- * meant, or a person as soon as anything stays open.
+ * What becomes of a turn whose questions were looked up: all that was found in one reply, a question back where the
+ * customer alone can tell what is meant, or a person as soon as anything stays open.
  */
 export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer[]): Decision {
   const { language, texts, hasMedia, sentences, questions, topic, queue } = read

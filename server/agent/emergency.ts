@@ -10,8 +10,8 @@ import { isSearchable, listQuestionTerms } from './terms/question-terms.ts'
 import type { Triage } from './triage.ts'
 
 /**
- * From this chance on somebody is taken to be in danger. Of 43,000 usual questions and headings of companies some twenty reach it, half of which
- * are no emergency; and all that comes of it there is a warning too many.
+ * From this chance on somebody is taken to be in danger. Of 43,000 usual questions and headings of companies some
+ * twenty reach it, half of which are no emergency; and all that comes of it there is a warning too many.
  */
 const SURE = 0.35
 const PASSAGES = 8
@@ -44,8 +44,8 @@ export function tellsOfEmergency(turn: Turn): boolean {
 }
 
 /**
- * What is said to somebody in danger. An answer from an article stays as it is; anything else becomes a hand-over that begins with what cannot wait
- * for a colleague: to call for help, and what an article says of it.
+ * What is said to somebody in danger. An answer from an article stays as it is; anything else becomes a hand-over that
+ * begins with what cannot wait for a colleague: to call for help, and what an article says of it.
  */
 export async function helpInEmergency(
   knowledge: Knowledge,

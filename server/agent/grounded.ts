@@ -23,9 +23,9 @@ export interface GroundedAgentOptions {
 }
 
 /**
- * The agent that needs no model and no network. It says only what an article says, word for word, and names the article; what
- * it cannot answer so goes to a person. Its own sentences are the ones of `replies-text.ts`, so nothing that a customer writes can make
- * it say another.
+ * The agent that needs no model and no network. It says only what an article says, word for word, and names the
+ * article; what it cannot answer so goes to a person. Its own sentences are the ones of `replies-text.ts`, so nothing
+ * that a customer writes can make it say another.
  */
 export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgentOptions): Agent {
   const decide = async (turn: Turn, triaged: Triage, signal: AbortSignal): Promise<Decision> => {

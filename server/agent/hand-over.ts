@@ -31,7 +31,10 @@ export function findTurnTopic(texts: readonly string[], least = 0): Topic {
   )
 }
 
-/** Hands the conversation to a person, with what that person needs to know. `answers` are those already found for the turn. */
+/**
+ * Hands the conversation to a person, with what that person needs to know. `answers` are those already found for the
+ * turn.
+ */
 export function handOver(
   turn: Turn,
   language: Language,
@@ -60,14 +63,19 @@ export function handOver(
   }
 }
 
-/** What tells what a turn is about: its words, or where they name nothing ("no", "2", "too expensive") what was asked before them. */
+/**
+ * What tells what a turn is about: its words, or where they name nothing ("no", "2", "too expensive") what was asked
+ * before them.
+ */
 function listTelling(turn: Turn, texts: readonly string[]): readonly string[] {
   if (isSearchable(listQuestionTerms(texts.map((text) => readText(text)).join('\n')))) return texts
   const before = findPreviousQuestion(turn, null)
   return before === null ? texts : [before]
 }
 
-/** What could be answered stands before what could not, and each open question is named when there was more than one. */
+/**
+ * What could be answered stands before what could not, and each open question is named when there was more than one.
+ */
 function writeText(language: Language, reason: HandOverReason, answers: readonly Answer[]): string {
   const replies = REPLIES[language]
   const found = writeFound(answers, language)

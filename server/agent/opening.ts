@@ -3,7 +3,10 @@ import { greets, wishesPeace } from './message/intents.ts'
 import { REPLIES } from './replies-text.ts'
 import type { ReadTurn } from './triage.ts'
 
-/** What stands before an answer: the greeting returned, where the answer does not return it, and who answers where that was asked. */
+/**
+ * What stands before an answer: the greeting returned, where the answer does not return it, and who answers where that
+ * was asked.
+ */
 export function listOpening(turn: Turn, { language, texts, sentences }: ReadTurn, answer = ''): string[] {
   const replies = REPLIES[language]
   const isFirst = turn.history.every(({ author }) => author === 'customer')

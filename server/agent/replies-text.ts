@@ -28,7 +28,10 @@ interface RepliesText {
   /** Behind a list that the customer meant, where what was asked is not to be seen in it. */
   readonly nothingCloser: string
   readonly attachmentUnread: string
-  /** Before anything else, to who tells of somebody in danger. It names no number: an article may, and which one is right depends on the country. */
+  /**
+   * Before anything else, to who tells of somebody in danger. It names no number: an article may, and which one is
+   * right depends on the country.
+   */
   readonly emergency: string
   readonly handOver: {
     readonly customer_request: string
@@ -130,7 +133,9 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
 
 const COURTESIES = new Set(Object.values(REPLIES).flatMap(({ thanks, goodbye }) => [thanks, goodbye]))
 
-/** Whether a reply of the agent's only returns thanks or a goodbye: what was answered before them is settled as it was. */
+/**
+ * Whether a reply of the agent's only returns thanks or a goodbye: what was answered before them is settled as it was.
+ */
 export function isCourtesy(text: string | null): boolean {
   return text !== null && COURTESIES.has(text)
 }
@@ -168,6 +173,9 @@ export const SUMMARY_TEXT: Readonly<
   },
 }
 
-/** Finds a clarifying question at the end of what the agent wrote, and the one that it named or the two that it was between. */
+/**
+ * Finds a clarifying question at the end of what the agent wrote, and the one that it named or the two that it was
+ * between.
+ */
 export const CLARIFYING =
   /(?:^|\n\n)(?:Do you mean|هل تقصد) [“«](?<one>.+?)[”»](?: (?:or|أم) [“«](?<other>.+)[”»])?[?؟]$/u

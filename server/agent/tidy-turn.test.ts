@@ -6,7 +6,10 @@ import { MOST_READ_CHARS, tidyTurn } from './tidy-turn.ts'
 
 /** The API takes as many characters of a message. */
 const LONGEST_MESSAGE_CHARS = 20_000
-/** Of this process’s own time: far above what any of these takes, and far below what a reading does that takes the square of a text. */
+/**
+ * Of this process’s own time: far above what any of these takes, and far below what a reading does that takes the
+ * square of a text.
+ */
 const LIMIT_MS = 2_000
 
 /** Other than the clock's, it does not count what the machine does for others. */

@@ -2,19 +2,25 @@ import type { Turn, TurnMessage } from './agent.ts'
 import { writeDrawnOnce } from './language/drawn-letters.ts'
 
 /**
- * What an agent reads of one message. Nobody asks a company so much at once; what is longer was pasted, and a person reads it. The bound also keeps
- * any message from holding up the others: what it takes to read one grows with its words.
+ * What an agent reads of one message. Nobody asks a company so much at once; what is longer was pasted, and a person
+ * reads it. The bound also keeps any message from holding up the others: what it takes to read one grows with its
+ * words.
  */
 export const MOST_READ_CHARS = 3_000
-/** What is read of a burst: so much that it is seen that there was more, and not what a customer writes in an hour in which nobody answers. */
+/**
+ * What is read of a burst: so much that it is seen that there was more, and not what a customer writes in an hour in
+ * which nobody answers.
+ */
 const MOST_BURST_CHARS = 2 * MOST_READ_CHARS
-/** No word and hardly a link is longer; what is has no end, and some readings of a word take the square of its letters. */
+/**
+ * No word and hardly a link is longer; what is has no end, and some readings of a word take the square of its letters.
+ */
 const LONGEST_WORD_CHARS = 200
 const ENDLESS_WORD = new RegExp(`(\\S{${LONGEST_WORD_CHARS}})\\S+`, 'g')
 
 /**
- * Marks of the writing direction, soft hyphens and the like, which keyboards put in by themselves. One of them counts as an Arabic letter. What
- * joins letters and emojis stays.
+ * Marks of the writing direction, soft hyphens and the like, which keyboards put in by themselves. One of them counts
+ * as an Arabic letter. What joins letters and emojis stays.
  */
 const UNSEEN = /[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
@@ -24,8 +30,9 @@ const GLUED = /(?<=\p{Script=Arabic})([،؛؟,;?!])(?=\p{Script=Arabic}{2})/gu
 const WRAPPED = /^\s*(?:"([^"]+)"|“([^”]+)”|«([^»]+)»|\(([^()]+)\)|\*([^*]+)\*)\s*$/u
 
 /**
- * The turn with the customer's messages as an agent reads them: one space or line break where there were many, no marks that nobody sees, no Arabic
- * letters that are drawn out, and no word or message without end. What others wrote stays as it is, since it is compared word for word.
+ * The turn with the customer's messages as an agent reads them: one space or line break where there were many, no marks
+ * that nobody sees, no Arabic letters that are drawn out, and no word or message without end. What others wrote stays
+ * as it is, since it is compared word for word.
  */
 export function tidyTurn(turn: Turn): Turn {
   return { ...turn, history: turn.history.map(tidy), unanswered: keepLatestWords(turn.unanswered.map(tidy)) }

@@ -49,13 +49,16 @@ export interface ReadTurn {
 export type Triage =
   /** It goes to a person whatever the knowledge holds. */
   | { readonly kind: 'decided'; readonly decision: Decision }
-  /** It asks for nothing that could be looked up: greetings, thanks, attempts to steer the agent, words without a subject. */
+  /**
+   * It asks for nothing that could be looked up: greetings, thanks, attempts to steer the agent, words without a
+   * subject.
+   */
   | ({ readonly kind: 'talk' } & ReadTurn)
   | ({ readonly kind: 'questions' } & ReadTurn)
 
 /**
- * What every agent decides before it looks anything up, without a model: who asks for a person gets one, the organization's rules hold,
- * complaints and attachments go to a person.
+ * What every agent decides before it looks anything up, without a model: who asks for a person gets one, the
+ * organization's rules hold, complaints and attachments go to a person.
  */
 export async function triage(
   turn: Turn,
@@ -99,7 +102,10 @@ export async function triage(
   return { kind, language, texts, hasMedia, sentences, topic, queue, questions }
 }
 
-/** Whether a sentence complains. "No, the 6th" and "the 6th please" to what the agent asked are short, and sound impatient; what is said beyond the no decides, and a number there says which. */
+/**
+ * Whether a sentence complains. "No, the 6th" and "the 6th please" to what the agent asked are short, and sound
+ * impatient; what is said beyond the no decides, and a number there says which.
+ */
 function complains(turn: Turn, { text, intent }: CustomerSentence): boolean {
   const said = findLastSaid(turn)
   if (intent !== 'complaint' || said === null) return intent === 'complaint'
@@ -109,14 +115,20 @@ function complains(turn: Turn, { text, intent }: CustomerSentence): boolean {
   return !isAnswer || (!/\p{Nd}/u.test(rest) && classifySentence(readText(rest)) === 'complaint')
 }
 
-/** Arabic in Latin letters is answered in Arabic, whatever English courtesies are around it: "hi there, kam rsoom el sha7n, thanks a lot". */
+/**
+ * Arabic in Latin letters is answered in Arabic, whatever English courtesies are around it: "hi there, kam rsoom el
+ * sha7n, thanks a lot".
+ */
 function findAskedLanguage(text: string): Language {
   const told = listCustomerSentences([text]).filter(({ intent }) => !COURTEOUS.has(intent))
   const asked = told.map((sentence) => sentence.text).join('\n')
   return (isUntold(asked) ? null : detectCustomerLanguage(asked)) ?? 'en'
 }
 
-/** The language of the newest message that has one; a customer who only sends numbers, codes or addresses keeps the language from before. */
+/**
+ * The language of the newest message that has one; a customer who only sends numbers, codes or addresses keeps the
+ * language from before.
+ */
 function findTurnLanguage(turn: Turn, texts: readonly string[]): Language {
   const customers = turn.history.flatMap(({ author, text }) =>
     author === 'customer' && text !== null ? [text] : [],

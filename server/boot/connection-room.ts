@@ -3,8 +3,8 @@ import { sql } from '../db/sql.ts'
 import type { Finding } from './finding.ts'
 
 /**
- * What one process opens at most: a gateway the connections of its pools and of its listeners; a worker, alone or in one process with a
- * gateway, those of the agent's thread too (decision 071).
+ * What one process opens at most: a gateway the connections of its pools and of its listeners; a worker, alone or in
+ * one process with a gateway, those of the agent's thread too (decision 071).
  */
 const MOST_OF_A_PROCESS = 50
 

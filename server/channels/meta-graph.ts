@@ -113,7 +113,8 @@ function describe(answer: PlatformAnswer & { kind: 'answered' }, { code, subcode
   return `Meta refused with ${code}${subcode === null ? '' : `/${subcode}`}: ${message}`
 }
 
-// https://developers.facebook.com/docs/graph-api/overview/rate-limiting: the header says in minutes when calls are taken again.
+// https://developers.facebook.com/docs/graph-api/overview/rate-limiting: the header says in minutes when calls are
+// taken again.
 function readWaitMs(answer: PlatformAnswer): number | null {
   const retryAfterMs = readRetryAfterMs(answer)
   if (retryAfterMs !== null) return retryAfterMs

@@ -46,7 +46,8 @@ function readPlace(thread: string): { channel: string; thread_ts?: string } {
 }
 
 function describePart(part: Part): object {
-  // https://docs.slack.dev/messaging/formatting-message-text#escaping: unescaped, a customer's name could call the whole channel.
+  // https://docs.slack.dev/messaging/formatting-message-text#escaping: unescaped, a customer's name could call the
+  // whole channel.
   if (part.kind === 'text') return { text: escapeControl(part.text), mrkdwn: false }
   const { url, filename } = part.media
   const text = filename ?? 'image'

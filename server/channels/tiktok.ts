@@ -109,7 +109,8 @@ function isUnavailable(code: number): boolean {
   return code >= 50_000 && code < 60_000
 }
 
-// https://business-api.tiktok.com/portal/docs?id=1737172488964097 (return codes): HTTP says 200 also to what was refused.
+// https://business-api.tiktok.com/portal/docs?id=1737172488964097 (return codes): HTTP says 200 also to what was
+// refused.
 function sortAnswer(answer: PlatformAnswer): PartResult {
   if (answer.kind === 'unanswered') return unanswered(answer)
   const code = readNumber(answer.body, 'code')

@@ -102,7 +102,8 @@ function sortAnswer(answer: PlatformAnswer, now: Date): PartResult {
 // Messages are limited by 15 minutes and by the day, per app and per user.
 const LIMITS = ['x-rate-limit', 'x-app-limit-24hour', 'x-user-limit-24hour']
 
-// https://docs.x.com/x-api/fundamentals/rate-limits: the end of the window, in Unix seconds; the latest of those that are used up.
+// https://docs.x.com/x-api/fundamentals/rate-limits: the end of the window, in Unix seconds; the latest of those that
+// are used up.
 function readWaitMs(answer: PlatformAnswer, now: Date): number | null {
   const resets = LIMITS.filter((limit) => readHeader(answer, `${limit}-remaining`) === '0').map((limit) =>
     Number(readHeader(answer, `${limit}-reset`) ?? Number.NaN),

@@ -5,8 +5,9 @@ import pg from 'pg'
 const REQUIRES_SCRAM = /[?&]require_auth=scram-sha-256(?:&|$)/
 
 /**
- * A connection to the database. Where its URL says `require_auth=scram-sha-256`, as libpq knows it too, it only speaks with a server that proves that
- * it knows the password. The driver by itself tells the password to any server that asks for it, and believes one that asks for none.
+ * A connection to the database. Where its URL says `require_auth=scram-sha-256`, as libpq knows it too, it only speaks
+ * with a server that proves that it knows the password. The driver by itself tells the password to any server that asks
+ * for it, and believes one that asks for none.
  */
 export class DatabaseClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {

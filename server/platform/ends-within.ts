@@ -1,4 +1,6 @@
-/** Waits for work, but only so many milliseconds; true where it ended in time. Work that takes longer goes on by itself. */
+/**
+ * Waits for work, but only so many milliseconds; true where it ended in time. Work that takes longer goes on by itself.
+ */
 export async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   const { promise: elapsed, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), milliseconds)

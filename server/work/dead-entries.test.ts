@@ -5,7 +5,8 @@ import { sql } from '../db/sql.ts'
 
 const database = await useTestDatabase()
 
-// Their rows stay when their work is done, or are dropped from the front. `conversation_work` has no row that is not due: it stays small.
+// Their rows stay when their work is done, or are dropped from the front. `conversation_work` has no row that is not
+// due: it stays small.
 const LOOKED_THROUGH = ['conversation_timers', 'outgoing_messages', 'webhook_deliveries', 'webhook_events']
 
 test('who looks for work in a table of a hundred million rows steps over a fraction of a hundredth of them at most', async () => {

@@ -61,15 +61,18 @@ const MONTH_DAY = new RegExp(
   `(?<!\\p{L})${month}[\\s-]+(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d\\p{L}])${year}`,
   'giu',
 )
-/** A day without a month is one where nothing goes on behind it: "the 6th order" is none, and "the 6th of next month" is not the next 6th. */
+/**
+ * A day without a month is one where nothing goes on behind it: "the 6th order" is none, and "the 6th of next month" is
+ * not the next 6th.
+ */
 const BARE_DAY =
   /(?:(?<!\p{L})(?:the|on)\s+(?:the\s+)?(?<ordinal>\d{1,2})(?:st|nd|rd|th)|(?<![\p{L}\d]|كل\s)[وبل]{0,2}(?:ال)?يوم\s+(?<counted>\d{1,2}))(?=\s*(?:$|[,،.;!?؟)\n]|(?:at|in the|for|please|instead|or|and|not|of (?:the|this) month|الساعة|الساعه|في|لو|او|أو|مو|مش|مب|ليس|بدل|بدال|الصبح|الظهر|العصر|المغرب|صباحا|مساء)(?!\p{L})))/giu
 const IN_DAYS =
   /(?:\bin |\bafter |بعد )\s{0,3}(?<count>\d{1,3}|two|three|a|one|يومين)?\s{0,3}(?<unit>days?|weeks?|أيام|ايام|يوم|أسبوع|اسبوع|أسابيع|اسابيع|أسبوعين|اسبوعين)?(?![\p{L}\d])/giu
 
 /**
- * The days that a text names, as 2026-09-30. `today` is the company's own day. A date without a year or a month and a weekday are the next ones to
- * come, today included for a date and left out for a weekday.
+ * The days that a text names, as 2026-09-30. `today` is the company's own day. A date without a year or a month and a
+ * weekday are the next ones to come, today included for a date and left out for a weekday.
  */
 export function findDates(text: string, today: string): Finding[] {
   const found: Finding[] = []

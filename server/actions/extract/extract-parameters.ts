@@ -33,8 +33,8 @@ function wayOf(name: string, schema: Parameter): Way | null {
 }
 
 /**
- * The parameters that a customer's words hold. A value that could be any of several is none: the customer is asked. Several parameters of
- * one kind take that many values in their order ("from 3 May to 7 May").
+ * The parameters that a customer's words hold. A value that could be any of several is none: the customer is asked.
+ * Several parameters of one kind take that many values in their order ("from 3 May to 7 May").
  */
 export function extractParameters(
   { properties }: Parameters,
@@ -54,8 +54,8 @@ export function listDoubtful(
 }
 
 /**
- * The parameters that a customer's words say otherwise than they are known: "no, 48214", "48214, not 48213". What is known already is left out,
- * and so is what could be any of several.
+ * The parameters that a customer's words say otherwise than they are known: "no, 48214", "48214, not 48213". What is
+ * known already is left out, and so is what could be any of several.
  */
 export function extractCorrections(
   { properties }: Parameters,

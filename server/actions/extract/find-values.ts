@@ -46,7 +46,9 @@ const RECORD = /^(?:[A-Za-z]{1,6}[-_]?)?\d{4,20}(?:-\d{1,10})*[A-Za-z]{0,2}$/
 const NAMED =
   /(?:#|\bno\.?|\bnumber|\bnr\.?|\border|\bid|رقمه?ا?|الطلب|طلبي|طلبيتي|شحنتي|الشحنة|حجزي|فاتورتي)\s{0,3}(?:is|هو|:|=|-)?\s{0,3}#?\s{0,3}(?<value>[A-Za-z]{0,6}[-_]?\d{1,20}(?:-\d{1,10})*)(?![\w])/giu
 
-/** Reads a customer's words for values. `today` is the company's own day. What is one kind of value is not also another. */
+/**
+ * Reads a customer's words for values. `today` is the company's own day. What is one kind of value is not also another.
+ */
 export function findValues(words: string, today: string): FoundValues {
   let rest = foldText(words.slice(0, MOST_CHARS))
   const take = <Value>(find: (text: string) => Finding<Value>[]): Value[] => {

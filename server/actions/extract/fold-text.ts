@@ -1,7 +1,10 @@
 const UNSEEN = /[\u0610-\u061a\u064b-\u065f\u0670\u0640\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 const EASTERN_DIGITS = /[٠-٩۰-۹]/g
 
-/** A text whose digits are ASCII ones and whose marks nobody sees are gone. Letters keep their case: an order number may have some. */
+/**
+ * A text whose digits are ASCII ones and whose marks nobody sees are gone. Letters keep their case: an order number may
+ * have some.
+ */
 export function foldText(text: string): string {
   return text
     .normalize('NFKC')

@@ -9,8 +9,8 @@ export interface Piece {
 }
 
 /**
- * The parameters that a customer's words hold, read piece by piece: whoever is asked for a number and a day often sends the number first. What
- * comes later counts, so that a number may be put right.
+ * The parameters that a customer's words hold, read piece by piece: whoever is asked for a number and a day often sends
+ * the number first. What comes later counts, so that a number may be put right.
  */
 export function gatherParameters(
   parameters: Parameters,

@@ -17,8 +17,9 @@ const CORRECTING = oneOf(
 const NO = /(?<=[,،.!;\n-]\s{0,3})(?:no|nope|لا)(?![\p{L}\p{N}])/giu
 
 /**
- * The parts of a customer's words that may say what is meant, the last one counting most: of "48213, no sorry, 48214 not 48213" what was
- * denied is left out, and every correction begins a part. A text that puts nothing right is one part.
+ * The parts of a customer's words that may say what is meant, the last one counting most: of "48213, no sorry, 48214
+ * not 48213" what was denied is left out, and every correction begins a part. A text that puts nothing right is one
+ * part.
  */
 export function listMeant(words: string): string[] {
   return foldText(words)

@@ -5,7 +5,10 @@ import type { Answer } from './answer.ts'
 import { nameOf } from './passage-name.ts'
 import { tells } from './tells.ts'
 
-/** From this chance on a passage answers. Chosen on companies that a fit has not seen: below it wrong answers become many. */
+/**
+ * From this chance on a passage answers. Chosen on companies that a fit has not seen: below it wrong answers become
+ * many.
+ */
 export const SURE = 0.79
 /** What was said around a question may lead astray, so a reading that includes it has to fit better. */
 export const SURE_IN_CONTEXT = 0.8
@@ -20,7 +23,10 @@ const TIE = { least: 0.4, apart: 0.12 }
 /** Of what a second FAQ's question names this much has to be asked. */
 const ASKED_BY_FAQ = 0.75
 
-/** The passage that answers: one in the customer's own language from the chance `sure` on, or else a surer one in the other. Null where none does. */
+/**
+ * The passage that answers: one in the customer's own language from the chance `sure` on, or else a surer one in the
+ * other. Null where none does.
+ */
 export function choosePassage(
   passages: readonly Passage[],
   language: Language,
@@ -57,7 +63,10 @@ export function findTie(passages: readonly Passage[], question: string, language
   return isTie && nameOf(one) !== nameOf(other) ? { kind: 'tie', question, between: [one, other] } : null
 }
 
-/** A passage that may be meant. `told` is what it has to tell of where a question was looked up with what was asked before. */
+/**
+ * A passage that may be meant. `told` is what it has to tell of where a question was looked up with what was asked
+ * before.
+ */
 export function findLikely(
   passages: readonly Passage[],
   question: string,

@@ -16,7 +16,8 @@ const GLANCE_CHARS = 400
 /** Whoever asks for a list as a whole gets so many of its entries. */
 const MOST_ENTRIES = 8
 /**
- * What it is worth that a run answers, in terms that were asked for; found on passages of the companies for the fit that were joined to longer ones.
+ * What it is worth that a run answers, in terms that were asked for; found on passages of the companies for the fit
+ * that were joined to longer ones.
  */
 const WORTH = {
   /** What all of its sentences hold of the terms, and what the best of them holds alone: an answer is seldom spread. */
@@ -25,11 +26,17 @@ const WORTH = {
   /** That it says a thing of the kind that is asked, an amount, a time, a place, and that its first sentence does. */
   aspect: 0.5,
   aspectFirst: 0.3,
-  /** How much a sentence of it answers the usual question that is asked, how near one lies to it, and how near the first does. */
+  /**
+   * How much a sentence of it answers the usual question that is asked, how near one lies to it, and how near the first
+   * does.
+   */
   usual: 0.8,
   near: 2.5,
   nearFirst: 0.5,
-  /** That it names what the question names, that it names others of its kind instead, and that it says a number of the question. */
+  /**
+   * That it names what the question names, that it names others of its kind instead, and that it says a number of the
+   * question.
+   */
   namesSame: 0.4,
   namesOther: -0.5,
   number: 0.3,
@@ -38,17 +45,25 @@ const WORTH = {
   beginsLine: 0.5,
   /** To begin with a sentence that goes on with the one before it. */
   leans: -0.9,
-  /** To be the last two sentences of a paragraph, and to be the last alone: it may be an exception to what stands before it. */
+  /**
+   * To be the last two sentences of a paragraph, and to be the last alone: it may be an exception to what stands before
+   * it.
+   */
   isShort: -0.3,
   isLone: -1,
 } as const
 /** Too small to outweigh a term, large enough to decide between entries that hold the same terms. */
 const TIE_BREAK = 0.05
 
-/** From this share on a sentence holds a term, and from this one on it says it in the same words or in others for them. */
+/**
+ * From this share on a sentence holds a term, and from this one on it says it in the same words or in others for them.
+ */
 const HELD = 0.5
 const SAID = 0.9
-/** What a longer run of a list has to add: another thing that was named weighs 1, what many entries say of theirs half of that. */
+/**
+ * What a longer run of a list has to add: another thing that was named weighs 1, what many entries say of theirs half
+ * of that.
+ */
 const LEAST_GAIN = 0.6
 
 /** A sentence, and where in the text it stands. */
@@ -68,10 +83,11 @@ interface Weighed {
 }
 
 /**
- * A short passage whole; of a longer one the run of three sentences that answers best and that a reader can begin with, and what stands behind it as
- * far as it is read at the same glance: the sentence that answers is often the next one. It is verbatim and a run, never a selection: a sentence
- * torn from its neighbours may say something else than the article does. Of a list it may be less than three entries, because each says all by itself:
- * whoever asks for one price is not told two others. And it may be more: whoever asks for what the list's heading names wants them all.
+ * A short passage whole; of a longer one the run of three sentences that answers best and that a reader can begin with,
+ * and what stands behind it as far as it is read at the same glance: the sentence that answers is often the next one.
+ * It is verbatim and a run, never a selection: a sentence torn from its neighbours may say something else than the
+ * article does. Of a list it may be less than three entries, because each says all by itself: whoever asks for one
+ * price is not told two others. And it may be more: whoever asks for what the list's heading names wants them all.
  */
 export function chooseSentences(text: string, question: string, heading = ''): string {
   const placed = text
@@ -116,7 +132,10 @@ function chooseEntries({ placed, shares, question }: Weighed): string {
   return best.run
 }
 
-/** Where the three sentences begin that answer best, or what is left of the passage from a sentence on that leans on none. */
+/**
+ * Where the three sentences begin that answer best, or what is left of the passage from a sentence on that leans on
+ * none.
+ */
 function findRun({ placed, words, shares, question }: Weighed): number {
   const asked = readUsual(question)
   const read = placed.map(({ sentence }) => readUsual(sentence))
@@ -184,7 +203,10 @@ function join(run: readonly Placed[]): string {
     .join('')
 }
 
-/** Whether a text is nothing but entries: they end with no full stop, and with no colon that the next ones would hang on. */
+/**
+ * Whether a text is nothing but entries: they end with no full stop, and with no colon that the next ones would hang
+ * on.
+ */
 export function isList(text: string): boolean {
   return text.includes('\n') && countEntries(text) === text.split('\n').length
 }

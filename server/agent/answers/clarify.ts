@@ -91,7 +91,10 @@ export function findPreviousQuestion(turn: Turn, asked: AskedBack | null): strin
   }
 }
 
-/** The customer's last sentence that can be gone on with: "and how much?" after "thanks" goes on with what was asked before the thanks. */
+/**
+ * The customer's last sentence that can be gone on with: "and how much?" after "thanks" goes on with what was asked
+ * before the thanks.
+ */
 function findLastNamed(texts: readonly string[]): string | null {
   for (const text of texts.toReversed()) {
     const named = listCustomerSentences([text]).findLast(

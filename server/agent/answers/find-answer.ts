@@ -110,7 +110,10 @@ export async function findNamed(
   return { kind: 'open', question, reason: 'low_confidence', nearest: [] }
 }
 
-/** Of a list the entry of what is asked now is shown, and not the one of the question before: "and a suit?" behind the price of a thobe. */
+/**
+ * Of a list the entry of what is asked now is shown, and not the one of the question before: "and a suit?" behind the
+ * price of a thobe.
+ */
 function nameEntry(best: Passage, told: string | null): string | null {
   return told !== null && isList(best.text) && namesThing(told) && tells(best, told) ? told : null
 }

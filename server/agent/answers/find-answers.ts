@@ -5,7 +5,8 @@ import { findAnswer, findAnswerToAll, type KnowledgeLookup } from './find-answer
 
 /**
  * Looks the questions of a turn up in their order, each with what was asked before it; `previous` is what was asked
- * before the turn. Where not every part of one sentence is answered, one passage may still answer the sentence as a whole.
+ * before the turn. Where not every part of one sentence is answered, one passage may still answer the sentence as a
+ * whole.
  */
 export async function findAnswers(
   lookup: KnowledgeLookup,

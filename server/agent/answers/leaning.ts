@@ -30,7 +30,9 @@ const OWN_WAW =
 /** What the letter is worth less than a word that joins. */
 const AND_SHARE = 0.5
 
-/** How much a sentence leans on the one before it, from 0 to 1: a reader who begins with it lacks what it goes on with. */
+/**
+ * How much a sentence leans on the one before it, from 0 to 1: a reader who begins with it lacks what it goes on with.
+ */
 export function leansBack(sentence: string): number {
   const plain = sentence.normalize('NFC').replace(/[\u064b-\u0652\u0640\u200e\u200f]/g, '')
   if ([JOINED, POINTING, CONDITION, THERE, COMPARED, ARABIC].some((each) => each.test(plain))) return 1

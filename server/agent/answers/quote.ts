@@ -5,7 +5,9 @@ import { chooseSentences } from './choose-sentences.ts'
 
 const LONGEST_SNIPPET_CHARS = 300
 
-/** What passages say to a question, in their own words, and the sources that name them. An FAQ's answer is quoted whole. */
+/**
+ * What passages say to a question, in their own words, and the sources that name them. An FAQ's answer is quoted whole.
+ */
 export function quote(
   passages: readonly Passage[],
   question: string,

@@ -47,14 +47,16 @@ const LEADING_IN = /^(?:ok(?:ay)?|yes|no|so|but|then|طيب|اوكي|تمام|ن
 export const AND = /^(?:(?:and|also|plus|&)\s+|و\s?(?=(?:كم|كيف|هل|متى|متي|بكم|ما|ماذا|لماذا|ليش)))/iu
 
 /**
- * The ways to look a question up, the likeliest first. What was said around it is tried first, then the question alone. One that names
- * nothing, or speaks of "it", is asked of what the `previous` one named; a rest of a question ("and to Jeddah?") is read behind it.
+ * The ways to look a question up, the likeliest first. What was said around it is tried first, then the question alone.
+ * One that names nothing, or speaks of "it", is asked of what the `previous` one named; a rest of a question ("and to
+ * Jeddah?") is read behind it.
  */
 export function listReadings(asked: CustomerQuestion, previous: string | null): Reading[] {
   const contact = readContactRequest(asked.read)
   const readings = listReadingsAround(asked, previous)
   if (contact === null) return readings
-  // A number stands in an article without the customer's word for it, so what any such article answers is asked as well.
+  // A number stands in an article without the customer's word for it, so what any such article answers is asked as
+  // well.
   const usual = CONTACT_QUESTIONS[detectLanguage(asked.read) ?? 'ar'].map((query) => ({ query, told: null }))
   return [...readings, ...usual].map((reading) => ({ ...reading, contact }))
 }
@@ -96,7 +98,10 @@ function listReadingsAround(asked: CustomerQuestion, previous: string | null): R
   return isConnected || words <= FEW_WORDS ? [alone, behind] : [alone]
 }
 
-/** Asks what was asked before, of other days: "when do you open" of "when do you open on Fridays" before "and the other days?" */
+/**
+ * Asks what was asked before, of other days: "when do you open" of "when do you open on Fridays" before "and the other
+ * days?"
+ */
 function listOfDays(previous: string, text: string, days: AskedDays): Reading[] {
   const asked = dropDays(previous)
   if (!isSearchable(listQuestionTerms(asked))) return []

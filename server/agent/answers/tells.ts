@@ -15,8 +15,9 @@ const OWN_PHONE =
 const LOOSE: ReadonlySet<Aspect> = new Set(['way', 'choice', 'person'])
 
 /**
- * Whether a passage speaks of every thing that a question names, and says the kind of detail that it asks for. What was asked before
- * outweighs what is asked now, and a passage that it brings answers only if it tells what is asked now too.
+ * Whether a passage speaks of every thing that a question names, and says the kind of detail that it asks for. What was
+ * asked before outweighs what is asked now, and a passage that it brings answers only if it tells what is asked now
+ * too.
  */
 export function tells(passage: Passage, asked: string): boolean {
   const text = `${passage.title} ${passage.heading ?? ''} ${passage.text}`
@@ -51,7 +52,10 @@ function tellsDay(wanted: readonly Word[], days: number): boolean {
   return asked !== 0 && (asked & days) === asked
 }
 
-/** Whether a passage that fits well enough says what it has to: what was asked now, `told`, and of a list the entry that was asked for. */
+/**
+ * Whether a passage that fits well enough says what it has to: what was asked now, `told`, and of a list the entry that
+ * was asked for.
+ */
 export function mayAnswer(passage: Passage, read: string, told: string | null): boolean {
   if (told !== null && !tells(passage, told)) return false
   return passage.isWhole === true || !isList(passage.text) || tells(passage, read)

@@ -1,6 +1,9 @@
 import type { Passage } from '../agent.ts'
 
-/** A model that an operator runs, which places texts near to others of the same meaning. Without one nothing here is used. */
+/**
+ * A model that an operator runs, which places texts near to others of the same meaning. Without one nothing here is
+ * used.
+ */
 export interface Embeddings {
   /** One vector for each text, all of one length. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]>
@@ -11,7 +14,10 @@ const RANK_CONSTANT = 60
 /** Only what was found by words is looked at again. */
 export const MOST_PASSAGES = 20
 
-/** Fuses the order by words with the order by meaning. The chances stay what the words made them: the order alone is better known. */
+/**
+ * Fuses the order by words with the order by meaning. The chances stay what the words made them: the order alone is
+ * better known.
+ */
 export async function fuseByMeaning(
   embeddings: Embeddings,
   question: string,

@@ -28,11 +28,13 @@ export interface ImportKnowledgeOptions {
   /** A Markdown, text, HTML, PDF or CSV file, or a folder of them. */
   readonly path: string
   /**
-   * Which earlier import this one replaces; by default the name of the folder or file. Articles of other collections stay, and
-   * a checkout in another place is still the same collection.
+   * Which earlier import this one replaces; by default the name of the folder or file. Articles of other collections
+   * stay, and a checkout in another place is still the same collection.
    */
   readonly collection?: string
-  /** Whether a folder without any file that can be imported removes what it brought before; it is refused when absent. */
+  /**
+   * Whether a folder without any file that can be imported removes what it brought before; it is refused when absent.
+   */
   readonly mayEmpty?: boolean
 }
 
@@ -40,16 +42,20 @@ export interface ImportKnowledgeOptions {
 export interface ImportedKnowledge {
   readonly articles: number
   readonly passages: number
-  /** The files in which no text was found, by their paths: empty ones, pages that were scanned, and tables without a pair. */
+  /**
+   * The files in which no text was found, by their paths: empty ones, pages that were scanned, and tables without a
+   * pair.
+   */
   readonly textless: readonly string[]
   /** The files that were left out because they are of no kind that can be imported, or links, by their paths. */
   readonly passedOver: readonly string[]
 }
 
 /**
- * Brings a collection to the state of its files, in one transaction: new and changed files are written, files that are gone are
- * removed, unchanged ones are left alone. Throws an error with one clear sentence when the path cannot be read, or would leave nothing of what it
- * brought. Where single files of a folder cannot be read it throws one that names them, behind the import of the others: what they brought before stays.
+ * Brings a collection to the state of its files, in one transaction: new and changed files are written, files that are
+ * gone are removed, unchanged ones are left alone. Throws an error with one clear sentence when the path cannot be
+ * read, or would leave nothing of what it brought. Where single files of a folder cannot be read it throws one that
+ * names them, behind the import of the others: what they brought before stays.
  */
 export async function importKnowledge(options: ImportKnowledgeOptions): Promise<ImportedKnowledge> {
   const { database, clock, ids, tenant } = options

@@ -14,9 +14,10 @@ import { rewriteVocabulary } from './rewrite-vocabulary.ts'
 const MOST_AT_ONCE = 50
 
 /**
- * Indexes the passages that another release imported as this one looks for them; returns how many. What changes between releases is how words
- * are split, stemmed and counted as related: until then such a word of a question is not found in them. Files are not read again, so how they are
- * cut into passages stays as it was. Each tenant's knowledge changes at once, and processes that start together do it once.
+ * Indexes the passages that another release imported as this one looks for them; returns how many. What changes between
+ * releases is how words are split, stemmed and counted as related: until then such a word of a question is not found in
+ * them. Files are not read again, so how they are cut into passages stays as it was. Each tenant's knowledge changes at
+ * once, and processes that start together do it once.
  */
 export async function indexKnowledgeAnew({
   db,

@@ -10,16 +10,16 @@ import type { NewPassage } from './passages/queries.ts'
 const CODE_VERSION = 7
 
 /**
- * How passages are indexed. It is part of every article's content hash, so that an import after a change of the vocabulary
- * or of the code writes every article anew.
+ * How passages are indexed. It is part of every article's content hash, so that an import after a change of the
+ * vocabulary or of the code writes every article anew.
  */
 export const INDEX_VERSION = createHash('sha256')
   .update(`${CODE_VERSION}\n${JSON.stringify(CONCEPTS)}\n${THESAURUS_TEXT}\n${BROKEN_PLURALS}`)
   .digest('base64url')
 
 /**
- * What PostgreSQL's `english` configuration is given to index: plain ASCII words. How its parser reads other punctuation
- * depends on the database's locale, and a knowledge base must not.
+ * What PostgreSQL's `english` configuration is given to index: plain ASCII words. How its parser reads other
+ * punctuation depends on the database's locale, and a knowledge base must not.
  */
 export function writeEnglishIndex(text: string): string {
   return listWords(text)
@@ -28,7 +28,10 @@ export function writeEnglishIndex(text: string): string {
     .join(' ')
 }
 
-/** What PostgreSQL's `simple` configuration is given to index: every form of every Arabic word, concepts that phrases raise, and fields. */
+/**
+ * What PostgreSQL's `simple` configuration is given to index: every form of every Arabic word, concepts that phrases
+ * raise, and fields.
+ */
 export function writeArabicIndex(text: string): string {
   const words = listWords(text)
   const forms = words.filter((word) => word.script === 'arabic').flatMap((word) => word.searched)

@@ -35,8 +35,9 @@ interface Kept {
 }
 
 /**
- * Keeps the knowledge of the tenants that were searched last. Each opening compares the version of the tenant's knowledge and reads everything
- * anew when it is another one: an import in any process counts from the next turn on, and from the next search on for whoever asks without one.
+ * Keeps the knowledge of the tenants that were searched last. Each opening compares the version of the tenant's
+ * knowledge and reads everything anew when it is another one: an import in any process counts from the next turn on,
+ * and from the next search on for whoever asks without one.
  */
 export function createLibraries(
   database: Database,

@@ -5,7 +5,9 @@ import { lockCollection, replaceVocabulary, selectTexts } from './passages/queri
 /** What is longer is none: a file that was written out in letters, or a key. */
 const LONGEST_WORD_CHARS = 100
 
-/** Sets the vocabulary from all that remains: a word may stand in many articles, so what is gone is not known otherwise. */
+/**
+ * Sets the vocabulary from all that remains: a word may stand in many articles, so what is gone is not known otherwise.
+ */
 export async function rewriteVocabulary(tx: TenantTransaction): Promise<void> {
   await lockCollection(tx, '')
   const words = new Set<string>()

@@ -24,7 +24,10 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
   }
 }
 
-/** The query in the words of the articles: Latin chat Arabic in Arabic letters, chat English written out, and misspelled words as they were meant. */
+/**
+ * The query in the words of the articles: Latin chat Arabic in Arabic letters, chat English written out, and misspelled
+ * words as they were meant.
+ */
 export function rewriteQuery(query: string, { sounds, check }: Vocabulary): string {
   return replaceWords(readText(query, sounds), check)
 }
@@ -37,7 +40,10 @@ function replaceWords(text: string, check: SpellingCheck): string {
   })
 }
 
-/** A drone is nothing that was "done", though no article speaks of one. Of Arabic words those are known to be real that things are named by. */
+/**
+ * A drone is nothing that was "done", though no article speaks of one. Of Arabic words those are known to be real that
+ * things are named by.
+ */
 function isRealWord(word: Word): boolean {
   return word.script === 'latin' ? isEnglishWord(word.text) : beginsName(word)
 }

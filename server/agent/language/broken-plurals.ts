@@ -11,7 +11,10 @@ for (const line of normalizeArabic(BROKEN_PLURALS).trim().split('\n')) {
   }
 }
 
-/** The forms of the one thing that an Arabic word names many of: those of فستان for وفساتينكم. None for any other word. `word` is normalized. */
+/**
+ * The forms of the one thing that an Arabic word names many of: those of فستان for وفساتينكم. None for any other word.
+ * `word` is normalized.
+ */
 export function listSingularForms(word: string): string[] {
   const readings = stripClitics(word).flatMap((reading) => [reading, stripPronoun(reading)])
   return [...new Set([word, ...readings].flatMap((reading) => FORMS_OF_ONE.get(reading) ?? []))]

@@ -4,10 +4,11 @@ import { isStopped } from './stop-words.ts'
 import { isSameWord, listWords, type Word } from './words.ts'
 
 /*
- * Contrast sets: things of one kind that exclude one another. "Do you deliver to Oman?" is not answered by "We deliver to Kuwait and Bahrain",
- * however much the two have in common, and a search that counts what they share takes the one for the answer to the other.
- * Each line of the data is one set: its name, then its members, each with all the names that it goes by. One with a star before it is the rest:
- * "We do not deliver to other cities" tells of every city that it does not name.
+ * Contrast sets: things of one kind that exclude one another. "Do you deliver to Oman?" is not answered by "We deliver
+ * to Kuwait and Bahrain", however much the two have in common, and a search that counts what they share takes the one
+ * for the answer to the other. Each line of the data is one set: its name, then its members, each with all the names
+ * that it goes by. One with a star before it is the rest: "We do not deliver to other cities" tells of every city that
+ * it does not name.
  */
 
 /** A thing that a text may name, by its number. */
@@ -34,7 +35,8 @@ interface ContrastSets {
 const FOLDER = new URL('./contrasts/', import.meta.url)
 const NONE: readonly Entry[] = []
 
-// Read when a text is first looked through, or when `loadContrasts` asks for it: a process that answers nobody needs none of it.
+// Read when a text is first looked through, or when `loadContrasts` asks for it: a process that answers nobody needs
+// none of it.
 let kept: ContrastSets | undefined
 
 /** Reads the sets, which takes some tenths of a second, so that no customer waits for it. */
@@ -99,7 +101,10 @@ function listMeanings(words: readonly Word[]): readonly (readonly Member[])[] {
   return meanings
 }
 
-/** The names that stand at a place and how many words they have; of several the longest, since "apple pay" names no apple. */
+/**
+ * The names that stand at a place and how many words they have; of several the longest, since "apple pay" names no
+ * apple.
+ */
 function findLongest(words: readonly Word[], at: number): { entries: readonly Entry[]; length: number } {
   const word = words[at]
   let [entries, length]: [Entry[], number] = [[], 1]

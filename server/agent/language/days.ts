@@ -2,8 +2,8 @@ import { normalizeArabic } from './normalize-arabic.ts'
 import { listWords } from './words.ts'
 
 /*
- * Days of the week as bits, Sunday the lowest. "What about the rest of the week?" names no day, and "Saturday to Thursday" tells of a Monday
- * that it does not name either, so words are not enough to see that one answers the other.
+ * Days of the week as bits, Sunday the lowest. "What about the rest of the week?" names no day, and "Saturday to
+ * Thursday" tells of a Monday that it does not name either, so words are not enough to see that one answers the other.
  */
 
 const NAMES = [
@@ -28,7 +28,9 @@ const OTHERS =
 const EVERY =
   /(?<!\p{L})(?:every ?day|daily|all (?:week|days)|(?:7|seven) days|24\/7|و?كل يوم|يوميا|و?(?:كل|جميع) (?:الايام|ايام الاسبوع)|(?:طوال|طيله|طول) (?:ايام )?الاسبوع)(?!\p{L})/gu
 
-/** The days that a text speaks of, those within a range included. What is said of the other days counts as said of all. */
+/**
+ * The days that a text speaks of, those within a range included. What is said of the other days counts as said of all.
+ */
 export function listDays(text: string): number {
   const read = normalizeArabic(text).toLowerCase()
   let days = 0
@@ -62,7 +64,10 @@ export interface AskedDays {
   readonly isAnyOfThem: boolean
 }
 
-/** The days that a question names and nothing else: "and on Saturday?", or the others than those of the `previous` one. Null for any other question. */
+/**
+ * The days that a question names and nothing else: "and on Saturday?", or the others than those of the `previous` one.
+ * Null for any other question.
+ */
 export function readAskedDays(read: string, previous: string): AskedDays | null {
   const days = listDays(read)
   if (days === 0 || listWords(dropDays(read)).some(({ text }) => !AROUND.has(text))) return null

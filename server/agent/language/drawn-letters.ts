@@ -9,8 +9,8 @@ const OPENS_DOUBLE = /(?<!\p{L})[وفب]?ا$/u
 const ALONE = /(?<![\p{L}\p{M}])([\u0621-\u063a\u0641-\u064a])\1+(?![\p{L}\p{M}])/uy
 
 /**
- * An Arabic text with each letter written as often as its word has it: "كممم التوصيييل" asks "كم التوصيل". A word of one letter alone ("ههههه") is a
- * sound, and stays.
+ * An Arabic text with each letter written as often as its word has it: "كممم التوصيييل" asks "كم التوصيل". A word of
+ * one letter alone ("ههههه") is a sound, and stays.
  */
 export function writeDrawnOnce(text: string): string {
   return text

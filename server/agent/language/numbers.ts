@@ -3,7 +3,10 @@ import { NUMBER_WORDS, TEN_WORDS } from './numbers-data.ts'
 
 const WORD_OR_NUMBER = /\p{L}+|\d+(?:[.:]\d+)*/gu
 
-/** The numbers that a text says, in digits or in words, each in one spelling: 1,150 is 1150, 10:00 is 10, and "fourteen" is 14. */
+/**
+ * The numbers that a text says, in digits or in words, each in one spelling: 1,150 is 1150, 10:00 is 10, and "fourteen"
+ * is 14.
+ */
 export function listNumbers(text: string): string[] {
   const words = joinThousands(normalizeArabic(text)).match(WORD_OR_NUMBER) ?? []
   const numbers: string[] = []
@@ -22,8 +25,8 @@ export function joinThousands(text: string): string {
 }
 
 /**
- * The number that a word, and where it takes two the next one with it, says in digits or letters, and of how many words it is made; null where
- * it says none. Texts are normalized and their thousands joined.
+ * The number that a word, and where it takes two the next one with it, says in digits or letters, and of how many words
+ * it is made; null where it says none. Texts are normalized and their thousands joined.
  */
 export function readNumber(word: string, next: string | undefined): { value: string; words: number } | null {
   if (/^\d/.test(word)) return { value: writeNumber(word), words: 1 }

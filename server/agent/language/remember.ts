@@ -4,8 +4,9 @@ import { keepLatest } from '../../platform/keep-latest.ts'
 const LONGEST_KEPT_CHARS = 600
 
 /**
- * Keeps what a pure function made of the texts that it was last given. One turn asks the same things of the same sentence in many places:
- * its words, its terms, what the classifier makes of it. Callers share one result, so it must not be changed.
+ * Keeps what a pure function made of the texts that it was last given. One turn asks the same things of the same
+ * sentence in many places: its words, its terms, what the classifier makes of it. Callers share one result, so it must
+ * not be changed.
  */
 export function remember<Result>(work: (text: string) => Result, most = 256): (text: string) => Result {
   const kept = new Map<string, { readonly result: Result }>()

@@ -20,10 +20,11 @@ const MOST_KEPT = 1_000
 const FOREIGN_G = /[قغج]/g
 
 /**
- * A spelling check against a list of known words. A foreign word is found in each spelling of its "g" (يوقا is يوغا). Others go by the number of slips:
- * a letter too many, one missing, one wrong, or two that changed places. A word that is known in any inflection stays, and so do one that two
- * known ones are equally near to and one that is a word by itself, whatever it is near to. Runs of three letters tell a slip from another word, except
- * where two letters of an Arabic word changed places that is in no dictionary.
+ * A spelling check against a list of known words. A foreign word is found in each spelling of its "g" (يوقا is يوغا).
+ * Others go by the number of slips: a letter too many, one missing, one wrong, or two that changed places. A word that
+ * is known in any inflection stays, and so do one that two known ones are equally near to and one that is a word by
+ * itself, whatever it is near to. Runs of three letters tell a slip from another word, except where two letters of an
+ * Arabic word changed places that is in no dictionary.
  */
 export function createSpellingCheck(
   known: ReadonlySet<string>,

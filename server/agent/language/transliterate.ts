@@ -61,7 +61,10 @@ const VOWELS: Readonly<Record<string, string>> = {
 const ARTICLE = /^(?:el|al|il)[-']?(?=.{3})/
 const JOINED = /^(?:wel|wal|bel|bil|lel|lil|fel|fil)(?=.{3})/
 const MOST_READINGS = 12
-/** An English word that resembles an Arabic one no more than this stays what it is: "free" is no فرع. Short ones are Arabic sooner: "main" is مين. */
+/**
+ * An English word that resembles an Arabic one no more than this stays what it is: "free" is no فرع. Short ones are
+ * Arabic sooner: "main" is مين.
+ */
 const SURE_COST = 0.2
 const SURE_SHORT_COST = 0.3
 
@@ -79,9 +82,10 @@ export function indexSounds(words: Iterable<string>): SoundIndex {
 }
 
 /**
- * Writes Arabic that was typed in Latin letters in its own: "kam el sha7n" is كم شحن. Each word becomes the known Arabic word that
- * sounds like it and is written most like it; one that sounds like none is spelled letter by letter. Numbers stay, and so do English words, which
- * stand for their things in the middle of Arabic: "kam el invoice" is كم invoice.
+ * Writes Arabic that was typed in Latin letters in its own: "kam el sha7n" is كم شحن. Each word becomes the known
+ * Arabic word that sounds like it and is written most like it; one that sounds like none is spelled letter by letter.
+ * Numbers stay, and so do English words, which stand for their things in the middle of Arabic: "kam el invoice" is كم
+ * invoice.
  */
 export function transliterate(text: string, sounds: SoundIndex): string {
   // Messages repeat their words.

@@ -95,7 +95,10 @@ const BREAK = /(\s*\n\s*|\s*(?:\.{2,}|…)\s+)/u
 /** A rest is short. What is longer is a sentence of its own. */
 const MOST_REST_WORDS = 6
 
-/** What a customer broke off in the middle of an Arabic sentence is put together again: "كيف ألغي" and "موعدي؟" on a line of its own ask once. */
+/**
+ * What a customer broke off in the middle of an Arabic sentence is put together again: "كيف ألغي" and "موعدي؟" on a
+ * line of its own ask once.
+ */
 export function joinBrokenLines(text: string): string {
   const [first = '', ...rest] = text.split(BREAK)
   let joined = first

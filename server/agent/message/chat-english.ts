@@ -11,8 +11,9 @@ const DRAWN = /([a-z])\1{2,}/gi
 const ARABIC = /\p{Script=Arabic}/u
 
 /**
- * English as it stands in articles, of English as it is written in chats: "where does ur water come from" asks for "your water". A single capital
- * letter is a name (plan R, vitamin Y), and addresses are left alone. A text with Arabic in it is returned as it is.
+ * English as it stands in articles, of English as it is written in chats: "where does ur water come from" asks for
+ * "your water". A single capital letter is a name (plan R, vitamin Y), and addresses are left alone. A text with Arabic
+ * in it is returned as it is.
  */
 export function writeOutChat(text: string): string {
   if (ARABIC.test(text)) return text
@@ -24,7 +25,10 @@ export function writeOutChat(text: string): string {
   })
 }
 
-/** A word without the letters by which it is drawn out, where it is one then: "howwww", "freeee". Others are codes, sounds or names. */
+/**
+ * A word without the letters by which it is drawn out, where it is one then: "howwww", "freeee". Others are codes,
+ * sounds or names.
+ */
 function writeOnce(token: string): string {
   if (token.search(DRAWN) < 0) return token
   const spellings = [token.replace(DRAWN, '$1$1'), token.replace(DRAWN, '$1')]

@@ -25,7 +25,10 @@ const AROUND = new Set(
   ),
 )
 
-/** Reads what names one of two things by its place alone: "the first one", "2", «الأول». Null where anything else is said. */
+/**
+ * Reads what names one of two things by its place alone: "the first one", "2", «الأول». Null where anything else is
+ * said.
+ */
 export function readChoice(text: string): Choice | null {
   const words = spellWords(readText(dropConsent(text)))
   const named = new Set<Choice>()
@@ -41,7 +44,10 @@ export function readChoice(text: string): Choice | null {
   return named.size === 1 ? ([...named][0] ?? null) : null
 }
 
-/** Which of two things a text begins with, whatever else it asks of it: "the second, how much is it?" Null where it begins with neither. */
+/**
+ * Which of two things a text begins with, whatever else it asks of it: "the second, how much is it?" Null where it
+ * begins with neither.
+ */
 export function readLeadingChoice(text: string): 'first' | 'second' | null {
   const [word = ''] = spellWords(readText(dropConsent(text))).filter((each) => each !== 'the')
   return (['first', 'second'] as const).find((place) => PLACES[place].has(word)) ?? null

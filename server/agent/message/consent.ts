@@ -171,8 +171,8 @@ const DOUBLED = wordsOf(['no', 'لا'])
 const YES_SIGNS = /^[\s\p{P}]*(?:👍|👌|✅|✔)(?:\p{Emoji_Modifier}|\ufe0f)*[\s\p{P}]*$/u
 
 /**
- * Reads an answer to a question for a yes. Only a yes that says nothing else is one: "yes, but what does it cost?" is not. Who says words of
- * the question again says nothing else: "yes, cancel it" to "Shall I cancel order 48213?".
+ * Reads an answer to a question for a yes. Only a yes that says nothing else is one: "yes, but what does it cost?" is
+ * not. Who says words of the question again says nothing else: "yes, cancel it" to "Shall I cancel order 48213?".
  */
 export function readConsent(texts: readonly string[], question = ''): Consent {
   const asked = listWords(question)
@@ -186,8 +186,8 @@ export function readConsent(texts: readonly string[], question = ''): Consent {
 }
 
 /**
- * Whether the customer tells the company to do what the question is about, and says nothing else: "cancel it", «خلاص الغه» to "Shall I cancel
- * order 48213?". `verbs` are the words that the deed goes by.
+ * Whether the customer tells the company to do what the question is about, and says nothing else: "cancel it", «خلاص
+ * الغه» to "Shall I cancel order 48213?". `verbs` are the words that the deed goes by.
  */
 export function ordersIt(texts: readonly string[], question: string, verbs: readonly Word[]): boolean {
   const orders = texts.some((text) => {
@@ -207,7 +207,10 @@ export function ordersIt(texts: readonly string[], question: string, verbs: read
   )
 }
 
-/** What is said beyond a yes or a no, in the customer's own words: "how much is delivery" of "no, I mean how much is delivery". */
+/**
+ * What is said beyond a yes or a no, in the customer's own words: "how much is delivery" of "no, I mean how much is
+ * delivery".
+ */
 export function dropConsent(text: string): string {
   const pieces = text.replace(/([,،.!؛;:-])(?=\p{L})/gu, '$1 ').split(/\s+/)
   const listFrom = (piece: number) => spellWords(pieces.slice(piece).join(' '))

@@ -8,8 +8,8 @@ export interface ContactWords {
 }
 
 /*
- * Each word of such a question is one of these, in whatever order: a question that says anything besides asks for something else. "My number" and "send
- * me an email" are no words of it.
+ * Each word of such a question is one of these, in whatever order: a question that says anything besides asks for
+ * something else. "My number" and "send me an email" are no words of it.
  */
 export const ENGLISH: ContactWords = {
   around:

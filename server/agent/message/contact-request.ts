@@ -11,7 +11,9 @@ const asPattern = (sayings: readonly string[]) =>
     .map(spell)
     .join('|')})(?= |$)`
 
-/** A reader of questions in one language: what stands around the ways and the ways themselves, each word at its place. */
+/**
+ * A reader of questions in one language: what stands around the ways and the ways themselves, each word at its place.
+ */
 function createReader({ around, ways }: ContactWords): (spelled: string) => ContactWay | null {
   const only = new RegExp(`^(?:${asPattern([...around, ...Object.values(ways).flat()])} ?)+$`, 'u')
   const named = (Object.keys(ways) as ContactWay[]).map(
@@ -31,7 +33,10 @@ const readArabic = createReader(ARABIC)
 
 const MOST_WORDS = 14
 
-/** By what the company is to be reached, where a question asks that and nothing else: "what's your email?" Null for every other question. */
+/**
+ * By what the company is to be reached, where a question asks that and nothing else: "what's your email?" Null for
+ * every other question.
+ */
 export const readContactRequest: (read: string) => ContactWay | null = remember((read) => {
   const words = spellWords(read)
   if (words.length > MOST_WORDS) return null

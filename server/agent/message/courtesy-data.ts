@@ -1,6 +1,7 @@
 /**
- * What stands around a question and says nothing of it, in both languages. Each is dropped only at the edge of a sentence, and only if something to look
- * up is left. What also joins a question to what was said before ("ok", "طيب") is not among them.
+ * What stands around a question and says nothing of it, in both languages. Each is dropped only at the edge of a
+ * sentence, and only if something to look up is left. What also joins a question to what was said before ("ok", "طيب")
+ * is not among them.
  */
 export const COURTESIES: readonly string[] = [
   ...['please', 'pls', 'plz', 'kindly', 'if you please', 'if possible', 'excuse me', 'pardon me', 'sorry'],

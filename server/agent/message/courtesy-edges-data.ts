@@ -115,7 +115,10 @@ export const OPENINGS: readonly string[] = [
   ],
 ]
 
-/** What stands behind a question only. What may also tell how something is wanted ("توصيل مستعجل", "توصلون بسرعة") is not among them. */
+/**
+ * What stands behind a question only. What may also tell how something is wanted ("توصيل مستعجل", "توصلون بسرعة") is
+ * not among them.
+ */
 export const CLOSINGS: readonly string[] = [
   ...[
     'ولا لا',
@@ -263,7 +266,9 @@ export const APOLOGIES: readonly string[] = [
   ],
 ]
 
-/** Called out to somebody where a question follows at once, and else the people that are asked about: "شباب متى تفتحون". */
+/**
+ * Called out to somebody where a question follows at once, and else the people that are asked about: "شباب متى تفتحون".
+ */
 export const CALLED: readonly string[] = [
   ...[
     'شباب',
@@ -338,62 +343,5 @@ export const ASKING_BEGINS: readonly string[] = [
     'ينفع',
     'يصير',
     'سؤال',
-  ],
-]
-
-/** Given names that many customers have: behind "معك" they introduce, whatever follows. */
-export const GIVEN_NAMES: readonly string[] = [
-  ...[
-    'نورة',
-    'سارة',
-    'فاطمة',
-    'مريم',
-    'ريم',
-    'هند',
-    'منى',
-    'منيرة',
-    'العنود',
-    'لطيفة',
-    'هيفاء',
-    'امل',
-    'عبير',
-    'شهد',
-    'لمى',
-    'غادة',
-  ],
-  ...[
-    'محمد',
-    'احمد',
-    'عبدالله',
-    'عبدالرحمن',
-    'عبدالعزيز',
-    'خالد',
-    'فهد',
-    'سعد',
-    'سلطان',
-    'تركي',
-    'فيصل',
-    'ناصر',
-    'سعود',
-    'علي',
-    'عمر',
-  ],
-  ...[
-    'ابراهيم',
-    'يوسف',
-    'ماجد',
-    'بندر',
-    'مشعل',
-    'نايف',
-    'صالح',
-    'حسن',
-    'حسين',
-    'ياسر',
-    'بدر',
-    'راشد',
-    'مها',
-    'دانة',
-    'جواهر',
-    'حصة',
   ],
 ]

@@ -2,8 +2,9 @@ import { remember } from '../language/remember.ts'
 import { listQuestionTerms } from '../terms/question-terms.ts'
 import { ASKING_LEADS } from './asking-leads-data.ts'
 import { COURTESIES, WISHES } from './courtesy-data.ts'
-import { APOLOGIES, ASKING_BEGINS, CALLED, CLOSINGS, GIVEN_NAMES, OPENINGS } from './courtesy-edges-data.ts'
+import { APOLOGIES, ASKING_BEGINS, CALLED, CLOSINGS, OPENINGS } from './courtesy-edges-data.ts'
 import { INTRODUCES_IN_ENGLISH, LEADS_IN_ENGLISH, TRAILS_IN_ENGLISH } from './english-courtesy.ts'
+import { ARABIC_GIVEN_NAMES } from './given-names-data.ts'
 import { readText } from './read-text.ts'
 import { anyOf, GAP } from './saying-pattern.ts'
 import { SMALL_TALK } from './small-talk-data.ts'
@@ -18,7 +19,7 @@ const THIS_IS = anyOf(['معك', 'معاك', 'معكم', 'معاكم'])
 /** "معك نورة": "معكم توصيل؟" asks. */
 const INTRODUCTION = `(?:${MY_NAME_IS}|${THIS_IS})\\s+${NAME}(?:\\s+${NAME})?`
 /** A name that tells by itself that it is one. */
-const KNOWN_NAME = `(?:(?:[أا]بو|بو|[أا]م)\\s+\\p{L}{2,}|${anyOf(GIVEN_NAMES)})(?!\\p{L})`
+const KNOWN_NAME = `(?:(?:[أا]بو|بو|[أا]م)\\s+\\p{L}{2,}|${anyOf(ARABIC_GIVEN_NAMES)})(?!\\p{L})`
 const INTRODUCED = `(?:${THIS_IS}|${anyOf(['استاذ', 'استاذة', 'اخ', 'اخت', 'الاخ', 'الاخت', 'يا'])})\\s+${KNOWN_NAME}`
 const LAUGHTER = '(?:ه{2,}|خ{3,})(?!\\p{L})'
 /** "1- ..." at the head of a line. */
@@ -52,12 +53,20 @@ export function onlyAwaits(sentence: string): boolean {
   return sentence.length <= LONGEST_CHARS && ONLY_AWAITS.test(sentence)
 }
 
-/** Nobody is more courteous than this. A message of nothing else would be read through once for each of its hundreds of courtesies. */
+/**
+ * Nobody is more courteous than this. A message of nothing else would be read through once for each of its hundreds of
+ * courtesies.
+ */
 const MOST_AROUND = 10
-/** A longer sentence is a story, and what is at its end is sought in a time that grows with the square of its length. */
+/**
+ * A longer sentence is a story, and what is at its end is sought in a time that grows with the square of its length.
+ */
 const LONGEST_CHARS = 400
 
-/** A sentence without what is only courtesy around it, in the customer's own letters; the sentence itself where nothing to look up is left. */
+/**
+ * A sentence without what is only courtesy around it, in the customer's own letters; the sentence itself where nothing
+ * to look up is left.
+ */
 export const dropCourtesy: (sentence: string) => string = remember((sentence) => {
   if (sentence.length > LONGEST_CHARS) return sentence
   let bare = sentence

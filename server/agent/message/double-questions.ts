@@ -1,6 +1,6 @@
 /*
- * Two questions in one sentence ("how much is it and how long does it take?") are two. A sentence is taken apart only where a second question
- * plainly begins, since one that is torn ("black and white shoes") has no answer.
+ * Two questions in one sentence ("how much is it and how long does it take?") are two. A sentence is taken apart only
+ * where a second question plainly begins, since one that is torn ("black and white shoes") has no answer.
  */
 
 const ENGLISH_ASKING = 'how|what|when|where|which|who|why|can|could|do|does|did|is|are|will|would|should|may'

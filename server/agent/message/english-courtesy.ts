@@ -1,16 +1,11 @@
-import {
-  ENGLISH_CUSTOMERS,
-  ENGLISH_LEADS,
-  ENGLISH_TAILS,
-  GIVEN_NAMES,
-  HEADINGS,
-} from './english-courtesy-data.ts'
+import { ENGLISH_CUSTOMERS, ENGLISH_LEADS, ENGLISH_TAILS, HEADINGS } from './english-courtesy-data.ts'
+import { ENGLISH_GIVEN_NAMES } from './given-names-data.ts'
 import { anyOf, GAP } from './saying-pattern.ts'
 
 const NAME = "\\p{L}[\\p{L}'’-]*"
 const WORD_ENDS = "(?![\\p{L}\\p{N}'’])"
 const FAMILY_NAME = `(?:\\s+${NAME}(?=\\s*(?:[.,;:!\\n-]|$)|\\s+(?:and|here)\\s))?`
-const GIVEN_NAME = anyOf(GIVEN_NAMES)
+const GIVEN_NAME = anyOf(ENGLISH_GIVEN_NAMES)
 const MY_NAME_IS = `my\\s+name\\s*(?:is|['’]?s)\\s+${NAME}`
 const THIS_IS = `(?:this\\s+is|i\\s+am|i['’]?m|it['’]?s)\\s+${GIVEN_NAME}`
 

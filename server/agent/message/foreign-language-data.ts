@@ -1,6 +1,7 @@
 /**
- * Small words of languages that customers write in letters the agent knows. Those that are also words of English, of its slang or of Arabic in
- * Latin letters are left out, so that a product's name ("café de la mer") or a slip makes no message foreign.
+ * Small words of languages that customers write in letters the agent knows. Those that are also words of English, of
+ * its slang or of Arabic in Latin letters are left out, so that a product's name ("café de la mer") or a slip makes no
+ * message foreign.
  */
 export const FOREIGN_WORDS: readonly (readonly string[])[] = [
   // Spanish and Portuguese

@@ -12,7 +12,10 @@ const LEAST_WORDS = 2
 /** A letter that English writes in names and dishes only. */
 const MARKED = /[à-öø-ÿğışőűœ]/iu
 
-/** Whether a message is in a language that the agent cannot answer in: neither English nor Arabic, nor Arabic in Latin letters. */
+/**
+ * Whether a message is in a language that the agent cannot answer in: neither English nor Arabic, nor Arabic in Latin
+ * letters.
+ */
 export function isForeign(text: string): boolean {
   const letters = text.match(LETTERS)?.length ?? 0
   if (letters === 0) return false

@@ -3,7 +3,10 @@ const GREETING = '(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|salam|
 /** A shorter name may be any word. */
 const LEAST_CHARS = 3
 
-/** A message without the company's own name behind the greeting that it begins with: "hello Bayt Sidra team, do you deliver?" asks nothing about either. */
+/**
+ * A message without the company's own name behind the greeting that it begins with: "hello Bayt Sidra team, do you
+ * deliver?" asks nothing about either.
+ */
 export function dropGreetedName(text: string, organizationName: string): string {
   const name = organizationName.trim()
   if (name.length < LEAST_CHARS) return text

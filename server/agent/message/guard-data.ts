@@ -1,6 +1,6 @@
 /*
- * How customers try to make an agent something else than it is: to drop its rules, to show what is not theirs, to act by command, to
- * repeat words. The runs of letters that the classifier knows meet the rest.
+ * How customers try to make an agent something else than it is: to drop its rules, to show what is not theirs, to act
+ * by command, to repeat words. The runs of letters that the classifier knows meet the rest.
  */
 
 /** Sayings that are an attack wherever they stand; `…` stands for up to four words. */
@@ -81,7 +81,9 @@ export const INJECTIONS: readonly string[] = [
   'كرر … فوق',
 ]
 
-/** The same where a letter at the end makes it an attack: "your settings" are the agent's, "the settings" are anybody's. */
+/**
+ * The same where a letter at the end makes it an attack: "your settings" are the agent's, "the settings" are anybody's.
+ */
 export const EXACT_INJECTIONS: readonly string[] = [
   ...['تعليماتك', 'بتعليماتك', 'قواعدك', 'بقواعدك', 'إعداداتك', 'بإعداداتك'],
 ]

@@ -1,6 +1,6 @@
 /*
- * What customers say when they do not ask for knowledge, in both languages and in the dialects of Saudi Arabia. Spelling
- * variants, diacritics and clitics are the matcher's business, so each saying stands here once.
+ * What customers say when they do not ask for knowledge, in both languages and in the dialects of Saudi Arabia.
+ * Spelling variants, diacritics and clitics are the matcher's business, so each saying stands here once.
  */
 
 /** Asking what the customer is talking to. It is answered truthfully. */

@@ -107,7 +107,10 @@ const SHORTEST_SHARED_FORM = 4
 /** How many words may stand between a verb and the person it asks for. */
 const REACH = { speaking: 5, wanting: 3 }
 
-/** From which chance on the classifier is believed where no saying is found. A person missed is worse than one called for nothing. */
+/**
+ * From which chance on the classifier is believed where no saying is found. A person missed is worse than one called
+ * for nothing.
+ */
 const BELIEVED = {
   person: 0.7,
   personNamed: 0.45,
@@ -118,20 +121,25 @@ const BELIEVED = {
   smallTalk: 0.5,
 }
 /**
- * The same for the models that know one lesson each, against everything else. Of 7,500 usual questions that they had not seen they take about
- * ten for each. A word alone is too little for them, and two are for a complaint and an attack: "no, wait" is impatient, "price list" a question.
+ * The same for the models that know one lesson each, against everything else. Of 7,500 usual questions that they had
+ * not seen they take about ten for each. A word alone is too little for them, and two are for a complaint and an
+ * attack: "no, wait" is impatient, "price list" a question.
  */
 const BELIEVED_APART = { person: 0.32, personNamed: 0.15, complaint: 0.23, injection: 0.25 }
 /**
- * From these chances on a question is about the world: surely, so that nothing is looked up for it, and where nothing is found. Of 41,295 usual
- * questions that the model had not seen it took 2 and 185 for one; of sentences about the world that it had not seen, 11 and 59 of 100.
+ * From these chances on a question is about the world: surely, so that nothing is looked up for it, and where nothing
+ * is found. Of 41,295 usual questions that the model had not seen it took 2 and 185 for one; of sentences about the
+ * world that it had not seen, 11 and 59 of 100.
  */
 const OUTSIDE = { sure: 0.5, whereNothingIsFound: 0.1 }
 /** From this chance on the company is praised, which is answered like thanks. */
 const SURE_PRAISE = 0.4
 /** Who says more beside "that is not what I asked" says what they ask. */
 const MOST_WORDS_BESIDE_MISSED = 5
-/** The first classifier has to choose among what it knows; what it takes for one of these has to be possible to their own models too. */
+/**
+ * The first classifier has to choose among what it knows; what it takes for one of these has to be possible to their
+ * own models too.
+ */
 const POSSIBLE_APART = { person: 0, personNamed: 0.02, complaint: 0.12, injection: 0.02 }
 /** What makes words of anger that may name a thing a complaint. */
 const POSSIBLE_ANGER = 0.05
@@ -139,7 +147,9 @@ const POSSIBLE_ANGER = 0.05
 const SURE_ANGER = 0.5
 const LEAST_WORDS_APART = { person: 2, personNamed: 2, complaint: 3, injection: 3 }
 const LONGEST_SMALL_TALK_WORDS = 7
-/** Who adds a number or an address asks nothing by it, though "my phone is ..." begins like a question about a phone. */
+/**
+ * Who adds a number or an address asks nothing by it, though "my phone is ..." begins like a question about a phone.
+ */
 const GIVES_CONTACT =
   /^\W*(?:and )?my (?:phone|mobile|cell|whatsapp|e-?mail)(?: (?:number|address))? is\s+(?:\+?[\p{Nd}\s().-]{7,}|\S+@\S+)\W*$/iu
 /** A question of so few words ("and to Kuwait?") goes on with another one, and says too little for anger. */
@@ -197,7 +207,10 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   return asks(sentence, rest) && !GIVES_CONTACT.test(sentence) ? 'question' : 'statement'
 })
 
-/** Whether something to look up is asked beside insults: "where is my order, you idiots". Of what is asked of the insulted alone nothing is left. */
+/**
+ * Whether something to look up is asked beside insults: "where is my order, you idiots". Of what is asked of the
+ * insulted alone nothing is left.
+ */
 function asksBesideInsults(words: readonly Word[]): boolean {
   const rest = INSULTS(words).reduce((left, phrase) => {
     const at = findSaying(left, phrase)

@@ -16,7 +16,10 @@ const AROUND = new Set(
   ),
 )
 
-/** The language that a customer asks to be answered in, and asks nothing else: "in Arabic please". Null for a bare name, which may be what is sold. */
+/**
+ * The language that a customer asks to be answered in, and asks nothing else: "in Arabic please". Null for a bare name,
+ * which may be what is sold.
+ */
 export function readLanguageRequest(texts: readonly string[]): Language | null {
   const words = spellWords(texts.join(' '))
   const asked = (['en', 'ar'] as const).filter((language) => words.some((word) => NAMES[language].has(word)))

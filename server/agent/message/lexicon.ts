@@ -22,7 +22,10 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set(
   ].flatMap(spellWords),
 )
 
-/** The same with the words of the thesaurus: rarer ones, which are spelled right but too many to be told apart by their sounds. */
+/**
+ * The same with the words of the thesaurus: rarer ones, which are spelled right but too many to be told apart by their
+ * sounds.
+ */
 export const CORRECT_WORDS: ReadonlySet<string> = new Set([...KNOWN_WORDS, ...listThesaurusWords()])
 
 /** How the words sound that every company's customers use. */

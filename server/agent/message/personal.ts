@@ -3,7 +3,10 @@ import { listWords } from '../language/words.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import { namesThing } from './subject.ts'
 
-/** From this chance on a question is about the customer's own data. Of the fit's questions that articles answer some 17 in 1,000 reach it. */
+/**
+ * From this chance on a question is about the customer's own data. Of the fit's questions that articles answer some 17
+ * in 1,000 reach it.
+ */
 const SURE = 0.4
 /** With a number that names a record less is enough; for a way ("how can I track") or a statement more is needed. */
 const SURE_WITH_NUMBER = 0.2
@@ -25,7 +28,10 @@ export function namesRecord(text: string): boolean {
   return RECORD_NUMBER.test(text.replace(/[٠-٩۰-۹]/g, '0').replace(PHONE, ' '))
 }
 
-/** Whether a question asks for what only this customer's records tell: where an order is, how much is owed, when an appointment is. */
+/**
+ * Whether a question asks for what only this customer's records tell: where an order is, how much is owed, when an
+ * appointment is.
+ */
 export function isPersonal(question: string, isAsked: boolean): boolean {
   // "And when?" asks of whatever was spoken of before.
   if (listWords(question).length <= MOST_BARE_WORDS && !namesThing(question) && !namesRecord(question))

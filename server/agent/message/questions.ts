@@ -27,7 +27,10 @@ export interface CustomerQuestion {
   readonly read: string
   /** False where the customer only says what is: "my parcel is late" may be answered by how that is handled. */
   readonly isAsked: boolean
-  /** True for what only tells what the customer is about to do where a question follows: "I want to send flowers to Jeddah, how much is it?" */
+  /**
+   * True for what only tells what the customer is about to do where a question follows: "I want to send flowers to
+   * Jeddah, how much is it?"
+   */
   readonly isPreamble: boolean
   /** Statements that lead up to the question, or explain it afterwards; empty when it stands alone. */
   readonly context: string
@@ -39,7 +42,10 @@ const COURTEOUS: ReadonlySet<SentenceIntent> = new Set(['greeting', 'thanks', 'g
 const TELLING: ReadonlySet<SentenceIntent> = new Set(['question', 'statement', 'person', 'complaint'])
 const ENDED = /[.!?؟…]\s*$/u
 
-/** Many send a question piece by piece: "how long", "do refunds", "take?". Pieces that say nothing alone belong together. */
+/**
+ * Many send a question piece by piece: "how long", "do refunds", "take?". Pieces that say nothing alone belong
+ * together.
+ */
 function joinPieces(texts: readonly string[]): string[] {
   const joined: string[] = []
   for (const text of texts) {
@@ -57,7 +63,10 @@ function isPiece(text: string): boolean {
   return intent === 'empty' || (intent === 'question' && !isSearchable(listQuestionTerms(read)))
 }
 
-/** The sentences of a burst, each with what it wants. Questions joined by an "and" come apart, and those that came in pieces together. */
+/**
+ * The sentences of a burst, each with what it wants. Questions joined by an "and" come apart, and those that came in
+ * pieces together.
+ */
 export function listCustomerSentences(texts: readonly string[]): CustomerSentence[] {
   const told = joinPieces(texts.map(dropSignature)).flatMap((text) => listSentences(joinBrokenLines(text)))
   return dropAwaiting(told)
@@ -79,8 +88,8 @@ function dropAwaiting(sentences: readonly string[]): readonly string[] {
 }
 
 /**
- * A sentence without the courtesies around it, where it tells or asks something: "good evening everyone" only greets, and what is taken for an attack
- * by its few words alone ("it's all working now, thanks") is read with all of them.
+ * A sentence without the courtesies around it, where it tells or asks something: "good evening everyone" only greets,
+ * and what is taken for an attack by its few words alone ("it's all working now, thanks") is read with all of them.
  */
 function dropCourtesyAround(sentence: string): string {
   const bare = dropCourtesy(sentence)

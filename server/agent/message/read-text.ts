@@ -9,8 +9,8 @@ import { KNOWN_SOUNDS } from './lexicon.ts'
 const AND = /(?<![\w'’])wa?(?=\s)/gi
 
 /**
- * What a customer wrote as the agent reads it: Arabic in Latin letters is written in its own, as far as the words of `sounds` go, and English
- * as articles write it.
+ * What a customer wrote as the agent reads it: Arabic in Latin letters is written in its own, as far as the words of
+ * `sounds` go, and English as articles write it.
  */
 export function readText(text: string, sounds: SoundIndex = KNOWN_SOUNDS): string {
   return isArabizi(text) ? transliterate(text.replace(AND, 'و'), sounds) : writeOutChat(text)
@@ -29,7 +29,10 @@ export function isUntold(text: string): boolean {
   return detectLanguage(text) === 'en' && (text.match(/\p{L}+/gu) ?? []).length <= MOST_UNTOLD_WORDS
 }
 
-/** The language of one question of a turn that is in `turnLanguage`. What is English as a whole is not Arabic in a piece of it. */
+/**
+ * The language of one question of a turn that is in `turnLanguage`. What is English as a whole is not Arabic in a piece
+ * of it.
+ */
 export function detectQuestionLanguage(question: string, turnLanguage: Language): Language {
   if (isUntold(question)) return turnLanguage
   const language = turnLanguage === 'en' ? detectLanguage(question) : detectCustomerLanguage(question)

@@ -8,7 +8,10 @@ const DASHED_NAME = /^\s*[-–—~]\s*\p{Lu}\p{L}+(?: \p{Lu}[\p{L}-]+)?\s*$/u
 const MOST_LINES = 5
 const MOST_WORDS_OF_LINE = 5
 
-/** A message without the signature that mails end with; the message itself where nothing would be left, or where something is asked below. */
+/**
+ * A message without the signature that mails end with; the message itself where nothing would be left, or where
+ * something is asked below.
+ */
 export function dropSignature(text: string): string {
   const lines = text.split('\n')
   const start = lines.findIndex(

@@ -1,6 +1,6 @@
 /*
- * What unasked-for advertising and fraud speak of, and what they call for, in both languages. No company is asked for the first; many are for
- * the second, so neither alone makes a message spam.
+ * What unasked-for advertising and fraud speak of, and what they call for, in both languages. No company is asked for
+ * the first; many are for the second, so neither alone makes a message spam.
  */
 
 /** What is offered: winnings, easy money, loans, goods that nobody asked about. */

@@ -7,7 +7,10 @@ import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 /** What is told of a thing: its price, how long it takes. Opening hours are looked up like a thing. */
 const LEAST_NAMED = 1
 
-/** What a text names, in its own words, without what it asks of it: "shipping to Abha" of "how much is shipping to Abha?" */
+/**
+ * What a text names, in its own words, without what it asks of it: "shipping to Abha" of "how much is shipping to
+ * Abha?"
+ */
 export const nameThings: (read: string) => string = remember((read) => {
   const details = listQuestionTerms(read).flatMap(({ own, detail }) => (detail === 0 ? [] : own))
   const words = dropAsking(listWords(read)).filter(

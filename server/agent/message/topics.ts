@@ -93,11 +93,17 @@ export const TOPIC_INTENTS: readonly string[] = [
 /** What a topic that the concepts name is worth beside the classifier's chances, and the least that names a topic. */
 const NAMED = 0.35
 const LEAST = 0.16
-/** What the named topic's queue and the intents are worth beside the chances of the queues, measured on companies left out. */
+/**
+ * What the named topic's queue and the intents are worth beside the chances of the queues, measured on companies left
+ * out.
+ */
 const NAMED_QUEUE = 0.15
 const INTENT_SHARE = 0.5
 
-/** Names the topic of a text by the concepts in it and by the classifiers: `intents` say what it wants, `queues` who deals with it. */
+/**
+ * Names the topic of a text by the concepts in it and by the classifiers: `intents` say what it wants, `queues` who
+ * deals with it.
+ */
 export function findTopic(
   concepts: ReadonlySet<Concept>,
   intents: readonly Guess[],

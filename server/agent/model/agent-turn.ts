@@ -16,7 +16,10 @@ export interface AgentTurn {
   readonly startedAt: Date
 }
 
-/** Where turns are kept. A turn that is repeated after a crash or because of a newer message is kept each time: each took tokens. */
+/**
+ * Where turns are kept. A turn that is repeated after a crash or because of a newer message is kept each time: each
+ * took tokens.
+ */
 export interface AgentTurns {
   keep(turn: Turn, kept: AgentTurn): Promise<void>
 }

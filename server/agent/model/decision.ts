@@ -13,7 +13,10 @@ import type { Ending, ModelReason } from './ending.ts'
 import type { Evidence } from './evidence.ts'
 import type { Toolbox } from './toolbox.ts'
 
-/** Writes the decision that a model's turn came to. `personal` are the questions that only the customer's records answer. */
+/**
+ * Writes the decision that a model's turn came to. `personal` are the questions that only the customer's records
+ * answer.
+ */
 export function writeDecision(
   turn: Turn,
   read: ReadTurn,

@@ -116,8 +116,8 @@ function readUnit(word: string): UnitWord | null {
 }
 
 /**
- * Whether figures that count the same are said in the order in which the others say them: "adults 50 riyals, children 20 riyals" is not "adults
- * 20, children 50".
+ * Whether figures that count the same are said in the order in which the others say them: "adults 50 riyals, children
+ * 20 riyals" is not "adults 20, children 50".
  */
 export function areInOrder(claimed: readonly Fact[], others: readonly Fact[]): boolean {
   const units = new Set(claimed.flatMap(({ unit }) => unit ?? []))
@@ -140,7 +140,10 @@ function isSame(fact: Fact, { kind, value, unit }: Fact): boolean {
   )
 }
 
-/** Whether each fact stands in the text that the others were read from, as often as it is claimed: the same value, and not of another unit. */
+/**
+ * Whether each fact stands in the text that the others were read from, as often as it is claimed: the same value, and
+ * not of another unit.
+ */
 export function areAmong(claimed: readonly Fact[], others: readonly Fact[]): boolean {
   const left = [...others]
   return claimed.every((fact) => {

@@ -29,7 +29,10 @@ export type SentenceVerdict =
   | { readonly kind: 'supported'; readonly sentence: string; readonly by: Evidence; readonly words: string }
   | { readonly kind: 'unsupported'; readonly sentence: string }
 
-/** The share of a sentence's words that one sentence of a text has to hold; of few words and of a run, whose words may belong to other things, more. */
+/**
+ * The share of a sentence's words that one sentence of a text has to hold; of few words and of a run, whose words may
+ * belong to other things, more.
+ */
 const LEAST_SHARE = 0.6
 const LEAST_SURE_SHARE = 0.75
 const SYNONYM_SHARE = 0.8
@@ -40,9 +43,10 @@ const MOST_NAME_WORDS = 3
 const TIE = 0.05
 
 /**
- * Judges each sentence of a draft: what it says has to stand in one of the texts that were found. Figures, dates, addresses and names
- * have to stand there to the letter, most of its other words in any form; a denial has to rest on a denial, a condition may not be
- * dropped, and that something was done for the customer only an action's answer can tell.
+ * Judges each sentence of a draft: what it says has to stand in one of the texts that were found. Figures, dates,
+ * addresses and names have to stand there to the letter, most of its other words in any form; a denial has to rest on a
+ * denial, a condition may not be dropped, and that something was done for the customer only an action's answer can
+ * tell.
  */
 export function judgeSentences(
   draft: string,
@@ -58,7 +62,10 @@ export function judgeSentences(
   })
 }
 
-/** A greeting by name: all that a customer's name may stand in without a source, because customers choose it and it may claim anything. */
+/**
+ * A greeting by name: all that a customer's name may stand in without a source, because customers choose it and it may
+ * claim anything.
+ */
 function addressOf(name: string): RegExp {
   const words = name.trim().split(/\s+/).slice(0, MOST_NAME_WORDS).map(RegExp.escape)
   const whole = words.map((_, last) => words.slice(0, last + 1).join('\\s+')).toReversed()
@@ -197,8 +204,9 @@ function isCourtesyClaim({ sentence, facts, isDeed }: Claim): boolean {
 }
 
 /**
- * Whether both sentences of a run say of which a claim says one, each a price, or each a time: "Collection costs 20 riyals. At a
- * branch it is free." The words of the one sentence must not go with the figure of the other. A claim that says both may rest on both.
+ * Whether both sentences of a run say of which a claim says one, each a price, or each a time: "Collection costs 20
+ * riyals. At a branch it is free." The words of the one sentence must not go with the figure of the other. A claim that
+ * says both may rest on both.
  */
 function haveRivals({ measuresBySentence: said }: Run, { measures }: Claim): boolean {
   return measures.some((measure) => countOf(measure, measures) === 1 && countOf(measure, said) > 1)
@@ -208,7 +216,10 @@ function countOf(wanted: Measure, items: readonly Measure[]): number {
   return items.filter((item) => item === wanted).length
 }
 
-/** How much of a sentence's terms a run holds. A word that no list knows, and one that narrows the rest, is what the sentence is about, and must not be missing. */
+/**
+ * How much of a sentence's terms a run holds. A word that no list knows, and one that narrows the rest, is what the
+ * sentence is about, and must not be missing.
+ */
 function measureShare(terms: readonly QuestionTerm[], { forms: said }: Run): number {
   const has = (wanted: readonly Word[]) => wanted.some(({ forms }) => forms.some((form) => said.has(form)))
   let total = 0

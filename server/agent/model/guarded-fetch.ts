@@ -4,9 +4,9 @@ import { ModelFailure } from './model-failure.ts'
 const MOST_ANSWER_BYTES = 4 * 1024 * 1024
 
 /**
- * A `fetch` that reaches the operator's model endpoint and nothing else: another address is refused, a redirect is not followed, and an
- * answer without an end is cut off. Rejects with a `ModelFailure` where the endpoint cannot be reached, redirects, or answers with a web page,
- * as a wrong address does.
+ * A `fetch` that reaches the operator's model endpoint and nothing else: another address is refused, a redirect is not
+ * followed, and an answer without an end is cut off. Rejects with a `ModelFailure` where the endpoint cannot be
+ * reached, redirects, or answers with a web page, as a wrong address does.
  */
 export function createGuardedFetch(
   baseUrl: string,

@@ -19,9 +19,9 @@ const DOUBTING =
 const BESIDE: readonly string[] = ['thanks', 'greeting', 'goodbye', 'empty']
 
 /**
- * Whether the customer's words allow that a model resolves the conversation: after a word of the agent's they say that something came to its end,
- * doubt nothing, ask nothing and show nothing. A model may take "same problem" for a farewell; a conversation that resolves wrongly leaves its
- * customer alone.
+ * Whether the customer's words allow that a model resolves the conversation: after a word of the agent's they say that
+ * something came to its end, doubt nothing, ask nothing and show nothing. A model may take "same problem" for a
+ * farewell; a conversation that resolves wrongly leaves its customer alone.
  */
 export function mayResolve(turn: Turn, { sentences, hasMedia }: ReadTurn): boolean {
   if (hasMedia || findLastSaid(turn) === null) return false

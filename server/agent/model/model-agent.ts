@@ -48,8 +48,8 @@ const MOST_QUESTIONS_BACK = 2
 const ENDS_IN_QUESTION = /[?؟]\s*$/u
 
 /**
- * The agent that lets a language model look things up, act and write. What needs no model is decided as by every agent; what the model writes
- * is sent only where it rests on what was found; and whatever fails ends in a hand-over.
+ * The agent that lets a language model look things up, act and write. What needs no model is decided as by every agent;
+ * what the model writes is sent only where it rests on what was found; and whatever fails ends in a hand-over.
  */
 export function createModelAgent(options: ModelAgentOptions): Agent {
   const model = openModel(options.settings)

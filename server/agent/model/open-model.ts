@@ -12,8 +12,8 @@ export interface OpenModel {
 }
 
 /**
- * Opens a model of the AI SDK with everything given: the SDK looks into no environment variable, knows no default provider, and writes no
- * warnings of its own.
+ * Opens a model of the AI SDK with everything given: the SDK looks into no environment variable, knows no default
+ * provider, and writes no warnings of its own.
  */
 export function openModel({ provider, model, baseUrl, apiKey }: ModelSettings): OpenModel {
   globalThis.AI_SDK_LOG_WARNINGS = false

@@ -1,6 +1,11 @@
-/** What some endpoints leave in the text: how a model thinks, whose beginning may stand in the endpoint's own template. */
+/**
+ * What some endpoints leave in the text: how a model thinks, whose beginning may stand in the endpoint's own template.
+ */
 const THOUGHTS = /^[\s\S]*<\/think(?:ing)?>/i
-/** Marks of the writing direction and the like: nobody sees them, and some turn around how a text is read. What joins letters and emojis stays. */
+/**
+ * Marks of the writing direction and the like: nobody sees them, and some turn around how a text is read. What joins
+ * letters and emojis stays.
+ */
 const UNSEEN = /[\0\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 /** What customers would see as asterisks and brackets: no channel renders Markdown. */
 const MARKDOWN: readonly (readonly [RegExp, string])[] = [

@@ -17,7 +17,8 @@ const ENGLISH: readonly RegExp[] = [
   /\b(?:you(?:'ll| will) (?:hear (?:back )?from (?:me|us)|be contacted|be notified|receive (?:a|an) (?:call|reply|answer|response)))\b/,
 ]
 
-// In the one spelling of `normalizeArabic`. The verb speaks of "us" or "me" and is aimed at "you": تتصل بنا asks the customer to call.
+// In the one spelling of `normalizeArabic`. The verb speaks of "us" or "me" and is aimed at "you": تتصل بنا asks the
+// customer to call.
 const TO_YOU =
   '(?:تواصل معك|رجع لك|عود اليك|عود لك|رد عليك|وافيك|وافك|بلغك|خبرك|علمك|فيدك|تصل بك|تصل عليك|كلمك|راسلك|حدثك|تابع معك|طمنك|شعرك)'
 const ARABIC: readonly RegExp[] = [
@@ -31,7 +32,10 @@ const ARABIC: readonly RegExp[] = [
   /(?:^|[^\p{L}])(?:لحظه|لحظات|انتظر(?:ني|نا)?|امهلني|اعطني وقت)(?:$|[^\p{L}])/u,
 ]
 
-/** Whether a text says that the agent or somebody will do something later. A turn ends with its reply: nobody would keep the promise. */
+/**
+ * Whether a text says that the agent or somebody will do something later. A turn ends with its reply: nobody would keep
+ * the promise.
+ */
 export function promisesToReturn(text: string): boolean {
   const read = normalizeArabic(text).replaceAll('’', "'")
   return ENGLISH.some((pattern) => pattern.test(read)) || ARABIC.some((pattern) => pattern.test(read))

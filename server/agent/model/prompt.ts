@@ -47,7 +47,10 @@ export function fenceData({ fence }: Marks, name: string, data: unknown): string
   return `<<${fence} ${name}\n${JSON.stringify(data, null, 1).replaceAll(fence, '')}\n${fence}>>`
 }
 
-/** The conversation as the model is given it. Attempts to steer the agent are left out: they are answered without the model. */
+/**
+ * The conversation as the model is given it. Attempts to steer the agent are left out: they are answered without the
+ * model.
+ */
 export function writeConversation(turn: Turn, marks: Marks): string {
   const show = ({ author, text }: Turn['history'][number]) => ({
     from: author === 'human' ? 'colleague' : author,

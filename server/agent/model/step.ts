@@ -38,13 +38,16 @@ export interface StepRequest {
 const MOST_OUTPUT_TOKENS = 4000
 /** Some endpoints do not keep to a limit of tokens, so the characters are counted too. */
 const MOST_OUTPUT_CHARS = 40_000
-/** A search for each of a customer's five questions, and an action or two. More is a model that repeats itself, and each call would be carried out. */
+/**
+ * A search for each of a customer's five questions, and an action or two. More is a model that repeats itself, and each
+ * call would be carried out.
+ */
 const MOST_CALLS = 12
 
 /**
- * Calls the model once and reads its stream to the end. Nothing is acted upon before the step is whole, so a step that breaks can be
- * repeated. `count` is told what it took as soon as that is known, also where the step cannot be used. Throws a `ModelFailure`, or the reason of
- * the signal's abort.
+ * Calls the model once and reads its stream to the end. Nothing is acted upon before the step is whole, so a step that
+ * breaks can be repeated. `count` is told what it took as soon as that is known, also where the step cannot be used.
+ * Throws a `ModelFailure`, or the reason of the signal's abort.
  */
 export async function runStep(
   { languageModel, options }: OpenModel,

@@ -33,8 +33,8 @@ const MOST_STEPS = 8
 const CHARS_PER_TOKEN = 3
 
 /**
- * Lets the model work in steps until it ends its turn: each step is one call of the model, and what it asks for is done between two of
- * them. `spent` is counted up as it goes, so that it is known whatever happens.
+ * Lets the model work in steps until it ends its turn: each step is one call of the model, and what it asks for is done
+ * between two of them. `spent` is counted up as it goes, so that it is known whatever happens.
  */
 export async function thinkInSteps(thinking: Thinking, spent: Spent, signal: AbortSignal): Promise<Ending> {
   const { model, instructions, tools, toolbox, mostTokens, clock, wait, deadline } = thinking

@@ -95,7 +95,8 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
       case 'unconfirmed':
         return { ending: { kind: 'ask', text: outcome.ask, action: name } }
       case 'incomplete':
-        // The customer may have said it: the model gets one more try before the customer is asked in the organization's words.
+        // The customer may have said it: the model gets one more try before the customer is asked in the organization's
+        // words.
         if (askForMissing !== null) return { ending: { kind: 'ask', text: outcome.ask, action: name } }
         askForMissing = { kind: 'ask', text: outcome.ask, action: name }
         return {

@@ -16,7 +16,10 @@ const OWN_TOOLS: ToolSet = {
   resolve: describe('Ends the conversation when the customer has said that everything is settled.', {}),
 }
 
-/** The model's own tools and the organization's actions, each under its own name; an action cannot take the place of a tool. */
+/**
+ * The model's own tools and the organization's actions, each under its own name; an action cannot take the place of a
+ * tool.
+ */
 export function listTools(actions: readonly Action[]): ToolSet {
   const offered = actions.map(({ name, whenToUse, parameters }) => [name, writeTool(whenToUse, parameters)])
   return { ...Object.fromEntries(offered), ...OWN_TOOLS }

@@ -9,7 +9,10 @@ const FIRST_WAIT_MS = 500
 /** A try that has less time than this left is not worth the wait before it. */
 const LEAST_TIME_FOR_A_TRY_MS = 1000
 
-/** Tries again what fails in passing, as long as the endpoint asks to wait, and gives up at once where that does not fit before the deadline. */
+/**
+ * Tries again what fails in passing, as long as the endpoint asks to wait, and gives up at once where that does not fit
+ * before the deadline.
+ */
 export async function withRetries<Result>(
   attempt: () => Promise<Result>,
   { clock, wait, deadline, signal }: { clock: Clock; wait: Wait; deadline: Date; signal: AbortSignal },

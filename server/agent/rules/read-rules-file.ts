@@ -13,7 +13,10 @@ const LONGEST_PATTERN_CHARS = 300
 // What stands in regular expressions and in nobody's words: such a pattern would fit no message.
 const EXPRESSION = /[|*\\^[\]]/
 
-/** Reads rules as an operator writes them: a JSON list, the first to be tried first. Throws an `OperatorError` that names what is wrong. */
+/**
+ * Reads rules as an operator writes them: a JSON list, the first to be tried first. Throws an `OperatorError` that
+ * names what is wrong.
+ */
 export async function readRulesFile(path: string): Promise<AgentRule[]> {
   const given = await readJsonFile('rules file', path)
   if (!Array.isArray(given)) throw new OperatorError(`The rules file ${path} must hold one JSON list.`)

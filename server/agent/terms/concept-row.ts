@@ -8,8 +8,8 @@ export interface ConceptRow {
   /** Phrases that raise the concept without naming it; `…` stands for up to three words. */
   readonly phrases?: readonly string[]
   /**
-   * How much the concept counts in a question, 1 when absent. A kind of answer (a price, a length of time) counts less than
-   * what it is asked of, and is nothing to search for by itself.
+   * How much the concept counts in a question, 1 when absent. A kind of answer (a price, a length of time) counts less
+   * than what it is asked of, and is nothing to search for by itself.
    */
   readonly weight?: number
   /** How much it counts when only a phrase raises it; `weight` when absent. */

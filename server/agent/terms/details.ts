@@ -2,8 +2,9 @@ import type { Word } from '../language/words.ts'
 import { CITY_CONCEPTS } from './concepts-places-data.ts'
 
 /**
- * What a question wants to be told is a term of it too ("how much", "when"), but no passage says it by that word: a price is said by an amount,
- * opening hours by the time of day, and how to reach a company by a number. Each kind is a bit, so that a sentence says all of its kinds in one number.
+ * What a question wants to be told is a term of it too ("how much", "when"), but no passage says it by that word: a
+ * price is said by an amount, opening hours by the time of day, and how to reach a company by a number. Each kind is a
+ * bit, so that a sentence says all of its kinds in one number.
  */
 const DETAILS = [
   {
@@ -37,7 +38,10 @@ const CITIES = {
   en: 'the city|riyadh|jeddah|dammam|makkah|madinah',
   ar: 'المدينة|الرياض|جدة|الدمام|مكة',
 }
-/** What is said of all cities but some tells of each of the others, whichever country it is in: "we do not deliver outside Riyadh". */
+/**
+ * What is said of all cities but some tells of each of the others, whichever country it is in: "we do not deliver
+ * outside Riyadh".
+ */
 const OTHER_CITIES = new RegExp(
   [
     String.raw`\b(?:other|another) (?:cit(?:y|ies)|towns?)\b`,
@@ -63,14 +67,18 @@ const KINGDOM_BIT = 1 << DETAILS.length
 const OTHER_CITIES_BIT = KINGDOM_BIT << 1
 const ABROAD_BIT = KINGDOM_BIT << 2
 
-/** The kind of detail that a term of these concepts asks for and nothing besides, as its bit; 0 for a term that names a thing. */
+/**
+ * The kind of detail that a term of these concepts asks for and nothing besides, as its bit; 0 for a term that names a
+ * thing.
+ */
 export function readAskedDetail(concepts: readonly string[]): number {
   return concepts.length === 1 ? (BIT_OF.get(concepts[0] ?? '') ?? 0) : 0
 }
 
 /**
- * What says a term of these concepts without its words, as bits: the detail that it asks for, a place where something is for "where", or the whole
- * country for one of its cities, or all others but some. To close is to end something as well, and only who asks when wants to hear a time of day.
+ * What says a term of these concepts without its words, as bits: the detail that it asks for, a place where something
+ * is for "where", or the whole country for one of its cities, or all others but some. To close is to end something as
+ * well, and only who asks when wants to hear a time of day.
  */
 export function readToldBy(concepts: readonly string[], asksWhen: boolean): number {
   const place = concepts.includes('location') ? (BIT_OF.get('whereabouts') ?? 0) : 0

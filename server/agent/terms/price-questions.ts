@@ -3,7 +3,10 @@ import type { Word } from '../language/words.ts'
 /** Whether a price is what is wanted; who pays a fee or how it comes back wants something else. */
 const PRICE =
   /\bhow much (?:is|are|does|do|did|will|would|for|to|per|a|the)\b|\bhow much ?\?*$|\bprices? (?:of|for)\b|\b(?:what(?:s| is| are| does| do| would| will)?|the) [^?]*\b(?:cost|price|prices|fee|fees)\b(?! back)|(?:^| )(?:و?بكم|و?كم (?:سعر|اسعار|تكلف|تكلفه|يكلف|رسوم|قيمه|ثمن|اجره)|(?:ما|ماهي|ما هي|ما هو|وش|ايش) (?:هو |هي )?(?:سعر|اسعار|تكلفه|رسوم|قيمه|ثمن))(?= |$)/iu
-/** "How much" before what is named by its article asks what that costs, unless what is named is counted or measured: كم التوصيل, كم المدة. */
+/**
+ * "How much" before what is named by its article asks what that costs, unless what is named is counted or measured: كم
+ * التوصيل, كم المدة.
+ */
 const PRICE_OF_NAMED =
   /(?:^| )و?كم ال(?!ساع|وقت|اوقات|مد[هة]|فتر[هة]|عدد|عمر|اعمار|سن(?: |[؟?]|$)|يوم|ايام|حد |كمي|مساف|سرع|وزن|طول|عرض|حجم|مقاس|باقي|نسب|درج|رقم|نقاط|رصيد)\p{Script=Arabic}{3,}/u
 

@@ -41,7 +41,10 @@ const GAP_WORDS = 3
 /** What a customer calls "my" matters less than what happened to it; no article names everything that is sold. */
 const POSSESSION_WEIGHT = 0.4
 const POSSESSIVES = new Set(['my', 'our'])
-/** What a term weighs that narrows the question, since a preposition of place or means stands before it: a passage without it answers another one. */
+/**
+ * What a term weighs that narrows the question, since a preposition of place or means stands before it: a passage
+ * without it answers another one.
+ */
 export const RESTRICTION_WEIGHT = 1.5
 const RESTRICTING = new Set(['to', 'in', 'at', 'with', 'by', 'from', 'via', 'في', 'الي', 'من', 'عبر'])
 const DETERMINERS = new Set(['the', 'a', 'an', 'your', 'our', 'my', 'any'])
@@ -135,7 +138,9 @@ export function isSearchable(terms: readonly QuestionTerm[]): boolean {
   return terms.some((term) => term.weight >= 1)
 }
 
-/** The concepts that phrases of a text raise. They are indexed with a passage, since its words alone do not name them. */
+/**
+ * The concepts that phrases of a text raise. They are indexed with a passage, since its words alone do not name them.
+ */
 export function listPhraseConcepts(text: string): Concept[] {
   return [...new Set(findPhrases(listWords(text)).map(({ concept }) => concept))]
 }
@@ -155,7 +160,9 @@ function weighPlace(words: readonly Word[], place: number, concepts: ReadonlySet
   return RESTRICTING.has(preposition ?? '') ? RESTRICTION_WEIGHT : 1
 }
 
-/** A word's own entry is surer than one that it only shares a form with: فتح is an opening before it is an opened box. */
+/**
+ * A word's own entry is surer than one that it only shares a form with: فتح is an opening before it is an opened box.
+ */
 function findConcepts(word: Word): ReadonlySet<Concept> {
   const exact = CONCEPTS_BY_WORD.get(word.text)
   if (exact !== undefined) return exact

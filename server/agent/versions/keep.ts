@@ -22,8 +22,9 @@ export function createVersionReader(shared: Querier): ReadVersions {
 }
 
 /**
- * Keeps what the tenants that were asked for last have set for their agents, and reads it anew when its version is another one: a change in any
- * process counts from the next turn on. Those that are read at the same time share a statement.
+ * Keeps what the tenants that were asked for last have set for their agents, and reads it anew when its version is
+ * another one: a change in any process counts from the next turn on. Those that are read at the same time share a
+ * statement.
  */
 export function keepByVersion<Value>(
   shared: Querier,

@@ -17,7 +17,9 @@ export const VERSION_JOINS: Statement = sql`
   LEFT JOIN agent_versions actions ON actions.organization_id = asked.organization_id
     AND actions.environment = asked.environment AND actions.part = 'actions'`
 
-/** The versions of what the tenants have set for their agents, as they are committed now, in the order of the tenants. */
+/**
+ * The versions of what the tenants have set for their agents, as they are committed now, in the order of the tenants.
+ */
 export async function selectAgentVersions(
   querier: Querier,
   tenants: readonly Tenant[],

@@ -11,7 +11,8 @@ const METHODS: Readonly<Record<string, string>> = {
 }
 
 /**
- * https://core.telegram.org/bots/api#making-requests and https://core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this
+ * https://core.telegram.org/bots/api#making-requests and
+ * https://core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this
  */
 export function telegramDouble(clock: Clock): DoubleShape {
   const chatLimit = new WindowLimit(1, 1_000)

@@ -18,7 +18,8 @@ export const TWITTER_KEYS = {
 }
 
 /**
- * https://docs.x.com/x-api/direct-messages/manage/integrate and https://docs.x.com/x-api/fundamentals/response-codes-and-errors
+ * https://docs.x.com/x-api/direct-messages/manage/integrate and
+ * https://docs.x.com/x-api/fundamentals/response-codes-and-errors
  */
 export function twitterDouble(clock: Clock): DoubleShape {
   const userLimit = new WindowLimit(200, 15 * 60_000)

@@ -6,8 +6,9 @@ const CHARSET = /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)/i
 const CHARSET_BYTES = 4096
 
 /**
- * The text of a file: UTF-8, UTF-16 where a byte order mark says so, and of a page what it names itself, which is believed of bytes that are
- * no UTF-8 only: browsers write a page anew as they save it. Throws a sentence that names the file when it is none of these.
+ * The text of a file: UTF-8, UTF-16 where a byte order mark says so, and of a page what it names itself, which is
+ * believed of bytes that are no UTF-8 only: browsers write a page anew as they save it. Throws a sentence that names
+ * the file when it is none of these.
  */
 export function decodeText({ sourcePath, bytes }: SourceFile): string {
   for (const encoding of listEncodings(sourcePath, bytes)) {

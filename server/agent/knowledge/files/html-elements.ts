@@ -11,7 +11,10 @@ const BLOCKS = new Set(
   ),
 )
 
-/** What is never words of an article: code, what stands for something else, and what is struck out, which holds no longer. */
+/**
+ * What is never words of an article: code, what stands for something else, and what is struck out, which holds no
+ * longer.
+ */
 export const NEVER_READ: ReadonlySet<string> = new Set(
   'head title script style noscript template textarea select datalist svg iframe object canvas audio video del s strike'.split(
     ' ',

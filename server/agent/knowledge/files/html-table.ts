@@ -13,8 +13,9 @@ interface Row {
 }
 
 /**
- * What a table says, a line for its caption and for each row. Where its columns have names each row says what its cells are: "Seed: Websites 1,
- * Storage 10 GB, Monthly 19 riyals". An answer shows one row of a table, and whoever asks for the storage finds the word in it.
+ * What a table says, a line for its caption and for each row. Where its columns have names each row says what its cells
+ * are: "Seed: Websites 1, Storage 10 GB, Monthly 19 riyals". An answer shows one row of a table, and whoever asks for
+ * the storage finds the word in it.
  */
 export function listTableLines(table: Element): string[] {
   const captions = findOutermost(table.children, ({ name }) => name === 'caption')
@@ -30,8 +31,8 @@ export function listTableLines(table: Element): string[] {
 }
 
 /**
- * Whether a row of names says what stands below it. Markdown has no table without such a row, so that pairs of two cells begin with the first of
- * them where a page only arranges: "Friday: closed".
+ * Whether a row of names says what stands below it. Markdown has no table without such a row, so that pairs of two
+ * cells begin with the first of them where a page only arranges: "Friday: closed".
  */
 function nameColumns(cells: readonly string[]): boolean {
   if (cells.length !== 2) return cells.length > 2

@@ -1,4 +1,7 @@
-/** What word processors and people put before an item, and no format of ours knows; the last ones are of fonts that hold nothing but signs. */
+/**
+ * What word processors and people put before an item, and no format of ours knows; the last ones are of fonts that hold
+ * nothing but signs.
+ */
 const BULLET = /^[•·▪●◦‣■➢\uf000-\uf0ff]\s*/
 /** Arabic texts number with a dash, too. */
 const MARK = /^(?:[-*+]|\d+[.)]|[\d٠-٩]{1,2}-|[٠-٩]{1,2}[.)])\s/

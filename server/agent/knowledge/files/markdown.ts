@@ -51,7 +51,10 @@ function readAsteriskInWord(state: StateInline, isSilent: boolean): boolean {
   return true
 }
 
-/** Markdown takes all lines above dashes for a heading. What ends like a sentence, is long or has several lines is a paragraph above a rule. */
+/**
+ * Markdown takes all lines above dashes for a heading. What ends like a sentence, is long or has several lines is a
+ * paragraph above a rule.
+ */
 function keepParagraphsAboveRules({ tokens }: StateCore): void {
   tokens.forEach((token, at) => {
     if (token.type !== 'heading_open' || token.markup.startsWith('#')) return

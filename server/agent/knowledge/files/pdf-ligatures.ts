@@ -3,8 +3,9 @@ import { getResolvedPDFJS, type StructuredTextItem } from 'unpdf'
 type Pdf = Awaited<ReturnType<typeof import('unpdf')['getDocumentProxy']>>
 
 /**
- * A page's pieces of text, with the letters of each Arabic ligature in their order. PDF.js turns a line of Arabic around letter by letter, and where a
- * font says that one glyph is "لا" it becomes "ال": the glyphs, as they are printed from left to right, tell which words hold one.
+ * A page's pieces of text, with the letters of each Arabic ligature in their order. PDF.js turns a line of Arabic
+ * around letter by letter, and where a font says that one glyph is "لا" it becomes "ال": the glyphs, as they are
+ * printed from left to right, tell which words hold one.
  */
 export async function mendLigatures(
   pdf: Pdf,
@@ -39,7 +40,10 @@ function readGlyph(glyph: unknown): string[] {
   return isGlyph && typeof glyph.unicode === 'string' ? [glyph.unicode] : []
 }
 
-/** The words with ligatures, by what they become when they are turned around letter by letter. A word may go on in the next run. */
+/**
+ * The words with ligatures, by what they become when they are turned around letter by letter. A word may go on in the
+ * next run.
+ */
 export function listTurnedWords(runs: readonly (readonly string[])[]): Map<string, string> {
   const words = new Map<string, string>()
   for (const glyphs of [...runs, runs.flat()]) {

@@ -17,7 +17,10 @@ export interface PdfLine {
 /** What is at most so many lines from the upper or lower edge of a page may be its head or foot. */
 const EDGE_LINES = 2
 
-/** The share of its font's size that lies between two cells of a table at least; a line that is stretched to its margins has less. */
+/**
+ * The share of its font's size that lies between two cells of a table at least; a line that is stretched to its margins
+ * has less.
+ */
 const LEAST_CELL_GAP = 2
 /** The share of its font's size that a space takes at least. */
 const LEAST_SPACE = 0.2
@@ -64,7 +67,10 @@ function joinItems(items: readonly StructuredTextItem[]): string {
   return ordered.map((item, at) => (isApart(ordered[at - 1], item) ? ` ${item.str}` : item.str)).join('')
 }
 
-/** Some programs write Arabic as it is seen, from left to right: its pieces are read from right to left, what is Latin among them is not. */
+/**
+ * Some programs write Arabic as it is seen, from left to right: its pieces are read from right to left, what is Latin
+ * among them is not.
+ */
 function turnAround(items: readonly StructuredTextItem[]): StructuredTextItem[] {
   const runs: StructuredTextItem[][] = []
   let isLatin = false
@@ -118,7 +124,10 @@ function dropRepeated(lines: readonly PdfLine[]): PdfLine[] {
   return lines.filter((line) => !repeated.has(line))
 }
 
-/** What a line is called that stands on several pages: its words at their height, with a number that goes up with the pages or without. */
+/**
+ * What a line is called that stands on several pages: its words at their height, with a number that goes up with the
+ * pages or without.
+ */
 function listNames({ text, y, page }: PdfLine): string[] {
   const at = Math.round(y)
   const counted = normalizeArabic(text).replace(/\d+/, (number) => `#${Number(number) - page}`)

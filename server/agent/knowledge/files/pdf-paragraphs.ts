@@ -28,7 +28,10 @@ interface Block {
   readonly isApart: boolean
 }
 
-/** The paragraphs of a PDF, which has only lines: each unwrapped, words that a hyphen cuts whole again, and headings told apart. */
+/**
+ * The paragraphs of a PDF, which has only lines: each unwrapped, words that a hyphen cuts whole again, and headings
+ * told apart.
+ */
 export function listPdfParagraphs(lines: readonly PdfLine[]): PdfParagraph[] {
   const blocks = listBlocks(lines)
   // Beside another script a script may be printed larger throughout.

@@ -21,7 +21,9 @@ export function readMarkdown(file: string): ReadFile {
   return { sections: outline.sections(), ...readFrontMatter(frontMatter?.[2] ?? '') }
 }
 
-/** `key: value` lines, or `key = value` ones; quotes around a value are dropped. Nested values are none of this format. */
+/**
+ * `key: value` lines, or `key = value` ones; quotes around a value are dropped. Nested values are none of this format.
+ */
 function readFrontMatter(block: string): Omit<ReadFile, 'sections'> {
   const fields = new Map<string, string>()
   for (const line of block.split('\n')) {

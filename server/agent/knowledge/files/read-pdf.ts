@@ -7,7 +7,10 @@ import { listPdfParagraphs, type PdfParagraph } from './pdf-paragraphs.ts'
 /** What programs write for a title when nobody gave one. */
 const NO_TITLE =
   /^(?:untitled|microsoft (?:word|powerpoint) - .*|.*\.(?:docx?|pptx?|xlsx?|indd|odt|pages|pdf))$/i
-/** Fonts that do not say which letters they show are read as letters of any script; less than this share of a text is not their doing. */
+/**
+ * Fonts that do not say which letters they show are read as letters of any script; less than this share of a text is
+ * not their doing.
+ */
 const MOST_STRANGE = 0.2
 
 /** Headings of a PDF are told apart by how they are printed, which says little of their level. */

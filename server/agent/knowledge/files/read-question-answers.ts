@@ -38,7 +38,10 @@ const LONGEST_PAIR_CHARS = 50_000
 const HTML =
   /<\/(?:a|b|div|em|h\d|i|li|ol|p|span|strong|table|td|u|ul)\s*>|<br\s*\/?>|&(?:amp|gt|lt|nbsp|quot|#39);/i
 
-/** The pairs of a CSV file with a header; comma, semicolon or tab apart. Rows without a question or an answer are left out. */
+/**
+ * The pairs of a CSV file with a header; comma, semicolon or tab apart. Rows without a question or an answer are left
+ * out.
+ */
 export function readQuestionAnswers(text: string, name: string): QuestionAnswer[] {
   const [head = [], ...rows] = parseRows(text.replace(/\r\n?/g, '\n'), name)
   const header = head.map((cell) => normalizeArabic(cell).trim())

@@ -44,9 +44,9 @@ export interface UnreadableFile {
 }
 
 /**
- * Reads one file, or all in a folder and the folders in it that can be imported, in the order of their paths. Hidden files and
- * folders are left out. Throws a sentence that an operator understands when the path cannot be imported; of a folder, one file that cannot
- * be read does not keep the others from being imported.
+ * Reads one file, or all in a folder and the folders in it that can be imported, in the order of their paths. Hidden
+ * files and folders are left out. Throws a sentence that an operator understands when the path cannot be imported; of a
+ * folder, one file that cannot be read does not keep the others from being imported.
  */
 export async function readSourceFiles(root: string): Promise<SourceFiles> {
   const info = await stat(root).catch((cause: unknown) => {
@@ -90,7 +90,8 @@ export async function readSourceFiles(root: string): Promise<SourceFiles> {
 }
 
 async function readSourceFile(root: string, relative: string): Promise<SourceFile> {
-  // Archives from other systems leave names behind that are no UTF-8, and nothing can be opened by what is shown of them.
+  // Archives from other systems leave names behind that are no UTF-8, and nothing can be opened by what is shown of
+  // them.
   if (relative.includes('\ufffd'))
     throw new OperatorError(`The name of ${path.join(root, relative)} is not UTF-8; rename it.`)
   const file = path.join(root, relative)

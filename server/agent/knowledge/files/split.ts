@@ -22,8 +22,9 @@ const FULL_PASSAGE_CHARS = 300
 const LONGEST_PASSAGE_CHARS = 800
 
 /**
- * Splits what was read of a file. Its title is what it names itself, else its first heading of the first level, what it is called, or the
- * `name` of the file; its language is that of its text where it does not say. Passages do not cross a heading.
+ * Splits what was read of a file. Its title is what it names itself, else its first heading of the first level, what it
+ * is called, or the `name` of the file; its language is that of its text where it does not say. Passages do not cross a
+ * heading.
  */
 export function splitArticle(file: ReadFile, name: string): SplitArticle {
   const first = file.sections.find(({ level, heading }) => level === 1 && heading !== null)

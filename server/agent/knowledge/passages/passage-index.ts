@@ -24,7 +24,10 @@ export interface PassageIndex {
   readonly arabic: Postings
 }
 
-/** Where each word stands: a passage's place four times, plus `IN_HEADING` and `IN_TEXT`. Neither means that its title alone holds it. */
+/**
+ * Where each word stands: a passage's place four times, plus `IN_HEADING` and `IN_TEXT`. Neither means that its title
+ * alone holds it.
+ */
 type Postings = ReadonlyMap<string, readonly number[]>
 
 const IN_HEADING = 1
@@ -37,7 +40,9 @@ export interface Covering {
   readonly found: readonly CoveringPlace[]
   /** What each of the question's terms weighs in this tenant's knowledge, in their order. */
   readonly termWeights: readonly number[]
-  /** How rare each term and what belongs to it is in this tenant's knowledge, from 0 to 1 where nothing of it is there. */
+  /**
+   * How rare each term and what belongs to it is in this tenant's knowledge, from 0 to 1 where nothing of it is there.
+   */
   readonly rarities: readonly number[]
 }
 
@@ -78,10 +83,11 @@ function post(lists: readonly Lexemes[]): Postings {
 }
 
 /**
- * Ranks the passages by how much of the question they cover. A term counts `weight * (1 + rarity)`, rarity being its inverse document
- * frequency in this tenant's own knowledge, scaled to 0..1: a word that no passage holds counts most, which is what tells an unanswerable
- * question. A synonym counts less than the word itself, and the article's title, which all its passages share, counts less than what the
- * passage says. Only passages that hold some term are looked at.
+ * Ranks the passages by how much of the question they cover. A term counts `weight * (1 + rarity)`, rarity being its
+ * inverse document frequency in this tenant's own knowledge, scaled to 0..1: a word that no passage holds counts most,
+ * which is what tells an unanswerable question. A synonym counts less than the word itself, and the article's title,
+ * which all its passages share, counts less than what the passage says. Only passages that hold some term are looked
+ * at.
  */
 export function findCovering(
   index: PassageIndex,

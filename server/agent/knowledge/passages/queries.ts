@@ -141,8 +141,8 @@ export interface NewArticle {
 }
 
 /**
- * Makes imports of one collection wait for each other until the transaction ends, however long one takes: whoever holds the lock and
- * does nothing is ended by the database.
+ * Makes imports of one collection wait for each other until the transaction ends, however long one takes: whoever holds
+ * the lock and does nothing is ended by the database.
  */
 export async function lockCollection(tx: TenantTransaction, collection: string): Promise<void> {
   const { organizationId, environment } = tx.tenant

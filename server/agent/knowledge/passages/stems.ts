@@ -9,8 +9,8 @@ export type StemOf = (word: string) => string | null
 const MOST_KEPT = 20_000
 
 /**
- * Learns from the database how its English index writes words, each word once. PostgreSQL's stemmer is asked and not copied, because a
- * copy that differs from it in one word would lose that word's passages.
+ * Learns from the database how its English index writes words, each word once. PostgreSQL's stemmer is asked and not
+ * copied, because a copy that differs from it in one word would lose that word's passages.
  */
 export function createStems(shared: Querier): (words: readonly string[]) => Promise<StemOf> {
   const kept = new Map<string, string | null>()

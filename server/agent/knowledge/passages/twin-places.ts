@@ -8,9 +8,9 @@ const LANGUAGE_MARK = /(?<=^|[/._=-])(?:ar|en|arabic|english)(?=$|[/._&-])/gi
 const MOST_COMPARED = 500_000
 
 /**
- * Tells which passages say the same in two languages: they have the same twin place. In a help centre the two versions of a page have the same
- * address but for the language, and where there are no addresses the same file name. What a page lacks in one language has no twin. Pages are compared when
- * a passage of theirs is first asked for.
+ * Tells which passages say the same in two languages: they have the same twin place. In a help centre the two versions
+ * of a page have the same address but for the language, and where there are no addresses the same file name. What a
+ * page lacks in one language has no twin. Pages are compared when a passage of theirs is first asked for.
  */
 export function createTwinPlaces(passages: readonly StoredPassage[]): (place: number) => string {
   const pages = Map.groupBy(passages.keys(), (place) => nameOfPage(passages[place] as StoredPassage))

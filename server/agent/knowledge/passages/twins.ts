@@ -12,9 +12,9 @@ export interface MeasuredPassage {
 const TWIN_SHARE = 0.4
 
 /**
- * Two languages say the same thing in the same place, and each is read in its own words: where both versions of a passage are
- * measured, either is judged by both. Of what only tells of the words themselves, and is not `isBlended`, each keeps its own: a question
- * repeats nothing of a version in the other language.
+ * Two languages say the same thing in the same place, and each is read in its own words: where both versions of a
+ * passage are measured, either is judged by both. Of what only tells of the words themselves, and is not `isBlended`,
+ * each keeps its own: a question repeats nothing of a version in the other language.
  */
 export function blendTwins(
   measured: readonly MeasuredPassage[],

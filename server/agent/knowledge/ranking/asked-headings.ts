@@ -19,7 +19,10 @@ export function gatherAsked(terms: readonly QuestionTerm[]): Asked {
   }
 }
 
-/** The share of what a heading names that the question asks about; widely, where a word of the same field is as good as half asked. */
+/**
+ * The share of what a heading names that the question asks about; widely, where a word of the same field is as good as
+ * half asked.
+ */
 export function shareAsked(
   named: readonly QuestionTerm[],
   asked: Asked,

@@ -1,4 +1,7 @@
-/** Asks for one number whether it is at most a threshold, and goes on with the first branch or else with the second; or a leaf. */
+/**
+ * Asks for one number whether it is at most a threshold, and goes on with the first branch or else with the second; or
+ * a leaf.
+ */
 export type Tree = number | readonly [input: number, threshold: number, low: Tree, high: Tree]
 
 /** Many small trees whose leaves add up, on a base, to the logarithm of the odds. */
@@ -17,8 +20,9 @@ const DEPTH = 3
 const WIDTH = 2 ** DEPTH
 
 /**
- * A model's trees laid out one after the other, which many judgements go through several times as fast. Every tree is filled up to the same depth, so
- * that the two ways from place n lead to 2n and 2n + 1: which one is taken is reckoned, and the processor has no jump to guess.
+ * A model's trees laid out one after the other, which many judgements go through several times as fast. Every tree is
+ * filled up to the same depth, so that the two ways from place n lead to 2n and 2n + 1: which one is taken is reckoned,
+ * and the processor has no jump to guess.
  */
 export function prepareTrees({ base, trees }: TreeModel): (inputs: readonly number[]) => number {
   const inputs = new Uint16Array(trees.length * WIDTH)

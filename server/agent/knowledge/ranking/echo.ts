@@ -2,7 +2,10 @@ import type { Word } from '../../language/words.ts'
 import { fitHeading } from './asked-headings.ts'
 import type { NumberedWords } from './read-passage.ts'
 
-/** A question's words, small ones too, by the numbers of their forms: what of them a text repeats is told by one look for each of its forms. */
+/**
+ * A question's words, small ones too, by the numbers of their forms: what of them a text repeats is told by one look
+ * for each of its forms.
+ */
 export interface AskedForms {
   readonly size: number
   /** For each form 0, or the place of the words that have it in `rows`. */
@@ -31,7 +34,10 @@ export function sortAskedForms(
   return { size: words.length, rowOf, rows, seenIn: new Uint32Array(words.length), texts: 0 }
 }
 
-/** How nearly a question repeats a heading: the harmonic mean of the shares that each has of the other's words, small ones included. */
+/**
+ * How nearly a question repeats a heading: the harmonic mean of the shares that each has of the other's words, small
+ * ones included.
+ */
 export function measureEcho(asked: AskedForms, heading: NumberedWords): number {
   return fitHeading(shareEchoed(asked, heading.forms), shareRepeated(asked, heading))
 }

@@ -14,7 +14,10 @@ interface KeptRow {
 
 /** The rows that are kept of one table. */
 export interface KeptRows {
-  /** Writes what is kept of a term into an empty row, and returns how many words that was compared with: 0 where nothing is kept. */
+  /**
+   * Writes what is kept of a term into an empty row, and returns how many words that was compared with: 0 where nothing
+   * is kept.
+   */
   restore(key: string, row: Row): number
   /** Keeps a term's row as the latest used; those that were used longest ago make room for it. */
   keep(key: string, row: Row): void
@@ -25,7 +28,9 @@ const MOST_KEPT_BYTES = 1_000_000
 const BYTES_PER_ROW = 500
 const BYTES_PER_WORD = 3 * Float32Array.BYTES_PER_ELEMENT
 
-/** Keeps the rows that were used last, bounded by their bytes: some terms are near to a few words, some to thousands. */
+/**
+ * Keeps the rows that were used last, bounded by their bytes: some terms are near to a few words, some to thousands.
+ */
 export function createKeptRows(): KeptRows {
   // The latest used last.
   const rows = new Map<string, KeptRow>()

@@ -150,7 +150,10 @@ interface PassageTerms {
   readonly title: TermPlaces
 }
 
-/** What the terms weigh that a passage has in the question's own words, that it only says the detail of, and that it has not. */
+/**
+ * What the terms weigh that a passage has in the question's own words, that it only says the detail of, and that it has
+ * not.
+ */
 function weighHeld(
   { body, heading, title }: PassageTerms,
   details: readonly number[],

@@ -14,7 +14,10 @@ import { createKeptRows, type KeptRows, type Row } from './kept-rows.ts'
 export interface NearWords {
   /** For each term, the nearness to each word by its number: 1 for the word itself, 0 where they share nothing. */
   readonly nearness: readonly Float32Array[]
-  /** The same where only what names the same thing or a kind of it counts: a dog is near to a cat, and no answer about one tells of the other. */
+  /**
+   * The same where only what names the same thing or a kind of it counts: a dog is near to a cat, and no answer about
+   * one tells of the other.
+   */
   readonly sameness: readonly Float32Array[]
   /** How rare each term is in the language, from 0 to 1; 1 where nothing is known of it. */
   readonly rarities: readonly number[]
@@ -59,7 +62,10 @@ function readRow(term: QuestionTerm, meanings: readonly Meaning[], table: WordTa
   return row
 }
 
-/** Compares a term with the words from one number on. The word itself stands before its synonyms, and both before what words mean. */
+/**
+ * Compares a term with the words from one number on. The word itself stands before its synonyms, and both before what
+ * words mean.
+ */
 function compare(
   { own, synonyms }: QuestionTerm,
   meanings: readonly Meaning[],
@@ -98,7 +104,10 @@ function compare(
   set(own, 1)
 }
 
-/** The words that name what a word names or a kind of it, or of which it names a kind, and how much of one the other says. */
+/**
+ * The words that name what a word names or a kind of it, or of which it names a kind, and how much of one the other
+ * says.
+ */
 function findKin({ own, above, shares }: Kinds, { bySense, byKind }: WordTable): ReadonlyMap<number, number> {
   const kin = new Map<number, number>()
   const raise = (number: number, share: number) => {

@@ -7,7 +7,8 @@ import { findNearWords } from './near-words.ts'
 
 /** How near a passage comes to a question in what its words mean. */
 export const NEARNESS_MEASURES = [
-  // How much of the question stands in the heading, in the best sentence under its heading, in that alone, and anywhere.
+  // How much of the question stands in the heading, in the best sentence under its heading, in that alone, and
+  // anywhere.
   'nearHeading',
   'nearSentence',
   'nearOwnSentence',
@@ -26,13 +27,14 @@ export const NEARNESS_MEASURES = [
   'lostHere',
   'absent',
   'unknownMissing',
-  // How much of the question the article's title asks for by itself and that of the title, and how much the passage says under it: the title
-  // "Opening hours" is all that is asked of its first section.
+  // How much of the question the article's title asks for by itself and that of the title, and how much the passage
+  // says under it: the title "Opening hours" is all that is asked of its first section.
   'nearTitle',
   'nearTitleBack',
   'nearUnderTitle',
   'weakestUnderTitle',
-  // The same as near anywhere and weakest where only words for the same thing count, and the most that is near without being the same.
+  // The same as near anywhere and weakest where only words for the same thing count, and the most that is near without
+  // being the same.
   'sameAnywhere',
   'sameWeakest',
   'sameSecond',
@@ -57,8 +59,9 @@ const TITLE_SHARE = 0.5
 const LEAST_WEIGHT = 0.2
 
 /**
- * How near the nearest word of each part of a passage is to each term: rows of one number for each term, all passages' rows one after the other in
- * one piece of memory, because a row of its own for each part would cost more than what is reckoned with it.
+ * How near the nearest word of each part of a passage is to each term: rows of one number for each term, all passages'
+ * rows one after the other in one piece of memory, because a row of its own for each part would cost more than what is
+ * reckoned with it.
  */
 interface Shares {
   readonly rows: Float64Array
@@ -69,7 +72,10 @@ interface Shares {
 /** Where a passage's rows begin, counted in numbers: first these, then one for each of its sentences. */
 const PARTS = { heading: 0, title: 1, above: 2, anywhere: 3, underTitle: 4, same: 5, sentences: 6 } as const
 
-/** Measures passages beside each other, since what all of them have says little: for each a row in the order of `NEARNESS_MEASURES`. */
+/**
+ * Measures passages beside each other, since what all of them have says little: for each a row in the order of
+ * `NEARNESS_MEASURES`.
+ */
 export function measureNearness(
   passages: readonly MeantPassage[],
   terms: readonly QuestionTerm[],

@@ -60,7 +60,10 @@ export const UNMEASURED = openRow(MEASURES)
 /** All that is measured of a passage and a question; most from 0 to 1. */
 export const RANK_FEATURES = [...MEASURES, ...NEARNESS_MEASURES] as const
 
-/** What tells of the question's own words, or of what a passage lacks: the version in the other language says nothing of it. */
+/**
+ * What tells of the question's own words, or of what a passage lacks: the version in the other language says nothing of
+ * it.
+ */
 const OF_OWN_WORDS: ReadonlySet<(typeof RANK_FEATURES)[number]> = new Set([
   'ownWords',
   'letters',

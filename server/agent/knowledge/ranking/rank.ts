@@ -19,9 +19,9 @@ const MOST_WITHOUT_PRICE = 0.3
 const judgeByChance = prepareTrees(weights.chance as unknown as TreeModel)
 
 /**
- * Orders passages by how well they fit a question and returns the best so many, best first, each with the chance that it answers it. A linear
- * model orders, and small decision trees judge how sure the order's winner is, from the same measures and from how far it is ahead.
- * `evals/fit-ranking.ts` fits both.
+ * Orders passages by how well they fit a question and returns the best so many, best first, each with the chance that
+ * it answers it. A linear model orders, and small decision trees judge how sure the order's winner is, from the same
+ * measures and from how far it is ahead. `evals/fit-ranking.ts` fits both.
  */
 export function rankPassages(candidates: Candidates, most: number): Passage[] {
   const asked = detectLanguage(candidates.question)
@@ -93,8 +93,8 @@ function scoreFit(features: readonly number[], fitted: readonly number[]): numbe
 const LACKS_PRICE = RANK_FEATURES.indexOf('lacksPrice')
 
 /**
- * The chance that a passage answers, from 0 to 1, by all that is judged of it. Where a price is asked, one without any amount answers nothing,
- * however much it is about the thing: lessons of that are too few for the trees to learn it.
+ * The chance that a passage answers, from 0 to 1, by all that is judged of it. Where a price is asked, one without any
+ * amount answers nothing, however much it is about the thing: lessons of that are too few for the trees to learn it.
  */
 export function judgeChance(inputs: readonly number[], judge: (inputs: readonly number[]) => number): number {
   const chance = judge(inputs)

@@ -12,7 +12,10 @@ import type { StoredPassage } from '../passages/queries.ts'
 import { createTwinPlaces } from '../passages/twin-places.ts'
 import type { MeantPassage } from './nearness.ts'
 
-/** Words as the numbers of their forms, one after the other; word `n` has the forms from `starts[n]` up to `starts[n + 1]`. */
+/**
+ * Words as the numbers of their forms, one after the other; word `n` has the forms from `starts[n]` up to `starts[n +
+ * 1]`.
+ */
 export interface NumberedWords {
   readonly length: number
   readonly starts: Uint32Array

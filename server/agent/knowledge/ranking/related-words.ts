@@ -11,7 +11,10 @@ export interface RelatedMeasures {
   readonly sentence: number
   /** In the best sentence, read under its heading and its title. */
   readonly context: number
-  /** The share of the question that nothing in the passage has to do with: of words whose meaning is known, and of others. */
+  /**
+   * The share of the question that nothing in the passage has to do with: of words whose meaning is known, and of
+   * others.
+   */
   readonly unrelatedKnown: number
   readonly unrelatedOther: number
   /** The share of the question that the passage has, where what is everywhere in the knowledge counts for nothing. */
@@ -54,7 +57,10 @@ export interface WeighedTerms {
   readonly shares: TermShares
 }
 
-/** What parts of a passage are worth for each term. Every passage is measured in the same rows: new ones for each would cost more than the measuring. */
+/**
+ * What parts of a passage are worth for each term. Every passage is measured in the same rows: new ones for each would
+ * cost more than the measuring.
+ */
 export interface TermShares {
   readonly inHeading: Float64Array
   readonly above: Float64Array
@@ -72,7 +78,10 @@ export function createTermShares(terms: number): TermShares {
   }
 }
 
-/** Measures one passage. `heading` and `title` say which terms stand there literally or by a synonym, and `found` what each sentence holds of them. */
+/**
+ * Measures one passage. `heading` and `title` say which terms stand there literally or by a synonym, and `found` what
+ * each sentence holds of them.
+ */
 export function measureRelated(
   { sentences, sentenceFields, meant, headingFields, titleFields }: ReadPassage,
   { terms, termWeights, rarities, byField, shares }: WeighedTerms,

@@ -8,7 +8,10 @@ export interface Ordered {
 
 /** How far a passage is ahead of the next one counts up to this much, either way. */
 const MOST_LEAD = 2
-/** Measures by which a passage is also compared with the best of the others: a winner that many of them name is surer than one that few do. */
+/**
+ * Measures by which a passage is also compared with the best of the others: a winner that many of them name is surer
+ * than one that few do.
+ */
 const COMPARED = [
   'coverage',
   'headingFit',
@@ -33,8 +36,8 @@ interface TopTwo {
 }
 
 /**
- * Says of each of some passages, by its place among them, all that is judged of it: its measures, how far it is ahead of the others, how well it
- * fits, and how far it is ahead in single measures.
+ * Says of each of some passages, by its place among them, all that is judged of it: its measures, how far it is ahead
+ * of the others, how well it fits, and how far it is ahead in single measures.
  */
 export function compareWithRivals(passages: readonly Ordered[]): (at: number) => number[] {
   const fits = findTopTwo(passages, ({ fit }) => fit)

@@ -10,7 +10,10 @@ interface FormTerms {
   readonly any: number[]
 }
 
-/** A question's terms by the numbers of their forms: one look for each form of a passage, however many words mean a term. */
+/**
+ * A question's terms by the numbers of their forms: one look for each form of a passage, however many words mean a
+ * term.
+ */
 export interface TermTable {
   readonly size: number
   /** For each form 0, or the place of its terms in `rows`. */
@@ -51,7 +54,10 @@ export interface TermPlaces {
   readonly counts: readonly number[]
   /** For each term, 1 where one of its own words stands. */
   readonly own: readonly number[]
-  /** Each word that means a term, in the order of the words: its place, and in the same place of the other list the term. */
+  /**
+   * Each word that means a term, in the order of the words: its place, and in the same place of the other list the
+   * term.
+   */
   readonly hitPlaces: readonly number[]
   readonly hitTerms: readonly number[]
 }
@@ -94,7 +100,9 @@ function hasTerm(rowOf: Uint16Array, forms: Uint32Array): boolean {
 /** What a sentence holds of a term: nothing, only a synonym of it, or one of its own words. */
 export const HELD = { nothing: 0, synonym: 1, own: 2 } as const
 
-/** For each sentence, given by its forms, and each term what it holds of it: the sentences' rows one after the other. */
+/**
+ * For each sentence, given by its forms, and each term what it holds of it: the sentences' rows one after the other.
+ */
 export function findTerms({ size, rowOf, rows }: TermTable, sentences: readonly Uint32Array[]): Uint8Array {
   const found = new Uint8Array(size * sentences.length)
   sentences.forEach((forms, sentence) => {

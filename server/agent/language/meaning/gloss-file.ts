@@ -6,7 +6,10 @@ export function writeGlosses(glosses: Glosses): string {
   return [...glosses].map(([word, names]) => `${word}\t${names.join(',')}\n`).join('')
 }
 
-/** Reads what `writeGlosses` wrote. What stands behind a word is left in one piece, with commas: few of thousands are ever wanted. */
+/**
+ * Reads what `writeGlosses` wrote. What stands behind a word is left in one piece, with commas: few of thousands are
+ * ever wanted.
+ */
 export function readGlosses(file: string): ReadonlyMap<string, string> {
   return new Map(
     file

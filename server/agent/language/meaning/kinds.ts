@@ -36,8 +36,8 @@ interface Dictionary {
   readonly senses: readonly string[]
 }
 
-// Read when a word is first looked up: a process that answers nobody needs none of it. Lines are taken apart when they are wanted, since
-// few of a hundred thousand ever are.
+// Read when a word is first looked up: a process that answers nobody needs none of it. Lines are taken apart when they
+// are wanted, since few of a hundred thousand ever are.
 let dictionary: Dictionary | undefined
 
 function readDictionary(): Dictionary {
@@ -87,7 +87,10 @@ export function loadKinds(): void {
   dictionary ??= readDictionary()
 }
 
-/** The kinds of what a word names; several words are glosses of one. Senses that two glosses share are the ones that are meant. */
+/**
+ * The kinds of what a word names; several words are glosses of one. Senses that two glosses share are the ones that are
+ * meant.
+ */
 export function findKinds(words: readonly string[]): Kinds | null {
   dictionary ??= readDictionary()
   const known = dictionary

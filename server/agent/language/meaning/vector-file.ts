@@ -4,7 +4,10 @@ export interface WordVectors {
   readonly vectors: readonly (readonly number[])[]
 }
 
-/** The same as it is read: the vectors stand one after the other in signed bytes, each as long as the largest byte lets it be. */
+/**
+ * The same as it is read: the vectors stand one after the other in signed bytes, each as long as the largest byte lets
+ * it be.
+ */
 export interface ReadVectors {
   readonly words: readonly string[]
   readonly dimensions: number

@@ -3,8 +3,9 @@ import type { Word } from '../words.ts'
 import { DIMENSIONS, findMeaning, joinMeanings, type Meaning } from './word-meanings.ts'
 
 /**
- * The words that a tenant's passages are written in, each once with its number. Turned around, it leads from what a term may share with a word to
- * the words that share it, so that a term is compared with all of them without looking at each.
+ * The words that a tenant's passages are written in, each once with its number. Turned around, it leads from what a
+ * term may share with a word to the words that share it, so that a term is compared with all of them without looking at
+ * each.
  */
 export interface WordTable {
   readonly words: readonly Word[]
@@ -14,7 +15,10 @@ export interface WordTable {
   readonly weights: readonly number[]
   /** The words' directions one after the other, of zeros where nothing is known of a word. */
   directions(): Float32Array
-  /** The numbers of the words that have a form, that are called so in English, and that name a sense; each in rising order. */
+  /**
+   * The numbers of the words that have a form, that are called so in English, and that name a sense; each in rising
+   * order.
+   */
   readonly byForm: Lists<number>
   readonly byName: Lists<number>
   readonly bySense: Lists<number>
