@@ -24,18 +24,21 @@ const AWAY_MESSAGES =
 /** What a connection pooler says, as a connection exception, of a setting that it does not pass on. */
 export const REFUSED_SETTING = /^unsupported startup parameter/
 
-/** Whether a statement got no connection, or lost it: what a remote service says never reads so. */
+/**
+ * Whether a statement got no connection, or lost it. Only the error itself is looked at: where a remote service could
+ * not be reached, the error of the network is the cause of another.
+ */
 export function lacksConnection(error: unknown): boolean {
-  return error instanceof Error && AWAY_MESSAGES.test(error.message)
+  if (!(error instanceof Error)) return false
+  const { code = '' } = error as NodeJS.ErrnoException
+  return AWAY_CODES.has(code) || AWAY_STATES.test(code) || AWAY_MESSAGES.test(error.message)
 }
 
 /** Why an error says that the database is away for now; null when it says something else, such as a wrong password. */
 export function explainDatabaseAbsence(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
-    const { code = '' } = current as NodeJS.ErrnoException
     if (REFUSED_SETTING.test(current.message)) return null
-    if (AWAY_CODES.has(code) || AWAY_STATES.test(code) || AWAY_MESSAGES.test(current.message))
-      return current.message === '' ? code : current.message
+    if (lacksConnection(current)) return current.message || String((current as NodeJS.ErrnoException).code)
     current = current instanceof AggregateError ? current.errors[0] : current.cause
   }
   return null
