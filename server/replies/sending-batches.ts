@@ -1,8 +1,10 @@
 import type { Context } from '../context.ts'
 import { createCoalescer } from '../db/coalescer.ts'
 import type { Transaction } from '../db/database.ts'
-import { type HeldMessage, lockQueuedMessages, postponeMessages } from './queries.ts'
+import { giveBackLostAnswers } from '../wallet/give-back.ts'
+import { type HeldMessage, lockQueuedMessages, postponeMessages, type QueuedMessage } from './queries.ts'
 import {
+  type DecidedTry,
   decideTries,
   followTries,
   lockEndedConversations,
@@ -58,16 +60,28 @@ async function runSteps(tx: Transaction, context: Context, steps: readonly Step[
     lockQueuedMessages(tx, held),
     lockEndedConversations(tx, tries),
   ])
+  const recorded = tries.filter((_, index) => finished[index])
+  const withdrawing = withdrawOvertaken(tx, held, messages)
+  // Seldom: then the tickets and wallets are locked before the slots.
+  const mayBeLost = recorded.some(isLost) || messages.some((message) => message?.isOvertaken)
+  if (mayBeLost) {
+    const lost = [
+      ...recorded.filter(isLost).map(({ message }) => message),
+      ...withdrawnOf(held, messages, await withdrawing),
+    ]
+    await giveBackLostAnswers(
+      tx,
+      context,
+      lost.filter(({ grounded }) => grounded),
+      begunAt,
+    )
+  }
   // Last of all locks: those who write replies wait for the slots too.
-  const [withdrawn, book] = await Promise.all([
-    withdrawOvertaken(tx, held, messages),
-    openSlotBook(tx, [...held, ...tries]),
-  ])
+  const [withdrawn, book] = await Promise.all([withdrawing, openSlotBook(tx, [...held, ...tries])])
   // The clock is read under the locks: others may have held them for a while.
   const now = context.clock.now()
   noteTriesEnded(book, tries, now)
   const { turns, waiting } = takeTurns(book, { held, messages, withdrawn }, now)
-  const recorded = tries.filter((_, index) => finished[index])
   await Promise.all([
     postponeMessages(tx, waiting),
     book.write(tx, now),
@@ -78,4 +92,17 @@ async function runSteps(tx: Transaction, context: Context, steps: readonly Step[
     record: finished.map((isFinished): End => ({ kind: isFinished ? 'recorded' : 'lease_lost' })).values(),
   }
   return steps.map(({ kind }) => ends[kind].next().value as End)
+}
+
+// Only what the agent wrote was charged, and a person's message names no source.
+function isLost({ decision }: DecidedTry): boolean {
+  return decision.kind === 'over'
+}
+
+function withdrawnOf(
+  held: readonly HeldMessage[],
+  messages: readonly (QueuedMessage | null)[],
+  withdrawn: ReadonlySet<HeldMessage>,
+): QueuedMessage[] {
+  return held.flatMap((one, index) => (withdrawn.has(one) ? (messages[index] ?? []) : []))
 }

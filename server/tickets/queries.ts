@@ -4,8 +4,29 @@ import type { Prices, TicketKind } from './rules.ts'
 
 export interface Ticket {
   readonly kind: TicketKind
+  /** What has been charged for it, less what was given back. */
   readonly chargedHalalas: number
+  /** Whether a charge for an answer was ever given back. */
+  readonly givenBack: boolean
 }
+
+/** A ticket as statements select it. */
+export interface TicketRow {
+  kind: TicketKind
+  charged_halalas: number
+  given_back: boolean
+}
+
+/** The ticket of a row. */
+export const toTicket = ({
+  kind,
+  charged_halalas: chargedHalalas,
+  given_back: givenBack,
+}: TicketRow): Ticket => ({
+  kind,
+  chargedHalalas,
+  givenBack,
+})
 
 /** A conversation's ticket, by its key. */
 export interface TicketKey extends OfTenant {
@@ -46,7 +67,7 @@ export function lockTickets(keys: readonly (TicketKey & { readonly at: Date })[]
     ) AS asked (organization_id, environment, conversation_id, at)
     ORDER BY organization_id, environment, conversation_id
     ON CONFLICT (organization_id, environment, conversation_id) DO UPDATE SET kind = t.kind
-    RETURNING organization_id, environment, conversation_id, kind, charged_halalas`
+    RETURNING organization_id, environment, conversation_id, kind, charged_halalas, given_back`
 }
 
 /** What a locked ticket has reached. */
@@ -55,17 +76,19 @@ export interface ReachedTicket extends TicketKey {
   readonly at: Date
 }
 
-/** Writes what locked tickets have reached: to be part of the statement that charges for it. */
+/** Writes what locked tickets have reached, or fallen to: to be part of the statement that charges for it. */
 export function raiseTickets(reached: readonly ReachedTicket[]): Statement {
   return sql`
-    UPDATE tickets t SET kind = r.kind, charged_halalas = r.charged_halalas, updated_at = r.at
+    UPDATE tickets t
+    SET kind = r.kind, charged_halalas = r.charged_halalas, given_back = r.given_back, updated_at = r.at
     FROM unnest(
       ${tenantColumns(reached)},
       ${reached.map(({ conversationId }) => conversationId)}::uuid[],
       ${reached.map(({ ticket }) => ticket.kind)}::text[],
       ${reached.map(({ ticket }) => ticket.chargedHalalas)}::integer[],
+      ${reached.map(({ ticket }) => ticket.givenBack)}::boolean[],
       ${reached.map(({ at }) => at)}::timestamptz[]
-    ) AS r (organization_id, environment, conversation_id, kind, charged_halalas, at)
+    ) AS r (organization_id, environment, conversation_id, kind, charged_halalas, given_back, at)
     WHERE t.organization_id = r.organization_id AND t.environment = r.environment
       AND t.conversation_id = r.conversation_id`
 }

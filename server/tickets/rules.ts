@@ -2,6 +2,9 @@
 export const TICKET_KINDS = ['zero', 'routed_ticket', 'knowledge_ticket', 'action_ticket'] as const
 export type TicketKind = (typeof TICKET_KINDS)[number]
 
+/** The kind that an answer reaches by being delivered; the others are reached whatever becomes of the reply. */
+export const DELIVERED_KIND: TicketKind = 'knowledge_ticket'
+
 /** What an organization pays for each kind, in halalas. `zero` is free. */
 export type Prices = Readonly<Record<Exclude<TicketKind, 'zero'>, number>>
 

@@ -6,6 +6,7 @@ import type { Period } from './period.ts'
 export interface Usage {
   /** Tickets of the period's conversations, by what they have reached by now. */
   readonly tickets: Readonly<Record<TicketKind, number>>
+  /** What conversations were charged in the period, less what was given back in it. */
   readonly billedHalalas: number
   readonly opened: number
   readonly closed: number
@@ -97,7 +98,7 @@ export async function countUsage(tx: TenantTransaction, period: Period): Promise
     ) AS t, (
       SELECT coalesce(-sum(amount_halalas), 0)::bigint AS billed_halalas FROM wallet_entries
       WHERE organization_id = ${organizationId} AND environment = ${environment}
-        AND ${within(sql`created_at`)} AND amount_halalas < 0
+        AND ${within(sql`created_at`)} AND conversation_id IS NOT NULL
     ) AS b, (
       SELECT count(*) AS opened FROM conversations
       WHERE organization_id = ${organizationId} AND environment = ${environment}

@@ -46,8 +46,8 @@ test('a tenant’s usage is its own, whatever others have under the same ids and
         INSERT INTO wallets (organization_id, environment, balance_halalas)
         VALUES (${organizationId}, ${environment}, 100)`)
       await tx.execute(sql`
-        INSERT INTO wallet_entries (organization_id, environment, id, amount_halalas, reason, created_at)
-        VALUES (${organizationId}, ${environment}, ${randomUUID()}, -100, 'ticket', ${at})`)
+        INSERT INTO wallet_entries (organization_id, environment, id, amount_halalas, reason, conversation_id, created_at)
+        VALUES (${organizationId}, ${environment}, ${randomUUID()}, -100, 'ticket', ${randomUUID()}, ${at})`)
       await tx.execute(sql`
         INSERT INTO usage_counted (organization_id, environment, counted_until)
         VALUES (${organizationId}, ${environment}, ${settledUntil})`)

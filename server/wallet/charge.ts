@@ -3,7 +3,13 @@ import type { Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { Ticket, TicketKey } from '../tickets/queries.ts'
-import { differenceHalalas, isHigherKind, type Prices, type TicketKind } from '../tickets/rules.ts'
+import {
+  DELIVERED_KIND,
+  differenceHalalas,
+  isHigherKind,
+  type Prices,
+  type TicketKind,
+} from '../tickets/rules.ts'
 import { alertIfLow } from './low-balance.ts'
 import { openWallet } from './open-wallets.ts'
 import {
@@ -78,9 +84,9 @@ export async function openCharging(
       const payer = wallets.get(tenantKey(outcome.tenant)) as OpenWallet
       if (payer.wallet.balanceHalalas < halalas) return { kind: 'insufficient' }
       payer.wallet = { ...payer.wallet, balanceHalalas: payer.wallet.balanceHalalas - halalas }
-      entries.push(entryOf(context, outcome, halalas))
+      entries.push(entryOf(context, outcome, halalas, open.ticket))
     }
-    open.ticket = { kind: outcome.kind, chargedHalalas: open.ticket.chargedHalalas + halalas }
+    open.ticket = { ...open.ticket, kind: outcome.kind, chargedHalalas: open.ticket.chargedHalalas + halalas }
     return halalas > 0 ? { kind: 'charged', halalas } : { kind: 'unchanged' }
   })
   return {
@@ -153,14 +159,20 @@ async function openAndLock(
   })
 }
 
-function entryOf({ ids }: ChargeContext, outcome: TenantReached, halalas: number): NewWalletEntry {
+function entryOf(
+  { ids }: ChargeContext,
+  outcome: TenantReached,
+  halalas: number,
+  { givenBack }: Ticket,
+): NewWalletEntry {
   const { tenant, conversationId, kind, at } = outcome
   return {
     tenant,
     id: ids.uuid(),
     amountHalalas: -halalas,
     reason: kind,
-    ticket: { conversationId, kind },
+    // Only an answer is ever given back; the entry that named its kind stays in the ledger.
+    ticket: { conversationId, kind: givenBack && kind === DELIVERED_KIND ? null : kind },
     at,
   }
 }

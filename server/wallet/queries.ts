@@ -1,3 +1,4 @@
+import type { EscalationReason } from '../agent/agent.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns, tenantKey } from '../db/tenant-columns.ts'
@@ -10,10 +11,15 @@ import {
   raiseTickets,
   type Ticket,
   type TicketKey,
+  type TicketRow,
   toPrices,
+  toTicket,
 } from '../tickets/queries.ts'
-import type { Prices, TicketKind } from '../tickets/rules.ts'
+import { DELIVERED_KIND, type Prices, type TicketKind } from '../tickets/rules.ts'
 import { OPENING_BALANCE_HALALAS } from './open-wallets.ts'
+
+// Why a conversation was escalated without the agent having handed it to a person.
+const UNROUTED_REASONS = ['wallet_empty', 'agent_error', 'window_closed'] satisfies EscalationReason[]
 
 export interface Wallet {
   readonly balanceHalalas: number
@@ -68,15 +74,14 @@ export async function lockTicketsAndWallets(
   keys: readonly (TicketKey & { readonly at: Date; readonly mayCost: boolean })[],
 ): Promise<ChargeableTicket[]> {
   const rows = await tx.query<
-    PriceRow & {
-      organization_id: string
-      environment: Environment
-      conversation_id: string
-      kind: TicketKind
-      charged_halalas: number
-      balance_halalas: number | null
-      last_credit_halalas: number | null
-    }
+    PriceRow &
+      TicketRow & {
+        organization_id: string
+        environment: Environment
+        conversation_id: string
+        balance_halalas: number | null
+        last_credit_halalas: number | null
+      }
   >(sql`
     WITH locked AS (${lockTickets(keys)}), paying AS (
       SELECT DISTINCT organization_id, environment
@@ -91,7 +96,7 @@ export async function lockTicketsAndWallets(
       ORDER BY w.organization_id, w.environment
       FOR UPDATE OF w
     )
-    SELECT l.organization_id, l.environment, l.conversation_id, l.kind, l.charged_halalas, ${PRICE_COLUMNS},
+    SELECT l.organization_id, l.environment, l.conversation_id, l.kind, l.charged_halalas, l.given_back, ${PRICE_COLUMNS},
       p.balance_halalas, p.last_credit_halalas
     FROM locked l JOIN organizations o ON o.id = l.organization_id
     LEFT JOIN purses p ON p.organization_id = l.organization_id AND p.environment = l.environment`)
@@ -106,7 +111,7 @@ export async function lockTicketsAndWallets(
     if (row === undefined) throw new Error('A ticket was neither inserted nor found.')
     const { balance_halalas: balanceHalalas, last_credit_halalas: lastCreditHalalas } = row
     return {
-      ticket: { kind: row.kind, chargedHalalas: row.charged_halalas },
+      ticket: toTicket(row),
       prices: toPrices(row),
       wallet:
         balanceHalalas === null || lastCreditHalalas === null ? null : { balanceHalalas, lastCreditHalalas },
@@ -114,12 +119,72 @@ export async function lockTicketsAndWallets(
   })
 }
 
-/** One line of the ledger: a credit is positive, a charge negative and names its ticket. */
+/** The ticket of a conversation none of whose answers has reached the customer. */
+export interface TicketOfLostAnswer extends TicketKey {
+  readonly ticket: Ticket
+  /** What was paid, or is owed, for handing the conversation to a person; null where the agent has not. */
+  readonly routedHalalas: number | null
+}
+
+/**
+ * Of the conversations' tickets those that were raised by an answer and for which none was or may still be delivered,
+ * under their row locks and in the order of their key. No conversation may be given twice.
+ */
+export async function lockTicketsOfLostAnswers(
+  tx: Transaction,
+  keys: readonly TicketKey[],
+): Promise<TicketOfLostAnswer[]> {
+  const rows = await tx.query<
+    TicketRow & {
+      organization_id: string
+      environment: Environment
+      conversation_id: string
+      routed_halalas: number | null
+    }
+  >(sql`
+    SELECT t.organization_id, t.environment, t.conversation_id, t.kind, t.charged_halalas, t.given_back,
+      CASE WHEN routed.id IS NOT NULL THEN -routed.amount_halalas
+        WHEN c.escalated AND c.escalation_reason <> ALL (${UNROUTED_REASONS}::text[]) THEN o.price_routed_halalas
+      END::bigint AS routed_halalas
+    FROM unnest(${tenantColumns(keys)}, ${keys.map(({ conversationId }) => conversationId)}::uuid[])
+      AS lost (organization_id, environment, conversation_id)
+    JOIN tickets t ON t.organization_id = lost.organization_id AND t.environment = lost.environment
+      AND t.conversation_id = lost.conversation_id
+    JOIN conversations c ON c.organization_id = t.organization_id AND c.environment = t.environment
+      AND c.id = t.conversation_id
+    JOIN organizations o ON o.id = t.organization_id
+    LEFT JOIN wallet_entries routed ON routed.organization_id = t.organization_id
+      AND routed.environment = t.environment AND routed.conversation_id = t.conversation_id
+      AND routed.ticket_kind = 'routed_ticket'
+    WHERE t.kind = ${DELIVERED_KIND} AND NOT EXISTS (
+      SELECT FROM messages m
+      JOIN outgoing_messages s ON s.organization_id = m.organization_id AND s.environment = m.environment AND s.id = m.id
+      WHERE m.organization_id = t.organization_id AND m.environment = t.environment
+        AND m.conversation_id = t.conversation_id AND m.author = 'agent' AND m.sources <> '[]'
+        AND s.status IN ('queued', 'sent'))
+    ORDER BY t.organization_id, t.environment, t.conversation_id
+    FOR UPDATE OF t`)
+  return rows.map((row) => ({
+    tenant: { organizationId: row.organization_id, environment: row.environment },
+    conversationId: row.conversation_id,
+    ticket: toTicket(row),
+    routedHalalas: row.routed_halalas,
+  }))
+}
+
+/**
+ * One line of the ledger: a credit is positive, a charge negative and names its ticket. What is given back is positive
+ * and names its ticket too, without a kind.
+ */
 export interface WalletEntry {
   readonly id: string
   readonly amountHalalas: number
   readonly reason: string
-  readonly ticket: { readonly conversationId: string; readonly kind: TicketKind } | null
+  readonly ticket: {
+    readonly conversationId: string
+    /** Null also where an answer is charged for anew: each kind is entered once for a ticket. */
+    readonly kind: TicketKind | null
+  } | null
   readonly at: Date
 }
 
