@@ -31,13 +31,13 @@ import {
   writeInConversation,
 } from './interventions.ts'
 import { importKnowledge } from './knowledge.ts'
-import { createOrganization, listOrganizations, switchSandbox } from './organizations.ts'
+import { createOrganization, listOrganizations, organizationPrices, switchSandbox } from './organizations.ts'
 import { listOutbox } from './outbox.ts'
 import { cancelRecovery, listRecoveries, startRecovery } from './recoveries.ts'
 import { gateway, migrate, start, worker } from './service.ts'
 import { rotateSigningKey } from './signing-keys.ts'
 import { showVersion } from './version.ts'
-import { creditWallet } from './wallet.ts'
+import { creditWallet, listWalletEntries } from './wallet.ts'
 import {
   disableEndpoint,
   enableEndpoint,
@@ -58,6 +58,7 @@ export const COMMANDS: readonly Command[] = [
   createOrganization,
   listOrganizations,
   switchSandbox,
+  organizationPrices,
   createApp,
   listApps,
   suspendApp,
@@ -90,6 +91,7 @@ export const COMMANDS: readonly Command[] = [
   listAlerts,
   listAgentTurns,
   creditWallet,
+  listWalletEntries,
   importKnowledge,
   putAgentRules,
   listAgentRules,

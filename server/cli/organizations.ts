@@ -1,7 +1,8 @@
 import { createOrganization as create } from '../organizations/create-organization.ts'
 import { listOrganizations as list } from '../organizations/queries.ts'
+import { setPrices } from '../organizations/set-prices.ts'
 import { switchSandbox as switchIt } from '../organizations/switch-sandbox.ts'
-import { type Command, required, writeList } from './command.ts'
+import { type Arguments, type Command, optional, required, writeLines, writeList } from './command.ts'
 import { onDatabase } from './on-database.ts'
 
 export const createOrganization: Command = {
@@ -63,4 +64,33 @@ export const switchSandbox: Command = {
       }
     })
   },
+}
+
+export const organizationPrices: Command = {
+  name: 'organizations prices',
+  positionals: ['ORG_ID'],
+  options: { action: optional('N'), knowledge: optional('N'), routed: optional('N') },
+  summary:
+    'Shows what an organization pays for a ticket of each kind, in halalas, and sets those that are given from now on.',
+  printsJson: true,
+  prepare(args) {
+    const id = args.text('ORG_ID')
+    const given = {
+      ...readPrice(args, 'action'),
+      ...readPrice(args, 'knowledge'),
+      ...readPrice(args, 'routed'),
+    }
+    return onDatabase(async (context) => {
+      const { id: organizationId, prices } = await setPrices(context, id, given)
+      const { action_ticket, knowledge_ticket, routed_ticket } = prices
+      return {
+        json: { id: organizationId, action_ticket, knowledge_ticket, routed_ticket },
+        text: writeLines(Object.entries(prices).map(([kind, halalas]) => `${kind}: ${halalas} halalas`)),
+      }
+    })
+  },
+}
+
+function readPrice(args: Arguments, kind: 'action' | 'knowledge' | 'routed') {
+  return args.optionalText(kind) === undefined ? {} : { [`${kind}_ticket`]: args.wholeNumber(kind) }
 }

@@ -3,7 +3,16 @@ import { type Arguments, UsageError } from './command.ts'
 
 /** The moment of an option that must be given. Throws a `UsageError` for anything but a date-time with an offset. */
 export function readTime(args: Arguments, name: string): Date {
-  const text = args.text(name)
+  return toTime(name, args.text(name))
+}
+
+/** The moment of an option, if it was given. Throws a `UsageError` for anything but a date-time with an offset. */
+export function readOptionalTime(args: Arguments, name: string): Date | undefined {
+  const text = args.optionalText(name)
+  return text === undefined ? undefined : toTime(name, text)
+}
+
+function toTime(name: string, text: string): Date {
   if (!isDateTime(text)) {
     throw new UsageError(
       `--${name} must be a time with an offset, such as 2026-09-15T09:30:00Z, not "${text}".`,

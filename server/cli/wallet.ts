@@ -1,6 +1,10 @@
 import { creditWallet as credit } from '../wallet/credit.ts'
-import { type Command, optional, required } from './command.ts'
+import { listEntries } from '../wallet/list-entries.ts'
+import { type Command, optional, required, UsageError, writeList } from './command.ts'
 import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
+import { readOptionalTime } from './read-time.ts'
+
+const MOST_SHOWN = 1_000
 
 export const creditWallet: Command = {
   name: 'wallet credit',
@@ -21,6 +25,47 @@ export const creditWallet: Command = {
           balance_halalas: balanceHalalas,
         },
         text: `The ${tenant.environment} wallet holds ${balanceHalalas} halalas.`,
+      }
+    })
+  },
+}
+
+export const listWalletEntries: Command = {
+  name: 'wallet entries',
+  positionals: [],
+  options: { ...TENANT_OPTIONS, from: optional('TIME'), to: optional('TIME') },
+  summary: `Shows the latest ${MOST_SHOWN} entries of a wallet's ledger, or of a period of it, newest first: what each conversation was charged, what was given back, and the credits.`,
+  printsJson: true,
+  prepare(args) {
+    const tenant = readTenant(args)
+    const from = readOptionalTime(args, 'from')
+    const to = readOptionalTime(args, 'to')
+    if (from !== undefined && to !== undefined && from > to) {
+      throw new UsageError('--from must not be after --to.')
+    }
+    const period = { ...(from && { from }), ...(to && { to }) }
+    return onTenant(tenant, async ({ db }) => {
+      const entries = await db.withTenant(tenant, (tx) => listEntries(tx, period, MOST_SHOWN))
+      return {
+        json: entries.map(({ id, amountHalalas, reason, conversation, createdAt }) => ({
+          id,
+          amount_halalas: amountHalalas,
+          reason,
+          conversation_id: conversation?.id ?? null,
+          conversation_number: conversation?.number ?? null,
+          created_at: createdAt.toISOString(),
+        })),
+        text: writeList(
+          entries.map(({ amountHalalas, reason, conversation, createdAt }) =>
+            [
+              createdAt.toISOString(),
+              `${amountHalalas > 0 ? '+' : ''}${amountHalalas}`,
+              reason,
+              ...(conversation === null ? [] : [`#${conversation.number}`, conversation.id]),
+            ].join('  '),
+          ),
+          'entries',
+        ),
       }
     })
   },

@@ -1,5 +1,7 @@
 import type { Querier } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { PRICE_COLUMNS, type PriceRow, toPrices } from '../tickets/queries.ts'
+import type { Prices } from '../tickets/rules.ts'
 
 export async function insertOrganization(
   tx: Querier,
@@ -15,6 +17,28 @@ export async function updateSandboxEnabled(db: Querier, id: string, isEnabled: b
   return (
     (await db.execute(sql`UPDATE organizations SET sandbox_enabled = ${isEnabled} WHERE id = ${id}`)) === 1
   )
+}
+
+/** Sets the prices that are given and returns all of them; null where there is no such organization. */
+export async function updatePrices(
+  db: Querier,
+  id: string,
+  {
+    action_ticket: action = null,
+    knowledge_ticket: knowledge = null,
+    routed_ticket: routed = null,
+  }: {
+    readonly [Kind in keyof Prices]?: number | null
+  },
+): Promise<Prices | null> {
+  const [row] = await db.query<PriceRow>(sql`
+    UPDATE organizations o
+    SET price_action_halalas = coalesce(${action}::integer, o.price_action_halalas),
+      price_knowledge_halalas = coalesce(${knowledge}::integer, o.price_knowledge_halalas),
+      price_routed_halalas = coalesce(${routed}::integer, o.price_routed_halalas)
+    WHERE o.id = ${id}
+    RETURNING ${PRICE_COLUMNS}`)
+  return row === undefined ? null : toPrices(row)
 }
 
 /** Whether there is such an organization. */

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { before, suite, test } from 'node:test'
+import { commandLine } from '../../test/command-line.ts'
+import { testContext } from '../../test/context.ts'
+import { useTestDatabase } from '../../test/harness.ts'
+import { openTestConversation } from '../conversations/test-factories.ts'
+import { reachTicketKind } from '../wallet/test-factories.ts'
+
+const database = await useTestDatabase()
+const { run, json } = commandLine(database)
+
+suite('commands about money', () => {
+  let organization = ''
+  const tenant = (environment: string) => ['--organization', organization, '--environment', environment]
+
+  before(async () => {
+    organization = (await json<{ id: string }>('organizations', 'create', '--name', 'First')).id
+  })
+
+  test('organizations prices shows what tickets cost and sets what is given', async () => {
+    const id = (await json<{ id: string }>('organizations', 'create', '--name', 'Priced')).id
+    const defaults = { id, action_ticket: 150, knowledge_ticket: 100, routed_ticket: 50 }
+    assert.deepEqual(await json('organizations', 'prices', id), defaults)
+    const set = await json('organizations', 'prices', id, '--knowledge', '80', '--routed', '0')
+    assert.deepEqual(set, { ...defaults, knowledge_ticket: 80, routed_ticket: 0 })
+    assert.deepEqual(await json('organizations', 'prices', id.toUpperCase()), set)
+    for (const [argv, message] of [
+      [
+        [id, '--action', '1000000001'],
+        /^sanad: action_ticket must be a whole number from 0 to 1000000000\.\n$/,
+      ],
+      [['01a00000-0000-7000-8000-000000000000'], /^sanad: There is no organization [^\n]+\n$/],
+    ] as const) {
+      const { code, stdout, stderr } = await run('organizations', 'prices', ...argv)
+      assert.deepEqual([code, stdout], [1, ''])
+      assert.match(stderr, message)
+    }
+  })
+
+  test('wallet entries explains every line of what was billed', async () => {
+    await json('wallet', 'credit', ...tenant('live'), '--halalas', '2500', '--reason', 'invoice 1')
+    const context = testContext(database.db)
+    const live = { organizationId: organization, environment: 'live' } as const
+    const { id, number } = await database.db.withTenant(live, async (tx) => {
+      const conversation = await openTestConversation(tx, context)
+      for (const kind of ['routed_ticket', 'knowledge_ticket'] as const) {
+        const at = context.clock.now()
+        await reachTicketKind(tx, context, { conversationId: conversation.id, kind, fixture: false, at })
+        context.clock.advance(1_000)
+      }
+      return conversation
+    })
+    type Entry = { id: string; amount_halalas: number; created_at: string }
+    const all = await json<Entry[]>('wallet', 'entries', ...tenant('live'))
+    const credit = all.find(({ amount_halalas }) => amount_halalas > 0)
+    assert.deepEqual(credit, {
+      ...{ id: credit?.id, amount_halalas: 2_500, reason: 'invoice 1' },
+      ...{ conversation_id: null, conversation_number: null, created_at: credit?.created_at },
+    })
+    const charges = all.filter((entry) => entry !== credit)
+    const line = { conversation_id: id, conversation_number: number }
+    assert.deepEqual(
+      charges.map(({ id: _, ...entry }) => entry),
+      [
+        { amount_halalas: -50, reason: 'knowledge_ticket', ...line, created_at: charges[0]?.created_at },
+        { amount_halalas: -50, reason: 'routed_ticket', ...line, created_at: charges[1]?.created_at },
+      ],
+    )
+    const [dearer, first] = charges.map(({ created_at }) => created_at)
+    // `from` belongs to the period, `to` does not.
+    const period = ['--from', String(first), '--to', String(dearer)]
+    assert.deepEqual(await json('wallet', 'entries', ...tenant('live'), ...period), [charges[1]])
+    assert.equal(
+      (await run('wallet', 'entries', ...tenant('live'), ...period)).stdout,
+      `${first}  -50  routed_ticket  #${number}  ${id}\n`,
+    )
+    const backwards = await run(
+      'wallet',
+      'entries',
+      ...tenant('live'),
+      ...period.with(1, '2999-01-01T00:00:00Z'),
+    )
+    assert.equal(backwards.code, 2)
+  })
+})

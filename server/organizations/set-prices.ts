@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts'
+import { isId } from '../platform/ids.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { validationFailed } from '../platform/problem.ts'
+import type { Prices } from '../tickets/rules.ts'
+import { updatePrices } from './queries.ts'
+
+/** Far more than an outcome costs, and few enough that a ticket's charges fit their column. */
+const MOST_HALALAS = 1_000_000_000
+
+/**
+ * Sets what an organization pays for the kinds that are given, in halalas, and returns all of its prices. They hold for
+ * what is reached from now on; what was charged stays as it is. Refuses what is not a whole number from 0 on, and an
+ * organization that does not exist.
+ */
+export async function setPrices(
+  { db }: Pick<Context, 'db'>,
+  organizationId: string,
+  given: Partial<Prices>,
+): Promise<{ id: string; prices: Prices }> {
+  for (const [path, halalas] of Object.entries(given)) {
+    if (Number.isInteger(halalas) && halalas >= 0 && halalas <= MOST_HALALAS) continue
+    throw validationFailed({ path, message: `must be a whole number from 0 to ${MOST_HALALAS}.` })
+  }
+  const id = organizationId.toLowerCase()
+  const prices = isId(id) ? await updatePrices(db.shared, id, given) : null
+  if (prices === null) throw new OperatorError(`There is no organization "${organizationId}".`)
+  return { id, prices }
+}
