@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type Config, ConfigError, loadConfig, newMasterKey } from './config.ts'
+import { type Config, loadConfig, newMasterKey } from './config.ts'
+import { ConfigError } from './platform/config-error.ts'
 import { networksContain } from './platform/networks.ts'
 
 const DATABASE_URL = 'postgres://sanad:a-password@db.internal:5432/sanad'
@@ -95,6 +96,8 @@ const VARIABLES: Readonly<Record<string, Variable<keyof Config>>> = {
         'postgres://db/sanad?uselibpqcompat=true&sslmode=require',
         'postgres://db/sanad?uselibpqcompat=true&sslmode=require',
       ],
+      // What protects nothing and is not ours to know is left to the driver.
+      ['postgres://db/sanad?connect_timeout=5&a=b', 'postgres://db/sanad?connect_timeout=5&a=b'],
     ],
     bad: [
       'mysql://sanad:a-password@db/sanad',
@@ -102,6 +105,20 @@ const VARIABLES: Readonly<Record<string, Variable<keyof Config>>> = {
       'postgres://',
       'localhost:5432',
       'postgres://a b',
+      // The driver would take these for no TLS, or for a host of that name.
+      ...[
+        'sslMode=require',
+        'ssl_mode=require',
+        'sslmode=REQUIRE',
+        'sslmode=',
+        'sslmode=allow',
+        'ssl=require',
+      ].map((parameter) => `postgres://u:a-password@db/sanad?application_name=a&${parameter}`),
+      'postgres://db/sanad?sslmode=require&sslcrl=/etc/crl.pem',
+      'postgres://db/sanad?require_auth=none',
+      'postgres://u:a-password@one,two/sanad',
+      'postgres://u:a-password@one:5432,two:5432/sanad?target_session_attrs=read-write',
+      'postgres:///sanad?host=one,two',
     ],
   }),
   DATA_DIR: variable({

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import { ConfigError, quote } from './platform/config-error.ts'
+import { readDatabaseUrl } from './platform/database-url.ts'
 import type { ModelSettings } from './platform/model-settings.ts'
 import { type Network, parseNetworks } from './platform/networks.ts'
 
@@ -34,20 +36,7 @@ export interface Config {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** A variable that cannot be used. The message is one line that names the variable and says what to do. */
-export class ConfigError extends Error {
-  constructor(variable: string, problem: string) {
-    super(`${variable}: ${problem}`)
-    this.name = 'ConfigError'
-  }
-}
-
 type Environment = Readonly<Record<string, string | undefined>>
-
-/** Repeats what was given, in quotes, on one line and not at length. */
-function quote(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
-}
 
 function readInteger(env: Environment, name: string, fallback: number, least: number, most: number): number {
   const text = env[name]
@@ -97,28 +86,6 @@ function readHttpUrl(variable: string, text: string, example: string): string {
     )
   }
   return (url.origin + url.pathname).replace(/\/+$/, '')
-}
-
-function readDatabaseUrl(env: Environment): string | null {
-  const text = env.DATABASE_URL
-  if (text === undefined || text === '') return null
-  // The text itself may hold a password, so it is never repeated.
-  if (!/^postgres(ql)?:\/\/./.test(text) || !URL.canParse(text)) {
-    throw new ConfigError(
-      'DATABASE_URL',
-      'must be a URL such as postgres://user:password@host:5432/database.',
-    )
-  }
-  return nameStrictTls(text)
-}
-
-/**
- * The driver takes these three modes for `verify-full`, warns of it in a paragraph on standard error, and will check
- * less in its next version. Named for what it is, the check stays and the paragraph does not come.
- */
-function nameStrictTls(url: string): string {
-  if (/[?&]uselibpqcompat=true(&|$)/.test(url)) return url
-  return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }
 
 function readMasterKey(env: Environment, databaseUrl: string | null): Buffer | null {

@@ -18,6 +18,8 @@ export interface ServiceParts {
   readonly masterKey: Buffer
   readonly log: Logger
   readonly clock?: Clock
+  /** Whether a standby will do: for commands, some of which only read. */
+  readonly acceptsStandby?: boolean
 }
 
 /** A process's own pieces, shared by the roles that it runs. */
@@ -34,6 +36,7 @@ export function openService(parts: ServiceParts): Service {
   const { config, log, masterKey, clock = systemClock } = parts
   const db = openDatabase({
     url: parts.databaseUrl,
+    mustTakeWrites: parts.acceptsStandby !== true,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
   const wakeUp = createWakeUp({ db, log })

@@ -12,7 +12,7 @@ export interface Client {
   readonly scopes: readonly Scope[]
   /** Networks in CIDR form; empty means any address. */
   readonly allowedIps: readonly string[]
-  /** SHA-256 of each secret that is valid now: the current one, and the previous one during an overlap. */
+  /** SHA-256 of each secret that is valid now: the current one, and previous ones during their overlap. */
   readonly secretDigests: readonly Buffer[]
 }
 

@@ -9,13 +9,14 @@ import { createOrganization } from '../organizations/create-organization.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { createApp } from './create-app.ts'
 import {
+  deleteEndedSecrets,
   deletePreviousSecrets,
   listApps,
   lockApp,
   updateAllowedIps,
   updateAppStatus,
-  updateCurrentSecretExpiry,
   updateLimit,
+  updateSecretExpiries,
 } from './queries.ts'
 import { rotateClientSecret } from './rotate-client-secret.ts'
 
@@ -53,7 +54,10 @@ test('nobody changes an app or its secrets in the name of another tenant', async
   await asOthers((tx) => updateAppStatus(tx, appId, 'suspended'))
   await asOthers((tx) => updateAllowedIps(tx, appId, ['192.0.2.1/32']))
   await asOthers((tx) => updateLimit(tx, appId, 'read', 1))
-  await asOthers((tx) => updateCurrentSecretExpiry(tx, appId, clock.now()))
+  await asOthers((tx) => updateSecretExpiries(tx, appId, clock.now()))
+  await asOthers((tx) =>
+    deleteEndedSecrets(tx, appId, new Date(clock.now().getTime() + 1000 * 60 * 60 * 24 * 365)),
+  )
   await asOthers((tx) => deletePreviousSecrets(tx, appId))
   assert.deepEqual(await readApp(), before)
 })

@@ -158,14 +158,18 @@ export async function deletePreviousSecrets(tx: TenantTransaction, appId: string
       AND app_id = ${appId} AND expires_at IS NOT NULL`)
 }
 
-/** Makes the current secret the previous one. */
-export async function updateCurrentSecretExpiry(
-  tx: TenantTransaction,
-  appId: string,
-  expiresAt: Date,
-): Promise<void> {
+/** Makes the current secret a previous one. None of them is valid after `end`, and none longer than it was. */
+export async function updateSecretExpiries(tx: TenantTransaction, appId: string, end: Date): Promise<void> {
   await tx.execute(sql`
-    UPDATE app_secrets SET expires_at = ${expiresAt}
+    UPDATE app_secrets SET expires_at = least(expires_at, ${end}::timestamptz)
     WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
-      AND app_id = ${appId} AND expires_at IS NULL`)
+      AND app_id = ${appId}`)
+}
+
+/** Forgets the secrets that are not valid any more at `now`. */
+export async function deleteEndedSecrets(tx: TenantTransaction, appId: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM app_secrets
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND app_id = ${appId} AND expires_at <= ${now}`)
 }

@@ -48,20 +48,42 @@ describe('rotating a client secret', () => {
     assert.deepEqual([await statusOf(clientSecret), await statusOf(app.clientSecret)], [200, 401])
   })
 
-  test('twice leaves one previous secret valid, the newer one', async () => {
+  test('twice keeps the first one valid for as long as was said', async () => {
     const second = await rotateClientSecret(gateway.context, app.id)
+    clock.advance(HOUR)
     const third = await rotateClientSecret(gateway.context, app.id)
-    assert.equal(await statusOf(app.clientSecret), 401)
-    assert.equal(await statusOf(second.clientSecret), 200)
-    assert.equal(await statusOf(third.clientSecret), 200)
+    const secrets = [app, second, third].map(({ clientSecret }) => clientSecret)
+    const statuses = () => Promise.all(secrets.map(statusOf))
+    clock.advance(23 * HOUR - 1)
+    assert.deepEqual(await statuses(), [200, 200, 200])
+    clock.advance(1)
+    assert.deepEqual(await statuses(), [401, 200, 200])
+    clock.advance(HOUR)
+    assert.deepEqual(await statuses(), [401, 401, 200])
   })
 
-  test('concurrently leaves two valid secrets, as if the rotations had come one by one', async () => {
+  test('again with a shorter overlap keeps no old one for longer than that', async () => {
+    const second = await rotateClientSecret(gateway.context, app.id)
+    const third = await rotateClientSecret(gateway.context, app.id, HOUR)
+    clock.advance(HOUR)
+    const secrets = [app, second, third].map(({ clientSecret }) => clientSecret)
+    assert.deepEqual(await Promise.all(secrets.map(statusOf)), [401, 401, 200])
+    const fourth = await rotateClientSecret(gateway.context, app.id)
+    const fifth = await rotateClientSecret(gateway.context, app.id, 0)
+    const latest = [third, fourth, fifth].map(({ clientSecret }) => clientSecret)
+    assert.deepEqual(await Promise.all(latest.map(statusOf)), [401, 401, 200])
+  })
+
+  test('concurrently leaves each secret valid, as if the rotations had come one by one', async () => {
     const rotations = await Promise.all(
       Array.from({ length: 6 }, () => rotateClientSecret(gateway.context, app.id)),
     )
     const statuses = await Promise.all(rotations.map(({ clientSecret }) => statusOf(clientSecret)))
-    assert.deepEqual(statuses.sort(), [200, 200, 401, 401, 401, 401])
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200, 200])
+    const last = await rotateClientSecret(gateway.context, app.id, 0)
+    const ended = await Promise.all(rotations.map(({ clientSecret }) => statusOf(clientSecret)))
+    assert.deepEqual(ended, [401, 401, 401, 401, 401, 401])
+    assert.equal(await statusOf(last.clientSecret), 200)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { changeApp } from './change-app.ts'
 import { digestClientSecret, newClientSecret } from './client-credentials.ts'
-import { deletePreviousSecrets, insertSecret, updateCurrentSecretExpiry } from './queries.ts'
+import { deleteEndedSecrets, deletePreviousSecrets, insertSecret, updateSecretExpiries } from './queries.ts'
 import { OVERLAP_DEFAULT_MS, overlapEnd } from './rules.ts'
 
 /** A new client secret, shown here and never again, and the end of the old one. */
@@ -13,7 +13,8 @@ export interface SecretRotation {
 
 /**
  * Gives an app a new client secret. The old one stays valid for the overlap: 24 hours by default, 72 at most (API
- * document, Authentication 8). One that was still in an earlier overlap ends now, so that at most two are ever valid.
+ * document, Authentication 8). One that is in an earlier overlap stays valid for as long as was said then, or until this
+ * overlap ends if that is sooner: without an overlap only the new one is valid.
  */
 export async function rotateClientSecret(
   context: Pick<Context, 'db' | 'clock' | 'random'>,
@@ -24,15 +25,15 @@ export async function rotateClientSecret(
   return changeApp(context, appId, async (tx, id) => {
     const now = context.clock.now()
     const previousValidUntil = overlapEnd(now, overlapMs)
-    await deletePreviousSecrets(tx, id)
-    await updateCurrentSecretExpiry(tx, id, previousValidUntil)
+    await updateSecretExpiries(tx, id, previousValidUntil)
+    await deleteEndedSecrets(tx, id, now)
     const digest = digestClientSecret(clientSecret)
     await insertSecret(tx, { tenant: tx.tenant, appId: id, digest, createdAt: now })
     return { id, clientSecret, previousValidUntil }
   })
 }
 
-/** Ends the old client secret at once; the current one stays. Tokens already issued live on until they expire. */
+/** Ends the old client secrets at once; the current one stays. Tokens already issued live on until they expire. */
 export async function revokeOldSecret(context: Pick<Context, 'db'>, appId: string): Promise<{ id: string }> {
   return changeApp(context, appId, async (tx, id) => {
     await deletePreviousSecrets(tx, id)

@@ -26,7 +26,13 @@ export type ToAgent =
 /** What the agent's thread tells. */
 export type FromAgent =
   | { readonly kind: 'decided'; readonly id: number; readonly decision: Decision }
-  | { readonly kind: 'failed'; readonly id: number; readonly error: Error }
+  /** A copy of an error has no `code`, which tells whether the database was away. */
+  | {
+      readonly kind: 'failed'
+      readonly id: number
+      readonly error: Error
+      readonly code?: string | undefined
+    }
   /** A line of the log: the process writes one log, in the order in which it is told. */
   | { readonly kind: 'log'; readonly line: string }
 
@@ -42,8 +48,9 @@ async function answer({ id, turn }: ToAgent & { kind: 'answer' }): Promise<void>
   aborts.set(id, abort)
   try {
     tell({ kind: 'decided', id, decision: await agent.answer(turn, abort.signal) })
-  } catch (error) {
-    tell({ kind: 'failed', id, error: error instanceof Error ? error : new Error(String(error)) })
+  } catch (thrown) {
+    const error: NodeJS.ErrnoException = thrown instanceof Error ? thrown : new Error(String(thrown))
+    tell({ kind: 'failed', id, error, code: error.code })
   } finally {
     aborts.delete(id)
   }

@@ -6,6 +6,7 @@ import { administer } from '../../test/cluster.ts'
 import { useTestDatabase } from '../../test/harness.ts'
 import { loadConfig } from '../config.ts'
 import { diagnoseDatabase } from './database-diagnosis.ts'
+import { findEncryption } from './encryption.ts'
 import { prepareDatabase } from './prepare.ts'
 
 suite('what is found in a database that waits for an upgrade', () => {
@@ -26,14 +27,19 @@ suite('what is found in a database that waits for an upgrade', () => {
       database.url,
       'DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)',
     )
-    const found = { database: 'ok', connections: 'ok', migrations: 'warn' }
+    const found = { database: 'ok', 'database connection': 'ok', connections: 'ok', migrations: 'warn' }
     assert.deepEqual(await find(1), { ...found, 'master key': 'ok' })
     assert.deepEqual(await find(2), { ...found, 'master key': 'fail' })
   })
 
   test('a database that remembers nothing yet has no key to be held against', async () => {
     await administer(database.url, 'DROP TABLE service_settings')
-    assert.deepEqual(await find(2), { database: 'ok', connections: 'ok', migrations: 'warn' })
+    assert.deepEqual(await find(2), {
+      database: 'ok',
+      'database connection': 'ok',
+      connections: 'ok',
+      migrations: 'warn',
+    })
   })
 
   test('a user who may not open the connections of one process is told so', async () => {
@@ -50,5 +56,19 @@ suite('what is found in a database that waits for an upgrade', () => {
       },
     )
     await administer(database.url, `ALTER DATABASE "${name}" CONNECTION LIMIT -1`)
+  })
+
+  test('a connection that anybody on its way could read is told', async () => {
+    const asked = (url: string) =>
+      findEncryption(
+        { connect: async () => ({ query: async () => ({ rows: [] }), end: async () => undefined }) as never },
+        url,
+      )
+    const far = await asked('postgres://u:a-password@db.example.com/sanad')
+    assert.equal(far.status, 'warn')
+    assert.match(far.detail, /^not encrypted on its way to db\.example\.com: add sslmode=require/)
+    assert.doesNotMatch(far.detail, /a-password/)
+    for (const url of ['postgres://127.0.0.1/a', 'postgres://[::1]/a', 'postgres:///a?host=/run/postgresql'])
+      assert.equal((await asked(url)).status, 'ok', url)
   })
 })

@@ -10,6 +10,7 @@ import { systemClock } from '../platform/clock.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 import { findConnectionRoom } from './connection-room.ts'
+import { findEncryption } from './encryption.ts'
 import type { Finding } from './finding.ts'
 import { checkTenantIsolation } from './isolation.ts'
 import { findMasterKey } from './master-key.ts'
@@ -62,7 +63,9 @@ async function diagnoseStore(config: Config, url: string): Promise<Finding[]> {
         : { name: 'database', status: 'ok', detail: `PostgreSQL ${row?.version} answers` },
     ]
     // The embedded one is made with room enough.
-    if (config.databaseUrl !== null) findings.push(await findConnectionRoom(db.shared))
+    if (config.databaseUrl !== null) {
+      findings.push(await findEncryption(db, config.databaseUrl), await findConnectionRoom(db.shared))
+    }
     const { pending, unknown, breaking } = await inspectSchema(url)
     if (breaking.length > 0) {
       const detail = `a newer version of Sanad wrote this database and this one cannot share it (${breaking.join(', ')})`

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { request } from 'undici'
 import { type Config, loadConfig } from '../config.ts'
+import { explainUnknownVariable, findUnknownVariables } from '../unknown-variables.ts'
 import { judgeWebhookUrl } from '../webhooks/post/url-rules.ts'
 import { diagnoseDatabase } from './database-diagnosis.ts'
 import type { Finding } from './finding.ts'
@@ -18,7 +19,7 @@ const LEAST_FREE_BYTES = GIB / 4
  * stopping the embedded server if it is down.
  */
 export async function diagnose(env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
-  const findings = [checkNode()]
+  const findings = [checkNode(), ...checkVariables(env)]
   let config: Config
   try {
     config = loadConfig(env)
@@ -41,6 +42,14 @@ function checkNode(): Finding {
       ? `${process.version} is too old: run "npm ci" and use "npm run", which brings Node 24.`
       : process.version,
   }
+}
+
+function checkVariables(env: Readonly<Record<string, string | undefined>>): Finding[] {
+  return findUnknownVariables(env).map((unknown) => ({
+    name: 'variables',
+    status: 'warn',
+    detail: explainUnknownVariable(unknown),
+  }))
 }
 
 function checkConfiguration({ baseUrl, databaseUrl, dataDir }: Config): Finding {

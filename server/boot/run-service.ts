@@ -4,6 +4,7 @@ import { endsWithin } from '../platform/ends-within.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { openService, type Service } from '../service.ts'
+import { explainUnknownVariable, type UnknownVariable } from '../unknown-variables.ts'
 import { answerWhileStarting, type StandIn } from './answer-while-starting.ts'
 import { awaitDatabase } from './await-database.ts'
 import { localAddress } from './local-address.ts'
@@ -19,6 +20,8 @@ export type Role = 'gateway' | 'worker'
 export interface ServiceOptions {
   readonly config: Config
   readonly roles: readonly Role[]
+  /** What the environment holds that looks like a setting and is none. */
+  readonly unknownVariables?: readonly UnknownVariable[]
 }
 
 // Requests take milliseconds and an agent's turn little more; the rest of the 10 s is for the database.
@@ -37,6 +40,7 @@ export async function runService(options: ServiceOptions): Promise<number> {
   }
   const output = openOutput()
   const log = createLog(config.logLevel, output)
+  for (const unknown of options.unknownVariables ?? []) log.warn(explainUnknownVariable(unknown))
   const stop = listenForStop(log)
   const closers: Closers = []
   try {

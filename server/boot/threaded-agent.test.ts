@@ -17,7 +17,7 @@ const PROGRAM = `
     waiting.set(id, turn.conversationId)
     if (turn.conversationId === 'crash') process.exit(1)
     if (turn.conversationId === 'throw') throw new TypeError('a bug')
-    if (turn.conversationId === 'fail') parentPort.postMessage({ kind: 'failed', id, error: new RangeError('too long') })
+    if (turn.conversationId === 'fail') parentPort.postMessage({ kind: 'failed', id, error: new RangeError('too long'), code: '57P01' })
     if (turn.conversationId === 'decide') parentPort.postMessage({ kind: 'decided', id, decision: { text: ${JSON.stringify(DECIDED)} } })
   })`
 
@@ -43,7 +43,7 @@ describe('an agent in a thread of its own', () => {
     withAgent(async (agent) => {
       const failed = agent.answer(turnOf('fail'), never)
       const decided = agent.answer(turnOf('decide'), never)
-      await assert.rejects(failed, /too long/)
+      await assert.rejects(failed, { message: 'too long', code: '57P01' })
       assert.equal(((await decided) as Decision).text, DECIDED)
     }))
 

@@ -47,7 +47,7 @@ export function startThreadedAgent({ write, program, ...data }: ThreadedAgentOpt
     const asked = waiting.get(message.id)
     waiting.delete(message.id)
     if (message.kind === 'decided') asked?.resolve(message.decision)
-    else asked?.reject(message.error)
+    else asked?.reject(Object.assign(message.error, message.code !== undefined && { code: message.code }))
   }
 
   function end(ended: Worker, error: unknown): void {

@@ -128,7 +128,7 @@ export const rotateSecret: Command = {
   positionals: ['APP_ID'],
   options: { overlap: optional('DURATION') },
   summary:
-    'Gives an app a new client secret, shown once; the old one stays valid for the overlap: 24h by default, 72h at most.',
+    'Gives an app a new client secret, shown once; the old one stays valid for the overlap: 24h by default, 72h at most. One of an earlier rotation ends when it was to, or with this overlap if that is sooner.',
   printsJson: true,
   prepare(args) {
     const appId = args.text('APP_ID')

@@ -188,8 +188,13 @@ suite('commands', () => {
     await rm(path.join(folder, 'scan.txt'))
     const empty = path.join(folder, 'empty')
     await mkdir(empty)
-    const { stdout } = await run('knowledge', 'import', ...tenant(), empty)
-    assert.match(stdout, /^Imported nothing: no file there can be read/)
+    await refuses(
+      /holds no file that can be imported .*Nothing was/,
+      'knowledge',
+      'import',
+      ...tenant(),
+      empty,
+    )
     await rm(path.join(folder, 'hours.md'))
     await refuses(/holds no file that can be imported/, 'knowledge', 'import', ...tenant(), folder)
     const emptied = await json('knowledge', 'import', ...tenant(), '--empty', 'remove', folder)

@@ -13,7 +13,7 @@ export const importKnowledge: Command = {
   positionals: ['PATH'],
   options: { ...TENANT_OPTIONS, empty: optional('remove') },
   summary:
-    'Reads a file, or a folder of them, in Markdown, plain text, HTML, PDF or CSV (columns question and answer) into the knowledge that the agent answers from. A folder is known by its name: importing one of the same name again replaces what it brought. One without any such file is refused where it would remove everything, unless --empty remove is given.',
+    'Reads a file, or a folder of them, in Markdown, plain text, HTML, PDF or CSV (columns question and answer) into the knowledge that the agent answers from. A folder is known by its name: importing one of the same name again replaces what it brought. One without any such file is refused, unless --empty remove is given: that removes what it brought.',
   printsJson: true,
   prepare(args) {
     const tenant = readTenant(args)
@@ -31,7 +31,7 @@ export const importKnowledge: Command = {
       })
       const imported =
         articles === 0
-          ? 'Imported nothing: no file there can be read, and the knowledge holds nothing from there.'
+          ? 'The knowledge holds nothing from there.'
           : `Imported ${count(articles, 'article')} in ${count(passages, 'passage')}.`
       return {
         json: { articles, passages },

@@ -20,7 +20,7 @@ export function onDatabase(useCase: (context: Context, terminal: Terminal) => Pr
       const { masterKey } = await prepareDatabase(config, store.url)
       // Standard output belongs to the result; a failure is told in one line on standard error.
       const log = createLog('silent')
-      const service = openService({ config, databaseUrl: store.url, masterKey, log })
+      const service = openService({ config, databaseUrl: store.url, masterKey, log, acceptsStandby: true })
       try {
         return await useCase(service.context, terminal)
       } finally {

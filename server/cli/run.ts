@@ -1,3 +1,4 @@
+import { explainUnknownVariable, findUnknownVariables } from '../unknown-variables.ts'
 import { readArguments } from './arguments.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
 import { explainError } from './explain-error.ts'
@@ -72,6 +73,8 @@ async function runCommand(line: CommandLine, command: Command, rest: readonly st
   try {
     const args = readArguments(command, rest)
     if (args.wantsHelp) return await printHelp(line, describeCommands([command]))
+    // Those that serve say it in their log.
+    if (command.printsJson) await tellUnknownVariables(line)
     const output = await command.prepare(args)(line)
     const text = args.wantsJson ? harmlessJson(output.json) : harmlessText(output.text)
     if (text !== '') await line.print(`${text}\n`)
@@ -80,6 +83,11 @@ async function runCommand(line: CommandLine, command: Command, rest: readonly st
     if (error instanceof UsageError) return refuseUsage(line, error.message, describeCommands([command]))
     return fail(line, error)
   }
+}
+
+async function tellUnknownVariables(line: CommandLine): Promise<void> {
+  for (const unknown of findUnknownVariables(line.env))
+    await line.complain(`sanad: ${harmlessText(explainUnknownVariable(unknown))}\n`)
 }
 
 async function fail(line: CommandLine, error: unknown): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Role } from '../boot/run-service.ts'
 import { loadConfig } from '../config.ts'
+import { findUnknownVariables } from '../unknown-variables.ts'
 import type { Command } from './command.ts'
 
 /** A command that serves until it is stopped. */
@@ -13,7 +14,8 @@ function serve(name: string, summary: string, roles: readonly Role[]): Command {
     prepare: () => async (terminal) => {
       const config = loadConfig(terminal.env)
       const { runService } = await import('../boot/run-service.ts')
-      return { json: null, text: '', exitCode: await runService({ config, roles }) }
+      const unknownVariables = findUnknownVariables(terminal.env)
+      return { json: null, text: '', exitCode: await runService({ config, roles, unknownVariables }) }
     },
   }
 }

@@ -3,9 +3,12 @@ import { sqlState } from './database.ts'
 // Connection exceptions (class 08), a standby, a server that has no connection left (53300), and one that is being shut
 // down, has crashed, or is not up yet (57P01 to 57P03).
 const AWAY_STATES = /^(08...|25006|53300|57P0[123])$/
-// A database that is there and cannot serve now: it lacks room, is going down or is a standby, somebody kept a lock or
-// a transaction too long, or its transactions keep meeting in deadlocks.
-const UNABLE_STATES = /^(40|53|57P|55000|55P03|25P03|25006)/
+// A database that is there and cannot serve now: it lacks room, is going down or is a standby, lets this user in no more
+// (class 28), somebody kept a lock or a transaction too long, or its transactions keep meeting in deadlocks.
+const UNABLE_STATES = /^(28|40|53|57P|55000|55P03|25P03|25006)/
+// What a certificate says that ran out or was changed while the service runs.
+const UNABLE_CODES = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_)/
+const UNABLE_MESSAGES = /^The server does not support SSL connections/
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -24,18 +27,21 @@ const AWAY_MESSAGES =
 /** What a connection pooler says, as a connection exception, of a setting that it does not pass on. */
 export const REFUSED_SETTING = /^unsupported startup parameter/
 
-/** Whether a statement got no connection, or lost it: what a remote service says never reads so. */
+/**
+ * Whether a statement got no connection, or lost it. Only the error itself is looked at: where a remote service could
+ * not be reached, the error of the network is the cause of another.
+ */
 export function lacksConnection(error: unknown): boolean {
-  return error instanceof Error && AWAY_MESSAGES.test(error.message)
+  if (!(error instanceof Error)) return false
+  const { code = '' } = error as NodeJS.ErrnoException
+  return AWAY_CODES.has(code) || AWAY_STATES.test(code) || AWAY_MESSAGES.test(error.message)
 }
 
 /** Why an error says that the database is away for now; null when it says something else, such as a wrong password. */
 export function explainDatabaseAbsence(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
-    const { code = '' } = current as NodeJS.ErrnoException
     if (REFUSED_SETTING.test(current.message)) return null
-    if (AWAY_CODES.has(code) || AWAY_STATES.test(code) || AWAY_MESSAGES.test(current.message))
-      return current.message === '' ? code : current.message
+    if (lacksConnection(current)) return current.message || String((current as NodeJS.ErrnoException).code)
     current = current instanceof AggregateError ? current.errors[0] : current.cause
   }
   return null
@@ -46,5 +52,14 @@ export function explainDatabaseAbsence(error: unknown): string | null {
  * same may succeed when it is asked again.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return UNABLE_STATES.test(sqlState(error) ?? '') || explainDatabaseAbsence(error) !== null
+  return (
+    UNABLE_STATES.test(sqlState(error) ?? '') ||
+    explainDatabaseAbsence(error) !== null ||
+    isKeptOutByTls(error)
+  )
+}
+
+function isKeptOutByTls(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return UNABLE_CODES.test((error as NodeJS.ErrnoException).code ?? '') || UNABLE_MESSAGES.test(error.message)
 }

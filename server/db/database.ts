@@ -4,6 +4,7 @@ import { awaitedLater } from '../platform/awaited-later.ts'
 import { UUID } from '../platform/ids.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { DatabaseClient } from './client.ts'
+import { requireWrites } from './require-writes.ts'
 import { createSilenceWatch } from './silence.ts'
 import type { Statement } from './sql.ts'
 import { SQL_STATES } from './sql-states.ts'
@@ -48,6 +49,11 @@ export interface DatabaseOptions {
   readonly sharedConnections?: number
   /** How long a statement may go on without an answer; then its connection is given up. 30 s when absent. */
   readonly silenceMs?: number
+  /**
+   * Whether a server that takes no writes is as good as none. During a failover a name may lead to a standby for a
+   * while: a connection that stayed there would never find the primary again.
+   */
+  readonly mustTakeWrites?: boolean
   /** Called with errors of connections that no statement would see. */
   readonly onIdleError?: (error: Error) => void
 }
@@ -224,8 +230,7 @@ async function transactOnce<Result>(
     if (command !== 'COMMIT') throw new Error('A failed transaction was about to pass as committed.')
     return { result, committed }
   } catch (error) {
-    // A stale plan belongs to the connection: a fresh one has none.
-    if (sqlState(error) === SQL_STATES.staleStatementPlan) broken = error as Error
+    if (isOfTheConnection(error)) broken = error as Error
     await client.query('ROLLBACK').catch((rollbackError: Error) => {
       broken = rollbackError
     })
@@ -233,6 +238,13 @@ async function transactOnce<Result>(
   } finally {
     client.release(broken)
   }
+}
+
+// A stale plan belongs to the connection: a fresh one has none. A server that takes no writes any more has been
+// replaced by another, to which a fresh one may lead.
+function isOfTheConnection(error: unknown): boolean {
+  const state = sqlState(error)
+  return state === SQL_STATES.staleStatementPlan || state === SQL_STATES.readOnlyTransaction
 }
 
 /** Opens the pools. Tenants' connections see no row until a transaction says whose it is. */
@@ -256,8 +268,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
     onConnect: async (client) => {
       silence.begin(client)
-      await client.query(ASSUME_SERVICE_ROLE)
+      await Promise.all([client.query(ASSUME_SERVICE_ROLE), checkWrites(client)])
     },
+  }
+  async function checkWrites(client: pg.ClientBase): Promise<void> {
+    if (options.mustTakeWrites === true) await requireWrites(client)
   }
   const tenants = new pg.Pool({ ...common, max: options.tenantConnections ?? 12, options: givenOptions })
   const shared = new pg.Pool({
@@ -271,6 +286,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   const tell = (error: Error) => (isClosed ? undefined : options.onIdleError?.(error))
   for (const pool of [tenants, shared]) {
     silence.watch(pool)
+    // The unused ones lead to the same server.
+    pool.on('release', (error) => {
+      if (sqlState(error) === SQL_STATES.readOnlyTransaction) silence.endUnused(error)
+    })
     pool.on('error', tell)
     // A connection that breaks while it is lent out says so too; unheard, that would end the process.
     pool.on('connect', (client) => client.on('error', tell))
@@ -294,6 +313,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       const client = new DatabaseClient({ ...common, options: `${givenOptions} ${EVERY_TENANT}` })
       client.on('error', tell)
       await client.connect()
+      await checkWrites(client).catch((error: unknown) => {
+        client.end().catch(() => undefined)
+        throw error
+      })
       return client
     },
     async close() {

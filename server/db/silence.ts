@@ -19,6 +19,8 @@ export interface SilenceWatch {
   watch(pool: pg.Pool): void
   /** Somebody waits for a connection that its pool has not lent out yet. */
   begin(client: pg.ClientBase): void
+  /** Ends the unused connections: what became of another one makes them useless too. */
+  endUnused(reason: Error): void
   stop(): void
 }
 
@@ -64,6 +66,9 @@ export function createSilenceWatch(silenceMs: number): SilenceWatch {
       })
     },
     begin,
+    endUnused(reason) {
+      for (const { connection } of unused) connection.stream.destroy(reason)
+    },
     stop: () => clearInterval(timer),
   }
 }

@@ -28,21 +28,34 @@ describe('a customer is never left without an answer or a person', () => {
     await assertHandedOver('agent_error')
   })
 
-  it('when the agent gets no connection to the database for a while: it thinks again, and nobody has to take over', async () => {
-    await stage.write({ thread: 't' })
-    let tries = 0
-    const worker = stage.worker(async () => {
-      tries += 1
-      if (tries < 8) throw new Error('timeout exceeded when trying to connect')
-      return ANSWER
+  for (const [what, lost] of Object.entries({
+    'gets no connection': new Error('timeout exceeded when trying to connect'),
+    'loses its connection': Object.assign(new Error('terminating connection'), { code: '57P01' }),
+    'is refused a connection': Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+  })) {
+    it(`when the agent ${what} to the database for a while: it thinks again, and nobody has to take over`, async () => {
+      await stage.write({ thread: 't' })
+      let tries = 0
+      const worker = stage.worker(async () => {
+        tries += 1
+        if (tries < 8) throw lost
+        return ANSWER
+      })
+      for (let round = 0; round < 10; round++) {
+        // The engine waits for a while after each.
+        await worker.drain().catch((error: AggregateError) => assert.equal(error.errors[0], lost))
+        stage.clock.advance(60_000)
+      }
+      const { escalated, messages } = await stage.onlyConversation()
+      assert.deepEqual([tries, escalated, messages.at(-1)?.text], [8, false, ANSWER.text])
     })
-    for (let round = 0; round < 10; round++) {
-      // The engine waits for a while after each.
-      await worker.drain().catch((error: AggregateError) => assert.match(String(error.errors[0]), /timeout/))
-      stage.clock.advance(60_000)
-    }
-    const { escalated, messages } = await stage.onlyConversation()
-    assert.deepEqual([tries, escalated, messages.at(-1)?.text], [8, false, ANSWER.text])
+  }
+
+  it('when the agent cannot reach a service of its own', async () => {
+    await stage.write({ thread: 't' })
+    const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    await stage.worker(() => Promise.reject(new TypeError('fetch failed', { cause }))).drain()
+    await assertHandedOver('agent_error')
   })
 
   it('when the agent hangs past the limit and ignores its signal', async () => {

@@ -188,6 +188,33 @@ describe('usage that is counted by the hour', () => {
     assert.deepEqual(await usageOf(tenant, period), countByHand([first, last], period))
   })
 
+  test('has what comes after a clock that was a day ahead is set back', async () => {
+    const tenant = await insertTestTenant(database.db)
+    const first = await open(tenant, 'routed_ticket')
+    context.clock.advance(5 * HOUR_MS)
+    await countAll()
+    context.clock.advance(24 * HOUR_MS)
+    const ahead = await open(tenant, 'knowledge_ticket')
+    context.clock.advance(3 * HOUR_MS)
+    await countAll()
+    context.clock.advance(-27 * HOUR_MS)
+    await countAll()
+    const last = await open(tenant, 'action_ticket')
+    await reach(tenant, first, 'action_ticket')
+    const agrees = async (remembered: readonly Remembered[]) => {
+      const period = { from: first.openedAt, to: context.clock.now() }
+      assert.deepEqual(await usageOf(tenant, period), countByHand(remembered, period))
+    }
+    context.clock.advance(MINUTE_MS)
+    await agrees([first, last])
+    context.clock.advance(5 * HOUR_MS)
+    await countAll()
+    await agrees([first, last])
+    context.clock.advance(30 * HOUR_MS)
+    await countAll()
+    await agrees([first, last, ahead])
+  })
+
   test('goes on where another process has got to meanwhile', async () => {
     const tenant = await insertTestTenant(database.db)
     const first = await open(tenant, 'knowledge_ticket')

@@ -14,19 +14,22 @@ const MOST_HOURS_AT_ONCE = 31 * 24
 /**
  * Counts the usage of one tenant's hours that are well over and not counted yet, a month of them at most; returns how
  * many tenants it found to be behind, so 0 when all is counted. Nothing that is counted changes later but a ticket's
- * kind, and the database corrects that by itself (migration 0070).
+ * kind, and the database corrects that by itself (migration 0070). Hours that are not over were counted by a clock that
+ * was ahead and has been set back: what comes in them is still to be counted, so their counts are taken back.
  */
 export async function countUsageHours(
   db: Pick<Database, 'shared' | 'withTenant'>,
   now: Date,
 ): Promise<number> {
-  const settledUntil = new Date(Math.floor((now.getTime() - SETTLED_AFTER_MS) / HOUR_MS) * HOUR_MS)
-  const tenant = await findTenantBehind(db, settledUntil)
+  const settledUntil = startOfHour(now.getTime() - SETTLED_AFTER_MS)
+  const thisHour = startOfHour(now.getTime())
+  const tenant = await findTenantAstray(db, settledUntil, thisHour)
   if (tenant === null) return 0
   await db.withTenant(tenant, async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.usageCounting})`)
     // Read under the lock: another process may have counted on since this tenant was found behind.
     const countedUntil = await findCountedUntil(tx)
+    if (countedUntil !== null && countedUntil > thisHour) return takeBackHours(tx, settledUntil)
     if (countedUntil !== null && countedUntil >= settledUntil) return
     const from = countedUntil ?? (await findFirstHour(tx)) ?? settledUntil
     const to = new Date(Math.min(from.getTime() + MOST_HOURS_AT_ONCE * HOUR_MS, settledUntil.getTime()))
@@ -36,12 +39,20 @@ export async function countUsageHours(
   return 1
 }
 
-async function findTenantBehind(db: Pick<Database, 'shared'>, until: Date): Promise<Tenant | null> {
+function startOfHour(ms: number): Date {
+  return new Date(Math.floor(ms / HOUR_MS) * HOUR_MS)
+}
+
+async function findTenantAstray(
+  db: Pick<Database, 'shared'>,
+  until: Date,
+  thisHour: Date,
+): Promise<Tenant | null> {
   const [row] = await db.shared.query<{ organization_id: string; environment: Environment }>(sql`
     SELECT n.organization_id, n.environment
     FROM conversation_numbers n
     LEFT JOIN usage_counted c ON c.organization_id = n.organization_id AND c.environment = n.environment
-    WHERE c.counted_until IS NULL OR c.counted_until < ${until}
+    WHERE c.counted_until IS NULL OR c.counted_until < ${until} OR c.counted_until > ${thisHour}
     LIMIT 1`)
   return row === undefined ? null : { organizationId: row.organization_id, environment: row.environment }
 }
@@ -104,6 +115,14 @@ async function insertHours(tx: TenantTransaction, from: Date, to: Date): Promise
       GROUP BY 1
     ) AS counted
     GROUP BY hour`)
+}
+
+async function takeBackHours(tx: TenantTransaction, until: Date): Promise<void> {
+  const { organizationId, environment } = tx.tenant
+  await tx.execute(sql`
+    DELETE FROM usage_hours
+    WHERE organization_id = ${organizationId} AND environment = ${environment} AND hour >= ${until}`)
+  await setCountedUntil(tx, until)
 }
 
 async function setCountedUntil(tx: TenantTransaction, until: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
+import { requireWrites } from '../db/require-writes.ts'
 import type { Logger } from '../platform/log.ts'
 import { backoffMs } from './backoff.ts'
 import { createBell } from './bell.ts'
@@ -34,7 +35,8 @@ export const PING_TIMEOUT_MS = 5_000
 /**
  * Keeps one connection open, outside the pools, for what lives as long as a session: locks and LISTEN. One that is lost
  * is replaced at once; where that fails, or where the next breaks as soon as it is open, with growing pauses up to a
- * second. A ping notices a host that vanished without a word.
+ * second. A ping notices a host that vanished without a word, and one that takes no writes any more: another has taken
+ * its place, and what is locked or heard on this one counts for nothing.
  */
 export function keepConnected(options: LastingConnectionOptions): LastingConnection {
   const { db, log, purpose, prepare } = options
@@ -99,7 +101,7 @@ function pingUntilSilent(client: pg.Client): { silent: Promise<void>; stop: () =
     if (waiting) return
     waiting = true
     patience = setTimeout(resolve, PING_TIMEOUT_MS)
-    client.query('SELECT 1').then(() => {
+    requireWrites(client).then(() => {
       waiting = false
       clearTimeout(patience)
     }, resolve)

@@ -162,14 +162,15 @@ test('a path that cannot be imported is refused with its reason, and nothing cha
 })
 
 test('a folder without any file that can be imported removes what it brought only where that is meant', async () => {
-  assert.equal((await runImport()).articles, 0)
+  await assert.rejects(runImport(), /help holds no file that can be imported .*Nothing was changed\.$/)
+  assert.equal((await runImport(folder, tenant, true)).articles, 0)
   await write('a.md', '# Zebras\nZebras have stripes.')
   await runImport()
   await rm(path.join(folder, 'a.md'))
   await write('scan.png', 'x')
   await assert.rejects(
     runImport(),
-    /help holds no file that can be imported, .* 1 article from there.*--empty remove/,
+    /help holds no file that can be imported .*such as scan\.png, .* 1 article from there.*--empty remove/,
   )
   assert.equal((await find('zebras')).length, 1)
   assert.equal((await runImport(folder, tenant, true)).articles, 0)

@@ -33,7 +33,8 @@ export interface ImportKnowledgeOptions {
    */
   readonly collection?: string
   /**
-   * Whether a folder without any file that can be imported removes what it brought before; it is refused when absent.
+   * Whether a folder without any file that can be imported removes what it brought before; it is refused when absent,
+   * also where it has brought nothing yet: most likely it is the wrong folder.
    */
   readonly mayEmpty?: boolean
 }
@@ -66,8 +67,8 @@ export async function importKnowledge(options: ImportKnowledgeOptions): Promise<
   const imported = await database.withTenant(tenant, async (tx) => {
     await lockCollection(tx, collection)
     const stored = new Map((await selectCollection(tx, collection)).map((row) => [row.sourcePath, row]))
-    if (isEmpty && stored.size > 0 && options.mayEmpty !== true)
-      throw new OperatorError(explainEmpty(root, stored.size))
+    if (isEmpty && options.mayEmpty !== true)
+      throw new OperatorError(explainEmpty(root, stored.size, passedOver))
     for (const path of stored.keys()) if (unreadable.some((file) => isOfFile(path, file))) stored.delete(path)
     let isChanged = false
     for (const article of articles) {
@@ -125,8 +126,12 @@ function isOfFile(articlePath: string, { sourcePath }: UnreadableFile): boolean 
   return articlePath === sourcePath || articlePath.startsWith(`${sourcePath}#`)
 }
 
-function explainEmpty(root: string, articles: number): string {
-  return `${root} holds no file that can be imported, and the knowledge holds ${articles} article${articles === 1 ? '' : 's'} from there. Is it the right folder? To remove them add --empty remove; nothing was changed.`
+function explainEmpty(root: string, articles: number, passedOver: readonly string[]): string {
+  const [example] = passedOver
+  const others = example === undefined ? '' : `, only others such as ${example}`
+  const none = `${root} holds no file that can be imported (Markdown, text, HTML, PDF or CSV)${others}`
+  if (articles === 0) return `${none}. Is it the right folder? Nothing was changed.`
+  return `${none}, and the knowledge holds ${articles} article${articles === 1 ? '' : 's'} from there. Is it the right folder? To remove them add --empty remove; nothing was changed.`
 }
 
 function explainUnreadable(unreadable: readonly UnreadableFile[]): string {

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import { after, before, suite, test } from 'node:test'
+import type pg from 'pg'
+import { administer } from '../../test/cluster.ts'
+import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
+import { createLog } from '../platform/log.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { keepConnected } from '../work/lasting-connection.ts'
+import { type Database, openDatabase, sqlState } from './database.ts'
+import { isDatabaseUnavailable } from './database-absence.ts'
+import { sql } from './sql.ts'
+
+const database = await useTestDatabase()
+const NOTHING = sql`UPDATE organizations SET name = name WHERE false`
+const BECOME_READ_ONLY = sql`SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY`
+const isUnavailable = (error: unknown) => isDatabaseUnavailable(error)
+
+suite('a service whose primary was replaced', () => {
+  let tenant: Tenant
+  let db: Database
+  before(async () => {
+    tenant = await insertTestTenant(database.db)
+    db = openDatabase({ url: database.url, tenantConnections: 1, sharedConnections: 1, mustTakeWrites: true })
+  })
+  after(() => db.close())
+
+  test('takes a connection out of its pool that says so, and goes on with the next', async () => {
+    const write = () => db.withTenant(tenant, (tx) => tx.execute(NOTHING))
+    await db.withTenant(tenant, (tx) => tx.execute(BECOME_READ_ONLY))
+    await assert.rejects(write(), (error) => sqlState(error) === '25006')
+    assert.equal(await write(), 0)
+  })
+
+  test('trusts none of its unused connections then', async () => {
+    await db.withTenant(tenant, (tx) => tx.execute(BECOME_READ_ONLY))
+    await db.shared.execute(BECOME_READ_ONLY)
+    await assert.rejects(db.shared.execute(NOTHING), (error) => sqlState(error) === '25006')
+    assert.equal(await db.withTenant(tenant, (tx) => tx.execute(NOTHING)), 0)
+  })
+
+  test('opens no connection to a standby, also for LISTEN and for locks, and waits for the primary', async () => {
+    const cluster = new URL(database.url)
+    const name = cluster.pathname.slice(1)
+    cluster.pathname = '/postgres'
+    const demote = `ALTER DATABASE ${name} SET default_transaction_read_only = on`
+    const promote = `ALTER DATABASE ${name} RESET default_transaction_read_only`
+    const fresh = openDatabase({ url: database.url, mustTakeWrites: true })
+    const reader = openDatabase({ url: database.url })
+    const one = sql`SELECT 1 AS one`
+    try {
+      await administer(cluster.href, demote)
+      await assert.rejects(fresh.shared.query(one), isUnavailable)
+      await assert.rejects(
+        fresh.withTenant(tenant, (tx) => tx.query(one)),
+        isUnavailable,
+      )
+      await assert.rejects(fresh.connect(), isUnavailable)
+      assert.deepEqual(await reader.shared.query(one), [{ one: 1 }], 'a command may read')
+    } finally {
+      await administer(cluster.href, promote)
+    }
+    assert.deepEqual(await fresh.shared.query(one), [{ one: 1 }])
+    await Promise.all([fresh.close(), reader.close()])
+  })
+})
+
+test('a lasting connection whose server takes no writes any more is given up for another', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+  let opened = 0
+  const db = {
+    async connect() {
+      opened += 1
+      return Object.assign(new EventEmitter(), {
+        query: async () => ({ rows: [{ isReadOnly: opened === 1 ? 'on' : 'off' }] }),
+        end: async () => undefined,
+      }) as unknown as pg.Client
+    },
+  }
+  const connection = keepConnected({
+    ...{ db, log: createLog('silent'), purpose: 'a test' },
+    prepare: async () => undefined,
+  })
+  t.after(() => connection.close())
+  for (const waitMs of [0, 2_000, 50, 2_000, 50]) {
+    t.mock.timers.tick(waitMs)
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
+  }
+  assert.equal(opened, 2)
+})
+
+suite('a database that lets the service in no more', () => {
+  const role = `ops_${process.pid}`
+  const cluster = new URL(database.url)
+  cluster.pathname = '/postgres'
+
+  test('is one that cannot serve now: a password may be changed before the service knows the new one', async () => {
+    await administer(cluster.href, `CREATE ROLE ${role} LOGIN`, `ALTER ROLE ${role} NOLOGIN`)
+    const url = new URL(database.url)
+    url.username = role
+    const db = openDatabase({ url: url.href })
+    try {
+      await assert.rejects(db.shared.query(sql`SELECT 1 AS one`), isUnavailable)
+    } finally {
+      await db.close()
+      await administer(cluster.href, `DROP ROLE ${role}`)
+    }
+  })
+
+  test('is one that cannot serve now where its certificate is no good any more', () => {
+    for (const code of ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'SELF_SIGNED_CERT_IN_CHAIN'])
+      assert.ok(isDatabaseUnavailable(Object.assign(new Error('no good'), { code })), code)
+    assert.ok(!isDatabaseUnavailable(Object.assign(new Error('a bug'), { code: 'ERR_ASSERTION' })))
+  })
+})

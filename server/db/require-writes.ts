@@ -1,0 +1,23 @@
+import type pg from 'pg'
+import { SQL_STATES } from './sql-states.ts'
+
+/**
+ * Throws unless the server takes writes. One that does not is a standby, or a primary that was set to read only because
+ * another takes its place: what is read there may be old, and a lock that is held there protects nothing.
+ */
+export async function requireWrites(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ isReadOnly: string }>(
+    `SELECT current_setting('transaction_read_only') AS "isReadOnly"`,
+  )
+  if (rows[0]?.isReadOnly === 'on') throw new ReadOnlyServerError()
+}
+
+/** The server takes no writes; it has the code of a write that a standby refuses. */
+class ReadOnlyServerError extends Error {
+  override readonly name = 'ReadOnlyServerError'
+  readonly code = SQL_STATES.readOnlyTransaction
+
+  constructor() {
+    super('The database takes no writes: it is a standby, or was set to read only.')
+  }
+}

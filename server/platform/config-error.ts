@@ -1,0 +1,12 @@
+/** A variable that cannot be used. The message is one line that names the variable and says what to do. */
+export class ConfigError extends Error {
+  constructor(variable: string, problem: string) {
+    super(`${variable}: ${problem}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/** Repeats what was given, in quotes, on one line and not at length. */
+export function quote(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
+}

@@ -1,0 +1,104 @@
+/** Every variable that `loadConfig` reads. */
+export const VARIABLES = [
+  'HOST',
+  'PORT',
+  'BASE_URL',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'MASTER_KEY',
+  'TRUSTED_PROXIES',
+  'WEBHOOK_ALLOWED_NETWORKS',
+  'WEBHOOK_RETRY_DELAYS',
+  'WEBHOOK_TIMEOUT_MS',
+  'WEBHOOK_RETENTION_DAYS',
+  'ALERT_WEBHOOK_URL',
+  'AGENT_MODEL',
+  'AGENT_MODEL_BASE_URL',
+  'AGENT_MODEL_API_KEY',
+  'AGENT_MODEL_PRICES',
+  'AGENT_MODEL_TIMEOUT_MS',
+  'AGENT_MODEL_MAX_TOKENS',
+  'BURST_WINDOW_MS',
+  'AGENT_MAX_TURNS',
+  'LOG_LEVEL',
+] as const
+
+type Variable = (typeof VARIABLES)[number]
+
+/** A variable that is set and that nobody here reads, and the one that was most likely meant. */
+export interface UnknownVariable {
+  readonly name: string
+  readonly meant: Variable
+}
+
+/** What an operator is told of one. */
+export function explainUnknownVariable({ name, meant }: UnknownVariable): string {
+  return `${name} is no variable of this service and is ignored; was ${meant} meant?`
+}
+
+/**
+ * Finds variables that look like one of ours misspelt. The environment holds many that are none of our business, so
+ * only what is close to one of ours that is not set itself is taken for it.
+ */
+export function findUnknownVariables(
+  env: Readonly<Record<string, string | undefined>>,
+): readonly UnknownVariable[] {
+  const known: readonly string[] = VARIABLES
+  const unset = VARIABLES.filter((name) => (env[name] ?? '') === '')
+  return Object.keys(env)
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      const meant = findMeant(name, env[name] ?? '', unset)
+      return meant === undefined ? [] : [{ name, meant }]
+    })
+}
+
+function findMeant(name: string, value: string, candidates: readonly Variable[]): Variable | undefined {
+  // Kubernetes sets `SANAD_PORT` to such a value where a service has that name.
+  if (value.startsWith('tcp://')) return undefined
+  const bare = name.replace(/^SANAD_/i, '')
+  // Whoever puts a word of their own in front, such as `DD_LOG_LEVEL`, means something else.
+  if (VARIABLES.some((known) => bare.endsWith(`_${known}`))) return undefined
+  const letters = lettersOf(bare)
+  const [nearest] = candidates
+    .map((meant) => ({ meant, mistakes: editDistance(letters, lettersOf(meant)) }))
+    .filter(({ meant, mistakes }) => mistakes <= mostMistakes(meant))
+    .sort((one, other) => one.mistakes - other.mistakes)
+  if (nearest !== undefined) return nearest.meant
+  // The last word was left out, such as the unit: `WEBHOOK_RETENTION`.
+  return bare.includes('_') ? candidates.find((meant) => meant.startsWith(`${bare}_`)) : undefined
+}
+
+function lettersOf(name: string): string {
+  return name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+}
+
+/** A short name is close to much that is none of ours, such as `POST` and `HOSTS`. */
+function mostMistakes(meant: string): number {
+  const { length } = lettersOf(meant)
+  return length < 6 ? 0 : Math.floor(length / 4)
+}
+
+/** How many letters have to be changed, added, left out or swapped with the next to make the one of the other. */
+function editDistance(one: string, other: string): number {
+  let beforeLast: readonly number[] = []
+  let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1]
+      const at = (distances: readonly number[], index: number) => distances[index] ?? 0
+      const least = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + (isSame ? 0 : 1),
+      )
+      const isSwapped =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      current.push(isSwapped ? Math.min(least, at(beforeLast, column - 2) + 1) : least)
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[other.length] ?? 0
+}
