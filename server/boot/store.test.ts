@@ -6,6 +6,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { suite, test } from 'node:test'
 import { useTestDatabase } from '../../test/harness.ts'
 import { explainDatabaseAbsence } from '../db/database-absence.ts'
+import { explainTlsFailure } from './explain-tls-failure.ts'
 import { openStore } from './store.ts'
 
 test('what a DATABASE_URL names and is not there is told with its variable', async () => {
@@ -14,6 +15,32 @@ test('what a DATABASE_URL names and is not there is told with its variable', asy
     name: 'OperatorError',
     message: /^DATABASE_URL: .*\/none\/root\.pem/,
   })
+})
+
+const withCode = (message: string, code: string) => Object.assign(new Error(message), { code })
+
+test('what TLS refuses comes with what to do, and anything else as it is', () => {
+  const told = new Map([
+    [
+      withCode('self-signed certificate in certificate chain', 'SELF_SIGNED_CERT_IN_CHAIN'),
+      /: name the file .*sslrootcert=FILE\.$/,
+    ],
+    [
+      withCode("Hostname/IP does not match certificate's altnames", 'ERR_TLS_CERT_ALTNAME_INVALID'),
+      /: name the server as /,
+    ],
+    [withCode('certificate has expired', 'CERT_HAS_EXPIRED'), /^certificate has expired: the server needs /],
+    [
+      withCode('no pg_hba.conf entry for host "::1", user "a", database "b", no encryption', '28000'),
+      /sslmode=require\.$/,
+    ],
+    [new Error('The server does not support SSL connections'), /sslmode=disable\.$/],
+    [
+      withCode('password authentication failed for user "a"', '28P01'),
+      /^password authentication failed for user "a"$/,
+    ],
+  ])
+  for (const [error, explanation] of told) assert.match(explainTlsFailure(error), explanation)
 })
 
 const HEADER_BYTES = 8

@@ -4,6 +4,7 @@ import { openDatabase } from '../db/database.ts'
 import { REFUSED_SETTING } from '../db/database-absence.ts'
 import { SQL_STATES } from '../db/sql-states.ts'
 import { OperatorError } from '../platform/operator-error.ts'
+import { explainTlsFailure } from './explain-tls-failure.ts'
 import { joinUsers } from './presence.ts'
 
 /** The PostgreSQL that this process works on. */
@@ -123,9 +124,12 @@ async function inspectServer(url: string): Promise<Server> {
   } catch (cause) {
     const reason = cause instanceof AggregateError ? cause.errors[0] : cause
     if (REFUSED_SETTING.test((reason as Error).message)) throw new OperatorError(POOLER, { cause })
-    throw new OperatorError(`DATABASE_URL: the database cannot be reached: ${(reason as Error).message}`, {
-      cause,
-    })
+    throw new OperatorError(
+      `DATABASE_URL: the database cannot be reached: ${explainTlsFailure(reason as Error)}`,
+      {
+        cause,
+      },
+    )
   } finally {
     await db.close()
   }

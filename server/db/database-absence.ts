@@ -3,12 +3,12 @@ import { sqlState } from './database.ts'
 // Connection exceptions (class 08), a standby, a server that has no connection left (53300), and one that is being shut
 // down, has crashed, or is not up yet (57P01 to 57P03).
 const AWAY_STATES = /^(08...|25006|53300|57P0[123])$/
-// A database that is there and cannot serve now: it lacks room, is going down or is a standby, lets this user in no more
-// (class 28), somebody kept a lock or a transaction too long, or its transactions keep meeting in deadlocks.
-const UNABLE_STATES = /^(28|40|53|57P|55000|55P03|25P03|25006)/
-// What a certificate says that ran out or was changed while the service runs.
-const UNABLE_CODES = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_)/
-const UNABLE_MESSAGES = /^The server does not support SSL connections/
+// A database that is there and cannot serve now: it lacks room, is going down or is a standby, somebody kept a lock or
+// a transaction too long, or its transactions keep meeting in deadlocks.
+const UNABLE_STATES = /^(40|53|57P|55000|55P03|25P03|25006)/
+// A password that is wrong (class 28), and a certificate that ran out or is another's.
+const KEPT_OUT_CODES = /^(28...$|CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_)/
+const KEPT_OUT_MESSAGES = /^The server does not support SSL connections/
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -37,6 +37,16 @@ export function lacksConnection(error: unknown): boolean {
   return AWAY_CODES.has(code) || AWAY_STATES.test(code) || AWAY_MESSAGES.test(error.message)
 }
 
+/**
+ * Whether the database lets this process in no more: its password or certificates were changed. A start ends with it;
+ * a service that runs has to wait until an operator has mended it. Only the error itself is looked at.
+ */
+export function isKeptOut(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code = '' } = error as NodeJS.ErrnoException
+  return KEPT_OUT_CODES.test(code) || KEPT_OUT_MESSAGES.test(error.message)
+}
+
 /** Why an error says that the database is away for now; null when it says something else, such as a wrong password. */
 export function explainDatabaseAbsence(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
@@ -53,13 +63,6 @@ export function explainDatabaseAbsence(error: unknown): string | null {
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return (
-    UNABLE_STATES.test(sqlState(error) ?? '') ||
-    explainDatabaseAbsence(error) !== null ||
-    isKeptOutByTls(error)
+    UNABLE_STATES.test(sqlState(error) ?? '') || explainDatabaseAbsence(error) !== null || isKeptOut(error)
   )
-}
-
-function isKeptOutByTls(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return UNABLE_CODES.test((error as NodeJS.ErrnoException).code ?? '') || UNABLE_MESSAGES.test(error.message)
 }

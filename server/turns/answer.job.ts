@@ -1,6 +1,6 @@
 import type { Agent, Decision } from '../agent/agent.ts'
 import type { Context } from '../context.ts'
-import { explainDatabaseAbsence } from '../db/database-absence.ts'
+import { explainDatabaseAbsence, isKeptOut } from '../db/database-absence.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
 import { type Claimed, LeaseLost, type Preclaims, type WorkSource } from '../work/source.ts'
 import { type DueThread, threadLeases } from './claim-threads.ts'
@@ -112,7 +112,7 @@ async function decide(thinker: Thinker, open: OpenTurn, signal: AbortSignal): Pr
 
 // A database that was away is no fault of the thread, even where it is back by now.
 function isOfTheThread(error: unknown): boolean {
-  return !(error instanceof LeaseLost) && explainDatabaseAbsence(error) === null
+  return !(error instanceof LeaseLost) && explainDatabaseAbsence(error) === null && !isKeptOut(error)
 }
 
 async function rememberFailure(

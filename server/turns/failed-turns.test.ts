@@ -32,6 +32,8 @@ describe('a customer is never left without an answer or a person', () => {
     'gets no connection': new Error('timeout exceeded when trying to connect'),
     'loses its connection': Object.assign(new Error('terminating connection'), { code: '57P01' }),
     'is refused a connection': Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    'has a password that is no good any more': Object.assign(new Error('password'), { code: '28P01' }),
+    'meets a certificate that ran out': Object.assign(new Error('expired'), { code: 'CERT_HAS_EXPIRED' }),
   })) {
     it(`when the agent ${what} to the database for a while: it thinks again, and nobody has to take over`, async () => {
       await stage.write({ thread: 't' })

@@ -1,6 +1,6 @@
 import type { Agent, Decision, EscalationReason, Language, Turn } from '../agent/agent.ts'
 import { detectLanguage } from '../agent/language/language.ts'
-import { lacksConnection } from '../db/database-absence.ts'
+import { isKeptOut, lacksConnection } from '../db/database-absence.ts'
 import type { Logger } from '../platform/log.ts'
 import { withinLimit } from '../platform/within-limit.ts'
 import { HAND_OVER_NOTICES } from './notices.ts'
@@ -70,7 +70,7 @@ export async function think(
     return decision
   } catch (error) {
     signal.throwIfAborted()
-    if (lacksConnection(error)) throw error
+    if (lacksConnection(error) || isKeptOut(error)) throw error
     log.error({ err: error, conversation_id: turn.conversationId }, 'the agent failed; a person takes over')
     return handOverWithoutAgent(turn, 'agent_error', 'The agent could not finish its turn.')
   }
