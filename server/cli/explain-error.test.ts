@@ -26,6 +26,13 @@ suite('what an operator is told of an error', () => {
     assert.equal(explainError(new Error('It failed.', { cause: new Error('Why.') })), 'It failed: Why.')
   })
 
+  test('a write that a standby refuses is told with what to name instead', () => {
+    const refused = Object.assign(new Error('cannot execute INSERT in a read-only transaction'), {
+      code: '25006',
+    })
+    assert.match(explainError(refused), /^DATABASE_URL: this server takes no writes: .* Name the primary\.$/)
+  })
+
   test('an error of several attempts is told by its first', () => {
     assert.equal(
       explainError(new AggregateError([new Error('refused by ::1'), new Error('x')])),

@@ -1,3 +1,5 @@
+import { SQL_STATES } from '../db/sql-states.ts'
+
 /**
  * One line for an operator. What was foreseen says it itself; of anything else the message is shown, with the causes
  * that add something, and an error of several attempts (an address that resolves twice) is told by its first one. A
@@ -6,6 +8,8 @@
 export function explainError(error: unknown): string {
   const missing = /^Cannot find package '([^']+)'/.exec(error instanceof Error ? error.message : '')?.[1]
   if (missing !== undefined) return `The package ${missing} is not installed: run "npm ci", then try again.`
+  if (error instanceof Error && (error as NodeJS.ErrnoException).code === SQL_STATES.readOnlyTransaction)
+    return 'DATABASE_URL: this server takes no writes: it is a standby, or was set to read only. Name the primary.'
   const told: string[] = []
   for (let current = error, depth = 0; current !== undefined && depth < 4; depth++) {
     if (current instanceof AggregateError && current.message === '') current = current.errors[0]
