@@ -9,14 +9,17 @@
     lang: ['en', 'ar'],
     dir: ['ltr', 'rtl'],
     title: ['Support', 'الدعم'],
-    close: ['Close', 'أغلق'],
-    write: ['Write your message', 'اكتب رسالتك'],
-    send: ['Send', 'أرسل'],
+    close: ['Close', 'إغلاق'],
+    write: ['Your message', 'رسالتك'],
+    send: ['Send', 'إرسال'],
     sending: ['Sending', 'جارٍ الإرسال'],
-    failed: ['Not sent. Try again', 'لم تُرسل. أعد المحاولة'],
-    unread: ['New message', 'رسالة جديدة'],
+    failed: ['Not sent. Try again', 'لم تُرسل. إعادة المحاولة'],
+    unread: ['New messages', 'رسائل جديدة'],
     you: ['You', 'أنت'],
-    file: ['Attachment', 'مرفق'],
+    image: ['Image', 'صورة'],
+    audio: ['Audio', 'مقطع صوتي'],
+    video: ['Video', 'فيديو'],
+    file: ['File', 'ملف'],
   }
   const say = (word) => WORDS[word][isArabic ? 1 : 0]
   const title = script.dataset.title || say('title')
@@ -44,7 +47,7 @@
   const on = (target, type, listener) => target.addEventListener(type, listener)
 
   const toggle = make('button', { class: 'toggle' })
-  // What an earlier page has shown: hidden until it is known whose this one is, and not read out again.
+  // What an earlier page has shown: hidden until it is known whose this is, and not read out again.
   const earlier = make('div', { 'aria-live': 'off', hidden: '' })
   const log = make(
     'div',
@@ -63,8 +66,7 @@
   const panel = make('section', { role: 'dialog', 'aria-label': title }, head, log, form)
   const host = make('div')
   const root = host.attachShadow({ mode: 'open' })
-  // A constructed sheet is no inline style, which a content security policy may
-  // stop. Nothing of the page's style comes in.
+  // No inline style, which a content security policy may stop. Nothing of the page's comes in.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
 :host {all:initial !important; color-scheme:light !important}
@@ -96,7 +98,7 @@ textarea {flex:1; font:inherit; resize:none}
   }
 
   function label() {
-    toggle.textContent = memory.unread ? `${say('unread')} (${memory.unread})` : title
+    toggle.textContent = memory.unread ? `${say('unread')}: ${memory.unread}` : title
     keep()
   }
 
@@ -109,7 +111,7 @@ textarea {flex:1; font:inherit; resize:none}
   // Shows an entry; what it returns tells there how far it has come, since a bubble put anew would be read out anew.
   function show(entry, place = log) {
     const { mine, text, media = [] } = entry
-    const files = media.map(({ url, filename, kind }) => link(url, filename || `${say('file')} (${kind})`))
+    const files = media.map(({ url, filename, kind }) => link(url, filename || say(kind)))
     const state = make('small')
     const retry = make('button', {}, say('failed'))
     const tell = (now) => {
@@ -151,7 +153,7 @@ textarea {flex:1; font:inherit; resize:none}
     return response
   }
 
-  // One by one and so in order; every try has the same id, so that what came already does not come twice.
+  // One by one, so in order; every try has the same id, so that nothing comes twice.
   let last = Promise.resolve()
   function deliver({ id, text }, tell) {
     tell('sending')
@@ -170,7 +172,7 @@ textarea {flex:1; font:inherit; resize:none}
     clearTimeout(timer)
     timer = setTimeout(work, ms)
   }
-  // The server beats every 20 s; a silent connection is dead and does not know it.
+  // The server beats every 20 s; a silent connection is dead.
   const listen = () => later(again, 60_000)
 
   async function connect() {

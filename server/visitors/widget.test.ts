@@ -271,7 +271,7 @@ describe('the widget', () => {
     opened.connection().say('message', reply('m1', 'Hi'), '1')
     const closed = openPage({ storage })
     assert.equal(closed.find('section').hidden, true)
-    assert.equal(closed.toggle.textContent, 'New message (1)')
+    assert.equal(closed.toggle.textContent, 'New messages: 1')
   })
 
   test('is there once, however often a page includes it', async () => {
@@ -333,6 +333,29 @@ describe('the widget', () => {
     assert.notEqual(connection(), first)
   })
 
+  test('names media that have no name, in its own language', async () => {
+    for (const [lang, ...names] of [
+      ['ar', 'صورة', 'مقطع صوتي', 'فيديو', 'ملف'],
+      ['en', 'Image', 'Audio', 'Video', 'File'],
+    ] as const) {
+      const { open, connection, bubbles } = openPage({ lang })
+      await open()
+      const media = ['image', 'audio', 'video', 'file'].map((kind) => ({
+        kind,
+        url: `https://a.example/${kind}`,
+      }))
+      connection().say('message', reply('m1', '', media), '1')
+      const links =
+        bubbles()[0]
+          ?.all()
+          .filter(({ name }) => name === 'a') ?? []
+      assert.deepEqual(
+        links.map(({ textContent }) => textContent),
+        names,
+      )
+    }
+  })
+
   test('reads from the right in Arabic, and every message from its own side', async () => {
     for (const [lang, dir, name] of [
       ['ar', 'rtl', 'الدعم'],
@@ -358,7 +381,7 @@ describe('the widget', () => {
     await open()
     find('section').fire('keydown', { key: 'Escape' })
     connection().say('message', reply('m1', 'Hi'), '1')
-    assert.equal(toggle.textContent, 'New message (1)')
+    assert.equal(toggle.textContent, 'New messages: 1')
     await open()
     assert.equal(toggle.textContent, 'Support')
   })
