@@ -37,15 +37,19 @@ export type Skips = (element: Element) => boolean
 
 const isNeverRead: Skips = ({ name }) => NEVER_READ.has(name)
 
-/** All that nodes say, with the line breaks that they make. */
-export function textOf(nodes: readonly Node[], skips = isNeverRead): string {
+/** All that nodes say, with the line breaks that they make, and what `behind` adds to the words of an element. */
+export function textOf(
+  nodes: readonly Node[],
+  skips = isNeverRead,
+  behind: (element: Element) => string = () => '',
+): string {
   return nodes
     .map((node) => {
       if (node.type === 'text') return node.data
       if (!('attribs' in node)) return ''
       if (node.name === 'br') return '\n'
       if (skips(node)) return ''
-      const said = textOf(node.children, skips)
+      const said = `${textOf(node.children, skips, behind)}${behind(node)}`
       return isBlock(node) ? `\n${said}\n` : said
     })
     .join('')

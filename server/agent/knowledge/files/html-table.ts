@@ -1,5 +1,6 @@
 import { listDays } from '../../language/days.ts'
 import { type Element, findOutermost, type Node, textOf } from './html-elements.ts'
+import { showAddress } from './link-address.ts'
 
 /** What tells something of its own where a table of two columns begins with it: a number, an address. */
 const TOLD = /[\p{N}@]/u
@@ -70,7 +71,7 @@ function readSpan(given: string | undefined): number {
 
 /** The lines of a cell in one: a comma stands between them, where they have no mark of their own. */
 function readCell(nodes: readonly Node[]): string {
-  return textOf(nodes)
+  return textOf(nodes, undefined, showLink)
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
@@ -78,6 +79,10 @@ function readCell(nodes: readonly Node[]): string {
       (said, line) => (said === '' ? line : `${said}${/\p{P}$/u.test(said) ? '' : findComma(said)} ${line}`),
       '',
     )
+}
+
+function showLink(element: Element): string {
+  return element.name === 'a' ? showAddress(element) : ''
 }
 
 function writeRow([, ...names]: readonly string[], [of = '', ...cells]: readonly string[]): string {

@@ -19,15 +19,15 @@ const LONGEST_UNDERLINED_CHARS = 100
 const markdown = new MarkdownIt({ html: true })
 // People indent paragraphs, and code stands in fences.
 markdown.disable('code')
-// Nobody follows a link of what is read, and its words are shown whatever it leads to.
+// The words of a link are shown whatever it leads to; `link-address.ts` says which addresses are.
 markdown.validateLink = () => true
 markdown.core.ruler.after('block', 'paragraphs_above_rules', keepParagraphsAboveRules)
 markdown.core.ruler.before('inline', 'plain_text_habits', readPlainTextHabits)
 markdown.inline.ruler.before('emphasis', 'asterisk_in_word', readAsteriskInWord)
 markdown.renderer.rules.html_inline = renderHtml
 markdown.renderer.rules.html_block = renderHtml
-// Its words stand where the picture is.
-markdown.renderer.rules.image = (tokens, at) => escapeHtml(tokens[at]?.content ?? '')
+// Its words stand where the picture is, in a sentence. A picture alone says nothing to who does not see it.
+markdown.renderer.rules.image = (tokens, at) => (isAlone(tokens) ? '' : escapeHtml(tokens[at]?.content ?? ''))
 
 /** A Markdown or plain text as HTML. */
 export function renderMarkdown(text: string): string {
@@ -36,6 +36,14 @@ export function renderMarkdown(text: string): string {
 
 function renderHtml(tokens: Token[], at: number): string {
   return (tokens[at]?.content ?? '').replace(TAG, (tag) => (MARKUP.test(tag) ? tag : escapeHtml(tag)))
+}
+
+/** Whether a paragraph is of pictures, or of pictures that are links. */
+function isAlone(tokens: readonly Token[]): boolean {
+  return tokens.every(
+    ({ type, content }) =>
+      /^(?:image|softbreak|hardbreak|link_open|link_close)$/.test(type) || content.trim() === '',
+  )
 }
 
 function escapeHtml(text: string): string {

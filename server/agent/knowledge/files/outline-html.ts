@@ -8,6 +8,7 @@ import {
   textOf,
 } from './html-elements.ts'
 import { listTableLines } from './html-table.ts'
+import { showAddress } from './link-address.ts'
 import type { Outline } from './outline.ts'
 
 /** The level of what folds out, which pages do not tell. */
@@ -36,6 +37,7 @@ function outlineElement(outline: Outline, element: Element, skips: Skips): void 
   else {
     if (isBlock(element)) outline.endLine()
     outlineNodes(outline, children, skips)
+    if (name === 'a') outline.say(showAddress(element))
     // What stands behind it is not of what folded out.
     if (name === 'details' || name === 'dl') outline.endFold()
     else if (isBlock(element)) outline.endLine()

@@ -167,6 +167,20 @@ test('a CSV file may say what stands between its cells, hold HTML and have more 
   )
 })
 
+test('a cell of Markdown is read without its marks, and keeps its lines', async () => {
+  const [row] = await read(
+    'faq.csv',
+    'question,answer\n"**Fees**?","# Fees\nIn **four payments** with [Tabby](https://tabby.example) or [Tamara](tamara.md):\n- no fee\n- *Mada* is 2*3*4, from 5* to 6*\n- 2 * 3 **5 and __init__ stay"\n',
+  )
+  assert.deepEqual(
+    [row?.title, row?.passages[0]?.text],
+    [
+      'Fees?',
+      'Fees\nIn four payments with Tabby (https://tabby.example) or Tamara:\n- no fee\n- Mada is 2*3*4, from 5* to 6*\n- 2 * 3 **5 and __init__ stay',
+    ],
+  )
+})
+
 test('a row of a CSV file with more cells than the first one is refused: an answer would lose its end', async () => {
   await assert.rejects(
     read('faq.csv', 'question,answer\nWhy?,Because.\nHow?,By car, or bus.\n'),

@@ -8,14 +8,14 @@ const readHeadings = (text: string) => readMarkdown(text).sections.flatMap(({ he
 test('of marks that span lines, links, footnotes and escapes a reader sees the words', () => {
   for (const [text, shown] of [
     ['Return **within\n14 days** of delivery.', 'Return within 14 days of delivery.'],
-    ['See [the page](https://a.example/Foo_(bar) "T").', 'See the page.'],
-    [
-      'See [our terms][t] or [terms].\n\n[t]: https://a.example\n[Terms]: <https://a.example> "T"',
-      'See our terms or terms.',
-    ],
+    ['See [our terms][t] or [terms].\n\n[t]: /terms\n[Terms]: <terms.md> "T"', 'See our terms or terms.'],
     ['A [bracket] and [x][y] stay.', 'A [bracket] and [x][y] stay.'],
     ['![][image1] Hi\n\n[image1]: <data:image/png;base64,iVBO>', 'Hi'],
     [`![](data:image/png;base64,${'A'.repeat(9000)}) <img src="data:${'A'.repeat(9000)}"> Hi`, 'Hi'],
+    [
+      'Map:\n\n![A map](a.png)\n[![Large](b.png)](https://a.example)\n\nPress ![plus](p.png).',
+      'Map:|Press plus.',
+    ],
     ['A 5\\* hotel, \\_plain\\_&nbsp;&amp; more &copy;', 'A 5* hotel, _plain_ & more ©'],
     ['5*3 is 15 and *2*4* is 8', '5*3 is 15 and 2*4 is 8'],
     ['~~300~~ 250 riyals, not <s>400</s> 350', '250 riyals, not 350'],
@@ -28,6 +28,37 @@ test('of marks that span lines, links, footnotes and escapes a reader sees the w
     ['Name\nsame line', 'Name same line'],
   ] as const)
     assert.equal(readBlocks(text).join('|'), shown)
+})
+
+test('where a link leads is shown behind its words, unless they say it or it leads nowhere for a customer', () => {
+  for (const [text, shown] of [
+    ['Fill in [this form](https://a.example/form "T").', 'Fill in this form (https://a.example/form).'],
+    ['املأ [النموذج](https://a.example/form).', 'املأ النموذج (https://a.example/form).'],
+    [
+      '[Write](mailto:help@a.example?subject=Hi) or [call](tel:+966112345678).',
+      'Write (help@a.example) or call (+966112345678).',
+    ],
+    [
+      'See [www.a.example](https://www.a.example/) or <https://b.example>.',
+      'See www.a.example or https://b.example.',
+    ],
+    [
+      '[help@a.example](mailto:help@a.example), [011 234 5678](tel:+966112345678)',
+      'help@a.example, 011 234 5678',
+    ],
+    ['<a href="tel:+966112345678">٠١١ ٢٣٤ ٥٦٧٨</a>', '٠١١ ٢٣٤ ٥٦٧٨'],
+    [
+      '[Up](#top), [fees](fees.md), [x](javascript:alert(1)), [y](https://a.example/Foo_(bar))',
+      'Up, fees, x, y (https://a.example/Foo_%28bar%29)',
+    ],
+    [`[Long](https://a.example/${'a'.repeat(200)}) [![](i.png)](https://a.example)`, 'Long'],
+    [
+      '| Form | Where |\n|---|---|\n| Claim | [open](https://a.example/c) |',
+      'Claim: Where open (https://a.example/c)',
+    ],
+  ] as const)
+    assert.equal(readBlocks(text).join('|'), shown)
+  assert.deepEqual(readHeadings('## [Returns](https://a.example/returns)'), ['Returns'])
 })
 
 test('what a footnote says is kept as a paragraph of its own', () => {

@@ -74,9 +74,20 @@ export function readQuestionAnswers(text: string, name: string): QuestionAnswer[
   })
 }
 
+/** What is bold, headings and links, as they are written in Markdown; lines stay lines. */
+const MARKDOWN: readonly (readonly [RegExp, string])[] = [
+  [/^#{1,6}[ \t]+/gm, ''],
+  [/\*\*(?=\S)([^\n]*?\S)\*\*/g, '$1'],
+  [/(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]*[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1'],
+  [/!\[([^\][]*)\]\([^()\s]+\)/g, '$1'],
+  [/\[([^\][]+)\]\((https?:[^()\s]+)\)/g, '$1 ($2)'],
+  [/\[([^\][]+)\]\([^()\s]+\)/g, '$1'],
+]
+
 /** A cell as a reader sees it: what is plain text stands as it is. */
 function readShown(cell: string): string {
-  if (!HTML.test(cell)) return cell.trim()
+  if (!HTML.test(cell))
+    return MARKDOWN.reduce((text, [mark, plain]) => text.replace(mark, plain), cell).trim()
   return readHtml(cell)
     .sections.flatMap(({ heading, blocks }) => [...(heading === null ? [] : [heading]), ...blocks])
     .join('\n')

@@ -42,7 +42,7 @@ test('a passage never crosses a heading, and markup is left out of its text', ()
     'file',
   )
   assert.deepEqual(article.passages, [
-    { heading: 'One', text: 'See our page now.\nfirst\nsecond item' },
+    { heading: 'One', text: 'See our page (https://x.example) now.\nfirst\nsecond item' },
     { heading: 'Two', text: 'c: b d\n# no heading' },
   ])
 })

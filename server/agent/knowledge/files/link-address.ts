@@ -1,0 +1,35 @@
+import { normalizeArabic } from '../../language/normalize-arabic.ts'
+import { type Element, textOf } from './html-elements.ts'
+
+/** Longer ones are made for machines. */
+const LONGEST_ADDRESS_CHARS = 200
+
+/**
+ * What is shown behind the words of a link: where it leads. A reader of the page follows the words, a customer in a
+ * chat cannot. Nothing where the words say it themselves, and where it leads nowhere outside the page's own site.
+ */
+export function showAddress({ attribs, children }: Element): string {
+  const words = textOf(children).trim()
+  const address = readAddress(attribs.href?.trim() ?? '')
+  if (words === '' || address === '' || address.length > LONGEST_ADDRESS_CHARS) return ''
+  return isSaid(words, address) ? '' : ` (${address})`
+}
+
+function readAddress(href: string): string {
+  // A parenthesis would end it for whatever makes a link of it again.
+  if (/^https?:\/\/\S+$/i.test(href)) return href.replaceAll('(', '%28').replaceAll(')', '%29')
+  const [, contact = ''] = /^(?:mailto|tel):([^?\s()]+)/i.exec(href) ?? []
+  return contact
+}
+
+/** Whether words name an address: without what stands before its host, or a phone with its digits otherwise apart. */
+function isSaid(words: string, address: string): boolean {
+  const bare = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/https?:\/\/(?:www\.)?|\bwww\./g, '')
+      .replace(/\/+$/, '')
+  if (bare(words).includes(bare(address))) return true
+  const said = normalizeArabic(words).replace(/\D/g, '').replace(/^0+/, '')
+  return said.length >= 5 && /^\+?[\d.-]+$/.test(address) && address.replace(/\D/g, '').endsWith(said)
+}
