@@ -35,6 +35,16 @@ test('a value is said in the words that are given for it, in the language', () =
   assert.equal(fillTemplate('It is {{status}}', 'en', data('constructor'), values), 'It is in progress')
 })
 
+test('in Arabic a number whose parts would be turned around is marked to be read from the left', () => {
+  const data = (value: unknown) => ({ parameters: {}, answer: { value } })
+  for (const value of ['2026-10-05', '+966 11 234 5678', '1042-B', '5 Oct']) {
+    assert.equal(fillTemplate('الموعد {{value}}.', 'ar', data(value)), `الموعد \u200e${value}.`)
+    assert.equal(fillTemplate('On {{value}}.', 'en', data(value)), `On ${value}.`)
+  }
+  for (const value of ['48213', '20:30', '1,250.50', 'SA-1042', '5 أكتوبر', 25])
+    assert.equal(fillTemplate('الموعد {{value}}.', 'ar', data(value)), `الموعد ${value}.`)
+})
+
 test('a template whose value is missing is not filled', () => {
   for (const answer of [
     null,

@@ -15,6 +15,8 @@ const PATH = /^[^\s.{}]+(?:\.[^\s.{}]+)*$/
 const LONGEST_VALUE_CHARS = 300
 const MOST_ITEMS = 10
 const LONGEST_TEXT_CHARS = 4000
+const ARABIC = /\p{Script=Arabic}/u
+const LEFT_TO_RIGHT = '\u200e'
 const SEPARATORS: Readonly<Record<Language, string>> = { ar: '، ', en: ', ' }
 
 /** The paths of a template's placeholders; null where one of them is no path, or braces are left over. */
@@ -87,7 +89,16 @@ function isShowable(value: unknown): boolean {
 function showValue(value: unknown, language: Language, texts: ValueTexts[string] | undefined): string {
   const key = String(value)
   const known = texts !== undefined && Object.hasOwn(texts, key) ? texts[key] : texts?.['*']
-  return known?.[language] ?? showText(key)
+  return known?.[language] ?? keepOrder(showText(key), language)
+}
+
+/**
+ * Behind an Arabic letter the parts of "+966 11 234 5678" and of "2026-10-05" are shown from right to left. A mark that
+ * nobody sees, before the value, keeps them as they are written.
+ */
+function keepOrder(value: string, language: Language): string {
+  const isTurned = /^\P{L}*\d/u.test(value) && /[-+–#()\s]/u.test(value) && !ARABIC.test(value)
+  return language === 'ar' && isTurned ? `${LEFT_TO_RIGHT}${value}` : value
 }
 
 function showText(value: string): string {
