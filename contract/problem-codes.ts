@@ -42,9 +42,9 @@ export const PROBLEMS = {
       'The URL breaks one of the URL rules for webhook endpoints, for example by naming a private address.',
     meaningAr: 'يخالف العنوان إحدى قواعد عناوين الـ Webhook، كأن يشير إلى عنوان شبكة خاص.',
     remedy:
-      'Use a public https URL on port 443, 80 or 1024 to 65535, without credentials and without a fragment. A network of their own, as in development, the operator opens with `WEBHOOK_ALLOWED_NETWORKS`.',
+      'Use a public https URL on port 443, 80 or 1024 to 65535, without credentials and without a fragment. The operator can allow a private network, as in development, with `WEBHOOK_ALLOWED_NETWORKS`.',
     remedyAr:
-      'استخدم عنوان https عامًا على المنفذ 443 أو 80 أو من 1024 إلى 65535، بلا بيانات دخول وبلا جزء (#). ويفتح المشغّل شبكاته الخاصة، كما في التطوير، بالمتغيّر `WEBHOOK_ALLOWED_NETWORKS`.',
+      'استخدم عنوان https عامًّا على المنفذ 443 أو 80 أو من 1024 إلى 65535، بلا بيانات دخول وبلا جزء (#). ويستطيع المشغّل السماح بشبكة خاصة، كما في بيئة التطوير، عبر المتغيّر `WEBHOOK_ALLOWED_NETWORKS`.',
   },
   unauthorized: {
     status: 401,
@@ -107,7 +107,7 @@ export const PROBLEMS = {
     title: 'There is no such resource',
     titleAr: 'المورد غير موجود',
     meaning: 'Nothing exists at this path, or the id does not belong to your organization and environment.',
-    meaningAr: 'لا يوجد شيء في هذا المسار، أو إن المعرّف لا يخص مؤسستك وبيئتك.',
+    meaningAr: 'لا يوجد شيء في هذا المسار، أو أن المعرّف لا يخص مؤسستك وبيئتك.',
     remedy: 'Check the path, the id, and whether the token is for the right environment.',
     remedyAr: 'تحقق من المسار والمعرّف، ومن أن الرمز صادر للبيئة الصحيحة.',
   },

@@ -1,5 +1,5 @@
 import type { AgentRule } from '../agent/rules/agent-rule.ts'
-import { type Command, writeList } from './command.ts'
+import { type Command, writeCount, writeList } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
 import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 
@@ -19,7 +19,7 @@ export const putAgentRules: Command = {
       const rules = await readRulesFile(resolveGivenPath(terminal, file))
       const named = rules.map((rule) => ({ ...rule, id: context.ids.uuid() }))
       await context.db.withTenant(tenant, (tx) => replaceAgentRules(tx, named, context.clock.now()))
-      return { json: rules.map(toJson), text: `The agent has ${rules.length} rules.` }
+      return { json: rules.map(toJson), text: `The agent has ${writeCount(rules.length, 'rule')}.` }
     })
   },
 }

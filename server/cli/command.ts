@@ -80,6 +80,11 @@ export function repeatable(value: string): CommandOption {
   return { value, isRequired: false, isRepeatable: true }
 }
 
+/** So many of something: "1 rule", "2 rules". */
+export function writeCount(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
 /** A list for people: a line for each item, or one that says that there are none. */
 export function writeList(lines: readonly string[], what: string): string {
   return lines.length === 0 ? `There are no ${what}.` : writeLines(lines)

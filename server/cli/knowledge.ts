@@ -1,12 +1,10 @@
 import { findFormat } from '../agent/knowledge/files/source-files.ts'
-import { type Command, optional } from './command.ts'
+import { type Command, optional, writeCount } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
 import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 
 /** How many of the files that were left out are named. */
 const MOST_NAMED = 10
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 export const importKnowledge: Command = {
   name: 'knowledge import',
@@ -32,7 +30,7 @@ export const importKnowledge: Command = {
       const imported =
         articles === 0
           ? 'The knowledge holds nothing from there.'
-          : `Imported ${count(articles, 'article')} in ${count(passages, 'passage')}.`
+          : `Imported ${writeCount(articles, 'article')} in ${writeCount(passages, 'passage')}.`
       return {
         json: { articles, passages },
         text: [imported, ...textless.map(explainTextless), ...listPassedOver(passedOver)].join('\n'),
@@ -52,6 +50,6 @@ function listPassedOver(files: readonly string[]): string[] {
   const named = files.slice(0, MOST_NAMED).join(', ')
   const rest = files.length > MOST_NAMED ? ` and ${files.length - MOST_NAMED} more` : ''
   return [
-    `Left out ${count(files.length, 'file')} that cannot be imported, of another kind or a link: ${named}${rest}.`,
+    `Left out ${writeCount(files.length, 'file')} that cannot be imported, of another kind or a link: ${named}${rest}.`,
   ]
 }

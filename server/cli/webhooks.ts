@@ -1,7 +1,7 @@
 import { presentWebhookEndpoint } from '../webhook-endpoints/present.ts'
 import { listEndpoints as list } from '../webhook-endpoints/queries.ts'
 import type { Command } from './command.ts'
-import { optional, required, writeList } from './command.ts'
+import { optional, required, writeCount, writeList } from './command.ts'
 import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
@@ -20,9 +20,12 @@ export const listEndpoints: Command = {
         json: endpoints.map((endpoint) => presentWebhookEndpoint(endpoint, now)),
         text: writeList(
           endpoints.map(({ id, status, url, failureCount }) =>
-            [id, status, url, ...(failureCount === 0 ? [] : [`${failureCount} failures in a row`])].join(
-              '  ',
-            ),
+            [
+              id,
+              status,
+              url,
+              ...(failureCount === 0 ? [] : [`${writeCount(failureCount, 'failure')} in a row`]),
+            ].join('  '),
           ),
           'webhook endpoints',
         ),
