@@ -6,13 +6,19 @@ import { isMadeFrom } from './text-template.ts'
 /** Where an action says nothing of its own. */
 const ASKS: Texts = {
   en: 'Please send me what I still need for this: {name}.',
-  ar: 'أرسل لي من فضلك ما أحتاجه لذلك: {name}.',
+  ar: 'ما زلت أحتاج لإتمام ذلك إلى: {name}.',
 }
 
 /** Above the question, where several values may be meant. */
 const WHICH: Texts = {
   en: 'Which of these do you mean: {values}?',
-  ar: 'أيها تقصد: {values}؟',
+  ar: 'ما المقصود: {values}؟',
+}
+
+const ENGLISH_OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const OR: Readonly<Record<Language, (values: readonly string[]) => string>> = {
+  en: (values) => ENGLISH_OR.format(values),
+  ar: (values) => values.join(' أم '),
 }
 
 /** Above the question, where what was given does not fit. */
@@ -22,12 +28,12 @@ const UNFIT: Texts = {
 }
 const CHECK: Texts = {
   en: 'Please check it and send it again.',
-  ar: 'تحقق منه من فضلك وأرسله مرة أخرى.',
+  ar: 'يرجى التحقق منه وإرساله مرة أخرى.',
 }
 
 /** The line above a question that says which values may be meant. */
 export function describeDoubt(values: readonly unknown[], language: Language): string {
-  return WHICH[language].replace('{values}', () => values.join(language === 'ar' ? '، ' : ', '))
+  return WHICH[language].replace('{values}', () => OR[language](values.map(String)))
 }
 
 /** The line above a question that says what a value has to be, as the file describes it in the customer's language. */

@@ -85,7 +85,7 @@ describe('what waits for a yes', () => {
     })
     const [, next, asked] = await talk('ابغى الغي الطلب', 'B123', 'amal@mail.example')
     assert.match(next?.text ?? '', /email/)
-    assert.match(next?.text ?? '', /أرسل/)
+    assert.match(next?.text ?? '', /أحتاج/)
     assert.equal(asked?.text, 'هل ألغي B123؟')
   })
 })

@@ -8,7 +8,7 @@ import type { SentenceIntent } from './message/intents.ts'
 import { listCustomerSentences } from './message/questions.ts'
 import { readText } from './message/read-text.ts'
 import { findTopic, type Topic } from './message/topics.ts'
-import { type HandOverReason, REPLIES, SUMMARY_TEXT } from './replies-text.ts'
+import { ATTACHMENT_TEXT, type HandOverReason, REPLIES, SUMMARY_TEXT } from './replies-text.ts'
 import { isSearchable, listQuestionTerms } from './terms/question-terms.ts'
 
 const SURE_BESIDE_REQUEST = 0.3
@@ -127,9 +127,9 @@ function writeSummary(
 ): string {
   const words = SUMMARY_TEXT[language]
   const parts: [string, readonly string[]][] = [
-    [words.wrote, texts.map((text) => text.trim())],
+    [words.wrote, texts.map((text) => text.trim()).filter((text) => text !== '')],
     [words.before, listBefore(turn)],
-    [words.attachments, turn.unanswered.flatMap((message) => message.mediaKinds)],
+    [words.attachments, listAttachments(turn, language)],
     [
       words.answered,
       answers.flatMap((answer) => (answer.kind === 'found' ? answer.sources.map(({ title }) => title) : [])),
@@ -144,6 +144,10 @@ function writeSummary(
         `${heading} ${shorten([...new Set(items)].join(' / '), LONGEST_SUMMARY_PART_CHARS)}`,
     )
     .join('\n')
+}
+
+function listAttachments({ unanswered }: Turn, language: Language): string[] {
+  return unanswered.flatMap(({ mediaKinds }) => mediaKinds.map((kind) => ATTACHMENT_TEXT[language][kind]))
 }
 
 function listNearest(answer: Answer): readonly Passage[] {

@@ -1,6 +1,9 @@
-import type { Language } from './agent.ts'
+import type { Language, TurnMessage } from './agent.ts'
 
-/** Everything the agent says in its own words, in both languages. Names are the only things put into it. */
+/**
+ * Everything the agent says in its own words, in both languages. Names are the only things put into it. The Arabic has
+ * no word that only a man or only a woman is addressed by: no command, and no verb whose spelling tells them apart.
+ */
 interface RepliesText {
   readonly greeting: (organization: string) => string
   /** Before anything else, to a customer who wished peace. */
@@ -52,9 +55,15 @@ interface RepliesText {
 /** The reasons for which an agent hands over. */
 export type HandOverReason = keyof RepliesText['handOver']
 
+const ENGLISH_LIST = new Intl.ListFormat('en-GB')
+
+/** A question that is named in a question has one mark, behind the quotation. */
+export const withoutMark = (name: string): string => name.replace(/\s*[?؟]+\s*$/u, '')
+
 export const REPLIES: Readonly<Record<Language, RepliesText>> = {
   en: {
-    greeting: (organization) => `Hello, and welcome to ${organization}. How can I help you?`,
+    greeting: (organization) =>
+      `Hello, and welcome to ${organization}. I am the automated assistant. How can I help you?`,
     salam: 'Wa alaikum assalam!',
     greetingBeforeAnswer: 'Hello!',
     thanks: 'You are welcome. Is there anything else I can help you with?',
@@ -62,11 +71,11 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     identity: (organization) =>
       `I am the automated assistant of ${organization}. I answer from the company's help articles, and I hand over to a colleague whenever you ask for one.`,
     askForQuestion: 'Gladly. What exactly would you like to know?',
-    confirm: (one) => `Do you mean “${one}”?`,
-    clarify: (one, other) => `Do you mean “${one}” or “${other}”?`,
+    confirm: (one) => `Do you mean “${withoutMark(one)}”?`,
+    clarify: (one, other) => `Do you mean “${withoutMark(one)}” or “${withoutMark(other)}”?`,
     decline: (organization) =>
       `I can only help with questions about ${organization}. What would you like to know?`,
-    outside: (organization) => `Beyond this I can only help with questions about ${organization}.`,
+    outside: (organization) => `As for the rest, I can only help with questions about ${organization}.`,
     missed:
       'I am sorry, that was not what you meant. Tell me in other words what you need, or ask for a colleague and I will hand you over.',
     calm: 'I am sorry that you are upset. Tell me what you need, or ask for a colleague and I will hand you over.',
@@ -83,7 +92,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       no_answer:
         'I do not have an answer to this, so I am handing you over to a colleague, who will answer you here.',
       low_confidence:
-        'I am not sure enough of the answer to give you one, so I am handing you over to a colleague, who will answer you here.',
+        'So that you get the right answer, I am handing you over to a colleague, who will answer you here.',
       media_unreadable:
         'I cannot open what you sent, so I am handing you over to a colleague, who will look at it and answer you here.',
       rule: 'I am handing you over to a colleague, who will answer you here.',
@@ -94,32 +103,35 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     personal:
       'I cannot look this up in your records, so I am handing you over to a colleague, who will check it and answer you here.',
     openQuestions: (questions) =>
-      `To ${questions.map((one) => `“${one}”`).join(' and ')} I have no reliable answer. I am handing this over to a colleague, who will answer you here.`,
+      `I have no reliable answer to ${ENGLISH_LIST.format(questions.map((one) => `“${one}”`))}, so I am handing this over to a colleague, who will answer you here.`,
   },
   ar: {
-    greeting: (organization) => `أهلًا بك في ${organization}. كيف يمكنني مساعدتك؟`,
+    greeting: (organization) => `أهلًا بك في ${organization}. أنا المساعد الآلي، كيف يمكنني مساعدتك؟`,
     salam: 'وعليكم السلام ورحمة الله!',
     greetingBeforeAnswer: 'أهلًا بك!',
     thanks: 'على الرحب والسعة. هل هناك شيء آخر يمكنني مساعدتك فيه؟',
     goodbye: 'شكرًا لتواصلك معنا. نتمنى لك يومًا سعيدًا!',
     identity: (organization) =>
       `أنا المساعد الآلي لدى ${organization}. أجيب من مقالات المساعدة الخاصة بالشركة، وأحوّلك إلى أحد الزملاء متى طلبت ذلك.`,
-    askForQuestion: 'بكل سرور. ما الذي تود معرفته بالتحديد؟',
-    confirm: (one) => `هل تقصد «${one}»؟`,
-    clarify: (one, other) => `هل تقصد «${one}» أم «${other}»؟`,
-    decline: (organization) => `يمكنني المساعدة في ما يخص ${organization} فقط. ما الذي تود معرفته؟`,
-    outside: (organization) => `أما غير ذلك فيمكنني المساعدة في ما يخص ${organization} فقط.`,
-    missed: 'نعتذر، لم يكن هذا ما تقصده. أخبرني بما تحتاجه بكلمات أخرى، أو اطلب أحد الزملاء وسأحوّلك إليه.',
-    calm: 'نأسف لانزعاجك. أخبرني بما تحتاجه، أو اطلب أحد الزملاء وسأحوّلك إليه.',
+    askForQuestion: 'بكل سرور. ما سؤالك بالتحديد؟',
+    confirm: (one) => `هل المقصود «${withoutMark(one)}»؟`,
+    clarify: (one, other) => `هل المقصود «${withoutMark(one)}» أم «${withoutMark(other)}»؟`,
+    decline: (organization) => `يمكنني المساعدة فيما يخص ${organization} فقط. كيف يمكنني مساعدتك؟`,
+    outside: (organization) => `أما ما عدا ذلك فلا يمكنني المساعدة إلا فيما يخص ${organization}.`,
+    missed:
+      'نعتذر، لم يكن هذا هو المطلوب. يمكنك إعادة صياغة سؤالك، أو طلب التحدث إلى أحد الزملاء وسأحوّلك إليه.',
+    calm: 'نأسف لانزعاجك. يمكنك إخباري بما يلزمك، أو طلب التحدث إلى أحد الزملاء وسأحوّلك إليه.',
     otherLanguage: 'وجدت هذه المعلومة بالإنجليزية:',
-    nothingCloser: 'لم أجد ما هو أقرب من هذا. إذا لم يكن ما تحتاجه فاطلب أحد الزملاء وسأحوّلك إليه.',
-    attachmentUnread: 'لا يمكنني فتح المرفقات. إذا كان المرفق مهمًا هنا فأخبرني، وسيطّلع عليه أحد الزملاء.',
-    emergency: 'إذا كان أحد في خطر فاتصل برقم الطوارئ الآن، ولا تنتظر ردًا هنا.',
+    nothingCloser:
+      'لم أجد ما هو أقرب من هذا. إذا لم يكن هو المطلوب فيمكنك طلب التحدث إلى أحد الزملاء وسأحوّلك إليه.',
+    attachmentUnread:
+      'لا يمكنني فتح المرفقات. إذا كان المرفق مهمًا هنا فيمكنك إخباري بذلك، وسيطّلع عليه أحد الزملاء.',
+    emergency: 'إذا كان أحد في خطر فيجب الاتصال برقم الطوارئ الآن، دون انتظار رد هنا.',
     handOver: {
       customer_request: 'بالتأكيد. أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
       complaint: 'نأسف لما حدث معك. أحيل شكواك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
       no_answer: 'لا أملك إجابة عن هذا السؤال، لذلك أحوّلك إلى أحد الزملاء، وسيرد عليك هنا.',
-      low_confidence: 'لست متأكدًا من الإجابة بما يكفي، لذلك أحوّلك إلى أحد الزملاء، وسيرد عليك هنا.',
+      low_confidence: 'لتصلك الإجابة الصحيحة، أحوّلك إلى أحد الزملاء، وسيرد عليك هنا.',
       media_unreadable: 'لا يمكنني فتح ما أرسلته، لذلك أحوّلك إلى أحد الزملاء، وسيطّلع عليه ويرد عليك هنا.',
       rule: 'أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
       action_failed: 'لم أتمكن من إتمام ذلك، لذلك أحوّلك إلى أحد الزملاء، وسيتولى الأمر ويرد عليك هنا.',
@@ -127,7 +139,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     },
     personal: 'لا يمكنني الاطلاع على سجلاتك، لذلك أحوّلك إلى أحد الزملاء، وسيتحقق من ذلك ويرد عليك هنا.',
     openQuestions: (questions) =>
-      `أما ${questions.map((one) => `«${one}»`).join(' و')} فليست لدي إجابة موثوقة عن ذلك، لذلك أحيل الأمر إلى أحد الزملاء، وسيرد عليك هنا.`,
+      `أما عن ${questions.map((one) => `«${one}»`).join(' و')} فليست لدي إجابة موثوقة، لذلك أحيل الأمر إلى أحد الزملاء، وسيرد عليك هنا.`,
   },
 }
 
@@ -165,17 +177,24 @@ export const SUMMARY_TEXT: Readonly<
   ar: {
     wrote: 'كتب العميل:',
     before: 'وقبل ذلك:',
-    answered: 'أُجيب من:',
-    open: 'ما زال مفتوحًا:',
+    answered: 'أُجيب عنه من:',
+    open: 'لم يُجب عنه بعد:',
     nearest: 'أقرب المقالات:',
     attachments: 'مرفقات لم يتمكن المساعد من قراءتها:',
     note: 'ملاحظة المساعد:',
   },
 }
 
+/** What a summary calls the attachments that customers send. */
+export const ATTACHMENT_TEXT: Readonly<Record<Language, Record<TurnMessage['mediaKinds'][number], string>>> =
+  {
+    en: { image: 'image', audio: 'audio', video: 'video', file: 'file' },
+    ar: { image: 'صورة', audio: 'مقطع صوتي', video: 'مقطع فيديو', file: 'ملف' },
+  }
+
 /**
  * Finds a clarifying question at the end of what the agent wrote, and the one that it named or the two that it was
- * between.
+ * between. A customer may answer what was asked in the words of the version before.
  */
 export const CLARIFYING =
-  /(?:^|\n\n)(?:Do you mean|هل تقصد) [“«](?<one>.+?)[”»](?: (?:or|أم) [“«](?<other>.+)[”»])?[?؟]$/u
+  /(?:^|\n\n)(?:Do you mean|هل (?:المقصود|تقصد)) [“«](?<one>.+?)[”»](?: (?:or|أم) [“«](?<other>.+)[”»])?[?؟]$/u

@@ -1,5 +1,6 @@
 import type { Passage } from '../agent.ts'
 import { isSameWord, listWords, type Word } from '../language/words.ts'
+import { withoutMark } from '../replies-text.ts'
 
 const QUESTION =
   /[?؟]\s*$|^\W*(?:how|what|when|where|which|who|why|can|could|do|does|is|are|may)(?!\p{L})|^[\s\p{P}]*(?:كيف|كم|متى|أين|ماذا|ما|هل|لماذا|لمن|من أين|بكم)(?!\p{L})/iu
@@ -20,7 +21,8 @@ export function nameOf({ heading, title }: Passage): string {
  * heading alone was the name.
  */
 export function isNamed(passage: Passage, name: string): boolean {
-  return name === nameOf(passage) || name === (passage.heading ?? passage.title)
+  const asked = withoutMark(name)
+  return [nameOf(passage), passage.heading ?? passage.title].some((each) => withoutMark(each) === asked)
 }
 
 function holdsAll(words: readonly Word[], wanted: readonly Word[]): boolean {

@@ -8,6 +8,14 @@ test('a text is shortened only where it is too long', () => {
   assert.equal(shorten('123456', 5), '1234…')
 })
 
+test('a text is cut behind a whole word, where one is near', () => {
+  assert.equal(shorten('How long does delivery take?', 24), 'How long does delivery…')
+  assert.equal(shorten('How long does delivery take?', 22), 'How long does…')
+  assert.equal(shorten('How long does delivery take?', 23), 'How long does delivery…')
+  assert.equal(shorten('كم رسوم التوصيل إلى الرياض، وإلى جدة؟', 30), 'كم رسوم التوصيل إلى الرياض…')
+  assert.equal(shorten('See https://shop.example/a/very/long/address', 20), 'See https://shop.ex…')
+})
+
 test('an emoji is shown whole or not at all: in a snippet, in a summary and in a question that is named', async () => {
   // One of two neighbouring beginnings puts the cut into the middle of an emoji.
   for (const start of ['', 'x']) {
