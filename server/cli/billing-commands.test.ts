@@ -37,6 +37,40 @@ suite('commands about money', () => {
     }
   })
 
+  test('wallet credit with a reference credits once, however often it is repeated', async () => {
+    const credit = (environment: string, halalas: number, reference: string) =>
+      run('wallet', 'credit', ...tenant(environment), '--halalas', String(halalas), '--reference', reference)
+    const holds = (halalas: number) => `The live wallet holds ${halalas} halalas.\n`
+    const rivals = await Promise.all([1, 2, 3].map(() => credit('live', 700, 'invoice 7')))
+    assert.deepEqual(rivals.map(({ stdout }) => stdout).sort(), [
+      `That was credited before. ${holds(700)}`,
+      `That was credited before. ${holds(700)}`,
+      holds(700),
+    ])
+    assert.equal((await credit('live', 300, 'invoice 8')).stdout, holds(1_000))
+    assert.equal(
+      (await credit('sandbox', 700, 'invoice 7')).stdout,
+      'The sandbox wallet holds 100700 halalas.\n',
+    )
+    const other = await credit('live', 800, 'invoice 7')
+    assert.deepEqual(
+      [other.code, other.stderr],
+      [1, 'sanad: The reference "invoice 7" was credited before, with 700 halalas.\n'],
+    )
+    const entries = await json<{ amount_halalas: number; reason: string }[]>(
+      'wallet',
+      'entries',
+      ...tenant('live'),
+    )
+    assert.deepEqual(
+      entries.map(({ amount_halalas, reason }) => [amount_halalas, reason]),
+      [
+        [300, 'invoice 8'],
+        [700, 'invoice 7'],
+      ],
+    )
+  })
+
   test('wallet entries explains every line of what was billed', async () => {
     await json('wallet', 'credit', ...tenant('live'), '--halalas', '2500', '--reason', 'invoice 1')
     const context = testContext(database.db)
@@ -52,12 +86,12 @@ suite('commands about money', () => {
     })
     type Entry = { id: string; amount_halalas: number; created_at: string }
     const all = await json<Entry[]>('wallet', 'entries', ...tenant('live'))
-    const credit = all.find(({ amount_halalas }) => amount_halalas > 0)
+    const credit = all.find(({ amount_halalas }) => amount_halalas === 2_500)
     assert.deepEqual(credit, {
       ...{ id: credit?.id, amount_halalas: 2_500, reason: 'invoice 1' },
       ...{ conversation_id: null, conversation_number: null, created_at: credit?.created_at },
     })
-    const charges = all.filter((entry) => entry !== credit)
+    const charges = all.filter(({ amount_halalas }) => amount_halalas < 0)
     const line = { conversation_id: id, conversation_number: number }
     assert.deepEqual(
       charges.map(({ id: _, ...entry }) => entry),
@@ -70,6 +104,8 @@ suite('commands about money', () => {
     // `from` belongs to the period, `to` does not.
     const period = ['--from', String(first), '--to', String(dearer)]
     assert.deepEqual(await json('wallet', 'entries', ...tenant('live'), ...period), [charges[1]])
+    const { ticket } = await json<{ ticket: object }>('conversations', 'show', id)
+    assert.deepEqual(ticket, { kind: 'knowledge_ticket', charged_halalas: 100 })
     assert.equal(
       (await run('wallet', 'entries', ...tenant('live'), ...period)).stdout,
       `${first}  -50  routed_ticket  #${number}  ${id}\n`,

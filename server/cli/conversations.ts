@@ -8,6 +8,7 @@ import { findConversation, listConversations as list } from '../conversations/qu
 import { findTenant } from '../db/find-tenant.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import { findTicket } from '../tickets/queries.ts'
 import { type Command, optional, writeLines, writeList } from './command.ts'
 import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
@@ -71,7 +72,7 @@ export const showConversation: Command = {
   positionals: ['CONVERSATION_ID'],
   options: {},
   summary:
-    'Shows a conversation with its messages, what the agent noted for a person, and what persons did to it.',
+    'Shows a conversation with its messages, what it was charged, what the agent noted for a person, and what persons did to it.',
   printsJson: true,
   prepare(args) {
     const id = args.text('CONVERSATION_ID')
@@ -82,11 +83,13 @@ export const showConversation: Command = {
         if (conversation === null) throw new OperatorError(`There is no conversation "${id}".`)
         const messages = await listVisibleMessages(tx, conversationId)
         const interventions = await listInterventions(tx, conversationId)
+        const ticket = await findTicket(tx, conversationId)
         return {
           json: {
             ...presentConversationDetail(conversation, messages),
             owner: conversation.owner,
             escalation_summary: conversation.escalationSummary,
+            ticket: ticket && { kind: ticket.kind, charged_halalas: ticket.chargedHalalas },
             interventions: interventions.map(({ kind, actor, detail, at }) => ({
               ...{ kind, actor, detail },
               created_at: at.toISOString(),
@@ -94,6 +97,7 @@ export const showConversation: Command = {
           },
           text: writeLines([
             describeConversation(conversation),
+            ...(ticket === null ? [] : [`${ticket.kind}: ${ticket.chargedHalalas} halalas`]),
             ...(conversation.escalationSummary === null ? [] : [conversation.escalationSummary]),
             ...messages.map(describeMessage),
             ...interventions.map(({ at, actor, kind, detail }) =>

@@ -9,22 +9,28 @@ const MOST_SHOWN = 1_000
 export const creditWallet: Command = {
   name: 'wallet credit',
   positionals: [],
-  options: { ...TENANT_OPTIONS, halalas: required('N'), reason: optional('TEXT') },
-  summary: "Adds halalas (100 to a riyal) to an organization's wallet.",
+  options: {
+    ...TENANT_OPTIONS,
+    halalas: required('N'),
+    reason: optional('TEXT'),
+    reference: optional('TEXT'),
+  },
+  summary: "Adds halalas (100 to a riyal) to an organization's wallet; the same --reference only once.",
   printsJson: true,
   prepare(args) {
     const tenant = readTenant(args)
     const halalas = args.wholeNumber('halalas')
-    const reason = args.optionalText('reason') ?? 'credit by the operator'
+    const reference = args.optionalText('reference')
+    const reason = args.optionalText('reason') ?? reference ?? 'credit by the operator'
     return onTenant(tenant, async (context) => {
-      const { balanceHalalas } = await credit(context, { ...tenant, halalas, reason })
+      const { balanceHalalas, isRepeated } = await credit(context, { ...tenant, halalas, reason, reference })
       return {
         json: {
           organization_id: tenant.organizationId,
           environment: tenant.environment,
           balance_halalas: balanceHalalas,
         },
-        text: `The ${tenant.environment} wallet holds ${balanceHalalas} halalas.`,
+        text: `${isRepeated ? 'That was credited before. ' : ''}The ${tenant.environment} wallet holds ${balanceHalalas} halalas.`,
       }
     })
   },

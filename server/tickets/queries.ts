@@ -1,3 +1,4 @@
+import type { TenantTransaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { Prices, TicketKind } from './rules.ts'
@@ -68,6 +69,15 @@ export function lockTickets(keys: readonly (TicketKey & { readonly at: Date })[]
     ORDER BY organization_id, environment, conversation_id
     ON CONFLICT (organization_id, environment, conversation_id) DO UPDATE SET kind = t.kind
     RETURNING organization_id, environment, conversation_id, kind, charged_halalas, given_back`
+}
+
+/** A conversation's ticket; null where the agent has had no part in it. */
+export async function findTicket(tx: TenantTransaction, conversationId: string): Promise<Ticket | null> {
+  const [row] = await tx.query<TicketRow>(sql`
+    SELECT kind, charged_halalas, given_back FROM tickets
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND conversation_id = ${conversationId}`)
+  return row === undefined ? null : toTicket(row)
 }
 
 /** What a locked ticket has reached. */

@@ -240,7 +240,7 @@ describe('the wallet', () => {
     assert.deepEqual(await reach(live, await openConversation(live), 'routed_ticket'), {
       kind: 'insufficient',
     })
-    assert.deepEqual(await credit(live, 500), { balanceHalalas: 500 })
+    assert.deepEqual(await credit(live, 500), { balanceHalalas: 500, isRepeated: false })
     assert.equal(await balance(sandbox), 99_900)
   })
 

@@ -188,6 +188,14 @@ export interface WalletEntry {
   readonly at: Date
 }
 
+/** What an entry of the tenant's ledger holds; null where there is none. */
+export async function findEntryHalalas(tx: TenantTransaction, id: string): Promise<number | null> {
+  const [row] = await tx.query<{ amount_halalas: number }>(sql`
+    SELECT amount_halalas FROM wallet_entries
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment} AND id = ${id}`)
+  return row?.amount_halalas ?? null
+}
+
 /** A line of a tenant's ledger. */
 export type NewWalletEntry = WalletEntry & OfTenant
 
