@@ -37,7 +37,9 @@ export function OneOf<const Values extends readonly string[]>(values: Values, op
 export const Uuid = Type.String({ format: 'uuid', description: 'A UUID.' })
 export const DateTime = Type.String({ format: 'date-time', description: 'ISO 8601 date-time in UTC.' })
 export const Channel = OneOf(CHANNELS, { description: 'The messaging channel.' })
-export const Halalas = Type.Integer({ description: 'Halalas: 1 SAR is 100 halalas.' })
+/** An amount of money; `what` says which, in a sentence. */
+export const halalas = (what: string) =>
+  Type.Integer({ description: `${what} Halalas: 1 SAR is 100 halalas.` })
 export const Count = Type.Integer({ minimum: 0 })
 
 export const ExternalId = Type.String({

@@ -1,4 +1,4 @@
-import { Count, DateTime, Exactly, Halalas } from './common.ts'
+import { Count, DateTime, Exactly, halalas } from './common.ts'
 import { type Static, Type } from './type.ts'
 
 /** Query of `GET /v1/usage/summary`. */
@@ -6,7 +6,8 @@ export const UsageQuery = Exactly({
   from: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Start of the period; the start of the month when absent.',
+      description:
+        'Start of the period, inclusive; when absent, the start, in UTC, of the month that the period ends in.',
     }),
   ),
   to: Type.Optional(
@@ -17,10 +18,23 @@ export const UsageQuery = Exactly({
 export const UsageSummary = Exactly(
   {
     period: Exactly({ from: DateTime, to: DateTime }),
-    wallet_balance_halalas: Halalas,
-    tickets: Exactly({ knowledge_ticket: Count, action_ticket: Count, routed_ticket: Count, zero: Count }),
-    billed_halalas: Halalas,
-    conversations: Exactly({ opened: Count, closed: Count, agent_alone: Count }),
+    wallet_balance_halalas: halalas('What the wallet holds now, whatever the period.'),
+    tickets: Exactly(
+      { knowledge_ticket: Count, action_ticket: Count, routed_ticket: Count, zero: Count },
+      {
+        description: 'The tickets that were opened in the period, by the kind that each has reached by now.',
+      },
+    ),
+    billed_halalas: halalas(
+      'What was charged in the period, less what was given back in it for answers that could not be delivered.',
+    ),
+    conversations: Exactly(
+      { opened: Count, closed: Count, agent_alone: Count },
+      {
+        description:
+          'Those that were opened and closed in the period; `agent_alone`: closed without an escalation and without a person.',
+      },
+    ),
   },
   { title: 'UsageSummary' },
 )

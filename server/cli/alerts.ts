@@ -33,8 +33,9 @@ export const listAlerts: Command = {
         ({ created_at, kind, count, subject_id, organization_id, environment, detail }) =>
           [
             ...[created_at, headline(kind), subject_id, `${organization_id} (${environment})`],
-            // What a platform or a receiver said; the other facts are in the JSON.
+            // What a platform or a receiver said, or what a wallet holds; the other facts are in the JSON.
             typeof detail.error === 'string' ? detail.error : null,
+            typeof detail.balance_halalas === 'number' ? `${detail.balance_halalas} halalas are left` : null,
             count > 1 ? `${count} times` : null,
           ]
             .filter((cell) => cell !== null)

@@ -71,6 +71,25 @@ suite('commands about money', () => {
     )
   })
 
+  test('alerts list tells two alerts of one wallet apart', async () => {
+    const poor = (await json<{ id: string }>('organizations', 'create', '--name', 'Poor')).id
+    const live = { organizationId: poor, environment: 'live' } as const
+    await json('wallet', 'credit', '--organization', poor, '--environment', 'live', '--halalas', '250')
+    const context = testContext(database.db)
+    for (let count = 0; count < 5; count++) {
+      await database.db.withTenant(live, async (tx) => {
+        const { id: conversationId } = await openTestConversation(tx, context)
+        const at = context.clock.now()
+        await reachTicketKind(tx, context, { conversationId, kind: 'routed_ticket', fixture: false, at })
+      })
+      context.clock.advance(1_000)
+    }
+    const { stdout } = await run('alerts', 'list', '--organization', poor)
+    const line = (left: number) =>
+      `\\S+ {2}A wallet runs low {2}${poor} \\(live\\) {2}${left} halalas are left\n`
+    assert.match(stdout, new RegExp(`^${line(0)}${line(50)}$`))
+  })
+
   test('wallet entries explains every line of what was billed', async () => {
     await json('wallet', 'credit', ...tenant('live'), '--halalas', '2500', '--reason', 'invoice 1')
     const context = testContext(database.db)
