@@ -25,6 +25,10 @@ test('who tells of somebody in danger is told apart from who asks about such thi
     'the woman next to me fainted',
     'عمتي أغمي عليها',
     'زميلي في العمل مغمى عليه',
+    'there is a fire in my tent',
+    'fire in the kitchen!!',
+    'فيه حريق في الخيمة ساعدوني',
+    'حريق بالغرفة. الحقونا',
   ]) {
     assert.ok(tellsOfEmergency(turnOf([customer('hello'), customer(text)])), text)
   }
@@ -38,6 +42,10 @@ test('who tells of somebody in danger is told apart from who asks about such thi
     'i need help',
     'I need help with something',
     'help me please',
+    'ساعدوني أختار خيمة',
+    'عندكم طفايات حريق؟',
+    'is there a fire pit in the chalet?',
+    'is the tent safe in case of fire?',
   ]) {
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
   }

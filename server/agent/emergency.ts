@@ -3,7 +3,7 @@ import { quote } from './answers/quote.ts'
 import { chanceOfEmergency } from './classifier/classify.ts'
 import { handOver } from './hand-over.ts'
 import { listSentences } from './language/sentences.ts'
-import { namesDanger } from './message/intents.ts'
+import { criesForHelp, namesDanger } from './message/intents.ts'
 import { detectCustomerLanguage, readText } from './message/read-text.ts'
 import { REPLIES } from './replies-text.ts'
 import { isSearchable, listQuestionTerms } from './terms/question-terms.ts'
@@ -15,7 +15,7 @@ import type { Triage } from './triage.ts'
  */
 const SURE = 0.35
 const PASSAGES = 8
-/** With the name of a danger less is enough. */
+/** With the name of a danger less is enough, and with a cry for help the name itself. */
 const POSSIBLE = 0.05
 /** From this chance on a passage that only says that it is urgent is about what happened. */
 const NEAR = 0.4
@@ -32,13 +32,14 @@ const NUMBER = /(?<![\p{N}.,])(?:9\p{N}{2}|\+?\p{N}[\p{N} -]{5,}\p{N})(?![\p{N}.
 
 /** Whether a customer tells of somebody who is in danger, or so ill that it cannot wait. */
 export function tellsOfEmergency(turn: Turn): boolean {
+  const isCrying = turn.unanswered.some(({ text }) => criesForHelp(text ?? ''))
   return turn.unanswered.some(({ text }) =>
     listSentences(text ?? '').some((sentence) => {
       const read = readText(sentence)
       const chance = chanceOfEmergency(read)
       // "Help" and "I need help" name nothing, and are how many begin.
       const isNamed = isSearchable(listQuestionTerms(read))
-      return (chance >= SURE && isNamed) || (chance >= POSSIBLE && namesDanger(read))
+      return (chance >= SURE && isNamed) || ((chance >= POSSIBLE || isCrying) && namesDanger(read))
     }),
   )
 }

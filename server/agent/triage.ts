@@ -9,6 +9,7 @@ import { dropConsent } from './message/consent.ts'
 import { dropCourtesy } from './message/courtesy.ts'
 import { dropGreetedName } from './message/greeted-company.ts'
 import { classifySentence, pointsAtAttachment, type SentenceIntent } from './message/intents.ts'
+import { readLanguageRequest } from './message/language-request.ts'
 import {
   type CustomerQuestion,
   type CustomerSentence,
@@ -83,8 +84,10 @@ export async function triage(
     [topic, ...sentences.map(({ intent }) => intent)],
   )
   const queue = rule?.queue ?? null
-  if (wants('person') || texts.some((text) => classifySentence(readText(dropCourtesy(text))) === 'person'))
-    return decided('customer_request', queue)
+  const wantsPerson =
+    wants('person') || texts.some((text) => classifySentence(readText(dropCourtesy(text))) === 'person')
+  // "Talk to me in English" wants another language, and nobody else.
+  if (wantsPerson && readLanguageRequest(texts) === null) return decided('customer_request', queue)
   if (rule?.escalates === true) return decided('rule', queue)
   if (sentences.some((sentence) => complains(turn, sentence))) return decided('complaint', queue)
   if (hasMedia && texts.some(pointsAtAttachment)) return decided('media_unreadable', queue)

@@ -21,7 +21,7 @@ import {
   QUESTION_OPENERS,
 } from './intents-data.ts'
 import { isIronicThanks } from './ironic-thanks.ts'
-import { DANGERS, FILLERS, MISSED } from './missed-and-danger-data.ts'
+import { CRIES, DANGERS, FILLERS, MISSED } from './missed-and-danger-data.ts'
 import { PERSON_REQUEST } from './person-request-data.ts'
 import { SALAM, SMALL_TALK } from './small-talk-data.ts'
 
@@ -87,6 +87,7 @@ const EXACT_ATTACKS = toPhrases(EXACT_INJECTIONS)
 const NOT_ANSWERED = toPhrases(MISSED)
 const FILLING = new Set(readSayings(FILLERS).flatMap((phrase) => phrase.map((word) => word.text)))
 const LAUGHTER = /^(?:(?:ha|he){2,}h?|h{3,}|ه{2,}|خ{3,})$/u
+const CRYING = toPhrases(CRIES)
 const DANGEROUS = toPhrases(DANGERS)
 const POINTING = toPhrases(POINTING_WORDS)
 const POLITE = new Set(readSayings(POLITENESS).flatMap((phrase) => phrase.map((word) => word.text)))
@@ -261,6 +262,11 @@ export function asksOutside(text: string): boolean {
 /** Whether the text names what befalls somebody in danger, be it to ask about such things. */
 export function namesDanger(text: string): boolean {
   return holds(listWords(text), DANGEROUS)
+}
+
+/** Whether the text calls for help. */
+export function criesForHelp(text: string): boolean {
+  return holds(listWords(text), CRYING)
 }
 
 /** Whether the text begins or consists of a greeting, whatever else it says. */

@@ -24,3 +24,13 @@ test('who asks for a language is answered in it, and a language that is sold is 
   const decision = await decide(nothing, [customer('in Arabic please')])
   assert.equal(decision.text, REPLIES.ar.askForQuestion)
 })
+
+test('who wants to be talked to in a language wants no person, and who wants somebody who speaks it does', async () => {
+  for (const [text, reply] of [
+    ['talk to me in English please', REPLIES.en.askForQuestion],
+    ['can you speak Arabic?', REPLIES.ar.askForQuestion],
+    ['someone who speaks Arabic please', REPLIES.en.handOver.customer_request],
+    ['talk to an English speaker', REPLIES.en.handOver.customer_request],
+  ] as const)
+    assert.equal((await decide(nothing, [customer(text)])).text, reply, text)
+})

@@ -89,6 +89,7 @@ export const DANGERS: readonly string[] = [
     'overdose',
   ],
   ...['suicide', 'kill myself', 'kill himself', 'kill herself', 'want to die', 'drowning', 'on fire'],
+  ...['there is a fire', 'theres a fire', 'fire in the', 'fire in my', 'fire broke out'],
   ...['أغمي', 'مغمى', 'فقد الوعي', 'فاقد الوعي', 'ما يتنفس', 'ما تتنفس', 'لا يتنفس', 'لا تتنفس', 'يختنق'],
   ...[
     'تختنق',
@@ -105,6 +106,11 @@ export const DANGERS: readonly string[] = [
     'حريق',
     'يموت',
   ],
+]
+
+/** How people call for help where somebody is in danger. */
+export const CRIES: readonly string[] = [
+  ...['ساعدوني', 'ساعدونا', 'الحقوني', 'الحقونا', 'أنقذوني', 'أنقذونا', 'أغيثونا', 'النجدة'],
 ]
 
 /** Words that answer nothing and ask nothing by themselves. */
