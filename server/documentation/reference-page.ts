@@ -56,7 +56,7 @@ export function renderReferencePage(baseUrl: string): string {
     html`<a class="skip" href="#introduction">Skip to the content</a>
 <nav aria-label="Contents"><details open><summary><span class="brand">Sanad</span> <span class="version">${API_VERSION}</span></summary>${contents()}</details></nav>
 <main>
-<header><h1>Sanad API</h1><p class="arabic" lang="ar" dir="rtl">سند: واجهة وكيل خدمة العملاء</p></header>
+<header><h1>Sanad API</h1><p class="arabic" lang="ar" dir="rtl">سند: واجهة مساعد خدمة العملاء</p></header>
 ${introduction(baseUrl)}
 ${authentication(baseUrl)}
 ${conventions()}
