@@ -1,5 +1,5 @@
 import { normalizeArabic } from '../../language/normalize-arabic.ts'
-import { type Element, textOf } from './html-elements.ts'
+import { type Element, type Node, textOf } from './html-elements.ts'
 
 /** Longer ones are made for machines. */
 const LONGEST_ADDRESS_CHARS = 200
@@ -8,11 +8,17 @@ const LONGEST_ADDRESS_CHARS = 200
  * What is shown behind the words of a link: where it leads. A reader of the page follows the words, a customer in a
  * chat cannot. Nothing where the words say it themselves, and where it leads nowhere outside the page's own site.
  */
-export function showAddress({ attribs, children }: Element): string {
+export function showAddress({ attribs, children, prev, next }: Element): string {
   const words = textOf(children).trim()
   const address = readAddress(attribs.href?.trim() ?? '')
   if (words === '' || address === '' || address.length > LONGEST_ADDRESS_CHARS) return ''
-  return isSaid(words, address) ? '' : ` (${address})`
+  if (isSaid(words, address)) return ''
+  const isInBrackets = /\($/.test(readText(prev)) && /^\)/.test(readText(next))
+  return isInBrackets ? `: ${address}` : ` (${address})`
+}
+
+function readText(node: Node | null): string {
+  return node?.type === 'text' ? node.data : ''
 }
 
 function readAddress(href: string): string {

@@ -33,6 +33,7 @@ test('of marks that span lines, links, footnotes and escapes a reader sees the w
 test('where a link leads is shown behind its words, unless they say it or it leads nowhere for a customer', () => {
   for (const [text, shown] of [
     ['Fill in [this form](https://a.example/form "T").', 'Fill in this form (https://a.example/form).'],
+    ['Olaya Street ([map](https://a.example/m))', 'Olaya Street (map: https://a.example/m)'],
     ['املأ [النموذج](https://a.example/form).', 'املأ النموذج (https://a.example/form).'],
     [
       '[Write](mailto:help@a.example?subject=Hi) or [call](tel:+966112345678).',
