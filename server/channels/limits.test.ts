@@ -31,6 +31,14 @@ test('telegram and slack let one message a second through', () => {
   }
 })
 
+test('a send that a clock noted which was a day ahead holds nothing up once that is set back', () => {
+  const dayMs = 24 * 60 * 60_000
+  for (const channel of ['telegram', 'whatsapp'] as const) {
+    assert.deepEqual(decide(channel, Array(45).fill(dayMs), 0), { kind: 'now' }, channel)
+    assert.notEqual(decide(channel, Array(45).fill(900), 0).kind, 'now', 'a worker may be a little ahead')
+  }
+})
+
 test('whatsapp lets a burst of 45 through, and then nothing until they would have left one by one', () => {
   const sends = sendAsEarlyAsPossible('whatsapp', 46)
   assert.deepEqual(sends.slice(0, 45), Array(45).fill(0))

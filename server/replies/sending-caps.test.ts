@@ -106,6 +106,43 @@ function mostInAnyWindow(momentsMs: readonly number[], windowMs: number): number
 const oneCustomerEach = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ customer: index, arrivesMs: 0 }))
 
+describe('a clock that was a day ahead and is set back', () => {
+  const DAY_MS = 24 * 60 * 60_000
+  const ahead = (ms: number) => new Date(START_MS + DAY_MS + ms)
+  const busy = (most: number): SendingSlots => ({
+    freeAt: ahead(53),
+    departures: Array.from({ length: most }, (_, index) => ahead(index - most)),
+    underWay: new Map(most > 1 ? [['of a worker that died', ahead(0)]] : []),
+  })
+
+  it('holds replies up for a second or two, and not for a day', () => {
+    let slots = { organization: busy(20), customer: busy(1) }
+    let nowMs = START_MS
+    for (let looks = 0; ; looks++) {
+      assert.ok(looks < 20 && nowMs < START_MS + 3_000, `${(nowMs - START_MS) / 1000} s later`)
+      const decision = decideSending(slots, { id: 'message', hadSlot: false }, new Date(nowMs))
+      if (decision.kind === 'leave') break
+      slots = decision.slots
+      nowMs = (decision.kind === 'slot' ? decision.at : decision.until).getTime()
+    }
+    const others = { organization: busy(20), customer: FRESH }
+    const waits = decideSending(others, { id: 'other', hadSlot: true }, new Date(START_MS))
+    assert.equal(waits.kind, 'slot', 'as many as may leave in a second have just left')
+    const leaves = decideSending(waits.slots, { id: 'other', hadSlot: true }, new Date(START_MS + WINDOW_MS))
+    assert.equal(leaves.kind, 'leave')
+  })
+
+  it('is none that is only a little ahead of another worker', () => {
+    const slots = { ...FRESH, departures: [new Date(START_MS + 900)], freeAt: new Date(START_MS + 1_900) }
+    const decision = decideSending(
+      { organization: FRESH, customer: slots },
+      { id: 'm', hadSlot: false },
+      new Date(START_MS),
+    )
+    assert.deepEqual(decision.kind === 'wait' && decision.until, new Date(START_MS + 900 + WINDOW_MS))
+  })
+})
+
 describe('the sending caps', () => {
   it('let a single message leave at once', () => {
     assert.deepEqual(sendAll([{ customer: 1, arrivesMs: 0 }], () => 0).arrivals, [

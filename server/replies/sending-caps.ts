@@ -39,6 +39,9 @@ const UNDER_WAY_LOOK_MS = 250
  */
 export const LONGEST_TRY_MS = 120_000
 
+// The clocks of the workers' machines differ by far less.
+const CLOCKS_DIFFER_MS = 5_000
+
 /** What one cap remembers. */
 export interface SendingSlots {
   /** The first moment that has not been promised to a message. */
@@ -81,8 +84,8 @@ export function decideSending(
   now: Date,
 ): SendingDecision {
   const slots = {
-    organization: forget(given.organization, ORGANIZATION_CAP, message.id, now),
-    customer: forget(given.customer, CUSTOMER_CAP, message.id, now),
+    organization: forget(followClock(given.organization, now), ORGANIZATION_CAP, message.id, now),
+    customer: forget(followClock(given.customer, now), CUSTOMER_CAP, message.id, now),
   }
   const customerReadyAt = readyAt(slots.customer, CUSTOMER_CAP, now)
   if (customerReadyAt > now) return { kind: 'wait', until: customerReadyAt, slots }
@@ -107,6 +110,20 @@ function readyAt({ departures, underWay }: SendingSlots, { most }: Cap, now: Dat
   if (underWay.size >= most) return new Date(now.getTime() + UNDER_WAY_LOOK_MS)
   const oldest = departures.at(underWay.size - most)
   return oldest === undefined ? new Date(0) : new Date(oldest.getTime() + WINDOW_MS)
+}
+
+// What cannot have happened yet was noted under a clock that has been set back since: it counts as of this moment. The
+// promises of that clock are worth nothing either; whoever holds one meets what has really left.
+function followClock(slots: SendingSlots, now: Date): SendingSlots {
+  const { departures, underWay } = slots
+  const aheadMs = now.getTime() + CLOCKS_DIFFER_MS
+  if (![...departures, ...underWay.values()].some((at) => at.getTime() > aheadMs)) return slots
+  const byNow = (at: Date) => (at > now ? now : at)
+  return {
+    freeAt: now,
+    departures: departures.map(byNow),
+    underWay: new Map([...underWay].map(([id, since]) => [id, byNow(since)])),
+  }
 }
 
 // A message that comes again while its own try is noted was in the hands of a worker that died: that try
