@@ -1,7 +1,7 @@
 import type { EventType } from '../../contract/events.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { workKey } from '../work/leased-table.ts'
+import { bringForward, workKey } from '../work/leased-table.ts'
 import type { Claimed, ClaimRequest, Lease, Leases } from '../work/source.ts'
 import {
   BEFORE_ALL_ENDPOINTS,
@@ -75,6 +75,8 @@ export function createDeliveryLeases(windows: EndpointWindows, clock: Clock): Le
     releaseStrays: releaseStrayLeases,
     // There is nothing to do: the next claim takes what the dead left.
     releaseDead: async () => 0,
+    bringForward: (db, moments) =>
+      bringForward(db, { table: 'webhook_deliveries', dueColumn: 'next_attempt_at' }, moments),
   }
 }
 

@@ -230,6 +230,17 @@ export function describeWorkSource<Item>(
       assert.deepEqual(keysOf(await claim(10)), [stray.key])
     })
 
+    test('brings forward what is due soon and nobody holds, when the clock has been set back', async () => {
+      const [held, soon] = await it.insert(await tenant(), [fromNow(-1), fromNow(500), fromNow(5_000)])
+      const { key } = await claimOne()
+      assert.equal(key, held)
+      const moments = { now: clock.now(), dueBy: fromNow(1_000) }
+      assert.equal(await it.source.leases.bringForward(it.db.shared, moments), 1)
+      assert.deepEqual(keysOf(await claim(10)), [soon])
+      const later = { now: clock.now(), dueBy: fromNow(LEASE_MS) }
+      assert.equal(await it.source.leases.bringForward(it.db.shared, later), 1, 'what is held is left alone')
+    })
+
     test('says when the next row becomes due', async () => {
       const dueAt = fromNow(12_345)
       await it.insert(await tenant(), [fromNow(20_000), dueAt])

@@ -67,6 +67,41 @@ test('what a claim brings after the lane was closed is handed back unperformed',
   await next.settled()
 })
 
+test('what was due when the clock is set back does not wait for as long as that was ahead', async () => {
+  const dayMs = 24 * 60 * 60_000
+  const ahead = movableClock(new Date(clock.now().getTime() + dayMs))
+  let monotonicMs = 0
+  const pass = (ms: number) => {
+    monotonicMs += ms
+    ahead.advance(ms)
+  }
+  const services = { db: database.db.shared, clock: ahead, log, nowMs: () => monotonicMs }
+  const lane = createLane(demoSource(database.db, undefined, 2), services)
+  assert.equal(await lane.claim(1), 0)
+  pass(500)
+  const tenants = await Promise.all([1, 2, 3].map(() => insertTestTenant(database.db)))
+  const dueInMs = [-100, 700, 60_000]
+  const keys: string[] = []
+  for (const [index, tenant] of tenants.entries())
+    keys.push(
+      ...(await insertDemoWork(database.db, tenant, [
+        new Date(ahead.now().getTime() + (dueInMs[index] ?? 0)),
+      ])),
+    )
+  pass(200)
+  ahead.advance(-dayMs)
+  for (let looks = 0; looks < 3; looks++) {
+    await lane.claim(1)
+    await lane.settled()
+    pass(1_000)
+  }
+  assert.deepEqual(
+    await countPerformed(database.db, keys),
+    [1, 1, 0],
+    'what was to come later is still to come',
+  )
+})
+
 test('one organization whose items hang does not fill the worker', async () => {
   const [hanging, quiet] = [await insertTestTenant(database.db), await insertTestTenant(database.db)]
   const mayEnd = Promise.withResolvers<void>()

@@ -5,6 +5,7 @@ import { keepLatest } from '../platform/keep-latest.ts'
 import type { Logger } from '../platform/log.ts'
 import { backoffMs } from './backoff.ts'
 import { type Bell, createBell } from './bell.ts'
+import { watchSetBack } from './set-back.ts'
 import { type Claimed, type Lease, LeaseLost, type WorkSource } from './source.ts'
 import { createTenantCounts, type Held } from './tenant-counts.ts'
 
@@ -26,6 +27,8 @@ export interface LaneServices {
   readonly log: Logger
   /** Told of every item whose `perform` threw. */
   readonly onFailure?: (error: unknown) => void
+  /** Counts milliseconds and never steps back. */
+  readonly nowMs?: () => number
 }
 
 /** One source in one worker: what it has claimed and what is in flight. */
@@ -68,12 +71,13 @@ interface Flight {
 
 /** Opens a source's lane in a worker. It claims nothing by itself: `runner.ts` drives it. */
 export function createLane(source: WorkSource<unknown>, services: LaneServices): Lane {
-  const { db, clock } = services
+  const { db, clock, nowMs = () => performance.now() } = services
   const { leases, concurrency } = source
   const log = services.log.child({ source: source.name })
   const bell = createBell()
   const flights = new Map<string, Flight>()
   const counts = createTenantCounts()
+  const findSetBack = watchSetBack(clock, nowMs)
   // How often in a row an item threw, in this process. The rows' own attempts count what the source takes for a
   // failure; this counts what nobody foresaw.
   const failures = new Map<string, number>()
@@ -171,6 +175,13 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     return count
   }
 
+  async function followClock(now: Date): Promise<void> {
+    const dueBy = findSetBack()
+    if (dueBy === null) return
+    const rows = await leases.bringForward(db, { now, dueBy })
+    if (rows > 0) log.warn({ rows }, 'the clock was set back: what was due by it is done now')
+  }
+
   async function release(which: readonly Lease[], dueAt: Date): Promise<void> {
     if (which.length === 0) return
     try {
@@ -204,6 +215,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     async claim(worker, mayJudge = true) {
       const now = clock.now()
       if (astray) await releaseStrays(worker, now)
+      await followClock(now)
       const claimed = await leases
         .claim(db, {
           ...{ worker, now, leaseUntil: later(LEASE_MS), limit: room(), mayJudge },

@@ -113,6 +113,8 @@ export function leasedTable<Row extends object, Item>(options: LeasedTableOption
         ),
       ),
 
+    bringForward: (db, moments) => bringForward(db, options, moments),
+
     async nextDueAt(db) {
       const [row] = await db.query<{ due: Date | null }>(
         statement(`WITH RECURSIVE ${writeWalk(options)} SELECT min(due) AS due FROM walk`, [
@@ -123,6 +125,31 @@ export function leasedTable<Row extends object, Item>(options: LeasedTableOption
       return row?.due ?? null
     },
   }
+}
+
+/** A table of work and the column that says when a row is due; both are constants of the code. */
+export interface WaitingRows {
+  readonly table: string
+  readonly dueColumn: string
+}
+
+/**
+ * Makes rows due now that nobody holds and that are due later, until `dueBy`; returns how many. A row that is locked is
+ * just being claimed or written anew.
+ */
+export function bringForward(
+  db: Querier,
+  { table, dueColumn }: WaitingRows,
+  { now, dueBy }: { readonly now: Date; readonly dueBy: Date },
+): Promise<number> {
+  const waits = `${dueColumn} > $1 AND ${dueColumn} <= $2 AND lease_token IS NULL`
+  return db.execute(
+    statement(
+      `WITH waiting AS MATERIALIZED (SELECT ctid AS row_id FROM ${table} WHERE ${waits} FOR UPDATE SKIP LOCKED)
+       UPDATE ${table} SET ${dueColumn} = $1 WHERE ctid = ANY (ARRAY(SELECT row_id FROM waiting)) AND ${waits}`,
+      [now, dueBy],
+    ),
+  )
 }
 
 function workersAndTokens(leases: readonly Lease[]): [number[], string[]] {

@@ -56,6 +56,11 @@ export interface Leases<Item> {
   releaseStrays(db: Querier, worker: number, known: readonly Lease[], now: Date): Promise<number>
   /** Hands back the rows of workers that are no longer alive; returns how many. */
   releaseDead(db: Querier, now: Date): Promise<number>
+  /**
+   * Makes due now what nobody holds and what is due later, until `dueBy`; returns how much that was. For a clock that
+   * has been set back.
+   */
+  bringForward(db: Querier, moments: { readonly now: Date; readonly dueBy: Date }): Promise<number>
   /** When the next row becomes due or its lease ends; null when there is none. `mayJudge` as in a claim. */
   nextDueAt(db: Querier, mayJudge?: boolean): Promise<Date | null>
 }
