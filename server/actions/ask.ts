@@ -1,5 +1,6 @@
 import type { Language } from '../agent/agent.ts'
 import { detectLanguage } from '../agent/language/language.ts'
+import { readChoice } from '../agent/message/choice.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import { isMadeFrom } from './text-template.ts'
 
@@ -7,6 +8,16 @@ import { isMadeFrom } from './text-template.ts'
 const ASKS: Texts = {
   en: 'Please send me what I still need for this: {name}.',
   ar: 'ما زلت أحتاج لإتمام ذلك إلى: {name}.',
+}
+
+/** What parameters are called in Arabic whose names say what they hold. */
+const ARABIC_NAMES: Readonly<Record<string, string>> = {
+  order_number: 'رقم الطلب',
+  phone: 'رقم الجوال',
+  email: 'البريد الإلكتروني',
+  date: 'التاريخ',
+  time: 'الوقت',
+  amount: 'المبلغ',
 }
 
 /** Above the question, where several values may be meant. */
@@ -34,6 +45,26 @@ const CHECK: Texts = {
 /** The line above a question that says which values may be meant. */
 export function describeDoubt(values: readonly unknown[], language: Language): string {
   return WHICH[language].replace('{values}', () => OR[language](values.map(String)))
+}
+
+/**
+ * The customer's words, or the value that they mean by its place, where the agent's message named two: "the second one"
+ * of "Which of these do you mean: 48213 or 48214?"
+ */
+export function nameChosen(said: string, words: string): string {
+  const [one, other, another] = listNamed(said)
+  if (one === undefined || other === undefined || another !== undefined || /\p{Nd}/u.test(words)) return words
+  return { first: one, second: other, both: words }[readChoice(words) ?? 'both']
+}
+
+function listNamed(said: string): string[] {
+  for (const [language, which] of Object.entries(WHICH)) {
+    const [before = '', behind = ''] = which.split('{values}')
+    const line = said.split('\n').find((each) => each.startsWith(before) && each.endsWith(behind))
+    if (line !== undefined)
+      return line.slice(before.length, -behind.length).split(language === 'ar' ? ' أم ' : /, | or /)
+  }
+  return []
 }
 
 /** The line above a question that says what a value has to be, as the file describes it in the customer's language. */
@@ -88,5 +119,8 @@ export function readAsk(action: ActionDefinition, said: string): Asked | null {
 
 function askOf({ parameters }: ActionDefinition, name: string, language: Language): string {
   const own = parameters.properties[name]?.['x-ask']?.[language]
-  return own ?? ASKS[language].replace('{name}', name.replaceAll('_', ' '))
+  return (
+    own ??
+    ASKS[language].replace('{name}', ARABIC_NAMES[language === 'ar' ? name : ''] ?? name.replaceAll('_', ' '))
+  )
 }

@@ -1,7 +1,7 @@
 import type { Turn } from '../agent/agent.ts'
 import { findTurnTopic } from '../agent/hand-over.ts'
 import { listCustomerQuestions, listCustomerSentences } from '../agent/message/questions.ts'
-import { readAsk } from './ask.ts'
+import { nameChosen, readAsk } from './ask.ts'
 import { chooseAction, findWish } from './choose-action.ts'
 import type { ActionDefinition } from './definition.ts'
 import type { Piece } from './extract/gather-parameters.ts'
@@ -58,7 +58,10 @@ function listPieces({ history }: Turn, actions: readonly ActionDefinition[]): Pi
     }
     const asks = author === 'agent' ? actions.flatMap((action) => readAsk(action, text ?? '') ?? []) : []
     const isAsk = asks.length > 0
-    pieces.unshift({ asked: isAsk ? asks.flatMap(({ names }) => names) : null, words: words.join('\n') })
+    pieces.unshift({
+      asked: isAsk ? asks.flatMap(({ names }) => names) : null,
+      words: nameChosen(text ?? '', words.join('\n')),
+    })
     words = []
     if (!isAsk) return pieces
   }

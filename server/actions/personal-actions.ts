@@ -7,7 +7,7 @@ import { type Consent, ordersIt, readConsent } from '../agent/message/consent.ts
 import { type HandOverReason, isCourtesy } from '../agent/replies-text.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import type { Clock } from '../platform/clock.ts'
-import { describeMissing, readAsk } from './ask.ts'
+import { describeMissing, nameChosen, readAsk } from './ask.ts'
 import { findReason, listUnfit } from './ask-reason.ts'
 import { findBegunAction } from './begun.ts'
 import { chooseAction, findWish } from './choose-action.ts'
@@ -23,6 +23,16 @@ import { isMadeFrom } from './text-template.ts'
 const CALLED_OFF: Texts = {
   en: 'All right, I have not done it. Is there anything else I can help you with?',
   ar: 'حسنًا، لم أنفذ ذلك. هل هناك شيء آخر يمكنني مساعدتك فيه؟',
+}
+
+/** For the person who takes over. */
+const NOT_GIVEN: Texts = {
+  en: 'The customer did not give what it needs.',
+  ar: 'لم يقدّم العميل ما يلزم لذلك.',
+}
+const UNFIT_AGAIN: Texts = {
+  en: 'The customer was asked and what came does not fit.',
+  ar: 'سُئل العميل ولم يكن ما أرسله مناسبًا.',
 }
 
 interface Deps {
@@ -130,7 +140,7 @@ async function goOn(
   )
   const known = gatherParameters(action.parameters, pieces, today)
   const { names = [] } = readAsk(action, said) ?? {}
-  const words = read.texts.join('\n')
+  const words = nameChosen(said, read.texts.join('\n'))
   const given = readPiece(action.parameters, known, { asked: names, words }, today)
   if (Object.keys(given).every((name) => listParameters(action.parameters).get(name) === 'text')) {
     // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a
@@ -140,7 +150,7 @@ async function goOn(
       const unfit = listUnfit(action.parameters, names, words)
       const reason = findReason(turn, read, action, { missing: names, invalid: unfit }, today)
       if (reason !== null) return say(action, `${reason}\n${describeMissing(action, names, read.language)}`)
-      return giveUp(turn, asked, action, 'low_confidence', 'The customer did not give what it needs.')
+      return giveUp(turn, asked, action, 'low_confidence', NOT_GIVEN[read.language])
     }
   }
   const call = { name: action.name, parameters: { ...known, ...given } }
@@ -235,7 +245,7 @@ function decide(
       if (reason !== null) return say(action, `${reason}\n${outcome.ask}`)
       return isNewAsk(turn, action, outcome.ask)
         ? say(action, outcome.ask)
-        : giveUp(turn, read, action, 'low_confidence', 'The customer was asked and what came does not fit.')
+        : giveUp(turn, read, action, 'low_confidence', UNFIT_AGAIN[read.language])
     }
     case 'unverified':
       return giveUp(turn, read, action, 'no_answer', outcome.why)

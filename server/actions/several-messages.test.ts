@@ -84,8 +84,7 @@ describe('what waits for a yes', () => {
       confirmation: { ar: 'هل ألغي {{parameters.code}}؟', en: 'Shall I cancel {{parameters.code}}?' },
     })
     const [, next, asked] = await talk('ابغى الغي الطلب', 'B123', 'amal@mail.example')
-    assert.match(next?.text ?? '', /email/)
-    assert.match(next?.text ?? '', /أحتاج/)
+    assert.equal(next?.text, 'ما زلت أحتاج لإتمام ذلك إلى: البريد الإلكتروني.')
     assert.equal(asked?.text, 'هل ألغي B123؟')
   })
 })

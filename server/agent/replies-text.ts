@@ -92,7 +92,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       no_answer:
         'I do not have an answer to this, so I am handing you over to a colleague, who will answer you here.',
       low_confidence:
-        'So that you get the right answer, I am handing you over to a colleague, who will answer you here.',
+        'So that you get the right help, I am handing you over to a colleague, who will answer you here.',
       media_unreadable:
         'I cannot open what you sent, so I am handing you over to a colleague, who will look at it and answer you here.',
       rule: 'I am handing you over to a colleague, who will answer you here.',
@@ -131,7 +131,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       customer_request: 'بالتأكيد. أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
       complaint: 'نأسف لما حدث معك. أحيل شكواك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
       no_answer: 'ليست لدي إجابة عن هذا، لذلك أحوّلك إلى أحد الزملاء، وسيرد عليك هنا.',
-      low_confidence: 'لتصلك الإجابة الصحيحة، أحوّلك إلى أحد الزملاء، وسيرد عليك هنا.',
+      low_confidence: 'لتصلك المساعدة المناسبة، أحوّلك إلى أحد الزملاء، وسيرد عليك هنا.',
       media_unreadable: 'لا يمكنني فتح ما أرسلته، لذلك أحوّلك إلى أحد الزملاء، وسيطّلع عليه ويرد عليك هنا.',
       rule: 'أحوّلك الآن إلى أحد الزملاء، وسيرد عليك هنا.',
       action_failed: 'لم أتمكن من إتمام ذلك، لذلك أحوّلك إلى أحد الزملاء، وسيتولى الأمر ويرد عليك هنا.',
