@@ -169,34 +169,36 @@ describe('an answer that never reaches its customer', () => {
   })
 })
 
-it('what is given back goes to the tenant whose answer was lost, whatever others have under the same ids', async () => {
-  const sameIds = contextsOfSameIds(context)
-  const [owner, ...others] = await insertTwinTenants(database.db)
-  const escalation = { reason: 'no_answer', queue: 'orders', summary: null } as const
-  let conversationId = ''
-  for (const twin of [owner, ...others]) {
-    await creditWallet(context, { ...twin, halalas: 1000, reason: 'top-up' })
-    const reply = await queueTestReply(sameIds(), twin, 'thread')
-    conversationId = reply.conversationId
-    // The others' answers have been delivered, in conversations that were handed over too.
-    if (twin !== owner) await reach(conversationId, 'routed_ticket', twin)
-    await reach(conversationId, 'knowledge_ticket', twin)
-    await database.db.withTenant(twin, async (tx) => {
-      await tx.execute(sql`
-        UPDATE outgoing_messages SET status = ${twin === owner ? 'failed' : 'sent'}, send_at = NULL WHERE id = ${reply.id}`)
-      const conversation = await lockConversation(tx, conversationId)
-      assert.ok(conversation)
-      if (twin !== owner) await applyTrigger(tx, context, conversation, 'escalated', escalation)
-    })
-  }
-  const balances = () =>
-    Promise.all([owner, ...others].map((twin) => database.db.withTenant(twin, findBalanceHalalas)))
-  const before = await balances()
-  await database.db.acrossTenants((tx) =>
-    giveBackLostAnswers(tx, context, [{ tenant: owner, conversationId }], context.clock.now()),
-  )
-  assert.deepEqual(
-    await balances(),
-    before.map((balance, index) => balance + (index === 0 ? 100 : 0)),
-  )
-})
+for (const others of ['sent', 'failed'] as const) {
+  it(`what is given back goes to the tenant itself, where others’ answers under the same ids are ${others}`, async () => {
+    const sameIds = contextsOfSameIds(context)
+    const [owner, ...twins] = await insertTwinTenants(database.db)
+    const escalation = { reason: 'no_answer', queue: 'orders', summary: null } as const
+    let conversationId = ''
+    for (const twin of [owner, ...twins]) {
+      await creditWallet(context, { ...twin, halalas: 1000, reason: 'top-up' })
+      const reply = await queueTestReply(sameIds(), twin, 'thread')
+      conversationId = reply.conversationId
+      // The others' conversations were handed over too.
+      if (twin !== owner) await reach(conversationId, 'routed_ticket', twin)
+      await reach(conversationId, 'knowledge_ticket', twin)
+      await database.db.withTenant(twin, async (tx) => {
+        await tx.execute(sql`
+        UPDATE outgoing_messages SET status = ${twin === owner ? 'failed' : others}, send_at = NULL WHERE id = ${reply.id}`)
+        const conversation = await lockConversation(tx, conversationId)
+        assert.ok(conversation)
+        if (twin !== owner) await applyTrigger(tx, context, conversation, 'escalated', escalation)
+      })
+    }
+    const balances = () =>
+      Promise.all([owner, ...twins].map((twin) => database.db.withTenant(twin, findBalanceHalalas)))
+    const before = await balances()
+    await database.db.acrossTenants((tx) =>
+      giveBackLostAnswers(tx, context, [{ tenant: owner, conversationId }], context.clock.now()),
+    )
+    assert.deepEqual(
+      await balances(),
+      before.map((balance, index) => balance + (index === 0 ? 100 : 0)),
+    )
+  })
+}
