@@ -11,14 +11,14 @@ const ASKS: Texts = {
 }
 
 /** What parameters are called in Arabic whose names say what they hold. */
-const ARABIC_NAMES: Readonly<Record<string, string>> = {
-  order_number: 'رقم الطلب',
-  phone: 'رقم الجوال',
-  email: 'البريد الإلكتروني',
-  date: 'التاريخ',
-  time: 'الوقت',
-  amount: 'المبلغ',
-}
+const ARABIC_NAMES: ReadonlyMap<string, string> = new Map([
+  ['order_number', 'رقم الطلب'],
+  ['phone', 'رقم الجوال'],
+  ['email', 'البريد الإلكتروني'],
+  ['date', 'التاريخ'],
+  ['time', 'الوقت'],
+  ['amount', 'المبلغ'],
+])
 
 /** Above the question, where several values may be meant. */
 const WHICH: Texts = {
@@ -119,8 +119,6 @@ export function readAsk(action: ActionDefinition, said: string): Asked | null {
 
 function askOf({ parameters }: ActionDefinition, name: string, language: Language): string {
   const own = parameters.properties[name]?.['x-ask']?.[language]
-  return (
-    own ??
-    ASKS[language].replace('{name}', ARABIC_NAMES[language === 'ar' ? name : ''] ?? name.replaceAll('_', ' '))
-  )
+  const known = language === 'ar' ? ARABIC_NAMES.get(name) : undefined
+  return own ?? ASKS[language].replace('{name}', () => known ?? name.replaceAll('_', ' '))
 }

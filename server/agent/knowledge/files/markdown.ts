@@ -12,8 +12,11 @@ const MARKUP = new RegExp(
 const TAG = /<!--[\s\S]*?(?:-->|$)|<[^<>]*>/g
 /** A row of a table whose columns have no names. */
 const ROW = /^\s*\|(.*)\|\s*$/
-/** A line that is only drawn, and what kind of hint it is, which pages show as a picture. */
-const DRAWN = /^\s*(?:=+|\[![A-Z]+\])\s*$/
+/** A line that is only drawn, and what kind of hint begins or ends there, which pages show as a frame with a picture. */
+const DRAWN =
+  /^\s*(?:=+|\[![A-Z]+\]|:{3,}.*|(?:!!!|\?\?\?)\+?\s+[a-z]+(?:\s+".*")?|\[{1,2}_{0,2}toc_{0,2}\]{1,2})\s*$/i
+/** What makers of pages are told to put in: Liquid's tags and Hugo's. */
+const PUT_IN = /\{%[^{}]*%\}|\{\{[<%][^{}]*[>%]\}\}/g
 const LONGEST_UNDERLINED_CHARS = 100
 
 const markdown = new MarkdownIt({ html: true })
@@ -86,6 +89,7 @@ function readPlainTextHabits({ tokens }: StateCore): void {
 
 function readHabits(paragraph: string): string {
   const lines = paragraph
+    .replace(PUT_IN, '')
     .replace(/^\[[ x]\]\s+/i, '')
     .split('\n')
     .filter((line) => !DRAWN.test(line))

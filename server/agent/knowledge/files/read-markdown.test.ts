@@ -24,6 +24,16 @@ test('of marks that span lines, links, footnotes and escapes a reader sees the w
     ['- [ ] open\n- [x] done', 'open|done'],
     ['نقدم:\n• التوصيل\n· التركيب\n١- اطلب\n2- استلم', 'نقدم:|التوصيل|التركيب|١- اطلب|2- استلم'],
     ['Line one  \nline two\\\nline three<br>line four', 'Line one|line two|line three|line four'],
+    [
+      'Hi.\n\n:::note\nClosed on Friday.\n:::\n\n::: tip عنوان\nPack it.\n\n:::',
+      'Hi.|Closed on Friday.|Pack it.',
+    ],
+    [
+      '[[toc]]\n\n[TOC]\n\n!!! warning "Care"\n    Keep it dry!!!\n???+ note\n    Yes???',
+      'Keep it dry!!! Yes???',
+    ],
+    ['!!! We close early today', '!!! We close early today'],
+    ['{% include a.html b="x" %}\n\n{% if a %}20{% endif %} riyals {{< badge "new" >}}', '20 riyals'],
     ['> [!NOTE]\n> Closed on\n> Fridays.', 'Closed on Fridays.'],
     ['Name\nsame line', 'Name same line'],
   ] as const)
