@@ -204,3 +204,17 @@ export async function listRuns(
     ORDER BY id DESC LIMIT ${limit}`)
   return rows.map(toRun)
 }
+
+/** The latest runs of a conversation, the first that was wanted first. */
+export async function listRunsOfConversation(
+  tx: TenantTransaction,
+  conversationId: string,
+  limit: number,
+): Promise<ActionRun[]> {
+  const rows = await tx.query<RunRow>(sql`
+    SELECT ${RUN_COLUMNS} FROM action_runs
+    WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}
+      AND conversation_id = ${conversationId}
+    ORDER BY id DESC LIMIT ${limit}`)
+  return rows.map(toRun).reverse()
+}

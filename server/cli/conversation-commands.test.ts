@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { commandLine } from '../../test/command-line.ts'
+import { recordRun } from '../actions/run-queries.ts'
 import { ANSWER, openStageHouse } from '../turns/test-factories.ts'
 
 const UNKNOWN_ID = '01a00000-0000-7000-8000-000000000000'
@@ -11,6 +12,7 @@ after(() => house.close())
 
 suite('commands about conversations', () => {
   let id = ''
+  let acted = ''
 
   const { run, json: print } = commandLine({ url: house.databaseUrl })
   const json = <Document = Record<string, unknown>>(...argv: string[]) =>
@@ -79,12 +81,44 @@ suite('commands about conversations', () => {
     assert.match(stdout, /Noura: {2}take_over/)
   })
 
+  test('show tells a person of an action that ran and of which nobody was told', async () => {
+    await stage.write({ thread: 'acted', text: 'Cancel order 48213' })
+    const at = stage.clock.now()
+    await stage
+      .worker(async (turn) => {
+        await stage.context.db.withTenant(stage.tenant, async (tx) => {
+          const { conversationId, id: turnId } = turn
+          const run = { id: stage.context.ids.uuid(), conversationId, turnId, action: 'cancel_order' }
+          const rest = { parameters: { order_number: '48213' }, key: 'k', ask: null, createdAt: at }
+          await recordRun(tx, { ...run, ...rest, status: 'running' })
+        })
+        await json('take-over', turn.conversationId)
+        return ANSWER
+      })
+      .drain()
+    acted = (await stage.conversations()).at(-1)?.id ?? ''
+    const shown = await json<{ ticket: unknown; action_runs: { id: string }[] }>('show', acted)
+    assert.equal(shown.ticket, null)
+    assert.deepEqual(shown.action_runs, [
+      {
+        ...{ id: shown.action_runs[0]?.id, action: 'cancel_order', parameters: { order_number: '48213' } },
+        ...{ status: 'running', created_at: at.toISOString() },
+      },
+    ])
+    const { stdout } = await run('conversations', 'show', acted)
+    assert.ok(stdout.includes(`${at.toISOString()}  action cancel_order {"order_number":"48213"}: running\n`))
+    await json('close', acted)
+  })
+
   test('list', async () => {
     const place = ['--organization', stage.tenant.organizationId, '--environment', 'sandbox']
     const listed = await json<{ id: string; owner: string; status: string }[]>('list', ...place)
     assert.deepEqual(
       listed.map((one) => [one.id, one.owner, one.status]),
-      [[id, 'person', 'closed']],
+      [
+        [acted, 'person', 'closed'],
+        [id, 'person', 'closed'],
+      ],
     )
     assert.deepEqual(await json('list', ...place, '--status', 'open'), [])
     assert.equal((await run('conversations', 'list', ...place, '--status', 'odd')).code, 2)
@@ -94,7 +128,7 @@ suite('commands about conversations', () => {
     await stage.write({ thread: 'waiting', text: 'I want a person' })
     const handedOver = { ...ANSWER, kind: 'escalate', reason: 'rule', queue: 'general', summary: '' } as const
     await stage.worker(async () => handedOver).drain()
-    const waiting = (await stage.conversations()).find((one) => one.id !== id)?.id ?? ''
+    const waiting = (await stage.conversations()).at(-1)?.id ?? ''
     const line = async () => (await run('conversations', 'show', waiting)).stdout.split('\n')[0]
     assert.match((await line()) ?? '', /open {2}waits for a person {2}escalated: rule {2}queue: general$/)
     await run('conversations', 'take-over', waiting)

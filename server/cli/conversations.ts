@@ -1,4 +1,5 @@
 import { CONVERSATION_STATUSES } from '../../contract/schemas/conversation.ts'
+import { type ActionRun, listRunsOfConversation } from '../actions/run-queries.ts'
 import type { Context } from '../context.ts'
 import type { Conversation } from '../conversations/conversation.ts'
 import { listInterventions } from '../conversations/intervention-queries.ts'
@@ -44,6 +45,10 @@ function describeMessage({ author, direction, text, media, sentAt, createdAt }: 
   return `${createdAt.toISOString()}  ${speaker}: ${words}`
 }
 
+function describeRun({ action, parameters, status, createdAt }: ActionRun): string {
+  return `${createdAt.toISOString()}  action ${action} ${JSON.stringify(parameters)}: ${status}`
+}
+
 export const listConversations: Command = {
   name: 'conversations list',
   positionals: [],
@@ -72,7 +77,7 @@ export const showConversation: Command = {
   positionals: ['CONVERSATION_ID'],
   options: {},
   summary:
-    'Shows a conversation with its messages, what it was charged, what the agent noted for a person, and what persons did to it.',
+    'Shows a conversation with its messages, the actions that the agent ran, what it was charged, what the agent noted for a person, and what persons did to it.',
   printsJson: true,
   prepare(args) {
     const id = args.text('CONVERSATION_ID')
@@ -84,12 +89,17 @@ export const showConversation: Command = {
         const messages = await listVisibleMessages(tx, conversationId)
         const interventions = await listInterventions(tx, conversationId)
         const ticket = await findTicket(tx, conversationId)
+        const runs = await listRunsOfConversation(tx, conversationId, MOST_SHOWN)
         return {
           json: {
             ...presentConversationDetail(conversation, messages),
             owner: conversation.owner,
             escalation_summary: conversation.escalationSummary,
             ticket: ticket && { kind: ticket.kind, charged_halalas: ticket.chargedHalalas },
+            action_runs: runs.map(({ id: runId, action, parameters, status, createdAt }) => ({
+              ...{ id: runId, action, parameters, status },
+              created_at: createdAt.toISOString(),
+            })),
             interventions: interventions.map(({ kind, actor, detail, at }) => ({
               ...{ kind, actor, detail },
               created_at: at.toISOString(),
@@ -100,6 +110,8 @@ export const showConversation: Command = {
             ...(ticket === null ? [] : [`${ticket.kind}: ${ticket.chargedHalalas} halalas`]),
             ...(conversation.escalationSummary === null ? [] : [conversation.escalationSummary]),
             ...messages.map(describeMessage),
+            // Also those of which the customer was not told, because a person took over while they ran.
+            ...runs.map(describeRun),
             ...interventions.map(({ at, actor, kind, detail }) =>
               [at.toISOString(), `${actor}:`, kind, ...(detail === null ? [] : [detail])].join('  '),
             ),
