@@ -1,7 +1,9 @@
 import type { Decision, Language, Turn } from './agent.ts'
 import { type Answer, writeFound } from './answers/answer.ts'
-import { hasClarified } from './answers/clarify.ts'
+import { hasClarified, isSameText } from './answers/clarify.ts'
+import { isCorrection, isRest, readLeaning } from './answers/follow-up.ts'
 import { nameOf } from './answers/passage-name.ts'
+import { readStanding } from './answers/standing.ts'
 import { hasAskedBack, hasDeclined, smallTalk } from './chat.ts'
 import { handOver } from './hand-over.ts'
 import { findLastSaid } from './last-said.ts'
@@ -10,6 +12,9 @@ import { isSpam } from './message/spam.ts'
 import { listOpening } from './opening.ts'
 import { REPLIES } from './replies-text.ts'
 import type { ReadTurn } from './triage.ts'
+
+/** So often the same is told to the same question. */
+const MOST_TOLD = 2
 
 /**
  * What becomes of a turn whose questions were looked up: all that was found in one reply, a question back where the
@@ -20,10 +25,10 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
   const replies = REPLIES[language]
   // Where no article tells how to reach a colleague, a colleague is what was asked for.
   const asksForColleague = sentences.some((sentence) => asksForService(sentence.read))
-  const mayAsk =
-    !asksForColleague && !hasMedia && !hasClarified(turn) && answers.every(({ kind }) => kind !== 'vague')
+  const mayAsk = !asksForColleague && !hasMedia && answers.every(({ kind }) => kind !== 'vague')
   const unsure = mayAsk ? answers.filter(({ kind }) => kind === 'tie' || kind === 'likely') : []
-  const asksBack = unsure.length === 1 ? askBack(unsure[0], language) : null
+  const wouldAsk = unsure.length === 1 ? askBack(unsure[0], language) : null
+  const asksBack = wouldAsk === null || hasClarified(turn, wouldAsk) ? null : wouldAsk
   const open = answers.find(
     (answer) =>
       answer.kind !== 'found' && answer.kind !== 'vague' && (asksBack === null || answer !== unsure[0]),
@@ -35,7 +40,9 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
       return smallTalk(replies.decline(turn.organizationName), 'spam')
     }
     const isOutside =
-      answers.every(({ kind }) => kind === 'open') && questions.every((one) => asksOutside(one.read))
+      answers.every(({ kind }) => kind === 'open') &&
+      questions.every((one) => asksOutside(one.read)) &&
+      !goesOn(turn, questions)
     if (!hasMedia && isOutside && !hasDeclined(turn))
       return smallTalk(replies.decline(turn.organizationName), 'out_of_scope')
     if (asksForColleague && found.length === 0)
@@ -59,9 +66,10 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
     ...(asksBack === null ? [] : [asksBack]),
   ]
   const text = [...new Set(paragraphs)].join('\n\n')
-  // "Too expensive" behind a price list asks for nothing that the list would say again.
-  if (questions.every(({ isAsked }) => !isAsked) && findLastSaid(turn) === text)
+  if (onlyRemarks(questions) && findLastSaid(turn) === text)
     return smallTalk(replies.askForQuestion, 'unclear')
+  if (isToldTwice(turn, texts, writeFound(found, language)))
+    return handOver(turn, language, 'low_confidence', [], queue)
   const sources = new Map(found.flatMap(({ sources: each }) => each).map((source) => [source.id, source]))
   return {
     kind: 'reply',
@@ -70,6 +78,35 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
     intent: topic,
     job: 'answer_from_knowledge',
   }
+}
+
+/** "Too expensive" behind a price list asks for nothing that the list would say again; "for cards" does. */
+function onlyRemarks(questions: ReadTurn['questions']): boolean {
+  return (
+    questions.length > 0 &&
+    questions.every(({ isAsked, text, read }) => !isAsked && !isRest(read) && !isCorrection(text))
+  )
+}
+
+/** Whether the customer goes on with what was told, so that little of it may sound like the company's matter. */
+function goesOn(turn: Turn, questions: ReadTurn['questions']): boolean {
+  return readStanding(turn) !== null && questions.some((one) => !one.isAsked || readLeaning(one) !== 'not')
+}
+
+/** Whether the same was asked and told twice before: whoever asks a third time is not helped by it. */
+function isToldTwice({ history }: Turn, texts: readonly string[], told: readonly string[]): boolean {
+  const asked = texts.join(' ')
+  const answer = told.join('\n\n')
+  const times = history.filter(
+    ({ author, text }, at) =>
+      author === 'customer' &&
+      isSameText(text ?? '', asked) &&
+      history
+        .slice(at + 1)
+        .find((message) => message.author !== 'customer')
+        ?.text?.includes(answer) === true,
+  )
+  return times.length >= MOST_TOLD
 }
 
 /** Asks what is meant where the customer alone can tell; null where there is nothing to ask. */

@@ -52,7 +52,7 @@ test('what names nothing goes on with the last thing that was named, also behind
     [customer('and how much?')],
     [customer('Hi there. Do you ship to Kuwait?'), agent('Yes.'), customer('ok thanks')],
   )
-  assert.equal(queries[0], 'how much ship to kuwait')
+  assert.ok(queries.includes('how much ship to kuwait'), queries.join(' | '))
   assert.ok(decision.kind === 'reply' && decision.sources[0]?.id === SHIPPING.passageId)
 })
 

@@ -3,8 +3,10 @@ import { dropYes } from './after-consent.ts'
 import type { Agent, Decision, Knowledge, Turn } from './agent.ts'
 import { answerRefusal, giveMeant } from './answer-asked-back.ts'
 import { answerWithAction } from './answer-with-action.ts'
+import { askNumberOfStanding } from './answers/ask-standing.ts'
 import { findPreviousQuestion, readAskedBack } from './answers/clarify.ts'
 import { findAnswers } from './answers/find-answers.ts'
+import { readStanding } from './answers/standing.ts'
 import { chat, smallTalk } from './chat.ts'
 import { decideReply } from './decide-reply.ts'
 import { helpInEmergency, tellsOfEmergency } from './emergency.ts'
@@ -45,10 +47,17 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
   const lookUp = async (turn: Turn, triaged: Triage, signal: AbortSignal): Promise<Decision> => {
     if (triaged.kind === 'decided') return triaged.decision
     const asked = readAskedBack(turn)
-    if (triaged.kind === 'talk') return chat(turn, triaged.language, triaged.sentences)
-    const previous = findPreviousQuestion(turn, asked)
     const lookup = { knowledge, tenant: turn.tenant, language: triaged.language, signal }
-    const answers = await findAnswers(lookup, triaged.questions, previous)
+    const standing = readStanding(turn)
+    if (triaged.kind === 'talk') {
+      const counts = triaged.sentences.every(({ intent }) => intent === 'empty')
+      const told = counts ? await askNumberOfStanding(lookup, standing, triaged.texts) : null
+      return told === null
+        ? chat(turn, triaged.language, triaged.sentences)
+        : decideReply(turn, triaged, [told])
+    }
+    const previous = findPreviousQuestion(turn, asked)
+    const answers = await findAnswers(lookup, triaged.questions, previous, standing)
     const both =
       actions === undefined ? null : await answerWithAction(actions, turn, triaged, answers, signal)
     return both ?? decideReply(turn, triaged, answers)

@@ -152,6 +152,21 @@ export function isCourtesy(text: string | null): boolean {
   return text !== null && COURTESIES.has(text)
 }
 
+const TELLING_NOTHING = new Set(
+  Object.values(REPLIES).flatMap(({ thanks, goodbye, askForQuestion, missed, calm }) => [
+    thanks,
+    goodbye,
+    askForQuestion,
+    missed,
+    calm,
+  ]),
+)
+
+/** Whether a reply of the agent's tells nothing, so that what was told before it still stands. */
+export function tellsNothing(text: string): boolean {
+  return TELLING_NOTHING.has(text)
+}
+
 /** To who writes in neither language: which of the two they read nobody knows. */
 export const FOREIGN_LANGUAGE = [
   'I can answer in English and Arabic only, so I am handing you over to a colleague, who will answer you here.',

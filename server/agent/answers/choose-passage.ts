@@ -15,7 +15,7 @@ export const SURE_IN_CONTEXT = 0.8
 /** A passage in the other language answers only where the customer's own language has nothing near. */
 const SURE_IN_OTHER_LANGUAGE = 0.85
 /** From this chance on the customer is asked whether a passage is what is meant. */
-const LIKELY = 0.5
+export const LIKELY = 0.5
 /** Below this the knowledge base does not even come near. */
 export const NEAR = 0.2
 /** A tie is between passages that each might do, and of which neither is this far ahead. */

@@ -1,5 +1,6 @@
 import type { Turn } from '../agent.ts'
 import { readAskedDays } from '../language/days.ts'
+import { spellWords } from '../language/spell-words.ts'
 import { readChoice, readLeadingChoice } from '../message/choice.ts'
 import { dropConsent, readConsent } from '../message/consent.ts'
 import { listCustomerSentences } from '../message/questions.ts'
@@ -35,10 +36,12 @@ export function readAskedBack(turn: Turn): AskedBack | null {
   if (question === undefined || question === null) return null
   const answers = turn.unanswered.flatMap(({ text }) => text ?? [])
   const consent = readConsent(answers)
-  const chosen = other === null ? [] : listChosen(answers.join(' '), one, other)
+  const chosen = listChosen(answers.join(' '), one, other)
   // A yes to "this or that?" leaves open which, and who gets both has what was asked.
   const named = other === null ? [one] : [one, other]
-  const meant = chosen.length === 0 && consent === 'yes' ? named : chosen
+  // Who asks the same again thinks that it was plain enough.
+  const isYes = consent === 'yes' || isSameText(answers.join(' '), question)
+  const meant = chosen.length === 0 && isYes ? named : chosen
   const isRefused = consent === 'no' && meant.length === 0
   return {
     ...{ question, one, other, meant, isRefused },
@@ -47,16 +50,18 @@ export function readAskedBack(turn: Turn): AskedBack | null {
   }
 }
 
-function listChosen(answer: string, one: string, other: string): string[] {
-  switch (readChoice(answer)) {
+function listChosen(answer: string, one: string, other: string | null): string[] {
+  const choice = readChoice(answer)
+  if (choice === null) return []
+  // Of one thing that was named "the first one" is of its list, as "both" are.
+  if (other === null) return [one]
+  switch (choice) {
     case 'first':
       return [one]
     case 'second':
       return [other]
     case 'both':
       return [one, other]
-    case null:
-      return []
   }
 }
 
@@ -68,9 +73,16 @@ function readCorrection(answers: readonly string[]): string | null {
   return isSearchable(listQuestionTerms(readText(said))) ? said : null
 }
 
-/** Whether the agent has asked what is meant; it does so once in a conversation. */
-export function hasClarified(turn: Turn): boolean {
-  return turn.history.some(({ author, text }) => author === 'agent' && CLARIFYING.test(text ?? ''))
+/** Whether it is not to ask this back: the agent asks so never twice in a row, and nothing twice in a conversation. */
+export function hasClarified({ history }: Turn, asksBack: string): boolean {
+  const said = history.filter(({ author }) => author !== 'customer').map(({ text }) => text ?? '')
+  return CLARIFYING.test(said.at(-1) ?? '') || said.some((text) => text.endsWith(asksBack))
+}
+
+/** Whether two texts are the same words. */
+export function isSameText(one: string, other: string): boolean {
+  const [words, others] = [one, other].map((text) => spellWords(readText(text)).join(' '))
+  return words !== '' && words === others
 }
 
 /** What the customer's words are read together with when they do not stand alone. */
@@ -97,6 +109,7 @@ export function findPreviousQuestion(turn: Turn, asked: AskedBack | null): strin
  */
 function findLastNamed(texts: readonly string[]): string | null {
   for (const text of texts.toReversed()) {
+    if (readChoice(text) !== null) continue
     const named = listCustomerSentences([text]).findLast(
       ({ intent, read }) =>
         (intent === 'question' || intent === 'statement') &&

@@ -1,4 +1,4 @@
-import type { AgentTenant, Knowledge, Language, Passage } from '../agent.ts'
+import type { Passage } from '../agent.ts'
 import { tellsOfDays } from '../language/days.ts'
 import { isPersonal, namesRecord } from '../message/personal.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
@@ -7,6 +7,7 @@ import { namesThing } from '../message/subject.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 import type { Answer } from './answer.ts'
+import { askNumberOfStanding, askStanding } from './ask-standing.ts'
 import {
   choosePassage,
   findLikely,
@@ -18,41 +19,50 @@ import {
 } from './choose-passage.ts'
 import { isList } from './choose-sentences.ts'
 import { tellsContact } from './contact-ways.ts'
+import { readLeaning, readTold } from './follow-up.ts'
+import type { KnowledgeLookup } from './knowledge-lookup.ts'
 import { isNamed } from './passage-name.ts'
 import { quote } from './quote.ts'
 import { listReadings } from './readings.ts'
+import type { Standing } from './standing.ts'
 import { mayAnswer, tells } from './tells.ts'
 
 const PASSAGES = 8
 
-/** Where a turn's questions are looked up. */
-export interface KnowledgeLookup {
-  readonly knowledge: Knowledge
-  readonly tenant: AgentTenant
-  /** The language of the turn; a question may have another. */
-  readonly language: Language
-  /** Aborts when the turn ends. */
-  readonly signal: AbortSignal
-}
-
-/** Looks one question of a turn up in each of its readings; `previous` is what was asked before it. */
+/**
+ * Looks one question of a turn up in each of its readings; `previous` is what was asked before it, and `standing` what
+ * was told.
+ */
 export async function findAnswer(
-  { knowledge, tenant, language: turnLanguage, signal }: KnowledgeLookup,
+  lookup: KnowledgeLookup,
   asked: CustomerQuestion,
   previous: string | null,
+  standing: Standing | null = null,
 ): Promise<Answer> {
+  const { knowledge, tenant, language: turnLanguage, signal } = lookup
   const question = asked.text
   const readings = listReadings(asked, previous)
   const ofDays = readings.find(({ days }) => days !== undefined)
   if (isAboutRecord(ofDays === undefined ? asked : { ...asked, read: ofDays.query }))
     return { kind: 'personal', question }
   const language = detectQuestionLanguage(question, turnLanguage)
+  const leaning = standing === null ? 'not' : readLeaning(asked)
+  const stands = askStanding({ ...lookup, language }, standing, asked)
+  const stay = leaning === 'wholly' && standing?.named.length === 0 ? await stands.ask() : null
+  if (stay !== null) return stay
+  const counted =
+    listQuestionTerms(readTold(asked.read)).length > 0
+      ? null
+      : await askNumberOfStanding({ ...lookup, language }, standing, [question])
+  if (counted !== null) return counted
+  const seen = new Set<string>()
   let nearest: readonly Passage[] = []
   let tie: Answer | null = null
   let likely: Answer | null = null
   for (const { query, told, days, contact } of readings) {
     const found = await knowledge.search(tenant, query, PASSAGES, signal)
     const passages = contact === undefined ? found : found.filter(({ text }) => tellsContact(text, contact))
+    for (const { passageId, score } of found) if (score >= NEAR) seen.add(passageId)
     const best = choosePassage(passages, language, query === question ? SURE : SURE_IN_CONTEXT)
     const read = query === question ? asked.read : query
     // Of a list of numbers and addresses the one that was asked for is shown.
@@ -71,6 +81,12 @@ export async function findAnswer(
     if (asked.isAsked) likely ??= findLikely(passages, question, language, told)
   }
   const unsure = tie ?? likely
+  // Whoever asks something whole is asked whether it is meant, where anything may be.
+  if (leaning === 'wholly' || leaning === 'maybe' || (leaning === 'hardly' && unsure === null)) {
+    const told = await stands.askMore(leaning === 'hardly' ? seen : null)
+    if (told !== null && (ofDays?.days === undefined || tellsOfDays(told.texts.join('\n'), ofDays.days)))
+      return told
+  }
   if (unsure !== null) return unsure
   const isAskedOfBefore = readings.some(({ told }) => told !== null && listAskedAspects(told).length > 0)
   if (!isAskedOfBefore && !isSearchable(listQuestionTerms(`${asked.context} ${asked.read}`)))

@@ -1,17 +1,20 @@
 import type { CustomerQuestion } from '../message/questions.ts'
 import { namesThing } from '../message/subject.ts'
 import type { Answer } from './answer.ts'
-import { findAnswer, findAnswerToAll, type KnowledgeLookup } from './find-answer.ts'
+import { findAnswer, findAnswerToAll } from './find-answer.ts'
+import type { KnowledgeLookup } from './knowledge-lookup.ts'
+import type { Standing } from './standing.ts'
 
 /**
  * Looks the questions of a turn up in their order, each with what was asked before it; `previous` is what was asked
- * before the turn. Where not every part of one sentence is answered, one passage may still answer the sentence as a
+ * before the turn, and `standing` what was told. Where not every part of one sentence is answered, one passage may still answer the sentence as a
  * whole.
  */
 export async function findAnswers(
   lookup: KnowledgeLookup,
   questions: readonly CustomerQuestion[],
   previous: string | null,
+  standing: Standing | null = null,
 ): Promise<Answer[]> {
   const answers: Answer[] = []
   const preambles = new Set<Answer>()
@@ -19,7 +22,9 @@ export async function findAnswers(
   for (const parts of groupBySentence(questions)) {
     const found: Answer[] = []
     for (const part of parts) {
-      const answer = await findAnswer(lookup, part, findSubject(part, parts, before))
+      // What was told before the turn stands for its first question.
+      const stands = answers.length + found.length === 0 ? standing : null
+      const answer = await findAnswer(lookup, part, findSubject(part, parts, before), stands)
       found.push(answer)
       if (part.isPreamble) preambles.add(answer)
       if (before === null || namesThing(part.read)) before = `${part.context} ${part.text}`.trim()

@@ -8,6 +8,16 @@ import { namesThing, nameThings } from '../message/subject.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 import { CONTACT_QUESTIONS } from './contact-ways.ts'
+import {
+  dropLeadIn,
+  FEW_WORDS,
+  FOLLOW_UP_WORDS,
+  isRest,
+  LONG_FOLLOW_UP_WORDS,
+  namePronoun,
+  pointsBack,
+  readTold,
+} from './follow-up.ts'
 
 /** One way to look a question up. */
 export interface Reading {
@@ -20,29 +30,6 @@ export interface Reading {
   readonly contact?: ContactWay
 }
 
-/** A question of no more words that begins with "and" or speaks of "it" goes on with the question before it. */
-const FOLLOW_UP_WORDS = 6
-/** With both of them it does in as many. */
-const LONG_FOLLOW_UP_WORDS = 12
-/** So few words may be a question of their own ("opening hours?") or the rest of one ("on Fridays?"). */
-const FEW_WORDS = 3
-const CONNECTED =
-  /^(?:(?:ok(?:ay)?|yes|so|but|then)[, ]+)?(?:and|also|what about|how about|what if)\b|^(?:(?:طيب|اوكي|تمام|نعم|ايوه)[,،]? )?(?:و(?!ش|ين)\p{Script=Arabic}|و\s+(?=\S)|وش عن|ماذا عن|ولو |طيب لو )/iu
-/** What tells that a thing is told of by a pronoun at the end: سعرها, مدته. */
-const TOLD_OF =
-  '(سعر|اسعار|أسعار|ثمن|قيمت|تكلفت|كلفت|رسوم|مدت|وقت|موعد|مواعيد|شروط|ضمان|عنوان|موقع|مكان|طريقت|لون|الوان|ألوان|مقاس|مقاسات|حجم|وزن)(?:ها|هم|ه)(?=\\s|[?؟]|$)'
-/** Stands for what was spoken of before. */
-const POINTS_BACK = new RegExp(
-  [
-    '\\b(?:it|its|that|this|they|them|their|those|these|one|ones)\\b',
-    '(?:^|\\s)(?:هذا|هذي|هذه|ذلك|منه|منها|له|لها|فيه|فيها|عليه|عليها|عنه|عنها)(?=\\s|[?؟]|$)',
-    `(?:^|\\s)و?${TOLD_OF}`,
-    '\\p{Script=Arabic}{3,}ها(?=\\s|[?؟]|$)',
-  ].join('|'),
-  'iu',
-)
-const PRONOUN_IN_WORD = new RegExp(`(?<=^|\\s)و?${TOLD_OF}`, 'u')
-const LEADING_IN = /^(?:ok(?:ay)?|yes|no|so|but|then|طيب|اوكي|تمام|نعم|ايوه)[,،]?\s+/iu
 /** What joins a question to the one before it. */
 export const AND = /^(?:(?:and|also|plus|&)\s+|و\s?(?=(?:كم|كيف|هل|متى|متي|بكم|ما|ماذا|لماذا|ليش)))/iu
 
@@ -77,10 +64,7 @@ function listReadingsAround(asked: CustomerQuestion, previous: string | null): R
   const days = readAskedDays(read, previous)
   const ofDays = days === null ? [] : listOfDays(previous, text, days)
   if (ofDays.length > 0) return ofDays
-  const told = read
-    .trim()
-    .replace(LEADING_IN, '')
-    .replace(PRONOUN_IN_WORD, (_, thing: string) => nameAlone(thing))
+  const told = readTold(read)
   const behind: Reading = { query: `${previous} ${text}`, told }
   const ofThings = listOfThings(nameThings(previous), text, told)
   if (!namesThing(told)) {
@@ -88,14 +72,14 @@ function listReadingsAround(asked: CustomerQuestion, previous: string | null): R
   }
   const words = listWords(told).length
   const isShort = words <= FOLLOW_UP_WORDS
-  const isConnected = CONNECTED.test(told)
+  const joins = isRest(told)
   const asksItself = listAskedAspects(told).length > 0
   const asksOfThings = asksItself ? [...ofThings, behind] : [behind, ...ofThings]
-  if (isShort && POINTS_BACK.test(read)) return [...asksOfThings, alone]
+  if (isShort && pointsBack(read)) return [...asksOfThings, alone]
   // "And what if I lose my phone after that?" is asked of one thing among those that one may lose.
-  if (isConnected && words <= LONG_FOLLOW_UP_WORDS && POINTS_BACK.test(read)) return [behind, alone]
-  if (isShort && isConnected) return asksItself ? [alone, ...asksOfThings] : [behind, alone]
-  return isConnected || words <= FEW_WORDS ? [alone, behind] : [alone]
+  if (joins && words <= LONG_FOLLOW_UP_WORDS && pointsBack(read)) return [behind, alone]
+  if (isShort && joins) return asksItself ? [alone, ...asksOfThings] : [behind, alone]
+  return joins || words <= FEW_WORDS ? [alone, behind] : [alone]
 }
 
 /**
@@ -111,11 +95,7 @@ function listOfDays(previous: string, text: string, days: AskedDays): Reading[] 
 /** Asks of things by their name what was asked of them by a pronoun or by nothing: كم سعرها of كنب is كم سعر كنب. */
 function listOfThings(things: string, text: string, told: string): Reading[] {
   if (things === '') return []
-  const asked = text.replace(LEADING_IN, '').replace(AND, '')
-  const named = asked.replace(PRONOUN_IN_WORD, (_, thing: string) => `${nameAlone(thing)} ${things}`)
+  const asked = dropLeadIn(text).replace(AND, '')
+  const named = namePronoun(asked, things)
   return [{ query: named === asked ? `${asked.replace(/[?؟]\s*$/, '')} ${things}` : named, told }]
-}
-
-function nameAlone(told: string): string {
-  return told.replace(/ت$/u, 'ة')
 }

@@ -12,7 +12,7 @@ const OWN_PHONE =
   /\b(?:my|our) (?:cell ?|mobile ?|smart)?(?:phone|mobile|cell)\b|(?<!\p{L})[وب]?(?:جوالي|جوالنا|هاتفي|موبايلي|تلفوني)(?!\p{L})/giu
 
 /** These are loosely said by any text. */
-const LOOSE: ReadonlySet<Aspect> = new Set(['way', 'choice', 'person'])
+export const LOOSE: ReadonlySet<Aspect> = new Set(['way', 'choice', 'person'])
 
 /**
  * Whether a passage speaks of every thing that a question names, and says the kind of detail that it asks for. What was

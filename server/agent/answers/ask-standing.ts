@@ -1,0 +1,128 @@
+import type { Passage } from '../agent.ts'
+import { listNumbers } from '../language/numbers.ts'
+import { isSameWord, listWords } from '../language/words.ts'
+import type { CustomerQuestion } from '../message/questions.ts'
+import { readText } from '../message/read-text.ts'
+import { namesThing, nameThings } from '../message/subject.ts'
+import { type Aspect, listAskedAspects } from '../terms/aspects.ts'
+import { listQuestionTerms } from '../terms/question-terms.ts'
+import type { Answer } from './answer.ts'
+import { LIKELY, SURE_IN_CONTEXT } from './choose-passage.ts'
+import { isList } from './choose-sentences.ts'
+import { isCorrection, isRest, readTold } from './follow-up.ts'
+import type { KnowledgeLookup } from './knowledge-lookup.ts'
+import { nameOf } from './passage-name.ts'
+import { quote } from './quote.ts'
+import { findStanding, type Standing } from './standing.ts'
+import { LOOSE, tells } from './tells.ts'
+
+const PASSAGES = 8
+/** A longer number names a record, and not how many. */
+const MOST_DIGITS = 4
+/** Said by any passage with a number, so that it has to be said in the same word: "sizes?" */
+const SAID_BY_MANY: ReadonlySet<Aspect> = new Set(['count', 'measure'])
+
+type Found = Extract<Answer, { kind: 'found' }>
+
+/** Asks a question of what was told before it. */
+export interface StandingAnswers {
+  /** What the passages that were told say to it; null where they say nothing. */
+  ask(): Promise<Found | null>
+  /** The same, of those in `near` alone where given; or else what is told beside them. */
+  askMore(near: ReadonlySet<string> | null): Promise<Found | null>
+}
+
+/** Asks a question of what stands. The passages are looked up when they are first needed. */
+export function askStanding(
+  lookup: KnowledgeLookup,
+  standing: Standing | null,
+  { text, read }: CustomerQuestion,
+): StandingAnswers {
+  const told = readTold(read)
+  // "How?" and "really?" ask of no passage.
+  const before = standing === null || !asksSomething(told) ? null : standing
+  let looked: Promise<Passage[]> | null = null
+  const list = async () => {
+    if (before === null) return []
+    looked ??= findStanding(lookup, before)
+    return looked
+  }
+  const findIn = (passages: readonly Passage[]): Found | null => {
+    for (const passage of passages) {
+      const shown = isList(passage.text) && namesThing(told) ? told : `${before?.question} ${text}`
+      const quoted = quote([passage], shown)
+      if (saysIt(passage, quoted.texts, told)) return { kind: 'found', question: text, ...quoted }
+    }
+    return null
+  }
+  return {
+    ask: async () => findIn(await list()),
+    async askMore(near) {
+      const passages = await list()
+      const among = near === null ? passages : passages.filter(({ passageId }) => near.has(passageId))
+      return findIn(among) ?? findIn(await listBeside(lookup, passages, told))
+    },
+  }
+}
+
+/** Under the name of a passage that was told, or in its article, what else is likely to tell it. */
+async function listBeside(
+  { knowledge, tenant, language, signal }: KnowledgeLookup,
+  standing: readonly Passage[],
+  told: string,
+): Promise<Passage[]> {
+  const [one] = standing
+  if (one === undefined) return []
+  const passages = await knowledge.search(tenant, `${nameOf(one)} ${told}`, PASSAGES, signal)
+  const best = passages.find(
+    (passage) =>
+      passage.language === language &&
+      standing.every(({ passageId }) => passageId !== passage.passageId) &&
+      passage.score >= (passage.articleId === one.articleId ? LIKELY : SURE_IN_CONTEXT),
+  )
+  return best === undefined ? [] : [best]
+}
+
+/** What was told says to a number and nothing else: "and 1000?" behind the price of 500. Null where nothing. */
+export async function askNumberOfStanding(
+  lookup: KnowledgeLookup,
+  standing: Standing | null,
+  texts: readonly string[],
+): Promise<Found | null> {
+  const text = texts.join(' ')
+  const read = readText(text)
+  const numbers = listNumbers(read)
+  if (standing === null || numbers.length === 0 || numbers.some((each) => each.length > MOST_DIGITS))
+    return null
+  const asks = /[?؟]\s*$/u.test(text) || isRest(read) || isCorrection(text)
+  const passage = (await findStanding(lookup, standing)).find((each) => {
+    const said = listNumbers(each.text)
+    return said.length > 0 && (asks || numbers.every((number) => said.includes(number)))
+  })
+  if (passage === undefined) return null
+  return { kind: 'found', question: text, ...quote([passage], `${standing.question} ${text}`) }
+}
+
+function asksSomething(told: string): boolean {
+  return (
+    listQuestionTerms(nameThings(told)).some(({ own, weight }) => own.length > 0 && weight >= 1) ||
+    listAskedAspects(told).some((aspect) => !LOOSE.has(aspect))
+  )
+}
+
+/**
+ * Whether a passage says what is asked now in its own words, since the title of an article is that of its other
+ * passages too. Of a list most of what is shown has to say it: an entry says it of itself alone.
+ */
+function saysIt(passage: Passage, shown: readonly string[], told: string): boolean {
+  const aspects = listAskedAspects(told)
+  const isNamed = namesThing(told)
+  const byWord = !isNamed && aspects.length > 0 && aspects.every((aspect) => SAID_BY_MANY.has(aspect))
+  const own = byWord ? listQuestionTerms(told).flatMap((term) => term.own) : []
+  const says = (text: string) =>
+    tells({ ...passage, title: '', heading: null, text }, told) &&
+    (!byWord || listWords(text).some((word) => own.some((each) => isSameWord(each, word))))
+  if (!isList(passage.text)) return says(passage.text)
+  const entries = shown.flatMap((text) => text.split('\n'))
+  return isNamed ? says(entries.join('\n')) : entries.filter(says).length * 2 > entries.length
+}

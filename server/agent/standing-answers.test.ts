@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Knowledge, Passage } from './agent.ts'
+import { REPLIES } from './replies-text.ts'
+import { agent, customer, decide } from './test-factories.ts'
+
+const passageOf = (passageId: string, title: string, heading: string | null, text: string): Passage => ({
+  ...{ passageId, articleId: title, title, url: null, heading, text, language: 'en', score: 0.1 },
+})
+const DESIGN = passageOf(
+  'p1',
+  'Design service',
+  null,
+  'Our designers make a logo for 650 riyals. You get two drafts, and two rounds of changes are included.',
+)
+const DESIGN_TIME = passageOf(
+  'p2',
+  'Design service',
+  'How long a design takes',
+  'A logo takes six working days. Rush work takes two.',
+)
+const CARDS = passageOf('p3', 'Business cards', null, '100 cards cost 60 riyals, and 500 cost 180 riyals.')
+const PRINTING = passageOf(
+  'p4',
+  'How long printing takes',
+  null,
+  'Cards are ready within two working days, and mugs within four.',
+)
+const ALL = [DESIGN, DESIGN_TIME, CARDS, PRINTING]
+const LIST = passageOf(
+  'p5',
+  'Prices',
+  'Courses',
+  'Discover (one day): Price 350 riyals\nAdvanced: Price 1,300 riyals\nRescue: Price 1,750 riyals',
+)
+
+/** Finds a passage by its own words, and whatever else a test says. */
+function finding(more: (query: string) => readonly Passage[] = () => []): Knowledge {
+  return {
+    async search(_tenant, query) {
+      const quoted = [...ALL, LIST].filter(({ text }) => text.includes(query.slice(0, 40)))
+      return [...more(query), ...quoted]
+    },
+  }
+}
+
+/** What is decided of a question that follows an answer, and what else was said since. */
+const follow = (knowledge: Knowledge, told: Passage, now: string, ...since: string[]) =>
+  decide(
+    knowledge,
+    [customer(now)],
+    [
+      customer('how much is it?'),
+      agent(told.text),
+      ...since.flatMap((said) => [customer(said), agent(REPLIES.en.thanks)]),
+    ],
+  )
+
+const answered = async (...args: Parameters<typeof follow>) => {
+  const decision = await follow(...args)
+  return decision.kind === 'reply' && decision.sources.length > 0 ? decision.text : decision.kind
+}
+
+test('what was told before answers what is asked of it next, also behind thanks', async () => {
+  for (const now of ['how many changes?', 'and the drafts?', 'for a logo?', 'and how much is it?'])
+    assert.equal(await answered(finding(), DESIGN, now), DESIGN.text, now)
+  assert.equal(await answered(finding(), DESIGN, 'and the drafts?', 'ok thanks'), DESIGN.text)
+})
+
+test('what was told before answers the rest of a question before another passage that names the same does', async () => {
+  const prices = finding((query) => (/cards/.test(query) ? [{ ...CARDS, score: 0.95 }] : []))
+  assert.equal(await answered(prices, PRINTING, 'for cards'), PRINTING.text)
+  assert.equal(await answered(prices, PRINTING, 'and for cards?'), PRINTING.text)
+  assert.equal(await answered(prices, PRINTING, 'how much are cards?'), CARDS.text)
+})
+
+test('what was told before answers nothing that it does not say', async () => {
+  for (const now of ['and delivery?', 'for students?', 'can I come at night?', 'how?', 'why not?'])
+    assert.doesNotMatch(await answered(finding(), DESIGN, now), /designers/, now)
+})
+
+test('a number alone asks the same of another count, and a longer one names a record', async () => {
+  for (const now of ['and 500?', 'and for 30?', '500', 'I meant 500'])
+    assert.equal(await answered(finding(), CARDS, now), CARDS.text, now)
+  for (const now of ['48213', '7']) assert.doesNotMatch(await answered(finding(), CARDS, now), /riyals/, now)
+})
+
+test('what stands beside it in its article is told where it is likely', async () => {
+  const beside = finding((query) => (/^Design service/.test(query) ? [{ ...DESIGN_TIME, score: 0.6 }] : []))
+  assert.equal(await answered(beside, DESIGN, 'and rush work?'), DESIGN_TIME.text)
+  const other = finding((query) => (/^Design service/.test(query) ? [{ ...PRINTING, score: 0.6 }] : []))
+  assert.doesNotMatch(await answered(other, DESIGN, 'and the mugs?'), /mugs/)
+})
+
+test('of a list its own entry is told, and no entry what only another one says', async () => {
+  assert.equal(await answered(finding(), LIST, 'and advanced?'), 'Advanced: Price 1,300 riyals')
+  assert.doesNotMatch(await answered(finding(), LIST, 'how long does it take?'), /Price/)
+})
+
+test('what the agent names in asking what is meant answers what is asked in place of a yes', async () => {
+  const likely = finding((query) => (/how much is advanced/.test(query) ? [{ ...LIST, score: 0.6 }] : []))
+  const ask = agent(REPLIES.en.confirm('Prices: Courses'))
+  for (const [now, text] of [
+    ['and rescue?', 'Rescue: Price 1,750 riyals'],
+    ['how much is advanced?', 'Advanced: Price 1,300 riyals'],
+    ['HOW MUCH IS ADVANCED', 'Advanced: Price 1,300 riyals'],
+  ] as const) {
+    const decision = await decide(likely, [customer(now)], [customer('how much is advanced?'), ask])
+    assert.equal(decision.text, text, now)
+  }
+})
+
+test('a person who wrote since ends what the agent told', async () => {
+  const human = { author: 'human', text: 'I have sent it.', mediaKinds: [] } as const
+  const decision = await decide(
+    finding(),
+    [customer('and the drafts?')],
+    [customer('how much is a logo?'), agent(DESIGN.text), human],
+  )
+  assert.notEqual(decision.text, DESIGN.text)
+})
+
+test('who asks the same a third time gets a person', async () => {
+  const sure: Knowledge = { search: async () => [{ ...CARDS, score: 0.95 }] }
+  const asked = [customer('how much are cards?'), agent(CARDS.text)]
+  const again = [customer('How much are cards??'), agent(CARDS.text)]
+  const now = [customer('how much are cards')]
+  assert.equal((await decide(sure, now, asked)).kind, 'reply')
+  assert.equal((await decide(sure, now, [...asked, ...again])).kind, 'escalate')
+  const other = [customer('how much are 500 cards?'), agent(CARDS.text)]
+  assert.equal((await decide(sure, now, [...asked, ...other])).kind, 'reply')
+})
+
+test('what goes on with an answer is never declined as none of the company’s matters', async () => {
+  for (const now of ['which is better?', 'or for twenty?', 'it starts in 3 days'])
+    assert.notEqual((await follow(finding(), DESIGN, now)).text, REPLIES.en.decline('Bayt Sidra'), now)
+})
