@@ -22,6 +22,14 @@ suite('what is found in a database that waits for an upgrade', () => {
     return Object.fromEntries(findings.map(({ name, status }) => [name, status]))
   }
 
+  test('a role without its rights, as in a restored one, is no fault: the next start gives them', async () => {
+    await administer(database.url, 'REVOKE ALL ON ALL TABLES IN SCHEMA public FROM sanad_service')
+    const found = { database: 'ok', 'database connection': 'ok', connections: 'ok' }
+    assert.deepEqual(await find(1), { ...found, 'service role': 'warn' })
+    await prepareDatabase(configWith(1), database.url)
+    assert.equal((await find(1))['master key'], 'ok')
+  })
+
   test('a key that does not open it is told before the next start applies what is pending', async () => {
     await administer(
       database.url,

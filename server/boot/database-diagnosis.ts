@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase, sqlState } from '../db/database.ts'
+import { needsServiceRole } from '../db/service-role.ts'
 import { sql } from '../db/sql.ts'
 import { SQL_STATES } from '../db/sql-states.ts'
 import { selectPublishedKeys } from '../oauth/queries.ts'
@@ -70,6 +71,10 @@ async function diagnoseStore(config: Config, url: string): Promise<Finding[]> {
     if (breaking.length > 0) {
       const detail = `a newer version of Sanad wrote this database and this one cannot share it (${breaking.join(', ')})`
       return [...findings, { name: 'migrations', status: 'fail', detail }]
+    }
+    if ((await holdsSettings(db.shared)) && (await needsServiceRole(url))) {
+      const detail = 'sanad_service lacks its rights, as in a restored database: the next start gives them'
+      return [...findings, { name: 'service role', status: 'warn', detail }]
     }
     if (pending.length > 0) {
       const detail = `${pending.join(', ')} pending: the next start applies them`

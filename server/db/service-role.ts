@@ -34,16 +34,30 @@ async function lacksServiceRole(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.lacks === true
 }
 
+/** Whether the next start has to make the service's role, or give it its rights. For a database that is migrated. */
+export async function needsServiceRole(url: string): Promise<boolean> {
+  return onConnection(url, lacksServiceRole)
+}
+
 /** Makes the service's role again where it is lacking. Rejects with SQLSTATE 42501 when the connected user may not. */
 export async function restoreServiceRole(url: string): Promise<void> {
-  const client = new DatabaseClient({ connectionString: url, application_name: 'sanad-migrate' })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  await onConnection(url, async (client) => {
     if (!(await lacksServiceRole(client))) return
     // Processes that start together would meet in the rights of the tables.
     await lockMigrations(client)
     if (await lacksServiceRole(client)) await client.query(MAKE_ROLE)
+  })
+}
+
+async function onConnection<Result>(
+  url: string,
+  work: (client: pg.ClientBase) => Promise<Result>,
+): Promise<Result> {
+  const client = new DatabaseClient({ connectionString: url, application_name: 'sanad-migrate' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }
