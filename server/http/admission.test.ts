@@ -151,6 +151,18 @@ describe('counting', () => {
     assert.equal((await admit(sibling))?.rate?.count, 1)
   })
 
+  test('of a clock that was ahead is forgotten when that is set back, and not held against what comes then', async () => {
+    const subject = `address:${randomUUID()}`
+    const admission = createAdmission(database.db.shared)
+    const ahead = new Date(NOW.getTime() + 60 * 60_000)
+    const next = new Date(NOW.getTime() + 60_000)
+    const count = async (now: Date) => (await admission.count({ subject, rateClass: 'token', now })).count
+    await Promise.all([count(ahead), count(ahead), count(next)])
+    await deleteEndedWindows(database.db.shared, NOW)
+    assert.equal(await count(next), 2, 'the clock of another gateway may be a little ahead')
+    assert.equal(await count(ahead), 1)
+  })
+
   test('forgets windows that have ended, and no other', async () => {
     const subject = `address:${randomUUID()}`
     const admission = createAdmission(database.db.shared)

@@ -11,6 +11,7 @@ import type { Tenant } from '../platform/tenant.ts'
 import {
   type CounterGroup,
   countTogether,
+  farAhead,
   longEnded,
   type RateCount,
   windowEnd,
@@ -173,5 +174,6 @@ async function countSubjects(
 
 /** Forgets windows that have ended; returns how many counters went. */
 export async function deleteEndedWindows(db: Querier, now: Date): Promise<number> {
-  return db.execute(sql`DELETE FROM rate_windows WHERE window_start < ${longEnded(now)}`)
+  return db.execute(sql`
+    DELETE FROM rate_windows WHERE window_start < ${longEnded(now)} OR window_start > ${farAhead(now)}`)
 }

@@ -28,6 +28,14 @@ export function longEnded(now: Date): Date {
   return new Date(now.getTime() - 2 * WINDOW_MS)
 }
 
+/**
+ * A moment after which no clock has come to a window yet. What is counted there was counted under a clock that was ahead
+ * and has been set back; it would be missing from the window when that comes.
+ */
+export function farAhead(now: Date): Date {
+  return new Date(now.getTime() + 2 * WINDOW_MS)
+}
+
 /** Requests of one batch that share a counter. */
 export interface CounterGroup<Request> {
   readonly key: string
