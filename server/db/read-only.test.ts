@@ -39,7 +39,7 @@ suite('a service whose primary was replaced', () => {
     assert.equal(await db.withTenant(tenant, (tx) => tx.execute(NOTHING)), 0)
   })
 
-  test('opens no connection to a standby, also for LISTEN and for locks, and waits for the primary', async () => {
+  test('opens no connection to a standby, and waits for the primary', async () => {
     const cluster = new URL(database.url)
     const name = cluster.pathname.slice(1)
     cluster.pathname = '/postgres'
@@ -55,7 +55,6 @@ suite('a service whose primary was replaced', () => {
         fresh.withTenant(tenant, (tx) => tx.query(one)),
         isUnavailable,
       )
-      await assert.rejects(fresh.connect(), isUnavailable)
       assert.deepEqual(await reader.shared.query(one), [{ one: 1 }], 'a command may read')
     } finally {
       await administer(cluster.href, promote)
@@ -65,29 +64,33 @@ suite('a service whose primary was replaced', () => {
   })
 })
 
-test('a lasting connection whose server takes no writes any more is given up for another', async (t) => {
+test('a lasting connection, as for LISTEN and locks, is one to a server that takes writes', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+  const answers = [['on'], ['off', 'on'], ['off', 'off']]
+  const prepared: number[] = []
   let opened = 0
   const db = {
     async connect() {
-      opened += 1
+      const isReadOnly = answers[opened++] ?? []
       return Object.assign(new EventEmitter(), {
-        query: async () => ({ rows: [{ isReadOnly: opened === 1 ? 'on' : 'off' }] }),
+        number: opened,
+        query: async () => ({ rows: [{ isReadOnly: isReadOnly.shift() }] }),
         end: async () => undefined,
       }) as unknown as pg.Client
     },
   }
   const connection = keepConnected({
     ...{ db, log: createLog('silent'), purpose: 'a test' },
-    prepare: async () => undefined,
+    prepare: async (client) => void prepared.push((client as pg.Client & { number: number }).number),
   })
   t.after(() => connection.close())
-  for (const waitMs of [0, 2_000, 50, 2_000, 50]) {
+  for (const waitMs of [0, 50, 2_000, 50, 50, 2_000, 50]) {
     t.mock.timers.tick(waitMs)
-    for (let turn = 0; turn < 5; turn++) await nextTurn()
+    for (let turn = 0; turn < 8; turn++) await nextTurn()
   }
-  assert.equal(opened, 2)
+  assert.deepEqual(prepared, [2, 3], 'the first is a standby, and the second becomes one')
+  assert.equal(opened, 3)
 })
 
 suite('a database that lets the service in no more', () => {

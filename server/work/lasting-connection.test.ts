@@ -14,9 +14,8 @@ test('a connection that breaks as soon as it is open is not opened again without
     async connect() {
       await nextTurn()
       opened += 1
-      const client = new EventEmitter() as EventEmitter & { end(): Promise<void> }
-      client.end = async () => undefined
-      return client as unknown as pg.Client
+      const query = async () => ({ rows: [] })
+      return Object.assign(new EventEmitter(), { query, end: async () => undefined }) as unknown as pg.Client
     },
   }
   const connection = keepConnected({

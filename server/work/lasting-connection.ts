@@ -52,7 +52,8 @@ export function keepConnected(options: LastingConnectionOptions): LastingConnect
     const pings = pingUntilSilent(fresh)
     const lost = Promise.race([ended, pings.silent])
     try {
-      const isReady = await Promise.race([prepare(fresh).then(() => true), lost.then(() => false)])
+      const prepared = requireWrites(fresh).then(() => prepare(fresh))
+      const isReady = await Promise.race([prepared.then(() => true), lost.then(() => false)])
       if (closed || !isReady) return
       client = fresh
       firstOpening.resolve()
