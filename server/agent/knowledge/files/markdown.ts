@@ -12,9 +12,12 @@ const MARKUP = new RegExp(
 const TAG = /<!--[\s\S]*?(?:-->|$)|<[^<>]*>/g
 /** A row of a table whose columns have no names. */
 const ROW = /^\s*\|(.*)\|\s*$/
-/** A line that is only drawn, and what kind of hint begins or ends there, which pages show as a frame with a picture. */
+/**
+ * A line that is only drawn, what kind of hint begins or ends there, which pages show as a frame with a picture, and what
+ * a page is made with.
+ */
 const DRAWN =
-  /^\s*(?:=+|\[![A-Z]+\]|:{3,}.*|(?:!!!|\?\?\?)\+?\s+[a-z]+(?:\s+".*")?|\[{1,2}_{0,2}toc_{0,2}\]{1,2})\s*$/i
+  /^\s*(?:=+|\[![A-Z]+\]|:{3,}.*|(?:!!!|\?\?\?)\+?\s+[a-z]+(?:\s+".*")?|\[{1,2}_{0,2}toc_{0,2}\]{1,2}|import\s.+\sfrom\s+(?:'[^']+'|"[^"]+");?)\s*$/i
 /** What makers of pages are told to put in: Liquid's tags and Hugo's. */
 const PUT_IN = /\{%[^{}]*%\}|\{\{[<%][^{}]*[>%]\}\}/g
 const LONGEST_UNDERLINED_CHARS = 100
@@ -26,6 +29,7 @@ markdown.disable('code')
 markdown.validateLink = () => true
 markdown.core.ruler.after('block', 'paragraphs_above_rules', keepParagraphsAboveRules)
 markdown.core.ruler.before('inline', 'plain_text_habits', readPlainTextHabits)
+markdown.core.ruler.push('components', dropComponents)
 markdown.inline.ruler.before('emphasis', 'asterisk_in_word', readAsteriskInWord)
 markdown.renderer.rules.html_inline = renderHtml
 markdown.renderer.rules.html_block = renderHtml
@@ -39,6 +43,14 @@ export function renderMarkdown(text: string): string {
 
 function renderHtml(tokens: Token[], at: number): string {
   return (tokens[at]?.content ?? '').replace(TAG, (tag) => (MARKUP.test(tag) ? tag : escapeHtml(tag)))
+}
+
+/** "<Tabs>" that ends somewhere with "</Tabs>" is a component, and nothing to fill in. */
+function dropComponents({ src, tokens }: StateCore): void {
+  const closed = new Set(Array.from(src.matchAll(/<\/([A-Z][\w.]*)>/g), ([, name]) => name))
+  for (const token of tokens.flatMap((each) => [each, ...(each.children ?? [])]))
+    if (token.type.startsWith('html_'))
+      token.content = token.content.replace(/<([A-Z][\w.]*)>/g, (tag, name) => (closed.has(name) ? '' : tag))
 }
 
 /** Whether a paragraph is of pictures, or of pictures that are links. */

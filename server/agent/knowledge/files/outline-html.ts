@@ -30,7 +30,7 @@ function outlineElement(outline: Outline, element: Element, skips: Skips): void 
   if (level !== null) outline.head({ text: textOf(children), level })
   else if (isFoldedHead(element))
     outline.head({ text: textOf(children), level: FOLDED_LEVEL, isFolded: true })
-  else if (skips(element)) return
+  else if (skips(element) || isContentsEntry(element)) return
   else if (name === 'br') outline.endLine()
   else if (name === 'pre') outlineLines(outline, textOf(children).split('\n'))
   else if (name === 'table' && !isLayout(element)) outlineLines(outline, listTableLines(element))
@@ -42,6 +42,18 @@ function outlineElement(outline: Outline, element: Element, skips: Skips): void 
     if (name === 'details' || name === 'dl') outline.endFold()
     else if (isBlock(element)) outline.endLine()
   }
+}
+
+/** A link to a heading of the page that is all that an item of a list says, beside a list below it. */
+function isContentsEntry({ name, attribs, parent }: Element): boolean {
+  if (name !== 'a' || attribs.href?.startsWith('#') !== true || !isNamed(parent, 'p', 'li')) return false
+  if (parent.name === 'p' && !isNamed(parent.parent, 'li')) return false
+  const others = parent.children.filter((node) => node.type !== 'text' || node.data.trim() !== '')
+  return others.every((node) => isNamed(node, 'a', 'ol', 'ul'))
+}
+
+function isNamed(node: Node | Element['parent'], ...names: readonly string[]): node is Element {
+  return node !== null && 'attribs' in node && names.includes(node.name)
 }
 
 function outlineLines(outline: Outline, lines: readonly string[]): void {

@@ -33,6 +33,10 @@ test('of marks that span lines, links, footnotes and escapes a reader sees the w
       'Keep it dry!!! Yes???',
     ],
     ['!!! We close early today', '!!! We close early today'],
+    [
+      'import { Tab } from "@theme/Tabs";\nimport Tabs from \'tabs\'\n\n<Tabs>\n<Tab>iPhone</Tab> and <Name>\n</Tabs>',
+      'iPhone and <Name>',
+    ],
     ['{% include a.html b="x" %}\n\n{% if a %}20{% endif %} riyals {{< badge "new" >}}', '20 riyals'],
     ['> [!NOTE]\n> Closed on\n> Fridays.', 'Closed on Fridays.'],
     ['Name\nsame line', 'Name same line'],
@@ -70,6 +74,12 @@ test('where a link leads is shown behind its words, unless they say it or it lea
   ] as const)
     assert.equal(readBlocks(text).join('|'), shown)
   assert.deepEqual(readHeadings('## [Returns](https://a.example/returns)'), ['Returns'])
+})
+
+test('a table of contents is no text: entries that only lead to a heading of the page', () => {
+  const text =
+    '# Help\n- [Fees](#fees)\n- [Returns](#returns)\n  1. [By post](#post)\n\n\n- [Up](#top) for more\n- Fees\n\n## Fees\n20 riyals.'
+  assert.deepEqual(readBlocks(text), ['Up for more', 'Fees', '20 riyals.'])
 })
 
 test('what a footnote says is kept as a paragraph of its own', () => {
