@@ -5,6 +5,7 @@ import { showAddress } from './link-address.ts'
 /** What tells something of its own where a table of two columns begins with it: a number, an address. */
 const TOLD = /[\p{N}@]/u
 const MOST_SPANNED = 100
+const LEADING_NUMBER = /^[^\p{L}]*\p{N}/u
 
 /** A row of a table, with a text for each column. */
 interface Row {
@@ -86,8 +87,13 @@ function showLink(element: Element): string {
 }
 
 function writeRow([, ...names]: readonly string[], [of = '', ...cells]: readonly string[]): string {
-  const said = cells.flatMap((cell, at) => (cell === '' ? [] : [`${names[at] ?? ''} ${cell}`.trim()]))
+  const said = cells.flatMap((cell, at) => (cell === '' ? [] : [nameCell(names[at] ?? '', cell)]))
   return [of, said.join(`${findComma(names.join(''))} `)].filter((part) => part !== '').join(': ')
+}
+
+/** "Monthly 19 riyals", but "Repair – bring it to a branch": words would run into the name of their column. */
+function nameCell(name: string, cell: string): string {
+  return name === '' || LEADING_NUMBER.test(cell) ? `${name} ${cell}`.trim() : `${name} – ${cell}`
 }
 
 function findComma(text: string): string {

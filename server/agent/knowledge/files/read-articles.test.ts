@@ -95,7 +95,10 @@ test('the cells of a table may hold paragraphs and reach over others, and tables
      <tr><td>Friday</td><td>closed</td></tr></table></td></tr></table>`,
   )
   assert.deepEqual(page?.passages, [
-    { heading: 'Hours', text: 'Riyadh: Day Monday, Open 9 to 12, 16 to 20\nRiyadh: Day Friday, Open closed' },
+    {
+      heading: 'Hours',
+      text: 'Riyadh: Day – Monday, Open 9 to 12, 16 to 20\nRiyadh: Day – Friday, Open – closed',
+    },
   ])
 })
 

@@ -69,7 +69,7 @@ test('where a link leads is shown behind its words, unless they say it or it lea
     [`[Long](https://a.example/${'a'.repeat(200)}) [![](i.png)](https://a.example)`, 'Long'],
     [
       '| Form | Where |\n|---|---|\n| Claim | [open](https://a.example/c) |',
-      'Claim: Where open (https://a.example/c)',
+      'Claim: Where – open (https://a.example/c)',
     ],
   ] as const)
     assert.equal(readBlocks(text).join('|'), shown)
@@ -114,7 +114,7 @@ test('headings are known by their underline, their tags and what folds out, and 
 
 test('tables may lack their outer bars, and bars may be escaped', () => {
   assert.deepEqual(readBlocks('Plan | Price | Users\n--- | :-: | -\nSeed | 10 | a\\|b\n\nMore | less'), [
-    'Seed: Price 10, Users a|b',
+    'Seed: Price 10, Users – a|b',
     'More | less',
   ])
   assert.deepEqual(readBlocks('City | Days\n---|---\nRiyadh | 1'), ['Riyadh: Days 1'])
@@ -134,7 +134,7 @@ test('each row of a table says what its cells are, also where cells are missing 
   ])
   assert.deepEqual(readBlocks('| Day | Hours |\n|---|---|\n| Friday | 4 to 11 |\n| Sunday | closed |'), [
     'Friday: Hours 4 to 11',
-    'Sunday: Hours closed',
+    'Sunday: Hours – closed',
   ])
   assert.deepEqual(readBlocks('| Friday | closed |\n|---|---|\n| Sunday | 9 to 5 |'), [
     'Friday: closed',
