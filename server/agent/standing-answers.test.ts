@@ -110,6 +110,39 @@ test('what the agent names in asking what is meant answers what is asked in plac
   }
 })
 
+test('what stands beside it goes before the bare name that is told of elsewhere', async () => {
+  const trip = passageOf('c1', 'Cancelling', 'A trip', 'You can cancel a trip until two days before.')
+  const course = passageOf('c2', 'Cancelling', 'A course', 'You can cancel a course until a week before.')
+  const length = passageOf('c3', 'How long courses take', null, 'A course takes four days.')
+  const knowledge: Knowledge = {
+    async search(_tenant, query) {
+      if (query === 'and a course?') return [{ ...length, score: 0.95 }]
+      if (query.startsWith('Cancelling: A trip')) return [{ ...course, score: 0.7 }]
+      return [
+        { ...trip, score: 0.5 },
+        { ...course, score: 0.45 },
+      ]
+    },
+  }
+  const history = [customer('how do I cancel a trip?'), agent(trip.text)]
+  assert.equal((await decide(knowledge, [customer('and a course?')], history)).text, course.text)
+})
+
+test('a kind of detail is asked of the question before, and of what was told where that was a rest itself', async () => {
+  const extras = passageOf('r1', 'Renting', 'Extras', 'You can rent a dress. A veil costs 300 riyals.')
+  const prices = passageOf('r2', 'Renting', 'Prices', 'To rent a dress costs 1,800 riyals.')
+  const knowledge: Knowledge = {
+    async search(_tenant, query) {
+      if (/how much/.test(query)) return [{ ...prices, score: 0.95 }]
+      return extras.text.startsWith(query) ? [extras] : []
+    },
+  }
+  const rent = [customer('can I rent a dress?'), agent(extras.text)]
+  assert.equal((await decide(knowledge, [customer('how much?')], rent)).text, prices.text)
+  const veil = [...rent, customer('with a veil?'), agent(extras.text)]
+  assert.equal((await decide(knowledge, [customer('how much?')], veil)).text, extras.text)
+})
+
 test('a person who wrote since ends what the agent told', async () => {
   const human = { author: 'human', text: 'I have sent it.', mediaKinds: [] } as const
   const decision = await decide(

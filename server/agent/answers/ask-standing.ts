@@ -19,8 +19,8 @@ import { LOOSE, tells } from './tells.ts'
 const PASSAGES = 8
 /** A longer number names a record, and not how many. */
 const MOST_DIGITS = 4
-/** Said by any passage with a number, so that it has to be said in the same word: "sizes?" */
-const SAID_BY_MANY: ReadonlySet<Aspect> = new Set(['count', 'measure'])
+/** Said by any passage with a number or an app, so that it has to be said in the same word: "sizes?" */
+const SAID_BY_MANY: ReadonlySet<Aspect> = new Set(['count', 'measure', 'place'])
 
 type Found = Extract<Answer, { kind: 'found' }>
 

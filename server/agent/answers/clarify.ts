@@ -6,7 +6,7 @@ import { dropConsent, readConsent } from '../message/consent.ts'
 import { listCustomerSentences } from '../message/questions.ts'
 import { readText } from '../message/read-text.ts'
 import { canBeGoneOnWith } from '../message/subject.ts'
-import { CLARIFYING } from '../replies-text.ts'
+import { CLARIFYING, tellsNothing } from '../replies-text.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 
 /** What the agent asked back in its last message, and how the customer takes it. */
@@ -88,7 +88,9 @@ export function isSameText(one: string, other: string): boolean {
 /** What the customer's words are read together with when they do not stand alone. */
 export function findPreviousQuestion(turn: Turn, asked: AskedBack | null): string | null {
   const last = findLastNamed(
-    turn.history.flatMap(({ author, text }) => (author === 'customer' && text !== null ? [text] : [])),
+    turn.history.flatMap(({ author, text }, at) =>
+      author === 'customer' && text !== null ? [{ text, isTaken: isTakenUp(turn, at) }] : [],
+    ),
   )
   if (asked === null) return last
   if (asked.other === null) return asked.goesOn ? asked.one : last
@@ -107,16 +109,22 @@ export function findPreviousQuestion(turn: Turn, asked: AskedBack | null): strin
  * The customer's last sentence that can be gone on with: "and how much?" after "thanks" goes on with what was asked
  * before the thanks.
  */
-function findLastNamed(texts: readonly string[]): string | null {
-  for (const text of texts.toReversed()) {
+function findLastNamed(said: readonly { text: string; isTaken: boolean }[]): string | null {
+  for (const { text, isTaken } of said.toReversed()) {
     if (readChoice(text) !== null) continue
     const named = listCustomerSentences([text]).findLast(
       ({ intent, read }) =>
-        (intent === 'question' || intent === 'statement') &&
+        (intent === 'question' || (intent === 'statement' && isTaken)) &&
         canBeGoneOnWith(read) &&
         readAskedDays(read, '') === null,
     )
     if (named !== undefined) return named.text
   }
   return null
+}
+
+/** Whether the agent's reply to it tells something: what it asks back in general to is no matter of its own. */
+function isTakenUp({ history }: Turn, at: number): boolean {
+  const reply = history.slice(at + 1).find(({ author }) => author !== 'customer')
+  return reply?.author !== 'agent' || !tellsNothing(reply.text ?? '')
 }

@@ -46,7 +46,7 @@ export async function findAnswer(
   if (isAboutRecord(ofDays === undefined ? asked : { ...asked, read: ofDays.query }))
     return { kind: 'personal', question }
   const language = detectQuestionLanguage(question, turnLanguage)
-  const leaning = standing === null ? 'not' : readLeaning(asked)
+  const leaning = standing === null ? 'not' : readLeaning(asked, previous)
   const stands = askStanding({ ...lookup, language }, standing, asked)
   const stay = leaning === 'wholly' && standing?.named.length === 0 ? await stands.ask() : null
   if (stay !== null) return stay
@@ -60,6 +60,11 @@ export async function findAnswer(
   let tie: Answer | null = null
   let likely: Answer | null = null
   for (const { query, told, days, contact } of readings) {
+    // The bare name that a rest asks of is told of elsewhere as well: "and a course?" behind how to cancel a trip.
+    if (leaning === 'wholly' && query === question && (tie ?? likely) !== null) {
+      const told = await stands.askMore(null)
+      if (told !== null) return told
+    }
     const found = await knowledge.search(tenant, query, PASSAGES, signal)
     const passages = contact === undefined ? found : found.filter(({ text }) => tellsContact(text, contact))
     for (const { passageId, score } of found) if (score >= NEAR) seen.add(passageId)

@@ -3,15 +3,16 @@ import { listWords } from '../language/words.ts'
 import { dropConsent, readConsent } from '../message/consent.ts'
 import { readContactRequest } from '../message/contact-request.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
+import { readText } from '../message/read-text.ts'
 import { namesThing } from '../message/subject.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 
 /** How much a question leans on what was told before it. */
 export type Leaning =
-  /** It is the rest of a question, or asks of what was spoken of: "and to Jeddah?", "how much?" */
+  /** It is the rest of a question: "and to Jeddah?" */
   | 'wholly'
-  /** It may be so: "opening hours?" */
+  /** It may be so, or asks a kind of detail of what was asked before: "opening hours?", "how much?" */
   | 'maybe'
   /** It is whole in itself, and may ask more of what was told all the same: "how much do I pay now?" */
   | 'hardly'
@@ -44,8 +45,11 @@ const POINTS_BACK = new RegExp(
 )
 const LEADING_IN = /^(?:ok(?:ay)?|yes|no|so|but|then|طيب|اوكي|تمام|نعم|ايوه)[,،]?\s+/iu
 
-/** How much a question leans on the answer before it. */
-export function readLeaning({ text, read, context, isAsked }: CustomerQuestion): Leaning {
+/** How much a question leans on the answer before it; `previous` is what was asked before that. */
+export function readLeaning(
+  { text, read, context, isAsked }: CustomerQuestion,
+  previous: string | null = null,
+): Leaning {
   if (context !== '' || readContactRequest(read) !== null) return 'not'
   if (readAskedDays(read, '') !== null) return 'maybe'
   const told = readTold(read)
@@ -53,11 +57,15 @@ export function readLeaning({ text, read, context, isAsked }: CustomerQuestion):
   const isShort = words <= FOLLOW_UP_WORDS
   // What asks for a kind of detail itself may be another matter: "and how much is delivery?"
   const asksItself = listAskedAspects(told).length > 0
-  if (!namesThing(told)) return isAsked && !isSearchable(listQuestionTerms(told)) ? 'wholly' : 'maybe'
+  if (!namesThing(told)) {
+    // "How long?" asks of the question before, if that was whole: of "with warranty?" the answer alone tells of what.
+    const wasRest = previous !== null && isRest(readTold(readText(previous)))
+    return wasRest && isAsked && !isSearchable(listQuestionTerms(told)) ? 'wholly' : 'maybe'
+  }
   if (isShort && isRest(told)) return asksItself ? 'maybe' : 'wholly'
   // "No, the large one" goes on, and "it is damaged" tells another matter.
   if (!isAsked && isCorrection(text)) return isShort ? 'wholly' : 'not'
-  if (isShort && pointsBack(read)) return !isAsked ? 'not' : asksItself ? 'maybe' : 'wholly'
+  if (isShort && pointsBack(read)) return !isAsked ? 'not' : asksItself ? 'hardly' : 'wholly'
   if (words <= LONG_FOLLOW_UP_WORDS && isConnected(told) && pointsBack(read)) return 'maybe'
   return !isShort ? 'not' : words <= FEW_WORDS ? 'maybe' : 'hardly'
 }
