@@ -18,6 +18,13 @@ test('what the agent has said counts as said when the customer goes on in the ot
   assert.equal(content.text, REPLIES.en.goodbye)
 })
 
+test('a hand that waves greets at first, and says goodbye behind an answer', async () => {
+  const first = await decide(nothing, [customer('👋')])
+  assert.equal(first.text, REPLIES.ar.greeting('Bayt Sidra'))
+  const asked = [customer('how much is it'), agent('It is 40 riyals.')]
+  assert.equal((await decide(nothing, [customer('👋')], asked)).text, REPLIES.en.goodbye)
+})
+
 test('a picture alone thanks, is upset, or asks, and the second one that is upset goes to a person', async () => {
   const replies = REPLIES.en
   const asked = [customer('how much is it'), agent('It is 40 riyals.')]

@@ -8,6 +8,7 @@ import type { CustomerSentence } from './message/questions.ts'
 import { REPLIES } from './replies-text.ts'
 import { findSettledTopic } from './settled-topic.ts'
 
+const WAVE = /👋/u
 const THUMB_DOWN = /👎/u
 const UPSET = /[😠😡🤬😤😞😔😢😭😩😫😒🙄🤮🤢💩💔🖕]/u
 /** Nothing but marks of a question, which ask of an answer what it was meant to be. */
@@ -55,11 +56,16 @@ function isAnswered(turn: Turn): boolean {
 }
 
 /**
- * A lone thumb or heart thanks. A thumb turned down says that an answer was none, an angry face is angry, and a
- * doubting one asks.
+ * A lone thumb or heart thanks, and a hand that waves greets, or says goodbye behind an answer. A thumb turned down says
+ * that an answer was none, an angry face is angry, and a doubting one asks.
  */
 function answerPictures(turn: Turn, language: Language, wrote: string): Decision {
   const replies = REPLIES[language]
+  if (WAVE.test(wrote)) {
+    return turn.history.every(({ author }) => author === 'customer')
+      ? smallTalk(replies.greeting(turn.organizationName), 'greeting')
+      : smallTalk(replies.goodbye, findSettledTopic(turn, 'goodbye'))
+  }
   const isDown = THUMB_DOWN.test(wrote)
   if (isDown || UPSET.test(wrote)) {
     if (hasSaid(turn, ({ missed }) => missed) || hasSaid(turn, ({ calm }) => calm))
