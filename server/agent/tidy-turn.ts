@@ -1,5 +1,6 @@
 import type { Turn, TurnMessage } from './agent.ts'
 import { writeDrawnOnce } from './language/drawn-letters.ts'
+import { readSwitchedKeyboard } from './language/keyboard-layout.ts'
 
 /**
  * What an agent reads of one message. Nobody asks a company so much at once; what is longer was pasted, and a person
@@ -59,7 +60,7 @@ function tidy(message: TurnMessage): TurnMessage {
 
 /** One character more than is read is kept, so that it is seen that there was more. */
 function tidyText(text: string): string {
-  return writeDrawnOnce(text.replace(UNSEEN, ''))
+  return writeDrawnOnce(readSwitchedKeyboard(text.replace(UNSEEN, '')))
     .replace(
       WRAPPED,
       (whole, ...inside: (string | undefined)[]) => inside.slice(0, 5).find((each) => each) ?? whole,

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSwitchedKeyboard } from './keyboard-layout.ts'
+
+test('what was typed with the keyboard set to the other language is read as it was meant', () => {
+  for (const [typed, meant] of [
+    ['lh hgsuv?', 'ما السعر؟'],
+    [';l vs,l hgj,wdg ggvdhq', 'كم رسوم التوصيل للرياض'],
+    ['اخص ةعؤا هس يثمهرثقغ', 'how much is delivery'],
+    ['صاشف هس غخعق قثفعقى حخمهؤغ', 'what is your return policy'],
+  ] as const)
+    assert.equal(readSwitchedKeyboard(typed), meant)
+})
+
+test('what makes sense as it stands stays: both languages, Arabic in Latin letters, codes, addresses and names', () => {
+  for (const text of [
+    'how much is delivery to Jeddah?',
+    'كم رسوم التوصيل للرياض',
+    'kam se3r el tawseel?',
+    'AB-12345 xk9',
+    'amal@mail.example lh hgsuv',
+    'hgsuv',
+    'ok thx',
+    'نورة العتيبي',
+    'ههههه',
+    '12345',
+  ])
+    assert.equal(readSwitchedKeyboard(text), text)
+})

@@ -1,0 +1,78 @@
+import { findMeaning, isEnglishWord } from './meaning/word-meanings.ts'
+import { isStopped } from './stop-words.ts'
+import { listWords } from './words.ts'
+
+/** The keys of the English keyboard and what the Arabic one writes with each, in the same order. */
+const ENGLISH = "`qwertyuiop[]asdfghjkl;'zxcvnm,./HYN?"
+const ARABIC = 'ذضصثقفغعهخحجدشسيبلاتنمكطئءؤرىةوزظأإآ؟'
+const TO_ARABIC: ReadonlyMap<string, string> = new Map([
+  ...[...ENGLISH].map((key, at) => [key, ARABIC[at] ?? key] as const),
+  ...([
+    ['b', 'لا'],
+    ['G', 'لأ'],
+    ['T', 'لإ'],
+    ['B', 'لآ'],
+  ] as const),
+])
+const TO_ENGLISH: ReadonlyMap<string, string> = new Map(
+  [...ENGLISH].map((key, at) => [ARABIC[at] ?? key, key.toLowerCase()] as const),
+)
+
+/** Addresses and links are typed as they are meant. */
+const ADDRESS = /@|:\/\//u
+const ARABIC_LETTER = /\p{Script=Arabic}/u
+const LATIN_LETTER = /[a-z]/iu
+/** One word alone may be a code. */
+const LEAST_WORDS = 2
+/** At most this share of the words makes sense as it was typed, and at least that as it was meant. */
+const MOST_AS_TYPED = 0.4
+const LEAST_AS_MEANT = 0.75
+const SHORTEST_ENGLISH = 3
+
+/**
+ * What was meant by a text that was typed while the keyboard was set to the other language: "lh hgsuv" is ما السعر. A
+ * text whose words make more sense as they stand is returned as it is.
+ */
+export function readSwitchedKeyboard(text: string): string {
+  if (ADDRESS.test(text)) return text
+  if (ARABIC_LETTER.test(text)) return LATIN_LETTER.test(text) ? text : readAsEnglish(text)
+  return LATIN_LETTER.test(text) ? readAsArabic(text) : text
+}
+
+function readAsArabic(text: string): string {
+  const written = text.match(/\S*[a-z]\S*/giu) ?? []
+  if (share(written, isEnglish) > MOST_AS_TYPED) return text
+  const meant = text.replace(/\S/gu, (key) => TO_ARABIC.get(key) ?? TO_ARABIC.get(key.toLowerCase()) ?? key)
+  const words = meant.match(/\p{Script=Arabic}+/gu) ?? []
+  return words.length >= LEAST_WORDS && share(words, isArabic) >= LEAST_AS_MEANT ? meant : text
+}
+
+function readAsEnglish(text: string): string {
+  const written = text.match(/\p{Script=Arabic}{2,}/gu) ?? []
+  if (written.length < LEAST_WORDS || share(written, isArabic) > MOST_AS_TYPED) return text
+  const meant = text.replace(/\S+/gu, writeWithEnglishKeys)
+  return share(meant.match(/[a-z]+/giu) ?? [], isEnglish) >= LEAST_AS_MEANT ? meant : text
+}
+
+/** One key writes لا, and so do the keys of both its letters: "b" or "gh". */
+function writeWithEnglishKeys(token: string): string {
+  const [one = '', other = ''] = ['b', 'gh'].map((keys) =>
+    token.replaceAll('لا', keys).replace(/\S/gu, (letter) => TO_ENGLISH.get(letter) ?? letter),
+  )
+  return isEnglish(other.replace(/[^a-z]/giu, '')) && !isEnglish(one.replace(/[^a-z]/giu, '')) ? other : one
+}
+
+function isEnglish(written: string): boolean {
+  const word = written.toLowerCase().replace(/^[^a-z]+|[^a-z]+$/gu, '')
+  if (!/^[a-z]+$/.test(word)) return false
+  if (word.length >= SHORTEST_ENGLISH) return isEnglishWord(word)
+  return listWords(word).some(isStopped)
+}
+
+function isArabic(written: string): boolean {
+  return listWords(written).some((word) => isStopped(word) || findMeaning(word) !== null)
+}
+
+function share(words: readonly string[], is: (word: string) => boolean): number {
+  return words.filter(is).length / Math.max(1, words.length)
+}
