@@ -8,6 +8,9 @@ test('a sentence that goes on in the next line, or behind dots, is one', () => {
     ['متى يظهر المبلغ .. في بطاقتي البنكية؟', 'متى يظهر المبلغ في بطاقتي البنكية؟'],
     ['ابي عدسات بدون\nنظر لازم وصفه؟', 'ابي عدسات بدون نظر لازم وصفه؟'],
     ['هل عندكم توصيل... للرياض', 'هل عندكم توصيل للرياض'],
+    ['how much is it\nto Jeddah', 'how much is it to Jeddah'],
+    ['how long does the\nwarranty last?', 'how long does the warranty last?'],
+    ['do you deliver\nfurniture?', 'do you deliver furniture?'],
   ] as const)
     assert.equal(joinBrokenLines(written), one)
 })
@@ -18,7 +21,12 @@ test('what says something of its own stays by itself', () => {
     'كم سعر التوصيل\nانا في جدة',
     'متى تفتحون\nكم سعر التذكرة',
     'طلبت امس\nالطلب ما وصل',
-    'how much is it\nto Jeddah',
+    'do you deliver\nmy order is late',
+    'when do you open\nhow much is a ticket',
+    'I want a refund\nthanks',
+    'hi how are you\ndo you deliver',
+    'who do I talk to\nI need help',
+    'no\nthe blue one',
     'كيف ألغي.. شكرا',
   ])
     assert.equal(joinBrokenLines(text), text)

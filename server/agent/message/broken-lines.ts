@@ -2,6 +2,7 @@ import { normalizeArabic } from '../language/normalize-arabic.ts'
 import { ASKING_BEGINS } from './courtesy-edges-data.ts'
 
 const toSet = (words: readonly string[]) => new Set(words.map((word) => normalizeArabic(word)))
+const toWords = (words: string) => new Set(words.split(/\s+/))
 /** More words go on behind these. */
 const GOES_ON_BEHIND = toSet([
   ...[
@@ -88,6 +89,19 @@ const OWN = toSet([
     'اوكي',
   ],
 ])
+const ENGLISH = {
+  goesOnBehind:
+    toWords(`a an the my your our to for of in on at with without from by about between into and or if is are
+    was were does can could will would should may might must how what when where which i we per than till until`),
+  rests:
+    toWords(`to for of in on at with without from by about between into during within before after until till per
+    through via under over and or than if`),
+  own: toWords(`how what when where which who why can could do does did is are am was were will would should i im ive we
+    thanks thank thx please pls hello hi hey but because also no yes ok okay sorry`),
+  asking: toWords(
+    `how what when where which who why can could do does did is are will would should may i im we`,
+  ),
+}
 const ASKING = toSet(ASKING_BEGINS.filter((word) => !['عندي', 'احتاج', 'لو', 'اذا', 'سؤال'].includes(word)))
 const ENDED = /[.!?؟…:،,]\s*$/u
 /** A line's end, or the dots that stand for a pause. */
@@ -96,8 +110,8 @@ const BREAK = /(\s*\n\s*|\s*(?:\.{2,}|…)\s+)/u
 const MOST_REST_WORDS = 6
 
 /**
- * What a customer broke off in the middle of an Arabic sentence is put together again: "كيف ألغي" and "موعدي؟" on a
- * line of its own ask once.
+ * What a customer broke off in the middle of a sentence is put together again: "كيف ألغي" and "موعدي؟" on a line of
+ * its own ask once.
  */
 export function joinBrokenLines(text: string): string {
   const [first = '', ...rest] = text.split(BREAK)
@@ -116,9 +130,25 @@ function goesOn(line: string, next: string): boolean {
   const [before, behind] = [listLetters(line), listLetters(next)]
   const [begins, last, follows] = [before[0], before.at(-1), behind[0]]
   if (begins === undefined || last === undefined || follows === undefined || ENDED.test(line)) return false
+  if (isLatin(line) && isLatin(next)) return goesOnInEnglish(before, behind)
   if (behind.length > MOST_REST_WORDS && !GOES_ON_BEHIND.has(last)) return false
   if (GOES_ON_BEHIND.has(last) || RESTS.has(follows) || REST.test(follows)) return true
   return ASKING.has(begins) && !behind.some((word) => OWN.has(word))
+}
+
+/**
+ * An English line goes on where it cannot end so, where the next begins as nothing begins, and where it asks and the
+ * next says nothing of its own.
+ */
+function goesOnInEnglish(before: readonly string[], behind: readonly string[]): boolean {
+  const [last = '', follows = ''] = [before.at(-1), behind[0]]
+  if (ENGLISH.goesOnBehind.has(last) && !ENGLISH.own.has(follows)) return true
+  if (behind.length > MOST_REST_WORDS || behind.some((word) => ENGLISH.own.has(word))) return false
+  return ENGLISH.rests.has(follows) || before.slice(0, 2).some((word) => ENGLISH.asking.has(word))
+}
+
+function isLatin(line: string): boolean {
+  return /[a-z]/iu.test(line) && !/\p{Script=Arabic}/u.test(line)
 }
 
 function listLetters(line: string): string[] {
