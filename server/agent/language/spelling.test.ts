@@ -52,9 +52,10 @@ test('a word that is one by itself is no slip of another', () => {
   assert.equal(createSpellingCheck(words, ({ text }) => text === 'يوقا')(word as Word), null)
 })
 
-test('two letters of an Arabic word that changed places are a slip, unless the word is one', () => {
+test('two letters of a word that changed places are a slip, unless the word is one', () => {
   const known = new Set(['فاتوره', 'اعمال'])
   const isIn = ({ text }: Word) => text === 'اعلام'
   const read = (text: string) => createSpellingCheck(known, () => false, isIn)(listWords(text)[0] as Word)
   assert.deepEqual(['فاتروة', 'اعلام'].map(read), ['فاتوره', null])
+  assert.equal(createSpellingCheck(new Set(['extra']))(listWords('exrta')[0] as Word), 'extra')
 })

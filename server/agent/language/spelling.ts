@@ -23,8 +23,8 @@ const FOREIGN_G = /[قغج]/g
  * A spelling check against a list of known words. A foreign word is found in each spelling of its "g" (يوقا is يوغا).
  * Others go by the number of slips: a letter too many, one missing, one wrong, or two that changed places. A word that
  * is known in any inflection stays, and so do one that two known ones are equally near to and one that is a word by
- * itself, whatever it is near to. Runs of three letters tell a slip from another word, except where two letters of an
- * Arabic word changed places that is in no dictionary.
+ * itself, whatever it is near to. Runs of three letters tell a slip from another word, except where two letters of a
+ * word changed places that is in no dictionary.
  */
 export function createSpellingCheck(
   known: ReadonlySet<string>,
@@ -46,7 +46,7 @@ export function createSpellingCheck(
     const { text } = word
     const alike = text.search(FOREIGN_G) >= 0 ? bySound.get(text.replace(FOREIGN_G, 'غ')) : undefined
     if (alike?.length === 1) return alike[0] ?? null
-    return isWord(word) ? null : findNearest(text, word.script === 'arabic' && !isInDictionary(word))
+    return isWord(word) ? null : findNearest(text, word.script === 'latin' || !isInDictionary(word))
   }
 
   function isChecked({ text: word, forms, script }: Word): boolean {
