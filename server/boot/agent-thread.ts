@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Decision, Turn } from '../agent/agent.ts'
 import { indexKnowledgeAnew } from '../agent/knowledge/index-anew.ts'
+import { loadCommonWords } from '../agent/knowledge/known-words.ts'
 import { loadContrasts } from '../agent/language/contrasts.ts'
 import { loadMeanings } from '../agent/language/meaning/word-meanings.ts'
 import { readUsualQuestions } from '../agent/usual-questions/read.ts'
@@ -59,6 +60,7 @@ async function answer({ id, turn }: ToAgent & { kind: 'answer' }): Promise<void>
 // Read before the first turn, so that no customer waits for it.
 loadMeanings()
 loadContrasts()
+loadCommonWords()
 readUsualQuestions()
 parentPort?.on('message', (message: ToAgent) => {
   if (message.kind === 'answer') void answer(message)

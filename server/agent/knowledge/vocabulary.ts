@@ -1,19 +1,28 @@
 import { beginsName } from '../language/contrasts.ts'
+import { listDictionaryForms } from '../language/meaning/dictionary-forms.ts'
 import { findMeaning, isEnglishWord } from '../language/meaning/word-meanings.ts'
+import { isPlainInflection } from '../language/plain-inflection.ts'
 import { createSpellingCheck, type SpellingCheck } from '../language/spelling.ts'
 import { indexSounds, type SoundIndex } from '../language/transliterate.ts'
-import { listWords, type Word } from '../language/words.ts'
+import { createWordGaps, type WordGaps } from '../language/word-gaps.ts'
+import { indexWords, type WordIndex } from '../language/word-index.ts'
+import { stemEnglish, type Word } from '../language/words.ts'
 import { CORRECT_WORDS, KNOWN_WORDS } from '../message/lexicon.ts'
 import { readText } from '../message/read-text.ts'
+import { correctWords } from './correct-words.ts'
+import { indexStems, loadCommonWords } from './known-words.ts'
 
 /** Reads a customer's words as the tenant's articles would write them. */
 export interface Vocabulary {
   readonly sounds: SoundIndex
   readonly check: SpellingCheck
+  readonly gaps: WordGaps
 }
 
 /** The vocabulary of a tenant, from the words that its knowledge is written in. */
 export function createVocabulary(words: readonly string[]): Vocabulary {
+  const { common, names, stems, english } = loadCommonWords()
+  const own = indexWords(words)
   return {
     sounds: indexSounds(new Set([...KNOWN_WORDS, ...words])),
     check: createSpellingCheck(
@@ -21,6 +30,13 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
       isRealWord,
       (word) => findMeaning(word) !== null,
     ),
+    gaps: createWordGaps({
+      words: [own, common, names],
+      stems: [indexStems(words), ...stems],
+      inflected: [own, common],
+      english,
+      isWord: (word) => isRealWord(word) || isInflected(word, own),
+    }),
   }
 }
 
@@ -28,16 +44,8 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
  * The query in the words of the articles: Latin chat Arabic in Arabic letters, chat English written out, and misspelled
  * words as they were meant.
  */
-export function rewriteQuery(query: string, { sounds, check }: Vocabulary): string {
-  return replaceWords(readText(query, sounds), check)
-}
-
-function replaceWords(text: string, check: SpellingCheck): string {
-  return text.replace(/\p{L}[\p{L}\p{M}'’]*/gu, (written) => {
-    const [only, ...rest] = listWords(written)
-    if (only === undefined || rest.length > 0) return written
-    return check(only) ?? written
-  })
+export function rewriteQuery(query: string, { sounds, check, gaps }: Vocabulary): string {
+  return correctWords(readText(query, sounds), check, gaps)
 }
 
 /**
@@ -46,4 +54,13 @@ function replaceWords(text: string, check: SpellingCheck): string {
  */
 function isRealWord(word: Word): boolean {
   return word.script === 'latin' ? isEnglishWord(word.text) : beginsName(word)
+}
+
+/** Whether a word is an inflection that is written so: an Arabic one of the dictionary, or of what articles say. */
+function isInflected({ script, text }: Word, own: WordIndex): boolean {
+  if (script === 'latin') return isEnglishWord(stemEnglish(text))
+  const { headwords, common } = loadCommonWords()
+  const isEntry = (form: string) => headwords.has(form) || own.has(form) || common.has(form)
+  if (headwords.has(text)) return true
+  return listDictionaryForms(text).some((form) => isEntry(form) && isPlainInflection(text, form))
 }

@@ -90,6 +90,11 @@ export function beginsName({ text }: Word): boolean {
   return loadContrasts().byWord.has(text)
 }
 
+/** Every word that something's name begins with, as it is written. */
+export function listNameWords(): string[] {
+  return [...loadContrasts().byWord.keys()]
+}
+
 /** What a text names in its order, each with everything that its words may mean: silver is a metal, and a tier. */
 function listMeanings(words: readonly Word[]): readonly (readonly Member[])[] {
   const meanings: (readonly Member[])[] = []

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createVocabulary, rewriteQuery } from './vocabulary.ts'
+
+const vocabulary = createVocabulary([
+  'التوصيل',
+  'رسوم',
+  'فاتوره',
+  'الفاتوره',
+  'القلايه',
+  'warranty',
+  'delivery',
+])
+const read = (text: string) => rewriteQuery(text, vocabulary)
+
+test('a word that a space parted is one again, and words whose space slipped by a letter are whole', () => {
+  for (const [written, meant] of [
+    ['كم رسوم التو صيل؟', 'كم رسوم التوصيل؟'],
+    ['كيف اسدد الفاتو ره', 'كيف اسدد الفاتوره'],
+    ['how long is the warr anty?', 'how long is the warranty?'],
+    ['وين الفاتورهع ندكم', 'وين الفاتوره عندكم'],
+  ] as const)
+    assert.equal(read(written), meant)
+})
+
+test('words that are known stay as they are, beside one another too, and so do names, numbers and codes', () => {
+  for (const text of [
+    'في بيت ابي',
+    'اهل لنا كم رسوم',
+    'لين كم التوصيل',
+    'طلبي رقم AB-12345 وصل',
+    'is the car pet friendly',
+    'my name is Jose',
+  ])
+    assert.equal(read(text), text)
+})

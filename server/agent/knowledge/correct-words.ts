@@ -1,0 +1,76 @@
+import type { SpellingCheck } from '../language/spelling.ts'
+import type { WordGaps } from '../language/word-gaps.ts'
+import { listWords, type Word } from '../language/words.ts'
+
+const SHORTEST_SURE = { arabic: 4, latin: 5, number: 1 } as const
+/** What two pieces make is no word if it is shorter. */
+const SHORTEST_WHOLE = 4
+const WORD = /\p{L}[\p{L}\p{M}'’]*/gu
+
+/** A word of a text, and what stands before it. */
+interface Piece {
+  readonly before: string
+  readonly written: string
+  /** Null where what is written is no word, or several. */
+  readonly word: Word | null
+}
+
+/**
+ * A text with its misspelled words as they were meant. Two pieces of one word are put together, and two words that are
+ * written as one come apart.
+ */
+export function correctWords(text: string, check: SpellingCheck, gaps: WordGaps): string {
+  const { pieces, rest } = cut(text)
+  let corrected = ''
+  for (let at = 0; at < pieces.length; at++) {
+    const [one, next] = [pieces[at], pieces[at + 1]]
+    if (one === undefined) break
+    const joined = next?.before === ' ' ? join(one, next, check, gaps) : null
+    corrected += `${one.before}${joined ?? correctWord(one, check, gaps)}`
+    if (joined !== null) at++
+  }
+  return corrected + rest
+}
+
+function cut(text: string): { pieces: Piece[]; rest: string } {
+  let end = 0
+  const pieces = Array.from(text.matchAll(WORD), ({ 0: written, index }): Piece => {
+    const before = text.slice(end, index)
+    end = index + written.length
+    const [only, ...rest] = listWords(written)
+    return { before, written, word: only !== undefined && rest.length === 0 ? only : null }
+  })
+  return { pieces, rest: text.slice(end) }
+}
+
+function correctWord({ written, word }: Piece, check: SpellingCheck, gaps: WordGaps): string {
+  return (word === null ? null : (check(word) ?? gaps.part(word))) ?? written
+}
+
+/** What two pieces are together: one word that was parted, or two whose space slipped by a letter. */
+function join(
+  { word: one }: Piece,
+  { word: next }: Piece,
+  check: SpellingCheck,
+  gaps: WordGaps,
+): string | null {
+  if (one === null || next === null || one.script !== next.script) return null
+  const [isOneSure, isNextSure] = [isSure(one, gaps), isSure(next, gaps)]
+  if (isOneSure && isNextSure) return null
+  const isWrong = !gaps.knows(one) || !gaps.knows(next)
+  const whole = one.text + next.text
+  if (whole.length >= SHORTEST_WHOLE && (isWrong ? gaps.has(whole) : gaps.isFirm(whole))) return whole
+  // In English a plural that no list has stands beside small words: "squints at" is not "squint sat".
+  if ((one.script === 'latin' || !isWrong) && (isOneSure || isNextSure)) return null
+  const shifted = [one.text.length - 1, one.text.length + 1]
+    .map((at) => [whole.slice(0, at), whole.slice(at)] as const)
+    .filter((parts) => parts.every((part) => part.length > 1 && gaps.has(part)))
+  const firm = shifted.find((parts) => parts.every((part) => gaps.isFirm(part)))
+  const isMeant = isWrong && check(one) === null && check(next) === null
+  return (firm ?? (isMeant ? shifted[0] : undefined))?.join(' ') ?? null
+}
+
+/** A short word that is not known may be a piece of a longer one: it is too short to be told to be wrong. */
+function isSure(word: Word, gaps: WordGaps): boolean {
+  return gaps.has(word.text) || (word.text.length >= SHORTEST_SURE[word.script] && gaps.knows(word))
+}
