@@ -22,7 +22,9 @@ const TO_ENGLISH: ReadonlyMap<string, string> = new Map(
 const ADDRESS = /@|:\/\//u
 const ARABIC_LETTER = /\p{Script=Arabic}/u
 const LATIN_LETTER = /[a-z]/iu
-/** One word alone may be a code. */
+/** Who writes more has looked at it. */
+const LONGEST_READ_CHARS = 300
+/** One word alone may be a code, and so may single letters. */
 const LEAST_WORDS = 2
 /** At most this share of the words makes sense as it was typed, and at least that as it was meant. */
 const MOST_AS_TYPED = 0.4
@@ -34,16 +36,16 @@ const SHORTEST_ENGLISH = 3
  * text whose words make more sense as they stand is returned as it is.
  */
 export function readSwitchedKeyboard(text: string): string {
-  if (ADDRESS.test(text)) return text
+  if (text.length > LONGEST_READ_CHARS || ADDRESS.test(text)) return text
   if (ARABIC_LETTER.test(text)) return LATIN_LETTER.test(text) ? text : readAsEnglish(text)
   return LATIN_LETTER.test(text) ? readAsArabic(text) : text
 }
 
 function readAsArabic(text: string): string {
-  const written = text.match(/\S*[a-z]\S*/giu) ?? []
+  const written = text.split(/\s+/u).filter((word) => LATIN_LETTER.test(word))
   if (share(written, isEnglish) > MOST_AS_TYPED) return text
   const meant = text.replace(/\S/gu, (key) => TO_ARABIC.get(key) ?? TO_ARABIC.get(key.toLowerCase()) ?? key)
-  const words = meant.match(/\p{Script=Arabic}+/gu) ?? []
+  const words = meant.match(/\p{Script=Arabic}{2,}/gu) ?? []
   return words.length >= LEAST_WORDS && share(words, isArabic) >= LEAST_AS_MEANT ? meant : text
 }
 
