@@ -23,6 +23,15 @@ test('a word that a space parted is one again, and words whose space slipped by 
     assert.equal(read(written), meant)
 })
 
+test('a slip inside a word is told by the words of the knowledge, though other words have its forms', () => {
+  for (const [written, meant] of [
+    ['كم رسوم التويصل', 'كم رسوم التوصيل'],
+    ['ابي فتورتي', 'ابي فاتورتي'],
+    ['تسديد الفتوره', 'تسديد الفاتوره'],
+  ] as const)
+    assert.equal(read(written), meant)
+})
+
 test('words that are known stay as they are, beside one another too, and so do names, numbers and codes', () => {
   for (const text of [
     'في بيت ابي',

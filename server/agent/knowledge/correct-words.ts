@@ -26,7 +26,7 @@ export function correctWords(text: string, check: SpellingCheck, gaps: WordGaps)
     const [one, next] = [pieces[at], pieces[at + 1]]
     if (one === undefined) break
     const joined = next?.before === ' ' ? join(one, next, check, gaps) : null
-    corrected += `${one.before}${joined ?? correctWord(one, check, gaps)}`
+    corrected += `${one.before}${joined ?? correctWord(one, check)}`
     if (joined !== null) at++
   }
   return corrected + rest
@@ -43,8 +43,8 @@ function cut(text: string): { pieces: Piece[]; rest: string } {
   return { pieces, rest: text.slice(end) }
 }
 
-function correctWord({ written, word }: Piece, check: SpellingCheck, gaps: WordGaps): string {
-  return (word === null ? null : (check(word) ?? gaps.part(word))) ?? written
+function correctWord({ written, word }: Piece, check: SpellingCheck): string {
+  return (word === null ? null : check(word)) ?? written
 }
 
 /** What two pieces are together: one word that was parted, or two whose space slipped by a letter. */

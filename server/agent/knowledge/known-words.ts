@@ -1,6 +1,6 @@
 import { listNameWords } from '../language/contrasts.ts'
+import { listKnownStems } from '../language/known-stems.ts'
 import { listFrequentWords, listHeadwords } from '../language/meaning/frequent-words.ts'
-import { listKnownStems } from '../language/word-gaps.ts'
 import { indexWords, type WordIndex } from '../language/word-index.ts'
 import { CORRECT_WORDS } from '../message/lexicon.ts'
 

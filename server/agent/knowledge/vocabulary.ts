@@ -1,6 +1,7 @@
 import { beginsName } from '../language/contrasts.ts'
 import { listDictionaryForms } from '../language/meaning/dictionary-forms.ts'
 import { findMeaning, isEnglishWord } from '../language/meaning/word-meanings.ts'
+import { createNearWords } from '../language/near-words.ts'
 import { isPlainInflection } from '../language/plain-inflection.ts'
 import { createSpellingCheck, type SpellingCheck } from '../language/spelling.ts'
 import { indexSounds, type SoundIndex } from '../language/transliterate.ts'
@@ -15,6 +16,7 @@ import { indexStems, loadCommonWords } from './known-words.ts'
 /** Reads a customer's words as the tenant's articles would write them. */
 export interface Vocabulary {
   readonly sounds: SoundIndex
+  /** What a word was meant to be: another, or the two that are written as one. */
   readonly check: SpellingCheck
   readonly gaps: WordGaps
 }
@@ -23,20 +25,32 @@ export interface Vocabulary {
 export function createVocabulary(words: readonly string[]): Vocabulary {
   const { common, names, stems, english } = loadCommonWords()
   const own = indexWords(words)
+  const ownStems = indexStems(words)
+  const gaps = createWordGaps({
+    words: [own, common, names],
+    stems: [ownStems, ...stems],
+    inflected: [own, common],
+    english,
+    isWord: (word) => isRealWord(word) || isInflected(word, own),
+  })
+  const spelling = createSpellingCheck(
+    new Set([...CORRECT_WORDS, ...words]),
+    isRealWord,
+    (word) => findMeaning(word) !== null,
+  )
+  const near = createNearWords(
+    [
+      { words: own, stems: ownStems },
+      { words: common, stems: stems[0] },
+      { words: names, stems: stems[1] },
+      { words: english },
+    ],
+    gaps,
+  )
   return {
     sounds: indexSounds(new Set([...KNOWN_WORDS, ...words])),
-    check: createSpellingCheck(
-      new Set([...CORRECT_WORDS, ...words]),
-      isRealWord,
-      (word) => findMeaning(word) !== null,
-    ),
-    gaps: createWordGaps({
-      words: [own, common, names],
-      stems: [indexStems(words), ...stems],
-      inflected: [own, common],
-      english,
-      isWord: (word) => isRealWord(word) || isInflected(word, own),
-    }),
+    check: (word) => spelling(word) ?? gaps.part(word) ?? near(word),
+    gaps,
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSwitchedKeyboard } from './keyboard-layout.ts'
+import { areKeysNear, readSwitchedKeyboard } from './keyboard-layout.ts'
 
 test('what was typed with the keyboard set to the other language is read as it was meant', () => {
   for (const [typed, meant] of [
@@ -26,4 +26,8 @@ test('what makes sense as it stands stays: both languages, Arabic in Latin lette
     '12345',
   ])
     assert.equal(readSwitchedKeyboard(text), text)
+})
+
+test('keys are near that stand beside each other in a row', () => {
+  assert.deepEqual([areKeysNear('غ', 'ع'), areKeysNear('q', 'w'), areKeysNear('q', 'p')], [true, true, false])
 })

@@ -18,6 +18,17 @@ const TO_ENGLISH: ReadonlyMap<string, string> = new Map(
   [...ENGLISH].map((key, at) => [ARABIC[at] ?? key, key.toLowerCase()] as const),
 )
 
+/** The rows of both keyboards, with letters as `normalizeArabic` folds them. */
+const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'ضصثقفغعهخحجد', 'شسيبلاتنمكط', 'ورايهوزظ']
+const NEAR_KEYS = new Set(
+  ROWS.flatMap((row) => [...row].slice(1).flatMap((key, at) => [`${row[at]}${key}`, `${key}${row[at]}`])),
+)
+
+/** Whether the keys of two letters are beside each other. */
+export function areKeysNear(one: string, other: string): boolean {
+  return NEAR_KEYS.has(one + other)
+}
+
 /** Addresses and links are typed as they are meant. */
 const ADDRESS = /@|:\/\//u
 const ARABIC_LETTER = /\p{Script=Arabic}/u

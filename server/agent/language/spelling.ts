@@ -1,4 +1,5 @@
 import { keepLatest } from '../../platform/keep-latest.ts'
+import { changedPlaces, sharesRuns } from './slips.ts'
 import { listWords, type Word } from './words.ts'
 
 /** Finds the word that a misspelled one was meant to be, or null. */
@@ -9,9 +10,6 @@ const SHORTEST_CHECKED = 4
 const SHORTEST_CHECKED_LATIN = 5
 /** From this length on two slips are forgiven, below it one. */
 const LONG_WORD = 9
-/** Of shorter words two make each other this way: عمل, علم. */
-const SHORTEST_CHANGED = 5
-const LEAST_TRIGRAMS_SHARED = 0.3
 
 /** Words whose readings are kept, the latest used last: customers misspell the same words again and again. */
 const MOST_KEPT = 1_000
@@ -63,7 +61,7 @@ export function createSpellingCheck(
       for (const other of byStart.get(startOf(word, length)) ?? []) {
         const slips = countSlips(word, other, most)
         if (slips > Math.min(fewest, most)) continue
-        if (!isAlike(word, other) && !(isPlainSlip && changedPlaces(word, other))) continue
+        if (!sharesRuns(word, other) && !(isPlainSlip && changedPlaces(word, other))) continue
         nearest = slips < fewest ? other : null
         fewest = slips
       }
@@ -84,25 +82,6 @@ export function createSpellingCheck(
 /** Hardly anyone misses the first letter. */
 function startOf(word: string, length: number): string {
   return `${word[0]}${length}`
-}
-
-/** Whether two letters beside each other changed places, in a word that is long enough to be known all the same. */
-function changedPlaces(one: string, other: string): boolean {
-  if (one.length !== other.length || one.length < SHORTEST_CHANGED) return false
-  const at = [...one].findIndex((letter, place) => letter !== other[place])
-  return one.slice(at + 2) === other.slice(at + 2) && one[at] === other[at + 1] && one[at + 1] === other[at]
-}
-
-/** Whether two words share enough of their runs of three letters. */
-function isAlike(word: string, other: string): boolean {
-  const [own, others] = [listTrigrams(word), listTrigrams(other)]
-  const shared = [...own].filter((trigram) => others.has(trigram)).length
-  return shared / (own.size + others.size - shared) >= LEAST_TRIGRAMS_SHARED
-}
-
-function listTrigrams(word: string): ReadonlySet<string> {
-  const padded = `  ${word} `
-  return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)))
 }
 
 /** The distance of two words by Damerau and Levenshtein; gives up beyond `most`. */

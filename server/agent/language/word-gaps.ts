@@ -1,5 +1,5 @@
 import { keepLatest } from '../../platform/keep-latest.ts'
-import { stripClitics, stripPronoun } from './arabic-forms.ts'
+import { listStems, SHORTEST_STEM } from './known-stems.ts'
 import { isStopped } from './stop-words.ts'
 import type { WordIndex } from './word-index.ts'
 import { listWords, type Word } from './words.ts'
@@ -33,8 +33,6 @@ export interface GapWords {
 const SHORTEST_CHECKED = { arabic: 4, latin: 5, number: Number.POSITIVE_INFINITY } as const
 /** An Arabic form of so many letters tells a word; shorter ones many words have by chance. */
 const SHORTEST_FORM = { arabic: 4, latin: 1, number: 1 } as const
-/** A word that is not known just as it is written has so many letters. */
-const SHORTEST_STEM = 4
 const SHORTEST_ENGLISH = 3
 /** Many write these to the next word: ماعندي. */
 const JOINED_PARTICLE = /^(ما|لا|يا)(.{3,})$/u
@@ -83,18 +81,6 @@ export function createWordGaps({ words, stems, inflected, english, isWord }: Gap
   }
 
   return { knows: (word) => read(word).isKnown, has, isFirm, part: (word) => read(word).parts }
-}
-
-/** What an Arabic word may be without what is written to it. */
-function listStems(text: string): string[] {
-  const stems = stripClitics(text).flatMap((reading) => [reading, stripPronoun(reading)])
-  return [...new Set(stems)].filter((stem) => stem.length >= SHORTEST_STEM)
-}
-
-/** The same of a known word, with the ending that a noun has before a pronoun: بطاقة is بطاقت in بطاقتي. */
-export function listKnownStems(text: string): string[] {
-  const stems = listStems(text)
-  return [...stems, ...stems.flatMap((stem) => (stem.endsWith('ه') ? [`${stem.slice(0, -1)}ت`] : []))]
 }
 
 /** The two words that a text is without the space between them, if it is in one way only. */
