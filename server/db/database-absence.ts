@@ -1,11 +1,9 @@
-import { sqlState } from './database.ts'
-
 // Connection exceptions (class 08), a standby, a server that has no connection left (53300), and one that is being shut
 // down, has crashed, or is not up yet (57P01 to 57P03).
 const AWAY_STATES = /^(08...|25006|53300|57P0[123])$/
 // A database that is there and cannot serve now: it lacks room, is going down or is a standby, somebody kept a lock or
 // a transaction too long, or its transactions keep meeting in deadlocks.
-const UNABLE_STATES = /^(40|53|57P|55000|55P03|25P03|25006)/
+const UNABLE_STATES = /^(40...|53...|57P..|55000|55P03|25P03|25006)$/
 // A password that is wrong (class 28), and a certificate that ran out or is another's.
 const KEPT_OUT_CODES = /^(28...$|CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_)/
 const KEPT_OUT_MESSAGES = /^The server does not support SSL connections/
@@ -27,11 +25,8 @@ const AWAY_MESSAGES =
 /** What a connection pooler says, as a connection exception, of a setting that it does not pass on. */
 export const REFUSED_SETTING = /^unsupported startup parameter/
 
-/**
- * Whether a statement got no connection, or lost it. Only the error itself is looked at: where a remote service could
- * not be reached, the error of the network is the cause of another.
- */
-export function lacksConnection(error: unknown): boolean {
+/** Whether a statement got no connection, or lost it. */
+function lacksConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '' } = error as NodeJS.ErrnoException
   return AWAY_CODES.has(code) || AWAY_STATES.test(code) || AWAY_MESSAGES.test(error.message)
@@ -39,12 +34,22 @@ export function lacksConnection(error: unknown): boolean {
 
 /**
  * Whether the database lets this process in no more: its password or certificates were changed. A start ends with it;
- * a service that runs has to wait until an operator has mended it. Only the error itself is looked at.
+ * a service that runs has to wait until an operator has mended it.
  */
-export function isKeptOut(error: unknown): boolean {
+function isKeptOut(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '' } = error as NodeJS.ErrnoException
   return KEPT_OUT_CODES.test(code) || KEPT_OUT_MESSAGES.test(error.message)
+}
+
+/**
+ * Whether the database could not serve who asked it, for now. Only the error itself is looked at: where a remote
+ * service could not be reached, the error of the network is the cause of another.
+ */
+export function saysUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code = '' } = error as NodeJS.ErrnoException
+  return UNABLE_STATES.test(code) || lacksConnection(error) || isKeptOut(error)
 }
 
 /** Why an error says that the database is away for now; null when it says something else, such as a wrong password. */
@@ -62,7 +67,5 @@ export function explainDatabaseAbsence(error: unknown): string | null {
  * same may succeed when it is asked again.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return (
-    UNABLE_STATES.test(sqlState(error) ?? '') || explainDatabaseAbsence(error) !== null || isKeptOut(error)
-  )
+  return saysUnavailable(error) || explainDatabaseAbsence(error) !== null
 }

@@ -1,6 +1,6 @@
 import type { Agent, Decision } from '../agent/agent.ts'
 import type { Context } from '../context.ts'
-import { explainDatabaseAbsence, isKeptOut } from '../db/database-absence.ts'
+import { isDatabaseUnavailable } from '../db/database-absence.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
 import { type Claimed, LeaseLost, type Preclaims, type WorkSource } from '../work/source.ts'
 import { type DueThread, threadLeases } from './claim-threads.ts'
@@ -110,9 +110,9 @@ async function decide(thinker: Thinker, open: OpenTurn, signal: AbortSignal): Pr
     : handOverWithoutAgent(turn, hindrance, HINDRANCES[hindrance])
 }
 
-// A database that was away is no fault of the thread, even where it is back by now.
+// A database that was away, full or locked is no fault of the thread, even where it serves by now.
 function isOfTheThread(error: unknown): boolean {
-  return !(error instanceof LeaseLost) && explainDatabaseAbsence(error) === null && !isKeptOut(error)
+  return !(error instanceof LeaseLost) && !isDatabaseUnavailable(error)
 }
 
 async function rememberFailure(

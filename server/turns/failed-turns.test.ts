@@ -32,6 +32,7 @@ describe('a customer is never left without an answer or a person', () => {
     'gets no connection': new Error('timeout exceeded when trying to connect'),
     'loses its connection': Object.assign(new Error('terminating connection'), { code: '57P01' }),
     'is refused a connection': Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    'is told of a full disk on its connection': Object.assign(new Error('no room'), { code: '53100' }),
     'has a password that is no good any more': Object.assign(new Error('password'), { code: '28P01' }),
     'meets a certificate that ran out': Object.assign(new Error('expired'), { code: 'CERT_HAS_EXPIRED' }),
   })) {
@@ -52,6 +53,29 @@ describe('a customer is never left without an answer or a person', () => {
       assert.deepEqual([tries, escalated, messages.at(-1)?.text], [8, false, ANSWER.text])
     })
   }
+
+  it('when the database has no room for what was decided: it is written once there is, and nobody has to take over', async () => {
+    await stage.write({ thread: 't' })
+    const worker = stage.worker(async () => ANSWER)
+    const client = await stage.context.db.connect()
+    try {
+      await client.query(`
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN RAISE 'no room' USING ERRCODE = 'disk_full'; END $$;
+        CREATE TRIGGER refuse BEFORE INSERT ON messages FOR EACH ROW WHEN (NEW.direction = 'out')
+          EXECUTE FUNCTION refuse()`)
+      for (let round = 0; round < 8; round++) {
+        await assert.rejects(worker.drain(), AggregateError)
+        stage.clock.advance(60_000)
+      }
+    } finally {
+      await client.query('DROP TRIGGER refuse ON messages; DROP FUNCTION refuse')
+      await client.end()
+    }
+    await worker.drain()
+    const { escalated, messages } = await stage.onlyConversation()
+    assert.deepEqual([escalated, messages.at(-1)?.text], [false, ANSWER.text])
+  })
 
   it('when the agent cannot reach a service of its own', async () => {
     await stage.write({ thread: 't' })
