@@ -143,10 +143,14 @@ suite('the embedded service', { timeout: 600_000, ...onPosix }, () => {
         () => false,
       )
     await until(60_000, 'the first answer', isAlive)
-    let refused = 0
-    while (!service.stdout().includes(READY)) refused += (await isAlive()) ? 0 : 1
-    // The port itself changes hands, which nobody who looks again finds out; loading the gateway would refuse hundreds.
-    assert.ok(refused < 10, `${refused} were refused`)
+    let [answered, refused] = [0, 0]
+    while (!service.stdout().includes(READY)) {
+      if (await isAlive()) answered += 1
+      else refused += 1
+    }
+    // The port itself changes hands, for a moment that grows with whatever else the machine does. A gateway that is
+    // loaded meanwhile takes most of a start, and a refusal comes sooner than an answer.
+    assert.ok(refused * 4 < answered, `${refused} were refused and ${answered} answered`)
     await stop(service)
   })
 
