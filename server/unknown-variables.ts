@@ -1,3 +1,5 @@
+import { countSlips } from './platform/count-slips.ts'
+
 /** Every variable that `loadConfig` reads. */
 export const VARIABLES = [
   'HOST',
@@ -61,7 +63,7 @@ function findMeant(name: string, value: string, candidates: readonly Variable[])
   if (VARIABLES.some((known) => bare.endsWith(`_${known}`))) return undefined
   const letters = lettersOf(bare)
   const [nearest] = candidates
-    .map((meant) => ({ meant, mistakes: editDistance(letters, lettersOf(meant)) }))
+    .map((meant) => ({ meant, mistakes: countSlips(letters, lettersOf(meant), mostMistakes(meant)) }))
     .filter(({ meant, mistakes }) => mistakes <= mostMistakes(meant))
     .sort((one, other) => one.mistakes - other.mistakes)
   if (nearest !== undefined) return nearest.meant
@@ -77,28 +79,4 @@ function lettersOf(name: string): string {
 function mostMistakes(meant: string): number {
   const { length } = lettersOf(meant)
   return length < 6 ? 0 : Math.floor(length / 4)
-}
-
-/** How many letters have to be changed, added, left out or swapped with the next to make the one of the other. */
-function editDistance(one: string, other: string): number {
-  let beforeLast: readonly number[] = []
-  let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (let row = 1; row <= one.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= other.length; column++) {
-      const isSame = one[row - 1] === other[column - 1]
-      const at = (distances: readonly number[], index: number) => distances[index] ?? 0
-      const least = Math.min(
-        at(last, column) + 1,
-        at(current, column - 1) + 1,
-        at(last, column - 1) + (isSame ? 0 : 1),
-      )
-      const isSwapped =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-      current.push(isSwapped ? Math.min(least, at(beforeLast, column - 2) + 1) : least)
-    }
-    beforeLast = last
-    last = current
-  }
-  return last[other.length] ?? 0
 }

@@ -1,5 +1,7 @@
+import { countSlips } from '../../platform/count-slips.ts'
 import { keepLatest } from '../../platform/keep-latest.ts'
 import { changedPlaces, sharesRuns } from './slips.ts'
+import { indexWords } from './word-index.ts'
 import { listWords, type Word } from './words.ts'
 
 /** Finds the word that a misspelled one was meant to be, or null. */
@@ -30,10 +32,7 @@ export function createSpellingCheck(
   isInDictionary: (word: Word) => boolean = isWord,
 ): SpellingCheck {
   const knownForms = new Set([...known].flatMap((word) => listWords(word).flatMap(({ forms }) => forms)))
-  const byStart = Map.groupBy(
-    [...known].filter((word) => word.length >= SHORTEST_CHECKED - 1),
-    (word) => startOf(word, word.length),
-  )
+  const index = indexWords(known)
   const bySound = Map.groupBy(
     [...known].filter((word) => word.length >= SHORTEST_CHECKED && word.search(FOREIGN_G) >= 0),
     (word) => word.replace(FOREIGN_G, 'غ'),
@@ -58,7 +57,8 @@ export function createSpellingCheck(
     const most = word.length >= LONG_WORD && /^[a-z]/.test(word) ? 2 : 1
     let [fewest, nearest]: [number, string | null] = [most + 1, null]
     for (let length = word.length - most; length <= word.length + most; length++) {
-      for (const other of byStart.get(startOf(word, length)) ?? []) {
+      // Hardly anyone misses the first letter.
+      for (const other of index.listAlike(word[0] ?? '', length)) {
         const slips = countSlips(word, other, most)
         if (slips > Math.min(fewest, most)) continue
         if (!sharesRuns(word, other) && !(isPlainSlip && changedPlaces(word, other))) continue
@@ -77,39 +77,4 @@ export function createSpellingCheck(
     keepLatest(kept, text, meant, MOST_KEPT)
     return meant
   }
-}
-
-/** Hardly anyone misses the first letter. */
-function startOf(word: string, length: number): string {
-  return `${word[0]}${length}`
-}
-
-/** The distance of two words by Damerau and Levenshtein; gives up beyond `most`. */
-function countSlips(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1
-  let before: number[] = []
-  let above = Array.from({ length: other.length + 1 }, (_, at) => at)
-  let leastAbove = 0
-  for (let row = 1; row <= one.length; row++) {
-    const current = [row]
-    let least = row
-    for (let column = 1; column <= other.length; column++) {
-      const isSame = one[row - 1] === other[column - 1]
-      let cost = Math.min(
-        (above[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (above[column - 1] ?? 0) + (isSame ? 0 : 1),
-      )
-      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
-        cost = Math.min(cost, (before[column - 2] ?? 0) + 1)
-      current.push(cost)
-      least = Math.min(least, cost)
-    }
-    // A row is made of the two above it.
-    if (least > most && leastAbove > most) return most + 1
-    leastAbove = least
-    before = above
-    above = current
-  }
-  return above[other.length] ?? most + 1
 }
