@@ -32,7 +32,7 @@ export interface StandingAnswers {
   askMore(near: ReadonlySet<string> | null): Promise<Found | null>
 }
 
-/** Asks a question of what stands. The passages are looked up when they are first needed. */
+/** Asks a question of what stands. Passages are looked up once, when they are first needed. */
 export function askStanding(
   lookup: KnowledgeLookup,
   standing: Standing | null,
@@ -55,12 +55,16 @@ export function askStanding(
     }
     return null
   }
+  let besides: Promise<Passage[]> | null = null
   return {
     ask: async () => findIn(await list()),
     async askMore(near) {
       const passages = await list()
       const among = near === null ? passages : passages.filter(({ passageId }) => near.has(passageId))
-      return findIn(among) ?? findIn(await listBeside(lookup, passages, told))
+      const found = findIn(among)
+      if (found !== null) return found
+      besides ??= listBeside(lookup, passages, told)
+      return findIn(await besides)
     },
   }
 }

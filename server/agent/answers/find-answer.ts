@@ -62,8 +62,8 @@ export async function findAnswer(
   for (const { query, told, days, contact } of readings) {
     // The bare name that a rest asks of is told of elsewhere as well: "and a course?" behind how to cancel a trip.
     if (leaning === 'wholly' && query === question && (tie ?? likely) !== null) {
-      const told = await stands.askMore(null)
-      if (told !== null) return told
+      const beside = await stands.askMore(null)
+      if (beside !== null) return beside
     }
     const found = await knowledge.search(tenant, query, PASSAGES, signal)
     const passages = contact === undefined ? found : found.filter(({ text }) => tellsContact(text, contact))
@@ -88,9 +88,9 @@ export async function findAnswer(
   const unsure = tie ?? likely
   // Whoever asks something whole is asked whether it is meant, where anything may be.
   if (leaning === 'wholly' || leaning === 'maybe' || (leaning === 'hardly' && unsure === null)) {
-    const told = await stands.askMore(leaning === 'hardly' ? seen : null)
-    if (told !== null && (ofDays?.days === undefined || tellsOfDays(told.texts.join('\n'), ofDays.days)))
-      return told
+    const beside = await stands.askMore(leaning === 'hardly' ? seen : null)
+    if (beside !== null && (ofDays?.days === undefined || tellsOfDays(beside.texts.join('\n'), ofDays.days)))
+      return beside
   }
   if (unsure !== null) return unsure
   const isAskedOfBefore = readings.some(({ told }) => told !== null && listAskedAspects(told).length > 0)
