@@ -26,20 +26,16 @@ const AWAY_MESSAGES =
 export const REFUSED_SETTING = /^unsupported startup parameter/
 
 /** Whether a statement got no connection, or lost it. */
-function lacksConnection(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code = '' } = error as NodeJS.ErrnoException
-  return AWAY_CODES.has(code) || AWAY_STATES.test(code) || AWAY_MESSAGES.test(error.message)
+function lacksConnection({ code = '', message }: NodeJS.ErrnoException): boolean {
+  return AWAY_CODES.has(code) || AWAY_STATES.test(code) || AWAY_MESSAGES.test(message)
 }
 
 /**
  * Whether the database lets this process in no more: its password or certificates were changed. A start ends with it;
  * a service that runs has to wait until an operator has mended it.
  */
-function isKeptOut(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code = '' } = error as NodeJS.ErrnoException
-  return KEPT_OUT_CODES.test(code) || KEPT_OUT_MESSAGES.test(error.message)
+function isKeptOut({ code = '', message }: NodeJS.ErrnoException): boolean {
+  return KEPT_OUT_CODES.test(code) || KEPT_OUT_MESSAGES.test(message)
 }
 
 /**
