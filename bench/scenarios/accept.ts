@@ -1,20 +1,10 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { findPostmaster, measureCpu } from '../cpu-time.ts'
 import { loadHttp, paceHttp, percentile, repeat } from '../load.ts'
+import { findPgbench, runPgbench } from '../pgbench.ts'
 import type { BenchOptions, Figure, Scenario } from '../scenario.ts'
 import { submissions } from '../submission.ts'
 
-const PGBENCH = [
-  '/usr/lib/postgresql/18/bin/pgbench',
-  '/usr/lib/postgresql/15/bin/pgbench',
-  '/usr/bin/pgbench',
-]
 const INSERT = 'INSERT INTO bench_floor (id, body) VALUES (gen_random_uuid(), $$a customer wrote this$$)'
 
 type Floor = NonNullable<Figure['floor']>
@@ -26,7 +16,7 @@ type Floor = NonNullable<Figure['floor']>
  */
 export const accept: Scenario = async (stand, options) => {
   const postgresql = await findPostmaster(stand.databaseUrl)
-  const pgbench = PGBENCH.find(existsSync) ?? null
+  const pgbench = findPgbench()
   const { result: floor, cpu: insertCpu } = await measureCpu(
     { postgresql },
     () => measureInserts(pgbench, stand.databaseUrl, options),
@@ -75,7 +65,7 @@ async function measureInserts(
   await client.query('CREATE TABLE IF NOT EXISTS bench_floor (id uuid PRIMARY KEY, body text NOT NULL)')
   await client.end()
   if (pgbench !== null) {
-    const { perSecond } = await runPgbench(pgbench, databaseUrl, options)
+    const { perSecond } = await runPgbench(pgbench, databaseUrl, { ...options, statement: INSERT })
     return { name: 'single-row INSERTs by pgbench', value: perSecond }
   }
   const { inFlight } = options
@@ -91,35 +81,6 @@ async function measureInsertsAtPace(
   databaseUrl: string,
   options: BenchOptions & { readonly perSecond: number },
 ): Promise<Floor> {
-  const { timesMs } = await runPgbench(pgbench, databaseUrl, options)
+  const { timesMs } = await runPgbench(pgbench, databaseUrl, { ...options, statement: INSERT })
   return { name: 'p99 of single-row INSERTs at that pace, by pgbench', value: percentile(timesMs, 0.99) }
-}
-
-// A line of pgbench's log has the transaction's microseconds in its third place.
-const TIME_PLACE = 2
-
-async function runPgbench(
-  pgbench: string,
-  databaseUrl: string,
-  { seconds, inFlight, perSecond }: BenchOptions & { readonly perSecond?: number },
-): Promise<{ readonly perSecond: number; readonly timesMs: readonly number[] }> {
-  const directory = await mkdtemp(join(tmpdir(), 'sanad-pgbench-'))
-  const script = join(directory, 'insert.sql')
-  await writeFile(script, `${INSERT};\n`)
-  const clients = ['--client', String(inFlight), '--jobs', '2', '--time', String(seconds)]
-  const pace = ['--rate', String(perSecond), '--log', '--log-prefix', join(directory, 'log')]
-  const { stdout } = await promisify(execFile)(pgbench, [
-    ...['-n', '-M', 'prepared', ...clients, ...(perSecond === undefined ? [] : pace), '-f', script],
-    databaseUrl,
-  ])
-  const logs = (await readdir(directory)).filter((name) => name.startsWith('log'))
-  const lines = await Promise.all(logs.map((name) => readFile(join(directory, name), 'utf8')))
-  await rm(directory, { recursive: true })
-  const timesMs = lines
-    .flatMap((text) => text.trim().split('\n'))
-    .map((line) => Number(line.split(' ')[TIME_PLACE]) / 1000)
-  return {
-    perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]),
-    timesMs: timesMs.sort((one, other) => one - other),
-  }
 }
