@@ -1,12 +1,13 @@
 import type { Clock } from '../../platform/clock.ts'
 import { readText } from '../json-values.ts'
 import { graphDouble, graphError } from './meta.ts'
-import { type DoubleShape, remainingLimitMs, WindowLimit } from './platform-double.ts'
+import { type DoubleAnswer, type DoubleShape, remainingLimitMs, WindowLimit } from './platform-double.ts'
 
 const MEDIA_TYPES = ['image', 'audio', 'video', 'document']
 
 /**
- * https://developers.facebook.com/documentation/business-messaging/whatsapp/messages/send-messages and
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/messages/send-messages,
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids and
  * https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
  */
 export function whatsappDouble(clock: Clock, phoneNumberId: string): DoubleShape {
@@ -21,7 +22,10 @@ export function whatsappDouble(clock: Clock, phoneNumberId: string): DoubleShape
       return graphError(400, 100, 'The parameter messaging_product is required.')
     }
     if (remainingLimitMs(state, clock) > 0) return pairLimitHit()
-    const to = readText(json, 'to') ?? ''
+    const number = readText(json, 'to')
+    // What is no number is taken for one all the same: a message id comes back, and nobody gets the message.
+    if (number !== undefined && !/^\+?\d+$/.test(number)) return taken(number, 'wamid.nobody')
+    const to = number ?? readText(json, 'recipient') ?? ''
     if (to !== state.customer) {
       return graphError(400, 131026, 'Message undeliverable', { details: 'Message Undeliverable.' })
     }
@@ -43,10 +47,13 @@ export function whatsappDouble(clock: Clock, phoneNumberId: string): DoubleShape
     }
     if (pairLimit.take(clock) > 0) return pairLimitHit()
     state.received.push({ to, text, media })
-    const messages = [{ id: `wamid.${state.received.length}` }]
-    const contacts = [{ input: to, wa_id: to }]
-    return { status: 200, body: { messaging_product: 'whatsapp', contacts, messages } }
+    return taken(to, `wamid.${state.received.length}`)
   })
+}
+
+function taken(to: string, id: string): DoubleAnswer {
+  const contacts = [{ input: to, wa_id: to }]
+  return { status: 200, body: { messaging_product: 'whatsapp', contacts, messages: [{ id }] } }
 }
 
 function pairLimitHit() {
