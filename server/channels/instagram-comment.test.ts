@@ -110,3 +110,14 @@ test('takes it for no proof when this very answer certainly never left', async (
   assert.equal((await send(message)).kind, 'sent')
   assert.deepEqual(places(), [COMMENT, `public:${COMMENT}`])
 })
+
+test('takes it for no proof where an earlier answer has used the private reply up, and loses no answer', async () => {
+  assert.equal((await send(await reply({ text: 'One.' }))).kind, 'sent')
+  for (const next of ['outage', 'lost answer'] as const) {
+    const message = await reply({ text: `After an ${next}.` })
+    double.state.next = next
+    assert.equal((await send(message)).kind, 'retry')
+    assert.equal((await send(message)).kind, 'sent')
+  }
+  assert.deepEqual(places(), [COMMENT, `public:${COMMENT}`, `public:${COMMENT}`])
+})

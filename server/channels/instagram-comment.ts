@@ -14,11 +14,13 @@ const PRIVATE_REPLY_MS = 7 * DAY_MS
  */
 const MOST_PUBLIC_CHARACTERS = 300
 const ALREADY_REPLIED = 10900
+/** The comment has had its private reply, is too old for one, or takes none. */
+const NO_PRIVATE_REPLY = new Set([ALREADY_REPLIED, 10901, 10902])
 
 /**
  * Comments under an Instagram post: a private reply to the commenter first, a public one under the comment where no
  * private one is possible. A commenter gets one private reply per comment, and the platform itself refuses a second:
- * after a lost answer that refusal is the proof that the first arrived.
+ * after a lost answer that refusal is the proof that the first arrived, unless an earlier message was that first one.
  * https://developers.facebook.com/documentation/instagram-platform/private-replies
  * https://developers.facebook.com/documentation/instagram-platform/comment-moderation
  */
@@ -39,7 +41,8 @@ export function createInstagramComment({ http, clock }: PlatformServices): Platf
         const answer = await callPageMessages(http, delivery.credentials, body, signal)
         const result = sortCommentAnswer(answer, ['message_id'])
         const error = readGraphError(answer)
-        if (error?.code === ALREADY_REPLIED && toSend.isRepeat) return sent(null)
+        const isProof = toSend.isRepeat && !delivery.isAnswered
+        if (error?.code === ALREADY_REPLIED && isProof) return sent(null)
         if (!leavesPublicReply(result, error)) return result
       }
       return replyPublicly(toSend, delivery, commentId, signal)
@@ -86,6 +89,6 @@ function isPrivateReplyPossible({ lastInboundAt }: Delivery, now: Date): boolean
 
 // The commenter cannot be written to privately, but nothing is wrong with the account, the platform or the network.
 function leavesPublicReply(result: PartResult, error: GraphError | null): boolean {
-  if (error?.code === ALREADY_REPLIED) return true
+  if (error !== null && NO_PRIVATE_REPLY.has(error.code)) return true
   return result.kind === 'failed' && result.reason !== 'refused' && result.reason !== 'media_refused'
 }

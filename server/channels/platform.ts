@@ -23,6 +23,8 @@ export interface Delivery {
   readonly lastInboundAt: Date | null
   /** The platform's id of the customer's message that is answered. */
   readonly inReplyTo: string | null
+  /** Whether an earlier message has left that answers the same message of the customer, or may have. */
+  readonly isAnswered: boolean
   /** Whether the text rests on the customer's own data, so that it must not be published. */
   readonly isPersonal: boolean
   /**

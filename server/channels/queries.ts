@@ -11,6 +11,7 @@ export interface MessageFacts {
   readonly isPersonal: boolean
   readonly lastInboundAt: Date | null
   readonly inReplyTo: string | null
+  readonly isAnswered: boolean
   /** The account to which the customer wrote what is answered: a thread may be the same on several of a company's. */
   readonly channelAccountId: string | null
 }
@@ -38,10 +39,16 @@ export async function findMessageFacts(
     is_personal: boolean
     last_inbound_at: Date | null
     in_reply_to: string | null
+    is_answered: boolean
     channel_account_id: string | null
   }>(sql`
     SELECT m.media, m.sources @> '[{"type": "action"}]' AS is_personal, asked.external_message_id AS in_reply_to,
       coalesce(asked.channel_account_id, this.channel_account_id) AS channel_account_id,
+      EXISTS (
+        SELECT FROM messages o JOIN sent_message_parts p ON p.organization_id = o.organization_id
+          AND p.environment = o.environment AND p.message_id = o.id
+        WHERE o.organization_id = ${organizationId} AND o.environment = ${environment}
+          AND o.conversation_id = m.conversation_id AND o.id > asked.id AND o.id < m.id) AS is_answered,
       (SELECT max(least(e.sent_at, e.received_at)) FROM conversations c
        JOIN messages i ON i.organization_id = c.organization_id AND i.environment = c.environment
          AND i.conversation_id = c.id AND i.direction = 'in' AND i.created_at > ${since}
@@ -55,7 +62,7 @@ export async function findMessageFacts(
     JOIN conversations this ON this.organization_id = m.organization_id AND this.environment = m.environment
       AND this.id = m.conversation_id
     LEFT JOIN LATERAL (
-      SELECT e.external_message_id, e.channel_account_id FROM messages i
+      SELECT i.id, e.external_message_id, e.channel_account_id FROM messages i
       JOIN inbound_events e ON e.organization_id = i.organization_id AND e.environment = i.environment
         AND e.id = i.inbound_event_id
       WHERE i.organization_id = ${organizationId} AND i.environment = ${environment}
@@ -70,6 +77,7 @@ export async function findMessageFacts(
     isPersonal: row.is_personal,
     lastInboundAt: row.last_inbound_at,
     inReplyTo: row.in_reply_to,
+    isAnswered: row.is_answered,
     channelAccountId: row.channel_account_id,
   }
 }
