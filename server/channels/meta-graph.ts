@@ -44,10 +44,10 @@ export interface GraphError {
 
 // 80001 and 80002 are the limits of a Page and of an Instagram account, which hold for calls with a Page's token.
 const RATE_LIMITED = new Set([4, 17, 32, 341, 613, 80001, 80002, 80006, 80007, 130429, 131048, 131056])
-const UNAVAILABLE = new Set([1, 2, 1200, 131000, 131016, 131057])
+const UNAVAILABLE = new Set([1, 2, 1200, 131000, 131016, 131057, 133004])
 // The token, a permission, the payment, the registration: things of the account that an operator has to mend.
 const ACCOUNT_BROKEN = new Set([
-  0, 3, 10, 33, 102, 190, 368, 131005, 131031, 131037, 131042, 131045, 133004, 133005, 133006, 133010,
+  0, 3, 10, 33, 102, 190, 368, 131005, 131031, 131037, 131042, 131045, 133005, 133006, 133010,
 ])
 const BLOCKED = new Set([551, 130472, 130497, 131049, 131050, 10903])
 const UNKNOWN_RECIPIENT = new Set([131021, 131026, 131030])
@@ -55,6 +55,10 @@ const MEDIA_REFUSED = new Set([131051, 131052, 131053])
 // "This person isn't available right now" and "isn't receiving messages from you":
 // the customer has blocked the page, or left.
 const BLOCKED_SUBCODES = new Set([1545041, 2018108])
+// "Another app is controlling this thread now", of Messenger and of Instagram: whoever answers there, such as the
+// people of the Page's own inbox, has taken the customer over.
+// https://developers.facebook.com/documentation/business-messaging/messenger-platform/conversation-routing
+const TAKEN_OVER_SUBCODES = new Set([2018300, 2534037])
 // "This message is sent outside of allowed window", of Messenger, for two reasons, and of Instagram.
 const WINDOW_SUBCODES = new Set([2018278, 2018065, 2534022])
 // "No matching user found", of Messenger and of Instagram.
@@ -92,8 +96,8 @@ function sortGraphError(answer: PlatformAnswer & { kind: 'answered' }, graphErro
     return failed('window_closed', error)
   if (RATE_LIMITED.has(code))
     return retry(error, readWaitMs(answer) ?? (code === 131056 ? PAIR_WAIT_MS : null))
-  if (BLOCKED.has(code) || (subcode !== null && BLOCKED_SUBCODES.has(subcode)))
-    return failed('blocked', error)
+  const isKeptFrom = subcode !== null && (BLOCKED_SUBCODES.has(subcode) || TAKEN_OVER_SUBCODES.has(subcode))
+  if (BLOCKED.has(code) || isKeptFrom) return failed('blocked', error)
   if (UNKNOWN_RECIPIENT.has(code) || (subcode !== null && UNKNOWN_RECIPIENT_SUBCODES.has(subcode))) {
     return failed('unknown_recipient', error)
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Channel } from '../../contract/channels.ts'
 import { createFacebook } from './facebook.ts'
+import { createInstagram } from './instagram.ts'
 import { createInstagramComment } from './instagram-comment.ts'
 import type { Credentials, Delivery, Platform, PlatformServices } from './platform.ts'
 import type { PlatformAnswer } from './platform-http.ts'
@@ -44,6 +45,7 @@ const PLATFORMS: readonly [
       ['a display name that is not approved', meta(131037), 'reconnect'],
       ['a number that the token does not reach', meta(100, 33), 'reconnect'],
       ['a country that the business may not write to', meta(130497), 'failed blocked'],
+      ['a server that is away', meta(133004, undefined, 503), 'uncertain'],
       ['a wrong parameter', meta(100), 'failed refused'],
     ],
   ],
@@ -55,14 +57,22 @@ const PLATFORMS: readonly [
       ['a closed window', meta(10, 2018278, 403), 'failed window_closed'],
       ['a closed window, in older words', meta(10, 2018065, 403), 'failed window_closed'],
       ['a missing permission', meta(10, undefined, 403), 'reconnect'],
+      ['a thread that another app of the page has taken over', meta(10, 2018300, 403), 'failed blocked'],
       ['too many calls for the page', meta(80001), 'retry null'],
       ['too many calls for the app', meta(341), 'retry null'],
     ],
   ],
   [
+    createInstagram,
+    PAGE,
+    [['a thread that another app of the page has taken over', meta(100, 2534037), 'failed blocked']],
+  ],
+  [
     createInstagramComment,
     PAGE,
     [
+      ['a comment that is too old for a private reply', meta(10901), 'failed blocked'],
+      ['a comment that takes no private reply', meta(10902), 'failed blocked'],
       ['too many calls for the Instagram account', meta(80002), 'retry null'],
       ['a comment that is gone', meta(100, 33), 'failed refused'],
     ],
@@ -180,6 +190,7 @@ async function resultOf(
       credentials,
       lastInboundAt: NOW,
       inReplyTo: '1',
+      isAnswered: false,
       isPersonal: true,
       channelAccountId: null,
     },
