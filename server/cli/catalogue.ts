@@ -30,7 +30,7 @@ import {
   takeOverConversation,
   writeInConversation,
 } from './interventions.ts'
-import { importKnowledge } from './knowledge.ts'
+import { importKnowledge, listKnowledge, showArticle } from './knowledge.ts'
 import { createOrganization, listOrganizations, organizationPrices, switchSandbox } from './organizations.ts'
 import { listOutbox } from './outbox.ts'
 import { cancelRecovery, listRecoveries, startRecovery } from './recoveries.ts'
@@ -93,6 +93,8 @@ export const COMMANDS: readonly Command[] = [
   creditWallet,
   listWalletEntries,
   importKnowledge,
+  listKnowledge,
+  showArticle,
   putAgentRules,
   listAgentRules,
   putAction,

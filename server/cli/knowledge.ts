@@ -1,7 +1,16 @@
 import { findFormat } from '../agent/knowledge/files/source-files.ts'
-import { type Command, optional, writeCount } from './command.ts'
+import {
+  findArticle,
+  listArticlePassages,
+  listArticles,
+  type StoredArticle,
+} from '../agent/knowledge/passages/article-queries.ts'
+import { findTenant } from '../db/find-tenant.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { type Command, optional, writeCount, writeLines, writeList } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
-import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
+import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
+import { onDatabase } from './on-database.ts'
 
 /** How many of the files that were left out are named. */
 const MOST_NAMED = 10
@@ -52,4 +61,73 @@ function listPassedOver(files: readonly string[]): string[] {
   return [
     `Left out ${writeCount(files.length, 'file')} that cannot be imported, of another kind or a link: ${named}${rest}.`,
   ]
+}
+
+export const listKnowledge: Command = {
+  name: 'knowledge list',
+  positionals: [],
+  options: TENANT_OPTIONS,
+  summary:
+    'Shows what was imported, folder by folder: its articles with their files, languages and passages. One without a passage holds no text that can be read; a file that is not shown could not be read at all.',
+  printsJson: true,
+  prepare(args) {
+    const tenant = readTenant(args)
+    return onTenant(tenant, async (context) => {
+      const articles = await context.db.withTenant(tenant, listArticles)
+      const folders = [...Map.groupBy(articles, ({ folder }) => folder)]
+      return {
+        json: folders.map(([folder, own]) => ({ folder, articles: own.map(presentArticle) })),
+        text: writeList(
+          folders.flatMap(([folder, own]) => [
+            `${folder}: ${writeCount(own.length, 'article')}, ${writeCount(countPassages(own), 'passage')}`,
+            ...own.map((article) => `  ${describeArticle(article)}`),
+          ]),
+          'articles',
+        ),
+      }
+    })
+  },
+}
+
+export const showArticle: Command = {
+  name: 'knowledge show',
+  positionals: ['ARTICLE_ID'],
+  options: {},
+  summary: 'Shows an article in the passages that the agent answers from.',
+  printsJson: true,
+  prepare(args) {
+    const given = args.text('ARTICLE_ID')
+    return onDatabase(async ({ db }) => {
+      const id = readId(given, 'article')
+      const tenant = await findTenant(db.shared, 'knowledge_articles', id)
+      if (tenant === null) throw new OperatorError(`There is no article "${given}".`)
+      return db.withTenant(tenant, async (tx) => {
+        const article = await findArticle(tx, id)
+        if (article === null) throw new OperatorError(`There is no article "${given}".`)
+        const passages = await listArticlePassages(tx, id)
+        const told = passages.map(({ heading, text }) => `${heading ?? article.title}:\n${text}`)
+        return {
+          json: {
+            ...presentArticle(article),
+            folder: article.folder,
+            passages: passages.map(({ id: passageId, heading, text }) => ({ id: passageId, heading, text })),
+          },
+          text: writeLines([`${article.folder}: ${describeArticle(article)}`, ...told]),
+        }
+      })
+    })
+  },
+}
+
+function presentArticle({ id, title, file, kind, language, url, passages, importedAt }: StoredArticle) {
+  return { id, title, file, kind, language, url, passages, imported_at: importedAt.toISOString() }
+}
+
+function describeArticle({ id, title, file, language, passages, importedAt }: StoredArticle): string {
+  const count = passages === 0 ? 'no text that can be read' : writeCount(passages, 'passage')
+  return [id, language, importedAt.toISOString(), file, title, count].join('  ')
+}
+
+function countPassages(articles: readonly StoredArticle[]): number {
+  return articles.reduce((sum, { passages }) => sum + passages, 0)
 }

@@ -7,6 +7,7 @@ type NamedById =
   | 'apps'
   | 'channel_accounts'
   | 'conversations'
+  | 'knowledge_articles'
   | 'webhook_deliveries'
   | 'webhook_endpoints'
   | 'webhook_recoveries'
