@@ -36,7 +36,7 @@ type Harm = (typeof HARMS)[number]
 
 // A reply that a worker holds in its hands leaves. Longer than this, even a starved worker does not hold one.
 const IN_HAND_MS = 10_000
-const ROUTED_TEXTS: ReadonlySet<string | null> = new Set(
+const ROUTED_TEXTS: ReadonlySet<string | undefined> = new Set(
   Object.values(REPLIES).flatMap(({ handOver, personal }) => [...Object.values(handOver), personal]),
 )
 
@@ -181,12 +181,13 @@ function judgeOrder({ id, words }: ConversationRecord, tell: Tell): void {
   }
 }
 
+// What a withdrawn answer cost is given back; that the agent handed the conversation over with it stays.
 function judgeCharge(conversation: ConversationRecord, tell: Tell): void {
   const { id, words, prices, ticket } = conversation
   const agents = words.filter(({ author }) => author === 'agent')
-  const kind = agents.some(({ hasSources }) => hasSources)
+  const kind = agents.some(({ hasSources, isDraft }) => hasSources && !isDraft)
     ? 'knowledge_ticket'
-    : agents.some(({ text }) => ROUTED_TEXTS.has(text))
+    : agents.some(({ text }) => ROUTED_TEXTS.has(text?.split('\n\n').at(-1)))
       ? 'routed_ticket'
       : 'zero'
   const owed = kind === 'zero' ? 0 : prices[kind]

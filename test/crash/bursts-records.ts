@@ -131,7 +131,7 @@ export async function readWallets(
         WHERE e.organization_id = w.organization_id AND e.environment = w.environment), 0)::bigint AS entries,
       coalesce((SELECT -sum(amount_halalas) FROM wallet_entries e
         WHERE e.organization_id = w.organization_id AND e.environment = w.environment
-          AND amount_halalas < 0), 0)::bigint AS billed,
+          AND conversation_id IS NOT NULL), 0)::bigint AS billed,
       coalesce((SELECT sum(charged_halalas) FROM tickets t
         WHERE t.organization_id = w.organization_id AND t.environment = w.environment), 0)::bigint AS tickets
     FROM wallets w`)
