@@ -71,6 +71,38 @@ suite('commands about money', () => {
     )
   })
 
+  test('wallet debit takes back what was credited by mistake, once for a reference', async () => {
+    const id = (await json<{ id: string }>('organizations', 'create', '--name', 'Credited twice')).id
+    const live = ['--organization', id, '--environment', 'live']
+    await json('wallet', 'credit', ...live, '--halalas', '700', '--reference', 'invoice 7')
+    const debit = (halalas: number) =>
+      run('wallet', 'debit', ...live, '--halalas', String(halalas), '--reference', 'invoice 7')
+    assert.equal((await debit(500)).stdout, 'The live wallet holds 200 halalas.\n')
+    assert.equal((await debit(500)).stdout, 'That was debited before. The live wallet holds 200 halalas.\n')
+    const other = await debit(400)
+    assert.deepEqual(
+      [other.code, other.stderr],
+      [1, 'sanad: The reference "invoice 7" was debited before, with 500 halalas.\n'],
+    )
+    const tooMuch = await run('wallet', 'debit', ...live, '--halalas', '201')
+    assert.deepEqual(
+      [tooMuch.code, tooMuch.stderr],
+      [1, 'sanad: The wallet holds 200 halalas, less than 201.\n'],
+    )
+    assert.deepEqual(await json('wallet', 'debit', ...live, '--halalas', '200'), {
+      ...{ organization_id: id, environment: 'live', balance_halalas: 0 },
+    })
+    const entries = await json<{ amount_halalas: number; reason: string }[]>('wallet', 'entries', ...live)
+    assert.deepEqual(
+      entries.map(({ amount_halalas, reason }) => [amount_halalas, reason]),
+      [
+        [-200, 'debit by the operator'],
+        [-500, 'invoice 7'],
+        [700, 'invoice 7'],
+      ],
+    )
+  })
+
   test('alerts list tells two alerts of one wallet apart', async () => {
     const poor = (await json<{ id: string }>('organizations', 'create', '--name', 'Poor')).id
     const live = { organizationId: poor, environment: 'live' } as const

@@ -37,7 +37,7 @@ import { cancelRecovery, listRecoveries, startRecovery } from './recoveries.ts'
 import { gateway, migrate, start, worker } from './service.ts'
 import { rotateSigningKey } from './signing-keys.ts'
 import { showVersion } from './version.ts'
-import { creditWallet, listWalletEntries } from './wallet.ts'
+import { creditWallet, debitWallet, listWalletEntries } from './wallet.ts'
 import {
   disableEndpoint,
   enableEndpoint,
@@ -91,6 +91,7 @@ export const COMMANDS: readonly Command[] = [
   listAlerts,
   listAgentTurns,
   creditWallet,
+  debitWallet,
   listWalletEntries,
   importKnowledge,
   listKnowledge,

@@ -1,4 +1,5 @@
 import { creditWallet as credit } from '../wallet/credit.ts'
+import { debitWallet as debit } from '../wallet/debit.ts'
 import { listEntries } from '../wallet/list-entries.ts'
 import { type Command, optional, required, UsageError, writeList } from './command.ts'
 import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
@@ -6,41 +7,63 @@ import { readOptionalTime } from './read-time.ts'
 
 const MOST_SHOWN = 1_000
 
-export const creditWallet: Command = {
-  name: 'wallet credit',
-  positionals: [],
-  options: {
-    ...TENANT_OPTIONS,
-    halalas: required('N'),
-    reason: optional('TEXT'),
-    reference: optional('TEXT'),
-  },
+export const creditWallet = byHand({
+  verb: 'credit',
+  enter: credit,
   summary: "Adds halalas (100 to a riyal) to an organization's wallet; the same --reference only once.",
-  printsJson: true,
-  prepare(args) {
-    const tenant = readTenant(args)
-    const halalas = args.wholeNumber('halalas')
-    const reference = args.optionalText('reference')
-    const reason = args.optionalText('reason') ?? reference ?? 'credit by the operator'
-    return onTenant(tenant, async (context) => {
-      const { balanceHalalas, isRepeated } = await credit(context, { ...tenant, halalas, reason, reference })
-      return {
-        json: {
-          organization_id: tenant.organizationId,
-          environment: tenant.environment,
-          balance_halalas: balanceHalalas,
-        },
-        text: `${isRepeated ? 'That was credited before. ' : ''}The ${tenant.environment} wallet holds ${balanceHalalas} halalas.`,
-      }
-    })
-  },
+})
+
+export const debitWallet = byHand({
+  verb: 'debit',
+  enter: debit,
+  summary:
+    "Takes halalas out of an organization's wallet that were credited by mistake, as far as it holds them; the same --reference only once.",
+})
+
+function byHand({
+  verb,
+  enter,
+  summary,
+}: Pick<Command, 'summary'> & {
+  readonly verb: 'credit' | 'debit'
+  readonly enter: typeof credit
+}): Command {
+  return {
+    name: `wallet ${verb}`,
+    positionals: [],
+    options: {
+      ...TENANT_OPTIONS,
+      halalas: required('N'),
+      reason: optional('TEXT'),
+      reference: optional('TEXT'),
+    },
+    summary,
+    printsJson: true,
+    prepare(args) {
+      const tenant = readTenant(args)
+      const halalas = args.wholeNumber('halalas')
+      const reference = args.optionalText('reference')
+      const reason = args.optionalText('reason') ?? reference ?? `${verb} by the operator`
+      return onTenant(tenant, async (context) => {
+        const { balanceHalalas, isRepeated } = await enter(context, { ...tenant, halalas, reason, reference })
+        return {
+          json: {
+            organization_id: tenant.organizationId,
+            environment: tenant.environment,
+            balance_halalas: balanceHalalas,
+          },
+          text: `${isRepeated ? `That was ${verb}ed before. ` : ''}The ${tenant.environment} wallet holds ${balanceHalalas} halalas.`,
+        }
+      })
+    },
+  }
 }
 
 export const listWalletEntries: Command = {
   name: 'wallet entries',
   positionals: [],
   options: { ...TENANT_OPTIONS, from: optional('TIME'), to: optional('TIME') },
-  summary: `Shows the latest ${MOST_SHOWN} entries of a wallet's ledger, or of a period of it, newest first: what each conversation was charged, what was given back, and the credits.`,
+  summary: `Shows the latest ${MOST_SHOWN} entries of a wallet's ledger, or of a period of it, newest first: what each conversation was charged, what was given back, and the credits and debits.`,
   printsJson: true,
   prepare(args) {
     const tenant = readTenant(args)

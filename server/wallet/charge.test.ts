@@ -7,9 +7,11 @@ import { openTestConversation } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { TicketKind } from '../tickets/rules.ts'
+import { countUsage } from '../usage/queries.ts'
 import { affordsCheapestOutcome, FUNDS_COLUMNS, type FundsRow } from './affordable.ts'
 import type { Charge } from './charge.ts'
 import { creditWallet } from './credit.ts'
+import { debitWallet } from './debit.ts'
 import { OPENING_REASON, openWallets } from './open-wallets.ts'
 import { findBalanceHalalas } from './queries.ts'
 import { reachTicketKind, reachTicketKinds } from './test-factories.ts'
@@ -31,6 +33,10 @@ describe('the wallet', () => {
 
   function credit(tenant: Tenant, halalas: number) {
     return creditWallet(context, { ...tenant, halalas, reason: 'top-up' })
+  }
+
+  function debit(tenant: Tenant, halalas: number) {
+    return debitWallet(context, { ...tenant, halalas, reason: 'credited twice' })
   }
 
   function balance(tenant: Tenant): Promise<number> {
@@ -259,6 +265,46 @@ describe('the wallet', () => {
     const unknown = { organizationId: '01a0a466-ddc0-7000-8000-000000000000', environment: 'live' } as const
     await assert.rejects(credit(unknown, 1), { code: 'not_found' })
     assert.deepEqual(await ledger(tenant), [])
+  })
+
+  test('a debit takes what is there, is not billed, and never goes below zero', async () => {
+    const tenant = await liveTenant(1000)
+    await reach(tenant, await openConversation(tenant), 'knowledge_ticket')
+    await assert.rejects(debit(tenant, 901), { message: 'The wallet holds 900 halalas, less than 901.' })
+    assert.deepEqual(await debit(tenant, 900), { balanceHalalas: 0, isRepeated: false })
+    assert.equal(await ledgerSum(tenant), 0)
+    const usage = await context.db.withTenant(tenant, (tx) =>
+      countUsage(tx, { from: new Date(0), to: new Date('2100-01-01') }),
+    )
+    assert.equal(usage.billedHalalas, 100)
+    for (const halalas of [0, -1, 0.5]) {
+      await assert.rejects(debit(tenant, halalas), { code: 'validation_failed' })
+    }
+  })
+
+  test('of debits and charges that come at once the wallet pays as many as it can', async () => {
+    const tenant = await liveTenant(500)
+    const conversations = await Promise.all(Array.from({ length: 5 }, () => openConversation(tenant)))
+    const charges = conversations.map((id) => reach(tenant, id, 'knowledge_ticket'))
+    const debits = Array.from({ length: 5 }, () => debit(tenant, 100))
+    const taken = (await Promise.allSettled(debits)).filter(({ status }) => status === 'fulfilled').length
+    const paid = (await Promise.all(charges)).filter(({ kind }) => kind === 'charged').length
+    assert.deepEqual([taken + paid, await balance(tenant), await ledgerSum(tenant)], [5, 0, 0])
+  })
+
+  test('after a debit alerts go by what is left of the last credit, or else of the wallet', async () => {
+    const tooMuch = await liveTenant(10_000)
+    await debit(tooMuch, 9_000)
+    const twice = await liveTenant(1_000)
+    await credit(twice, 1_000)
+    await debit(twice, 1_000)
+    for (const tenant of [tooMuch, twice]) {
+      for (let n = 0; n < 10; n++) {
+        assert.deepEqual(await alertsOf(tenant), n < 8 ? [] : [20])
+        await reach(tenant, await openConversation(tenant), 'knowledge_ticket')
+      }
+      assert.deepEqual(await alertsOf(tenant), [20, 5])
+    }
   })
 
   test('the agent may run while the wallet holds the cheapest paid outcome', async () => {

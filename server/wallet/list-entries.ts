@@ -4,18 +4,18 @@ import { sql } from '../db/sql.ts'
 /** A line of a tenant's ledger as an operator sees it. */
 export interface LedgerLine {
   readonly id: string
-  /** A credit is positive and a charge negative; what is given back for an answer is positive. */
+  /** A credit is positive, a charge and a debit negative; what is given back for an answer is positive. */
   readonly amountHalalas: number
-  /** The kind that a ticket was charged for, or why the wallet was credited or something given back. */
+  /** The kind that a ticket was charged for, or why the wallet was credited or debited or something given back. */
   readonly reason: string
-  /** The conversation that was charged; null for a credit. */
+  /** The conversation that was charged; null for a credit and a debit. */
   readonly conversation: { readonly id: string; readonly number: number } | null
   readonly createdAt: Date
 }
 
 /**
- * The latest lines of the tenant's ledger, or of a period, newest first. Without the credits, their sum over a period is
- * what `GET /v1/usage/summary` calls billed.
+ * The latest lines of the tenant's ledger, or of a period, newest first. Without the credits and debits, their sum over a
+ * period is what `GET /v1/usage/summary` calls billed.
  */
 export async function listEntries(
   tx: TenantTransaction,

@@ -173,8 +173,8 @@ export async function lockTicketsOfLostAnswers(
 }
 
 /**
- * One line of the ledger: a credit is positive, a charge negative and names its ticket. What is given back is positive
- * and names its ticket too, without a kind.
+ * One line of the ledger: a credit is positive and a debit negative; a charge is negative and names its ticket. What is
+ * given back is positive and names its ticket too, without a kind.
  */
 export interface WalletEntry {
   readonly id: string

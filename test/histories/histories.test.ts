@@ -10,7 +10,15 @@ import {
   submit,
 } from './customer-commands.ts'
 import { changeEndpoint, createEndpoint, testEndpoint } from './endpoint-commands.ts'
-import { credit, endConversation, passTime, switchApp, switchSandboxOf, work } from './operator-commands.ts'
+import {
+  credit,
+  debit,
+  endConversation,
+  passTime,
+  switchApp,
+  switchSandboxOf,
+  work,
+} from './operator-commands.ts'
 import { readConversations, readCustomers, readUsage } from './reading.ts'
 import { openStage, type Stage } from './stage.ts'
 import { drain, letWorkerWork } from './working.ts'
@@ -27,7 +35,7 @@ const COMMANDS = [
   ...[submit, submit, submit, submit, submit, submit, submit, work, work, work],
   ...[createCustomer, getById, readAll, readStatus, callWithFewerScopes],
   ...[createEndpoint, createEndpoint, testEndpoint, changeEndpoint, changeEndpoint],
-  ...[switchApp, switchSandboxOf, credit, endConversation, passTime],
+  ...[switchApp, switchSandboxOf, credit, debit, endConversation, passTime],
 ]
 
 // After so long no further history begins, be it one of those asked for or a shorter one that may fail too.

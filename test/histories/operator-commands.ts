@@ -4,6 +4,7 @@ import { activateApp, suspendApp } from '../../server/apps/suspend-app.ts'
 import { close, resolve } from '../../server/conversations/interventions.ts'
 import { switchSandbox } from '../../server/organizations/switch-sandbox.ts'
 import { creditWallet } from '../../server/wallet/credit.ts'
+import { debitWallet } from '../../server/wallet/debit.ts'
 import { command, pick, someCompany } from './command.ts'
 import { letWorkerWork } from './working.ts'
 
@@ -50,6 +51,22 @@ export const credit = command(
       ...{ ...tenant, halalas, reason: 'top-up' },
     })
     assert.equal(balanceHalalas, company.balance)
+  },
+)
+
+export const debit = command(
+  'debit',
+  fc.record({ company: someCompany, halalas: fc.constantFrom(1, 9_999, 60_000) }),
+  async (companies, { api }, { company: owner, halalas }) => {
+    const company = pick(companies, owner)
+    const { tenant } = pick(company.apps, 0)
+    const debiting = debitWallet(api.service.opened.context, { ...tenant, halalas, reason: 'mistaken' })
+    if (company.balance < halalas) {
+      await assert.rejects(debiting, /The wallet holds/)
+      return
+    }
+    company.balance -= halalas
+    assert.equal((await debiting).balanceHalalas, company.balance)
   },
 )
 
