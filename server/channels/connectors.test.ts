@@ -131,7 +131,7 @@ describeConnector('twitter', {
   to: '9876543210',
   textLimit: { most: 10_000, unit: 'characters' },
   mostParts: 10,
-  mediaKinds: ['image', 'video'],
+  mediaKinds: ['image'],
   mediaAs: 'bytes',
   limitedWaitMs: 120_000,
   windowMs: null,

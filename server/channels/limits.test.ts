@@ -7,16 +7,21 @@ import { decidePace, paceMemoryMs } from './limits.ts'
 const START = Date.parse('2026-09-15T09:30:00.000Z')
 const at = (ms: number) => new Date(START + ms)
 
-function decide(channel: Channel, sendsMs: readonly number[], nowMs: number, lastInboundAt = at(-1)) {
-  return decidePace(channel, { recentSends: sendsMs.map(at), lastInboundAt, now: at(nowMs) })
+function decide(
+  channel: Channel,
+  sendsMs: readonly number[],
+  nowMs: number,
+  { lastInboundAt = at(-1), subject = '42' } = {},
+) {
+  return decidePace(channel, { subject, recentSends: sendsMs.map(at), lastInboundAt, now: at(nowMs) })
 }
 
 /** When each of `count` messages leaves that all want to leave as early as they may. */
-function sendAsEarlyAsPossible(channel: Channel, count: number): number[] {
+function sendAsEarlyAsPossible(channel: Channel, count: number, subject = '42'): number[] {
   const sends: number[] = []
   let nowMs = 0
   while (sends.length < count) {
-    const decision = decide(channel, sends, nowMs)
+    const decision = decide(channel, sends, nowMs, { subject })
     if (decision.kind === 'exhausted') break
     if (decision.kind === 'now') sends.push(nowMs)
     else nowMs = decision.until.getTime() - START
@@ -28,6 +33,40 @@ test('telegram and slack let one message a second through', () => {
   for (const channel of ['telegram', 'slack'] as const) {
     assert.deepEqual(sendAsEarlyAsPossible(channel, 4), [0, 1_000, 2_000, 3_000])
     assert.deepEqual(decide(channel, [0], 999), { kind: 'wait', until: at(1_000) })
+  }
+})
+
+test('telegram lets twenty messages a minute through to a group', () => {
+  const sends = sendAsEarlyAsPossible('telegram', 41, '-100200300')
+  assert.deepEqual([sends[19], sends[20], sends[40]], [19_000, 60_000, 120_000])
+  assert.equal(sendAsEarlyAsPossible('telegram', 41).at(-1), 40_000)
+})
+
+test('x lets fifteen messages of an account through in any quarter of an hour', () => {
+  const sends = sendAsEarlyAsPossible('twitter', 31)
+  assert.deepEqual([sends[14], sends[15], sends[29], sends[30]], [0, 900_000, 900_000, 1_800_000])
+})
+
+test('no window holds more than its limit, however the wishes come, and what is forgotten changes nothing', () => {
+  for (const [channel, subject, most, windowMs] of [
+    ['telegram', '-1', 20, 60_000],
+    ['twitter', '', 15, 900_000],
+  ] as const) {
+    const wishes = fc.array(fc.integer({ min: 0, max: windowMs / 8 }), { maxLength: 120 })
+    fc.assert(
+      fc.property(wishes, (gapsMs) => {
+        const sends: number[] = []
+        let nowMs = 0
+        for (const gapMs of gapsMs) {
+          nowMs += gapMs
+          const remembered = sends.filter((each) => each > nowMs - paceMemoryMs(channel, subject))
+          if (decide(channel, remembered, nowMs, { subject }).kind === 'now') sends.push(nowMs)
+        }
+        for (const startMs of sends) {
+          assert.ok(sends.filter((each) => each >= startMs && each < startMs + windowMs).length <= most)
+        }
+      }),
+    )
   }
 })
 
@@ -74,7 +113,7 @@ test('what lies further back than the memory changes no decision', () => {
   const sends = sendAsEarlyAsPossible('whatsapp', 200)
   const lastMs = sends.at(-1) ?? 0
   for (const nowMs of [lastMs, lastMs + 5_000, lastMs + 100_000, lastMs + 400_000]) {
-    const remembered = sends.filter((each) => each > nowMs - paceMemoryMs('whatsapp'))
+    const remembered = sends.filter((each) => each > nowMs - paceMemoryMs('whatsapp', '42'))
     assert.ok(remembered.length < sends.length)
     assert.deepEqual(decide('whatsapp', remembered, nowMs), decide('whatsapp', sends, nowMs))
   }
@@ -84,10 +123,10 @@ test('tiktok lets ten answers through until the customer writes again', () => {
   assert.equal(sendAsEarlyAsPossible('tiktok', 11).length, 10)
   const ten = Array.from({ length: 10 }, (_, index) => index * 1_000)
   assert.deepEqual(decide('tiktok', ten, 20_000), { kind: 'exhausted' })
-  assert.deepEqual(decide('tiktok', ten, 20_000, at(15_000)), { kind: 'now' })
+  assert.deepEqual(decide('tiktok', ten, 20_000, { lastInboundAt: at(15_000) }), { kind: 'now' })
 })
 
 test('a channel without a limit of its own never waits', () => {
-  assert.equal(paceMemoryMs('reddit'), 0)
+  assert.equal(paceMemoryMs('reddit', '42'), 0)
   assert.deepEqual(decide('reddit', [0, 0, 0], 0), { kind: 'now' })
 })

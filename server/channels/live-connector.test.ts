@@ -7,6 +7,7 @@ import { createSecretBox } from '../platform/secret-box.ts'
 import { slackDouble } from './doubles/slack.ts'
 import { telegramDouble } from './doubles/telegram.ts'
 import { TIKTOK_KEYS, tiktokDouble } from './doubles/tiktok.ts'
+import { TWITTER_KEYS, twitterDouble } from './doubles/twitter.ts'
 import { insertTestAccount, insertTestReply, insertTestThread, useLiveConnectors } from './test-factories.ts'
 
 const SLACK = { bot_token: 'xoxb-000000000001-SlackBotToken' }
@@ -38,6 +39,25 @@ describe('a platform’s own pace', () => {
     }
     // A call that had come too early would have been counted without being received.
     assert.equal(slack.state.calls, 6)
+  })
+
+  test('of X is kept for an account, whoever it writes to', async () => {
+    const clock = stage.world.context.clock
+    const x = await listen(twitterDouble(clock), 'AccessTokenSecret0001', '9876543210')
+    const accountId = await insertTestAccount(stage.world, 'twitter', {
+      ...TWITTER_KEYS,
+      access_token_secret: 'AccessTokenSecret0001',
+    })
+    const sendTo = async (recipient: string) => {
+      const place = { channel: 'twitter', recipient, externalThreadId: recipient } as const
+      return send(connectorOf('twitter'), await replyIn(place, accountId))
+    }
+    for (let count = 1; count <= 14; count++) assert.equal((await sendTo('9876543210')).kind, 'sent')
+    clock.advance(60_000)
+    assert.equal((await sendTo('9876543210')).kind, 'sent')
+    const result = await sendTo('1234567890')
+    assert.ok(result.kind === 'retry' && result.countsAsAttempt === false, JSON.stringify(result))
+    assert.deepEqual([result.retryAfterMs, x.state.calls], [14 * 60_000, 15])
   })
 
   test('gives up on TikTok’s eleventh answer, until the customer writes again', async () => {

@@ -200,7 +200,8 @@ async function startPart(
 ): Promise<SendResult | { kind: 'open'; isRepeat: boolean }> {
   const { channel } = platform
   const { id: messageId, tenant } = delivery.message
-  const paceSubject = `${channel}/${accountId ?? ''}/${platform.paceSubject(delivery)}`
+  const subject = platform.paceSubject(delivery)
+  const paceSubject = `${channel}/${accountId ?? ''}/${subject}`
   return context.db.withTenant(tenant, async (tx) => {
     await lockPaceSubject(tx, paceSubject)
     const state = await findPartState(tx, messageId, index)
@@ -208,12 +209,13 @@ async function startPart(
     const now = context.clock.now()
     const recentSends = await findRecentSends(tx, {
       paceSubject,
-      since: new Date(now.getTime() - paceMemoryMs(channel)),
+      since: new Date(now.getTime() - paceMemoryMs(channel, subject)),
       now,
       exceptMessageId: messageId,
       exceptPart: index,
     })
-    const pace = decidePace(channel, { recentSends, lastInboundAt: delivery.lastInboundAt, now })
+    const { lastInboundAt } = delivery
+    const pace = decidePace(channel, { subject, recentSends, lastInboundAt, now })
     if (pace.kind === 'exhausted') {
       const error = `${channel} takes no more messages until the customer writes again`
       return { kind: 'failed', reason: 'window_closed', error }

@@ -22,10 +22,12 @@ export function createTwitter(services: PlatformServices): Platform {
     channel: 'twitter',
     textLimit: { most: 10_000, unit: 'characters' },
     mostParts: 10,
-    // "Media ID being attached": the bytes have to be uploaded first.
-    mediaKinds: readMedia === undefined ? [] : ['image', 'video'],
+    // "Media ID being attached": the bytes have to be uploaded first. A video has to be uploaded in pieces and waited
+    // for ("Please use the Async Path"), longer than one message may take.
+    mediaKinds: readMedia === undefined ? [] : ['image'],
     windowMs: null,
-    paceSubject: ({ message }) => message.recipient,
+    // Messages are counted by the account that sends them, whoever gets them.
+    paceSubject: () => '',
     async sendPart({ part }, { message, credentials }, signal) {
       let content: object
       if (part.kind === 'text') content = { text: part.text }
@@ -66,7 +68,7 @@ export function createTwitter(services: PlatformServices): Platform {
     if (file.kind !== 'file') return file
     const multipart = new FormData()
     multipart.append('media', file.blob, file.name)
-    multipart.append('media_category', media.kind === 'image' ? 'dm_image' : 'dm_video')
+    multipart.append('media_category', 'dm_image')
     const answer = await http.call(
       sign({ origin: ORIGIN, path: '/2/media/upload', multipart }, credentials),
       signal,
@@ -75,6 +77,9 @@ export function createTwitter(services: PlatformServices): Platform {
     return mediaId === null ? sortAnswer(answer, clock.now()) : { kind: 'uploaded', mediaId }
   }
 }
+
+// The app or its keys may not send messages: an operator has to see to it.
+const APP_REFUSED = new Set(['client-forbidden', 'oauth1-permissions', 'unsupported-authentication'])
 
 // https://docs.x.com/x-api/fundamentals/response-codes-and-errors
 function sortAnswer(answer: PlatformAnswer, now: Date): PartResult {
@@ -85,9 +90,10 @@ function sortAnswer(answer: PlatformAnswer, now: Date): PartResult {
   const problem = (readText(body, 'type') ?? '').split('/').at(-1) ?? ''
   // A problem without a type of its own says so.
   const error = describeRefusal('X', [status, problem === 'about:blank' ? undefined : problem], detail)
+  // What the app has bought is used up.
+  if (status === 402 || problem === 'usage-capped') return reconnect(error)
   if (status === 429) return retry(error, readWaitMs(answer, now))
-  // The credits of the app are used up, or it may not do this: an operator has to see to it.
-  if (status === 402 || (status === 403 && problem === 'client-forbidden')) return reconnect(error)
+  if (status === 403 && APP_REFUSED.has(problem)) return reconnect(error)
   if (status === 403)
     return failed(
       /permi|cannot send|participants|not allowed|follow/i.test(detail) ? 'blocked' : 'refused',

@@ -14,8 +14,12 @@ const METHODS: Readonly<Record<string, string>> = {
  * https://core.telegram.org/bots/api#making-requests and
  * https://core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this
  */
-export function telegramDouble(clock: Clock): DoubleShape {
+export function telegramDouble(
+  clock: Clock,
+  { upgradedGroup }: { /** A group that has become `state.customer`. */ upgradedGroup?: string } = {},
+): DoubleShape {
   const chatLimit = new WindowLimit(1, 1_000)
+  const groupLimit = new WindowLimit(20, 60_000)
   return {
     origins: ['https://api.telegram.org'],
     outage: refuse(502, 'Bad Gateway'),
@@ -29,12 +33,16 @@ export function telegramDouble(clock: Clock): DoubleShape {
       const waitMs = remainingLimitMs(state, clock)
       if (waitMs > 0) return tooMany(waitMs)
       const to = readText(json, 'chat_id') ?? ''
+      if (to === upgradedGroup) {
+        const words = 'Bad Request: group chat was upgraded to a supergroup chat'
+        return refuse(400, words, { migrate_to_chat_id: Number(state.customer) })
+      }
       if (to !== state.customer) return refuse(400, 'Bad Request: chat not found')
       if (state.isBlocked) return refuse(403, 'Forbidden: bot was blocked by the user')
       const content = readText(json, field) ?? ''
       if (content === '') return refuse(400, `Bad Request: ${field} is empty`)
       if (field === 'text' && content.length > 4_096) return refuse(400, 'Bad Request: message is too long')
-      const turnMs = chatLimit.take(clock)
+      const turnMs = chatLimit.take(clock) || (to.startsWith('-') ? groupLimit.take(clock) : 0)
       if (turnMs > 0) return tooMany(turnMs)
       state.received.push(
         field === 'text' ? { to, text: content, media: null } : { to, text: null, media: content },
@@ -45,15 +53,11 @@ export function telegramDouble(clock: Clock): DoubleShape {
   }
 }
 
-function refuse(status: number, description: string): DoubleAnswer {
-  return { status, body: { ok: false, error_code: status, description } }
+function refuse(status: number, description: string, parameters?: object): DoubleAnswer {
+  return { status, body: { ok: false, error_code: status, description, ...(parameters && { parameters }) } }
 }
 
 function tooMany(waitMs: number): DoubleAnswer {
   const seconds = Math.ceil(waitMs / 1000)
-  const description = `Too Many Requests: retry after ${seconds}`
-  return {
-    status: 429,
-    body: { ok: false, error_code: 429, description, parameters: { retry_after: seconds } },
-  }
+  return refuse(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds })
 }

@@ -18,11 +18,11 @@ export const TWITTER_KEYS = {
 }
 
 /**
- * https://docs.x.com/x-api/direct-messages/manage/integrate and
+ * https://docs.x.com/x-api/direct-messages/manage/integrate, https://docs.x.com/x-api/fundamentals/rate-limits and
  * https://docs.x.com/x-api/fundamentals/response-codes-and-errors
  */
 export function twitterDouble(clock: Clock): DoubleShape {
-  const userLimit = new WindowLimit(200, 15 * 60_000)
+  const userLimit = new WindowLimit(15, 15 * 60_000)
   const uploads = new Map<string, string>()
   return {
     origins: ['https://api.x.com'],
@@ -38,12 +38,13 @@ export function twitterDouble(clock: Clock): DoubleShape {
       if (request.path === '/2/media/upload') {
         const category = request.multipart?.get('media_category')
         const bytes = await readUploaded(request.multipart?.get('media'))
-        if (bytes === null || typeof category !== 'string') return problem(400, 'Invalid Request', 'media')
+        // Videos go another way, in pieces.
+        if (bytes === null || category !== 'dm_image') return problem(400, 'Invalid Request', 'media')
         const id = `14559527406355865${uploads.size + 10}`
         uploads.set(id, bytes)
         return { status: 200, body: { data: { id, media_key: `3_${id}`, size: bytes.length } } }
       }
-      const to = /^\/2\/dm_conversations\/with\/(\w+)\/messages$/.exec(request.path)?.[1]
+      const to = /^\/2\/dm_conversations\/with\/([^/]+)\/messages$/.exec(request.path)?.[1]
       if (to === undefined) return problem(404, 'Not Found', 'Not Found')
       const waitMs = remainingLimitMs(state, clock)
       if (waitMs > 0) return tooMany(clock, waitMs)
