@@ -31,6 +31,14 @@ const meta = (code: number, subcode?: number, status = 400): Case[1] => ({
   status,
   body: { error: { code, message: 'Refused.', ...(subcode !== undefined && { error_subcode: subcode }) } },
 })
+const telegram = (status: number, description: string): Case[1] => ({
+  status,
+  body: { ok: false, error_code: status, description },
+})
+const x = (status: number, problem: string, detail: string): Case[1] => ({
+  status,
+  body: { type: problem === 'about:blank' ? problem : `https://api.x.com/2/problems/${problem}`, detail },
+})
 const slack = (error: string): Case[1] => ({ status: 200, body: { ok: false, error } })
 
 const PLATFORMS: readonly [
@@ -90,7 +98,16 @@ const PLATFORMS: readonly [
   [
     createTelegram,
     { bot_token: '1:token' },
-    [['a limit', { status: 429, body: { parameters: { retry_after: 7 } } }, 'retry 7000']],
+    [
+      ['a limit', { status: 429, body: { parameters: { retry_after: 7 } } }, 'retry 7000'],
+      ['a person who has gone', telegram(403, 'Forbidden: user is deactivated'), 'failed blocked'],
+      [
+        'a group that keeps the bot from writing',
+        telegram(400, 'Bad Request: not enough rights to send text messages to the chat'),
+        'failed blocked',
+      ],
+      ['a closed topic', telegram(400, 'Bad Request: TOPIC_CLOSED'), 'failed blocked'],
+    ],
   ],
   [
     createTwitter,
@@ -123,6 +140,10 @@ const PLATFORMS: readonly [
         'retry 30000000',
       ],
       ['credits that are used up', { status: 402, body: { title: 'CreditsDepleted' } }, 'reconnect'],
+      ['a month that is used up', x(429, 'usage-capped', 'Usage cap exceeded: Monthly'), 'reconnect'],
+      ['an app that may only read', x(403, 'oauth1-permissions', 'The oauth1 app permissions.'), 'reconnect'],
+      ['an app that is not enrolled', x(403, 'client-forbidden', 'It is not enrolled.'), 'reconnect'],
+      ['a person who takes no messages', x(403, 'about:blank', 'You may not: permission.'), 'failed blocked'],
     ],
   ],
   [

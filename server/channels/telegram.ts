@@ -23,8 +23,15 @@ export function createTelegram({ http }: PlatformServices): Platform {
       const { method, body } = describePart(part)
       // The documentation puts the token into the path; the colon inside it is legal there.
       const path = `/bot${encodeURI(readField(credentials, 'bot_token'))}/${method}`
-      const json = { chat_id: message.externalThreadId, ...body }
-      return sortAnswer(await http.call({ origin: 'https://api.telegram.org', path, json }, signal))
+      const send = (chatId: string) => {
+        const json = { chat_id: chatId, ...body }
+        return http.call({ origin: 'https://api.telegram.org', path, json }, signal)
+      }
+      const answer = await send(message.externalThreadId)
+      // A group that has become a supergroup is a chat of another id from then on, and the refusal names it.
+      const movedTo =
+        answer.kind === 'answered' ? readId(answer.body, 'parameters', 'migrate_to_chat_id') : null
+      return sortAnswer(movedTo === null ? answer : await send(movedTo))
     },
   }
 }
@@ -57,10 +64,10 @@ function sortBadRequest(description: string, error: string): PartResult {
   if (/chat not found|user not found|PEER_ID_INVALID|group chat was upgraded/i.test(description)) {
     return failed('unknown_recipient', error)
   }
-  if (/user is deactivated|have no rights|CHAT_WRITE_FORBIDDEN/i.test(description))
+  if (/user is deactivated|(no|not enough) rights|CHAT_\w+_FORBIDDEN|TOPIC_CLOSED/i.test(description))
     return failed('blocked', error)
   if (/too long/i.test(description)) return failed('too_long', error)
-  if (/HTTP URL|wrong file|file is too big|failed to get|web ?page|wrong type/i.test(description)) {
+  if (/HTTP URL|by URL|wrong file|file is too big|failed to get|web ?page|wrong type/i.test(description)) {
     return failed('media_refused', error)
   }
   return failed('refused', error)
