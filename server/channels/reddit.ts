@@ -66,7 +66,9 @@ export function createReddit({ http, clock }: PlatformServices): Platform {
       return { kind: 'renewed', accessToken, expiresInSeconds }
     }
     const error = `Reddit did not renew the token (${answer.status})`
-    return answer.status === 400 ? reconnect(error) : sortByStatus(answer, error)
+    // A refusal may have the form of OAuth (RFC 6749, section 5.2) and yet a status of 200.
+    const isRefused = answer.status === 400 || readText(answer.body, 'error') !== undefined
+    return isRefused ? reconnect(error) : sortByStatus(answer, error)
   }
 }
 

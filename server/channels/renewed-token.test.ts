@@ -123,6 +123,21 @@ describe('a token that lives for hours', () => {
     assert.equal(JSON.parse(kept).refresh_token, secret)
   })
 
+  for (const [what, status, body, expected] of [
+    ['in the manner of OAuth, with a status of 200', 200, { error: 'invalid_grant' }, 'reconnect'],
+    ['with a status of 400', 400, { message: 'Bad Request', error: 400 }, 'reconnect'],
+    ['by an answer that is none', 200, '<html>', 'retry'],
+  ] as const) {
+    test(`that is refused ${what} comes to ${expected}`, async () => {
+      const shape = redditDouble(stage.world.context.clock)
+      await stage.listen({ ...shape, answer: () => ({ status, body }) }, 'RedditRefreshToken0001', 't1_c1')
+      const credentials = { ...REDDIT_KEYS, refresh_token: 'RedditRefreshToken0001' }
+      const accountId = await insertTestAccount(stage.world, 'reddit', credentials)
+      const message = await stage.replyIn(place, accountId)
+      assert.equal((await send(connectorOf('reddit'), message)).kind, expected)
+    })
+  }
+
   test('is kept sealed', async () => {
     const { thread } = await openReddit()
     await send(connectorOf('reddit'), await insertTestReply(stage.world, thread))
