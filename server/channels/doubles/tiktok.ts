@@ -26,7 +26,10 @@ export function tiktokDouble(clock: Clock): DoubleShape {
     async answer({ path, headers, json, multipart }, state) {
       if (path === `${BASE}/tt_user/oauth2/refresh_token/`) {
         const refreshToken = readText(json, 'refresh_token') ?? ''
-        const isApp = readText(json, 'client_secret') === TIKTOK_KEYS.app_secret
+        const isApp =
+          readText(json, 'client_id') === TIKTOK_KEYS.app_id &&
+          readText(json, 'client_secret') === TIKTOK_KEYS.app_secret &&
+          readText(json, 'grant_type') === 'refresh_token'
         if (!isApp || refreshToken !== state.secret) return refuse(40_110, `Refresh token ${refreshToken}`)
         const token = `act.${accessTokens.size + 1}.tiktokAccessToken`
         accessTokens.set(token, { endsAt: clock.now().getTime() + DAY_MS, refreshToken })
