@@ -49,6 +49,13 @@ export interface ConnectorCase {
 /** The bytes behind every media item of the suite. */
 const MEDIA_BYTES = 'bytes of a picture'
 const LIMITED_MS = 120_000
+const REAL_TEXTS = [
+  ['Arabic with its vowels', 'وَصَلَ طَلَبُكَ رَقْمُ ١٢٣٤، وَيُسَلَّمُ غَدًا إِنْ شَاءَ اللّٰهُ.'],
+  ['emoji of several characters', 'تم 👩‍👩‍👧‍👦 🇸🇦 👍🏽 ❤️‍🔥'],
+  ['both writing directions', 'السعر: 120 SAR (شامل).\u200f Order #12-34 وصل!'],
+  ['a link alone', 'https://shop.example.com/orders/12_34?a=1&b=*2*#top'],
+  ['what could be markup', '*5* _six_ ~7~ `8` <b> R&D &amp; [x](y) ||z|| <!channel> @everyone :smile:'],
+] as const
 // A busy machine is no silent platform; only the test of that one is in a hurry.
 const TIMEOUT_MS = 10_000
 const SHORT_TIMEOUT_MS = 1_000
@@ -161,6 +168,41 @@ export function describeConnector(name: string, given: ConnectorCase): void {
         text,
       )
     })
+
+    for (const [what, text] of REAL_TEXTS) {
+      test(`shows ${what} as it is written`, async () => {
+        const message = await reply({ text })
+        assert.equal((await send(message)).kind, 'sent')
+        assert.deepEqual(received(), [{ to: given.to, text, media: null }])
+      })
+    }
+
+    test('cuts 12,000 characters between words that a reader knows, or hands them over whole', async () => {
+      const sentence = 'وَصَلَ طَلَبُكَ إِلَى الرِّيَاضِ 👩‍👩‍👧‍👦، وَيُسَلَّمُ غَدًا إِنْ شَاءَ اللّٰهُ. '
+      const text = sentence.repeat(Math.ceil(12_000 / sentence.length)).trim()
+      const result = await sendAll(await reply({ text }))
+      if (result.kind === 'failed') {
+        assert.deepEqual([result.reason, double.state.calls], ['too_long', 0])
+        return
+      }
+      assert.equal(result.kind, 'sent', JSON.stringify(result))
+      const words = new Set(text.split(' '))
+      const shown = received().map((part) => part.text ?? '')
+      for (const piece of shown)
+        assert.ok(
+          piece.split(' ').every((word) => words.has(word)),
+          piece,
+        )
+      assert.equal(shown.join(' '), text)
+    })
+
+    for (const text of ['', ' \n\t', '\u200f\u200b\u2060']) {
+      test(`calls nobody for ${JSON.stringify(text)}, which shows nothing`, async () => {
+        const result = await send(await reply({ text }))
+        assert.equal(result.kind, 'failed', JSON.stringify(result))
+        assert.equal(double.state.calls, 0)
+      })
+    }
 
     if (given.mostParts > 1) {
       test('goes on after an outage with the part that met it, and repeats none that left', async () => {

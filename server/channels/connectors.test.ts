@@ -114,7 +114,7 @@ describeConnector('slack', {
       customer: 'C0001',
     }),
   to: 'C0001:1712345678.000100',
-  textLimit: { most: 4_000, unit: 'characters' },
+  textLimit: { most: 4_000, unit: 'entities' },
   mostParts: 10,
   mediaKinds: ['image'],
   mediaAs: 'address',

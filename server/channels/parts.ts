@@ -4,6 +4,9 @@ import type { FailureReason } from './connector.ts'
 import type { Part, Platform } from './platform.ts'
 import { splitText } from './split-text.ts'
 
+// Beside blanks, what only directs and joins other characters shows nothing, and a platform refuses it or looks empty.
+const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u
+
 /** The parts that a message leaves in, or why it cannot. */
 export type Plan =
   | { readonly kind: 'parts'; readonly parts: readonly Part[] }
@@ -27,7 +30,7 @@ export function planParts(
   }
   const shown = media.filter(({ kind }) => platform.mediaKinds.includes(kind))
   const links = media.filter(({ kind }) => !platform.mediaKinds.includes(kind)).map(({ url }) => url)
-  const words = [text.trim(), ...links].filter((each) => each !== '').join('\n')
+  const words = [text.trim(), ...links].filter((each) => VISIBLE.test(each)).join('\n')
   const parts: Part[] = [
     ...splitText(words, platform.textLimit).map((piece) => ({ kind: 'text' as const, text: piece })),
     ...shown.map((item) => ({ kind: 'media' as const, media: item })),

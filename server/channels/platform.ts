@@ -55,11 +55,11 @@ export type PartResult =
 
 /**
  * How much text a platform takes in one call. `markdown`: characters, of which each that could be
- * markup takes room for what is put before it.
+ * markup takes room for what is put before it. `entities`: characters, of which some are written as entities.
  */
 export interface TextLimit {
   readonly most: number
-  readonly unit: 'characters' | 'bytes' | 'markdown'
+  readonly unit: 'characters' | 'bytes' | 'markdown' | 'entities'
 }
 
 /** One platform: its limits as data, and how one part is sent. */

@@ -93,6 +93,8 @@ const PLATFORMS: readonly [
       ['a workspace that the token is not for', slack('team_access_not_granted'), 'reconnect'],
       ['a member who must set up a second factor', slack('two_factor_setup_required'), 'reconnect'],
       ['a network that the workspace does not let in', slack('accesslimited'), 'reconnect'],
+      ['an app that its installer may not use', slack('app_access_restricted'), 'reconnect'],
+      ['a key of a message that is not there', slack('duplicate_message_not_found'), 'failed refused'],
     ],
   ],
   [

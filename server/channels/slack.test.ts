@@ -25,3 +25,22 @@ test('the name of a file calls nobody, where it stands for a picture', async () 
   await slack.sendPart({ part, key: 'k', isRepeat: false }, delivery, new AbortController().signal)
   assert.equal((sent[0] as { text: string }).text, '&lt;!channel&gt;.png')
 })
+
+test('a message that left with a lost answer and was deleted since has left', async () => {
+  const http: PlatformHttp = {
+    call: async () => ({
+      ...{ kind: 'answered', status: 200, headers: {} },
+      body: { ok: false, error: 'duplicate_message_not_found' },
+    }),
+    close: async () => undefined,
+  }
+  const delivery = { message: { externalThreadId: 'C0001' }, credentials: { bot_token: 'token' } }
+  const slack = createSlack({
+    http,
+    clock: { now: () => new Date() },
+    random: (length) => Buffer.alloc(length),
+  })
+  const part = { part: { kind: 'text', text: 'Hello' }, key: 'k', isRepeat: true } as const
+  const result = await slack.sendPart(part, delivery as unknown as Delivery, new AbortController().signal)
+  assert.equal(result.kind, 'sent')
+})

@@ -1,4 +1,5 @@
 import { readField } from './credentials.ts'
+import { escapeEntities } from './escape-entities.ts'
 import { readId, readText, readValue } from './json-values.ts'
 import type { Part, PartResult, Platform, PlatformServices } from './platform.ts'
 import type { PlatformAnswer } from './platform-http.ts'
@@ -13,13 +14,13 @@ import { failed, readRetryAfterMs, reconnect, retry, sent, sortByStatus, unanswe
 export function createSlack({ http }: PlatformServices): Platform {
   return {
     channel: 'slack',
-    // "Limit the text to 4,000 characters"; far beyond that Slack truncates without an error.
-    textLimit: { most: 4_000, unit: 'characters' },
+    // "Limit the text to 4,000 characters"; what is longer Slack cuts in two wherever that is, or refuses.
+    textLimit: { most: 4_000, unit: 'entities' },
     mostParts: 10,
     mediaKinds: ['image'],
     windowMs: null,
     paceSubject: ({ message }) => readPlace(message.externalThreadId).channel,
-    async sendPart({ part, key }, { message, credentials }, signal) {
+    async sendPart({ part, key, isRepeat }, { message, credentials }, signal) {
       const answer = await http.call(
         {
           origin: 'https://slack.com',
@@ -35,7 +36,7 @@ export function createSlack({ http }: PlatformServices): Platform {
         },
         signal,
       )
-      return sortAnswer(answer)
+      return sortAnswer(answer, isRepeat)
     },
   }
 }
@@ -46,17 +47,10 @@ function readPlace(thread: string): { channel: string; thread_ts?: string } {
 }
 
 function describePart(part: Part): object {
-  // https://docs.slack.dev/messaging/formatting-message-text#escaping: unescaped, a customer's name could call the
-  // whole channel.
-  if (part.kind === 'text') return { text: escapeControl(part.text), mrkdwn: false }
+  if (part.kind === 'text') return { text: escapeEntities(part.text), mrkdwn: false }
   const { url, filename } = part.media
   const text = filename ?? 'image'
-  return { text: escapeControl(text), blocks: [{ type: 'image', image_url: url, alt_text: text }] }
-}
-
-// Even a text of nothing else stays under the 40,000 characters at which Slack truncates.
-function escapeControl(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return { text: escapeEntities(text), blocks: [{ type: 'image', image_url: url, alt_text: text }] }
 }
 
 const RATE_LIMITED = new Set(['ratelimited', 'rate_limited', 'message_limit_exceeded'])
@@ -74,6 +68,7 @@ const CREDENTIALS_REFUSED = new Set([
   'team_access_not_granted',
   'accesslimited',
   'access_denied',
+  'app_access_restricted',
   'ekm_access_denied',
   'not_in_channel',
 ])
@@ -86,11 +81,15 @@ const UNAVAILABLE = new Set([
   'team_added_to_org',
 ])
 
-function sortAnswer(answer: PlatformAnswer): PartResult {
+/** Slack knows the key of a message that it has no more: somebody has deleted it. */
+const DELETED = 'duplicate_message_not_found'
+
+function sortAnswer(answer: PlatformAnswer, isRepeat: boolean): PartResult {
   if (answer.kind === 'unanswered') return unanswered(answer)
   const { body } = answer
   if (readValue(body, 'ok') === true) return sent(readId(body, 'ts'))
   const code = readText(body, 'error') ?? ''
+  if (code === DELETED && isRepeat) return sent(null)
   const error = `Slack refused with ${answer.status} ${code}`
   if (answer.status === 429 || RATE_LIMITED.has(code)) return retry(error, readRetryAfterMs(answer))
   if (CREDENTIALS_REFUSED.has(code)) return reconnect(error)

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { measureText, splitText } from './split-text.ts'
 
-const letters = fc.constantFrom('a', 'ب', 'é', ' ', '\n', '.', '؟', '👩‍👩‍👧', '🇸🇦', 'ـَ')
+const letters = fc.constantFrom('a', 'ب', 'é', ' ', '\n', '.', '؟', '👩‍👩‍👧', '🇸🇦', 'ـَ', ' ً', '&', '<')
 const texts = fc.array(letters, { maxLength: 200 }).map((parts) => parts.join(''))
 const limits = fc.record({
   most: fc.integer({ min: 30, max: 80 }),
-  unit: fc.constantFrom('characters' as const, 'bytes' as const),
+  unit: fc.constantFrom('characters' as const, 'bytes' as const, 'entities' as const),
 })
 
 test('every piece fits, none is empty, and only whitespace is lost', () => {
@@ -18,6 +18,7 @@ test('every piece fits, none is empty, and only whitespace is lost', () => {
         assert.ok(piece !== '' && measureText(piece, limit.unit) <= limit.most)
       }
       assert.equal(pieces.join('').replace(/\s/g, ''), text.replace(/\s/g, ''))
+      for (const piece of pieces.slice(1)) assert.doesNotMatch(piece, /^[\p{M}\u200d]/u)
     }),
     { numRuns: 300 },
   )
@@ -30,6 +31,17 @@ test('never cuts inside what a reader sees as one character', () => {
     assert.ok(pieces.length > 1)
     for (const piece of pieces) assert.match(piece, new RegExp(`^(${family})+$`))
   }
+})
+
+test('breaks no address for the sake of a longer piece', () => {
+  const address = `https://shop.example/${'o'.repeat(60)}`
+  const pieces = splitText(`Pay here: ${address} within a day`, { most: 85, unit: 'characters' })
+  assert.deepEqual(pieces, ['Pay here:', address, 'within a day'])
+})
+
+test('counts what an entity takes where the platform reads entities', () => {
+  assert.equal(splitText('&'.repeat(100), { most: 100, unit: 'entities' }).length, 5)
+  assert.equal(splitText('<>'.repeat(50), { most: 100, unit: 'entities' }).length, 4)
 })
 
 test('counts bytes where the platform does: Arabic is twice as long', () => {

@@ -1,18 +1,27 @@
+import { escapeEntities } from './escape-entities.ts'
 import { measureEscaped } from './escape-markdown.ts'
 import type { TextLimit } from './platform.ts'
 
-// Where a text is best cut, best first: between paragraphs, lines, sentences (Arabic ones too), words.
-const SEAMS = [/\n{2,}/g, /\n/g, /[.!?؟…۔](?=\s)/g, /\s+/g]
+// Where a text is best cut, best first: between paragraphs, lines, sentences (Arabic ones too), words. A blank that
+// carries a mark, such as a vowel that stands alone, is a character and no gap.
+const WORDS = /\s+(?![\p{M}\u200d])/gu
+const SEAMS = [/\n{2,}/g, /\n/g, /[.!?؟…۔](?=\s)/g, WORDS]
+const GAP = /^\s+(?![\p{M}\u200d])/u
 /** A cut in the first half of a piece would waste more of the limit than it is worth. */
 const LEAST_SHARE = 0.5
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
+const MEASURES: Readonly<Record<TextLimit['unit'], (text: string) => number>> = {
+  characters: (text) => text.length,
+  bytes: (text) => Buffer.byteLength(text),
+  markdown: measureEscaped,
+  entities: (text) => escapeEntities(text).length,
+}
+
 /** How long a text is by a platform's own count: UTF-16 code units, those with room for escapes, or bytes of UTF-8. */
 export function measureText(text: string, unit: TextLimit['unit']): number {
-  if (unit === 'bytes') return Buffer.byteLength(text)
-  if (unit === 'characters') return text.length
-  return measureEscaped(text)
+  return MEASURES[unit](text)
 }
 
 /**
@@ -25,7 +34,7 @@ export function splitText(text: string, limit: TextLimit): string[] {
   while (measureText(rest, limit.unit) > limit.most) {
     const cut = findCut(rest, fittingLength(rest, limit))
     pieces.push(rest.slice(0, cut).trimEnd())
-    rest = rest.slice(cut).trimStart()
+    rest = rest.slice(cut).replace(GAP, '')
   }
   return rest === '' ? pieces : [...pieces, rest]
 }
@@ -60,7 +69,8 @@ function findCut(text: string, fitting: number): number {
     const cut = [...start.matchAll(seam)]
       .map((match) => (/\s/.test(match[0]) ? match.index : match.index + match[0].length))
       .findLast((index) => index <= fitting)
-    if (cut !== undefined && cut >= fitting * LEAST_SHARE) return cut
+    // An address in two pieces leads nowhere: no gap is too early for a word that would be cut.
+    if (cut !== undefined && (cut >= fitting * LEAST_SHARE || (seam === WORDS && cut > 0))) return cut
   }
   return fitting
 }
