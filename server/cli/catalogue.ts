@@ -20,6 +20,7 @@ import {
 } from './channel-accounts.ts'
 import type { Command } from './command.ts'
 import { listConversations, showConversation } from './conversations.ts'
+import { moveDatabase } from './database.ts'
 import { doctor } from './doctor.ts'
 import {
   assignConversation,
@@ -55,6 +56,7 @@ export const COMMANDS: readonly Command[] = [
   gateway,
   worker,
   migrate,
+  moveDatabase,
   createOrganization,
   listOrganizations,
   switchSandbox,

@@ -1,0 +1,66 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../config.ts'
+import { type Copied, copyDatabase } from '../db/copy-database.ts'
+import { openDatabase } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { findMasterKey, masterKeyFile } from './master-key.ts'
+import { prepareDatabase } from './prepare.ts'
+import { updateSchema } from './schema.ts'
+import { openStore } from './store.ts'
+import { withStore } from './with-store.ts'
+
+/**
+ * Copies everything of the embedded database under `DATA_DIR` into the empty one that `DATABASE_URL` names, and leaves
+ * the embedded one as it is. Throws an `OperatorError` while a service runs on the embedded one, where there is none,
+ * where the key is another one, and where the other database holds an organization.
+ */
+export async function moveIn(config: Config): Promise<Copied> {
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl === null)
+    throw new OperatorError('DATABASE_URL: name the empty database that everything is to be copied into.')
+  await requireCluster(dataDir)
+  await requireItsKey(config)
+  return withStore({ databaseUrl: null, dataDir }, async (source) => {
+    await source.claimInstance()
+    await prepareDatabase(config, source.url)
+    const target = await openStore(config)
+    await target.claimInstance()
+    await updateSchema(target.url)
+    await requireEmpty(target.url)
+    const copied = await copyDatabase(source.url, target.url)
+    await prepareDatabase(config, target.url)
+    return copied
+  })
+}
+
+/** Opening the store would make a cluster where there is none. */
+async function requireCluster(dataDir: string): Promise<void> {
+  const home = path.join(path.resolve(dataDir), 'postgres')
+  await stat(home).catch((cause: unknown) => {
+    throw new OperatorError(`DATA_DIR: there is no embedded database in ${path.dirname(home)}.`, { cause })
+  })
+}
+
+/** Said before anything is opened, because a key of `DATABASE_URL` is mostly made anew. */
+async function requireItsKey({ masterKey, dataDir }: Config): Promise<void> {
+  const kept = await findMasterKey({ masterKey: null, dataDir })
+  if (kept === null || masterKey === null || kept.equals(masterKey)) return
+  throw new OperatorError(
+    `MASTER_KEY: the embedded database has another key: set it to what ${masterKeyFile(dataDir)} holds.`,
+  )
+}
+
+async function requireEmpty(url: string): Promise<void> {
+  const db = openDatabase({ url, sharedConnections: 1 })
+  try {
+    const [row] = await db.shared.query<{ held: number }>(sql`SELECT count(*) AS held FROM organizations`)
+    if (row?.held === 0) return
+    throw new OperatorError(
+      'DATABASE_URL: this database holds organizations already: name an empty one, so that nothing of them is lost.',
+    )
+  } finally {
+    await db.close()
+  }
+}
