@@ -3,7 +3,7 @@ import { beginsItem } from './list-marks.ts'
 
 /** The elements of HTML that people write into Markdown. */
 const ELEMENTS =
-  'a|abbr|address|article|aside|b|bdi|bdo|big|blockquote|body|br|button|caption|center|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|figcaption|figure|font|footer|h[1-6]|header|hr|html|i|iframe|img|input|ins|kbd|label|li|main|mark|meta|nav|nobr|ol|p|picture|pre|q|s|samp|script|section|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|tfoot|th|thead|tr|tt|u|ul|var|video|wbr'
+  'a|abbr|address|article|aside|b|bdi|bdo|big|blockquote|body|br|button|caption|center|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|figcaption|figure|font|footer|h[1-6]|header|hr|html|i|iframe|img|input|ins|kbd|label|li|main|mark|meta|nav|nobr|noscript|ol|p|picture|pre|q|s|samp|script|section|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|tfoot|th|thead|tr|tt|u|ul|var|video|wbr'
 /** A comment, or a tag of HTML or of a component; "<order number>" is what somebody is to fill in. */
 const MARKUP = new RegExp(
   String.raw`^(?:<!|</?(?:${ELEMENTS})(?=[\s/>])|</|<[a-z][\w.-]*(?:/|\s[^<>]*(?:/|=\s*["{][^<>]*["}])\s*)>)`,

@@ -70,6 +70,43 @@ test('questions that fold out head their answers, whether they are buttons, summ
   )
 })
 
+test('what a page does not show is not read, wherever it stands, and what a click unfolds is', async () => {
+  const hidden = [
+    '<p hidden>secret</p>',
+    '<div style="color: red; display:none"><h2>secret</h2><p>secret</p></div>',
+    '<h2 style="display: none !important">secret</h2>',
+    '<span style="visibility:hidden">secret</span>',
+    '<span aria-hidden="true">secret</span>',
+    '<ul><li hidden="">secret</li></ul>',
+    '<table><tr style="display:none"><td>secret</td><td>secret</td></tr></table>',
+    '<pre hidden>secret</pre><template>secret</template><noscript>secret</noscript>',
+    '<script type="text/template"><p>secret</p></script><section hidden><div><p>secret</p></div></section>',
+  ]
+  const unfolded = [
+    '<button aria-expanded="false">When?</button><div hidden>told</div>',
+    '<h3><button aria-expanded="false">When?</button></h3> <div style="display:none">told</div>',
+    '<button aria-expanded="false" aria-controls="a">When?</button><hr><div id="a" aria-hidden="true">told</div>',
+    '<a href="#b">More</a><p>!</p><div id="b" style="display:none">told</div>',
+    '<div class="faq-answer" style="display: none">told</div>',
+    '<div role="tabpanel" hidden>told</div>',
+    '<p hidden="until-found">told</p>',
+    '<dl><dt>When?</dt><dd style="display:none">told</dd></dl>',
+    '<details><summary>When?</summary>told</details>',
+    '<div aria-hidden="true"><h2>Behind a dialog</h2><p>told</p></div>',
+    '<p style="display: block">told</p><p aria-hidden="false">told</p>',
+  ]
+  for (const body of hidden) {
+    for (const name of ['page.html', 'page.md']) {
+      const text = JSON.stringify(
+        await read(name, `<body style="display:none"><h1>Open</h1>\n<p>Seen</p>${body}</body>`),
+      )
+      assert.ok(text.includes('Seen') && !text.includes('secret'), `${name} ${body}: ${text}`)
+    }
+  }
+  for (const body of unfolded)
+    assert.match(JSON.stringify(await read('page.html', `<h1>Open</h1><p>Seen</p>${body}`)), /told/, body)
+})
+
 test('the head of an article is of it; notices about cookies, forms and what only navigates are not, unless the page is one form', async () => {
   const [page] = await read(
     'page.html',

@@ -1,4 +1,5 @@
 import { parseDocument } from 'htmlparser2'
+import { dropHidden } from './hidden-html.ts'
 import { type Element, findOutermost, NEVER_READ, type Node, textOf } from './html-elements.ts'
 import { Outline, type ReadFile } from './outline.ts'
 import { outlineNodes } from './outline-html.ts'
@@ -14,9 +15,12 @@ const COOKIE_NOTICE =
 /** Where a page says which part is the article, the rest is left out. */
 const ARTICLES = new Set(['main', 'article'])
 
-/** Reads an HTML page: its article with headings, lists and tables; scripts, navigation and footers are left out. */
+/**
+ * Reads an HTML page: its article with headings, lists and tables; scripts, navigation, footers and
+ * what is not shown are left out.
+ */
 export function readHtml(html: string): ReadFile {
-  const page = parseDocument(html).children
+  const page = dropHidden(parseDocument(html).children)
   const articles = findOutermost(page, ({ name }) => ARTICLES.has(name))
   const inArticles = listSections(articles)
   const saysNothing = inArticles.every(({ heading, blocks }) => heading === null && blocks.length === 0)
