@@ -51,6 +51,59 @@ test('who tells of somebody in danger is told apart from who asks about such thi
   }
 })
 
+test('danger is told in spoken words too, of every kind, and what only sounds like it is none', () => {
+  for (const text of [
+    'ashom re7at ghaz fel matbakh',
+    'the corridor smells of gas',
+    'شامين ريحة غاز عند الدرج',
+    'الغسالة شبت فيها النار',
+    'الدخان مالي الممر',
+    'my kettle is on fire',
+    'the toaster gave my aunt an electric shock',
+    'عمي مسكته الكهرباء من الثلاجة',
+    'my nephew swallowed a marble',
+    'ابن خالي بلع مسمار',
+    'بنت اختي شربت كلور',
+    'my lips are swelling and I can hardly breathe after your soup',
+    'وشي ورم ومش قادر آخد نفسي',
+    'i dont want to live anymore',
+    'مابي أعيش',
+    'هموت نفسي',
+    'my niece is locked in the car and it is hot',
+    'الباب انقفل على أخوي الصغير',
+    'احنا محبوسين في الأسانسير',
+    'we crashed and my cousin is hurt',
+    'عملت حادثة دلوقتي',
+    'a man with a knife is at the door',
+    'سواقكم يهددني',
+    'خالي طاح من السلم وما يتحرك',
+    'مراتي بتولد دلوقتي',
+  ]) {
+    assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
+  }
+  for (const text of [
+    'the battery died',
+    'my phone died after a week',
+    "I'm dying to try it",
+    'your prices kill me',
+    'أسعاركم نار',
+    'بموت في القهوة حقتكم',
+    'petrol station opening hours',
+    'do you sell smoke detectors',
+    'كم سعر أسطوانة الغاز',
+    'بكام كاشف الغاز',
+    'is it normal to feel a little pain after the session',
+    'my son has a cold, can we move the appointment',
+    'ما أقدر أدخل حسابي',
+    'my account is locked',
+    'أبغى أنهي الاشتراك',
+    'who pays if I have an accident',
+    'كيف أولع الشواية',
+  ]) {
+    assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
+  }
+})
+
 test('somebody in danger hears first whom to call, from the article for emergencies, and a colleague takes over', async () => {
   const decision = await decide(holding({ ...EMERGENCIES, title: 'emergency' }), [
     customer('my nephew stopped breathing'),

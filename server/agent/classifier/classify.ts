@@ -50,7 +50,7 @@ export function chanceOfInjection(text: string): number {
 
 /** How likely somebody is in danger, or ill so that it cannot wait. */
 export function chanceOfEmergency(text: string): number {
-  return chanceOf('emergency', guessEmergency(featuresOf(text)))
+  return chanceOf('emergency', guessEmergency(topicFeaturesOf(text)))
 }
 
 /** How likely a text praises the company or somebody of it. */

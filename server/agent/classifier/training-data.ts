@@ -7,11 +7,16 @@ const FOLDER = new URL('./data/', import.meta.url)
 const QUEUES_FOLDER = new URL('./queues/', FOLDER)
 /** More of what is set apart from everything else. */
 const APART_FOLDER = new URL('./apart/', FOLDER)
+/** What befalls somebody in danger, as people write in a hurry, and what sounds like it and harms nobody. */
+const DANGER_FOLDER = new URL('./danger/', FOLDER)
 /** What nobody asks a company, and what sounds like it and is asked. */
 const OUTSIDE_FOLDER = new URL('./outside/', FOLDER)
 /** What customers of all companies ask, by kinds. */
 const USUAL_FOLDER = new URL('../usual-questions/data/', import.meta.url)
-/** Of so many usual questions one is a lesson: with all of them hardly anything would seem to come from outside. */
+/**
+ * Of so many usual questions one is a lesson of what is rare: with all of them hardly anything would seem to come from
+ * outside, or to be dangerous.
+ */
 const USUAL_STEP = 8
 /** What customers of any company ask that is about no record of theirs. */
 const USUAL = 'usual'
@@ -60,7 +65,7 @@ export function trainModels(): Models {
     person: setApart('human-request', lines),
     complaint: setApart('complaint', lines),
     injection: setApart('injection', lines),
-    emergency: setApart('emergency', lines),
+    emergency: trainEmergency(lines),
     praise: setApart('praise', lines),
     outside: trainOutside(lines),
     queue: trainQueues(readCompanyQuestions()),
@@ -92,22 +97,44 @@ function setApart(name: string, lines: ReadonlyMap<string, readonly string[]>): 
   return trainLinearModel([...label(name, own), ...label('other', others)], SIZES.words, { byRarity: true })
 }
 
+/**
+ * Trains what tells that somebody is in danger, by what it is about too: gas that is smelt is none that is ordered, and
+ * what is swallowed may be anything.
+ */
+function trainEmergency(lines: ReadonlyMap<string, readonly string[]>): LinearModel {
+  const { danger = [], harmless = [] } = Object.fromEntries(readLines(DANGER_FOLDER))
+  const { emergency = [], ...apart } = Object.fromEntries(readLines(APART_FOLDER))
+  const lessons = [...lines, ...Object.entries(apart), ...readLines(QUEUES_FOLDER)]
+  const others = [
+    ...harmless,
+    ...lessons.flatMap(([name, sentences]) => (LANGUAGE_LESSONS.has(name) ? [] : sentences)),
+    ...listSomeUsual(),
+  ]
+  return trainOnTopics([
+    ...labelByTopic('emergency', [...danger, ...emergency]),
+    ...labelByTopic('other', others),
+  ])
+}
+
 /** Lessons that hold questions about the world themselves. */
 const MIXED = new Set(['off-topic', 'injection', 'identity'])
 
 /** Trains what tells a question about the world, of which there is no end, from all that companies are asked. */
 function trainOutside(lines: ReadonlyMap<string, readonly string[]>): LinearModel {
   const { outside = [], inside = [] } = Object.fromEntries(readLines(OUTSIDE_FOLDER))
-  const usual = [...readLines(USUAL_FOLDER).values()].flat()
   const lessons = [...lines, ...readLines(APART_FOLDER), ...readLines(QUEUES_FOLDER)]
   const others = [
     ...inside,
     ...lessons.flatMap(([name, sentences]) =>
       MIXED.has(name) || LANGUAGE_LESSONS.has(name) ? [] : sentences,
     ),
-    ...usual.filter((_, at) => at % USUAL_STEP === 0),
+    ...listSomeUsual(),
   ]
   return trainOnTopics([...labelByTopic('outside', outside), ...labelByTopic('other', others)])
+}
+
+function listSomeUsual(): string[] {
+  return [...readLines(USUAL_FOLDER).values()].flat().filter((_, at) => at % USUAL_STEP === 0)
 }
 
 /** Lessons that ask of what holds for every customer. */
