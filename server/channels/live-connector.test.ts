@@ -90,9 +90,9 @@ describe('a part that the platform has taken', () => {
   ] as const) {
     test(`is not sent again when the connection to the database is lost ${when}`, async () => {
       const secret = `1:${'T'.repeat(35)}`
-      const telegram = await listen(telegramDouble(stage.world.context.clock), secret, 'chat-1')
+      const telegram = await listen(telegramDouble(stage.world.context.clock), secret, '5550001')
       const accountId = await insertTestAccount(stage.world, 'telegram', { bot_token: secret })
-      const place = { channel: 'telegram', recipient: 'u', externalThreadId: 'chat-1' } as const
+      const place = { channel: 'telegram', recipient: 'u', externalThreadId: '5550001' } as const
       const message = await replyIn(place, accountId)
       const { db } = stage.world.context
       let cuts = 0
@@ -120,9 +120,9 @@ describe('what a platform said of a refusal', () => {
       const secret = `1:${'T'.repeat(35)}`
       const shape = telegramDouble(stage.world.context.clock)
       const refusal = { status: 400, body: { ok: false, error_code: 400, description: words } }
-      await listen({ ...shape, answer: () => refusal }, secret, 'chat-1')
+      await listen({ ...shape, answer: () => refusal }, secret, '5550001')
       const accountId = await insertTestAccount(stage.world, 'telegram', { bot_token: secret })
-      const place = { channel: 'telegram', recipient: 'u', externalThreadId: 'chat-1' } as const
+      const place = { channel: 'telegram', recipient: 'u', externalThreadId: '5550001' } as const
       const result = await send(connectorOf('telegram'), await replyIn(place, accountId))
       assert.ok(result.kind === 'failed' && result.error.isWellFormed(), JSON.stringify(result))
     })

@@ -19,6 +19,19 @@ test('a reply follows a group to the supergroup that it has become', async () =>
   assert.deepEqual(telegram.state.received, [{ to: SUPERGROUP, text: message.text, media: null }])
 })
 
+test('a reply stays in the topic of a group in which the customer wrote', async () => {
+  const telegram = await stage.listen(
+    telegramDouble(stage.world.context.clock),
+    BOT_TOKEN,
+    `${SUPERGROUP}:42`,
+  )
+  const accountId = await insertTestAccount(stage.world, 'telegram', { bot_token: BOT_TOKEN })
+  const place = { channel: 'telegram', recipient: '5550001', externalThreadId: `${SUPERGROUP}:42` } as const
+  const message = await insertTestReply(stage.world, await insertTestThread(stage.world, place, accountId))
+  assert.equal((await stage.send(stage.connectorOf('telegram'), message)).kind, 'sent')
+  assert.deepEqual(telegram.state.received, [{ to: `${SUPERGROUP}:42`, text: message.text, media: null }])
+})
+
 test('a group of customers gets twenty replies in a minute, and the next one waits without being tried', async () => {
   const { clock } = stage.world.context
   const telegram = await stage.listen(telegramDouble(clock), BOT_TOKEN, SUPERGROUP)

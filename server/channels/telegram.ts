@@ -7,8 +7,8 @@ import { failed, reconnect, retry, sent, sortByStatus } from './results.ts'
 const MEDIA_METHODS = { image: 'photo', audio: 'audio', video: 'video', file: 'document' } as const
 
 /**
- * Telegram Bot API. The thread is the chat. There is no idempotency key: a
- * message whose answer was lost may arrive twice.
+ * Telegram Bot API. The thread is the chat, or a chat and the topic in it that the reply belongs to
+ * (`-1001234567890:42`). There is no idempotency key: a message whose answer was lost may arrive twice.
  * https://core.telegram.org/bots/api#sendmessage, #making-requests and #responseparameters
  */
 export function createTelegram({ http }: PlatformServices): Platform {
@@ -18,22 +18,28 @@ export function createTelegram({ http }: PlatformServices): Platform {
     mostParts: 10,
     mediaKinds: ['image', 'audio', 'video', 'file'],
     windowMs: null,
-    paceSubject: ({ message }) => message.externalThreadId,
+    paceSubject: ({ message }) => readPlace(message.externalThreadId).chatId,
     async sendPart({ part }, { message, credentials }, signal) {
       const { method, body } = describePart(part)
       // The documentation puts the token into the path; the colon inside it is legal there.
       const path = `/bot${encodeURI(readField(credentials, 'bot_token'))}/${method}`
-      const send = (chatId: string) => {
-        const json = { chat_id: chatId, ...body }
+      const { chatId, ...place } = readPlace(message.externalThreadId)
+      const send = (chat_id: string) => {
+        const json = { chat_id, ...place, ...body }
         return http.call({ origin: 'https://api.telegram.org', path, json }, signal)
       }
-      const answer = await send(message.externalThreadId)
+      const answer = await send(chatId)
       // A group that has become a supergroup is a chat of another id from then on, and the refusal names it.
       const movedTo =
         answer.kind === 'answered' ? readId(answer.body, 'parameters', 'migrate_to_chat_id') : null
       return sortAnswer(movedTo === null ? answer : await send(movedTo))
     },
   }
+}
+
+function readPlace(thread: string): { chatId: string; message_thread_id?: number } {
+  const [chatId = '', topic = ''] = thread.split(':')
+  return /^\d{1,15}$/.test(topic) ? { chatId, message_thread_id: Number(topic) } : { chatId }
 }
 
 function describePart(part: Part): { method: string; body: object } {
@@ -61,7 +67,7 @@ function sortAnswer(answer: PlatformAnswer): PartResult {
 
 // The descriptions are all that tells one bad request from another.
 function sortBadRequest(description: string, error: string): PartResult {
-  if (/chat not found|user not found|PEER_ID_INVALID|group chat was upgraded/i.test(description)) {
+  if (/(chat|user|thread) not found|PEER_ID_INVALID|group chat was upgraded/i.test(description)) {
     return failed('unknown_recipient', error)
   }
   if (/user is deactivated|(no|not enough) rights|CHAT_\w+_FORBIDDEN|TOPIC_CLOSED/i.test(description))

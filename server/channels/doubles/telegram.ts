@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import { readText } from '../json-values.ts'
+import { readNumber, readText } from '../json-values.ts'
 import { type DoubleAnswer, type DoubleShape, remainingLimitMs, WindowLimit } from './platform-double.ts'
 
 const METHODS: Readonly<Record<string, string>> = {
@@ -32,7 +32,10 @@ export function telegramDouble(
       if (field === undefined) return refuse(404, 'Not Found: method not found')
       const waitMs = remainingLimitMs(state, clock)
       if (waitMs > 0) return tooMany(waitMs)
-      const to = readText(json, 'chat_id') ?? ''
+      const chatId = readText(json, 'chat_id') ?? ''
+      if (!/^(-?\d+|@\w+)$/.test(chatId)) return refuse(400, 'Bad Request: chat not found')
+      const topic = readNumber(json, 'message_thread_id')
+      const to = [chatId, ...(topic === undefined ? [] : [topic])].join(':')
       if (to === upgradedGroup) {
         const words = 'Bad Request: group chat was upgraded to a supergroup chat'
         return refuse(400, words, { migrate_to_chat_id: Number(state.customer) })
