@@ -13,6 +13,8 @@ test('a text is shown as it is written, in its lines', () => {
     ['#12 is yours\n- one\n+ two\n> three', '\\#12 is yours  \n\\- one  \n\\+ two  \n\\> three'],
     ['    not code', 'not code'],
     ['[here](x) ~~old~~ 2^10 `a` | b \\', String.raw`\[here\](x) \~\~old\~\~ 2\^10 \`a\` \| b \\`],
+    ['Ask u/someone in r/help or /u/other', String.raw`Ask u\/someone in r\/help or /u\/other`],
+    ['24/7, km/h and his/her', '24/7, km/h and his/her'],
     ['R&amp;D', String.raw`R\&amp;D`],
     ['See https://a.example/x_y_z?a=1&amp=2 or a_b.', 'See https://a.example/x_y_z?a=1&amp=2 or a\\_b.'],
     ['الطلب رقم 12-34، السعر 1.5 ريال (شامل).', 'الطلب رقم 12-34، السعر 1.5 ريال (شامل).'],
@@ -34,6 +36,7 @@ test('a piece fits whatever has to be escaped in it', () => {
     '\\',
     ' ',
     'https://a.example/_',
+    'u/me ',
     'ب',
   )
   const texts = fc.array(letters, { maxLength: 200 }).map((parts) => parts.join(''))

@@ -1,11 +1,11 @@
-// What both of Reddit's renderers take a backslash before.
+// What both of Reddit's renderers take a backslash before. `u/name` calls the member of that name.
 // https://support.reddithelp.com/hc/en-us/articles/360043033952
-const ANYWHERE = /[\\`*_~^<>|[\]]|&(?=#?\w+;)/g
+const ANYWHERE = /[\\`*_~^<>|[\]]|&(?=#?\w+;)|(?<=(?<!\w)[ur])\/(?=\w)/g
 const AT_LINE_START = /^([#+-])/
 const NUMBERED = /^(\d+)([.)])(?=\s|$)/
 const ADDRESS = /(https?:\/\/\S+)/i
 // Whatever one of these puts a backslash before, wherever it stands.
-const MARKUP = /[\\`*_~^<>|[\]&#+\-.)]/g
+const MARKUP = /[\\`*_~^<>|[\]&#+\-.)/]/g
 const LINE_BREAK = /\n/g
 
 /**

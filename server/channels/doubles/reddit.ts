@@ -75,7 +75,8 @@ export function showMarkdown(markdown: string): string {
       /([^\n ])( {2}|)\n(?!\n)/g,
       (_, last: string, blanks: string) => `${last}${blanks === '' ? ' ' : '\n'}`,
     )
-    .replace(/\\([\\`*_~^<>|[\]&#+\-.)])/g, '$1')
+    .replace(/(?<!\w)[ur]\/(?=\w)/g, '[call] ')
+    .replace(/\\([\\`*_~^<>|[\]&#+\-.)/])/g, '$1')
 }
 
 function refuse(code: string, words: string, field: string, more: object = {}): DoubleAnswer {
