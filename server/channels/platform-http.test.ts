@@ -62,8 +62,25 @@ test('counts the whole answer against the deadline', async () => {
   assert.deepEqual(answer, {
     kind: 'unanswered',
     isStopped: false,
+    isUnsent: false,
     error: 'the platform did not answer in time',
   })
+})
+
+test('knows that nothing arrived where no connection was made, and nothing of a connection that broke', async () => {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server.close()
+  await once(server, 'close')
+  const http = createPlatformHttp({ locate: () => url })
+  const call = { origin: 'https://slack.com', path: '/api/chat.postMessage', json: {} } as const
+  const refused = await http.call(call, new AbortController().signal)
+  await http.close()
+  assert.ok(refused.kind === 'unanswered' && refused.isUnsent, JSON.stringify(refused))
+  const { answer } = await callServer((request) => request.socket.destroy())
+  assert.ok(answer.kind === 'unanswered' && !answer.isUnsent)
 })
 
 test('names no path and no token when a connection breaks', async () => {

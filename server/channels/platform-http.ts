@@ -31,8 +31,16 @@ export type PlatformAnswer =
       /** The JSON of the answer; null when it was none, or too long. */
       readonly body: unknown
     }
-  /** The platform may or may not have heard the request. `isStopped`: this process called it off. */
-  | { readonly kind: 'unanswered'; readonly error: string; readonly isStopped: boolean }
+  /**
+   * The platform may or may not have heard the request; with `isUnsent` it certainly has not. `isStopped`: this process
+   * called it off.
+   */
+  | {
+      readonly kind: 'unanswered'
+      readonly error: string
+      readonly isStopped: boolean
+      readonly isUnsent: boolean
+    }
 
 /** The one way of calling a platform: fixed origins, one deadline, no redirects, bounded answers. */
 export interface PlatformHttp {
@@ -51,6 +59,16 @@ export interface PlatformHttpOptions {
 const TIMEOUT_MS = 10_000
 const MOST_ANSWER_BYTES = 256 * 1024
 const USER_AGENT = 'server:sanad:1 (customer support)'
+
+// Nothing is written before there is a connection.
+const NO_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 /** Opens the client that all connectors share; connections are kept per origin. */
 export function createPlatformHttp(options: PlatformHttpOptions = {}): PlatformHttp {
@@ -77,7 +95,9 @@ export function createPlatformHttp(options: PlatformHttpOptions = {}): PlatformH
         }
       } catch (error) {
         const isStopped = signal.aborted
-        return { kind: 'unanswered', isStopped, error: describeFailure(error, isStopped, deadline.aborted) }
+        const isUnsent = NO_CONNECTION.has(readText(error, 'code') ?? '')
+        const why = describeFailure(error, isStopped, deadline.aborted)
+        return { kind: 'unanswered', isStopped, isUnsent, error: why }
       }
     },
     close: () => agent.destroy(),

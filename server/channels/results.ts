@@ -24,6 +24,7 @@ export function failed(reason: FailureReason, error: string): PartResult {
 
 /** What a call without an answer comes to. */
 export function unanswered(answer: PlatformAnswer & { kind: 'unanswered' }): PartResult {
+  if (answer.isUnsent) return retry(answer.error, null)
   return { kind: 'uncertain', error: answer.error, ...(answer.isStopped && { countsAsAttempt: false }) }
 }
 
