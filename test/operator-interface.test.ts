@@ -112,7 +112,7 @@ suite('the embedded service', { timeout: 600_000, ...onPosix }, () => {
     assert.equal(answer.status, 200)
     assert.equal((await fetch(`${address}/readyz`)).status, 200)
     if (hasShell) {
-      // On a busy machine the replies may take longer than the lines wait; pasted
+      // On a very busy machine the replies may take longer than the lines wait; pasted
       // again, they show the same conversations.
       let conversations: ShownConversation[] = []
       await until(60_000, 'a reply in both conversations', () => {

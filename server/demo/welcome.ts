@@ -4,7 +4,7 @@ import type { DemoCredentials } from './first-start.ts'
 
 /**
  * What the first start prints: the credentials, once, and lines that walk the main job when they are pasted into a
- * shell. Every line stands by itself, needs nothing but curl, grep, cut and sed, and may be pasted again: the keys and
+ * shell. Every line stands by itself, needs nothing but curl, grep, cut, sed and seq, and may be pasted again: the keys and
  * message ids are fixed, so a repeat is answered as the same event.
  */
 export function formatWelcome(
@@ -28,7 +28,7 @@ agent's replies and their sources:
 TOKEN=$(curl -sS ${address}/v1/oauth/token -d grant_type=client_credentials -d client_id=${clientId} -d client_secret=${clientSecret} | sed -E 's/.*"access_token":"([^"]+)".*/\\1/')
 ${askLine(address, 'en', 'When will I get my money back?')}
 ${askLine(address, 'ar', 'كم يستغرق التوصيل إلى جدة؟')}
-sleep 5
+for TRY in $(seq 30); do sleep 1; curl -sS ${address}/v1/conversations -H "Authorization: Bearer $TOKEN" | grep -q '"first_reply_at":".*"first_reply_at":"' && break; done
 for ID in $(curl -sS ${address}/v1/conversations -H "Authorization: Bearer $TOKEN" | grep -oE '"id":"[0-9a-f-]+"' | cut -d '"' -f 4); do curl -sS ${address}/v1/conversations/$ID -H "Authorization: Bearer $TOKEN"; echo; done
 
 `
