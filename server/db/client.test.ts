@@ -67,6 +67,7 @@ for (const [name, answer] of Object.entries(IMPOSTORS)) {
       await client.query("SELECT 'a secret'")
     })
     assert.equal(single.got, '')
+    assert.doesNotMatch(single.error.message, /not queryable/)
     const pooled = await meetImpostor(answer, async (url) => {
       const db = openDatabase({ url })
       await db.shared.query(sql`SELECT 'a secret' AS secret`).finally(() => db.close())

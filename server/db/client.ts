@@ -21,10 +21,14 @@ function requireProof(client: pg.Client): void {
   const { connection } = client as unknown as {
     readonly connection: EventEmitter & { readonly stream: Duplex }
   }
-  const refuse = () =>
-    connection.stream.destroy(
+  // The driver is told at once: what the server sent in the same breath would pass for a connection.
+  const refuse = () => {
+    connection.emit(
+      'error',
       new Error('The server did not prove that it knows the password of the database.'),
     )
+    connection.stream.destroy()
+  }
   let isProven = false
   connection.once('authenticationCleartextPassword', refuse)
   connection.once('authenticationMD5Password', refuse)

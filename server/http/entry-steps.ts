@@ -80,7 +80,8 @@ function challenge(services: PipelineServices, operation: Operation, error?: str
   return `Bearer ${parts.join(', ')}`
 }
 
-const INVALID_TOKEN = 'The access token is malformed, expired or not meant for this service.'
+const INVALID_TOKEN =
+  'The access token is malformed, expired or not meant for this service: get a new one from POST /v1/oauth/token.'
 
 /** Finds out who calls: a verified token, or a refusal that counts against the caller's address. */
 export function authenticate(services: PipelineServices, admission: Admission, operation: Operation): Step {

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts'
 import { SCOPES, type Scope } from '../../contract/scopes.ts'
 import type { AccessTokenClaims } from '../http/operation-handler.ts'
+import { quote } from '../platform/config-error.ts'
 
 /** The claims of an access token (API document, Authentication 3, and `client_id` of RFC 9068, section 2.2). */
 export interface TokenPayload {
@@ -50,14 +51,23 @@ function sortScopes(scopes: Iterable<string>): Scope[] {
   return SCOPES.filter((scope) => wanted.has(scope))
 }
 
-/**
- * The scopes that a token gets: all that the app is allowed when none are requested; null when one of
- * the requested is unknown or not allowed.
- */
-export function grantScopes(requested: readonly string[] | null, allowed: readonly Scope[]): Scope[] | null {
-  if (requested === null) return sortScopes(allowed)
-  const known: readonly string[] = allowed
-  return requested.every((scope) => known.includes(scope)) ? sortScopes(requested) : null
+/** Which requested scope the app cannot have, in one sentence; null when it can have all of them. */
+export function explainRefusedScope(
+  requested: readonly string[] | null,
+  allowed: readonly Scope[],
+): string | null {
+  const granted: readonly string[] = allowed
+  const refused = requested?.find((scope) => !granted.includes(scope))
+  if (refused === undefined) return null
+  const all: readonly string[] = SCOPES
+  return all.includes(refused)
+    ? `This app is not allowed the scope ${refused}.`
+    : `There is no scope ${quote(refused)}; scopes are separated by spaces.`
+}
+
+/** The scopes that a token gets: all that the app is allowed when none are requested. */
+export function grantScopes(requested: readonly string[] | null, allowed: readonly Scope[]): Scope[] {
+  return sortScopes(requested ?? allowed)
 }
 
 /** Whether the object has exactly these members. */

@@ -13,7 +13,7 @@ import { headerValues } from '../http/raw-headers.ts'
 import { type Step, toHook } from '../http/step.ts'
 import { issueAccessToken } from './access-token.ts'
 import { OAuthError, renderOAuthError, toOAuthError } from './oauth-error.ts'
-import { grantScopes } from './rules.ts'
+import { explainRefusedScope, grantScopes } from './rules.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { createTokenGate, type TokenGate } from './token-gate.ts'
 import { readTokenRequest, type TokenRequest } from './token-request.ts'
@@ -34,10 +34,9 @@ export function registerTokenRoute(server: FastifyInstance, services: TokenServi
     onRequest: [forbidStoring, countEarly(gate)].map(toHook),
     handler: async (request, reply) => {
       const { asked, client } = await passGate(gate, request, reply)
+      const refusal = explainRefusedScope(asked.scopes, client.scopes)
+      if (refusal !== null) throw new OAuthError('invalid_scope', refusal)
       const scopes = grantScopes(asked.scopes, client.scopes)
-      if (scopes === null) {
-        throw new OAuthError('invalid_scope', 'A requested scope is unknown or not allowed to this app.')
-      }
       const answer: TokenResponse = {
         access_token: await issueAccessToken(services, services.signingKeys, client.app, scopes),
         token_type: 'Bearer',

@@ -35,7 +35,7 @@ const MOST_PLACES = 20
 export function validationFailed(first: ProblemPlace, ...others: readonly ProblemPlace[]): Problem {
   const { path, message } = first
   const more = others.length > 0 ? ` (and ${others.length} more)` : ''
-  return new Problem('validation_failed', `${path === '' ? 'the body' : path} ${message}${more}`, {
+  return new Problem('validation_failed', `${path === '' ? 'The body' : path} ${message}${more}`, {
     errors: [first, ...others].slice(0, MOST_PLACES),
   })
 }

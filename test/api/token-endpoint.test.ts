@@ -81,14 +81,16 @@ describe('the token endpoint', () => {
     it('a scope outside the allowed set gives 400 invalid_scope', async () => {
       const few = await api.app({ scopes: ['agent:run'] })
       const own = { client_id: few.clientId, client_secret: few.clientSecret }
-      for (const scope of [
-        'customers:read',
-        'agent:run customers:read',
-        'nothing',
-        'agent:run,agent:run',
-        'AGENT:RUN',
-      ]) {
-        assertRefused(await postForm({ ...grant, ...own, scope }), 400, 'invalid_scope')
+      for (const [scope, named] of [
+        ['customers:read', 'not allowed the scope customers:read.'],
+        ['agent:run customers:read', 'not allowed the scope customers:read.'],
+        ['nothing', "no scope 'nothing'"],
+        ['agent:run,agent:run', "no scope 'agent:run,agent:run'; scopes are separated by spaces"],
+        ['AGENT:RUN', "no scope 'AGENT:RUN'"],
+      ] as const) {
+        const answer = await postForm({ ...grant, ...own, scope })
+        assertRefused(answer, 400, 'invalid_scope')
+        assert.ok(answer.body.error_description.includes(named), answer.body.error_description)
       }
     })
 
