@@ -53,8 +53,10 @@ function writeFinished(attempts: readonly MadeAttempt[]): Statement {
  * Writes attempts that succeeded, their deliveries and their endpoints' counters in one statement, and ends the leases;
  * a lease that is lost takes its attempt out. It locks the deliveries before the endpoints, and the endpoints in the
  * order of their keys, as every writer of both does; an endpoint's row is written once, however many of its deliveries
- * are among them. A secret whose rotation has ended is erased on this occasion. Returns the leases that ended. A
- * delivery that lies elsewhere by now is passed over: see `findRows`.
+ * are among them. The endpoints are not locked before they are written: a statement that has locked a row's latest
+ * version goes back to the one that it saw, and as long as an event is being accepted for the endpoint it waits there
+ * for those who wait for its lock. A secret whose rotation has ended is erased on this occasion. Returns the leases that
+ * ended. A delivery that lies elsewhere by now is passed over: see `findRows`.
  */
 export async function recordSuccesses(db: Querier, attempts: readonly MadeAttempt[]): Promise<Set<string>> {
   // What comes back are the leases that did not end: as a rule there are none.
@@ -67,22 +69,17 @@ export async function recordSuccesses(db: Querier, attempts: readonly MadeAttemp
       FROM finished f
       WHERE t.ctid = f.row_id AND t.lease_token = f.lease_token
       RETURNING t.organization_id, t.environment, t.endpoint_id, f.place, f.finished_at
-    ), reached AS (
+    ), reached AS MATERIALIZED (
       SELECT organization_id, environment, endpoint_id, max(finished_at) AS at
       FROM delivery GROUP BY organization_id, environment, endpoint_id
-    ), locked AS MATERIALIZED (
-      SELECT w.organization_id, w.environment, w.id, r.at
-      FROM webhook_endpoints w
-      JOIN reached r ON w.organization_id = r.organization_id AND w.environment = r.environment AND w.id = r.endpoint_id
-      ORDER BY w.organization_id, w.environment, w.id
-      FOR NO KEY UPDATE OF w
+      ORDER BY organization_id, environment, endpoint_id
     ), endpoint AS (
       UPDATE webhook_endpoints w
-      SET failure_count = 0, last_success_at = greatest(w.last_success_at, l.at), dead_since = NULL,
-        previous_secret_sealed = CASE WHEN w.secret_rotating_until > l.at THEN w.previous_secret_sealed END,
-        secret_rotating_until = CASE WHEN w.secret_rotating_until > l.at THEN w.secret_rotating_until END
-      FROM locked l
-      WHERE w.organization_id = l.organization_id AND w.environment = l.environment AND w.id = l.id
+      SET failure_count = 0, last_success_at = greatest(w.last_success_at, r.at), dead_since = NULL,
+        previous_secret_sealed = CASE WHEN w.secret_rotating_until > r.at THEN w.previous_secret_sealed END,
+        secret_rotating_until = CASE WHEN w.secret_rotating_until > r.at THEN w.secret_rotating_until END
+      FROM reached r
+      WHERE w.organization_id = r.organization_id AND w.environment = r.environment AND w.id = r.endpoint_id
     )
     SELECT lease_token FROM finished WHERE place NOT IN (SELECT place FROM delivery)`)
   const recorded = new Set(attempts.map(({ leaseToken }) => leaseToken))
