@@ -7,13 +7,17 @@ import { sql } from '../db/sql.ts'
 import { applyTrigger } from './apply-trigger.ts'
 import type { LockedConversation } from './conversation.ts'
 import { createConversationEdits } from './conversation-edits.ts'
+import type { Applied } from './decide-trigger.ts'
 import { lockConversation } from './locked-queries.ts'
 import { findConversation } from './queries.ts'
 import { runConversationTimer } from './run-timer.ts'
-import { REOPENABLE_MS, SILENCE_MS } from './status.ts'
 import { GROUNDED_ANSWER, insertTestMessage, openTestConversation } from './test-factories.ts'
 import { lockTimer, setTimer } from './timer-queries.ts'
 import type { TimerKind } from './timers.ts'
+
+// As they are promised, whatever the machine says.
+const SILENCE_MS = 24 * 60 * 60 * 1000
+const REOPENABLE_MS = 72 * 60 * 60 * 1000
 
 const database = await useTestDatabase()
 const context = testContext(database.db)
@@ -35,12 +39,12 @@ describe('the timers of a conversation', () => {
     })
   }
 
-  type Work = (
+  type Work<Result = unknown> = (
     tx: Parameters<typeof lockConversation>[0],
     conversation: LockedConversation,
-  ) => Promise<unknown>
+  ) => Promise<Result>
 
-  function withLocked(id: string, work: Work) {
+  function withLocked<Result>(id: string, work: Work<Result>): Promise<Result> {
     return context.db.withTenant(tenant, async (tx) => {
       const conversation = await lockConversation(tx, id)
       assert.ok(conversation)
@@ -102,6 +106,16 @@ describe('the timers of a conversation', () => {
     }
   })
 
+  test('the agent’s own work and another queue leave the timer of a grounded answer running', async () => {
+    const id = await openAnswered()
+    const timer = await timerOf(id)
+    context.clock.advance(1000)
+    await withLocked(id, (tx, c) => applyTrigger(tx, context, c, 'queue_assigned', { queue: 'orders' }))
+    await withLocked(id, (tx, c) => applyTrigger(tx, context, c, 'work_started'))
+    await withLocked(id, (tx, c) => applyTrigger(tx, context, c, 'agent_replied'))
+    assert.deepEqual(await timerOf(id), timer)
+  })
+
   test('a burst that is recorded at once stops the timer as one message does', async () => {
     const id = await openAnswered()
     await withLocked(id, async (tx, conversation) => {
@@ -156,6 +170,32 @@ describe('the timers of a conversation', () => {
     assert.equal((await run(id, 'wake')).kind, 'applied')
     assert.equal(await statusOf(id), 'open')
     assert.equal(await timerOf(id), null)
+  })
+
+  test('a snooze keeps its moment, whatever else becomes of the conversation', async () => {
+    const id = await openAnswered()
+    await withLocked(id, (tx, c) => applyTrigger(tx, context, c, 'snoozed', { until: inMs(60_000) }))
+    const timer = await timerOf(id)
+    const others: Work<Applied>[] = [
+      (tx, c) => applyTrigger(tx, context, c, 'reply_delivered', { grounded: true }),
+      (tx, c) => applyTrigger(tx, context, c, 'queue_assigned', { queue: 'orders' }),
+      (tx, c) => applyTrigger(tx, context, c, 'taken_over'),
+      (tx, c) => applyTrigger(tx, context, c, 'handed_back'),
+    ]
+    for (const other of others) {
+      assert.equal((await withLocked(id, other)).kind, 'applied')
+      assert.deepEqual(await timerOf(id), timer)
+    }
+  })
+
+  test('72 h after the resolution close, also where a reply was delivered in between', async () => {
+    const id = await openAnswered()
+    await withLocked(id, (tx, c) => applyTrigger(tx, context, c, 'customer_confirmed'))
+    const timer = await timerOf(id)
+    context.clock.advance(1000)
+    await withLocked(id, (tx, c) => applyTrigger(tx, context, c, 'reply_delivered', { grounded: true }))
+    assert.deepEqual(timer, { kind: 'close', dueAt: inMs(REOPENABLE_MS - 1000), isLeased: false })
+    assert.deepEqual(await timerOf(id), timer)
   })
 
   test('a leased timer runs although its due moment is the end of the lease', async () => {

@@ -5,14 +5,16 @@ import { CONVERSATION_STATUSES, type ConversationStatus } from '../../contract/s
 import {
   agentMayAnswer,
   nextStatus,
-  REOPENABLE_MS,
   type StatusChanges,
   type StatusState,
   TRIGGERS,
   type Trigger,
+  waitsForWaking,
 } from './status.ts'
 
 const NOW = new Date('2026-09-15T12:00:00.000Z')
+// As it is promised, whatever the machine says.
+const REOPENABLE_MS = 72 * 60 * 60 * 1000
 
 function before(milliseconds: number): Date {
   return new Date(NOW.getTime() - milliseconds)
@@ -163,6 +165,13 @@ describe('the status machine', () => {
     assert.deepEqual(allowed, ['new', 'open', 'pending'])
     assert.ok(!agentMayAnswer(stateOf('open', { escalated: true })))
     assert.ok(!agentMayAnswer(stateOf('open', { owner: 'person' })))
+  })
+
+  test('what waits for the end of a snooze is what the agent may answer but for that', () => {
+    const waiting = CONVERSATION_STATUSES.filter((status) => waitsForWaking(stateOf(status)))
+    assert.deepEqual(waiting, ['snoozed'])
+    assert.ok(!waitsForWaking(stateOf('snoozed', { escalated: true })))
+    assert.ok(!waitsForWaking(stateOf('snoozed', { owner: 'person' })))
   })
 
   test('the replies of the agent are counted', () => {

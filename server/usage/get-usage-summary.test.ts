@@ -61,6 +61,12 @@ describe('GET /v1/usage/summary', () => {
     return (await getUsageSummary(context)(request)).data
   }
 
+  /** Lets the present hour pass and be counted, with all before it. */
+  async function countAllHours(): Promise<void> {
+    context.clock.advance(3 * 60 * 60_000)
+    while ((await countUsageHours(context.db, context.clock.now())) > 0);
+  }
+
   test('counts the month to date from real rows', async () => {
     const tenant = await insertTestTenant(database.db)
     await live(tenant, { kinds: ['knowledge_ticket'], closed: true })
@@ -87,14 +93,20 @@ describe('GET /v1/usage/summary', () => {
     assert.deepEqual(conversations, { opened: 0, closed: 0, agent_alone: 0 })
   })
 
-  test('fixtures count nowhere', async () => {
+  test('fixtures count nowhere, neither at once nor by the hour', async () => {
     const tenant = await insertTestTenant(database.db)
     await live(tenant, { kinds: ['action_ticket'], fixture: true, closed: true })
-    const { tickets, billed_halalas, conversations, wallet_balance_halalas } = await summary(tenant)
+    const atOnce = await summary(tenant)
+    assert.deepEqual(atOnce.tickets, NOTHING)
+    assert.equal(atOnce.billed_halalas, 0)
+    assert.equal(atOnce.wallet_balance_halalas, 100_000)
+    assert.deepEqual(atOnce.conversations, { opened: 0, closed: 0, agent_alone: 0 })
+    // Beside a conversation of the same hour that does count, so that the hour is counted.
+    await live(tenant, { closed: true })
+    await countAllHours()
+    const { tickets, conversations } = await summary(tenant)
     assert.deepEqual(tickets, NOTHING)
-    assert.equal(billed_halalas, 0)
-    assert.equal(wallet_balance_halalas, 100_000)
-    assert.deepEqual(conversations, { opened: 0, closed: 0, agent_alone: 0 })
+    assert.deepEqual(conversations, { opened: 1, closed: 1, agent_alone: 1 })
   })
 
   test('from belongs to the period, to does not', async () => {
@@ -150,8 +162,7 @@ describe('GET /v1/usage/summary', () => {
     const conversations = { opened: 5, closed: 3, agent_alone: 1 }
     const countedLater = async () => (await summary(tenant, { from })).conversations
     assert.deepEqual(await countedLater(), conversations)
-    context.clock.advance(3 * 60 * 60_000)
-    while ((await countUsageHours(context.db, context.clock.now())) > 0);
+    await countAllHours()
     assert.deepEqual(await countedLater(), conversations)
   })
 

@@ -32,6 +32,14 @@ describe('the retry schedule', () => {
     assert.equal(secondsUntilNext(6, { delaysSeconds }), 'dead')
   })
 
+  it('makes five attempts also where an operator lists fewer delays: the last one is repeated', () => {
+    const delaysSeconds = [60, 300]
+    assert.deepEqual(
+      [1, 2, 3, 4, 5].map((n) => secondsUntilNext(n, { delaysSeconds })),
+      [60, 300, 300, 300, 'dead'],
+    )
+  })
+
   it('never waits less than stated and at most a tenth more', () => {
     fc.assert(
       fc.property(
@@ -70,7 +78,10 @@ describe('a Retry-After header', () => {
       'Tue Sep  1 00:02:00 2026',
     ])
       assert.equal(read(text), '2026-09-01T00:02:00.000Z', text)
+    // A year of two digits is at most 50 years ahead (RFC 9110, section 5.6.7).
     assert.equal(read('Sunday, 06-Nov-94 08:49:37 GMT'), '1994-11-06T08:49:37.000Z')
+    assert.equal(read('Tuesday, 01-Sep-76 00:02:00 GMT'), '2076-09-01T00:02:00.000Z')
+    assert.equal(read('Thursday, 01-Sep-77 00:02:00 GMT'), '1977-09-01T00:02:00.000Z')
   })
 
   it('is ignored when it makes no sense', () => {
@@ -79,6 +90,7 @@ describe('a Retry-After header', () => {
       'Tue, 31 Feb 2026 00:00:00 GMT',
       'Tue, 01 Foo 2026 00:00:00 GMT',
       'Tue, 01 Sep 2026 24:00:00 GMT',
+      'Tue, 01 Sep 2026 10:60:00 GMT',
     ]
     for (const text of [...texts, ...dates]) assert.equal(read(text), null, String(text))
   })

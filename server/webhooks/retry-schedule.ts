@@ -75,10 +75,8 @@ function readHttpDate(parts: Record<string, string>, now: Date): Date | null {
     if (year > now.getUTCFullYear() + 50) year -= 100
   }
   const date = new Date(Date.UTC(year, MONTHS.indexOf(month), Number(day), hours, minutes, seconds))
+  // An hour that no day has makes it another day.
   const isReal =
-    date.getUTCDate() === Number(day) &&
-    date.getUTCMonth() === MONTHS.indexOf(month) &&
-    hours < 24 &&
-    minutes < 60
+    date.getUTCDate() === Number(day) && date.getUTCMonth() === MONTHS.indexOf(month) && minutes < 60
   return isReal ? date : null
 }
