@@ -143,6 +143,21 @@ describe('signing keys', () => {
     assert.equal(await signerKid(keys), successor)
   })
 
+  test('a machine whose clock is behind signs with the first key, although that one’s time has not come there', async () => {
+    const first = await signerKid(createSigningKeys(context))
+    clock.advance(-1_000)
+    assert.equal(await signerKid(createSigningKeys(context)), first)
+  })
+
+  test('a machine whose clock is behind makes no successor that would sign before its predecessor', async () => {
+    await ensureSigningKey(context)
+    const second = (await rotateSigningKey(context)).kid
+    clock.advance(-10 * MINUTE)
+    const third = await rotateSigningKey(context)
+    assert.equal(third.previousKid, second)
+    assert.equal((await rotateSigningKey(context)).previousKid, third.kid)
+  })
+
   test('keys that left the set are forgotten at the next rotation', async () => {
     await ensureSigningKey(context)
     await rotateSigningKey(context)
@@ -183,6 +198,14 @@ describe('an unknown kid', () => {
     clock.advance(1_000)
     await Promise.all(Array.from({ length: 50 }, (_, index) => keys.find(`invented-${index}`)))
     assert.equal(reads, before + 1)
+  })
+
+  test('is found although the clock was set back after the keys were read', async () => {
+    const keys = createSigningKeys(context)
+    await keys.signer()
+    clock.advance(-HOUR)
+    const { kid } = await rotateSigningKey(context)
+    assert.equal((await keys.find(kid))?.kid, kid)
   })
 
   test('is found a second after it was published elsewhere', async () => {

@@ -13,6 +13,8 @@ import {
 
 const FRESH: SendingSlots = { freeAt: new Date(0), departures: [], underWay: new Map() }
 const START_MS = Date.parse('2026-09-15T09:30:00.000Z')
+// As it is promised; the caps count it a little long.
+const SECOND_MS = 1_000
 
 interface Wish {
   readonly customer: number
@@ -174,9 +176,11 @@ describe('the sending caps', () => {
             arrivals
               .filter((one) => customer === undefined || one.customer === customer)
               .map(({ atMs }) => atMs)
-          assert.ok(mostInAnyWindow(momentsOf(), WINDOW_MS) <= 20)
-          for (let customer = 0; customer <= 8; customer++) {
-            assert.ok(mostInAnyWindow(momentsOf(customer), WINDOW_MS) <= 1)
+          for (const windowMs of [SECOND_MS, WINDOW_MS]) {
+            assert.ok(mostInAnyWindow(momentsOf(), windowMs) <= 20)
+            for (let customer = 0; customer <= 8; customer++) {
+              assert.ok(mostInAnyWindow(momentsOf(customer), windowMs) <= 1)
+            }
           }
         },
       ),

@@ -102,6 +102,21 @@ test('what was due when the clock is set back does not wait for as long as that 
   )
 })
 
+test('a worker that was full looks for work as soon as one of its items has ended, whosever it was', async () => {
+  const tenants = [await insertTestTenant(database.db), await insertTestTenant(database.db)]
+  const mayEnd = Promise.withResolvers<void>()
+  const lane = createLane(
+    demoSource(database.db, () => mayEnd.promise, 4),
+    { db: database.db.shared, clock, log },
+  )
+  for (const tenant of tenants) await insertDemoWork(database.db, tenant, [clock.now(), clock.now()])
+  assert.equal(await lane.claim(1), 4)
+  assert.equal(lane.room(), 0)
+  mayEnd.resolve()
+  assert.ok(await lane.bell.wait(20_000))
+  await lane.settled()
+})
+
 test('one organization whose items hang does not fill the worker', async () => {
   const [hanging, quiet] = [await insertTestTenant(database.db), await insertTestTenant(database.db)]
   const mayEnd = Promise.withResolvers<void>()
