@@ -9,6 +9,7 @@ import { failed, readRetryAfterMs, reconnect, retry, sent, sortByStatus, unanswe
 // https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
 // https://developers.facebook.com/documentation/business-messaging/messenger-platform/error-codes
 
+// Taken until 18 February 2028: https://developers.facebook.com/docs/graph-api/changelog/versions
 const VERSION = 'v24.0'
 
 /** Calls the Graph API. The token goes into a header, where no log of addresses sees it. */
@@ -65,6 +66,8 @@ const WINDOW_SUBCODES = new Set([2018278, 2018065, 2534022])
 const UNKNOWN_RECIPIENT_SUBCODES = new Set([2018001, 2534014])
 /** With code 100: the object of the path "does not exist, cannot be loaded due to missing permissions". */
 const MISSING_OBJECT_SUBCODE = 33
+/** With code 100 and no subcode: the app takes signed calls only ("Require App Secret"). */
+const SIGNATURE_WANTED = /appsecret_proof/
 /** The pair limit names no wait; its rule is one message each six seconds. */
 const PAIR_WAIT_MS = 6_000
 
@@ -81,7 +84,7 @@ export function sortGraphAnswer(answer: PlatformAnswer, idPath: readonly (string
   if (answer.kind === 'unanswered') return unanswered(answer)
   const error = readGraphError(answer)
   if (error === null) {
-    const isTaken = answer.status >= 200 && answer.status < 300
+    const isTaken = answer.status >= 200 && answer.status < 300 && answer.body !== null
     return isTaken
       ? sent(readId(answer.body, ...idPath))
       : sortByStatus(answer, `Meta answered ${answer.status}`)
@@ -103,7 +106,10 @@ function sortGraphError(answer: PlatformAnswer & { kind: 'answered' }, graphErro
   }
   if (MEDIA_REFUSED.has(code)) return failed('media_refused', error)
   const isAccountBroken =
-    ACCOUNT_BROKEN.has(code) || (code >= 200 && code <= 299) || isMissingObject(graphError)
+    ACCOUNT_BROKEN.has(code) ||
+    (code >= 200 && code <= 299) ||
+    isMissingObject(graphError) ||
+    (code === 100 && SIGNATURE_WANTED.test(error))
   if (isAccountBroken) return reconnect(error)
   if (UNAVAILABLE.has(code) || readValue(answer.body, 'error', 'is_transient') === true) {
     return { kind: 'uncertain', error }

@@ -4,7 +4,16 @@ import { readNumber, readText, readValue } from './json-values.ts'
 import type { Delivery, PartResult, Platform, PlatformServices } from './platform.ts'
 import { type PlatformAnswer, readHeader } from './platform-http.ts'
 import { callWithToken, type Renewal } from './renewed-token.ts'
-import { describeRefusal, failed, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
+import {
+  describeRefusal,
+  failed,
+  reconnect,
+  retry,
+  sent,
+  sortByStatus,
+  sortRenewal,
+  unanswered,
+} from './results.ts'
 
 /** A "fullname": a comment, a post or a private message. */
 const FULLNAME = /^t[134]_[a-z0-9]+$/
@@ -67,8 +76,7 @@ export function createReddit({ http, clock }: PlatformServices): Platform {
     }
     const error = `Reddit did not renew the token (${answer.status})`
     // A refusal may have the form of OAuth (RFC 6749, section 5.2) and yet a status of 200.
-    const isRefused = answer.status === 400 || readText(answer.body, 'error') !== undefined
-    return isRefused ? reconnect(error) : sortByStatus(answer, error)
+    return readText(answer.body, 'error') === undefined ? sortRenewal(answer, error) : reconnect(error)
   }
 }
 
@@ -111,7 +119,9 @@ function sortAnswer(answer: PlatformAnswer): PartResult {
     const error = describeRefusal('Reddit', [status], readText(body, 'reason') ?? readText(body, 'message'))
     // The token lacks a scope (RFC 6750, section 3.1): its owner has to grant it.
     if (readHeader(answer, 'www-authenticate')?.includes('insufficient_scope')) return reconnect(error)
-    return status === 403 ? failed('blocked', error) : sortByStatus(answer, error)
+    if (status !== 403) return sortByStatus(answer, error)
+    // Its API refuses in JSON. A page comes from before it, which keeps whole networks and apps out.
+    return body === null ? reconnect(error) : failed('blocked', error)
   }
   const explanation = readText(body, 'json', 'errors', 0, 1) ?? ''
   const error = describeRefusal('Reddit', [code], explanation)

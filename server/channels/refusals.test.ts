@@ -9,6 +9,7 @@ import type { PlatformAnswer } from './platform-http.ts'
 import { createReddit } from './reddit.ts'
 import { createSlack } from './slack.ts'
 import { createTelegram } from './telegram.ts'
+import { createTiktok } from './tiktok.ts'
 import { createTwitter } from './twitter.ts'
 import { createWhatsapp } from './whatsapp.ts'
 
@@ -30,6 +31,10 @@ type Case = readonly [
 const meta = (code: number, subcode?: number, status = 400): Case[1] => ({
   status,
   body: { error: { code, message: 'Refused.', ...(subcode !== undefined && { error_subcode: subcode }) } },
+})
+const tiktok = (code: number, message: string): Case[1] => ({
+  status: 200,
+  body: { code, message, data: {} },
 })
 const telegram = (status: number, description: string): Case[1] => ({
   status,
@@ -53,6 +58,14 @@ const PLATFORMS: readonly [
       ['a display name that is not approved', meta(131037), 'reconnect'],
       ['a number that the token does not reach', meta(100, 33), 'reconnect'],
       ['a country that the business may not write to', meta(130497), 'failed blocked'],
+      [
+        'an app that wants every call signed with its secret',
+        {
+          status: 400,
+          body: { error: { code: 100, message: 'API calls require an appsecret_proof argument' } },
+        },
+        'reconnect',
+      ],
       ['a server that is away', meta(133004, undefined, 503), 'uncertain'],
       ['a wrong parameter', meta(100), 'failed refused'],
     ],
@@ -141,6 +154,7 @@ const PLATFORMS: readonly [
         },
         'retry 30000000',
       ],
+      ['an error with a status of 200', x(200, 'resource-not-found', 'No such person.'), 'uncertain'],
       ['credits that are used up', { status: 402, body: { title: 'CreditsDepleted' } }, 'reconnect'],
       ['a month that is used up', x(429, 'usage-capped', 'Usage cap exceeded: Monthly'), 'reconnect'],
       ['an app that may only read', x(403, 'oauth1-permissions', 'The oauth1 app permissions.'), 'reconnect'],
@@ -161,6 +175,7 @@ const PLATFORMS: readonly [
         },
         'reconnect',
       ],
+      ['a network that Reddit keeps out', { status: 403, body: null }, 'reconnect'],
       [
         'a place that is closed to the account',
         { status: 403, body: { reason: 'private' } },
@@ -168,10 +183,38 @@ const PLATFORMS: readonly [
       ],
     ],
   ],
+  [
+    createTiktok,
+    { app_id: 'a', app_secret: 'b', business_id: 'c', refresh_token: 'd', ...ACCESS },
+    [
+      ['too many calls', tiktok(40_100, 'Too many requests.'), 'retry 60000'],
+      [
+        'too many conversations',
+        tiktok(40_064, 'You are sending messages too fast. Take a rest.'),
+        'retry 60000',
+      ],
+      [
+        'a customer who wrote too long ago',
+        tiktok(40_064, 'The 48-hour window has closed.'),
+        'failed window_closed',
+      ],
+      [
+        'a customer who takes no messages',
+        tiktok(40_064, 'Blocked by messaging restrictions.'),
+        'failed blocked',
+      ],
+      ['an app without the scope', tiktok(40_001, 'No permission.'), 'reconnect'],
+      ['a conversation that is not there', tiktok(40_007, 'It does not exist.'), 'failed unknown_recipient'],
+      ['an outage', tiktok(51_065, 'Internal error.'), 'uncertain'],
+    ],
+  ],
 ]
 
 for (const [create, credentials, cases] of PLATFORMS) {
   describe(`a refusal by ${create.name.replace('create', '')}`, () => {
+    test('is not known where the answer is a page with a status of 200, and nothing counts as sent', async () => {
+      assert.equal(await resultOf(create, credentials, { status: 200, body: null }), 'uncertain')
+    })
     for (const [about, answer, expected] of cases) {
       test(`because of ${about} comes to ${expected}`, async () => {
         assert.equal(await resultOf(create, credentials, answer), expected)

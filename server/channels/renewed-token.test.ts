@@ -126,6 +126,8 @@ describe('a token that lives for hours', () => {
   for (const [what, status, body, expected] of [
     ['in the manner of OAuth, with a status of 200', 200, { error: 'invalid_grant' }, 'reconnect'],
     ['with a status of 400', 400, { message: 'Bad Request', error: 400 }, 'reconnect'],
+    ['with a page, from before the API', 403, '<html>', 'reconnect'],
+    ['for now', 429, { message: 'Too Many Requests', error: 429 }, 'retry'],
     ['by an answer that is none', 200, '<html>', 'retry'],
   ] as const) {
     test(`that is refused ${what} comes to ${expected}`, async () => {
@@ -137,6 +139,20 @@ describe('a token that lives for hours', () => {
       assert.equal((await send(connectorOf('reddit'), message)).kind, expected)
     })
   }
+
+  test('that cannot be had now leaves no doubt about the message: it was not handed over', async () => {
+    const shape = redditDouble(stage.world.context.clock)
+    await stage.listen({ ...shape, answer: () => shape.outage }, 'RedditRefreshToken0001', 't1_c1')
+    const credentials = { ...REDDIT_KEYS, refresh_token: 'RedditRefreshToken0001' }
+    const accountId = await insertTestAccount(stage.world, 'reddit', credentials)
+    const message = await stage.replyIn(place, accountId)
+    const result = await send(connectorOf('reddit'), message)
+    assert.ok(result.kind === 'retry' && result.countsAsAttempt !== false, JSON.stringify(result))
+    const noted = await stage.world.context.db.withTenant(stage.world.tenant, (tx) =>
+      tx.query(sql`SELECT FROM sent_message_parts WHERE message_id = ${message.id}`),
+    )
+    assert.equal(noted.length, 0)
+  })
 
   test('is kept sealed', async () => {
     const { thread } = await openReddit()

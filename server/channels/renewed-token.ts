@@ -1,5 +1,6 @@
 import { readOptionalField } from './credentials.ts'
 import type { Delivery, PartResult } from './platform.ts'
+import { beforeMessage } from './results.ts'
 
 /** A new access token, or why there is none. `refreshToken` is set where the platform replaced that one too. */
 export type Renewal =
@@ -40,7 +41,7 @@ export async function callWithToken(
     const latest = readAccessToken(delivery, now)
     if (latest !== null && latest !== tried) return { result: { kind: 'token', accessToken: latest } }
     const renewal = await renew()
-    if (renewal.kind !== 'renewed') return { result: renewal }
+    if (renewal.kind !== 'renewed') return { result: beforeMessage(renewal) }
     const { accessToken, expiresInSeconds, refreshToken } = renewal
     const changes = {
       access_token: accessToken,

@@ -34,10 +34,25 @@ export function sortByStatus(answer: PlatformAnswer, error: string): PartResult 
   const { status } = answer
   if (status === 429) return retry(error, readRetryAfterMs(answer))
   if (status === 401) return reconnect(error)
-  // The platform broke down somewhere after it had read the request.
-  if (status >= 500) return { kind: 'uncertain', error }
+  // The platform broke down somewhere after it had read the request, or says yes to nobody knows what.
+  if (status >= 500 || (status >= 200 && status < 300)) return { kind: 'uncertain', error }
   if (status < 400 || status === 408) return retry(error, null)
   return failed('refused', error)
+}
+
+/** Sorts an answer without a new token: what is refused there is the app or what it was granted, never a customer. */
+export function sortRenewal(answer: PlatformAnswer, error: string): PartResult {
+  const result = sortByStatus(answer, error)
+  return result.kind === 'failed' ? reconnect(error) : result
+}
+
+/**
+ * What a call that goes before the message's own comes to, such as an upload, where it did not give what it is made
+ * for: whatever became of it, the message was not handed over.
+ */
+export function beforeMessage(result: PartResult): PartResult {
+  if (result.kind === 'sent') return retry('the platform gave no id for what it took', null)
+  return result.kind === 'uncertain' ? { ...result, kind: 'retry', retryAfterMs: null } : result
 }
 
 /** `Retry-After` in seconds, as every platform here that names it does; null when it is absent or something else. */

@@ -1,5 +1,5 @@
 import { readField } from './credentials.ts'
-import { readId, readNumber, readText } from './json-values.ts'
+import { readId, readNumber, readText, readValue } from './json-values.ts'
 import type { Part, PartResult, Platform, PlatformServices } from './platform.ts'
 import type { PlatformAnswer } from './platform-http.ts'
 import { failed, reconnect, retry, sent, sortByStatus } from './results.ts'
@@ -53,7 +53,7 @@ function describePart(part: Part): { method: string; body: object } {
 function sortAnswer(answer: PlatformAnswer): PartResult {
   if (answer.kind === 'unanswered') return sortByStatus(answer, answer.error)
   const { body, status } = answer
-  if (status === 200) return sent(readId(body, 'result', 'message_id'))
+  if (readValue(body, 'ok') === true) return sent(readId(body, 'result', 'message_id'))
   const description = readText(body, 'description') ?? ''
   const error = `Telegram refused with ${status}: ${description}`
   const retryAfterSeconds = readNumber(body, 'parameters', 'retry_after')

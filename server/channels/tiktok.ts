@@ -4,7 +4,17 @@ import { readId, readNumber, readText } from './json-values.ts'
 import type { Delivery, Part, PartResult, Platform, PlatformServices } from './platform.ts'
 import type { PlatformAnswer, PlatformCall } from './platform-http.ts'
 import { callWithToken, type Renewal } from './renewed-token.ts'
-import { describeRefusal, failed, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
+import {
+  beforeMessage,
+  describeRefusal,
+  failed,
+  reconnect,
+  retry,
+  sent,
+  sortByStatus,
+  sortRenewal,
+  unanswered,
+} from './results.ts'
 import { uploadFile } from './upload.ts'
 
 const ORIGIN = 'https://business-api.tiktok.com'
@@ -56,7 +66,7 @@ export function createTiktok({ http, clock, readMedia }: PlatformServices): Plat
         signal,
       )
       const mediaId = answer.kind === 'answered' ? readId(answer.body, 'data', 'media_id') : null
-      if (mediaId === null) return sortAnswer(answer)
+      if (mediaId === null) return beforeMessage(sortAnswer(answer))
       content = { message_type: 'IMAGE', image: { media_id: mediaId } }
     }
     const json = {
@@ -93,7 +103,7 @@ export function createTiktok({ http, clock, readMedia }: PlatformServices): Plat
     }
     const error = `TikTok did not renew the token (${answer.status})`
     const code = readNumber(answer.body, 'code')
-    return code === undefined || isUnavailable(code) ? sortByStatus(answer, error) : reconnect(error)
+    return code === undefined || isUnavailable(code) ? sortRenewal(answer, error) : reconnect(error)
   }
 }
 

@@ -5,7 +5,7 @@ import { readId, readText, readValue } from './json-values.ts'
 import { signOauth1 } from './oauth1.ts'
 import type { Credentials, PartResult, Platform, PlatformServices } from './platform.ts'
 import { type PlatformAnswer, type PlatformCall, readHeader } from './platform-http.ts'
-import { describeRefusal, failed, reconnect, retry, sent, sortByStatus } from './results.ts'
+import { beforeMessage, describeRefusal, failed, reconnect, retry, sent, sortByStatus } from './results.ts'
 import { uploadFile } from './upload.ts'
 
 const ORIGIN = 'https://api.x.com'
@@ -74,7 +74,7 @@ export function createTwitter(services: PlatformServices): Platform {
       signal,
     )
     const mediaId = answer.kind === 'answered' ? readId(answer.body, 'data', 'id') : null
-    return mediaId === null ? sortAnswer(answer, clock.now()) : { kind: 'uploaded', mediaId }
+    return mediaId === null ? beforeMessage(sortAnswer(answer, clock.now())) : { kind: 'uploaded', mediaId }
   }
 }
 
@@ -85,7 +85,8 @@ const APP_REFUSED = new Set(['client-forbidden', 'oauth1-permissions', 'unsuppor
 function sortAnswer(answer: PlatformAnswer, now: Date): PartResult {
   if (answer.kind === 'unanswered') return sortByStatus(answer, answer.error)
   const { body, status } = answer
-  if (status === 200 || status === 201) return sent(readId(body, 'data', 'dm_event_id'))
+  const eventId = readId(body, 'data', 'dm_event_id')
+  if (eventId !== null) return sent(eventId)
   const detail = readText(body, 'detail') ?? readText(body, 'errors', 0, 'message') ?? ''
   const problem = (readText(body, 'type') ?? '').split('/').at(-1) ?? ''
   // A problem without a type of its own says so.

@@ -25,7 +25,10 @@ export function whatsappDouble(clock: Clock, phoneNumberId: string): DoubleShape
     const number = readText(json, 'to')
     // What is no number is taken for one all the same: a message id comes back, and nobody gets the message.
     if (number !== undefined && !/^\+?\d+$/.test(number)) return taken(number, 'wamid.nobody')
-    const to = number ?? readText(json, 'recipient') ?? ''
+    const id = readText(json, 'recipient') ?? ''
+    if (number === undefined && !/^[A-Z]{2}\.[\w.]+$/.test(id))
+      return graphError(400, 100, 'Invalid parameter')
+    const to = number ?? id
     if (to !== state.customer) {
       return graphError(400, 131026, 'Message undeliverable', { details: 'Message Undeliverable.' })
     }
