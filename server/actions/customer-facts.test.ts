@@ -87,10 +87,13 @@ describe('a customer', () => {
       await run({ ...member, phone: null, channel: 'whatsapp', externalId: '966501112233' }),
       'done',
     )
-    assert.equal(
-      await run({ ...member, phone: null, channel: 'instagram', externalId: '966501112234' }),
-      'unverified',
-    )
+    for (const [channel, externalId] of [
+      ['instagram', '966501112234'],
+      // Of one who hides the number: the digits are none.
+      ['whatsapp', 'SA.966501112235'],
+    ] as const) {
+      assert.equal(await run({ ...member, phone: null, channel, externalId }), 'unverified')
+    }
     assert.deepEqual(
       stage.api.received.map(({ url }) => new URL(url, stage.api.url).searchParams.get('phone')),
       ['+966512345678', '+966501112233'],
