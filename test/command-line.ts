@@ -19,14 +19,17 @@ export interface CommandLine {
   json<Document>(...argv: string[]): Promise<Document>
 }
 
-/** The command line on a test's database. */
-export function commandLine({ url }: Pick<TestDatabase, 'url'>): CommandLine {
+/** The command line on a test's database, with more settings where a test has any. */
+export function commandLine(
+  { url }: Pick<TestDatabase, 'url'>,
+  settings: Readonly<Record<string, string>> = {},
+): CommandLine {
   async function run(...argv: string[]): Promise<Ended> {
     const stdout: string[] = []
     const stderr: string[] = []
     const code = await runCommandLine({
       argv,
-      env: { DATABASE_URL: url, MASTER_KEY: MASTER_KEY.toString('base64') },
+      env: { DATABASE_URL: url, MASTER_KEY: MASTER_KEY.toString('base64'), ...settings },
       print: async (text) => void stdout.push(text),
       complain: async (text) => void stderr.push(text),
     })

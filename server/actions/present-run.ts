@@ -50,6 +50,9 @@ function sourceOf({ title }: ActionDefinition, id: string, text: string, languag
 }
 
 /** What the agent is told of an action that came to nothing. */
-export function presentFailure({ name }: Pick<ActionDefinition, 'name'>, why: string): ActionOutcome {
+export function presentFailure(
+  { name }: Pick<ActionDefinition, 'name'>,
+  why: string,
+): Extract<ActionOutcome, { kind: 'failed' }> {
   return { kind: 'failed', why: `The action ${name} failed. ${why}` }
 }

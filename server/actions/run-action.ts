@@ -7,13 +7,13 @@ import { lockConversations } from '../conversations/locked-queries.ts'
 import { agentMayAnswer } from '../conversations/status.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
-import { describeMissing } from './ask.ts'
+import { bindCall, offerAction } from './bind-call.ts'
 import type { CallAction } from './call.ts'
 import { companyDayOf } from './company-day.ts'
-import { type ActionDefinition, isRepeatable } from './definition.ts'
+import { isRepeatable } from './definition.ts'
 import type { ListEnabledActions } from './list-enabled.ts'
 import { makeRequest } from './make-request.ts'
-import { bindParameters, canonicalJson, listOpenParameters } from './parameters.ts'
+import { bindParameters, canonicalJson } from './parameters.ts'
 import { presentFailure, presentRun, UNKNOWN_OUTCOME } from './present-run.ts'
 import { type ConversationParty, findAction, findConversationParty, type StoredAction } from './queries.ts'
 import { readOutcome } from './read-outcome.ts'
@@ -29,7 +29,6 @@ import {
   recordRun,
 } from './run-queries.ts'
 import { openSecrets } from './secrets.ts'
-import { fillTemplate } from './text-template.ts'
 
 /** A yes that comes later than this may mean something else. */
 const YES_WITHIN_MS = 24 * 60 * 60 * 1000
@@ -74,13 +73,7 @@ export function createActions(
   return {
     async list(tenant, signal) {
       const definitions = await services.listEnabled(tenant, signal)
-      return definitions.map((definition) => ({
-        name: definition.name,
-        title: definition.title,
-        whenToUse: definition.when_to_use,
-        parameters: listOpenParameters(definition),
-        needsConfirmation: definition.confirmation !== undefined,
-      }))
+      return definitions.map(offerAction)
     },
     run: (turn, call, language, signal) => run(services, { turn, language, signal }, call),
     async findUnconfirmed(turn, signal) {
@@ -120,16 +113,9 @@ async function prepare(
   const usable = await findUsable(tx, turn, call.name)
   if (usable === null) return { kind: 'unknown' }
   const { definition, customer } = usable
-  const bound = bindParameters(definition, call.parameters, customer, companyDayOf(clock.now()))
-  if (bound.kind === 'unverified') return bound
-  if (bound.kind === 'incomplete') {
-    const ask = describeMissing(definition, [...bound.missing, ...bound.invalid], language)
-    return { ...bound, ask }
-  }
-  const { values } = bound
-  const ask = askFor(definition, values, language)
-  if (ask === 'incomplete')
-    return presentFailure(definition, 'Its question for a yes needs a value that is not there.')
+  const bound = bindCall(definition, call.parameters, customer, companyDayOf(clock.now()), language)
+  if (bound.kind !== 'ready') return bound
+  const { values, ask } = bound
   if (!(await isTheAgents(tx, turn))) return presentFailure(definition, TAKEN_OVER)
   const wanted = { conversationId: turn.conversationId, action: call.name, parameters: values }
   // After a hand-back the turn may begin with an earlier message, and what it wants may be done all the same.
@@ -238,15 +224,6 @@ async function findAsked({ clock }: Services, tx: TenantTransaction, turn: Turn)
   const since = new Date(clock.now().getTime() - YES_WITHIN_MS)
   const found = await findRunToConfirm(tx, turn.conversationId, turn.id, since)
   return found?.ask != null && lastSaid.includes(found.ask) ? found : null
-}
-
-function askFor(
-  { confirmation }: ActionDefinition,
-  parameters: ParameterValues,
-  language: Language,
-): string | null | 'incomplete' {
-  if (confirmation === undefined) return null
-  return fillTemplate(confirmation[language], language, { parameters, answer: null }) ?? 'incomplete'
 }
 
 function keyOf({ tenant, id }: Turn, action: string, parameters: ParameterValues): string {

@@ -4,6 +4,7 @@ import type { ModelSettings } from '../platform/model-settings.ts'
 import type { Actions, PersonalActions } from './actions.ts'
 import type { Agent, Knowledge } from './agent.ts'
 import { createGroundedAgent } from './grounded.ts'
+import type { AgentTurns } from './model/agent-turn.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 
 /** What every agent works with. */
@@ -12,6 +13,8 @@ export interface AgentParts {
   readonly rules: AgentRules
   readonly actions: Actions
   readonly personalActions: PersonalActions
+  /** Where is kept what a model's turns take; the database when absent. */
+  readonly turns?: AgentTurns
 }
 
 /** The agent that the operator chose: the built-in one, or one with a language model. */
@@ -23,7 +26,7 @@ export function chooseAgent(context: Context, settings: ModelSettings | null, pa
     ([{ createModelAgent }, { createAgentTurns }]) =>
       createModelAgent({
         ...{ ...parts, settings, clock, random, log },
-        turns: createAgentTurns(context),
+        turns: parts.turns ?? createAgentTurns(context),
         wait: (ms, signal) => setTimeout(ms, undefined, { signal }),
       }),
   )

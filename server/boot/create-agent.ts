@@ -8,6 +8,7 @@ import { createKnowledge } from '../agent/knowledge/search.ts'
 import { createAgentRules } from '../agent/rules/stored-rules.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { type RehearsalSources, type Rehearse, rehearseWith } from '../rehearsals/rehearse.ts'
 import { createSystemLookup } from '../webhooks/post/system-lookup.ts'
 
 /** The agent that the operator chose, with the organizations' knowledge, rules and actions. */
@@ -15,14 +16,22 @@ export function createAgent(
   context: Context,
   { webhookAllowedNetworks: allowedNetworks, agentModel }: Config,
 ): Agent {
-  const { db, clock } = context
-  const listEnabled = createEnabledActions(db)
+  const { listEnabled, ...sources } = openSources(context)
   const call = createActionCaller({ allowedNetworks, lookup: createSystemLookup() })
   const actions = createActions(context, { call, listEnabled })
-  return chooseAgent(context, agentModel, {
+  const personalActions = createPersonalActions({ actions, listEnabled, clock: context.clock })
+  return chooseAgent(context, agentModel, { ...sources, actions, personalActions })
+}
+
+/** What says how the same agent would reply, and does nothing. */
+export function createRehearser(context: Context, { agentModel }: Config): Rehearse {
+  return rehearseWith(context, agentModel, openSources(context))
+}
+
+function openSources({ db }: Context): RehearsalSources {
+  return {
     knowledge: createKnowledge(db),
     rules: createAgentRules(db),
-    actions,
-    personalActions: createPersonalActions({ actions, listEnabled, clock }),
-  })
+    listEnabled: createEnabledActions(db),
+  }
 }

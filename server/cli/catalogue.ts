@@ -1,5 +1,6 @@
 import { listActionRuns, listActions, putAction, removeAction } from './actions.ts'
 import { listAgentTurns } from './agent.ts'
+import { askAgent } from './agent-ask.ts'
 import { listAgentRules, putAgentRules } from './agent-rules.ts'
 import { listAlerts } from './alerts.ts'
 import {
@@ -91,6 +92,7 @@ export const COMMANDS: readonly Command[] = [
   resolveConversation,
   closeConversation,
   listAlerts,
+  askAgent,
   listAgentTurns,
   creditWallet,
   debitWallet,

@@ -24,9 +24,9 @@ export function readTenant(args: Arguments): Tenant {
 
 /** Runs a use case on the database for a tenant; throws an `OperatorError` when there is no such organization. */
 export function onTenant(tenant: Tenant, useCase: Parameters<typeof onDatabase>[0]): Execution {
-  return onDatabase(async (context, terminal) => {
+  return onDatabase(async (context, terminal, config) => {
     await requireOrganization(context, tenant.organizationId)
-    return useCase(context, terminal)
+    return useCase(context, terminal, config)
   })
 }
 

@@ -1,4 +1,4 @@
-import { loadConfig } from '../config.ts'
+import { type Config, loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Execution, Output, Terminal } from './command.ts'
 
@@ -6,7 +6,9 @@ import type { Execution, Output, Terminal } from './command.ts'
  * Runs a use case on the database that the environment names, whether or not the service is running: an embedded server
  * is started if need be, and stopped again unless somebody else has come to use it.
  */
-export function onDatabase(useCase: (context: Context, terminal: Terminal) => Promise<Output>): Execution {
+export function onDatabase(
+  useCase: (context: Context, terminal: Terminal, config: Config) => Promise<Output>,
+): Execution {
   return async (terminal) => {
     const config = loadConfig(terminal.env)
     // Loaded here so that help and usage errors, which need no database, are quick.
@@ -22,7 +24,7 @@ export function onDatabase(useCase: (context: Context, terminal: Terminal) => Pr
       const log = createLog('silent')
       const service = openService({ config, databaseUrl: store.url, masterKey, log, acceptsStandby: true })
       try {
-        return await useCase(service.context, terminal)
+        return await useCase(service.context, terminal, config)
       } finally {
         await service.close()
       }

@@ -6,7 +6,7 @@ import { type Claimed, LeaseLost, type Preclaims, type WorkSource } from '../wor
 import { type DueThread, threadLeases } from './claim-threads.ts'
 import { handOverThread } from './hand-over-thread.ts'
 import type { MediaReader } from './read-media.ts'
-import { handOverWithoutAgent, type Thinker, think } from './think.ts'
+import { handOverWithoutAgent, type Thinker, TURN_LIMIT_MS, think } from './think.ts'
 import { createThoughts, type Thoughts } from './thoughts.ts'
 import type { OpenTurn, TurnSettings } from './turn.ts'
 import { createTurnBatches, type TurnBatches } from './turn-batches.ts'
@@ -39,7 +39,7 @@ const HINDRANCES = {
 } as const
 
 const DEFAULTS: AnswerSettings = {
-  ...{ burstWindowMs: 0, mostAgentTurns: 20, turnLimitMs: 60_000 },
+  ...{ burstWindowMs: 0, mostAgentTurns: 20, turnLimitMs: TURN_LIMIT_MS },
   // With 64, a worker with a backlog asks the database for 0.5 statements more for each event.
   threadsAtOnce: 128,
   thinksAhead: true,

@@ -42,6 +42,9 @@ function findLanguage({ history, unanswered }: Turn): Language {
   return detectLanguage(answer) === 'ar' && detectLanguage(before?.text ?? '') === 'en' ? 'ar' : 'en'
 }
 
+/** How long the agent may think about one turn before a person takes over. */
+export const TURN_LIMIT_MS = 60_000
+
 /** Who thinks about turns, and with what. */
 export interface Thinker {
   readonly agent: Agent

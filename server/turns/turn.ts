@@ -94,10 +94,11 @@ function withFresh(conversation: ReadConversation, fresh: readonly RecordedEvent
   }
 }
 
-function openTurn(
-  { tenant, versions, organizationName, isAffordable }: ReadThread,
+/** A turn about what is unanswered in a conversation of a thread, as both were read. */
+export function openTurn(
+  { tenant, versions, organizationName, isAffordable }: Omit<ReadThread, 'conversations'>,
   { id: conversationId, customerName, unanswered, history }: ReadConversation,
-  { customerId, fixture, agentTurns }: LockedConversation,
+  { customerId, fixture, agentTurns }: Pick<LockedConversation, 'customerId' | 'fixture' | 'agentTurns'>,
   mostAgentTurns: number,
 ): OpenTurn {
   const agentTenant: AgentTenant = { ...tenant, versions }

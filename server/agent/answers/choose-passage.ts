@@ -13,7 +13,7 @@ export const SURE = 0.79
 /** What was said around a question may lead astray, so a reading that includes it has to fit better. */
 export const SURE_IN_CONTEXT = 0.8
 /** A passage in the other language answers only where the customer's own language has nothing near. */
-const SURE_IN_OTHER_LANGUAGE = 0.85
+export const SURE_IN_OTHER_LANGUAGE = 0.85
 /** From this chance on the customer is asked whether a passage is what is meant. */
 export const LIKELY = 0.5
 /** Below this the knowledge base does not even come near. */

@@ -1,0 +1,41 @@
+import type { Action, ActionOutcome } from '../agent/actions.ts'
+import type { Language } from '../agent/agent.ts'
+import { describeMissing } from './ask.ts'
+import type { CustomerFacts } from './customer-facts.ts'
+import type { ActionDefinition } from './definition.ts'
+import { bindParameters, listOpenParameters } from './parameters.ts'
+import { presentFailure } from './present-run.ts'
+import type { ParameterValues } from './request-template.ts'
+import { fillTemplate } from './text-template.ts'
+
+/** A call that may be made, with the question for a yes that comes first, or what stands in its way. */
+export type BoundCall =
+  | { readonly kind: 'ready'; readonly values: ParameterValues; readonly ask: string | null }
+  | Exclude<ActionOutcome, { kind: 'done' }>
+
+/** An action as an agent is told of it. */
+export function offerAction(definition: ActionDefinition): Action {
+  const { name, title, when_to_use: whenToUse, confirmation } = definition
+  const parameters = listOpenParameters(definition)
+  return { name, title, whenToUse, parameters, needsConfirmation: confirmation !== undefined }
+}
+
+/** Makes a call ready for a customer, or says what it lacks. `today` is the company's own day. */
+export function bindCall(
+  definition: ActionDefinition,
+  given: ParameterValues,
+  customer: CustomerFacts,
+  today: string,
+  language: Language,
+): BoundCall {
+  const bound = bindParameters(definition, given, customer, today)
+  if (bound.kind === 'unverified') return bound
+  if (bound.kind === 'incomplete')
+    return { ...bound, ask: describeMissing(definition, [...bound.missing, ...bound.invalid], language) }
+  const { values } = bound
+  if (definition.confirmation === undefined) return { kind: 'ready', values, ask: null }
+  const ask = fillTemplate(definition.confirmation[language], language, { parameters: values, answer: null })
+  return ask === null
+    ? presentFailure(definition, 'Its question for a yes needs a value that is not there.')
+    : { kind: 'ready', values, ask }
+}

@@ -1,0 +1,123 @@
+import type { ListEnabledActions } from '../actions/list-enabled.ts'
+import { createPersonalActions } from '../actions/personal-actions.ts'
+import { createRehearsedActions, type RehearsedCall } from '../actions/rehearsed-actions.ts'
+import type { Decision, Passage } from '../agent/agent.ts'
+import { type AgentParts, chooseAgent } from '../agent/choose-agent.ts'
+import type { AgentTurn } from '../agent/model/agent-turn.ts'
+import type { Context } from '../context.ts'
+import { createLog } from '../platform/log.ts'
+import type { ModelSettings } from '../platform/model-settings.ts'
+import type { Tenant } from '../platform/tenant.ts'
+import { TURN_LIMIT_MS, think } from '../turns/think.ts'
+import { openRehearsedTurn } from './open-rehearsed-turn.ts'
+import { readFault } from './read-fault.ts'
+
+/** What becomes of a message: how a company counts its own. */
+export type RehearsedOutcome =
+  /** With at least one source. */
+  | 'answered'
+  /** The customer is asked something first. */
+  | 'asked_back'
+  | 'handed_over'
+  /** An action would run, and what is said hangs on what it answers. */
+  | 'action'
+  /** A reply that rests on nothing and is free, such as a greeting. */
+  | 'small_talk'
+
+/** What the agent would do with a customer's first message. */
+export interface Rehearsal {
+  readonly question: string
+  readonly outcome: RehearsedOutcome
+  /** Null where an action would run. */
+  readonly decision: Decision | null
+  /** The call that the agent came to, whether it would leave or not. */
+  readonly call: RehearsedCall | null
+  /** What was looked up, with the best chance that each passage was given, the best first. */
+  readonly found: readonly Passage[]
+  /** What a language model's turn took; null where none was asked. */
+  readonly modelTurn: AgentTurn | null
+  /** What went wrong, as the log of a worker would tell it. */
+  readonly faults: readonly string[]
+  /** Whether the wallet would let the agent run; the rehearsal is free. */
+  readonly isAffordable: boolean
+}
+
+/** Thinks about a message as if a customer had opened a conversation with it. */
+export type Rehearse = (tenant: Tenant, question: string) => Promise<Rehearsal>
+
+/** What the agent knows of organizations. */
+export interface RehearsalSources extends Pick<AgentParts, 'knowledge' | 'rules'> {
+  readonly listEnabled: ListEnabledActions
+}
+
+/** Ends a turn where an action would run. */
+class ActionWouldRun extends Error {}
+
+/**
+ * Takes messages the way of a turn up to its decision, with the agent that the operator chose. Nothing is written,
+ * charged or sent, and no action runs; a language model is asked and takes its tokens.
+ */
+export function rehearseWith(
+  context: Context,
+  settings: ModelSettings | null,
+  { knowledge, rules, listEnabled }: RehearsalSources,
+): Rehearse {
+  return async (tenant, question) => {
+    const { open, isAffordable } = await openRehearsedTurn(context, tenant, question)
+    const found = new Map<string, Passage>()
+    const faults: string[] = []
+    const calls: RehearsedCall[] = []
+    const modelTurns: AgentTurn[] = []
+    const stop = new AbortController()
+    const log = createLog('warn', { write: (line) => void faults.push(readFault(line)) })
+    const actions = createRehearsedActions({
+      ...{ listEnabled, clock: context.clock },
+      note: (call) => void calls.push(call),
+      leave() {
+        const end = new ActionWouldRun()
+        // Whatever fails in a turn is handed to a person; only its abort is not.
+        stop.abort(end)
+        throw end
+      },
+    })
+    const agent = chooseAgent({ ...context, log }, settings, {
+      ...{ rules, actions },
+      knowledge: {
+        async search(...asked) {
+          const passages = await knowledge.search(...asked)
+          for (const passage of passages) {
+            const before = found.get(passage.passageId)
+            if (before === undefined || before.score < passage.score) found.set(passage.passageId, passage)
+          }
+          return passages
+        },
+      },
+      personalActions: createPersonalActions({ actions, listEnabled, clock: context.clock }),
+      turns: { keep: async (_, kept) => void modelTurns.push(kept) },
+    })
+    const thinker = { agent, mediaReader: null, limitMs: TURN_LIMIT_MS, log }
+    const decision = await think(thinker, open, stop.signal).catch((error: unknown) => {
+      if (error instanceof ActionWouldRun) return null
+      throw error
+    })
+    const call = calls.at(-1) ?? null
+    const modelTurn = modelTurns.at(-1) ?? null
+    return {
+      ...{ question, decision, call, modelTurn, faults, isAffordable },
+      outcome: nameOutcome(decision, call, modelTurn),
+      found: [...found.values()].sort((one, other) => other.score - one.score),
+    }
+  }
+}
+
+function nameOutcome(
+  decision: Decision | null,
+  call: RehearsedCall | null,
+  modelTurn: AgentTurn | null,
+): RehearsedOutcome {
+  if (decision === null) return 'action'
+  if (decision.kind === 'escalate') return 'handed_over'
+  if (decision.sources.length > 0) return 'answered'
+  const asks = call !== null || modelTurn?.outcome === 'asked_back' || decision.intent === 'unclear'
+  return asks ? 'asked_back' : 'small_talk'
+}
