@@ -12,15 +12,28 @@ export function usageOf({ name, positionals, options, printsJson }: Command): st
   return [name, ...places, ...parts, ...(printsJson ? ['[--json]'] : [])].join(' ')
 }
 
+const MOST_COLUMNS = 100
+
+/** What a command does, in lines that are read at a glance. */
+function indent(summary: string): string {
+  const lines: string[] = []
+  for (const word of summary.split(' ')) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length + 1 + word.length > MOST_COLUMNS) lines.push(`      ${word}`)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines.join('\n')
+}
+
 /** Help for one command, or for the commands of one noun. */
 export function describeCommands(commands: readonly Command[]): string {
-  const entries = commands.map((command) => `  ${CALL} ${usageOf(command)}\n      ${command.summary}\n`)
+  const entries = commands.map((command) => `  ${CALL} ${usageOf(command)}\n${indent(command.summary)}\n`)
   return `Usage:\n${entries.join('')}`
 }
 
 /** Help for everything. */
 export function describeAll(commands: readonly Command[]): string {
-  const entries = commands.map((command) => `  ${usageOf(command)}\n      ${command.summary}\n`)
+  const entries = commands.map((command) => `  ${usageOf(command)}\n${indent(command.summary)}\n`)
   return `Sanad, a self-hosted customer-support agent behind an HTTP API.
 
 Usage: ${CALL} COMMAND

@@ -39,6 +39,14 @@ suite('command line', () => {
     }
   })
 
+  test('what a command does is wrapped, and no word of it is lost', async () => {
+    const { stdout } = await run('help')
+    const told = stdout.split('\n').filter((line) => line.startsWith('      '))
+    for (const line of told) assert.ok(line.length <= 100, line)
+    const words = told.map((line) => line.trim()).join(' ')
+    for (const { summary } of COMMANDS) assert.ok(words.includes(summary), summary)
+  })
+
   test('help for a noun shows its commands only', async () => {
     const { code, stdout } = await run('help', 'wallet')
     assert.equal(code, 0)
