@@ -23,6 +23,7 @@ import {
   checkLockFile,
   checkNames,
   checkReadme,
+  checkWidth,
   checkWords,
 } from './house-rules/text-rules.ts'
 
@@ -40,6 +41,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'no import of a file that does not exist': checkMissingFiles,
   'the service imports no test code': checkNoTestCode,
   'no file over 400 lines without a reason': checkLength,
+  'comments wrap at 120 columns': checkWidth,
   'names are kebab-case and say something': checkNames,
   'no unfinished business and no printing': checkWords,
   'the environment is read in one place': checkEnvironment,
@@ -232,6 +234,20 @@ export const later = (date: Date) => new Date(date.getTime() + 1)`
       found(checkLength, { 'server/a.ts': reason + lines, 'server/b.ts': 'x\n'.repeat(400) }),
       [],
     )
+  })
+
+  test('a comment that is not wrapped', () => {
+    const words = 'word '.repeat(24)
+    for (const text of [`// ${words}`, `   * ${words}`, `/** ${words}*/`, `/* ${words}*/`]) {
+      assert.deepEqual(found(checkWidth, { 'server/a.ts': text }), ['server/a.ts'], text)
+    }
+    for (const text of [
+      `// ${words}`.slice(0, 120),
+      `const text = '${words}'`,
+      `// https://${'x'.repeat(120)}`,
+    ]) {
+      assert.deepEqual(found(checkWidth, { 'server/a.ts': text }), [], text)
+    }
   })
 
   test('a name in another case, and one that says nothing', () => {

@@ -1,6 +1,7 @@
-// A company's shop with the widget on it, in one file without dependencies: its page, and the two addresses of its backend that the widget
-// calls. Start the service, make an app and a web account (docs/channels.md), then:
-//   SANAD_URL=http://127.0.0.1:8080 CLIENT_ID=... CLIENT_SECRET=... ACCOUNT_ID=... STREAM_SECRET=... node docs/examples/web-widget.mjs
+// A company's shop with the widget on it, in one file without dependencies: its page, and the two addresses of its
+// backend that the widget calls. Start the service, make an app and a web account (docs/channels.md), then:
+//   SANAD_URL=http://127.0.0.1:8080 CLIENT_ID=... CLIENT_SECRET=... ACCOUNT_ID=... STREAM_SECRET=... \
+//     node docs/examples/web-widget.mjs
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -37,7 +38,8 @@ async function getAccessToken() {
   return value
 }
 
-// The id of the browser makes a repeat harmless; with the visitor's before it, nobody can take the id of another one's message.
+// The id of the browser makes a repeat harmless; with the visitor's before it, nobody can take the id of another one's
+// message.
 async function handIn(visitor, { id, text }) {
   const messageId = `${visitor}/${String(id).slice(0, 64)}`
   const response = await fetch(`${SANAD_URL}/v1/inbound-events`, {

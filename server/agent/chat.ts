@@ -56,8 +56,8 @@ function isAnswered(turn: Turn): boolean {
 }
 
 /**
- * A lone thumb or heart thanks, and a hand that waves greets, or says goodbye behind an answer. A thumb turned down says
- * that an answer was none, an angry face is angry, and a doubting one asks.
+ * A lone thumb or heart thanks, and a hand that waves greets, or says goodbye behind an answer. A thumb turned down
+ * says that an answer was none, an angry face is angry, and a doubting one asks.
  */
 function answerPictures(turn: Turn, language: Language, wrote: string): Decision {
   const replies = REPLIES[language]

@@ -13,8 +13,8 @@ export interface SecretRotation {
 
 /**
  * Gives an app a new client secret. The old one stays valid for the overlap: 24 hours by default, 72 at most (API
- * document, Authentication 8). One that is in an earlier overlap stays valid for as long as was said then, or until this
- * overlap ends if that is sooner: without an overlap only the new one is valid.
+ * document, Authentication 8). One that is in an earlier overlap stays valid for as long as was said then, or until
+ * this overlap ends if that is sooner: without an overlap only the new one is valid.
  */
 export async function rotateClientSecret(
   context: Pick<Context, 'db' | 'clock' | 'random'>,

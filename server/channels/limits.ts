@@ -33,7 +33,8 @@ const CHANNEL_LIMITS: Readonly<Partial<Record<Channel, ChannelLimit>>> = {
   telegram: { kind: 'windows', windows: [ONE_A_SECOND] },
   // https://docs.slack.dev/apis/web-api/rate-limits ("1 message per second per channel")
   slack: { kind: 'windows', windows: [ONE_A_SECOND] },
-  // https://docs.x.com/x-api/fundamentals/rate-limits ("15/15min, 1,440/24hrs" per user: a day of the first is the second)
+  // https://docs.x.com/x-api/fundamentals/rate-limits ("15/15min, 1,440/24hrs" per user: a day of the first is the
+  // second)
   twitter: { kind: 'windows', windows: [{ most: 15, windowMs: 15 * MINUTE_MS }] },
   // https://business-api.tiktok.com/portal/docs?id=1832183871604753 (ten messages within 48 hours of the customer's)
   tiktok: { kind: 'quota', most: 10, windowMs: 48 * HOUR_MS },

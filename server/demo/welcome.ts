@@ -4,8 +4,8 @@ import type { DemoCredentials } from './first-start.ts'
 
 /**
  * What the first start prints: the credentials, once, and lines that walk the main job when they are pasted into a
- * shell. Every line stands by itself, needs nothing but curl, grep, cut, sed and seq, and may be pasted again: the keys and
- * message ids are fixed, so a repeat is answered as the same event.
+ * shell. Every line stands by itself, needs nothing but curl, grep, cut, sed and seq, and may be pasted again: the keys
+ * and message ids are fixed, so a repeat is answered as the same event.
  */
 export function formatWelcome(
   config: Pick<Config, 'host' | 'port' | 'baseUrl'>,

@@ -29,8 +29,8 @@ export function longEnded(now: Date): Date {
 }
 
 /**
- * A moment after which no clock has come to a window yet. What is counted there was counted under a clock that was ahead
- * and has been set back; it would be missing from the window when that comes.
+ * A moment after which no clock has come to a window yet. What is counted there was counted under a clock that was
+ * ahead and has been set back; it would be missing from the window when that comes.
  */
 export function farAhead(now: Date): Date {
   return new Date(now.getTime() + 2 * WINDOW_MS)

@@ -14,8 +14,8 @@ export interface LedgerLine {
 }
 
 /**
- * The latest lines of the tenant's ledger, or of a period, newest first. Without the credits and debits, their sum over a
- * period is what `GET /v1/usage/summary` calls billed.
+ * The latest lines of the tenant's ledger, or of a period, newest first. Without the credits and debits, their sum over
+ * a period is what `GET /v1/usage/summary` calls billed.
  */
 export async function listEntries(
   tx: TenantTransaction,

@@ -55,8 +55,8 @@ function writeFinished(attempts: readonly MadeAttempt[]): Statement {
  * order of their keys, as every writer of both does; an endpoint's row is written once, however many of its deliveries
  * are among them. The endpoints are not locked before they are written: a statement that has locked a row's latest
  * version goes back to the one that it saw, and as long as an event is being accepted for the endpoint it waits there
- * for those who wait for its lock. A secret whose rotation has ended is erased on this occasion. Returns the leases that
- * ended. A delivery that lies elsewhere by now is passed over: see `findRows`.
+ * for those who wait for its lock. A secret whose rotation has ended is erased on this occasion. Returns the leases
+ * that ended. A delivery that lies elsewhere by now is passed over: see `findRows`.
  */
 export async function recordSuccesses(db: Querier, attempts: readonly MadeAttempt[]): Promise<Set<string>> {
   // What comes back are the leases that did not end: as a rule there are none.

@@ -14,7 +14,8 @@ import { plantTwins } from './twins.ts'
 // Removes each tenant predicate of the service, one at a time, and reports those that no test of the service's
 // behaviour misses: row-level security is off meanwhile and every row has twins in other tenants (twins.ts).
 // `mutants.test.ts` shows the quick half, that the house rule misses no removal.
-//   npm run mutations -- [--file server/wallet/] [--tests '^server/wallet/'] [--sample 40] [--lanes 2] [--slowest 5000] [--memory FILE]
+//   npm run mutations -- [--file server/wallet/] [--tests '^server/wallet/'] [--sample 40] \
+//     [--lanes 2] [--slowest 5000] [--memory FILE]
 
 const LONG_MS = 5_000
 

@@ -7,8 +7,8 @@ import type { Standing } from './standing.ts'
 
 /**
  * Looks the questions of a turn up in their order, each with what was asked before it; `previous` is what was asked
- * before the turn, and `standing` what was told. Where not every part of one sentence is answered, one passage may still answer the sentence as a
- * whole.
+ * before the turn, and `standing` what was told. Where not every part of one sentence is answered, one passage may
+ * still answer the sentence as a whole.
  */
 export async function findAnswers(
   lookup: KnowledgeLookup,

@@ -58,12 +58,17 @@ export function chanceOfPraise(text: string): number {
   return chanceOf('praise', guessPraise(featuresOf(text)))
 }
 
-/** How likely a text asks about the world or sets a task that is no company's: the weather now, a capital, a sum, a joke. */
+/**
+ * How likely a text asks about the world or sets a task that is no company's: the weather now, a capital, a sum, a
+ * joke.
+ */
 export function chanceOfOutside(text: string): number {
   return chanceOf('outside', guessOutside(topicFeaturesOf(text)))
 }
 
-/** How likely a text asks for this customer's own data: the state of an order, a balance, the time of an appointment. */
+/**
+ * How likely a text asks for this customer's own data: the state of an order, a balance, the time of an appointment.
+ */
 export function chanceOfPersonal(text: string): number {
   return chanceOf('personal', guessPersonal(topicFeaturesOf(text)))
 }

@@ -18,8 +18,10 @@ const CANDIDATES = 60
 /** Looks up how the database's index writes words. */
 export type FindStems = (words: readonly string[]) => Promise<StemOf>
 
-/** The `Knowledge` port on the full text that PostgreSQL indexed, in English and Arabic at once: passages of both languages compete.
- * With `embeddings` their order counts too. */
+/**
+ * The `Knowledge` port on the full text that PostgreSQL indexed, in English and Arabic at once: passages of both
+ * languages compete. With `embeddings` their order counts too.
+ */
 export function createKnowledge(database: Database, embeddings?: Embeddings): Knowledge {
   const libraries = createLibraries(database)
   const findStems = createStems(database.shared)

@@ -95,7 +95,9 @@ function listSpellings(text: string): string[] {
   return found
 }
 
-/** The one that is meant of several: of those that a hand slips from easily one alone, or all inflections of one word. */
+/**
+ * The one that is meant of several: of those that a hand slips from easily one alone, or all inflections of one word.
+ */
 function choose(text: string, near: readonly string[]): string | null {
   const easy = near.filter((each) => slipsEasily(each, text))
   const [first, ...others] = easy.length > 0 ? easy : near

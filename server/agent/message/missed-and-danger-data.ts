@@ -1,4 +1,7 @@
-/* What customers say of an answer that missed, words that say nothing alone, and what befalls somebody in danger, in both languages. */
+/*
+ * What customers say of an answer that missed, words that say nothing alone, and what befalls somebody in danger, in
+ * both languages.
+ */
 
 /** That an answer was none, or none to what was asked. */
 export const MISSED: readonly string[] = [

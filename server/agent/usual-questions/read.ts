@@ -6,7 +6,10 @@ import { readInput } from './read-input.ts'
 
 /** What a text is about, as bytes: passages are kept in memory with theirs. */
 export interface UsualReading {
-  /** The root of each usual question's chance: the sum of products of two of these is how much they overlap. As many as make pairs. */
+  /**
+   * The root of each usual question's chance: the sum of products of two of these is how much they overlap. As many as
+   * make pairs.
+   */
   readonly roots: Int8Array
   /** Where the text lies among all texts. */
   readonly direction: Int8Array
@@ -48,8 +51,8 @@ export function compareUsual(one: UsualReading, other: UsualReading): number {
 }
 
 /**
- * What a passage is about, in one piece of memory because every question goes through all of it: the roots and the direction of the passage as a
- * whole, then those of each of its parts.
+ * What a passage is about, in one piece of memory because every question goes through all of it: the roots and the
+ * direction of the passage as a whole, then those of each of its parts.
  */
 export type UsualRows = Int8Array
 
@@ -60,7 +63,9 @@ export function readUsualRows(whole: string, parts: readonly string[]): UsualRow
   )
 }
 
-/** How much a passage answers the usual question that is asked: in its best part, as a whole, and by how near they lie. */
+/**
+ * How much a passage answers the usual question that is asked: in its best part, as a whole, and by how near they lie.
+ */
 export function measureUsual({ roots, direction }: UsualReading, rows: UsualRows) {
   const whole = multiply(roots, rows)
   let part = 0
@@ -74,7 +79,10 @@ export function measureUsual({ roots, direction }: UsualReading, rows: UsualRows
   return { part: part / most, whole: whole / most, near: near / most }
 }
 
-/** The sum of the products, in whole numbers: nothing is looked at for a fraction. Two sums are made side by side: either waits for its last addition. */
+/**
+ * The sum of the products, in whole numbers: nothing is looked at for a fraction. Two sums are made side by side:
+ * either waits for its last addition.
+ */
 function multiply(one: Int8Array, other: Int8Array, from = 0): number {
   let [even, odd] = [0, 0]
   for (let at = 0; at + 1 < one.length; at += 2) {

@@ -5,8 +5,8 @@ import { readUsualQuestions } from './read.ts'
 import { type Lesson, trainNetwork } from './train-network.ts'
 
 /*
- * Trains the network from the sentences of the data folder and writes it where the service reads it. Each file is one usual question: above its
- * empty line what customers write who ask it, below what help pages say to it.
+ * Trains the network from the sentences of the data folder and writes it where the service reads it. Each file is one
+ * usual question: above its empty line what customers write who ask it, below what help pages say to it.
  */
 const DATA = new URL('./data/', import.meta.url)
 const NETWORK_FILE = new URL('./usual-questions.network', import.meta.url)

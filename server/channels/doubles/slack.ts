@@ -3,8 +3,9 @@ import { readText } from '../json-values.ts'
 import { type DoubleAnswer, type DoubleShape, remainingLimitMs, WindowLimit } from './platform-double.ts'
 
 /**
- * https://docs.slack.dev/reference/methods/chat.postMessage and https://docs.slack.dev/apis/web-api/rate-limits. What is
- * longer than the 4,000 characters that Slack asks for is refused here; there it is cut, wherever that is, or refused.
+ * https://docs.slack.dev/reference/methods/chat.postMessage and https://docs.slack.dev/apis/web-api/rate-limits. What
+ * is longer than the 4,000 characters that Slack asks for is refused here; there it is cut, wherever that is, or
+ * refused.
  */
 export function slackDouble(clock: Clock): DoubleShape {
   const channelLimit = new WindowLimit(1, 1_000)

@@ -10,8 +10,8 @@ const OPENERS = ['aria-controls', 'data-target', 'data-bs-target', 'href']
 
 /**
  * Takes out of a page what its readers do not see: notes of its makers, texts for another time, words for search
- * engines. What a click unfolds is seen, and often it is the answer. Styles that stand apart from their elements are not
- * read: they hide what a script shows, and differ by screen.
+ * engines. What a click unfolds is seen, and often it is the answer. Styles that stand apart from their elements are
+ * not read: they hide what a script shows, and differ by screen.
  */
 export function dropHidden(page: readonly Node[]): readonly Node[] {
   const opened = listOpened(page)

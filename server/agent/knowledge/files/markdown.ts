@@ -13,8 +13,8 @@ const TAG = /<!--[\s\S]*?(?:-->|$)|<[^<>]*>/g
 /** A row of a table whose columns have no names. */
 const ROW = /^\s*\|(.*)\|\s*$/
 /**
- * A line that is only drawn, what kind of hint begins or ends there, which pages show as a frame with a picture, and what
- * a page is made with.
+ * A line that is only drawn, what kind of hint begins or ends there, which pages show as a frame with a picture, and
+ * what a page is made with.
  */
 const DRAWN =
   /^\s*(?:=+|\[![A-Z]+\]|:{3,}.*|(?:!!!|\?\?\?)\+?\s+[a-z]+(?:\s+".*")?|\[{1,2}_{0,2}toc_{0,2}\]{1,2}|import\s.+\sfrom\s+(?:'[^']+'|"[^"]+");?)\s*$/i
