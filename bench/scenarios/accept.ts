@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { findPostmaster, measureCpu } from '../cpu-time.ts'
-import { loadHttp, paceHttp, percentile, repeat } from '../load.ts'
+import { loadHttp, paceHttp, percentile, repeat, warmUp } from '../load.ts'
 import { findPgbench, runPgbench } from '../pgbench.ts'
 import type { BenchOptions, Figure, Scenario } from '../scenario.ts'
 import { submissions } from '../submission.ts'
@@ -23,6 +23,7 @@ export const accept: Scenario = async (stand, options) => {
     ({ value }) => value * options.seconds,
   )
   const next = submissions(stand.token)
+  await warmUp(stand.baseUrl, next, { ...options, expect: 202 })
   const { result: most, cpu } = await measureCpu(
     { gateway: stand.gatewayPid, postgresql },
     () => loadHttp(stand.baseUrl, next, { ...options, expect: 202 }),

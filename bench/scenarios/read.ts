@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { writeRequest } from '../http-connection.ts'
-import { loadHttp } from '../load.ts'
+import { loadHttp, warmUp } from '../load.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** A customer by id against bare node:http serving the same bytes, each from a thread or process of its own. */
@@ -18,9 +18,13 @@ export const read: Scenario = async (stand, options) => {
   const bytes = await (await fetch(`${stand.baseUrl}${path}`, { headers })).text()
   const bare = await serveBare(bytes)
   const request = writeRequest({ method: 'GET', path, headers })
-  const floor = await loadHttp(bare.origin, () => request, { ...options, expect: 200 })
+  const load = async (origin: string) => {
+    await warmUp(origin, () => request, { ...options, expect: 200 })
+    return loadHttp(origin, () => request, { ...options, expect: 200 })
+  }
+  const floor = await load(bare.origin)
   await bare.close()
-  const result = await loadHttp(stand.baseUrl, () => request, { ...options, expect: 200 })
+  const result = await load(stand.baseUrl)
   return [
     {
       name: 'customers by id',

@@ -1,5 +1,5 @@
 import { writeRequest } from '../http-connection.ts'
-import { loadHttp } from '../load.ts'
+import { loadHttp, warmUp } from '../load.ts'
 import { startOidcProvider } from '../oidc-provider.ts'
 import type { Scenario } from '../scenario.ts'
 import { liftTokenLimits } from '../token-limits.ts'
@@ -9,8 +9,9 @@ import { tokenRequest } from '../token-request.ts'
 export const tokens: Scenario = async (stand, options) => {
   await liftTokenLimits(stand)
   const request = tokenRequest(stand)
-  const load = (origin: string, path: string) => {
+  const load = async (origin: string, path: string) => {
     const text = writeRequest({ ...request, path })
+    await warmUp(origin, () => text, { ...options, expect: 200 })
     return loadHttp(origin, () => text, { ...options, expect: 200 })
   }
   const provider = await startOidcProvider(stand)
