@@ -58,14 +58,18 @@ describe('tenants whose messages, threads and visitors have the same ids', () =>
         )
         // A message that names no account came to the conversation's.
         await receiveAgain(sender, thread, { channelAccountId: null, externalMessageId: inReplyTo })
+        const earlier = await insertTestReply(sender, thread)
+        const isAnswered = index === tenants.length - 1
+        const part = { messageId: earlier.id, part: 0, paceSubject: 'chat', at: context.clock.now() }
+        if (isAnswered) await alone(tenant, (tx) => insertStartedPart(tx, part))
         const url = `https://example.com/${index}`
         const media = [
           { id: randomUUID(), kind: 'image', url, mime: 'image/png', size: 0, filename: null } as const,
         ]
         const reply = await insertTestReply(sender, thread, { media })
         const lastInboundAt = context.clock.now()
-        const facts = { media, isPersonal: false, lastInboundAt, inReplyTo, channelAccountId: accountId }
-        expected.push({ tenant, reply, facts })
+        const facts = { media, isPersonal: false, lastInboundAt, inReplyTo, isAnswered }
+        expected.push({ tenant, reply, facts: { ...facts, channelAccountId: accountId } })
       }
       assert.equal(new Set(expected.map(({ reply }) => reply.id)).size, 1)
       for (const { tenant, reply, facts } of expected) {
