@@ -36,6 +36,18 @@ test('whoever asks for no entry by name gets a short list whole, and of a longer
   assert.ok(long.startsWith(`${chosen}\n`) && chosen.length > 350 && chosen.length <= 400)
 })
 
+test('steps are told all and in order, with the line above them, in lines of their own', () => {
+  const english =
+    'To send it back:\n1. Open the app and choose the order. It is under Orders.\n2. Press Return.\n3. Print the label\n4. Leave the box at our desk.'
+  assert.equal(chooseSentences(english, 'how do I print the return label?'), english)
+  const behind = `We sell lamps. ${LONG}\n${english}\nQuestions are answered at the desk. We open at nine. We close at ten.`
+  assert.ok(chooseSentences(behind, 'how do I return a lamp with the app?').includes(english))
+  const arabic = 'للإرجاع:\n1. افتح التطبيق\n2. اختر الطلب\n٣- اطبع الملصق\n4. سلّم الصندوق للفرع'
+  assert.equal(chooseSentences(arabic, 'كيف أطبع الملصق؟'), arabic)
+  const halves = `1. Wash it.\n2. Dry it. ${LONG}\nThen call us.\n1. Name the lamp.\n2. Say where you live.`
+  assert.ok(!chooseSentences(halves, 'what do I say when I call and name the lamp?').includes('Dry it'))
+})
+
 test('entries that hang on a line above them are not torn from it', () => {
   const text = 'In Riyadh:\nExpress: 30 riyals\nElsewhere:\nExpress: 60 riyals\nPickup: free'
   assert.equal(chooseSentences(`${text}\n${LONG}`, 'how much is express?'), text)

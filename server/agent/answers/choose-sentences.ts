@@ -3,6 +3,7 @@ import { compareNamed, readNamed } from '../language/contrasts.ts'
 import { createWordTable, readMeant } from '../language/meaning/word-table.ts'
 import { listNumbers } from '../language/numbers.ts'
 import { listSentencesOfLine } from '../language/sentences.ts'
+import { isLaterStep, isStep } from '../language/steps.ts'
 import { isSameWord, listWords, type Word } from '../language/words.ts'
 import { listAskedAspects, saysAspect } from '../terms/aspects.ts'
 import { listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts'
@@ -66,6 +67,9 @@ const SAID = 0.9
  */
 const LEAST_GAIN = 0.6
 
+/** What the next line hangs on. */
+const HANGS = /[:：]["'»”)]*$/u
+
 /** A sentence, and where in the text it stands. */
 interface Placed {
   readonly sentence: string
@@ -87,7 +91,8 @@ interface Weighed {
  * and what stands behind it as far as it is read at the same glance: the sentence that answers is often the next one.
  * It is verbatim and a run, never a selection: a sentence torn from its neighbours may say something else than the
  * article does. Of a list it may be less than three entries, because each says all by itself: whoever asks for one
- * price is not told two others. And it may be more: whoever asks for what the list's heading names wants them all.
+ * price is not told two others. And it may be more: whoever asks for what the list's heading names wants them all, and
+ * whoever asks how something is done all of its steps.
  */
 export function chooseSentences(text: string, question: string, heading = ''): string {
   const placed = text
@@ -95,19 +100,62 @@ export function chooseSentences(text: string, question: string, heading = ''): s
     .flatMap((line) =>
       listSentencesOfLine(line).map((sentence, at): Placed => ({ sentence, isFirst: at === 0 })),
     )
+  return join(keepSteps(placed, chooseRun(placed, text, question, heading)))
+}
+
+function chooseRun(
+  placed: readonly Placed[],
+  text: string,
+  question: string,
+  heading: string,
+): readonly Placed[] {
   const mayBeFew = isList(text)
-  if (!mayBeFew && placed.length <= MOST_SENTENCES) return join(placed)
+  if (!mayBeFew && placed.length <= MOST_SENTENCES) return placed
   const words = placed.map(({ sentence }) => listWords(sentence))
   const terms = listQuestionTerms(question)
   const shares = listShares(words, terms)
   const entries = countEntries(text)
   const isWhole = entries > 1 && listNumbers(question).length === 0 && namesNothingElse(terms, heading)
   if (isWhole && !isAboutFew(shares.slice(0, entries), SAID))
-    return join(placed.slice(0, Math.min(Math.max(entries, MOST_SENTENCES), MOST_ENTRIES)))
+    return placed.slice(0, Math.min(Math.max(entries, MOST_SENTENCES), MOST_ENTRIES))
   if (mayBeFew && isAboutFew(shares, HELD)) return chooseEntries({ placed, words, shares, question })
-  if (placed.length <= MOST_SENTENCES || text.length <= GLANCE_CHARS) return join(placed)
+  if (placed.length <= MOST_SENTENCES || text.length <= GLANCE_CHARS) return placed
   const start = findRun({ placed, words, shares, question })
-  return join(placed.slice(start, start + countAtAGlance(placed.slice(start))))
+  return placed.slice(start, start + countAtAGlance(placed.slice(start)))
+}
+
+/** A run with all steps of what it tells a step of, and the line that they hang on: what is done is done in order. */
+function keepSteps(placed: readonly Placed[], run: readonly Placed[]): readonly Placed[] {
+  const [first] = run
+  if (first === undefined) return run
+  let start = placed.indexOf(first)
+  let end = start + run.length
+  for (const steps of listSteps(placed)) {
+    if (steps.end <= start || steps.start >= end) continue
+    start = Math.min(start, steps.start)
+    end = Math.max(end, steps.end)
+  }
+  return placed.slice(start, end)
+}
+
+/** Where lists of two and more numbered lines begin and end, each with what stands between its steps. */
+function listSteps(placed: readonly Placed[]): { readonly start: number; readonly end: number }[] {
+  const lists: { start: number; end: number; count: number }[] = []
+  placed.forEach(({ sentence, isFirst }, at) => {
+    if (!isFirst || !isStep(sentence)) return
+    const next = placed.findIndex((one, behind) => behind > at && one.isFirst)
+    const end = next === -1 ? placed.length : next
+    const last = lists.at(-1)
+    if (last !== undefined && isLaterStep(sentence)) {
+      last.end = end
+      last.count += 1
+    } else {
+      const above = placed.slice(0, at).findLastIndex((one) => one.isFirst)
+      const hangs = HANGS.test(placed[at - 1]?.sentence ?? '')
+      lists.push({ start: hangs ? above : at, end, count: 1 })
+    }
+  })
+  return lists.filter(({ count }) => count > 1)
 }
 
 /** How many sentences are shown of those that begin with a run: the run, and what is still read at a glance. */
@@ -118,15 +166,15 @@ function countAtAGlance(placed: readonly Placed[]): number {
 }
 
 /** The shortest run of entries that holds what is asked; of two alike, the one that opens with it. */
-function chooseEntries({ placed, shares, question }: Weighed): string {
-  let best = { score: -1, run: '', length: 0 }
+function chooseEntries({ placed, shares, question }: Weighed): readonly Placed[] {
+  let best: { score: number; run: readonly Placed[] } = { score: -1, run: [] }
   for (let length = 1; length <= MOST_SENTENCES; length++) {
     for (let start = 0; start + length <= placed.length; start++) {
-      const run = join(placed.slice(start, start + length))
+      const run = placed.slice(start, start + length)
       const rows = shares.slice(start, start + length)
       const score =
-        sumCovered(rows) + WORTH.aspect * countAspects(run, question) + TIE_BREAK * sum(rows[0] ?? [])
-      if (score > best.score + (length > best.length ? LEAST_GAIN : 0)) best = { score, run, length }
+        sumCovered(rows) + WORTH.aspect * countAspects(join(run), question) + TIE_BREAK * sum(rows[0] ?? [])
+      if (score > best.score + (length > best.run.length ? LEAST_GAIN : 0)) best = { score, run }
     }
   }
   return best.run
@@ -171,7 +219,7 @@ function scoreBeginning(placed: readonly Placed[], start: number): number {
   const before = placed[start - 1]
   const first = placed[start]
   if (before === undefined || first === undefined) return WORTH.beginsPassage
-  const hangs = first.isFirst && /[:：]["'»”)]*$/u.test(before.sentence)
+  const hangs = first.isFirst && HANGS.test(before.sentence)
   return (first.isFirst ? WORTH.beginsLine : 0) + WORTH.leans * (hangs ? 1 : leansBack(first.sentence))
 }
 

@@ -23,3 +23,13 @@ test('a sentence goes on behind half of the day, unless the next word begins one
     'Bring your card.',
   ])
 })
+
+test('what a line is numbered with is no sentence', () => {
+  assert.deepEqual(listSentences('1. Open the app. Log in.\n2. Press 5. Wait.\n٣. اختر الطلب.'), [
+    '1. Open the app.',
+    'Log in.',
+    '2. Press 5.',
+    'Wait.',
+    '٣. اختر الطلب.',
+  ])
+})

@@ -1,6 +1,8 @@
 // A full stop ends a sentence only before a space, so that addresses and decimals stay whole.
 const SENTENCE_END = /(?<=[.!?؟…۔]["'»”)]*)\s+/u
 const ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|etc|approx|mr|mrs|ms|dr|st|vs|\p{L})\.$/iu
+/** What a step is numbered with belongs to it. */
+const STEP_NUMBER = /^\p{Nd}{1,2}\.$/u
 /** These may end a sentence as well: the next one begins with a capital letter then. */
 const HALF_OF_DAY = /\d ?[ap]\.m\.$/iu
 const GOES_ON = /^\p{Ll}/u
@@ -18,7 +20,8 @@ export function listSentencesOfLine(line: string): string[] {
   for (const [at, piece] of pieces.entries()) {
     const sentence = carried === '' ? piece.trim() : `${carried} ${piece.trim()}`
     const isCut = HALF_OF_DAY.test(sentence) && GOES_ON.test(pieces[at + 1] ?? '')
-    carried = isCut || ABBREVIATION.test(sentence) ? sentence : ''
+    const isNumber = at === 0 && STEP_NUMBER.test(sentence)
+    carried = isCut || isNumber || ABBREVIATION.test(sentence) ? sentence : ''
     if (carried === '' && sentence !== '') sentences.push(sentence)
   }
   if (carried !== '') sentences.push(carried)

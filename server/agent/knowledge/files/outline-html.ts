@@ -36,12 +36,25 @@ function outlineElement(outline: Outline, element: Element, skips: Skips): void 
   else if (name === 'table' && !isLayout(element)) outlineLines(outline, listTableLines(element))
   else {
     if (isBlock(element)) outline.endLine()
+    const number = name === 'li' ? numberOf(element) : null
+    if (number !== null) outline.mark(`${number}. `)
     outlineNodes(outline, children, skips)
+    if (number !== null) outline.mark('')
     if (name === 'a') outline.say(showAddress(element))
     // What stands behind it is not of what folded out.
     if (name === 'details' || name === 'dl') outline.endFold()
     else if (isBlock(element)) outline.endLine()
   }
+}
+
+/** The number that a page shows before an item of an ordered list; null before others. */
+function numberOf(item: Element): number | null {
+  const list = item.parent
+  if (!isNamed(list, 'ol')) return null
+  const items = list.children.filter((node) => isNamed(node, 'li'))
+  const given = Number.parseInt(item.attribs.value ?? '', 10)
+  const first = Number.parseInt(list.attribs.start ?? '1', 10)
+  return Number.isNaN(given) ? (Number.isNaN(first) ? 1 : first) + items.indexOf(item) : given
 }
 
 /** A link to a heading of the page that is all that an item of a list says, beside a list below it. */

@@ -39,6 +39,14 @@ export class Outline {
   /** What stands behind something that folds out is headed as what stands before it. */
   #outer: { heading: string | null; level: number } = { heading: null, level: 0 }
   #line = ''
+  /** What the next line that says something begins with. */
+  #mark = ''
+
+  /** The next line begins with a mark, if an item says anything. */
+  mark(mark: string): void {
+    this.endLine()
+    this.#mark = mark
+  }
 
   /** Goes on with the line. White space of any kind is a space. */
   say(text: string): void {
@@ -49,7 +57,9 @@ export class Outline {
   endLine(): void {
     const line = dropBullet(tidy(this.#line))
     this.#line = ''
-    if (line !== '') this.#sections.at(-1)?.blocks.push(line)
+    if (line === '') return
+    this.#sections.at(-1)?.blocks.push(`${this.#mark}${line}`)
+    this.#mark = ''
   }
 
   /** Begins a section; a heading without words is none. */

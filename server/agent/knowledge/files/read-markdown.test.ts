@@ -23,6 +23,15 @@ test('of marks that span lines, links, footnotes and escapes a reader sees the w
     ['<div\n class="x">Words</div> <Note kind="tip" />', 'Words'],
     ['- [ ] open\n- [x] done', 'open|done'],
     ['نقدم:\n• التوصيل\n· التركيب\n١- اطلب\n2- استلم', 'نقدم:|التوصيل|التركيب|١- اطلب|2- استلم'],
+    [
+      'To order:\n1. Sign *in*\n2. Press New\n\n   and wait\n3. Pay',
+      'To order:|1. Sign in|2. Press New|and wait|3. Pay',
+    ],
+    [
+      '<ol start="4"><li><p>Dry</p></li><li></li><li value="9">Fold</li></ol><ul><li>Bye</li></ul>',
+      '4. Dry|9. Fold|Bye',
+    ],
+    ['1. Sort\n   - white\n   - dark\n2. Wash', '1. Sort|white|dark|2. Wash'],
     ['Line one  \nline two\\\nline three<br>line four', 'Line one|line two|line three|line four'],
     [
       'Hi.\n\n:::note\nClosed on Friday.\n:::\n\n::: tip عنوان\nPack it.\n\n:::',

@@ -86,3 +86,13 @@ test('nothing of a comment is shown, however many lines it has, and one that is 
   )
   assert.deepEqual(article.passages, [{ heading: null, text: 'Within 14 days.\nKeep the receipt.' }])
 })
+
+test('steps stay together as long as there is room for them', () => {
+  const step = 'Press the button that stands there, and wait until the light above it has become green again.'
+  const article = split(
+    `# T\n\nFirst of all:\n${Array.from({ length: 6 }, (_, at) => `${at + 1}. ${step}`).join('\n')}`,
+    'file',
+  )
+  const steps = article.passages.map(({ text }) => text.match(/^\d(?=\.)/gm)?.join('') ?? '')
+  assert.deepEqual(steps, ['123456'])
+})

@@ -1,6 +1,7 @@
 import type { Language } from '../../agent.ts'
 import { detectLanguage } from '../../language/language.ts'
 import { listSentences } from '../../language/sentences.ts'
+import { isLaterStep } from '../../language/steps.ts'
 import type { ReadFile } from './outline.ts'
 
 /** A file of the knowledge base as it is stored: what it is, and the passages that answers are taken from. */
@@ -36,13 +37,18 @@ export function splitArticle(file: ReadFile, name: string): SplitArticle {
   return { title, language: file.language ?? detectLanguage(text) ?? 'en', url: file.url ?? null, passages }
 }
 
-/** Puts blocks together until a passage is full; a block that is too long by itself is cut between its sentences. */
+/**
+ * Puts blocks together until a passage is full, and the steps of a list for as long as there is room: who follows them
+ * needs the next one. A block that is too long by itself is
+ * cut between its sentences.
+ */
 function packPassages(blocks: readonly string[]): string[] {
   const passages: string[] = []
   let current = ''
   const add = (piece: string, joint: string) => {
     const joined = current === '' ? piece : current + joint + piece
-    if (current !== '' && (current.length >= FULL_PASSAGE_CHARS || joined.length > LONGEST_PASSAGE_CHARS)) {
+    const isFull = current.length >= FULL_PASSAGE_CHARS && !isLaterStep(piece)
+    if (current !== '' && (isFull || joined.length > LONGEST_PASSAGE_CHARS)) {
       passages.push(current)
       current = piece
     } else {
