@@ -8,6 +8,7 @@ import { DeadlineError, describePostFailure, type PostPhase } from '../webhooks/
 import { type Lookup, resolveJudged } from '../webhooks/post/resolve.ts'
 import { judgeWebhookUrl } from '../webhooks/post/url-rules.ts'
 import { readBytes } from './read-bytes.ts'
+import { sayWhy } from './why.ts'
 
 /** One call to an organization's API. */
 export interface ActionRequest {
@@ -77,8 +78,7 @@ function describeFailure(thrown: unknown, { phase, request }: Attempt): Outcome 
   const { error, message } = describePostFailure(thrown, phase, 'API')
   return {
     kind: 'failed',
-    message:
-      error === 'timeout' ? `The API did not answer completely within ${request.timeoutMs} ms.` : message,
+    message: error === 'timeout' ? sayWhy('too_late', request.timeoutMs) : message,
   }
 }
 
@@ -124,7 +124,7 @@ async function exchange(attempt: Attempt): Promise<Outcome> {
     attempt.phase = 'answer'
     const bytes = await readBytes(response.body, MOST_ANSWER_BYTES)
     return bytes === null
-      ? { kind: 'failed', message: 'The API answered with more than 64 KiB.' }
+      ? { kind: 'failed', message: sayWhy('too_large') }
       : { kind: 'answered', statusCode: response.statusCode, body: bytes }
   } catch (error) {
     signal.throwIfAborted()

@@ -6,6 +6,7 @@ import { foldText } from './extract/fold-text.ts'
 import { filterByPattern } from './pattern.ts'
 import { normalizePhone, writePhone } from './phone.ts'
 import type { ParameterValues } from './request-template.ts'
+import { sayWhy } from './why.ts'
 
 /** A call's parameters made ready: checked, and the customer's own put in. */
 export type BoundParameters =
@@ -109,13 +110,11 @@ function bindParameter(schema: Parameter, given: unknown, customer: CustomerFact
   if (own === null) return { kind: 'unknown', field }
   const value = field === 'customer.phone' ? writePhone(own, schema['x-phone'] ?? 'e164') : own
   const isAnother = schema['x-from'] === undefined && given !== undefined && String(given) !== value
-  return isAnother
-    ? { kind: 'unverified', why: `What was given is not the customer's own (${field}).` }
-    : { kind: 'value', value }
+  return isAnother ? { kind: 'unverified', why: sayWhy('not_own', field) } : { kind: 'value', value }
 }
 
 function unverified(field: CustomerField): { kind: 'unverified'; why: string } {
-  return { kind: 'unverified', why: `It is not known of the customer: ${field}.` }
+  return { kind: 'unverified', why: sayWhy('unknown_customer', field) }
 }
 
 /** A value in the form that the schema is about: digits as ASCII ones, a phone in the form that the call wants. */

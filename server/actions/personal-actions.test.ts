@@ -221,7 +221,9 @@ describe('what only the records tell', () => {
     assert.ok(failed?.kind === 'escalate' && failed.reason === 'action_failed')
     assert.equal(failed.text, REPLIES.ar.handOver.action_failed)
     assert.equal(failed.queue, 'orders')
-    assert.match(failed.summary, /500/)
+    // Whoever takes over reads the reason in the language of the rest.
+    assert.match(failed.summary, /لم يتم الإجراء track_order\. أجاب نظام الشركة بالرمز 500\./)
+    assert.doesNotMatch(failed.summary, /The action|The API/)
   })
 })
 

@@ -1,14 +1,12 @@
 import type { ActionOutcome } from '../agent/actions.ts'
 import type { Language } from '../agent/agent.ts'
-import type { ActionDefinition } from './definition.ts'
+import type { ActionDefinition, Texts } from './definition.ts'
 import type { ParameterValues } from './request-template.ts'
 import type { ActionRun } from './run-queries.ts'
+import { sayWhy, tellWhy } from './why.ts'
 
 const LONGEST_SNIPPET_CHARS = 300
-
-/** What is said of a run that was begun and has no end. */
-export const UNKNOWN_OUTCOME =
-  'A worker stopped while the call was under way, so it may have been carried out; it is not repeated.'
+const FAILED: Texts = { en: 'The action {name} failed.', ar: 'لم يتم الإجراء {name}.' }
 
 /** What the agent is told of a run: what it said, what it still needs, or why it came to nothing. */
 export function presentRun(definition: ActionDefinition, run: ActionRun, language: Language): ActionOutcome {
@@ -26,7 +24,7 @@ export function presentRun(definition: ActionDefinition, run: ActionRun, languag
     case 'done':
       return { kind: 'done', text: text ?? '', source: sourceOf(definition, run.id, text ?? '', language) }
     default:
-      return presentFailure(definition, run.error ?? UNKNOWN_OUTCOME)
+      return presentFailure(definition, run.error ?? sayWhy('unknown_outcome'), language)
   }
 }
 
@@ -53,6 +51,7 @@ function sourceOf({ title }: ActionDefinition, id: string, text: string, languag
 export function presentFailure(
   { name }: Pick<ActionDefinition, 'name'>,
   why: string,
+  language: Language,
 ): Extract<ActionOutcome, { kind: 'failed' }> {
-  return { kind: 'failed', why: `The action ${name} failed. ${why}` }
+  return { kind: 'failed', why: `${FAILED[language].replace('{name}', name)} ${tellWhy(why, language)}` }
 }

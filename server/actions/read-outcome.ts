@@ -6,6 +6,7 @@ import type { ParameterValues } from './request-template.ts'
 import type { RunEnd } from './run-queries.ts'
 import { redact, type SecretHeaders } from './secrets.ts'
 import { fillTemplate, type TemplateData } from './text-template.ts'
+import { sayWhy } from './why.ts'
 
 const EXCERPT_BYTES = 1024
 
@@ -32,14 +33,14 @@ export function readOutcome(
     )
   if (statusCode === 404 && answer.not_found !== undefined) {
     const texts = filled(answer.not_found, { parameters, answer: null })
-    return { ...seen, status: 'not_found', texts, error: 'The API answered 404.' }
+    return { ...seen, status: 'not_found', texts, error: sayWhy('not_found') }
   }
-  if (statusCode < 200 || statusCode > 299) return failed(`The API answered ${statusCode}.`)
+  if (statusCode < 200 || statusCode > 299) return failed(sayWhy('answered', statusCode))
   const json = readJson(text)
-  if (json === undefined) return failed('The API did not answer in JSON.')
+  if (json === undefined) return failed(sayWhy('no_json'))
   const texts = filled(answer.template, { parameters, answer: json })
   return Object.keys(texts).length < 2
-    ? failed('The call succeeded, but its answer lacks a value that the template needs.')
+    ? failed(sayWhy('lacking'))
     : { ...seen, status: 'done', texts, error: null }
 }
 

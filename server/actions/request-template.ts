@@ -1,3 +1,5 @@
+import { sayWhy } from './why.ts'
+
 /** The values of a call, by the names of its parameters. */
 export type ParameterValues = Readonly<Record<string, unknown>>
 
@@ -51,14 +53,14 @@ export function parseUrlTemplate(template: string): UrlTemplate | string {
 /** Fills a URL template in. Values are percent-encoded; one that would change what the path means is refused. */
 export function fillUrl(template: UrlTemplate, values: ParameterValues): FilledUrl {
   const segments = template.path.split('/').map((segment) => fillSegment(segment, values))
-  if (segments.includes(null)) return refuse('A value would change the path of the URL.')
+  if (segments.includes(null)) return refuse(sayWhy('other_path'))
   const pairs = template.pairs.flatMap((pair) => fillPair(pair, values))
   const rest = `${segments.join('/')}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`
   const url = URL.parse(`${template.origin}${rest}`)
   // The last word is the parser's: what it reads has to be what was written, letter by letter.
   return url !== null && url.pathname + url.search === rest
     ? { kind: 'filled', url: `${template.origin}${rest}` }
-    : refuse('A value would change the structure of the URL.')
+    : refuse(sayWhy('other_url'))
 }
 
 /**

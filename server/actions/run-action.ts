@@ -14,7 +14,7 @@ import { isRepeatable } from './definition.ts'
 import type { ListEnabledActions } from './list-enabled.ts'
 import { makeRequest } from './make-request.ts'
 import { bindParameters, canonicalJson } from './parameters.ts'
-import { presentFailure, presentRun, UNKNOWN_OUTCOME } from './present-run.ts'
+import { presentFailure, presentRun } from './present-run.ts'
 import { type ConversationParty, findAction, findConversationParty, type StoredAction } from './queries.ts'
 import { readOutcome } from './read-outcome.ts'
 import type { ParameterValues } from './request-template.ts'
@@ -29,11 +29,10 @@ import {
   recordRun,
 } from './run-queries.ts'
 import { openSecrets } from './secrets.ts'
+import { sayWhy } from './why.ts'
 
 /** A yes that comes later than this may mean something else. */
 const YES_WITHIN_MS = 24 * 60 * 60 * 1000
-
-const TAKEN_OVER = 'A person took the conversation over before the call left.'
 
 export interface ActionServices {
   readonly call: CallAction
@@ -116,7 +115,7 @@ async function prepare(
   const bound = bindCall(definition, call.parameters, customer, companyDayOf(clock.now()), language)
   if (bound.kind !== 'ready') return bound
   const { values, ask } = bound
-  if (!(await isTheAgents(tx, turn))) return presentFailure(definition, TAKEN_OVER)
+  if (!(await isTheAgents(tx, turn))) return presentFailure(definition, sayWhy('taken_over'), language)
   const wanted = { conversationId: turn.conversationId, action: call.name, parameters: values }
   // After a hand-back the turn may begin with an earlier message, and what it wants may be done all the same.
   const earlier = definition.request.method === 'GET' ? null : await findTurnThatCalled(tx, wanted)
@@ -130,7 +129,7 @@ async function prepare(
 }
 
 async function confirm(services: Services, occasion: Occasion): Promise<ActionOutcome> {
-  const { turn, signal } = occasion
+  const { turn, language, signal } = occasion
   signal.throwIfAborted()
   const prepared = await services.db.withTenant(
     turn.tenant,
@@ -145,9 +144,9 @@ async function confirm(services: Services, occasion: Occasion): Promise<ActionOu
         companyDayOf(services.clock.now()),
       )
       const isSame = bound.kind === 'bound' && canonicalJson(bound.values) === canonicalJson(asked.parameters)
-      if (!isSame)
-        return presentFailure(usable.definition, 'What was asked for does not fit the action any more.')
-      if (!(await isTheAgents(tx, turn))) return presentFailure(usable.definition, TAKEN_OVER)
+      if (!isSame) return presentFailure(usable.definition, sayWhy('changed'), language)
+      if (!(await isTheAgents(tx, turn)))
+        return presentFailure(usable.definition, sayWhy('taken_over'), language)
       return { usable, ...(await confirmRun(tx, asked.id, turn.id)) }
     },
   )
@@ -174,7 +173,7 @@ async function conclude(
   const mayLeave = isNew || isRepeatable(definition)
   // Whoever ends a call that may not be repeated never learns what it did, so that one is waited for.
   const ending = isRepeatable(definition) ? signal : new AbortController().signal
-  const end = mayLeave ? await perform(services, turn, recorded, ending) : giveUp(UNKNOWN_OUTCOME)
+  const end = mayLeave ? await perform(services, turn, recorded, ending) : giveUp(sayWhy('unknown_outcome'))
   const endedAt = services.clock.now()
   const write = () =>
     services.db.withTenant(turn.tenant, (tx) => endRun(tx, recordedRun.id, { ...end, endedAt }))
@@ -192,8 +191,7 @@ async function perform(
   signal: AbortSignal,
 ): Promise<Omit<RunEnd, 'endedAt'>> {
   const { definition, secretsSealed, fixture } = usable
-  if (fixture && definition.request.method !== 'GET')
-    return giveUp('Conversations that are only for show change nothing.')
+  if (fixture && definition.request.method !== 'GET') return giveUp(sayWhy('for_show'))
   const secrets = openSecrets(secretBox, tenant, definition.name, secretsSealed)
   const made = makeRequest(definition, secrets, { parameters, key, environment: tenant.environment })
   if (made.kind === 'refused') return giveUp(made.why)
