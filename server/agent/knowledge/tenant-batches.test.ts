@@ -5,6 +5,7 @@ import { withoutRowSecurity } from '../../../test/context.ts'
 import { insertTwinTenants, openTestDatabase, type TestDatabase } from '../../../test/harness.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { selectAgentVersions } from '../versions/queries.ts'
+import { findArticle, listArticlePassages, listArticles } from './passages/article-queries.ts'
 import {
   listTextless,
   replaceVocabulary,
@@ -52,6 +53,21 @@ describe('tenants whose articles have the same ids and paths', () => {
       found.map(({ knowledge }) => knowledge),
       versions,
     )
+  })
+
+  test('are shown their own articles and passages alone', async () => {
+    for (const [index, tenant] of tenants.entries()) {
+      await withoutRowSecurity(database.db, tenant, async (tx) => {
+        const [article, ...others] = await listArticles(tx)
+        assert.deepEqual([article?.title, article?.passages, others], [`Title ${index}`, 1, []])
+        assert.deepEqual(await findArticle(tx, article?.id ?? ''), article)
+        const passages = await listArticlePassages(tx, article?.id ?? '')
+        assert.deepEqual(
+          passages.map(({ text }) => text),
+          [`Text ${index}`],
+        )
+      })
+    }
   })
 
   test('find their own articles and texts alone', async () => {
