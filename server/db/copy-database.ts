@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { DatabaseClient } from './client.ts'
 import { copyRows } from './copy-rows.ts'
+import { TAKE_TIME } from './migrate.ts'
 
 /** What was copied. */
 export interface Copied {
@@ -32,10 +33,8 @@ const TABLES = `
 const SEQUENCES = `SELECT relname AS name FROM pg_class
   WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' ORDER BY relname`
 
-// The timeouts that an operator sets for a role are meant for the service's own statements.
-const BEGIN_READING = `SET statement_timeout = 0; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-  SET LOCAL sanad.tenant = '*'`
-const BEGIN_WRITING = "SET statement_timeout = 0; BEGIN; SET LOCAL sanad.tenant = '*'"
+const BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL sanad.tenant = '*'"
+const BEGIN_WRITING = "BEGIN; SET LOCAL sanad.tenant = '*'"
 
 /**
  * Copies every row of one database into another whose schema is the same, and which loses what it held: all of it or,
@@ -116,6 +115,7 @@ async function onConnection<Result>(
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await client.query(TAKE_TIME)
     return await work(client)
   } finally {
     await client.end()

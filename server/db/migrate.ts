@@ -16,9 +16,11 @@ const LOCKED_OUT: readonly unknown[] = [SQL_STATES.lockNotAvailable, SQL_STATES.
 const LOCK_TIMEOUT_MS = 2_000
 const ONLINE_LOCK_TIMEOUT_MS = 600_000
 const GIVES_WAY_FOR_MS = 500
-// The timeouts that an operator sets for a role are meant for the service's own statements; an index on a large table
-// takes minutes. Older versions of PostgreSQL lack some of these settings.
-const TAKE_TIME = `SELECT set_config(name, '0', false) FROM pg_settings
+/**
+ * Lets a session take its time. The timeouts that an operator sets for a role are meant for the service's own
+ * statements; an index on a large table takes minutes. Older versions of PostgreSQL lack some of these settings.
+ */
+export const TAKE_TIME = `SELECT set_config(name, '0', false) FROM pg_settings
   WHERE name IN ('statement_timeout', 'transaction_timeout', 'idle_session_timeout')`
 const MOST_TRIES = 60
 
