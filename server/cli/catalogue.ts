@@ -21,6 +21,7 @@ import {
 } from './channel-accounts.ts'
 import type { Command } from './command.ts'
 import { listConversations, showConversation } from './conversations.ts'
+import { eraseCustomer, findCustomers, showCustomer } from './customers.ts'
 import { moveDatabase } from './database.ts'
 import { doctor } from './doctor.ts'
 import {
@@ -91,6 +92,9 @@ export const COMMANDS: readonly Command[] = [
   snoozeConversation,
   resolveConversation,
   closeConversation,
+  findCustomers,
+  showCustomer,
+  eraseCustomer,
   listAlerts,
   askAgent,
   listAgentTurns,

@@ -39,8 +39,12 @@ export function describeConversation(conversation: Conversation): string {
   ].join('  ')
 }
 
-function describeMessage({ author, direction, text, media, sentAt, createdAt }: Message): string {
-  const words = [text, ...media.map(({ kind }) => `[${kind}]`)].filter((part) => part !== null).join(' ')
+function describeMessage(
+  { author, direction, text, media, sentAt, createdAt }: Message,
+  isErased: boolean,
+): string {
+  const said = [text, ...media.map(({ kind }) => `[${kind}]`)].filter((part) => part !== null)
+  const words = isErased ? '(erased)' : said.join(' ')
   const speaker = direction === 'out' && sentAt === null ? `${author} (not sent)` : author
   return `${createdAt.toISOString()}  ${speaker}: ${words}`
 }
@@ -89,6 +93,7 @@ export const showConversation: Command = {
         const messages = await listVisibleMessages(tx, conversationId)
         const interventions = await listInterventions(tx, conversationId)
         const ticket = await findTicket(tx, conversationId)
+        const isErased = interventions.some(({ kind }) => kind === 'erase')
         const runs = await listRunsOfConversation(tx, conversationId, MOST_SHOWN)
         return {
           json: {
@@ -109,7 +114,7 @@ export const showConversation: Command = {
             describeConversation(conversation),
             ...(ticket === null ? [] : [`${ticket.kind}: ${ticket.chargedHalalas} halalas`]),
             ...(conversation.escalationSummary === null ? [] : [conversation.escalationSummary]),
-            ...messages.map(describeMessage),
+            ...messages.map((message) => describeMessage(message, isErased)),
             // Also those of which the customer was not told, because a person took over while they ran.
             ...runs.map(describeRun),
             ...interventions.map(({ at, actor, kind, detail }) =>

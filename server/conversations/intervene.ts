@@ -41,11 +41,7 @@ export async function intervene(
   { tenant, conversationId, actor }: Intervening,
   { kind, detail, before, apply }: InterventionRequest,
 ): Promise<Applied> {
-  refuseUnless(
-    actor.trim() !== '' && actor.length <= MOST_ACTOR_CHARACTERS && !/\p{Cc}/u.test(actor),
-    'actor',
-    `must be one line of 1 to ${MOST_ACTOR_CHARACTERS} characters.`,
-  )
+  requireActor(actor)
   return db.withTenant(tenant, async (tx) => {
     await before?.(tx)
     const conversation = await lockConversation(tx, conversationId)
@@ -57,6 +53,15 @@ export async function intervene(
     }
     return applied
   })
+}
+
+/** Throws `validation_failed` unless it is a name that can be noted with what a person did. */
+export function requireActor(actor: string): void {
+  refuseUnless(
+    actor.trim() !== '' && actor.length <= MOST_ACTOR_CHARACTERS && !/\p{Cc}/u.test(actor),
+    'actor',
+    `must be one line of 1 to ${MOST_ACTOR_CHARACTERS} characters.`,
+  )
 }
 
 /** Throws `validation_failed` about a part of what a person said, unless it is fit. */

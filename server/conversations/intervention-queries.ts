@@ -10,6 +10,7 @@ export type InterventionKind =
   | 'snooze'
   | 'resolve'
   | 'close'
+  | 'erase'
 
 /** What a person did to a conversation. */
 export interface Intervention {

@@ -192,6 +192,36 @@ export async function findCustomerByIdentity(
   return row === undefined ? null : toCustomer(row)
 }
 
+/** What an operator knows a customer by; all that is given has to fit. */
+export interface KnownBy {
+  readonly channel: Channel | null
+  readonly externalId: string | null
+  /** The digits of a phone number, however it was written down; a channel's id may be one. */
+  readonly phoneDigits: string | null
+}
+
+/**
+ * The customers that are known by something, newest first. By a phone number or by an id without its channel it reads
+ * all of the tenant's identities: it is for operators.
+ */
+export async function findCustomersKnownBy(
+  tx: TenantTransaction,
+  { channel, externalId, phoneDigits }: KnownBy,
+  limit: number,
+): Promise<Customer[]> {
+  const rows = await tx.query<CustomerRow>(sql`
+    SELECT ${CUSTOMER_COLUMNS} FROM customers c
+    WHERE c.organization_id = ${tx.tenant.organizationId} AND c.environment = ${tx.tenant.environment} AND c.id IN (
+      SELECT known.customer_id FROM customer_identities known
+      WHERE known.organization_id = ${tx.tenant.organizationId} AND known.environment = ${tx.tenant.environment}
+        AND (${channel}::text IS NULL OR known.channel = ${channel})
+        AND (${externalId}::text IS NULL OR known.external_id = ${externalId})
+        AND (${phoneDigits}::text IS NULL OR regexp_replace(known.phone, '\\D', '', 'g') = ${phoneDigits}
+          OR regexp_replace(known.external_id, '[ +-]', '', 'g') = ${phoneDigits}))
+    ORDER BY c.id DESC LIMIT ${limit}`)
+  return rows.map(toCustomer)
+}
+
 /**
  * A page of customers, newest first, from after `afterId`; null starts at the newest. It has at most `limit`
  * customers, and fewer where their profiles together pass `MOST_PROFILE_BYTES`: each may have a megabyte. One

@@ -8,6 +8,7 @@ type NamedById =
   | 'channel_accounts'
   | 'conversations'
   | 'knowledge_articles'
+  | 'customers'
   | 'webhook_deliveries'
   | 'webhook_endpoints'
   | 'webhook_recoveries'

@@ -1,8 +1,9 @@
-import { texts, times, uuids } from '../db/arrays.ts'
+import { byteStrings, texts, times, uuids } from '../db/arrays.ts'
 import { type Querier, type Transaction, violatedConstraint } from '../db/database.ts'
 import { type ConditionalPart, type Statement, sql } from '../db/sql.ts'
 import { tenantColumns } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import type { DigestedEvent } from './erased-messages.ts'
 import type { InboundEvent, TenantEvent } from './queries.ts'
 
 const COLUMNS = sql`organization_id, environment, id, app_id, channel, external_message_id, external_thread_id,
@@ -55,8 +56,17 @@ function makeThreadsDue(events: Statement, burstWindowMs: number): Statement {
 /** What is saved along with new events: the requests' keys, the webhook events, and when the threads become due. */
 export interface Alongside {
   readonly burstWindowMs: number
-  /** The tenants of the events, each once, and whether their webhook events are in `emission`. */
-  readonly tenants: readonly { readonly tenant: Tenant; readonly isTold: boolean }[]
+  /**
+   * The tenants of the events, each once; whether their webhook events are in `emission`, and their events in
+   * `recalled`.
+   */
+  readonly tenants: readonly {
+    readonly tenant: Tenant
+    readonly isTold: boolean
+    readonly isRecalled: boolean
+  }[]
+  /** Those of the events whose messages may have been erased. */
+  readonly recalled: readonly DigestedEvent[]
   /** Saves the requests' keys, and has a row for each. */
   readonly keys: ConditionalPart
   /** Saves the webhook events; its last part, `queued`, has a row for each delivery. */
@@ -66,15 +76,16 @@ export interface Alongside {
 /**
  * Saves events that are all new, with everything that goes with them, in one statement. Returns the number of
  * deliveries that it queued, and null when it saved nothing at all: a key or a message id is known, a sandbox is
- * switched off, or a tenant has endpoints that would not be told. Each part of the statement counts the rows of the one
- * before, so that tables are locked in the order of every other transaction, and takes its rows in the order of their
- * unique key, so that overlapping batches cannot deadlock. There is no `ON CONFLICT`: it would probe each index once
- * more and write each row in two steps, for every event on account of the rare repeat.
+ * switched off, or a tenant has endpoints that would not be told or erased messages that would not be recalled. Each
+ * part of the statement counts the rows of the one before, so that tables are locked in the order of every other
+ * transaction, and takes its rows in the order of their unique key, so that overlapping batches cannot deadlock. There
+ * is no `ON CONFLICT`: it would probe each index once more and write each row in two steps, for every event on account
+ * of the rare repeat.
  */
 export async function insertNewEvents(
   db: Querier,
   events: readonly TenantEvent[],
-  { burstWindowMs, tenants, keys, emission }: Alongside,
+  { burstWindowMs, tenants, recalled, keys, emission }: Alongside,
 ): Promise<number | null> {
   const isUsual = sql`(SELECT is_so FROM usual)`
   const areSaved = sql`(SELECT count(*) FROM saved) > 0`
@@ -82,12 +93,22 @@ export async function insertNewEvents(
     .query<{ threads: number; deliveries: number }>(sql`
       WITH usual AS MATERIALIZED (
         SELECT NOT EXISTS (
-          SELECT FROM unnest(${tenantColumns(tenants)}, ${tenants.map(({ isTold }) => isTold)}::boolean[])
-            AS t (organization_id, environment, is_told)
+          SELECT FROM unnest(
+            ${tenantColumns(tenants)},
+            ${tenants.map(({ isTold }) => isTold)}::boolean[],
+            ${tenants.map(({ isRecalled }) => isRecalled)}::boolean[]
+          ) AS t (organization_id, environment, is_told, is_recalled)
           JOIN organizations o ON o.id = t.organization_id
           WHERE t.environment = 'sandbox' AND NOT o.sandbox_enabled OR NOT t.is_told AND EXISTS (
             SELECT FROM webhook_endpoints w
             WHERE w.organization_id = t.organization_id AND w.environment = t.environment AND w.removed_at IS NULL)
+          OR NOT t.is_recalled AND EXISTS (
+            SELECT FROM erased_messages e
+            WHERE e.organization_id = t.organization_id AND e.environment = t.environment)
+        ) AND NOT EXISTS (
+          SELECT FROM unnest(${digestColumns(recalled)}) AS r (organization_id, environment, digest)
+          JOIN erased_messages e ON e.organization_id = r.organization_id AND e.environment = r.environment
+            AND e.digest = r.digest
         ) AS is_so
       ), keys AS (${keys(isUsual)}
       ), asked AS MATERIALIZED (${selectAskedEvents(events)}
@@ -107,24 +128,41 @@ export async function insertNewEvents(
   return saved === undefined || saved.threads === 0 ? null : saved.deliveries
 }
 
+function digestColumns(events: readonly DigestedEvent[]): Statement {
+  return sql`${tenantColumns(events)}, ${byteStrings(events.map(({ digest }) => digest))}::bytea[]`
+}
+
+/** What a saved event's tenant has that the next ones have to look out for. */
+export interface TenantHas {
+  readonly hasEndpoints: boolean
+  /** Whether messages of its customers were ever erased. */
+  readonly hasErased: boolean
+}
+
 /**
  * Saves those of the events that are new and makes their threads due, in one statement. Returns the ids of
- * the events that were saved, and for each whether its tenant has webhook endpoints: the others have a
- * message id that is known on its channel, or belong to an organization whose sandbox is switched off. Rows
- * are taken in the order of their unique key.
+ * the events that were saved, and for each what its tenant has: the others have a message id that is known on its
+ * channel, erased or not, or belong to an organization whose sandbox is switched off. Rows are taken in the order of
+ * their unique key.
  */
 export async function insertInboundEvents(
   tx: Transaction,
-  events: readonly TenantEvent[],
+  events: readonly DigestedEvent[],
   burstWindowMs: number,
-): Promise<Map<string, { readonly hasEndpoints: boolean }>> {
-  const rows = await tx.query<{ id: string; has_endpoints: boolean }>(sql`
+): Promise<Map<string, TenantHas>> {
+  const rows = await tx.query<{ id: string; has_endpoints: boolean; has_erased: boolean }>(sql`
     WITH asked AS MATERIALIZED (${selectAskedEvents(events)}
+    ), erased AS MATERIALIZED (
+      SELECT r.id FROM unnest(${digestColumns(events)}, ${uuids(events.map(({ event }) => event.id))}::uuid[])
+        AS r (organization_id, environment, digest, id)
+      JOIN erased_messages e ON e.organization_id = r.organization_id AND e.environment = r.environment
+        AND e.digest = r.digest
     ), accepted AS (
       INSERT INTO inbound_events (${COLUMNS})
       SELECT ${COLUMNS} FROM asked
-      WHERE asked.environment = 'live'
-        OR EXISTS (SELECT FROM organizations o WHERE o.id = asked.organization_id AND o.sandbox_enabled)
+      WHERE (asked.environment = 'live'
+        OR EXISTS (SELECT FROM organizations o WHERE o.id = asked.organization_id AND o.sandbox_enabled))
+        AND asked.id NOT IN (SELECT id FROM erased)
       ORDER BY external_message_id, channel, environment, organization_id
       ON CONFLICT ON CONSTRAINT inbound_events_message DO NOTHING
       RETURNING organization_id, environment, id, channel, external_thread_id, received_at
@@ -133,9 +171,17 @@ export async function insertInboundEvents(
     SELECT a.id, EXISTS (
       SELECT FROM webhook_endpoints w
       WHERE w.organization_id = a.organization_id AND w.environment = a.environment AND w.removed_at IS NULL
-    ) AS has_endpoints
+    ) AS has_endpoints, EXISTS (
+      SELECT FROM erased_messages e
+      WHERE e.organization_id = a.organization_id AND e.environment = a.environment
+    ) AS has_erased
     FROM accepted a`)
-  return new Map(rows.map(({ id, has_endpoints: hasEndpoints }) => [id, { hasEndpoints }]))
+  return new Map(
+    rows.map(({ id, has_endpoints: hasEndpoints, has_erased: hasErased }) => [
+      id,
+      { hasEndpoints, hasErased },
+    ]),
+  )
 }
 
 /** What is known of an event that was not saved. */
@@ -148,18 +194,20 @@ export interface KnownEvent {
 /** Why events were not saved, in the order given: each is known already, or its organization's sandbox is off. */
 export async function findKnownEvents(
   tx: Transaction,
-  messages: readonly TenantEvent[],
+  messages: readonly DigestedEvent[],
 ): Promise<KnownEvent[]> {
   const rows = await tx.query<{ place: number; sandbox_enabled: boolean; event_id: string | null }>(sql`
-    SELECT asked.place, o.sandbox_enabled, e.id AS event_id
+    SELECT asked.place, o.sandbox_enabled, coalesce(e.id, erased.event_id) AS event_id
     FROM unnest(
-      ${tenantColumns(messages)},
+      ${digestColumns(messages)},
       ${texts(messages.map(({ event }) => event.channel))}::text[],
       ${texts(messages.map(({ event }) => event.externalMessageId))}::text[]
-    ) WITH ORDINALITY AS asked (organization_id, environment, channel, external_message_id, place)
+    ) WITH ORDINALITY AS asked (organization_id, environment, digest, channel, external_message_id, place)
     JOIN organizations o ON o.id = asked.organization_id
     LEFT JOIN inbound_events e ON e.organization_id = asked.organization_id AND e.environment = asked.environment
-      AND e.channel = asked.channel AND e.external_message_id = asked.external_message_id`)
+      AND e.channel = asked.channel AND e.external_message_id = asked.external_message_id
+    LEFT JOIN erased_messages erased ON erased.organization_id = asked.organization_id
+      AND erased.environment = asked.environment AND erased.digest = asked.digest`)
   const known = new Map(rows.map((row) => [row.place, row]))
   return messages.map((_, index) => {
     const row = known.get(index + 1)

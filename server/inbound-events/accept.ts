@@ -5,6 +5,7 @@ import { tenantKey } from '../db/tenant-columns.ts'
 import { Problem } from '../platform/problem.ts'
 import { emitEvents, emitWithin } from '../webhooks/emit.ts'
 import { findKnownEvents, insertInboundEvents, insertNewEvents } from './accept-queries.ts'
+import { type DigestedEvent, withDigests } from './erased-messages.ts'
 import type { TenantEvent } from './queries.ts'
 
 /** A customer's message as a client submits it, and whose it is. */
@@ -32,27 +33,35 @@ export interface InboundEventAcceptance {
   accept(tx: Transaction, submissions: readonly Submission[]): Promise<Acceptance[]>
 }
 
-// Beyond this many tenants with endpoints all are forgotten, and learnt again.
-const MOST_LISTENING = 10_000
+// Beyond this many tenants of a kind all are forgotten, and learnt again.
+const MOST_LEARNT = 10_000
 
 /** Makes the gateway's acceptance. A thread becomes due once its customer has been silent for `burstWindowMs`. */
 export function createInboundEventAcceptance(
-  context: Pick<Context, 'ids' | 'clock' | 'wakeUp'>,
+  context: Pick<Context, 'ids' | 'clock' | 'wakeUp' | 'secretBox'>,
   { burstWindowMs }: { readonly burstWindowMs: number },
 ): InboundEventAcceptance {
   // Tenants that were seen to have webhook endpoints. For the others no webhook events are prepared; the
   // statement checks that they still have none.
   const listening = new Set<string>()
+  // Tenants that were seen to have had messages erased: theirs alone are digested, so that a repeat of one is
+  // recognized. The statement checks that the others still have none.
+  const forgetful = new Set<string>()
 
   return {
     async acceptNew(db, submissions, keys) {
       const byTenant = [...Map.groupBy(submissions, ({ tenant }) => tenantKey(tenant))]
       const tenants = byTenant.flatMap(([key, [first]]) =>
-        first === undefined ? [] : { tenant: first.tenant, isTold: listening.has(key) },
+        first === undefined
+          ? []
+          : { tenant: first.tenant, isTold: listening.has(key), isRecalled: forgetful.has(key) },
       )
-      const told = byTenant.flatMap(([key, ofTenant]) => (listening.has(key) ? ofTenant : []))
-      const emission = emitWithin(context, told.map(acceptedEvent))
-      const deliveries = await insertNewEvents(db, submissions, { burstWindowMs, tenants, keys, emission })
+      const of = (known: ReadonlySet<string>) =>
+        byTenant.flatMap(([key, ofTenant]) => (known.has(key) ? ofTenant : []))
+      const emission = emitWithin(context, of(listening).map(acceptedEvent))
+      const recalled = withDigests(context, of(forgetful))
+      const alongside = { burstWindowMs, tenants, recalled, keys, emission }
+      const deliveries = await insertNewEvents(db, submissions, alongside)
       if (deliveries === null) return false
       context.wakeUp('conversation_work')
       if (deliveries > 0) context.wakeUp('webhook_deliveries')
@@ -60,19 +69,30 @@ export function createInboundEventAcceptance(
     },
 
     async accept(tx, submissions) {
-      const saved = await insertInboundEvents(tx, submissions, burstWindowMs)
+      const digested = withDigests(context, submissions)
+      const saved = await insertInboundEvents(tx, digested, burstWindowMs)
       const told = submissions.filter(({ event }) => saved.get(event.id)?.hasEndpoints)
       if (told.length > 0) await emitEvents(tx, context, told.map(acceptedEvent))
       if (saved.size > 0) tx.afterCommit(() => context.wakeUp('conversation_work'))
-      if (listening.size > MOST_LISTENING) listening.clear()
-      for (const { tenant } of told) listening.add(tenantKey(tenant))
+      learn(listening, told)
+      learn(
+        forgetful,
+        submissions.filter(({ event }) => saved.get(event.id)?.hasErased),
+      )
       const explained = await explainOthers(
         tx,
-        submissions.filter(({ event }) => !saved.has(event.id)),
+        digested.filter(({ event }) => !saved.has(event.id)),
       )
-      return submissions.map((item) => explained.get(item) ?? { kind: 'accepted', eventId: item.event.id })
+      return submissions.map(
+        ({ event }) => explained.get(event.id) ?? { kind: 'accepted', eventId: event.id },
+      )
     },
   }
+}
+
+function learn(tenants: Set<string>, seen: readonly Submission[]): void {
+  if (tenants.size > MOST_LEARNT) tenants.clear()
+  for (const { tenant } of seen) tenants.add(tenantKey(tenant))
 }
 
 function acceptedEvent({ tenant, event }: Submission) {
@@ -94,19 +114,19 @@ function acceptedEvent({ tenant, event }: Submission) {
 // it would make every event more expensive.
 async function explainOthers(
   tx: Transaction,
-  others: readonly Submission[],
-): Promise<Map<Submission, Acceptance>> {
+  others: readonly DigestedEvent[],
+): Promise<Map<string, Acceptance>> {
   if (others.length === 0) return new Map()
   const known = await findKnownEvents(tx, others)
   return new Map(
-    others.map((item, index): [Submission, Acceptance] => {
+    others.map(({ tenant, event: { id } }, index): [string, Acceptance] => {
       const { eventId = null, sandboxEnabled = false } = known[index] ?? {}
-      if (item.tenant.environment === 'sandbox' && !sandboxEnabled) {
+      if (tenant.environment === 'sandbox' && !sandboxEnabled) {
         const detail = "The organization's sandbox is switched off; the event was not stored."
-        return [item, { kind: 'refused', problem: new Problem('sandbox_unavailable', detail) }]
+        return [id, { kind: 'refused', problem: new Problem('sandbox_unavailable', detail) }]
       }
       if (eventId === null) throw new Error('An inbound event was neither saved nor found.')
-      return [item, { kind: 'duplicate', eventId }]
+      return [id, { kind: 'duplicate', eventId }]
     }),
   )
 }

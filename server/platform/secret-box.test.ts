@@ -40,3 +40,19 @@ test('a master key is exactly 32 bytes', () => {
     assert.throws(() => createSecretBox(Buffer.alloc(size), systemRandom), /32 bytes/)
   }
 })
+
+test('a digest is the same for the same text, purpose and master key, and for no others', () => {
+  const box = createSecretBox(Buffer.alloc(32, 1), systemRandom)
+  const digest = box.digest('+966512345678', 'phone')
+  assert.equal(digest.length, 32)
+  assert.deepEqual(
+    createSecretBox(Buffer.alloc(32, 1), systemRandom).digest('+966512345678', 'phone'),
+    digest,
+  )
+  const others = [
+    box.digest('+966512345679', 'phone'),
+    box.digest('+966512345678', 'message'),
+    createSecretBox(Buffer.alloc(32, 2), systemRandom).digest('+966512345678', 'phone'),
+  ]
+  for (const other of others) assert.notDeepEqual(other, digest)
+})

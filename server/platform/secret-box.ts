@@ -1,15 +1,20 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
 import type { RandomBytes } from './random.ts'
 
 /**
  * Encrypts what must be readable again (signing keys, webhook secrets, channel
- * credentials) with the operator's `MASTER_KEY`.
+ * credentials) with the operator's `MASTER_KEY`, and digests what need only be recognized.
  */
 export interface SecretBox {
   /** `purpose` is bound to the ciphertext: what was sealed for one purpose does not open for another. */
   seal(plain: string, purpose: string): Buffer
   /** Throws when the bytes were altered, were sealed for another purpose, or under another master key. */
   open(sealed: Buffer, purpose: string): string
+  /**
+   * 32 bytes that are the same for the same text and purpose, and tell nothing of the text to whoever lacks the master
+   * key: they cannot try out what it may have been.
+   */
+  digest(plain: string, purpose: string): Buffer
 }
 
 const VERSION = 1
@@ -22,6 +27,8 @@ const TAG_BYTES = 16
  */
 export function createSecretBox(masterKey: Buffer, random: RandomBytes): SecretBox {
   if (masterKey.length !== 32) throw new Error('The master key must be exactly 32 bytes.')
+  // A key of its own (RFC 5869): the master key encrypts, and does nothing else.
+  const digestKey = Buffer.from(hkdfSync('sha256', masterKey, '', 'sanad digests', 32))
   return {
     seal(plain, purpose) {
       const nonce = random(NONCE_BYTES)
@@ -38,5 +45,6 @@ export function createSecretBox(masterKey: Buffer, random: RandomBytes): SecretB
       const plain = decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES), undefined, 'utf8')
       return plain + decipher.final('utf8')
     },
+    digest: (plain, purpose) => createHmac('sha256', digestKey).update(`${purpose}\0${plain}`).digest(),
   }
 }

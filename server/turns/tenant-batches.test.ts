@@ -10,6 +10,7 @@ import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { tenantKey } from '../db/tenant-columns.ts'
 import { findKnownEvents, insertInboundEvents, insertNewEvents } from '../inbound-events/accept-queries.ts'
+import { withDigests } from '../inbound-events/erased-messages.ts'
 import {
   hasUnrecordedEvent,
   type TakenEvent,
@@ -105,13 +106,16 @@ describe('a batch over tenants whose customers write in the same thread', () => 
     }
     const deliveries = await insertNewEvents(db.shared, [anew()], {
       burstWindowMs: 3000,
-      tenants: [{ tenant: owner.tenant, isTold: false }],
+      tenants: [{ tenant: owner.tenant, isTold: false, isRecalled: false }],
+      recalled: [],
       keys: (isUsual) => sql`SELECT 1 WHERE ${isUsual}`,
       emission: (areSaved) => sql`queued AS (SELECT 1 WHERE NOT ${areSaved})`,
     })
     assert.equal(deliveries, 0)
-    const saved = await db.acrossTenants((tx) => insertInboundEvents(tx, [anew()], 3000))
-    assert.deepEqual([...saved.values()], [{ hasEndpoints: false }])
+    const saved = await db.acrossTenants((tx) =>
+      insertInboundEvents(tx, withDigests(owner.context, [anew()]), 3000),
+    )
+    assert.deepEqual([...saved.values()], [{ hasEndpoints: false, hasErased: false }])
   })
 
   test('waits for what came in its own thread and not in the others’ of the same name', async () => {
@@ -137,7 +141,7 @@ describe('a batch over tenants whose customers write in the same thread', () => 
     await owner.context.db.acrossTenants(async (tx) => {
       const events = await take(tx)
       assert.equal(new Set(events.map(({ event }) => event.id)).size, twins.length)
-      const known = await findKnownEvents(tx, events)
+      const known = await findKnownEvents(tx, withDigests(owner.context, events))
       assert.deepEqual(
         known.map(({ eventId }) => eventId),
         events.map(({ event }) => event.id),

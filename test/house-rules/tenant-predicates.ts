@@ -32,6 +32,12 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
   { path: 'server/channels/drop-old-sends.ts', begins: 'DELETE', alias: 's', reason: TIDIES_UP },
   { path: 'server/http/idempotency-records.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
   {
+    path: 'server/customers/erasure/erase-traces.ts',
+    begins: 'SELECT created_at',
+    alias: '',
+    reason: 'counts what was stored since a moment, whoever’s it is, along the index that has no tenant',
+  },
+  {
     path: 'server/turns/work-queries.ts',
     begins: 'SELECT claimed.organization_id',
     alias: 'claimed',
