@@ -90,6 +90,14 @@ describe('an answer that never reaches its customer', () => {
     assert.deepEqual(await books(), { balance: 1000, tickets: [['zero', 0]] })
   })
 
+  it('costs nothing either where a greeting had been delivered before', async () => {
+    await queueTestReply(context, tenant, 'thread', { sources: [] })
+    await send(SENT)
+    await answer('thread')
+    await send(LOST)
+    assert.deepEqual(await books(), { balance: 1000, tickets: [['zero', 0]] })
+  })
+
   it('costs nothing either where a person took over before it left', async () => {
     const conversationId = await answer('thread')
     await takeOver(context, { tenant, conversationId, actor: 'Noura' })

@@ -188,6 +188,31 @@ describe('usage that is counted by the hour', () => {
     assert.deepEqual(await usageOf(tenant, period), countByHand([first, last], period))
   })
 
+  test('counts what happens on the stroke of an hour once, with the hour that begins', async () => {
+    const tenant = await insertTestTenant(database.db)
+    const untilStroke = () => HOUR_MS - (context.clock.now().getTime() % HOUR_MS)
+    context.clock.advance(untilStroke())
+    const from = context.clock.now()
+    const all: Remembered[] = []
+    const liveShortly = async () => {
+      const remembered = await open(tenant, 'knowledge_ticket')
+      await close(tenant, remembered)
+      all.push(remembered)
+    }
+    await liveShortly()
+    context.clock.advance(HOUR_MS)
+    await liveShortly()
+    // Counts until the very stroke.
+    context.clock.advance(HOUR_MS)
+    await countAll()
+    context.clock.advance(2 * HOUR_MS)
+    await countAll()
+    const period = { from, to: context.clock.now() }
+    assert.deepEqual(await usageOf(tenant, period), countByHand(all, period))
+    const begun = { from: new Date(from.getTime() + HOUR_MS), to: period.to }
+    assert.deepEqual(await usageOf(tenant, begun), countByHand(all, begun))
+  })
+
   test('has what comes after a clock that was a day ahead is set back', async () => {
     const tenant = await insertTestTenant(database.db)
     const first = await open(tenant, 'routed_ticket')

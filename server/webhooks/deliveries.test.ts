@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { sql } from '../db/sql.ts'
 import { listDeliveries, redeliver } from './deliveries.ts'
 import {
   latestDelivery,
@@ -49,6 +50,19 @@ describe('operators’ view of deliveries', () => {
     assert.equal(receiver.received.length, 8)
     const statuses = (await listAttempts(world, queued.delivery_id)).map(([, status]) => status)
     assert.deepEqual(statuses.sort(), [200, 200, 500, 500, 500, 500, 500, 500])
+  })
+
+  it('leaves one whose attempt is in flight to its worker', async () => {
+    const endpoint = await register()
+    const queued = await world.test(app, endpoint.id)
+    receiver.answer = { status: 500 }
+    await world.deliver()
+    await world.context.db.shared.execute(sql`
+      UPDATE webhook_deliveries SET lease_token = ${randomUUID()}, leased_by = 1 WHERE id = ${queued.delivery_id}`)
+    const before = await latestDelivery(world, endpoint.id)
+    world.clock.advance(1)
+    await redeliver(world.context, queued.delivery_id)
+    assert.deepEqual(await latestDelivery(world, endpoint.id), before)
   })
 
   it('lists deliveries newest first, and refuses ids that are nobody’s', async () => {

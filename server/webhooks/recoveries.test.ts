@@ -280,6 +280,13 @@ describe('recovering what an endpoint missed', () => {
     assert.equal((await cancelRecovery(world.context, id)).queued, 100)
   })
 
+  it('that has ended is not canceled any more', async () => {
+    await missWhileAway(1)
+    const { id } = await start()
+    await workToTheEnd()
+    assert.equal((await cancelRecovery(world.context, id)).status, 'finished')
+  })
+
   it('runs once at a time, and not for an endpoint that is disabled', async () => {
     await start()
     const again = await startRecovery(world.context, endpointId, world.clock.now())

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { insertTestTenant } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import type { Querier } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
 import { countPerformed, demoSource, insertDemoWork } from './demo-source.ts'
 import { createLane } from './lane.ts'
@@ -158,4 +159,29 @@ test('the worker looks at the moment until which an item was put back, and not o
   const waitedFrom = performance.now()
   await lane.bell.wait(20_000)
   assert.ok(performance.now() - waitedFrom < 10_000)
+})
+
+test('an item that fails again after a success waits as long as at its first failure', async () => {
+  const tenant = await insertTestTenant(database.db)
+  const [key = ''] = await insertDemoWork(database.db, tenant, [clock.now()])
+  const ends = ['fails', 'fails', 'succeeds', 'fails']
+  const work = async (claimed: { readonly key: string }) => {
+    if (claimed.key === key && ends.shift() === 'fails') throw new Error('a bug')
+  }
+  const lane = createLane(demoSource(database.db, work), { db: database.db.shared, clock, log })
+  const waits: number[] = []
+  for (let tries = 0; tries < 4; tries++) {
+    await lane.claim(1)
+    await lane.settled()
+    const [row] = await database.db.withTenant(tenant, (tx) =>
+      tx.query<{ due_at: Date | null }>(sql`SELECT due_at FROM demo_work`),
+    )
+    if (row?.due_at) {
+      waits.push(row.due_at.getTime() - clock.now().getTime())
+      clock.set(row.due_at)
+    } else {
+      await database.db.withTenant(tenant, (tx) => tx.execute(sql`UPDATE demo_work SET due_at = ${clock.now()}`))
+    }
+  }
+  assert.deepEqual(waits, [1_000, 2_000, 1_000])
 })
