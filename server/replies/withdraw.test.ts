@@ -10,6 +10,7 @@ import { createLog } from '../platform/log.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
+import { withdrawLostReplies } from './queries.ts'
 import { createSendSource } from './send.job.ts'
 import { customerSubject, organizationSubject } from './sending-caps.ts'
 import { findReplyState, type QueuedReply, queueTestReply } from './test-factories.ts'
@@ -77,5 +78,21 @@ describe('a reply of the agent’s in a conversation that a person has taken ove
     context.clock.advance(1_100)
     await drain()
     assert.deepEqual(await shown(reply), [['human', true]])
+  })
+})
+
+describe('a reply of the agent’s that could not be sent', () => {
+  it('is a draft once the agent has the conversation again, unless the customer has seen a part of it', async () => {
+    const [unseen, seen] = [await queueTestReply(context, tenant), await queueTestReply(context, tenant)]
+    await database.db.shared.execute(sql`
+      UPDATE outgoing_messages SET status = 'failed', send_at = NULL WHERE id IN (${unseen.id}, ${seen.id})`)
+    await context.db.withTenant(tenant, async (tx) => {
+      await tx.execute(sql`
+        INSERT INTO sent_message_parts (organization_id, environment, message_id, part, pace_subject, started_at)
+        VALUES (${tenant.organizationId}, ${tenant.environment}, ${seen.id}, 0, 'chat', ${context.clock.now()})`)
+      for (const { conversationId } of [unseen, seen]) await withdrawLostReplies(tx, conversationId)
+    })
+    assert.deepEqual(await shown(unseen), [])
+    assert.deepEqual(await shown(seen), [['agent', false]])
   })
 })
