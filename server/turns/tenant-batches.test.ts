@@ -297,6 +297,8 @@ describe('a batch over tenants whose customers write in the same thread', () => 
   test('puts a thread back until its own last message is a burst window old', async () => {
     for (const { clock } of others) clock.advance(60_000)
     for (const { write } of twins) await write({ thread: 'thread' })
+    owner.clock.advance(1000)
+    await owner.write({ thread: 'thread' })
     const { context, tenant } = owner
     const leaseToken = randomUUID()
     const ends = await context.db.acrossTenants(async (tx) => {

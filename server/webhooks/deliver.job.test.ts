@@ -278,6 +278,20 @@ describe('delivering webhooks', () => {
     assert.deepEqual([row.previous_secret_sealed, row.secret_rotating_until], [null, null])
   })
 
+  it('erases the old secret with the first attempt after the rotation, also where that fails', async () => {
+    const endpoint = await register()
+    await rotateWebhookSecret(world.context, endpoint.id)
+    receiver.answer = { status: 500 }
+    const secretAfter = async (milliseconds: number) => {
+      world.clock.advance(milliseconds)
+      await world.test(app, endpoint.id)
+      await world.deliver()
+      return (await readEndpoint(world, endpoint.id)).previous_secret_sealed
+    }
+    assert.ok(await secretAfter(24 * HOUR_MS - 1000))
+    assert.equal(await secretAfter(1000), null)
+  })
+
   async function emit(messageId = 'm1') {
     const eventId = randomUUID()
     const data = { event_id: eventId, external_message_id: messageId, channel: 'web', sandbox: true } as const
