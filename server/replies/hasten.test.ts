@@ -30,9 +30,9 @@ const hasten = () =>
   context.db.withTenant(tenant, (tx) =>
     hastenMessages(tx, { id: reply.conversationId, customerId: reply.customerId }, context.clock.now()),
   )
-const wake = () =>
+const wake = (accountId = ACCOUNT_ID) =>
   context.db.withTenant(tenant, (tx) =>
-    wakeMessagesForAccount(tx, { tenant, accountId: ACCOUNT_ID, now: context.clock.now() }),
+    wakeMessagesForAccount(tx, { tenant, accountId, now: context.clock.now() }),
   )
 const sendAt = async () => (await findReplyState(context, tenant, reply.id)).sendAt
 
@@ -41,6 +41,7 @@ describe('a reply that waits for another try', () => {
     await hasten()
     assert.deepEqual(await sendAt(), context.clock.now())
     await change(sql`UPDATE outgoing_messages SET send_at = ${later} WHERE id = ${reply.id}`)
+    assert.equal(await wake(randomUUID()), 0, 'another account has them')
     assert.equal(await wake(), 1)
     assert.deepEqual(await sendAt(), context.clock.now())
   })

@@ -191,6 +191,13 @@ describe('an agent that fails', () => {
     )
   })
 
+  it('costs nothing, although a person takes over', async () => {
+    await stage.write({ thread: 't' })
+    await stage.worker(() => Promise.reject(new Error('a bug'))).drain()
+    assert.equal((await only()).escalationReason, 'agent_error')
+    assert.deepEqual(await ticket(), ['zero', 0])
+  })
+
   it('is no alert where it did what it should', async () => {
     await stage.write({ thread: 't' })
     await stage.worker(async () => HAND_OVER).drain()

@@ -180,7 +180,9 @@ test('an item that fails again after a success waits as long as at its first fai
       waits.push(row.due_at.getTime() - clock.now().getTime())
       clock.set(row.due_at)
     } else {
-      await database.db.withTenant(tenant, (tx) => tx.execute(sql`UPDATE demo_work SET due_at = ${clock.now()}`))
+      await database.db.withTenant(tenant, (tx) =>
+        tx.execute(sql`UPDATE demo_work SET due_at = ${clock.now()}`),
+      )
     }
   }
   assert.deepEqual(waits, [1_000, 2_000, 1_000])
