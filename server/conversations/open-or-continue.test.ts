@@ -149,6 +149,19 @@ describe('openOrContinueConversation', () => {
     assert.deepEqual(closed?.closedAt, context.clock.now())
   })
 
+  test('72 h are over where the message says so, although the clock here is behind the one that dated it', async () => {
+    const tenant = await insertTestTenant(database.db)
+    const first = await open(tenant, { thread: 't' })
+    await apply(tenant, first, 'work_started')
+    await apply(tenant, first, 'customer_confirmed')
+    const at = new Date(context.clock.now().getTime() + REOPENABLE_MS)
+    context.clock.advance(REOPENABLE_MS - 1000)
+    const next = await open(tenant, { thread: 't', at })
+    assert.equal(next.number, first.number + 1)
+    const closed = await context.db.withTenant(tenant, (tx) => findConversation(tx, first.id))
+    assert.deepEqual([closed?.status, closed?.closedAt], ['closed', at])
+  })
+
   test('a message after a person closed the conversation opens a new one', async () => {
     const tenant = await insertTestTenant(database.db)
     const first = await open(tenant, { thread: 't' })

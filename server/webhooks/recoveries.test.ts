@@ -182,6 +182,24 @@ describe('recovering what an endpoint missed', () => {
     assert.deepEqual(receivedEvents(), [missed])
   })
 
+  it('leaves the tests of other endpoints alone, also of one that subscribes to everything', async () => {
+    const other = endpointId
+    endpointId = (await world.register(app, { url: receiver.url, subscribed_events: ['*'] })).id
+    await die()
+    const [missed] = await emit(1)
+    await enableEndpoint(world.context, other)
+    await world.test(app, other)
+    await world.deliver()
+    receiver.received.length = 0
+    await enableEndpoint(world.context, endpointId)
+    world.clock.advance(120 * SECOND_MS)
+    await start()
+    await workToTheEnd()
+    assert.ok(receivedEvents().includes(missed))
+    const types = receiver.received.map(({ body }) => JSON.parse(body.toString()).type)
+    assert.deepEqual([...new Set(types)], ['inbound_event.accepted'])
+  })
+
   it('queues no more than a page at a time, and waits until most of it is worked', async () => {
     await missWhileAway(250)
     await start()
