@@ -13,6 +13,7 @@ test('Latin letters and digits become the known Arabic words that sound like the
     ['5asm', 'خصم'],
     ['7ajz', 'حجز'],
     ['elfatoora', 'فاتوره'],
+    ['wel far3 bel 7ajz', 'و فرع ب حجز'],
   ] as const) {
     assert.equal(transliterate(written, SOUNDS).replace(/\s+/g, ' '), meant, written)
   }
@@ -42,6 +43,9 @@ test('Arabic in Latin letters is told from English and from product names', () =
     'bkam el warranty?',
     'el scanner ma yeshtaghel',
     'hal 3endkom student offer',
+    'w bedoon?',
+    'bel cash?',
+    'w leh?',
   ]) {
     assert.ok(isArabizi(text), text)
   }
@@ -52,6 +56,10 @@ test('Arabic in Latin letters is told from English and from product names', () =
     'my order 12345',
     'covid19 test',
     'booking fee?',
+    'w delivery?',
+    'fries w cheese',
+    'W Hotel voucher',
+    'a bell for my bike',
     'Coupon?',
     'Do you deliver to Al Olaya or El Khobar?',
   ]) {

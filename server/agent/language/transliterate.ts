@@ -59,6 +59,22 @@ const VOWELS: Readonly<Record<string, string>> = {
   2: 'ا',
 }
 const ARTICLE = /^(?:el|al|il)[-']?(?=.{3})/
+/** The article by itself, and what Arabic writes to it and to the next word: "w bel riyadh", "fel leil". */
+const PARTICLES: Readonly<Record<string, string>> = {
+  ...{
+    el: '',
+    al: '',
+    il: '',
+    wel: 'و',
+    wal: 'و',
+    bel: 'ب',
+    bil: 'ب',
+    lel: 'ل',
+    lil: 'ل',
+    fel: 'في',
+    fil: 'في',
+  },
+}
 const JOINED = /^(?:wel|wal|bel|bil|lel|lil|fel|fil)(?=.{3})/
 const MOST_READINGS = 12
 /**
@@ -107,7 +123,8 @@ export function transliterate(text: string, sounds: SoundIndex): string {
 }
 
 function writeWord(word: string, sounds: SoundIndex): string {
-  if (/^(?:el|al|il)$/.test(word)) return ''
+  const particle = PARTICLES[word]
+  if (particle !== undefined) return particle
   for (const bare of new Set([word.replace(ARTICLE, ''), word, word.replace(JOINED, '')])) {
     const best = findBySound(bare, sounds)
     const sure = bare.length > 4 ? SURE_COST : SURE_SHORT_COST

@@ -7,8 +7,11 @@ const SURE = 0.55
 /** A digit that stands for an Arabic letter inside a word, as in ta2meen, se3r and 3endi; b2b and mp3 are none. */
 const LETTER_DIGIT = /\b(?=[a-z]*\d[a-z]+\b)(?=\w{4})[a-z]+[235679][a-z]+|\b[37][aeiou]?[a-z]{2,}\b/i
 
+/** An "and" that opens a text, and prepositions with their article: "w bedoon?", "bel cash". No English word is one. */
+const PARTICLE = /^\W*(?:w|wa|wel|wal)\s+(?=[a-z])|(?<![\w'’-])(?:bel|lel|fel|3al)\s+(?=[a-z])/i
+
 /** Whether a text is Arabic in Latin letters. */
 export const isArabizi: (text: string) => boolean = remember((text) => {
   if (!/[a-z]/i.test(text) || /\p{Script=Arabic}/u.test(text)) return false
-  return chanceOfArabizi(text) >= (LETTER_DIGIT.test(text) ? SURE / 3 : SURE)
+  return chanceOfArabizi(text) >= (LETTER_DIGIT.test(text) || PARTICLE.test(text) ? SURE / 3 : SURE)
 })

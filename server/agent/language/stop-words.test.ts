@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isStopped } from './stop-words.ts'
+import { listWords } from './words.ts'
+
+test('whose a thing is, as it is said behind its name, is nothing to look up', () => {
+  const left = (text: string) => listWords(text).flatMap((word) => (isStopped(word) ? [] : word.text))
+  assert.deepEqual(left('البطاقة حقي والفاتورة حقتك'), left('البطاقة والفاتورة'))
+  assert.deepEqual(left('الاشتراك بتاعي والعضوية تبعكم'), left('الاشتراك والعضوية'))
+  assert.deepEqual(left('الحقيبة'), ['الحقيبه'])
+})
