@@ -148,9 +148,7 @@ suite('the embedded service', { timeout: 600_000, ...onPosix }, () => {
       if (await isAlive()) answered += 1
       else refused += 1
     }
-    // The port itself changes hands, for a moment that grows with whatever else the machine does. A gateway that is
-    // loaded meanwhile takes most of a start, and a refusal comes sooner than an answer.
-    assert.ok(refused * 4 < answered, `${refused} were refused and ${answered} answered`)
+    assert.equal(refused, 0, `${refused} were refused and ${answered} answered`)
     await stop(service)
   })
 

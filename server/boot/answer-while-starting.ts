@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { OPERATIONS } from '../../contract/operations.ts'
 import type { Config } from '../config.ts'
 import { ALIVE, UNAVAILABLE } from '../http/health.ts'
@@ -20,7 +20,12 @@ const LAST_ANSWERS_MS = 1_000
 
 /** Stands where the gateway is going to be. */
 export interface StandIn {
-  /** Leaves the port to the gateway at once; who has asked gets the answer. */
+  /**
+   * Lets the gateway's server go on at the same socket, so that nobody is refused in between; who has asked before gets
+   * the answer. False where there is nothing to go on from: the gateway listens by itself then.
+   */
+  handOver(gateway: Server): Promise<boolean>
+  /** Leaves the port at once; who has asked gets the answer. */
   close(): void
 }
 
@@ -55,19 +60,35 @@ export async function answerWhileStarting(
       })
       .end(bytes)
   })
-  const listens = once(server, 'listening').then(
+  const listens = hears(server)
+  server.listen({ host: config.host, port: config.port })
+  let isOurs = await listens
+  const leave = () => {
+    isOurs = false
+    setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS).unref()
+  }
+  return {
+    async handOver(gateway) {
+      // This name has two addresses, and a socket has one.
+      if (!isOurs || config.host === 'localhost') return false
+      const goesOn = hears(gateway)
+      gateway.listen(server)
+      leave()
+      return goesOn
+    },
+    close() {
+      if (!isOurs) return
+      server.close()
+      leave()
+    },
+  }
+}
+
+function hears(server: Server): Promise<boolean> {
+  return once(server, 'listening').then(
     () => true,
     () => false,
   )
-  server.listen({ host: config.host, port: config.port })
-  const isListening = await listens
-  return {
-    close() {
-      if (!isListening) return
-      server.close()
-      setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS).unref()
-    },
-  }
 }
 
 function choose(url: string, baseUrl: string, requestId: string): Answer {

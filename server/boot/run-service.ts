@@ -162,6 +162,7 @@ async function startGateway(
   stopRoles.push(() => endsWithin(gateway.close(), GRACE_MS))
   // Whatever takes time is done while somebody still answers at the address.
   await gateway.ready()
+  if (await standIn.handOver(gateway.server)) return
   standIn.close()
   await gateway.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
     throw new OperatorError(explainListenFailure(cause, host, port), { cause })
