@@ -24,26 +24,11 @@ export function checkLength(files: readonly SourceFile[]): Finding[] {
 
 const MOST_COLUMNS = 120
 const COMMENT = /^\s*(?:\/\/|\/?\*|#)/
-// A trained model is kept with the digest of these files, comments included: they are wrapped when it is trained next.
-const WAITS_FOR_TRAINING = new Set([
-  'server/agent/classifier/company-questions.ts',
-  'server/agent/classifier/features.ts',
-  'server/agent/classifier/linear-model.ts',
-  'server/agent/classifier/training-data.ts',
-  'server/agent/language/arabic-forms.ts',
-  'server/agent/language/meaning/dictionary-forms.ts',
-  'server/agent/language/meaning/word-meanings.ts',
-  'server/agent/language/stop-words.ts',
-  'server/agent/language/thesaurus.ts',
-  'server/agent/language/words.ts',
-  'server/agent/usual-questions/network.ts',
-  'server/agent/usual-questions/train-network.ts',
-])
 
 /** Comments wrap at 120 columns, as the formatter wraps code; an address that is longer may stand alone on its line. */
 export function checkWidth(files: readonly SourceFile[]): Finding[] {
   return files
-    .filter(({ path }) => /\.(tsx?|m?js)$/.test(path) && !WAITS_FOR_TRAINING.has(path))
+    .filter(({ path }) => /\.(tsx?|m?js)$/.test(path))
     .flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, index) => {
         const words = line.replace(COMMENT, '').trim().split(' ')

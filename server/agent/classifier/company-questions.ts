@@ -13,7 +13,9 @@ export interface CompanyQuestion {
 
 const FOLDER = new URL('../../../evals/fit/questions/', import.meta.url)
 
-/** The questions of the fit's companies that name a queue. A complaint is told by its intent, not by what it is about. */
+/**
+ * The questions of the fit's companies that name a queue. A complaint is told by its intent, not by what it is about.
+ */
 export function readCompanyQuestions(): CompanyQuestion[] {
   const sheets = readdirSync(FOLDER).sort()
   return sheets.flatMap((name) => {

@@ -13,7 +13,9 @@ export function measureLength({ shares }: Features): number {
   return Math.sqrt(shares.reduce((sum, share) => sum + share * share, 0)) || 1
 }
 
-/** How many places features are hashed into, a power of two. Two features that share one are rare enough not to matter. */
+/**
+ * How many places features are hashed into, a power of two. Two features that share one are rare enough not to matter.
+ */
 export const SIZES = { words: 8192, topics: 65536 } as const
 
 /** How much each sort of feature counts: what a text is about hangs on whole words, measured on companies left out. */
@@ -35,8 +37,8 @@ const PAIR = hash('p ')
 const FIELD = hash('f ')
 
 /**
- * A text's words, its pairs of words, and the runs of two to four letters in each word. The runs meet misspellings and inflections
- * that a list of words does not hold. Every number is one to it, and a letter drawn out is one letter.
+ * A text's words, its pairs of words, and the runs of two to four letters in each word. The runs meet misspellings and
+ * inflections that a list of words does not hold. Every number is one to it, and a letter drawn out is one letter.
  */
 export function listFeatures(text: string): Features {
   return toFeatures(readFeatures(text, SIZES.words, EVEN))
@@ -91,7 +93,10 @@ function listTokens(text: string): string[] {
   )
 }
 
-/** FNV-1a, which is the same everywhere. It goes on from what it made of the text before, so that no texts are put together for it. */
+/**
+ * FNV-1a, which is the same everywhere. It goes on from what it made of the text before, so that no texts are put
+ * together for it.
+ */
 function hash(text: string, from = EMPTY, start = 0, end = text.length): number {
   let value = from
   for (let at = start; at < end; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)

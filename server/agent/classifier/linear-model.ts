@@ -28,9 +28,10 @@ const DECAY = 2e-5
 const USUAL_RARITY = 5
 
 /**
- * Trains a multinomial logistic regression by stochastic gradient descent with adaptive steps. The order of the examples is shuffled
- * by a generator with a fixed seed, so the same examples make the same model. Each class weighs the same, however many examples it has.
- * With `byRarity` a feature learns the slower the more examples have it: where many classes ask in the same words, those tell little.
+ * Trains a multinomial logistic regression by stochastic gradient descent with adaptive steps. The order of the
+ * examples is shuffled by a generator with a fixed seed, so the same examples make the same model. Each class weighs
+ * the same, however many examples it has. With `byRarity` a feature learns the slower the more examples have it: where
+ * many classes ask in the same words, those tell little.
  */
 export function trainLinearModel(
   examples: readonly Example[],
@@ -87,7 +88,9 @@ export function trainLinearModel(
   return quantize(labels, weights)
 }
 
-/** How rare each feature is, around one: what stands in every second sentence tells little of any, and learns slowly. */
+/**
+ * How rare each feature is, around one: what stands in every second sentence tells little of any, and learns slowly.
+ */
 function measureRarity(examples: readonly Example[], size: number): Float64Array {
   const counts = new Float64Array(size)
   for (const { features } of examples) {

@@ -31,7 +31,9 @@ const LANGUAGE_LESSONS = new Set(['arabizi', 'english'])
 export interface Models {
   /** What the customer wants. */
   readonly intent: LinearModel
-  /** Whether a person is asked for, and whether somebody complains: each against everything else that customers write. */
+  /**
+   * Whether a person is asked for, and whether somebody complains: each against everything else that customers write.
+   */
   readonly person: LinearModel
   readonly complaint: LinearModel
   /** Whether the agent is told to be something else than it is, against everything else. */
@@ -154,7 +156,9 @@ const IMPERSONAL = new Set([
   'technical-problem',
 ])
 
-/** Trains what tells a customer's own record, by what it is about too: what is learnt of a parcel holds for a suitcase. */
+/**
+ * Trains what tells a customer's own record, by what it is about too: what is learnt of a parcel holds for a suitcase.
+ */
 function trainPersonal(lines: ReadonlyMap<string, readonly string[]>): LinearModel {
   const impersonal = [
     ...(lines.get('impersonal') ?? []),
@@ -167,7 +171,10 @@ function trainPersonal(lines: ReadonlyMap<string, readonly string[]>): LinearMod
   ])
 }
 
-/** Who deals with what the sentences of an intent are about. Asking for a person alone is for whoever takes general questions. */
+/**
+ * Who deals with what the sentences of an intent are about. Asking for a person alone is for whoever takes general
+ * questions.
+ */
 const QUEUES: Readonly<Record<string, string>> = {
   'order-status': 'orders',
   'cancel-order': 'orders',

@@ -24,8 +24,8 @@ const SHORTEST_STEM = 3
 
 /**
  * The forms under which a word is indexed and looked up, most faithful first. A clitic cannot be told from a first
- * letter (ب is one in بكم and none in بطاقة), so both readings are kept, on both sides; two words match when they share a form.
- * `word` is one word, already normalized.
+ * letter (ب is one in بكم and none in بطاقة), so both readings are kept, on both sides; two words match when they share
+ * a form. `word` is one word, already normalized.
  */
 export function listArabicForms(word: string): string[] {
   const forms = new Set<string>()
@@ -67,8 +67,8 @@ function stripOne(word: string, suffixes: readonly string[]): string {
 }
 
 /**
- * What a noun is made of: تأجيل of أجل, اشتراك of اشترك, and أسعار of سعر. Questions ask with the verb or for one of them, and headings
- * name the deed or many.
+ * What a noun is made of: تأجيل of أجل, اشتراك of اشترك, and أسعار of سعر. Questions ask with the verb or for one of
+ * them, and headings name the deed or many.
  */
 function listDerived(stem: string): string[] {
   const [, first, second, last] = /^ت(.)(.)ي(.)$/u.exec(stem) ?? []

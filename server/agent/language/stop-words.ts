@@ -8,7 +8,10 @@ export function isStopped({ script, text }: Word): boolean {
   return script === 'number' || text.length < 2 || STOPPED.has(text) || isJoinedStopWord(text)
 }
 
-/** Whether a normalized word is a stop word with an Arabic "and" written to it, and then resembles a noun: وفي is no scarf. */
+/**
+ * Whether a normalized word is a stop word with an Arabic "and" written to it, and then resembles a noun: وفي is no
+ * scarf.
+ */
 export function isJoinedStopWord(text: string): boolean {
   return /^[وف]/u.test(text) && STOPPED.has(text.slice(1))
 }

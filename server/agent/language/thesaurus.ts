@@ -3,9 +3,10 @@ import { addToList } from '../../platform/add-to-list.ts'
 import { findPhrase, listWords, type Word } from './words.ts'
 
 /**
- * Words that belong together without being the same: a parrot is a bird and a pet, and a fridge that burned is a device that broke.
- * What a customer names closely an article often names widely, or the other way round. Each line of the thesaurus is one such field:
- * its name, its English words, a slash, its Arabic words. An entry of several words is a phrase.
+ * Words that belong together without being the same: a parrot is a bird and a pet, and a fridge that burned is a device
+ * that broke. What a customer names closely an article often names widely, or the other way round. Each line of the
+ * thesaurus is one such field: its name, its English words, a slash, its Arabic words. An entry of several words is a
+ * phrase.
  */
 export interface Field {
   readonly name: string

@@ -8,7 +8,10 @@ export interface Word {
   readonly script: 'arabic' | 'latin' | 'number'
   readonly text: string
   readonly forms: readonly string[]
-  /** The forms by which articles are searched: for an Arabic plural that is made inside the word, those of the one thing are among them. */
+  /**
+   * The forms by which articles are searched: for an Arabic plural that is made inside the word, those of the one thing
+   * are among them.
+   */
   readonly searched: readonly string[]
 }
 
@@ -47,8 +50,8 @@ export function findPhrase(words: readonly Word[], phrase: readonly Word[]): num
 }
 
 /**
- * A light English stem, for comparing words in memory (choosing sentences, finding concepts). Searching uses PostgreSQL's
- * own stemmer; the two need not agree, because neither ever sees the other's output.
+ * A light English stem, for comparing words in memory (choosing sentences, finding concepts). Searching uses
+ * PostgreSQL's own stemmer; the two need not agree, because neither ever sees the other's output.
  */
 export function stemEnglish(word: string): string {
   if (word.length <= 3) return word

@@ -11,8 +11,8 @@ export interface Matrix {
 }
 
 /**
- * A network of one hidden layer: what a text says is added up row by row, with its words' meanings turned by a matrix, and each usual question
- * has a row that the sum is compared with.
+ * A network of one hidden layer: what a text says is added up row by row, with its words' meanings turned by a matrix,
+ * and each usual question has a row that the sum is compared with.
  */
 export interface Network {
   /** The names of the usual questions. */

@@ -13,7 +13,10 @@ const EPOCHS = 12
 const STEP = 0.15
 /** What matrices begin with is drawn by lot, up to so much either way. */
 const BEGIN = { ofPlaces: 0.05, ofMeanings: 0.15, ofNames: 0.15 } as const
-/** So much of a sentence's places is left out each time, by lot: then no answer hangs on one word, and the words' meanings learn as well. */
+/**
+ * So much of a sentence's places is left out each time, by lot: then no answer hangs on one word, and the words'
+ * meanings learn as well.
+ */
 const LEFT_OUT = 0.3
 /** What is this near to right teaches nothing more. */
 const SETTLED = 1e-4
@@ -26,8 +29,9 @@ interface Learnt {
 }
 
 /**
- * Trains a network by gradient descent with adaptive steps, sentence by sentence. Which sentence asks and which answers is not told: both go by
- * the same rows, and so a question and its answer come to lie near each other. The same lessons make the same network.
+ * Trains a network by gradient descent with adaptive steps, sentence by sentence. Which sentence asks and which answers
+ * is not told: both go by the same rows, and so a question and its answer come to lie near each other. The same lessons
+ * make the same network.
  */
 export function trainNetwork(lessons: readonly Lesson[]): Network {
   const names = [...new Set(lessons.map(({ name }) => name))].sort()
@@ -58,7 +62,10 @@ function leaveOut({ shares, ...input }: Input, random: () => number): Input {
   return { ...input, shares: shares.map((share) => (random() < LEFT_OUT ? 0 : share / (1 - LEFT_OUT))) }
 }
 
-/** Learns one sentence at a time. A number that often had to move moves less and less (Adagrad); a row of a place has one pace for all its numbers. */
+/**
+ * Learns one sentence at a time. A number that often had to move moves less and less (Adagrad); a row of a place has
+ * one pace for all its numbers.
+ */
 function createLearner(network: Network & Readonly<Record<keyof typeof BEGIN, Learnt>>) {
   const { ofPlaces, ofMeanings, ofNames } = network
   const paces = new Float32Array(ofPlaces.numbers.length / HIDDEN).fill(FIRST_SQUARE)

@@ -1,6 +1,7 @@
 /*
- * Where an Arabic word that is inflected stands in a dictionary. The forms of `arabic-forms.ts` make inflections meet and need no word to be one;
- * here a form is looked up, so that as little as can be is taken off and what an ending hides is put back: بطاقتك is بطاقه and no طاقه.
+ * Where an Arabic word that is inflected stands in a dictionary. The forms of `arabic-forms.ts` make inflections meet
+ * and need no word to be one; here a form is looked up, so that as little as can be is taken off and what an ending
+ * hides is put back: بطاقتك is بطاقه and no طاقه.
  */
 
 /** What may be taken off or put in its place, and how unlikely that is beside leaving it. */
@@ -48,7 +49,10 @@ const PERSON: readonly Change[] = [
   [/^[يتن]ت(?=...)/u, 'ي', 1.5],
 ]
 
-/** The forms under which a word may stand in a dictionary, the likeliest first; the word itself is none of them. It is one word, already normalized. */
+/**
+ * The forms under which a word may stand in a dictionary, the likeliest first; the word itself is none of them. It is
+ * one word, already normalized.
+ */
 export function listDictionaryForms(word: string): string[] {
   const costs = new Map<string, number>()
   const changeAll = (forms: readonly (readonly [string, number])[], changes: readonly Change[]) => [

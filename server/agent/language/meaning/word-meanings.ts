@@ -27,7 +27,8 @@ interface EnglishWords extends ReadVectors {
   readonly rankOfStem: ReadonlyMap<string, number>
 }
 
-// Read when a word is first looked up, or when `loadMeanings` asks for it: a process that answers nobody needs none of it.
+// Read when a word is first looked up, or when `loadMeanings` asks for it: a process that answers nobody needs none of
+// it.
 let english: EnglishWords | undefined
 let glosses: ReadonlyMap<string, string> | undefined
 
@@ -61,7 +62,10 @@ export function isEnglishWord(text: string): boolean {
 /** Words of four letters that are rarer than so many others are as likely Arabic in Latin letters. */
 const MOST_FREQUENT_SHORT = 12_000
 
-/** Whether a word may stand for its English meaning where Arabic is written in Latin letters: a longer one of the dictionary, or a frequent one. */
+/**
+ * Whether a word may stand for its English meaning where Arabic is written in Latin letters: a longer one of the
+ * dictionary, or a frequent one.
+ */
 export function isPlainlyEnglish(text: string): boolean {
   if (text.length < 4 || findKinds([text]) === null) return false
   english ??= readEnglish()
@@ -76,7 +80,10 @@ function lookUp(word: Word): Meaning | null {
   return { direction: addUp(directions, () => 1), rarity, kinds: findKinds(names), names }
 }
 
-/** The middle of several meanings, where rare words say more: a vector of length one, or of zeros where nothing is known. */
+/**
+ * The middle of several meanings, where rare words say more: a vector of length one, or of zeros where nothing is
+ * known.
+ */
 export function joinMeanings(meanings: readonly (Meaning | null)[]): Float32Array {
   return addUp(
     meanings.filter((meaning) => meaning !== null),
@@ -158,8 +165,9 @@ export function compareDirections(one: Float32Array, other: Float32Array): numbe
 }
 
 /**
- * How alike a meaning is to each of many whose directions lie one after the other, from one of them on. Four are gone through at a time: each
- * sum is made in the same order as alone, and a processor that need not wait for one of them goes on with the next.
+ * How alike a meaning is to each of many whose directions lie one after the other, from one of them on. Four are gone
+ * through at a time: each sum is made in the same order as alone, and a processor that need not wait for one of them
+ * goes on with the next.
  */
 export function compareWithAll(one: Float32Array, directions: Float32Array, from = 0): Float64Array {
   const count = directions.length / DIMENSIONS
