@@ -47,14 +47,35 @@ function outlineElement(outline: Outline, element: Element, skips: Skips): void 
   }
 }
 
+/** The numbers of the items of each list, counted when its first item is met: a list may have very many. */
+const NUMBERS = new WeakMap<Element, ReadonlyMap<Node, number>>()
+
 /** The number that a page shows before an item of an ordered list; null before others. */
 function numberOf(item: Element): number | null {
   const list = item.parent
   if (!isNamed(list, 'ol')) return null
-  const items = list.children.filter((node) => isNamed(node, 'li'))
-  const given = Number.parseInt(item.attribs.value ?? '', 10)
-  const first = Number.parseInt(list.attribs.start ?? '1', 10)
-  return Number.isNaN(given) ? (Number.isNaN(first) ? 1 : first) + items.indexOf(item) : given
+  const numbers = NUMBERS.get(list) ?? numberItems(list)
+  NUMBERS.set(list, numbers)
+  return numbers.get(item) ?? null
+}
+
+// https://html.spec.whatwg.org/multipage/grouping-content.html#ordinal-value: from `start` on, or from an item's own
+// `value`.
+function numberItems(list: Element): ReadonlyMap<Node, number> {
+  const numbers = new Map<Node, number>()
+  let next = readInteger(list.attribs.start) ?? 1
+  for (const node of list.children) {
+    if (!isNamed(node, 'li')) continue
+    const number = readInteger(node.attribs.value) ?? next
+    numbers.set(node, number)
+    next = number + 1
+  }
+  return numbers
+}
+
+function readInteger(text: string | undefined): number | null {
+  const number = Number.parseInt(text ?? '', 10)
+  return Number.isNaN(number) ? null : number
 }
 
 /** A link to a heading of the page that is all that an item of a list says, beside a list below it. */

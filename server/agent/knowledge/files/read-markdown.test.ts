@@ -28,8 +28,8 @@ test('of marks that span lines, links, footnotes and escapes a reader sees the w
       'To order:|1. Sign in|2. Press New|and wait|3. Pay',
     ],
     [
-      '<ol start="4"><li><p>Dry</p></li><li></li><li value="9">Fold</li></ol><ul><li>Bye</li></ul>',
-      '4. Dry|9. Fold|Bye',
+      '<ol start="4"><li><p>Dry</p></li><li></li><li value="9">Fold</li><li>Store</li></ol><ul><li>Bye</li></ul>',
+      '4. Dry|9. Fold|10. Store|Bye',
     ],
     ['1. Sort\n   - white\n   - dark\n2. Wash', '1. Sort|white|dark|2. Wash'],
     ['Line one  \nline two\\\nline three<br>line four', 'Line one|line two|line three|line four'],

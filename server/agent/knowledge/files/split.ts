@@ -39,8 +39,7 @@ export function splitArticle(file: ReadFile, name: string): SplitArticle {
 
 /**
  * Puts blocks together until a passage is full, and the steps of a list for as long as there is room: who follows them
- * needs the next one. A block that is too long by itself is
- * cut between its sentences.
+ * needs the next one. A block that is too long by itself is cut between its sentences.
  */
 function packPassages(blocks: readonly string[]): string[] {
   const passages: string[] = []
