@@ -78,12 +78,20 @@ function readInteger(text: string | undefined): number | null {
   return Number.isNaN(number) ? null : number
 }
 
+/** Whether an element holds links and lists alone, asked once: each of very many links asks it of the one around them. */
+const HOLDS_LINKS = new WeakMap<Element, boolean>()
+
 /** A link to a heading of the page that is all that an item of a list says, beside a list below it. */
 function isContentsEntry({ name, attribs, parent }: Element): boolean {
   if (name !== 'a' || attribs.href?.startsWith('#') !== true || !isNamed(parent, 'p', 'li')) return false
   if (parent.name === 'p' && !isNamed(parent.parent, 'li')) return false
-  const others = parent.children.filter((node) => node.type !== 'text' || node.data.trim() !== '')
-  return others.every((node) => isNamed(node, 'a', 'ol', 'ul'))
+  const holdsLinks = HOLDS_LINKS.get(parent) ?? parent.children.every(isLinkOrList)
+  HOLDS_LINKS.set(parent, holdsLinks)
+  return holdsLinks
+}
+
+function isLinkOrList(node: Node): boolean {
+  return node.type === 'text' ? node.data.trim() === '' : isNamed(node, 'a', 'ol', 'ul')
 }
 
 function isNamed(node: Node | Element['parent'], ...names: readonly string[]): node is Element {
