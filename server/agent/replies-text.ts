@@ -55,7 +55,8 @@ interface RepliesText {
 /** The reasons for which an agent hands over. */
 export type HandOverReason = keyof RepliesText['handOver']
 
-const ENGLISH_LIST = new Intl.ListFormat('en-GB')
+// Made where it is needed: the gateway, which loads these texts and lists nothing, would hold 4 MB of language data.
+const listInEnglish = (items: readonly string[]) => new Intl.ListFormat('en-GB').format(items)
 
 /** A question that is named in a question has one mark, behind the quotation. */
 export const withoutMark = (name: string): string => name.replace(/\s*[?؟]+\s*$/u, '')
@@ -103,7 +104,7 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     personal:
       'I cannot look this up in your records, so I am handing you over to a colleague, who will check it and answer you here.',
     openQuestions: (questions) =>
-      `I have no reliable answer to ${ENGLISH_LIST.format(questions.map((one) => `“${one}”`))}, so I am handing this over to a colleague, who will answer you here.`,
+      `I have no reliable answer to ${listInEnglish(questions.map((one) => `“${one}”`))}, so I am handing this over to a colleague, who will answer you here.`,
   },
   ar: {
     greeting: (organization) => `أهلًا بك في ${organization}. أنا المساعد الآلي، كيف يمكنني مساعدتك؟`,
