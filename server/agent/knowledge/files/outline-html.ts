@@ -78,7 +78,7 @@ function readInteger(text: string | undefined): number | null {
   return Number.isNaN(number) ? null : number
 }
 
-/** Whether an element holds links and lists alone, asked once: each of very many links asks it of the one around them. */
+/** Whether an element holds links and lists alone, asked once: very many links may ask it of the one around them. */
 const HOLDS_LINKS = new WeakMap<Element, boolean>()
 
 /** A link to a heading of the page that is all that an item of a list says, beside a list below it. */
