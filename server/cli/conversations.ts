@@ -6,25 +6,22 @@ import { listInterventions } from '../conversations/intervention-queries.ts'
 import { listVisibleMessages, type Message } from '../conversations/message-queries.ts'
 import { presentConversation, presentConversationDetail } from '../conversations/present.ts'
 import { findConversation, listConversations as list } from '../conversations/queries.ts'
-import { findTenant } from '../db/find-tenant.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { findTicket } from '../tickets/queries.ts'
 import { type Command, optional, writeLines, writeList } from './command.ts'
-import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
+import { onTenant, readTenant, requireTenantOf, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
 const MOST_SHOWN = 100
 
 /** The id of a conversation that there is, and whose it is. Throws an `OperatorError` where there is none. */
 export async function requireConversation(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db'>,
   text: string,
 ): Promise<{ tenant: Tenant; conversationId: string }> {
-  const conversationId = readId(text, 'conversation')
-  const tenant = await findTenant(db.shared, 'conversations', conversationId)
-  if (tenant === null) throw new OperatorError(`There is no conversation "${text}".`)
-  return { tenant, conversationId }
+  const { tenant, id } = await requireTenantOf(context, 'conversations', text, 'conversation')
+  return { tenant, conversationId: id }
 }
 
 /** A conversation in one line. */

@@ -3,11 +3,10 @@ import type { Context } from '../context.ts'
 import type { Erasure } from '../customers/erasure/queries.ts'
 import { presentCustomer } from '../customers/present.ts'
 import { type Customer, findCustomer, findCustomersKnownBy } from '../customers/queries.ts'
-import { findTenant } from '../db/find-tenant.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { type Arguments, type Command, optional, UsageError, writeLines, writeList } from './command.ts'
-import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
+import { onTenant, readTenant, requireTenantOf, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
 const MOST_SHOWN = 100
@@ -16,13 +15,11 @@ const OUTSIDE =
   'Outside this database it may still be in backups, in logs of yours, in what webhooks and alerts have told, with the platforms, and with your language model\'s provider: see "Forgetting a customer" in the README.'
 
 async function requireCustomer(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db'>,
   text: string,
 ): Promise<{ readonly tenant: Tenant; readonly customerId: string }> {
-  const customerId = readId(text, 'customer')
-  const tenant = await findTenant(db.shared, 'customers', customerId)
-  if (tenant === null) throw new OperatorError(`There is no customer "${text}".`)
-  return { tenant, customerId }
+  const { tenant, id } = await requireTenantOf(context, 'customers', text, 'customer')
+  return { tenant, customerId: id }
 }
 
 function describeCustomer({ id, displayName, identities }: Customer): string {

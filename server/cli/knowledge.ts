@@ -5,11 +5,10 @@ import {
   listArticles,
   type StoredArticle,
 } from '../agent/knowledge/passages/article-queries.ts'
-import { findTenant } from '../db/find-tenant.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { type Command, optional, writeCount, writeLines, writeList } from './command.ts'
 import { resolveGivenPath } from './given-path.ts'
-import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
+import { onTenant, readTenant, requireTenantOf, TENANT_OPTIONS } from './named-tenant.ts'
 import { onDatabase } from './on-database.ts'
 
 /** How many of the files that were left out are named. */
@@ -97,11 +96,9 @@ export const showArticle: Command = {
   printsJson: true,
   prepare(args) {
     const given = args.text('ARTICLE_ID')
-    return onDatabase(async ({ db }) => {
-      const id = readId(given, 'article')
-      const tenant = await findTenant(db.shared, 'knowledge_articles', id)
-      if (tenant === null) throw new OperatorError(`There is no article "${given}".`)
-      return db.withTenant(tenant, async (tx) => {
+    return onDatabase(async (context) => {
+      const { tenant, id } = await requireTenantOf(context, 'knowledge_articles', given, 'article')
+      return context.db.withTenant(tenant, async (tx) => {
         const article = await findArticle(tx, id)
         if (article === null) throw new OperatorError(`There is no article "${given}".`)
         const passages = await listArticlePassages(tx, id)

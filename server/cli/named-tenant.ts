@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { findTenant, type NamedById } from '../db/find-tenant.ts'
 import { isOrganization } from '../organizations/queries.ts'
 import { isId } from '../platform/ids.ts'
 import { OperatorError } from '../platform/operator-error.ts'
@@ -34,6 +35,19 @@ export function onTenant(tenant: Tenant, useCase: Parameters<typeof onDatabase>[
 export async function requireOrganization({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
   const isKnown = isId(id) && (await isOrganization(db.shared, id))
   if (!isKnown) throw new OperatorError(`There is no organization "${id}".`)
+}
+
+/** Whose a row is that is named by its id alone. Throws an `OperatorError` that calls it `what` where there is none. */
+export async function requireTenantOf(
+  { db }: Pick<Context, 'db'>,
+  table: NamedById,
+  text: string,
+  what: string,
+): Promise<{ readonly tenant: Tenant; readonly id: string }> {
+  const id = readId(text, what)
+  const tenant = await findTenant(db.shared, table, id)
+  if (tenant === null) throw new OperatorError(`There is no ${what} "${text}".`)
+  return { tenant, id }
 }
 
 /** An id in the form that the database takes; whatever has another form is the id of nothing. */

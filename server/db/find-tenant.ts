@@ -3,7 +3,7 @@ import type { Querier } from './database.ts'
 import { type Statement, sql, statement } from './sql.ts'
 
 /** A table whose rows somebody may name by their id alone. */
-type NamedById =
+export type NamedById =
   | 'apps'
   | 'channel_accounts'
   | 'conversations'
