@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { eraseCustomer } from './erase-customer.ts'
-import { type ErasureStage, findTexts, startErasureStage } from './test-factories.ts'
-
-const PATIENCE = { pauseMs: 5, mostMs: 20_000 }
+import { type ErasureStage, findTexts, PATIENCE, startErasureStage } from './test-factories.ts'
 
 describe('after a customer was erased', () => {
   let stage: ErasureStage

@@ -1,8 +1,8 @@
 import { insertIntervention } from '../../conversations/intervention-queries.ts'
 import type { TenantTransaction } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
-import { LOWEST_ID } from '../../platform/ids.ts'
 import { eraseEvents } from './erase-events.ts'
+import { inPages } from './pages.ts'
 import { standIn, standInOf, type UnerasedConversation } from './queries.ts'
 import { type ErasureContext, type ErasureRequest, MOST_AT_ONCE, type Patience } from './request.ts'
 
@@ -19,16 +19,9 @@ export async function eraseConversation(
 ): Promise<void> {
   const { db, ids, clock } = context
   const { id } = conversation
-  for (let after: string | undefined = LOWEST_ID; after !== undefined; ) {
-    const from: string = after
-    const page = await db.withTenant(tenant, (tx) => eraseMessages(tx, id, from))
-    await eraseEvents(
-      context,
-      tenant,
-      page.flatMap(({ eventId }) => eventId ?? []),
-      patience,
-    )
-    after = page.at(-1)?.messageId
+  for await (const page of inPages((after) => db.withTenant(tenant, (tx) => eraseMessages(tx, id, after)))) {
+    const eventIds = page.flatMap(({ eventId }) => eventId ?? [])
+    await eraseEvents(context, tenant, eventIds, patience)
   }
   while ((await db.withTenant(tenant, (tx) => eraseRuns(tx, id))) > 0);
   await db.withTenant(tenant, async (tx) => {

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from '../../db/sql.ts'
 import { eraseCustomer } from './erase-customer.ts'
-import { type ErasureStage, findTexts, type Json, startErasureStage } from './test-factories.ts'
+import { type ErasureStage, findTexts, type Json, PATIENCE, startErasureStage } from './test-factories.ts'
 
 /** What gives the customer away wherever it stands, in lower letters. */
 const TELLTALES = ['telltale', '512345678', '48213']
-const PATIENCE = { pauseMs: 5, mostMs: 20_000 }
 
 describe('erasing a customer', () => {
   let stage: ErasureStage

@@ -2,8 +2,8 @@ import type { Channel } from '../../../contract/channels.ts'
 import type { Querier, TenantTransaction } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { digestMessage } from '../../inbound-events/erased-messages.ts'
-import { LOWEST_ID } from '../../platform/ids.ts'
 import type { Identity } from '../queries.ts'
+import { inPages } from './pages.ts'
 import { findErasure, listUnerasedConversations, standInOf } from './queries.ts'
 import { type ErasureContext, type ErasureRequest, MOST_AT_ONCE } from './request.ts'
 
@@ -17,15 +17,9 @@ export async function keepDigests(context: ErasureContext, request: ErasureReque
   const { eventIds } = await db.withTenant(tenant, (tx) => findErasure(tx, customerId))
   await keepDigestsOf(context, request, eventIds)
   for (const { id } of await db.withTenant(tenant, (tx) => listUnerasedConversations(tx, customerId))) {
-    for (let after: string | undefined = LOWEST_ID; after !== undefined; ) {
-      const from: string = after
-      const page = await db.withTenant(tenant, (tx) => listRecorded(tx, id, from))
-      await keepDigestsOf(
-        context,
-        request,
-        page.map(({ eventId }) => eventId),
-      )
-      after = page.at(-1)?.messageId
+    for await (const page of inPages((after) => db.withTenant(tenant, (tx) => listRecorded(tx, id, after)))) {
+      const recorded = page.map(({ eventId }) => eventId)
+      await keepDigestsOf(context, request, recorded)
     }
   }
 }

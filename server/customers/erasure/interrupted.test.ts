@@ -3,11 +3,16 @@ import { after, before, describe, it } from 'node:test'
 import type { Database } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { eraseCustomer } from './erase-customer.ts'
-import { type ErasureStage, findTexts, NEXT_MINUTE_MS, startErasureStage } from './test-factories.ts'
+import {
+  type ErasureStage,
+  findTexts,
+  NEXT_MINUTE_MS,
+  PATIENCE,
+  startErasureStage,
+} from './test-factories.ts'
 
 /** More than there are transactions in erasing a customer with one conversation. */
 const MOST_STEPS = 45
-const PATIENCE = { pauseMs: 5, mostMs: 20_000 }
 
 describe('erasing a customer', () => {
   let stage: ErasureStage

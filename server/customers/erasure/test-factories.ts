@@ -10,6 +10,7 @@ import { raiseAlert } from '../../alerts/raise.ts'
 import type { Database } from '../../db/database.ts'
 import { sql, statement } from '../../db/sql.ts'
 import { openStream } from '../../visitors/queries.ts'
+import type { Patience } from './request.ts'
 
 // Test support: a company whose customers leave something wherever they can.
 
@@ -18,6 +19,9 @@ export type Json = ReturnType<typeof JSON.parse>
 
 /** An app may submit 60 messages a minute. */
 export const NEXT_MINUTE_MS = 61_000
+
+/** How long a test waits for what others are doing. */
+export const PATIENCE: Patience = { pauseMs: 5, mostMs: 20_000 }
 
 /** A service with one company that has an action and two receivers of webhooks, one of which takes none. */
 export type ErasureStage = Awaited<ReturnType<typeof startErasureStage>>
