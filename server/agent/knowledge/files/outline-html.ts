@@ -47,21 +47,25 @@ function outlineElement(outline: Outline, element: Element, skips: Skips): void 
   }
 }
 
-/** The numbers of the items of each list, counted when its first item is met: a list may have very many. */
-const NUMBERS = new WeakMap<Element, ReadonlyMap<Node, number>>()
+/** Asks something of an element once: very many of its children may ask it of the one around them. */
+function askOnce<Answer>(ask: (element: Element) => Answer): (element: Element) => Answer {
+  const answers = new WeakMap<Element, { readonly answer: Answer }>()
+  return (element) => {
+    const known = answers.get(element) ?? { answer: ask(element) }
+    answers.set(element, known)
+    return known.answer
+  }
+}
 
 /** The number that a page shows before an item of an ordered list; null before others. */
 function numberOf(item: Element): number | null {
   const list = item.parent
-  if (!isNamed(list, 'ol')) return null
-  const numbers = NUMBERS.get(list) ?? numberItems(list)
-  NUMBERS.set(list, numbers)
-  return numbers.get(item) ?? null
+  return isNamed(list, 'ol') ? (numbersOf(list).get(item) ?? null) : null
 }
 
 // https://html.spec.whatwg.org/multipage/grouping-content.html#ordinal-value: from `start` on, or from an item's own
 // `value`.
-function numberItems(list: Element): ReadonlyMap<Node, number> {
+const numbersOf = askOnce((list): ReadonlyMap<Node, number> => {
   const numbers = new Map<Node, number>()
   let next = readInteger(list.attribs.start) ?? 1
   for (const node of list.children) {
@@ -71,28 +75,23 @@ function numberItems(list: Element): ReadonlyMap<Node, number> {
     next = number + 1
   }
   return numbers
-}
+})
 
 function readInteger(text: string | undefined): number | null {
   const number = Number.parseInt(text ?? '', 10)
   return Number.isNaN(number) ? null : number
 }
 
-/** Whether an element holds links and lists alone, asked once: very many links may ask it of the one around them. */
-const HOLDS_LINKS = new WeakMap<Element, boolean>()
-
 /** A link to a heading of the page that is all that an item of a list says, beside a list below it. */
 function isContentsEntry({ name, attribs, parent }: Element): boolean {
   if (name !== 'a' || attribs.href?.startsWith('#') !== true || !isNamed(parent, 'p', 'li')) return false
   if (parent.name === 'p' && !isNamed(parent.parent, 'li')) return false
-  const holdsLinks = HOLDS_LINKS.get(parent) ?? parent.children.every(isLinkOrList)
-  HOLDS_LINKS.set(parent, holdsLinks)
-  return holdsLinks
+  return holdsLinksAlone(parent)
 }
 
-function isLinkOrList(node: Node): boolean {
-  return node.type === 'text' ? node.data.trim() === '' : isNamed(node, 'a', 'ol', 'ul')
-}
+const holdsLinksAlone = askOnce(({ children }) =>
+  children.every((node) => (node.type === 'text' ? node.data.trim() === '' : isNamed(node, 'a', 'ol', 'ul'))),
+)
 
 function isNamed(node: Node | Element['parent'], ...names: readonly string[]): node is Element {
   return node !== null && 'attribs' in node && names.includes(node.name)
