@@ -7,7 +7,7 @@ import { bindParameters, listOpenParameters } from './parameters.ts'
 import { presentFailure } from './present-run.ts'
 import type { ParameterValues } from './request-template.ts'
 import { fillTemplate } from './text-template.ts'
-import { sayWhy, tellWhy } from './why.ts'
+import { sayWhy } from './why.ts'
 
 /** A call that may be made, with the question for a yes that comes first, or what stands in its way. */
 export type BoundCall =
@@ -30,7 +30,7 @@ export function bindCall(
   language: Language,
 ): BoundCall {
   const bound = bindParameters(definition, given, customer, today)
-  if (bound.kind === 'unverified') return { ...bound, why: tellWhy(bound.why, language) }
+  if (bound.kind === 'unverified') return { ...bound, why: bound.why[language] }
   if (bound.kind === 'incomplete')
     return { ...bound, ask: describeMissing(definition, [...bound.missing, ...bound.invalid], language) }
   const { values } = bound

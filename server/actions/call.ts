@@ -7,6 +7,7 @@ import { createSharedSecureContext, dialFirst, discard } from '../webhooks/post/
 import { DeadlineError, describePostFailure, type PostPhase } from '../webhooks/post/post-failure.ts'
 import { type Lookup, resolveJudged } from '../webhooks/post/resolve.ts'
 import { judgeWebhookUrl } from '../webhooks/post/url-rules.ts'
+import type { Texts } from './definition.ts'
 import { readBytes } from './read-bytes.ts'
 import { sayWhy } from './why.ts'
 
@@ -32,7 +33,7 @@ export type CallResult =
     }
   | {
       readonly kind: 'failed'
-      readonly message: string
+      readonly why: Texts
       readonly durationMs: number
     }
 
@@ -78,7 +79,7 @@ function describeFailure(thrown: unknown, { phase, request }: Attempt): Outcome 
   const { error, message } = describePostFailure(thrown, phase, 'API')
   return {
     kind: 'failed',
-    message: error === 'timeout' ? sayWhy('too_late', request.timeoutMs) : message,
+    why: error === 'timeout' ? sayWhy('too_late', request.timeoutMs) : sayWhy('not_completed', message),
   }
 }
 
@@ -97,10 +98,11 @@ async function exchange(attempt: Attempt): Promise<Outcome> {
   const { request, deps, signal, secureContext } = attempt
   const { environment, timeoutMs, method, headers, body } = request
   const judged = judgeWebhookUrl(request.url, { environment, allowedNetworks: deps.allowedNetworks })
-  if (judged.kind === 'refused') return { kind: 'failed', message: judged.message }
+  if (judged.kind === 'refused') return { kind: 'failed', why: sayWhy('not_completed', judged.message) }
   attempt.phase = 'resolve'
   const resolution = await resolveJudged(judged.host, { ...deps, deadlineMs: timeoutMs, signal })
-  if (resolution.kind !== 'resolved') return { kind: 'failed', message: resolution.message }
+  if (resolution.kind !== 'resolved')
+    return { kind: 'failed', why: sayWhy('not_completed', resolution.message) }
   attempt.phase = 'connect'
   const { url } = judged
   const { socket } = await dialFirst(url, resolution.addresses, { secureContext, signal, timeoutMs })
@@ -124,7 +126,7 @@ async function exchange(attempt: Attempt): Promise<Outcome> {
     attempt.phase = 'answer'
     const bytes = await readBytes(response.body, MOST_ANSWER_BYTES)
     return bytes === null
-      ? { kind: 'failed', message: sayWhy('too_large') }
+      ? { kind: 'failed', why: sayWhy('too_large') }
       : { kind: 'answered', statusCode: response.statusCode, body: bytes }
   } catch (error) {
     signal.throwIfAborted()

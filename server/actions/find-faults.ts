@@ -119,7 +119,7 @@ function findUrlFaults(
     return [{ path, message: `names {${optional}} in its path, so /parameters/required has to name it too.` }]
   const sample = Object.fromEntries(listPlaceholders(request.url).map((name) => [name, 'x']))
   const filled = fillUrl(template, sample)
-  if (filled.kind === 'refused') return [{ path, message: `cannot be filled in. ${filled.why}` }]
+  if (filled.kind === 'refused') return [{ path, message: `cannot be filled in. ${filled.why.en}` }]
   const judged = judgeWebhookUrl(filled.url, { environment, allowedNetworks })
   if (judged.kind === 'allowed') return []
   const remedy = judged.rule.endsWith('_address')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from '../db/sql.ts'
 import {
   type AnswerCall,
   answering,
@@ -54,6 +55,29 @@ describe('a hostile or broken API', () => {
       assert.deepEqual(await stage.statuses(), ['failed'])
     })
   }
+
+  test('is told of in the language of who takes over', async () => {
+    await stage.setUp((_, response) => response.end(`"${'x'.repeat(65 * 1024)}"`))
+    await stage.put(stage.tenant, trackOrder(stage.api.url))
+    const turn = await stage.turn(stage.tenant)
+    for (const _ of ['as it happens', 'as it was recorded']) {
+      assert.match(
+        whyFailed(await stage.actions().run(turn, TRACK, 'ar', signal)),
+        /^لم يتم الإجراء track_order\. جواب نظام الشركة أكبر من 64 كيلوبايت\.$/,
+      )
+    }
+    // An earlier version recorded what operators read alone.
+    const { organizationId, environment } = stage.tenant
+    await stage.context.db.withTenant(stage.tenant, (tx) =>
+      tx.execute(sql`
+        UPDATE action_runs SET texts = NULL
+        WHERE organization_id = ${organizationId} AND environment = ${environment}`),
+    )
+    assert.match(
+      whyFailed(await stage.actions().run(turn, TRACK, 'ar', signal)),
+      /بنظام الشركة: The API answered with more than 64 KiB\.$/,
+    )
+  })
 
   test('that is not there makes the run fail', async () => {
     await stage.setUp(answering({}))

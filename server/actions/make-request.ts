@@ -1,13 +1,14 @@
 import type { Environment } from '../platform/tenant.ts'
 import type { ActionRequest } from './call.ts'
-import type { ActionDefinition } from './definition.ts'
+import type { ActionDefinition, Texts } from './definition.ts'
 import { fillBody, fillUrl, type ParameterValues, parseUrlTemplate } from './request-template.ts'
 import type { SecretHeaders } from './secrets.ts'
+import { sayWhy } from './why.ts'
 
 /** What a call sends, or why it cannot. */
 export type MadeRequest =
   | { readonly kind: 'made'; readonly request: ActionRequest }
-  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'refused'; readonly why: Texts }
 
 /** Makes the request of a call. The key lets the API recognise a call that leaves twice. */
 export function makeRequest(
@@ -16,7 +17,8 @@ export function makeRequest(
   call: { readonly parameters: ParameterValues; readonly key: string; readonly environment: Environment },
 ): MadeRequest {
   const template = parseUrlTemplate(request.url)
-  if (typeof template === 'string') return { kind: 'refused', why: `The URL of the action ${template}` }
+  if (typeof template === 'string')
+    return { kind: 'refused', why: sayWhy('not_completed', `The URL of the action ${template}`) }
   const filled = fillUrl(template, call.parameters)
   if (filled.kind === 'refused') return filled
   const hasBody = request.method !== 'GET'

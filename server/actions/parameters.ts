@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isStorable } from '../platform/storable.ts'
 import { type CustomerFacts, readField } from './customer-facts.ts'
-import type { ActionDefinition, CustomerField, Parameter, Parameters } from './definition.ts'
+import type { ActionDefinition, CustomerField, Parameter, Parameters, Texts } from './definition.ts'
 import { foldText } from './extract/fold-text.ts'
 import { filterByPattern } from './pattern.ts'
 import { normalizePhone, writePhone } from './phone.ts'
@@ -12,7 +12,7 @@ import { sayWhy } from './why.ts'
 export type BoundParameters =
   | { readonly kind: 'bound'; readonly values: ParameterValues }
   | { readonly kind: 'incomplete'; readonly missing: readonly string[]; readonly invalid: readonly string[] }
-  | { readonly kind: 'unverified'; readonly why: string }
+  | { readonly kind: 'unverified'; readonly why: Texts }
 
 const LONGEST_VALUE_CHARS = 1000
 const DATE = /^\d{4}-\d{2}-\d{2}$/
@@ -101,7 +101,7 @@ export function bindParameters(
 type Bound =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'unknown'; readonly field: CustomerField }
-  | { readonly kind: 'unverified'; readonly why: string }
+  | { readonly kind: 'unverified'; readonly why: Texts }
 
 function bindParameter(schema: Parameter, given: unknown, customer: CustomerFacts): Bound {
   const field = schema['x-from'] ?? schema['x-equals']
@@ -113,7 +113,7 @@ function bindParameter(schema: Parameter, given: unknown, customer: CustomerFact
   return isAnother ? { kind: 'unverified', why: sayWhy('not_own', field) } : { kind: 'value', value }
 }
 
-function unverified(field: CustomerField): { kind: 'unverified'; why: string } {
+function unverified(field: CustomerField): { kind: 'unverified'; why: Texts } {
   return { kind: 'unverified', why: sayWhy('unknown_customer', field) }
 }
 

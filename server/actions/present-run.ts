@@ -3,7 +3,7 @@ import type { Language } from '../agent/agent.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import type { ParameterValues } from './request-template.ts'
 import type { ActionRun } from './run-queries.ts'
-import { sayWhy, tellWhy } from './why.ts'
+import { sayWhy } from './why.ts'
 
 const LONGEST_SNIPPET_CHARS = 300
 const FAILED: Texts = { en: 'The action {name} failed.', ar: 'لم يتم الإجراء {name}.' }
@@ -24,8 +24,13 @@ export function presentRun(definition: ActionDefinition, run: ActionRun, languag
     case 'done':
       return { kind: 'done', text: text ?? '', source: sourceOf(definition, run.id, text ?? '', language) }
     default:
-      return presentFailure(definition, run.error ?? sayWhy('unknown_outcome'), language)
+      return presentFailure(definition, readWhy(run), language)
   }
+}
+
+// Runs that an earlier version recorded have the English sentence alone.
+function readWhy({ texts, error }: ActionRun): Texts {
+  return { ...(error === null ? sayWhy('unknown_outcome') : sayWhy('not_completed', error)), ...texts }
 }
 
 /** The parameters that were not the customer's own anyway. */
@@ -50,8 +55,8 @@ function sourceOf({ title }: ActionDefinition, id: string, text: string, languag
 /** What the agent is told of an action that came to nothing. */
 export function presentFailure(
   { name }: Pick<ActionDefinition, 'name'>,
-  why: string,
+  why: Texts,
   language: Language,
 ): Extract<ActionOutcome, { kind: 'failed' }> {
-  return { kind: 'failed', why: `${FAILED[language].replace('{name}', name)} ${tellWhy(why, language)}` }
+  return { kind: 'failed', why: `${FAILED[language].replace('{name}', name)} ${why[language]}` }
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../agent/agent.ts'
 import { toPrintable } from '../webhooks/post/printable.ts'
 import type { CallResult } from './call.ts'
-import type { ActionDefinition } from './definition.ts'
+import type { ActionDefinition, Texts } from './definition.ts'
 import type { ParameterValues } from './request-template.ts'
 import type { RunEnd } from './run-queries.ts'
 import { redact, type SecretHeaders } from './secrets.ts'
@@ -18,12 +18,13 @@ export function readOutcome(
   result: CallResult,
 ): Omit<RunEnd, 'endedAt'> {
   const { durationMs } = result
-  const nothing = { texts: null, statusCode: null, answerExcerpt: null, durationMs }
-  if (result.kind === 'failed') return { ...nothing, status: 'failed', error: result.message }
+  const nothing = { statusCode: null, answerExcerpt: null, durationMs }
+  if (result.kind === 'failed')
+    return { ...nothing, status: 'failed', texts: result.why, error: result.why.en }
   const { statusCode } = result
   const text = redact(new TextDecoder().decode(result.body), secrets)
   const seen = { durationMs, statusCode, answerExcerpt: excerptOf(text) }
-  const failed = (error: string) => ({ ...seen, status: 'failed' as const, texts: null, error })
+  const failed = (why: Texts) => ({ ...seen, status: 'failed' as const, texts: why, error: why.en })
   const filled = (template: Readonly<Record<Language, string>>, data: TemplateData) =>
     Object.fromEntries(
       (['ar', 'en'] as const).flatMap((language) => {
@@ -33,7 +34,7 @@ export function readOutcome(
     )
   if (statusCode === 404 && answer.not_found !== undefined) {
     const texts = filled(answer.not_found, { parameters, answer: null })
-    return { ...seen, status: 'not_found', texts, error: sayWhy('not_found') }
+    return { ...seen, status: 'not_found', texts, error: sayWhy('not_found').en }
   }
   if (statusCode < 200 || statusCode > 299) return failed(sayWhy('answered', statusCode))
   const json = readJson(text)

@@ -1,3 +1,4 @@
+import type { Texts } from './definition.ts'
 import { sayWhy } from './why.ts'
 
 /** The values of a call, by the names of its parameters. */
@@ -6,7 +7,7 @@ export type ParameterValues = Readonly<Record<string, unknown>>
 /** A URL made of a template, or why it cannot be. */
 export type FilledUrl =
   | { readonly kind: 'filled'; readonly url: string }
-  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'refused'; readonly why: Texts }
 
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 const SHAPE = /^(https?:\/\/[^/?#]+)(\/[^?#]*)?(?:\?([^#]*))?$/i
@@ -114,6 +115,6 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
 }
 
-function refuse(why: string): FilledUrl {
+function refuse(why: Texts): FilledUrl {
   return { kind: 'refused', why }
 }

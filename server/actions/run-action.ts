@@ -10,7 +10,7 @@ import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { bindCall, offerAction } from './bind-call.ts'
 import type { CallAction } from './call.ts'
 import { companyDayOf } from './company-day.ts'
-import { isRepeatable } from './definition.ts'
+import { isRepeatable, type Texts } from './definition.ts'
 import type { ListEnabledActions } from './list-enabled.ts'
 import { makeRequest } from './make-request.ts'
 import { bindParameters, canonicalJson } from './parameters.ts'
@@ -205,8 +205,9 @@ async function perform(
   return end
 }
 
-function giveUp(error: string): Omit<RunEnd, 'endedAt'> {
-  return { status: 'failed', texts: null, statusCode: null, durationMs: null, error, answerExcerpt: null }
+function giveUp(why: Texts): Omit<RunEnd, 'endedAt'> {
+  const nothing = { statusCode: null, durationMs: null, answerExcerpt: null }
+  return { ...nothing, status: 'failed', texts: why, error: why.en }
 }
 
 async function findUsable(tx: TenantTransaction, turn: Turn, name: string): Promise<Usable | null> {

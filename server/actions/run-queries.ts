@@ -19,9 +19,11 @@ export interface ActionRun {
   /** What the customer is asked before it may leave. */
   readonly ask: string | null
   readonly confirmedTurnId: string | null
+  /** What is said of it, by language: to the customer, or where it failed to the person who takes over. */
   readonly texts: Partial<Readonly<Record<Language, string>>> | null
   readonly statusCode: number | null
   readonly durationMs: number | null
+  /** The same for operators, where it did not succeed. */
   readonly error: string | null
   readonly answerExcerpt: string | null
   readonly createdAt: Date

@@ -1,10 +1,6 @@
-import type { Language } from '../agent/agent.ts'
 import type { Texts } from './definition.ts'
 
-/**
- * Why an action came to nothing. The English sentence is what is recorded with the run and what an operator reads; the
- * person who takes over reads it in the customer's language, as the rest of the summary. `{}` is what a sentence names.
- */
+/** Why an action came to nothing; `{}` is what a sentence names. */
 const WHYS = {
   unknown_outcome: {
     en: 'A worker stopped while the call was under way, so it may have been carried out; it is not repeated.',
@@ -44,24 +40,17 @@ const WHYS = {
     en: "What was given is not the customer's own ({}).",
     ar: 'ما ذُكر لا يطابق بيانات العميل المسجلة ({}).',
   },
+  /** Told in the words of the network, or of the URL rules. */
+  not_completed: { en: '{}', ar: 'لم يكتمل الاتصال بنظام الشركة: {}' },
   unknown_customer: { en: 'It is not known of the customer: {}.', ar: 'لا يُعرف هذا عن العميل: {}.' },
 } as const satisfies Readonly<Record<string, Texts>>
 
-/** What else fails lies between the service and the API, and is told in the words of the network. */
-const OTHERWISE = 'لم يكتمل الاتصال بنظام الشركة: {}'
-
-/** Why an action came to nothing, in English. */
-export function sayWhy(why: keyof typeof WHYS, named: string | number = ''): string {
-  return WHYS[why].en.replace('{}', () => String(named))
-}
-
-/** The same for who takes over in a language. */
-export function tellWhy(why: string, language: Language): string {
-  if (language === 'en') return why
-  for (const { en, ar } of Object.values(WHYS)) {
-    const [before = '', behind] = en.split('{}')
-    if (behind === undefined ? why === en : why.startsWith(before) && why.endsWith(behind))
-      return ar.replace('{}', () => why.slice(before.length, why.length - (behind ?? '').length))
-  }
-  return OTHERWISE.replace('{}', () => why)
+/**
+ * Why an action came to nothing, in both languages: the person who takes over reads it in the customer's, as the rest
+ * of the summary.
+ */
+export function sayWhy(why: keyof typeof WHYS, named: string | number = ''): Texts {
+  const { ar, en } = WHYS[why]
+  const fill = (sentence: string) => sentence.replace('{}', () => String(named))
+  return { ar: fill(ar), en: fill(en) }
 }
