@@ -84,11 +84,11 @@ export const showCustomer: Command = {
     const id = args.text('CUSTOMER_ID')
     return onDatabase(async (context) => {
       const { tenant, customerId } = await requireCustomer(context, id)
-      const { findErasureOf } = await import('../customers/erasure/queries.ts')
+      const { findErasure } = await import('../customers/erasure/queries.ts')
       return context.db.withTenant(tenant, async (tx) => {
         const customer = await findCustomer(tx, customerId)
         if (customer === null) throw new OperatorError(`There is no customer "${id}".`)
-        const erasure = await findErasureOf(tx, customerId)
+        const erasure = await findErasure(tx, customerId)
         return {
           json: {
             ...presentCustomer(customer),

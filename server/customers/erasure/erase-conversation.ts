@@ -2,29 +2,24 @@ import { insertIntervention } from '../../conversations/intervention-queries.ts'
 import type { TenantTransaction } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { eraseEvents } from './erase-events.ts'
+import { type Erasing, MOST_AT_ONCE } from './erasing.ts'
 import { inPages } from './pages.ts'
 import { standIn, standInOf, type UnerasedConversation } from './queries.ts'
-import { type ErasureContext, type ErasureRequest, MOST_AT_ONCE, type Patience } from './request.ts'
 
 /**
  * Takes every word out of a closed conversation of the customer's: messages, what became of them on their way, the
  * events that they came in, what actions were given and answered, and what was noted for a person. The conversation
  * itself comes last: until it says that it is erased, everything is gone through again.
  */
-export async function eraseConversation(
-  context: ErasureContext,
-  { tenant, actor }: ErasureRequest,
-  conversation: UnerasedConversation,
-  patience: Patience,
-): Promise<void> {
-  const { db, ids, clock } = context
+export async function eraseConversation(erasing: Erasing, conversation: UnerasedConversation): Promise<void> {
+  const { inTenant, ids, clock, actor } = erasing
   const { id } = conversation
-  for await (const page of inPages((after) => db.withTenant(tenant, (tx) => eraseMessages(tx, id, after)))) {
+  for await (const page of inPages((after) => inTenant((tx) => eraseMessages(tx, id, after)))) {
     const eventIds = page.flatMap(({ eventId }) => eventId ?? [])
-    await eraseEvents(context, tenant, eventIds, patience)
+    await eraseEvents(erasing, eventIds)
   }
-  while ((await db.withTenant(tenant, (tx) => eraseRuns(tx, id))) > 0);
-  await db.withTenant(tenant, async (tx) => {
+  while ((await inTenant((tx) => eraseRuns(tx, id))) > 0);
+  await inTenant(async (tx) => {
     await endIdleWork(tx, conversation)
     await forgetConversation(tx, id, clock.now())
     await insertIntervention(tx, id, { id: ids.uuid(), kind: 'erase', actor, detail: null, at: clock.now() })

@@ -1,12 +1,20 @@
 import { requireActor } from '../../conversations/intervene.ts'
 import { Problem } from '../../platform/problem.ts'
+import { detachCustomer } from './detach-customer.ts'
+import { eraseAlerts } from './erase-alerts.ts'
 import { eraseConversation } from './erase-conversation.ts'
 import { eraseEvents } from './erase-events.ts'
-import { eraseAlerts, forgetResponses, keepDigests } from './erase-traces.ts'
 import { eraseVisitorStreams } from './erase-visitor-streams.ts'
-import { type Erasure, endErasure, findErasure, insertErasure, listUnerasedConversations } from './queries.ts'
-import { type ErasureContext, type ErasureRequest, MOST_AT_ONCE, type Patience } from './request.ts'
-import { takeLeave } from './take-leave.ts'
+import {
+  type Erasing,
+  type ErasureContext,
+  type ErasureRequest,
+  MOST_AT_ONCE,
+  type Patience,
+} from './erasing.ts'
+import { forgetResponses } from './forget-responses.ts'
+import { keepDigests } from './keep-digests.ts'
+import { type Erasure, endErasure, getErasure, insertErasure, listUnerasedConversations } from './queries.ts'
 import { untilWorkersAreDone, untilWritersEnd } from './wait.ts'
 
 /** A turn of a language model may take a minute, and a reply in parts as long. */
@@ -28,31 +36,32 @@ export async function eraseCustomer(
   request: ErasureRequest,
   patience = PATIENCE,
 ): Promise<Erasure> {
-  const { db, clock } = context
-  const { tenant, customerId, actor } = request
+  const { customerId, actor } = request
+  const inTenant: Erasing['inTenant'] = (work) => context.db.withTenant(request.tenant, work)
+  const erasing: Erasing = { ...context, ...request, patience, inTenant }
+  const now = () => context.clock.now()
   requireActor(actor)
-  const inTenant = db.withTenant
-  const isKnown = await inTenant(tenant, (tx) => insertErasure(tx, { customerId, actor, at: clock.now() }))
+  const isKnown = await inTenant((tx) => insertErasure(tx, { customerId, actor, at: now() }))
   if (!isKnown) throw new Problem('not_found', `There is no customer ${customerId}.`)
 
-  await takeLeave(context, request, patience)
-  await keepDigests(context, request)
+  await detachCustomer(erasing)
+  await keepDigests(erasing)
   // A gateway that has read no digest yet may be saving a repeat, which the events' own ids still refuse.
-  await untilWritersEnd(db, patience)
-  await untilWorkersAreDone(context, request, patience)
+  await untilWritersEnd(erasing)
+  await untilWorkersAreDone(erasing)
 
-  const { identities, eventIds } = await inTenant(tenant, (tx) => findErasure(tx, customerId))
-  await eraseVisitorStreams(context, request, identities)
-  for (const conversation of await inTenant(tenant, (tx) => listUnerasedConversations(tx, customerId))) {
-    await eraseConversation(context, request, conversation, patience)
+  const { identities, eventIds } = await inTenant((tx) => getErasure(tx, customerId))
+  await eraseVisitorStreams(erasing, identities)
+  for (const conversation of await inTenant((tx) => listUnerasedConversations(tx, customerId))) {
+    await eraseConversation(erasing, conversation)
   }
   for (let from = 0; from < eventIds.length; from += MOST_AT_ONCE) {
-    await eraseEvents(context, tenant, eventIds.slice(from, from + MOST_AT_ONCE), patience)
+    await eraseEvents(erasing, eventIds.slice(from, from + MOST_AT_ONCE))
   }
-  await eraseAlerts(context, request, identities)
-  await forgetResponses(context, request)
-  return inTenant(tenant, async (tx) => {
-    await endErasure(tx, customerId, clock.now())
-    return findErasure(tx, customerId)
+  await eraseAlerts(erasing, identities)
+  await forgetResponses(erasing)
+  return inTenant(async (tx) => {
+    await endErasure(tx, customerId, now())
+    return getErasure(tx, customerId)
   })
 }

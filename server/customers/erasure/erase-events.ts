@@ -1,9 +1,8 @@
 import type { TenantTransaction } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
-import type { Tenant } from '../../platform/tenant.ts'
 import { firstEventIdAt, lastEventIdAt } from '../../webhooks/event-ids.ts'
+import type { Erasing } from './erasing.ts'
 import { HELD_BY_THE_LIVING, standIn, standInOf } from './queries.ts'
-import type { ErasureContext, Patience } from './request.ts'
 import { untilOver } from './wait.ts'
 
 /**
@@ -11,20 +10,15 @@ import { untilOver } from './wait.ts'
  * Deliveries that are still to be made are made, with the id of the event and without that of the message.
  */
 export async function eraseEvents(
-  { db }: Pick<ErasureContext, 'db'>,
-  tenant: Tenant,
+  { inTenant, tenant, patience }: Erasing,
   eventIds: readonly string[],
-  patience: Patience,
 ): Promise<void> {
   if (eventIds.length === 0) return
-  const told = await db.withTenant(tenant, (tx) => findWebhookEvents(tx, eventIds))
+  const told = await inTenant((tx) => findWebhookEvents(tx, eventIds))
   const webhookEventIds = told.map(({ id }) => id)
   // What a receiver answers is written when its attempt has ended, which takes seconds.
-  await untilOver(
-    () => db.withTenant(tenant, async (tx) => !(await hasAttemptUnderWay(tx, webhookEventIds))),
-    patience,
-  )
-  await db.withTenant(tenant, async (tx) => {
+  await untilOver(() => inTenant(async (tx) => !(await hasAttemptUnderWay(tx, webhookEventIds))), patience)
+  await inTenant(async (tx) => {
     await rewriteBodies(tx, told)
     await eraseAnswers(tx, webhookEventIds)
     await tx.execute(sql`

@@ -1,18 +1,17 @@
 import type { TenantTransaction } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import type { Identity } from '../queries.ts'
-import { type ErasureContext, type ErasureRequest, MOST_AT_ONCE } from './request.ts'
+import { type Erasing, MOST_AT_ONCE } from './erasing.ts'
 
 /** Removes what waited for the customer's own pages. A page that is open goes on with an empty stream. */
 export async function eraseVisitorStreams(
-  { db }: Pick<ErasureContext, 'db'>,
-  { tenant }: Pick<ErasureRequest, 'tenant'>,
+  { inTenant }: Erasing,
   identities: readonly Identity[],
 ): Promise<void> {
   const visitorIds = identities.flatMap(({ channel, externalId }) => (channel === 'web' ? [externalId] : []))
   if (visitorIds.length === 0) return
-  while ((await db.withTenant(tenant, (tx) => deleteStreamMessages(tx, visitorIds))) > 0);
-  await db.withTenant(tenant, (tx) => deleteEmptyStreams(tx, visitorIds))
+  while ((await inTenant((tx) => deleteStreamMessages(tx, visitorIds))) > 0);
+  await inTenant((tx) => deleteEmptyStreams(tx, visitorIds))
 }
 
 function deleteStreamMessages(tx: TenantTransaction, visitorIds: readonly string[]): Promise<number> {

@@ -43,11 +43,11 @@ export async function insertErasure(
     SELECT organization_id, environment, id, ${actor}::text, ${at}::timestamptz FROM customers
     WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ${customerId}
     ON CONFLICT (organization_id, environment, customer_id) DO NOTHING`)
-  return (await findErasureOf(tx, customerId)) !== null
+  return (await findErasure(tx, customerId)) !== null
 }
 
 /** The customer's erasure, or null where there was none. */
-export async function findErasureOf(tx: TenantTransaction, customerId: string): Promise<Erasure | null> {
+export async function findErasure(tx: TenantTransaction, customerId: string): Promise<Erasure | null> {
   const [row] = await tx.query<{
     customer_id: string
     actor: string
@@ -68,8 +68,8 @@ export async function findErasureOf(tx: TenantTransaction, customerId: string): 
 }
 
 /** The erasure of a customer of whom it is known that there is one. */
-export async function findErasure(tx: TenantTransaction, customerId: string): Promise<Erasure> {
-  const erasure = await findErasureOf(tx, customerId)
+export async function getErasure(tx: TenantTransaction, customerId: string): Promise<Erasure> {
+  const erasure = await findErasure(tx, customerId)
   if (erasure === null) throw new Error('An erasure that was noted is not there.')
   return erasure
 }

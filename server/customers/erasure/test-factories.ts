@@ -10,7 +10,7 @@ import { raiseAlert } from '../../alerts/raise.ts'
 import type { Database } from '../../db/database.ts'
 import { sql, statement } from '../../db/sql.ts'
 import { openStream } from '../../visitors/queries.ts'
-import type { Patience } from './request.ts'
+import type { Patience } from './erasing.ts'
 
 // Test support: a company whose customers leave something wherever they can.
 
@@ -21,7 +21,7 @@ export type Json = ReturnType<typeof JSON.parse>
 export const NEXT_MINUTE_MS = 61_000
 
 /** How long a test waits for what others are doing. */
-export const PATIENCE: Patience = { pauseMs: 5, mostMs: 20_000 }
+export const PATIENCE: Patience = { pauseMs: 5, mostMs: 60_000 }
 
 /** A service with one company that has an action and two receivers of webhooks, one of which takes none. */
 export type ErasureStage = Awaited<ReturnType<typeof startErasureStage>>
@@ -107,7 +107,7 @@ export async function startErasureStage() {
     service.database.db.withTenant(app.tenant, (tx) => tx.query(statement))
 
   /** Everything that can rest of a customer, by real use where the service can be made to. */
-  async function live(name: string): Promise<string> {
+  async function leaveTraces(name: string): Promise<string> {
     const { context } = service.opened
     const said = `It is about ${name}.`
     await context.db.withTenant(app.tenant, (tx) =>
@@ -170,7 +170,18 @@ export async function startErasureStage() {
   await registerAction()
   for (const { url } of [echo, broken]) await post('/v1/webhook-endpoints', { url, subscribed_events: ['*'] })
   return {
-    ...{ service, app, broken, get, write, letTheWorkerWork, customerOf, conversationsOf, inTenant, live },
+    ...{
+      service,
+      app,
+      broken,
+      get,
+      write,
+      letTheWorkerWork,
+      customerOf,
+      conversationsOf,
+      inTenant,
+      leaveTraces,
+    },
     async close() {
       await service.close()
       await Promise.all([shop, echo, broken].map((api) => api.close()))

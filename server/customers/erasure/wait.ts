@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database, TenantTransaction } from '../../db/database.ts'
+import type { TenantTransaction } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
+import type { Erasing, Patience } from './erasing.ts'
 import { HELD_BY_THE_LIVING, standInOf } from './queries.ts'
-import type { ErasureContext, ErasureRequest, Patience } from './request.ts'
 import { withdrawReplies } from './withdraw-replies.ts'
 
 /** Looks again and again until something is over. Throws an `OperatorError` when patience is. */
@@ -26,12 +26,9 @@ export async function untilOver(
  * Waits until every transaction is over that writes inbound events and began before this moment. Those that begin later
  * see everything that was committed before, as they read after they have locked the table.
  */
-export async function untilWritersEnd(
-  { shared }: Pick<Database, 'shared'>,
-  patience: Patience,
-): Promise<void> {
+export async function untilWritersEnd({ db, patience }: Erasing): Promise<void> {
   const writing = async () => {
-    const rows = await shared.query<{ writer: string }>(sql`
+    const rows = await db.shared.query<{ writer: string }>(sql`
       SELECT virtualtransaction AS writer FROM pg_locks
       WHERE locktype = 'relation' AND relation = 'inbound_events'::regclass AND mode = 'RowExclusiveLock'
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
@@ -46,17 +43,12 @@ export async function untilWritersEnd(
  * meanwhile are withdrawn. A turn that ends finds its conversation closed and says nothing; until then it may still
  * note what an action answered.
  */
-export async function untilWorkersAreDone(
-  context: ErasureContext,
-  request: ErasureRequest,
-  patience: Patience,
-): Promise<void> {
-  const { db } = context
-  const { tenant, customerId } = request
-  const turns = await db.withTenant(tenant, (tx) => listHeldTurns(tx, customerId))
+export async function untilWorkersAreDone(erasing: Erasing): Promise<void> {
+  const { inTenant, customerId, patience } = erasing
+  const turns = await inTenant((tx) => listHeldTurns(tx, customerId))
   await untilOver(async () => {
-    await withdrawReplies(context, request)
-    return db.withTenant(tenant, async (tx) => {
+    await withdrawReplies(erasing)
+    return inTenant(async (tx) => {
       const held = await listHeldTurns(tx, customerId)
       return !(await hasReplyUnderWay(tx, customerId)) && !held.some((token) => turns.includes(token))
     })
@@ -64,7 +56,7 @@ export async function untilWorkersAreDone(
 }
 
 // The leases of the customer's threads. A thread may be others' too, and be claimed again: only those count
-// that were held when the customer had taken leave.
+// that were held when the customer was detached.
 async function listHeldTurns(tx: TenantTransaction, customerId: string): Promise<string[]> {
   const { organizationId, environment } = tx.tenant
   const rows = await tx.query<{ lease_token: string }>(sql`

@@ -3,18 +3,16 @@ import type { TenantTransaction } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { NOTHING_HAS_LEFT } from '../../replies/queries.ts'
 import { giveBackLostAnswers } from '../../wallet/give-back.ts'
+import type { Erasing } from './erasing.ts'
 import { HELD_BY_THE_LIVING } from './queries.ts'
-import type { ErasureContext, ErasureRequest } from './request.ts'
 
 /**
  * Withdraws what was to be said to the customer and is in no worker's hands, whoever wrote it; an answer that was paid
  * for and never arrives is given back, as everywhere (decision 161).
  */
-export async function withdrawReplies(
-  context: ErasureContext,
-  { tenant, customerId }: ErasureRequest,
-): Promise<void> {
-  await context.db.withTenant(tenant, async (tx) => {
+export async function withdrawReplies(erasing: Erasing): Promise<void> {
+  const { inTenant, tenant, customerId, clock } = erasing
+  await inTenant(async (tx) => {
     const conversationIds = await withdrawWaiting(tx, customerId)
     if (conversationIds.length === 0) return
     const lost = conversationIds.map((conversationId) => ({ tenant, conversationId }))
@@ -22,7 +20,7 @@ export async function withdrawReplies(
       tx,
       conversationIds.map((id) => ({ tenant, id })),
     )
-    await giveBackLostAnswers(tx, context, lost, context.clock.now())
+    await giveBackLostAnswers(tx, erasing, lost, clock.now())
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { TenantTransaction } from '../../db/database.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
 /** What erasing takes of the context. */
@@ -16,6 +17,13 @@ export interface Patience {
   /** Between two looks. */
   readonly pauseMs: number
   readonly mostMs: number
+}
+
+/** The erasure that is under way: what each of its steps is given. */
+export interface Erasing extends ErasureContext, ErasureRequest {
+  readonly patience: Patience
+  /** Does one bounded piece of it in a transaction of its own. */
+  inTenant<Result>(work: (tx: TenantTransaction) => Promise<Result>): Promise<Result>
 }
 
 /** Small, so that no statement holds locks, a snapshot or the disk for long beside the work. */

@@ -1,8 +1,8 @@
 import { close } from '../../conversations/interventions.ts'
 import type { TenantTransaction } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
+import type { Erasing } from './erasing.ts'
 import { listUnerasedConversations } from './queries.ts'
-import type { ErasureContext, ErasureRequest, Patience } from './request.ts'
 import { untilWritersEnd } from './wait.ts'
 import { withdrawReplies } from './withdraw-replies.ts'
 
@@ -11,23 +11,17 @@ import { withdrawReplies } from './withdraw-replies.ts'
  * and their channel identities are nobody's. A worker that has read just before whose identity it is may open another
  * conversation for them: it is waited for, and what it opened is closed too.
  */
-export async function takeLeave(
-  context: ErasureContext,
-  request: ErasureRequest,
-  patience: Patience,
-): Promise<void> {
-  const { db, clock } = context
-  const { tenant, customerId, actor } = request
+export async function detachCustomer(erasing: Erasing): Promise<void> {
+  const { inTenant, clock, tenant, customerId, actor } = erasing
+  const listConversations = () => inTenant((tx) => listUnerasedConversations(tx, customerId))
   for (;;) {
-    await withdrawReplies(context, request)
-    for (const { id, isClosed } of await db.withTenant(tenant, (tx) =>
-      listUnerasedConversations(tx, customerId),
-    )) {
-      if (!isClosed) await close(context, { tenant, conversationId: id, actor })
+    await withdrawReplies(erasing)
+    for (const { id, isClosed } of await listConversations()) {
+      if (!isClosed) await close(erasing, { tenant, conversationId: id, actor })
     }
-    const hadIdentities = await db.withTenant(tenant, (tx) => giveUpIdentities(tx, customerId, clock.now()))
-    await untilWritersEnd(db, patience)
-    const left = await db.withTenant(tenant, (tx) => listUnerasedConversations(tx, customerId))
+    const hadIdentities = await inTenant((tx) => giveUpIdentities(tx, customerId, clock.now()))
+    await untilWritersEnd(erasing)
+    const left = await listConversations()
     if (!hadIdentities && left.every(({ isClosed }) => isClosed)) return
   }
 }
