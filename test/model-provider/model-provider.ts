@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type ModelRequest, readModelRequest } from './model-request.ts'
-import { type Output, WIRE_PATHS, type Wire, writeEvents } from './wires.ts'
+import { type Event, listEvents, type Output, WIRE_PATHS, type Wire, writeEvents } from './wires.ts'
 
 /** What the double does with one request. */
 export type Answer =
@@ -11,12 +11,19 @@ export type Answer =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   /** Bytes in the place of a stream of events. */
   | { readonly raw: string }
+  /** An output that is written in another way than the protocol has it. */
+  | { readonly output: Output; readonly bend: Bend }
   /** The output breaks off after so many of its events. */
   | { readonly cut: Output; readonly afterEvents: number }
   /** Says nothing, for ever. */
   | 'hang'
   /** Writes without an end. */
   | 'flood'
+
+/** Writes the events of an output: as a stream of events, or as a body with headers of its own. */
+export type Bend = (
+  events: readonly Event[],
+) => string | { readonly headers: Readonly<Record<string, string>>; readonly body: string | Uint8Array }
 
 /** A model's endpoint that a test writes, on loopback. */
 export interface ModelProvider {
@@ -87,6 +94,12 @@ async function respond(wire: Wire, response: ServerResponse, answer: Answer): Pr
   if ('status' in answer) {
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
     response.end(answer.body ?? JSON.stringify({ error: { message: 'scripted', type: 'scripted' } }))
+    return
+  }
+  if ('bend' in answer) {
+    const bent = answer.bend(listEvents(wire, answer.output))
+    const { headers, body } = typeof bent === 'string' ? { headers: EVENT_STREAM, body: bent } : bent
+    response.writeHead(200, headers).end(body)
     return
   }
   response.writeHead(200, EVENT_STREAM)

@@ -12,7 +12,8 @@ export interface Output {
   readonly outputTokens?: number
 }
 
-type Event = Readonly<Record<string, unknown>>
+/** One event of a stream, before it is written. */
+export type Event = Readonly<Record<string, unknown>>
 
 /** The path below the base URL at which a wire's model is called. */
 export const WIRE_PATHS: Readonly<Record<Wire, string>> = {
@@ -21,10 +22,14 @@ export const WIRE_PATHS: Readonly<Record<Wire, string>> = {
   anthropic: '/messages',
 }
 
-/** An output as the server-sent events of a wire, in small pieces as a model writes it. */
+/** An output as the events of a wire, in small pieces as a model writes it. */
+export function listEvents(wire: Wire, output: Output): Event[] {
+  return WRITERS[wire](output)
+}
+
+/** An output as the server-sent events of a wire. */
 export function writeEvents(wire: Wire, output: Output): string[] {
-  const events = WRITERS[wire](output)
-  const lines = events.map((event) =>
+  const lines = listEvents(wire, output).map((event) =>
     wire === 'openai-compatible'
       ? `data: ${JSON.stringify(event)}\n\n`
       : `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,

@@ -18,12 +18,12 @@ export function createGuardedFetch(
       throw new Error(`The model's library wanted to reach another address.`)
     const response = await send(input, { ...init, redirect: 'manual' }).catch((error: unknown) => {
       init?.signal?.throwIfAborted()
-      throw new ModelFailure('unavailable', null, null, findSystemCode(error))
+      throw new ModelFailure('unavailable', { reason: findSystemCode(error) })
     })
     const { status } = response
-    if (status >= 300 && status < 400) throw new ModelFailure('rejected', status)
+    if (status >= 300 && status < 400) throw new ModelFailure('rejected', { status })
     if (response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? ''))
-      throw new ModelFailure('malformed', status)
+      throw new ModelFailure('malformed', { status })
     if (response.body === null) return response
     let bytes = 0
     const counted = response.body.pipeThrough(

@@ -146,9 +146,9 @@ async function think(
     }
     if (!hasEnded && !(error instanceof ModelFailure)) throw error
     const failure = error instanceof ModelFailure ? error : new ModelFailure('timed_out')
-    const { kind, status, reason } = failure
+    const { kind, status, reason, hint } = failure
     log.warn(
-      { failure: kind, status, reason, conversation_id: turn.conversationId },
+      { failure: kind, status, reason, hint, conversation_id: turn.conversationId },
       'the model failed; a person takes over',
     )
     ending = { kind: 'hand_over', reason: 'agent_error', outcome: kind, note: failure.message }

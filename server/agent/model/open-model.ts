@@ -3,7 +3,9 @@ import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel, streamText } from 'ai'
 import type { ModelSettings } from '../../platform/model-settings.ts'
+import { readChatStream } from './chat-stream.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
+import { createRelentingFetch } from './relenting-fetch.ts'
 
 /** A model with the options that its provider needs on each call. */
 export interface OpenModel {
@@ -27,15 +29,18 @@ export function openModel({ provider, model, baseUrl, apiKey }: ModelSettings): 
       }
     case 'anthropic':
       return { languageModel: createAnthropic({ ...shared, apiKey: apiKey ?? '' })(model), options: {} }
-    case 'openai-compatible':
+    case 'openai-compatible': {
+      const send = createRelentingFetch(shared.fetch)
       return {
         languageModel: createOpenAICompatible({
           ...shared,
+          fetch: async (...request) => readChatStream(await send(...request)),
           name: 'endpoint',
           includeUsage: true,
           ...(apiKey !== null && { apiKey }),
         })(model),
         options: { temperature: 0 },
       }
+    }
   }
 }

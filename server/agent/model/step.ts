@@ -2,6 +2,7 @@ import { type ModelMessage, streamText, type ToolSet } from 'ai'
 import type { Clock } from '../../platform/clock.ts'
 import { ModelFailure, readFailure } from './model-failure.ts'
 import type { OpenModel } from './open-model.ts'
+import { repairCall } from './repair-call.ts'
 
 /** A tool that the model wants to be run. */
 export interface ToolCall {
@@ -64,6 +65,7 @@ export async function runStep(
       instructions,
       messages: [...messages],
       tools,
+      repairToolCall: repairCall,
       maxOutputTokens: MOST_OUTPUT_TOKENS,
       // Tries are counted against the turn's deadline, which the SDK does not know.
       maxRetries: 0,

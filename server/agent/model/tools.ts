@@ -1,5 +1,6 @@
 import { jsonSchema, type ToolSet } from 'ai'
 import type { Action } from '../actions.ts'
+import { isArguments } from './repair-call.ts'
 
 /** The tools that every organization's model has. */
 const OWN_TOOLS: ToolSet = {
@@ -30,9 +31,15 @@ function describe(description: string, properties: Readonly<Record<string, objec
   return writeTool(description, { type: 'object', properties, required, additionalProperties: false })
 }
 
-// Without a validator: what a model gives as arguments is data, which whoever uses it checks.
+// Arguments have to be an object. What is in it is data, which whoever uses it checks.
 function writeTool(description: string, parameters: Readonly<Record<string, unknown>>): ToolSet[string] {
-  return { description, inputSchema: jsonSchema<never>({ ...parameters }) }
+  return { description, inputSchema: jsonSchema({ ...parameters }, { validate: validateArguments }) }
+}
+
+function validateArguments(value: unknown) {
+  return isArguments(value)
+    ? ({ success: true, value } as const)
+    : ({ success: false, error: new TypeError('Arguments have to be an object.') } as const)
 }
 
 /** The text under a name in what a model gave as arguments; empty where there is none. */

@@ -1,0 +1,42 @@
+import type { ToolCallRepairFunction, ToolSet } from 'ai'
+
+// What leaks out of a model's own template: `search_knowledge<|channel|>commentary`.
+const TEMPLATE_MARKS = /<\|.*$|\s+$/s
+const CODE_FENCE = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/
+
+/**
+ * Repairs what models and endpoints do to a call that is whole: a prefix or other letters in the name, arguments that
+ * are encoded twice or stand in a fence of code. What is cut off or names no tool stays unreadable.
+ */
+export const repairCall: ToolCallRepairFunction<ToolSet> = async ({ toolCall, tools }) => {
+  const toolName = findTool(toolCall.toolName, Object.keys(tools))
+  const input = readArguments(toolCall.input)
+  return toolName === undefined || input === null
+    ? null
+    : { ...toolCall, toolName, input: JSON.stringify(input) }
+}
+
+/** The tool that a model means: `functions.reply`, `default_api:reply` and `Reply` are `reply`. */
+export function findTool(name: string, tools: readonly string[]): string | undefined {
+  if (tools.includes(name)) return name
+  const bare = name.replace(TEMPLATE_MARKS, '').trim().toLowerCase()
+  const last = bare.split(/[.:/]/).at(-1)
+  return tools.find((tool) => [bare, last].includes(tool.toLowerCase()))
+}
+
+/** The arguments of a call, or null where they are no object. */
+export function readArguments(text: string): Record<string, unknown> | null {
+  const bare = CODE_FENCE.exec(text)?.[1] ?? text.replace(TEMPLATE_MARKS, '')
+  try {
+    const once: unknown = bare.trim() === '' ? {} : JSON.parse(bare)
+    const value: unknown = typeof once === 'string' ? JSON.parse(once) : once
+    return isArguments(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether something is an object that may hold arguments. */
+export function isArguments(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
