@@ -1,7 +1,7 @@
 import { readField } from './credentials.ts'
 import { callGraph, type GraphError, isMissingObject, readGraphError, sortGraphAnswer } from './meta-graph.ts'
 import { callPageMessages } from './page-messages.ts'
-import type { Delivery, PartResult, PartToSend, Platform, PlatformServices } from './platform.ts'
+import type { PartResult, PartToSend, Platform, PlatformServices, PreparedMessage } from './platform.ts'
 import type { PlatformAnswer } from './platform-http.ts'
 import { failed, sent } from './results.ts'
 
@@ -34,24 +34,24 @@ export function createInstagramComment({ http, clock }: PlatformServices): Platf
     // A public reply has no window, so the week of the private one closes nothing.
     windowMs: null,
     paceSubject: ({ message }) => message.recipient,
-    async sendPart(toSend, delivery, signal) {
-      const commentId = delivery.inReplyTo ?? delivery.message.externalThreadId
-      if (isPrivateReplyPossible(delivery, clock.now())) {
+    async sendPart(toSend, prepared, signal) {
+      const commentId = prepared.inReplyTo ?? prepared.message.externalThreadId
+      if (isPrivateReplyPossible(prepared, clock.now())) {
         const body = { recipient: { comment_id: commentId }, part: toSend.part }
-        const answer = await callPageMessages(http, delivery.credentials, body, signal)
+        const answer = await callPageMessages(http, prepared.credentials, body, signal)
         const result = sortCommentAnswer(answer, ['message_id'])
         const error = readGraphError(answer)
-        const isProof = toSend.isRepeat && !delivery.isAnswered
+        const isProof = toSend.isRepeat && !prepared.isAnswered
         if (error?.code === ALREADY_REPLIED && isProof) return sent(null)
         if (!leavesPublicReply(result, error)) return result
       }
-      return replyPublicly(toSend, delivery, commentId, signal)
+      return replyPublicly(toSend, prepared, commentId, signal)
     },
   }
 
   async function replyPublicly(
     { part }: PartToSend,
-    { credentials, isPersonal }: Delivery,
+    { credentials, isPersonal }: PreparedMessage,
     commentId: string,
     signal: AbortSignal,
   ): Promise<PartResult> {
@@ -83,7 +83,7 @@ function sortCommentAnswer(answer: PlatformAnswer, idPath: readonly string[]): P
   return isGone ? failed('refused', result.error) : result
 }
 
-function isPrivateReplyPossible({ lastInboundAt }: Delivery, now: Date): boolean {
+function isPrivateReplyPossible({ lastInboundAt }: PreparedMessage, now: Date): boolean {
   return lastInboundAt !== null && now.getTime() - lastInboundAt.getTime() < PRIVATE_REPLY_MS
 }
 

@@ -1,7 +1,16 @@
 import { readId, readNumber, readText, readValue } from './json-values.ts'
 import type { PartResult } from './platform.ts'
 import { type PlatformAnswer, type PlatformHttp, readHeader } from './platform-http.ts'
-import { failed, readRetryAfterMs, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
+import {
+  describeRefusal,
+  failed,
+  readRetryAfterMs,
+  reconnect,
+  retry,
+  sent,
+  sortByStatus,
+  unanswered,
+} from './results.ts'
 
 // What WhatsApp, Instagram and Messenger share: one API, one form of errors.
 // https://developers.facebook.com/docs/graph-api/guides/error-handling
@@ -120,7 +129,7 @@ function sortGraphError(answer: PlatformAnswer & { kind: 'answered' }, graphErro
 function describe(answer: PlatformAnswer & { kind: 'answered' }, { code, subcode }: GraphError): string {
   const details = readText(answer.body, 'error', 'error_data', 'details')
   const message = details ?? readText(answer.body, 'error', 'message') ?? ''
-  return `Meta refused with ${code}${subcode === null ? '' : `/${subcode}`}: ${message}`
+  return describeRefusal('Meta', [subcode === null ? code : `${code}/${subcode}`], message)
 }
 
 // https://developers.facebook.com/docs/graph-api/overview/rate-limiting: the header says in minutes when calls are

@@ -15,7 +15,7 @@ export interface Renewed<Result> {
 }
 
 /** A message with everything that sending it takes. */
-export interface Delivery {
+export interface PreparedMessage {
   readonly message: OutgoingMessage
   readonly media: readonly MessageMedia[]
   readonly credentials: Credentials
@@ -73,8 +73,8 @@ export interface Platform {
   /** How long after the customer's last message the platform takes an answer; null when always. */
   readonly windowMs: number | null
   /** What the platform counts its limit by (`limits.ts`). */
-  paceSubject(delivery: Delivery): string
-  sendPart(part: PartToSend, delivery: Delivery, signal: AbortSignal): Promise<PartResult>
+  paceSubject(prepared: PreparedMessage): string
+  sendPart(part: PartToSend, prepared: PreparedMessage, signal: AbortSignal): Promise<PartResult>
 }
 
 /** What the platforms are made from. */

@@ -1,7 +1,7 @@
 import { readField } from './credentials.ts'
 import { escapeMarkdown } from './escape-markdown.ts'
 import { readNumber, readText, readValue } from './json-values.ts'
-import type { Delivery, PartResult, Platform, PlatformServices } from './platform.ts'
+import type { PartResult, Platform, PlatformServices, PreparedMessage } from './platform.ts'
 import { type PlatformAnswer, readHeader } from './platform-http.ts'
 import { callWithToken, type Renewal } from './renewed-token.ts'
 import {
@@ -35,18 +35,18 @@ export function createReddit({ http, clock }: PlatformServices): Platform {
     mediaKinds: [],
     windowMs: null,
     paceSubject: ({ message }) => message.recipient,
-    async sendPart({ part }, delivery, signal) {
+    async sendPart({ part }, prepared, signal) {
       const text = part.kind === 'text' ? escapeMarkdown(part.text) : part.media.url
       return callWithToken(
-        delivery,
+        prepared,
         clock.now(),
-        () => renew(delivery, signal),
+        () => renew(prepared, signal),
         async (token) => {
           const answer = await http.call(
             {
               origin: 'https://oauth.reddit.com',
               headers: { authorization: `Bearer ${token}` },
-              ...describeCall(delivery, text),
+              ...describeCall(prepared, text),
             },
             signal,
           )
@@ -57,7 +57,7 @@ export function createReddit({ http, clock }: PlatformServices): Platform {
   }
 
   // https://github.com/reddit-archive/reddit/wiki/OAuth2#refreshing-the-token: the refresh token stays.
-  async function renew({ credentials }: Delivery, signal: AbortSignal): Promise<Renewal> {
+  async function renew({ credentials }: PreparedMessage, signal: AbortSignal): Promise<Renewal> {
     const pair = `${readField(credentials, 'client_id')}:${readField(credentials, 'client_secret')}`
     const answer = await http.call(
       {
@@ -80,7 +80,7 @@ export function createReddit({ http, clock }: PlatformServices): Platform {
   }
 }
 
-function describeCall({ message, inReplyTo }: Delivery, text: string) {
+function describeCall({ message, inReplyTo }: PreparedMessage, text: string) {
   const thing = [inReplyTo, message.externalThreadId].find((id) => id !== null && FULLNAME.test(id))
   if (thing !== undefined && thing !== null) {
     return { path: '/api/comment', form: { api_type: 'json', thing_id: thing, text } }

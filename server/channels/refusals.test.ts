@@ -4,7 +4,7 @@ import type { Channel } from '../../contract/channels.ts'
 import { createFacebook } from './facebook.ts'
 import { createInstagram } from './instagram.ts'
 import { createInstagramComment } from './instagram-comment.ts'
-import type { Credentials, Delivery, Platform, PlatformServices } from './platform.ts'
+import type { Credentials, Platform, PlatformServices, PreparedMessage } from './platform.ts'
 import type { PlatformAnswer } from './platform-http.ts'
 import { createReddit } from './reddit.ts'
 import { createSlack } from './slack.ts'
@@ -239,7 +239,7 @@ async function resultOf(
     clock: { now: () => NOW },
     random: (length) => Buffer.alloc(length),
   })
-  const delivery: Delivery = {
+  const prepared: PreparedMessage = {
     message: {
       ...{
         id: 'm',
@@ -265,7 +265,7 @@ async function resultOf(
   const part = { kind: 'text', text: 'Hello.' } as const
   const result = await platform.sendPart(
     { part, key: 'k', isRepeat: false },
-    delivery,
+    prepared,
     new AbortController().signal,
   )
   if (result.kind === 'failed') return `failed ${result.reason}`

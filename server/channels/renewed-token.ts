@@ -1,5 +1,5 @@
 import { readOptionalField } from './credentials.ts'
-import type { Delivery, PartResult } from './platform.ts'
+import type { PartResult, PreparedMessage } from './platform.ts'
 import { beforeMessage } from './results.ts'
 
 /** A new access token, or why there is none. `refreshToken` is set where the platform replaced that one too. */
@@ -27,18 +27,18 @@ const BESIDE_RENEWAL_MS = 1_000
  * a time renews, since a platform may take each refresh token once; the others wait and use what it got.
  */
 export async function callWithToken(
-  delivery: Delivery,
+  prepared: PreparedMessage,
   now: Date,
   renew: () => Promise<Renewal>,
   call: (accessToken: string) => Promise<PartResult>,
 ): Promise<PartResult> {
-  const tried = readAccessToken(delivery, now)
+  const tried = readAccessToken(prepared, now)
   if (tried !== null) {
     const result = await call(tried)
     if (result.kind !== 'reconnect') return result
   }
-  const renewed = await delivery.renewAlone<Token | PartResult>(async () => {
-    const latest = readAccessToken(delivery, now)
+  const renewed = await prepared.renewAlone<Token | PartResult>(async () => {
+    const latest = readAccessToken(prepared, now)
     if (latest !== null && latest !== tried) return { result: { kind: 'token', accessToken: latest } }
     const renewal = await renew()
     if (renewal.kind !== 'renewed') return { result: beforeMessage(renewal) }
@@ -64,7 +64,7 @@ export async function callWithToken(
 }
 
 // Null when there is none that can be used. One without a known end is tried, and its refusal renews it.
-function readAccessToken({ credentials }: Delivery, now: Date): string | null {
+function readAccessToken({ credentials }: PreparedMessage, now: Date): string | null {
   const expiresAt = readOptionalField(credentials, 'access_token_expires_at')
   const isEnding = expiresAt !== null && !(Date.parse(expiresAt) - now.getTime() > MARGIN_MS)
   return isEnding ? null : readOptionalField(credentials, 'access_token')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Delivery } from './platform.ts'
+import type { PreparedMessage } from './platform.ts'
 import type { PlatformHttp } from './platform-http.ts'
 import { createSlack } from './slack.ts'
 import { testMedia } from './test-factories.ts'
@@ -14,15 +14,15 @@ test('the name of a file calls nobody, where it stands for a picture', async () 
     },
     close: async () => undefined,
   }
-  const message = { externalThreadId: 'C0001' } as Delivery['message']
-  const delivery = { message, credentials: { bot_token: 'token' } as const } as unknown as Delivery
+  const message = { externalThreadId: 'C0001' } as PreparedMessage['message']
+  const prepared = { message, credentials: { bot_token: 'token' } as const } as unknown as PreparedMessage
   const part = { kind: 'media', media: { ...testMedia('image'), filename: '<!channel>.png' } } as const
   const slack = createSlack({
     http,
     clock: { now: () => new Date() },
     random: (length) => Buffer.alloc(length),
   })
-  await slack.sendPart({ part, key: 'k', isRepeat: false }, delivery, new AbortController().signal)
+  await slack.sendPart({ part, key: 'k', isRepeat: false }, prepared, new AbortController().signal)
   assert.equal((sent[0] as { text: string }).text, '&lt;!channel&gt;.png')
 })
 
@@ -34,13 +34,17 @@ test('a message that left with a lost answer and was deleted since has left', as
     }),
     close: async () => undefined,
   }
-  const delivery = { message: { externalThreadId: 'C0001' }, credentials: { bot_token: 'token' } }
+  const prepared = { message: { externalThreadId: 'C0001' }, credentials: { bot_token: 'token' } }
   const slack = createSlack({
     http,
     clock: { now: () => new Date() },
     random: (length) => Buffer.alloc(length),
   })
   const part = { part: { kind: 'text', text: 'Hello' }, key: 'k', isRepeat: true } as const
-  const result = await slack.sendPart(part, delivery as unknown as Delivery, new AbortController().signal)
+  const result = await slack.sendPart(
+    part,
+    prepared as unknown as PreparedMessage,
+    new AbortController().signal,
+  )
   assert.equal(result.kind, 'sent')
 })

@@ -3,7 +3,16 @@ import { escapeEntities } from './escape-entities.ts'
 import { readId, readText, readValue } from './json-values.ts'
 import type { Part, PartResult, Platform, PlatformServices } from './platform.ts'
 import type { PlatformAnswer } from './platform-http.ts'
-import { failed, readRetryAfterMs, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
+import {
+  describeRefusal,
+  failed,
+  readRetryAfterMs,
+  reconnect,
+  retry,
+  sent,
+  sortByStatus,
+  unanswered,
+} from './results.ts'
 
 /**
  * Slack. The thread is a channel, or a channel and the `ts` of the message that the thread
@@ -90,7 +99,7 @@ function sortAnswer(answer: PlatformAnswer, isRepeat: boolean): PartResult {
   if (readValue(body, 'ok') === true) return sent(readId(body, 'ts'))
   const code = readText(body, 'error') ?? ''
   if (code === DELETED && isRepeat) return sent(null)
-  const error = `Slack refused with ${answer.status} ${code}`
+  const error = describeRefusal('Slack', [answer.status, code])
   if (answer.status === 429 || RATE_LIMITED.has(code)) return retry(error, readRetryAfterMs(answer))
   if (CREDENTIALS_REFUSED.has(code)) return reconnect(error)
   if (code === 'channel_not_found' || code === 'user_not_found') return failed('unknown_recipient', error)

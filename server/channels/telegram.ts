@@ -2,7 +2,7 @@ import { readField } from './credentials.ts'
 import { readId, readNumber, readText, readValue } from './json-values.ts'
 import type { Part, PartResult, Platform, PlatformServices } from './platform.ts'
 import type { PlatformAnswer } from './platform-http.ts'
-import { failed, reconnect, retry, sent, sortByStatus } from './results.ts'
+import { describeRefusal, failed, reconnect, retry, sent, sortByStatus, unanswered } from './results.ts'
 
 const MEDIA_METHODS = { image: 'photo', audio: 'audio', video: 'video', file: 'document' } as const
 
@@ -51,11 +51,11 @@ function describePart(part: Part): { method: string; body: object } {
 }
 
 function sortAnswer(answer: PlatformAnswer): PartResult {
-  if (answer.kind === 'unanswered') return sortByStatus(answer, answer.error)
+  if (answer.kind === 'unanswered') return unanswered(answer)
   const { body, status } = answer
   if (readValue(body, 'ok') === true) return sent(readId(body, 'result', 'message_id'))
   const description = readText(body, 'description') ?? ''
-  const error = `Telegram refused with ${status}: ${description}`
+  const error = describeRefusal('Telegram', [status], description)
   const retryAfterSeconds = readNumber(body, 'parameters', 'retry_after')
   if (retryAfterSeconds !== undefined) return retry(error, retryAfterSeconds * 1000)
   // An unknown token is a path that does not exist.

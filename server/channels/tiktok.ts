@@ -1,7 +1,7 @@
 import { FormData } from 'undici'
 import { readField } from './credentials.ts'
 import { readId, readNumber, readText } from './json-values.ts'
-import type { Delivery, Part, PartResult, Platform, PlatformServices } from './platform.ts'
+import type { Part, PartResult, Platform, PlatformServices, PreparedMessage } from './platform.ts'
 import type { PlatformAnswer, PlatformCall } from './platform-http.ts'
 import { callWithToken, type Renewal } from './renewed-token.ts'
 import {
@@ -35,19 +35,19 @@ export function createTiktok({ http, clock, readMedia }: PlatformServices): Plat
     mediaKinds: readMedia === undefined ? [] : ['image'],
     windowMs: 48 * HOUR_MS,
     paceSubject: ({ message }) => message.externalThreadId,
-    async sendPart({ part }, delivery, signal) {
+    async sendPart({ part }, prepared, signal) {
       return callWithToken(
-        delivery,
+        prepared,
         clock.now(),
-        () => renew(delivery, signal),
-        (token) => send(part, delivery, token, signal),
+        () => renew(prepared, signal),
+        (token) => send(part, prepared, token, signal),
       )
     },
   }
 
   async function send(
     part: Part,
-    { message, credentials }: Delivery,
+    { message, credentials }: PreparedMessage,
     token: string,
     signal: AbortSignal,
   ): Promise<PartResult> {
@@ -79,7 +79,7 @@ export function createTiktok({ http, clock, readMedia }: PlatformServices): Plat
   }
 
   // https://business-api.tiktok.com/portal/docs?id=1832184159540418: a token lives for a day, its renewal for a year.
-  async function renew({ credentials }: Delivery, signal: AbortSignal): Promise<Renewal> {
+  async function renew({ credentials }: PreparedMessage, signal: AbortSignal): Promise<Renewal> {
     const json = {
       client_id: readField(credentials, 'app_id'),
       client_secret: readField(credentials, 'app_secret'),

@@ -5,7 +5,16 @@ import { readId, readText, readValue } from './json-values.ts'
 import { signOauth1 } from './oauth1.ts'
 import type { Credentials, PartResult, Platform, PlatformServices } from './platform.ts'
 import { type PlatformAnswer, type PlatformCall, readHeader } from './platform-http.ts'
-import { beforeMessage, describeRefusal, failed, reconnect, retry, sent, sortByStatus } from './results.ts'
+import {
+  beforeMessage,
+  describeRefusal,
+  failed,
+  reconnect,
+  retry,
+  sent,
+  sortByStatus,
+  unanswered,
+} from './results.ts'
 import { uploadFile } from './upload.ts'
 
 const ORIGIN = 'https://api.x.com'
@@ -83,7 +92,7 @@ const APP_REFUSED = new Set(['client-forbidden', 'oauth1-permissions', 'unsuppor
 
 // https://docs.x.com/x-api/fundamentals/response-codes-and-errors
 function sortAnswer(answer: PlatformAnswer, now: Date): PartResult {
-  if (answer.kind === 'unanswered') return sortByStatus(answer, answer.error)
+  if (answer.kind === 'unanswered') return unanswered(answer)
   const { body, status } = answer
   const eventId = readId(body, 'data', 'dm_event_id')
   if (eventId !== null) return sent(eventId)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Delivery } from './platform.ts'
+import type { PreparedMessage } from './platform.ts'
 import type { PlatformHttp } from './platform-http.ts'
 import { testMedia } from './test-factories.ts'
 import { createTiktok } from './tiktok.ts'
@@ -33,7 +33,7 @@ for (const create of [createTwitter, createTiktok]) {
       const message = { recipient: '1', externalThreadId: '1' }
       const result = await platform.sendPart(
         { part: { kind: 'media', media: testMedia('image') }, key: 'k', isRepeat: false },
-        { message, credentials: CREDENTIALS } as unknown as Delivery,
+        { message, credentials: CREDENTIALS } as unknown as PreparedMessage,
         new AbortController().signal,
       )
       assert.deepEqual([result.kind, calls], ['retry', 1], JSON.stringify(result))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeConnector } from './conformance.ts'
 import { openVisitorPage } from './doubles/visitor-page.ts'
-import type { Delivery } from './platform.ts'
+import type { PreparedMessage } from './platform.ts'
 import { createVisitorStreams } from './visitor-streams.ts'
 import { createWeb } from './web.ts'
 
@@ -27,7 +27,7 @@ test('a stream that cannot be written says why', async () => {
     readAfter: async () => [],
   })
   const part = { part: { kind: 'text', text: 'Hello' }, key: 'key', isRepeat: false } as const
-  const delivery = { message: {} } as Delivery
-  const result = await broken.sendPart(part, delivery, new AbortController().signal)
+  const prepared = { message: {} } as PreparedMessage
+  const result = await broken.sendPart(part, prepared, new AbortController().signal)
   assert.match(result.kind === 'uncertain' ? result.error : '', /"visitor_streams" does not exist/)
 })

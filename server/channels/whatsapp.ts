@@ -39,7 +39,7 @@ export function createWhatsapp({ http }: PlatformServices): Platform {
             messaging_product: 'whatsapp',
             recipient_type: 'individual',
             ...address,
-            // Comes back in the status webhooks, so that a delivery can be traced to this message.
+            // Comes back in the status webhooks, so that they can be traced to this message.
             biz_opaque_callback_data: key,
             ...describePart(part),
           },
