@@ -34,6 +34,20 @@ describe('markup that channels show as it is written', () => {
       'how it thinks',
       '<think>They ask for returns. Secret plan!</think>\nYou can return an item within 14 days.',
     ],
+    ['how it thinks, in brackets', '[THINK]Hm.[/THINK]You can return an item within 14 days.'],
+    [
+      'how it thinks, in a channel of its own',
+      '<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>You can return an item within 14 days.<|return|>',
+    ],
+    [
+      'how it thinks, without the marks of channels',
+      'analysisThey ask for returns.assistantfinalYou can return an item within 14 days.',
+    ],
+    [
+      'what it thinks in a tag of another name',
+      '<reasoning>Hm.</reasoning><answer>You can return an item within 14 days.</answer>',
+    ],
+    ['the mark of its end', 'You can return an item within 14 days.<|im_end|>\n</s>'],
     ['the end of how it thinks', 'They ask for returns.\n</think>\n\nYou can return an item within 14 days.'],
   ] as const) {
     test(`is left out: ${what}`, () => {
@@ -54,7 +68,8 @@ describe('markup that channels show as it is written', () => {
   })
   for (const draft of [
     'You can return an item within 14 days.<br/>It must be unused.',
-    'You can return an item within 14 days.<|im_end|>',
+    'You can return an item within 14 days.<|im_end|>\n<|im_start|>user\nThanks!',
+    'You can return an item within 14 days. \ufffd',
     'You can <a href="x">return</a> an item within 14 days.',
     '<h1>Returns</h1>',
   ]) {

@@ -46,8 +46,8 @@ const LONGEST_DRAFT_CHARS = 2000
 const LONGEST_SNIPPET_CHARS = 300
 /** So many words in a row are no chance. */
 const LEAKED_RUN_WORDS = 8
-// What a model writes when it means to call a tool, or shows how it thinks.
-const MARKUP = /^\s*[{[<]|<\/?[a-z][^<>]*>|<\||"(?:name|arguments|text|tool)"\s*:/i
+// What a model writes when it means to call a tool, or shows how it thinks; and what stands for bytes that are no text.
+const MARKUP = /\ufffd|^\s*[{[<]|<\/?[a-z][^<>]*>|<\||"(?:name|arguments|text|tool)"\s*:/i
 
 /** Judges what a model wrote for a customer. */
 export function judgeDraft(draft: string, rules: DraftRules): DraftVerdict {

@@ -1,8 +1,8 @@
 import type { ToolCallRepairFunction, ToolSet } from 'ai'
 
 // What leaks out of a model's own template: `search_knowledge<|channel|>commentary`.
-const TEMPLATE_MARKS = /<\|.*$|\s+$/s
-const CODE_FENCE = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/
+const TEMPLATE_MARKS = /<\|.*$/s
+const CODE_FENCE = /^```(?:json)?|```$/g
 
 /**
  * Repairs what models and endpoints do to a call that is whole: a prefix or other letters in the name, arguments that
@@ -26,7 +26,7 @@ export function findTool(name: string, tools: readonly string[]): string | undef
 
 /** The arguments of a call, or null where they are no object. */
 export function readArguments(text: string): Record<string, unknown> | null {
-  const bare = CODE_FENCE.exec(text)?.[1] ?? text.replace(TEMPLATE_MARKS, '')
+  const bare = text.trim().replaceAll(CODE_FENCE, '')
   try {
     const once: unknown = bare.trim() === '' ? {} : JSON.parse(bare)
     const value: unknown = typeof once === 'string' ? JSON.parse(once) : once

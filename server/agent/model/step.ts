@@ -43,7 +43,7 @@ const MOST_OUTPUT_CHARS = 40_000
  * A search for each of a customer's five questions, and an action or two. More is a model that repeats itself, and each
  * call would be carried out.
  */
-const MOST_CALLS = 12
+export const MOST_CALLS = 12
 
 /**
  * Calls the model once and reads its stream to the end. Nothing is acted upon before the step is whole, so a step that

@@ -2,10 +2,11 @@ import type { ModelMessage, ToolSet } from 'ai'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ending } from './ending.ts'
 import type { OpenModel } from './open-model.ts'
-import { runStep, type Step, type ToolCall, type Usage } from './step.ts'
+import { MOST_CALLS, runStep, type Step, type ToolCall, type Usage } from './step.ts'
 import type { Handled, Toolbox } from './toolbox.ts'
 import { readArgument } from './tools.ts'
 import { type Wait, withRetries } from './with-retries.ts'
+import { readWrittenCalls } from './written-calls.ts'
 
 /** What a turn has taken so far. */
 export interface Spent {
@@ -74,37 +75,64 @@ async function doWhatItSays(
   messages: ModelMessage[],
   signal: AbortSignal,
 ): Promise<Ending | null> {
-  if (calls.length === 0 && unreadableCalls === 0) {
-    const handled = toolbox.propose(text)
-    if ('ending' in handled) return handled.ending
-    messages.push({ role: 'user', content: handled.result })
+  if (calls.length > 0 || unreadableCalls > 0) {
+    const done = await doCalls(calls, text, toolbox, signal)
+    if ('ending' in done) return done.ending
+    for (const { call, result } of done.results) {
+      const output = { type: 'text', value: result } as const
+      const answered = { type: 'tool-result', toolCallId: call.id, toolName: call.name, output } as const
+      messages.push({ role: 'tool', content: [answered] })
+    }
     return null
   }
+  // Text is the draft of a reply, unless a call is written in it.
+  const written = readWrittenCalls(text).slice(0, MOST_CALLS)
+  const reply = { id: 'text', name: 'reply', input: { text } }
+  const done = await doCalls(written.length > 0 ? written : [reply], '', toolbox, signal)
+  if ('ending' in done) return done.ending
+  const told = done.results.map(({ result }) => result).join('\n')
+  // The templates of some models refuse two messages of one role in a row; where the model said nothing, it has none.
+  const last = messages.at(-1)
+  const before = last?.role === 'user' ? `${last.content}\n` : ''
+  messages.splice(before === '' ? messages.length : -1, 1, { role: 'user', content: `${before}${told}` })
+  return null
+}
+
+type Done =
+  | { readonly ending: Ending }
+  | { readonly results: readonly { readonly call: ToolCall; readonly result: string }[] }
+
+/** Does what the calls of one step ask for. `text` is what the model said beside them. */
+async function doCalls(
+  calls: readonly ToolCall[],
+  text: string,
+  toolbox: Toolbox,
+  signal: AbortSignal,
+): Promise<Done> {
   // A model may say its answer in several replies, and means all of them.
   const draft = calls
     .flatMap(({ name, input }) => (name === 'reply' ? [readArgument(input, 'text')] : []))
-    .filter((text) => text.trim() !== '')
+    .filter((each) => each.trim() !== '')
     .join('\n\n')
   const handOver = calls.find(({ name }) => name === 'hand_over')
   if (handOver !== undefined) {
     // Whoever hands over may answer a part in the same breath, and nothing else is begun any more.
     for (const call of calls) if (call.name === 'search_knowledge') await toolbox.handle(call, signal)
-    return toolbox.handOver(handOver, draft === '' ? text : draft)
+    return { ending: toolbox.handOver(handOver, draft === '' ? text : draft) }
   }
   // What is looked up or done in the same step may carry the reply beside it, and nothing of it is lost to a resolve.
   let proposed: Handled | null = null
+  const results: { call: ToolCall; result: string }[] = []
   for (const call of calls.toSorted((one, other) => placeOf(one) - placeOf(other))) {
     const isReply = call.name === 'reply'
     const handled: Handled = isReply
       ? (proposed ?? toolbox.propose(draft))
       : await toolbox.handle(call, signal)
     if (isReply) proposed = handled
-    if ('ending' in handled) return handled.ending
-    const output = { type: 'text', value: handled.result } as const
-    const result = { type: 'tool-result', toolCallId: call.id, toolName: call.name, output } as const
-    messages.push({ role: 'tool', content: [result] })
+    if ('ending' in handled) return handled
+    results.push({ call, result: handled.result })
   }
-  return null
+  return { results }
 }
 
 function placeOf({ name }: ToolCall): number {
