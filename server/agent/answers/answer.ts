@@ -30,6 +30,9 @@ export type Answer =
       readonly nearest: readonly Passage[]
     }
 
+/** An answer that the knowledge base has. */
+export type Found = Extract<Answer, { kind: 'found' }>
+
 /** What was found, as the customer reads it: what stands in the other language alone is announced. */
 export function writeFound(answers: readonly Answer[], language: Language): string[] {
   return answers.flatMap((answer) => {

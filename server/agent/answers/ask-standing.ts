@@ -6,23 +6,20 @@ import { readText } from '../message/read-text.ts'
 import { namesThing, nameThings } from '../message/subject.ts'
 import { type Aspect, listAskedAspects } from '../terms/aspects.ts'
 import { listQuestionTerms } from '../terms/question-terms.ts'
-import type { Answer } from './answer.ts'
+import type { Found } from './answer.ts'
 import { LIKELY, SURE_IN_CONTEXT } from './choose-passage.ts'
 import { isList } from './choose-sentences.ts'
 import { isCorrection, isRest, readTold } from './follow-up.ts'
-import type { KnowledgeLookup } from './knowledge-lookup.ts'
+import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
 import { nameOf } from './passage-name.ts'
 import { quote } from './quote.ts'
 import { findStanding, type Standing } from './standing.ts'
 import { LOOSE, tells } from './tells.ts'
 
-const PASSAGES = 8
 /** A longer number names a record, and not how many. */
 const MOST_DIGITS = 4
 /** Said by any passage with a number or an app, so that it has to be said in the same word: "sizes?" */
 const SAID_BY_MANY: ReadonlySet<Aspect> = new Set(['count', 'measure', 'place'])
-
-type Found = Extract<Answer, { kind: 'found' }>
 
 /** Asks a question of what was told before it. */
 export interface StandingAnswers {

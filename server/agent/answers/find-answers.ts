@@ -1,7 +1,8 @@
 import type { CustomerQuestion } from '../message/questions.ts'
 import { namesThing } from '../message/subject.ts'
 import type { Answer } from './answer.ts'
-import { findAnswer, findAnswerToAll } from './find-answer.ts'
+import { findAnswer } from './find-answer.ts'
+import { findAnswerToAll } from './find-answer-to-all.ts'
 import type { KnowledgeLookup } from './knowledge-lookup.ts'
 import type { Standing } from './standing.ts'
 

@@ -81,7 +81,7 @@ export function isRest(told: string): boolean {
 }
 
 /** Whether it begins with what joins it to the question before. */
-export function isConnected(told: string): boolean {
+function isConnected(told: string): boolean {
   return CONNECTED.test(told)
 }
 

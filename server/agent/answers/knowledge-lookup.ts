@@ -1,5 +1,8 @@
 import type { AgentTenant, Knowledge, Language } from '../agent.ts'
 
+/** How many passages each look brings. */
+export const PASSAGES = 8
+
 /** Where a turn's questions are looked up. */
 export interface KnowledgeLookup {
   readonly knowledge: Knowledge

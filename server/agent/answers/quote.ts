@@ -1,6 +1,6 @@
 import type { Passage, Source } from '../agent.ts'
 import { shorten } from '../language/shorten.ts'
-import type { Answer } from './answer.ts'
+import type { Found } from './answer.ts'
 import { chooseSentences } from './choose-sentences.ts'
 
 const LONGEST_SNIPPET_CHARS = 300
@@ -11,7 +11,7 @@ const LONGEST_SNIPPET_CHARS = 300
 export function quote(
   passages: readonly Passage[],
   question: string,
-): Pick<Extract<Answer, { kind: 'found' }>, 'texts' | 'language' | 'sources'> {
+): Pick<Found, 'texts' | 'language' | 'sources'> {
   const quoted = passages.map((passage) => ({
     passage,
     text:

@@ -1,12 +1,11 @@
 import type { Passage, Turn } from '../agent.ts'
 import { normalizeArabic } from '../language/normalize-arabic.ts'
 import { CLARIFYING, tellsNothing } from '../replies-text.ts'
-import type { KnowledgeLookup } from './knowledge-lookup.ts'
+import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
 import { isNamed } from './passage-name.ts'
 
 /** So much of a reply finds the passage that it quotes. */
 const LONGEST_QUERY_CHARS = 200
-const PASSAGES = 8
 
 /** What the agent told last, which the customer may go on with. */
 export interface Standing {

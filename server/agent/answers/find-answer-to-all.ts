@@ -1,0 +1,20 @@
+import type { CustomerQuestion } from '../message/questions.ts'
+import { detectQuestionLanguage } from '../message/read-text.ts'
+import type { Found } from './answer.ts'
+import { choosePassage, SURE } from './choose-passage.ts'
+import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
+import { quote } from './quote.ts'
+import { tells } from './tells.ts'
+
+/** One passage that answers every part of a sentence: it speaks of all that they name, and says all that they ask. */
+export async function findAnswerToAll(
+  { knowledge, tenant, language: turnLanguage, signal }: KnowledgeLookup,
+  parts: readonly CustomerQuestion[],
+): Promise<Found | null> {
+  const question = parts[0]?.whole ?? ''
+  const language = detectQuestionLanguage(question, turnLanguage)
+  const passages = await knowledge.search(tenant, question, PASSAGES, signal)
+  const best = choosePassage(passages, language, SURE)
+  if (best === null || !parts.every(({ read }) => tells(best, read))) return null
+  return { kind: 'found', question, ...quote([best], question) }
+}
