@@ -1,0 +1,25 @@
+import { indexPhrases } from '../language/phrase-index.ts'
+import type { Word } from '../language/words.ts'
+import { EXACT_INJECTIONS, INJECTIONS } from './guard-data.ts'
+import { findExactPhrase, findSaying, readSayings, toPhrases } from './sayings.ts'
+
+const IN_PARTS = indexPhrases(
+  INJECTIONS.map((saying) => readSayings(saying.split('…'))),
+  ([part = []]) => part,
+)
+const EXACT = toPhrases(EXACT_INJECTIONS)
+const MOST_GAP_WORDS = 4
+
+/** Whether the words hold a saying that tries to make the agent something else than it is. */
+export function holdsInjection(words: readonly Word[]): boolean {
+  if (EXACT(words).some((phrase) => findExactPhrase(words, phrase) >= 0)) return true
+  return IN_PARTS(words).some((parts) => {
+    let from = 0
+    return parts.every((part, index) => {
+      const at = findSaying(words.slice(from), part)
+      if (at < 0 || (index > 0 && at > MOST_GAP_WORDS)) return false
+      from += at + part.length
+      return true
+    })
+  })
+}

@@ -1,0 +1,43 @@
+import { indexPhrases } from '../language/phrase-index.ts'
+import { listWords, type Word } from '../language/words.ts'
+import { findExactPhrase, readSayings, toPhrases } from './sayings.ts'
+import { SALAM, SMALL_TALK } from './small-talk-data.ts'
+
+// Longer sayings are taken out first, so that nothing of "have a nice day" is left over after "nice".
+const SMALL = indexPhrases(
+  Object.entries(SMALL_TALK)
+    .flatMap(([intent, said]) =>
+      readSayings(said).map((phrase) => ({ intent: intent as keyof typeof SMALL_TALK, phrase })),
+    )
+    .sort((a, b) => b.phrase.length - a.phrase.length),
+  ({ phrase }) => phrase,
+)
+
+const PEACE = toPhrases(SALAM)
+
+/** Whether the text begins or consists of a greeting, whatever else it says. */
+export function greets(text: string): boolean {
+  return takeSmallTalk(listWords(text)).intents.includes('greeting')
+}
+
+/** Whether the text wishes peace, which a greeting in other words does not return. */
+export function wishesPeace(text: string): boolean {
+  const words = listWords(text)
+  return PEACE(words).some((phrase) => findExactPhrase(words, phrase) >= 0)
+}
+
+/** Takes greetings, thanks and goodbyes out of the words: which there are, and what is left. */
+export function takeSmallTalk(words: readonly Word[]): {
+  intents: (keyof typeof SMALL_TALK)[]
+  rest: readonly Word[]
+} {
+  const intents: (keyof typeof SMALL_TALK)[] = []
+  let rest = words
+  for (const { intent, phrase } of SMALL(words)) {
+    const at = findExactPhrase(rest, phrase)
+    if (at < 0) continue
+    if (!intents.includes(intent)) intents.push(intent)
+    rest = [...rest.slice(0, at), ...rest.slice(at + phrase.length)]
+  }
+  return { intents, rest }
+}
