@@ -107,12 +107,24 @@ suite('copying a database', () => {
     assert.deepEqual(await readEverything(target), before)
   })
 
-  test('where a table cannot be read, the target keeps what it held', async () => {
+  test('where the target lacks a column, it keeps what it held', async () => {
     await fill(3)
     await asOwner(target, 'ALTER TABLE customers DROP COLUMN display_name')
     await assert.rejects(copyDatabase(source.url, target.url), /display_name/)
-    await asOwner(source, 'ALTER TABLE customers DROP COLUMN profile')
-    await assert.rejects(copyDatabase(source.url, target.url))
+    assert.deepEqual((await readEverything(target)).organizations, [])
+  })
+
+  test('where the source goes away in the middle of a table, the target keeps what it held', async () => {
+    await fill(10_000)
+    const { pathname } = new URL(source.url)
+    await asOwner(
+      target,
+      `CREATE FUNCTION cuts_source() RETURNS boolean LANGUAGE sql AS $$
+         SELECT count(pg_terminate_backend(pid)) >= 0 FROM pg_stat_activity
+         WHERE datname = '${pathname.slice(1)}' AND application_name = 'sanad-copy' $$`,
+    )
+    await asOwner(target, 'ALTER TABLE customers ADD CONSTRAINT cut CHECK (cuts_source())')
+    await assert.rejects(copyDatabase(source.url, target.url), /terminat/)
     assert.deepEqual((await readEverything(target)).organizations, [])
   })
 })
