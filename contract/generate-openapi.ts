@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { buildOpenApi } from './openapi.ts'
 
 /** The committed document: what the service serves at `/openapi.json`, at the default address. */
-export const OPENAPI_FILE = fileURLToPath(new URL('openapi.json', import.meta.url))
+const OPENAPI_FILE = fileURLToPath(new URL('openapi.json', import.meta.url))
 
 /** The exact text that the committed file must have. */
-export function renderOpenApiFile(): string {
+function renderOpenApiFile(): string {
   return `${JSON.stringify(buildOpenApi('http://127.0.0.1:8080'), null, 2)}\n`
 }
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { isOpenApiFileFresh } from '../contract/generate-openapi.ts'
 import { checkAgentRooms } from './house-rules/agent-rooms.ts'
 import { checkDecisionIndex, checkGuides } from './house-rules/documents.ts'
+import { checkDeadExports, checkDocComments } from './house-rules/exports.ts'
 import { checkImportDirections, checkQueries } from './house-rules/import-directions.ts'
 import {
   checkCycles,
@@ -38,6 +39,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'pure files are pure': checkPureFiles,
   'no ring of imports': checkCycles,
   'no dead file': checkDeadFiles,
+  'no dead export': checkDeadExports,
+  'what another folder uses says what it is': checkDocComments,
   'no import of a file that does not exist': checkMissingFiles,
   'the service imports no test code': checkNoTestCode,
   'no file over 400 lines without a reason': checkLength,
@@ -212,6 +215,31 @@ export const later = (date: Date) => new Date(date.getTime() + 1)`
       'test/help.ts': '',
     }
     assert.deepEqual(found(checkDeadFiles, tree), ['server/dead.ts', 'server/left.ts', 'server/right.ts'])
+  })
+
+  test('a value that nothing imports', () => {
+    const tree = {
+      'server/a.ts': `export const used = 1\nexport const unused = 2\nexport interface Shape {}\nexport const lazy = 3`,
+      'server/b.ts': `import { used as taken } from './a.ts'\nexport function unused() {}`,
+      // Put together, so that it is no import of this file.
+      'evals/c.ts': ['const { lazy } = await import(', `'../server/a.ts')`].join(''),
+    }
+    assert.deepEqual(found(checkDeadExports, tree), ['server/a.ts', 'server/b.ts'])
+  })
+
+  test('a function or a type without a word, where another folder uses it', () => {
+    const using = `import { type Shape, run } from '../a/a.ts'`
+    const told =
+      '/** What it is. */\nexport interface Shape {}\n/**\n * What it does.\n */\nexport async function run() {}'
+    const untold = told.replace('/** What it is. */\n', '')
+    assert.deepEqual(found(checkDocComments, { 'server/a/a.ts': untold, 'server/b/b.ts': using }), [
+      'server/a/a.ts',
+    ])
+    assert.deepEqual(found(checkDocComments, { 'server/a/a.ts': told, 'server/b/b.ts': using }), [])
+    assert.deepEqual(
+      found(checkDocComments, { 'server/a/a.ts': untold, 'server/a/b.ts': using.replace('../a', '.') }),
+      [],
+    )
   })
 
   test('an import of a file that is not there', () => {

@@ -1,7 +1,7 @@
 import { Channel, DateTime, DisplayName, Exactly, ExternalId, Nullable, Phone, Uuid } from './common.ts'
 import { type Static, Type } from './type.ts'
 
-export const Identity = Exactly(
+const Identity = Exactly(
   { channel: Channel, external_id: Type.String(), phone: Nullable(Type.String()) },
   { title: 'Identity' },
 )

@@ -4,7 +4,7 @@ import { MEDIA_KINDS } from './conversation.ts'
 import { type Static, Type } from './type.ts'
 
 /** What the API document does not say of it may stand in an item beside these: it is not kept. */
-export const InboundMedia = Type.Object(
+const InboundMedia = Type.Object(
   {
     kind: OneOf(MEDIA_KINDS),
     url: Type.String({ minLength: 1 }),

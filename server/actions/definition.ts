@@ -22,20 +22,13 @@ export type CustomerField =
   `customer.${'id' | 'phone' | 'external_id' | 'display_name' | `profile.${string}`}`
 
 /** The ways in which a value is found in a customer's words. */
-export const EXTRACTS = [
-  'order_number',
-  'phone',
-  'date',
-  'time',
-  'amount',
-  'email',
-  'number',
-  'text',
-] as const
+const EXTRACTS = ['order_number', 'phone', 'date', 'time', 'amount', 'email', 'number', 'text'] as const
+/** A way in which a value is found in a customer's words. */
 export type Extract = (typeof EXTRACTS)[number]
 
 /** How a phone is written in a call: +966512345678, 966512345678 or 0512345678. */
-export const PHONE_FORMS = ['e164', 'digits', 'national'] as const
+const PHONE_FORMS = ['e164', 'digits', 'national'] as const
+/** A way in which a phone is written in a call. */
 export type PhoneForm = (typeof PHONE_FORMS)[number]
 
 /** A parameter: any JSON Schema, and what this service adds to it. */
@@ -59,6 +52,7 @@ const Parameter = Type.Object(
   },
   { additionalProperties: true },
 )
+/** A parameter of an action. */
 export type Parameter = Static<typeof Parameter>
 
 const Parameters = Exactly({
@@ -71,6 +65,7 @@ const Parameters = Exactly({
   required: Type.Array(Type.String(), { default: [] }),
   additionalProperties: Type.Literal(false, { default: false }),
 })
+/** The parameters of a call, as one schema of an object. */
 export type Parameters = Static<typeof Parameters>
 
 const HeaderName = "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$"

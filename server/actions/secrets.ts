@@ -9,6 +9,7 @@ function purposeOf({ organizationId, environment }: Tenant, action: string): str
   return `action headers ${organizationId} ${environment} ${action}`
 }
 
+/** An action's secret headers as they are stored; null where there are none. */
 export function sealSecrets(
   box: SecretBox,
   tenant: Tenant,
@@ -19,6 +20,7 @@ export function sealSecrets(
   return box.seal(JSON.stringify(secrets), purposeOf(tenant, action))
 }
 
+/** An action's secret headers as they are sent. */
 export function openSecrets(
   box: SecretBox,
   tenant: Tenant,

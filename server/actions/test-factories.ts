@@ -168,7 +168,7 @@ export interface TurnOptions {
   readonly words?: string
 }
 
-export async function openActionWorld(): Promise<ActionWorld> {
+async function openActionWorld(): Promise<ActionWorld> {
   const database = await openTestDatabase()
   const { db } = database
   const context = testContext(db, movableClock())

@@ -17,6 +17,7 @@ export type EscalationReason =
 /** The queues of the API document's conversation resource. */
 export type Queue = 'general' | 'refunds' | 'orders' | 'products' | 'complaints' | 'dev'
 
+/** The languages that the agent speaks. */
 export type Language = 'ar' | 'en'
 
 /** A customer-visible message of the conversation, oldest first in a turn. */

@@ -61,6 +61,7 @@ const listInEnglish = (items: readonly string[]) => new Intl.ListFormat('en-GB')
 /** A question that is named in a question has one mark, behind the quotation. */
 export const withoutMark = (name: string): string => name.replace(/\s*[?؟]+\s*$/u, '')
 
+/** The agent's own sentences, in each language. */
 export const REPLIES: Readonly<Record<Language, RepliesText>> = {
   en: {
     greeting: (organization) =>

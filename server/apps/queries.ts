@@ -64,6 +64,7 @@ export async function countApps(tx: Querier, organizationId: string): Promise<nu
   return row?.count ?? 0
 }
 
+/** Stores a new app; `tx` must be of its organization. */
 export async function insertApp(tx: Querier, app: AppToInsert): Promise<void> {
   const { tenant, id, name, clientId, scopes, allowedIps, createdAt } = app
   await tx.execute(sql`

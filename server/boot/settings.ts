@@ -12,6 +12,7 @@ export async function holdsSettings(db: Querier): Promise<boolean> {
   return row?.held === true
 }
 
+/** What is remembered under a name; null where nothing is. */
 export async function findSetting(db: Querier, name: SettingName): Promise<Buffer | null> {
   const [row] = await db.query<{ value: Buffer }>(
     sql`SELECT value FROM service_settings WHERE name = ${name}`,
@@ -26,6 +27,7 @@ export async function insertSetting(db: Querier, name: SettingName, value: Buffe
   return (await findSetting(db, name)) ?? value
 }
 
+/** Replaces what is remembered under a name. */
 export async function updateSetting(db: Querier, name: SettingName, value: Buffer): Promise<void> {
   await db.execute(sql`UPDATE service_settings SET value = ${value} WHERE name = ${name}`)
 }

@@ -3,6 +3,7 @@ import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 
+/** Stores a new account; its credentials are sealed by the caller, and null where there are none. */
 export async function insertChannelAccount(
   tx: TenantTransaction,
   account: {

@@ -21,6 +21,7 @@ export interface Outbox extends Connector {
   send(message: OutgoingMessage, signal?: AbortSignal): Promise<Kept>
 }
 
+/** Makes the outbox of all tenants. */
 export function createOutbox({ db, clock }: Pick<Context, 'db' | 'clock'>): Outbox {
   const outbox = createCoalescer<OutgoingMessage, Kept>({
     ...{ lanes: 2, mostPerBatch: 100, mostWaiting: 10_000 },

@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 const CALL = 'npm run --silent sanad --'
 
 /** How the command is called, such as `apps suspend APP_ID`. */
-export function usageOf({ name, positionals, options, printsJson }: Command): string {
+function usageOf({ name, positionals, options, printsJson }: Command): string {
   const parts = Object.entries(options).map(([option, { value, isRequired, isRepeatable }]) => {
     const text = `--${option} ${value}`
     return isRepeatable ? `[${text}]...` : isRequired ? text : `[${text}]`

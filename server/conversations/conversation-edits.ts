@@ -31,6 +31,7 @@ interface Edit extends TenantConversation {
   readonly timer: Timer | null | 'keep'
 }
 
+/** Begins with no edits; `clock` says when each of them happens. */
 export function createConversationEdits({ clock }: { readonly clock: Clock }): ConversationEdits {
   // By the `tenantKey` of the conversation's id.
   const edits = new Map<string, Edit>()

@@ -20,6 +20,7 @@ export interface Message {
   readonly createdAt: Date
 }
 
+/** A message that is to be written. */
 export interface NewMessage extends Message {
   /** The event that an inbound message came with. */
   readonly inboundEventId: string | null

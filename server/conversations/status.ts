@@ -28,6 +28,7 @@ export const TRIGGERS = [
   'person_closed',
   'handed_back',
 ] as const
+/** What moves a conversation. */
 export type Trigger = (typeof TRIGGERS)[number]
 
 /** What the machine looks at. */

@@ -13,6 +13,7 @@ export interface Identity {
   readonly phone: string | null
 }
 
+/** A customer with all channel identities. */
 export interface Customer {
   readonly id: string
   readonly displayName: string | null

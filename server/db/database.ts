@@ -29,6 +29,7 @@ export interface TenantTransaction extends Transaction {
   readonly tenant: Tenant
 }
 
+/** The service’s way to PostgreSQL: everything is done in a transaction or as one statement. */
 export interface Database {
   /** Runs `work` in one transaction of one tenant; commits when it returns, rolls back when it throws. */
   withTenant<Result>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<Result>): Promise<Result>

@@ -14,6 +14,7 @@ export interface Traffic {
 
 const MOST_MS = 2
 
+/** Counts what is under way in one process; its batchers share it. */
 export function createTraffic(): Traffic {
   let underWay = 0
   let waiting: (() => void)[] = []

@@ -19,7 +19,7 @@ import {
 const PUBLICATION_LEAD_MS = 60_000
 
 /** How long a key stays in the JWKS after its last signature (API document, Authentication 9). */
-export const OVERLAP_MS = 60 * 60_000
+const OVERLAP_MS = 60 * 60_000
 
 /** The age at which the service rotates its key by itself. */
 export const KEY_LIFETIME_MS = 90 * 24 * 60 * 60_000

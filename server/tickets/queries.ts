@@ -3,6 +3,7 @@ import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { Prices, TicketKind } from './rules.ts'
 
+/** What a conversation has come to, and what was paid for it. */
 export interface Ticket {
   readonly kind: TicketKind
   /** What has been charged for it, less what was given back. */

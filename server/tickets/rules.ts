@@ -1,5 +1,6 @@
 /** The kinds of a ticket, from the lowest to the highest. */
 export const TICKET_KINDS = ['zero', 'routed_ticket', 'knowledge_ticket', 'action_ticket'] as const
+/** A kind of a ticket. */
 export type TicketKind = (typeof TICKET_KINDS)[number]
 
 /** The kind that an answer reaches by being delivered; the others are reached whatever becomes of the reply. */

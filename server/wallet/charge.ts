@@ -30,6 +30,7 @@ export interface Reached {
   readonly at: Date
 }
 
+/** What an outcome came to, when it was to be paid. */
 export type Charge =
   | { readonly kind: 'charged'; readonly halalas: number }
   /** Nothing had to be paid: the kind was reached before, is free, or costs no more than what was paid. */

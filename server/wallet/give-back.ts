@@ -7,7 +7,7 @@ import { lockOpenWallets } from './charge.ts'
 import { lockTicketsOfLostAnswers, type NewWalletEntry, writeTicketsAndWallets } from './queries.ts'
 
 /** The reason of the entry that gives back what an answer cost. */
-export const GIVEN_BACK_REASON = 'answer not delivered'
+const GIVEN_BACK_REASON = 'answer not delivered'
 
 /** A conversation with an answer that will never reach its customer. */
 export interface LostAnswer extends OfTenant {

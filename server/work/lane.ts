@@ -10,7 +10,7 @@ import { type Claimed, type Lease, LeaseLost, type WorkSource } from './source.t
 import { createTenantCounts, type Held } from './tenant-counts.ts'
 
 /** How long a row stays with a worker that has fallen silent. */
-export const LEASE_MS = 30_000
+const LEASE_MS = 30_000
 /** How often a worker looks for work although nothing has woken it. */
 export const POLL_MS = 1_000
 const RENEW_EVERY_MS = LEASE_MS / 3

@@ -83,7 +83,7 @@ function judge(file: SourceFile, { target, isTypeOnly }: Import): string | null 
 
 /** Code that only tests use: it may import anything. */
 export function isTestCode(path: string): boolean {
-  return /^(test|bench)\//.test(path) || /\.test\.tsx?$|\/(test-factories|conformance)\.ts$/.test(path)
+  return /^(test|bench|evals)\//.test(path) || /\.test\.tsx?$|\/(test-factories|conformance)\.ts$/.test(path)
 }
 
 /** Every import against the direction of the house. */

@@ -52,8 +52,8 @@ export function checkCycles(files: readonly SourceFile[]): Finding[] {
   }))
 }
 
-// What is run by name, and so needs no import to be alive.
-function isRoot(path: string): boolean {
+/** Whether a file is run by name, and so needs no import to be alive. */
+export function isRoot(path: string): boolean {
   return (
     [
       'server/cli/main.ts',
@@ -65,12 +65,12 @@ function isRoot(path: string): boolean {
       'console/vite.config.ts',
     ].includes(path) ||
     /\.test\.tsx?$/.test(path) ||
-    path.startsWith('bench/') ||
+    /^(bench|evals)\//.test(path) ||
     path.startsWith('console/src/main.')
   )
 }
 
-/** Files that nothing reaches: neither the service, nor a test, nor a bench, nor the generator. */
+/** Files that nothing reaches: neither the service, nor a test, a bench, an evaluation or the generator. */
 export function checkDeadFiles(files: readonly SourceFile[]): Finding[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const queue = files.filter(({ path }) => isRoot(path))

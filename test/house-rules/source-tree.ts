@@ -64,7 +64,7 @@ export function sourceFile(path: string, text: string): SourceFile {
   return { path, text, imports: /\.tsx?$/.test(path) ? parseImports(path, text) : [] }
 }
 
-const FOLDERS = ['contract', 'server', 'client', 'console', 'bench', 'test', 'docs']
+const FOLDERS = ['contract', 'server', 'client', 'console', 'bench', 'evals', 'test', 'docs']
 const NOT_OURS = new Set(['node_modules', 'dist', '.data'])
 
 function walk(root: string, folder: string): string[] {

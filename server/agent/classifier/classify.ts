@@ -16,9 +16,6 @@ const guessOutside = loadLinearModel(weights.outside)
 const guessPersonal = loadLinearModel(weights.personal)
 const guessLatin = loadLinearModel(weights.latin)
 
-/** What a text may want, by the names of the classes. */
-export const INTENTS: readonly string[] = weights.intent.labels
-
 // Several models look at the same features of a text.
 const featuresOf = remember(listFeatures)
 const topicFeaturesOf = remember(listTopicFeatures)

@@ -21,7 +21,7 @@ export const INDEX_VERSION = createHash('sha256')
  * What PostgreSQL's `english` configuration is given to index: plain ASCII words. How its parser reads other
  * punctuation depends on the database's locale, and a knowledge base must not.
  */
-export function writeEnglishIndex(text: string): string {
+function writeEnglishIndex(text: string): string {
   return listWords(text)
     .filter((word) => word.script !== 'arabic')
     .map((word) => word.text)
@@ -32,7 +32,7 @@ export function writeEnglishIndex(text: string): string {
  * What PostgreSQL's `simple` configuration is given to index: every form of every Arabic word, concepts that phrases
  * raise, and fields.
  */
-export function writeArabicIndex(text: string): string {
+function writeArabicIndex(text: string): string {
   const words = listWords(text)
   const forms = words.filter((word) => word.script === 'arabic').flatMap((word) => word.searched)
   const marks = [...listPhraseConcepts(text).map(markConcept), ...listFields(words).map(markField)]

@@ -340,4 +340,5 @@ export const CONCEPTS = {
   ...SERVICE_CONCEPTS,
 }
 
+/** What a question may be about, by its name. */
 export type Concept = keyof typeof CONCEPTS
