@@ -46,7 +46,7 @@ export async function answerWhileStarting(
   const ids = createIds(systemClock, systemRandom)
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const requestId = ids.uuid()
-    const { status, mediaType, body } = choose(request.url ?? '/', config.baseUrl, requestId)
+    const { status, mediaType, body } = chooseAnswer(request.url ?? '/', config.baseUrl, requestId)
     const bytes = Buffer.from(JSON.stringify(body))
     response
       .writeHead(status, {
@@ -60,9 +60,9 @@ export async function answerWhileStarting(
       })
       .end(bytes)
   })
-  const listens = hears(server)
+  const isListening = untilListening(server)
   server.listen({ host: config.host, port: config.port })
-  let isOurs = await listens
+  let isOurs = await isListening
   const leave = () => {
     isOurs = false
     setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS).unref()
@@ -71,7 +71,7 @@ export async function answerWhileStarting(
     async handOver(gateway) {
       // This name has two addresses, and a socket has one.
       if (!isOurs || config.host === 'localhost') return false
-      const goesOn = hears(gateway)
+      const goesOn = untilListening(gateway)
       gateway.listen(server)
       leave()
       return goesOn
@@ -84,14 +84,15 @@ export async function answerWhileStarting(
   }
 }
 
-function hears(server: Server): Promise<boolean> {
+/** True once it listens, false where it cannot. */
+function untilListening(server: Server): Promise<boolean> {
   return once(server, 'listening').then(
     () => true,
     () => false,
   )
 }
 
-function choose(url: string, baseUrl: string, requestId: string): Answer {
+function chooseAnswer(url: string, baseUrl: string, requestId: string): Answer {
   const [path] = url.split('?', 1)
   switch (path) {
     case '/healthz':

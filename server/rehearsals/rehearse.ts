@@ -1,7 +1,7 @@
 import type { ListEnabledActions } from '../actions/list-enabled.ts'
 import { createPersonalActions } from '../actions/personal-actions.ts'
 import { createRehearsedActions, type RehearsedCall } from '../actions/rehearsed-actions.ts'
-import type { Decision, Passage } from '../agent/agent.ts'
+import type { Decision, Knowledge, Passage } from '../agent/agent.ts'
 import { type AgentParts, chooseAgent } from '../agent/choose-agent.ts'
 import type { AgentTurn } from '../agent/model/agent-turn.ts'
 import type { Context } from '../context.ts'
@@ -64,7 +64,7 @@ export function rehearseWith(
 ): Rehearse {
   return async (tenant, question) => {
     const { open, isAffordable } = await openRehearsedTurn(context, tenant, question)
-    const found = new Map<string, Passage>()
+    const watched = watchSearches(knowledge)
     const faults: string[] = []
     const calls: RehearsedCall[] = []
     const modelTurns: AgentTurn[] = []
@@ -81,17 +81,7 @@ export function rehearseWith(
       },
     })
     const agent = chooseAgent({ ...context, log }, settings, {
-      ...{ rules, actions },
-      knowledge: {
-        async search(...asked) {
-          const passages = await knowledge.search(...asked)
-          for (const passage of passages) {
-            const before = found.get(passage.passageId)
-            if (before === undefined || before.score < passage.score) found.set(passage.passageId, passage)
-          }
-          return passages
-        },
-      },
+      ...{ rules, actions, knowledge: watched.knowledge },
       personalActions: createPersonalActions({ actions, listEnabled, clock: context.clock }),
       turns: { keep: async (_, kept) => void modelTurns.push(kept) },
     })
@@ -105,8 +95,29 @@ export function rehearseWith(
     return {
       ...{ question, decision, call, modelTurn, faults, isAffordable },
       outcome: nameOutcome(decision, call, modelTurn),
-      found: [...found.values()].sort((one, other) => other.score - one.score),
+      found: watched.listFound(),
     }
+  }
+}
+
+/** The knowledge, and what is found in it: each passage with the best chance that it was given, the best first. */
+function watchSearches(knowledge: Knowledge): {
+  readonly knowledge: Knowledge
+  readonly listFound: () => Passage[]
+} {
+  const found = new Map<string, Passage>()
+  return {
+    knowledge: {
+      async search(...asked) {
+        const passages = await knowledge.search(...asked)
+        for (const passage of passages) {
+          const before = found.get(passage.passageId)
+          if (before === undefined || before.score < passage.score) found.set(passage.passageId, passage)
+        }
+        return passages
+      },
+    },
+    listFound: () => [...found.values()].sort((one, other) => other.score - one.score),
   }
 }
 
