@@ -23,8 +23,8 @@ export interface QueueStart {
   readonly slotAt: Date | null
   /** The lease of the worker that has it from the start. */
   readonly lease: Lease | null
-  /** Whether it has had its turn and leaves with the commit. */
-  readonly hasTurn: boolean
+  /** Whether the caps let it leave, which it does with the commit. */
+  readonly isDeparting: boolean
 }
 
 /** Queues messages that are already written in their conversations. */

@@ -18,7 +18,7 @@ const RETRY_AFTER_FAULT_MS = 1_000
 
 /**
  * A queued message in a worker's hands; one that leaves with the transaction that
- * wrote it comes whole, and has had its turn.
+ * wrote it comes whole, and the caps have let it go.
  */
 export interface OutgoingItem {
   readonly messageId: string
@@ -71,13 +71,13 @@ export function createSendSource(
     async perform({ tenant, item, lease }, signal) {
       const { messageId, customerId } = item
       const held = { tenant, messageId, customerId, leaseToken: lease.token }
-      const turn = item.message
+      const departure = item.message
         ? { kind: 'leaves' as const, message: item.message }
-        : await batches.take(held)
-      if (turn.kind === 'lease_lost') throw new LeaseLost()
-      if (turn.kind === 'waits') putBackUntil = earlier(putBackUntil, turn.until)
-      if (turn.kind !== 'leaves') return
-      const { message } = turn
+        : await batches.depart(held)
+      if (departure.kind === 'lease_lost') throw new LeaseLost()
+      if (departure.kind === 'waits') putBackUntil = earlier(putBackUntil, departure.until)
+      if (departure.kind !== 'leaves') return
+      const { message } = departure
       const triedAt = context.clock.now()
       const result = await withinLimit(settings.sendLimitMs, signal, (ending) =>
         connectorFor(tenant, message.channel).send(message, ending),

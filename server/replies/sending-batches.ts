@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { createCoalescer } from '../db/coalescer.ts'
 import type { Transaction } from '../db/database.ts'
 import { giveBackLostAnswers } from '../wallet/give-back.ts'
+import { type Departure, decideDepartures, withdrawOvertaken } from './decide-departures.ts'
 import { type HeldMessage, lockQueuedMessages, postponeMessages, type QueuedMessage } from './queries.ts'
 import {
   type DecidedTry,
@@ -13,22 +14,21 @@ import {
   type Tried,
 } from './record-tries.ts'
 import { openSlotBook } from './slot-book.ts'
-import { type SendingTurn, takeTurns, withdrawOvertaken } from './take-turns.ts'
 
 /**
  * The two database steps of sending a message. The messages in flight share transactions and do not know of each other.
  */
 export interface SendingBatches {
-  /** Takes a message's turn under the sending caps. */
-  take(held: HeldMessage): Promise<SendingTurn>
+  /** Decides whether a message leaves now under the sending caps. */
+  depart(held: HeldMessage): Promise<Departure>
   /** Records what became of a try, unless another worker has the message by now. */
   record(tried: Tried): Promise<'recorded' | 'lease_lost'>
 }
 
 type Step =
-  | { readonly kind: 'take'; readonly held: HeldMessage }
+  | { readonly kind: 'depart'; readonly held: HeldMessage }
   | { readonly kind: 'record'; readonly tried: Tried }
-type End = SendingTurn | { readonly kind: 'recorded' }
+type End = Departure | { readonly kind: 'recorded' }
 
 // One batch at a time, of both steps: a tenant's messages all go through its slots,
 // so a second one would wait for the first.
@@ -42,14 +42,14 @@ export function createSendingBatches(context: Context): SendingBatches {
   })
   return {
     // A step ends as one of its own kind.
-    take: async (held) => (await steps.submit({ kind: 'take', held })) as SendingTurn,
+    depart: async (held) => (await steps.submit({ kind: 'depart', held })) as Departure,
     record: async (tried) =>
       (await steps.submit({ kind: 'record', tried })).kind === 'lease_lost' ? 'lease_lost' : 'recorded',
   }
 }
 
 async function runSteps(tx: Transaction, context: Context, steps: readonly Step[]): Promise<End[]> {
-  const held = steps.flatMap((step) => (step.kind === 'take' ? [step.held] : []))
+  const held = steps.flatMap((step) => (step.kind === 'depart' ? [step.held] : []))
   const begunAt = context.clock.now()
   const tries = decideTries(
     steps.flatMap((step) => (step.kind === 'record' ? [step.tried] : [])),
@@ -81,14 +81,14 @@ async function runSteps(tx: Transaction, context: Context, steps: readonly Step[
   // The clock is read under the locks: others may have held them for a while.
   const now = context.clock.now()
   noteTriesEnded(book, tries, now)
-  const { turns, waiting } = takeTurns(book, { held, messages, withdrawn }, now)
+  const { departures, waiting } = decideDepartures(book, { held, messages, withdrawn }, now)
   await Promise.all([
     postponeMessages(tx, waiting),
     book.write(tx, now),
     followTries(tx, context, recorded, conversations, begunAt),
   ])
   const ends = {
-    take: turns.values(),
+    depart: departures.values(),
     record: finished.map((isFinished): End => ({ kind: isFinished ? 'recorded' : 'lease_lost' })).values(),
   }
   return steps.map(({ kind }) => ends[kind].next().value as End)

@@ -27,7 +27,7 @@ export const ORGANIZATION_CAP = capOf(20)
 /** What one customer may be sent: a message a second. */
 export const CUSTOMER_CAP = capOf(1)
 
-// With a backlog as long as this messages leave two at a time, and share the statements of their turns.
+// With a backlog as long as this messages leave two at a time, and share the statements that decide about them.
 const BACKLOG_MS = 500
 const SHARED_MS = 2 * ORGANIZATION_CAP.gapMs
 // How soon a message looks again when the others' tries have not ended.

@@ -45,10 +45,10 @@ export interface ReplySender {
 }
 
 /**
- * Takes the replies' turns under the sending caps in the transaction that writes them: one that may leave now is
- * written under this worker's lease and handed to its sender, without a claim and without a transaction of its own; the
- * others are written with the moment at which they are looked at. Where another transaction holds the slots this one
- * does not wait for them: the reply takes its turn like any other.
+ * Decides which replies leave now, in the transaction that writes them: such a one is written under this worker's lease
+ * and handed to its sender, without a claim and without a transaction of its own; the others are written with the
+ * moment at which they are looked at. Where another transaction holds the slots this one does not wait for them: the
+ * reply is claimed and decided about like any other.
  */
 export async function startSending(
   tx: Transaction,
@@ -65,9 +65,9 @@ export async function startSending(
       const claimed: Claimed<OutgoingItem>[] = []
       const later: Date[] = []
       for (const reply of replies) {
-        const { lease, sendAt, hasTurn } = reply.start as QueueStart
+        const { lease, sendAt, isDeparting } = reply.start as QueueStart
         const found = byOwnId.get(reply.id) as WrittenReply
-        if (hasTurn) correct(book, reply, found)
+        if (isDeparting) correct(book, reply, found)
         if (lease !== null && found.leaves) claimed.push(claimOf(reply, found, lease))
         else later.push(lease === null ? sendAt : now)
       }
@@ -87,23 +87,23 @@ function beginOne(
   reply: DepartingReply,
   now: Date,
 ): QueueStart {
-  const leased = (hasTurn: boolean): QueueStart => {
+  const leased = (isDeparting: boolean): QueueStart => {
     const given = preclaim.lease(reply.tenant, worker)
-    // Whoever has room for it takes its turn then.
-    if (given === null) return { sendAt: now, slotAt: null, lease: null, hasTurn: false }
-    return { sendAt: given.until, slotAt: null, lease: given.lease, hasTurn }
+    // Whoever has room for it decides then.
+    if (given === null) return { sendAt: now, slotAt: null, lease: null, isDeparting: false }
+    return { sendAt: given.until, slotAt: null, lease: given.lease, isDeparting }
   }
   if (!book.has(reply)) return leased(false)
   const decision = decideSending(book.find(reply), { id: reply.id, hadSlot: false }, now)
   if (decision.kind === 'leave') {
     const start = leased(true)
-    if (start.hasTurn) book.put(reply, decision.slots)
+    if (start.isDeparting) book.put(reply, decision.slots)
     return start
   }
   book.put(reply, decision.slots)
   return decision.kind === 'slot'
-    ? { sendAt: decision.at, slotAt: decision.at, lease: null, hasTurn: false }
-    : { sendAt: decision.until, slotAt: null, lease: null, hasTurn: false }
+    ? { sendAt: decision.at, slotAt: decision.at, lease: null, isDeparting: false }
+    : { sendAt: decision.until, slotAt: null, lease: null, isDeparting: false }
 }
 
 function correct(book: SlotBook, reply: DepartingReply, { ownId, id, leaves }: WrittenReply): void {
@@ -135,6 +135,6 @@ function claimOf(
     ...{ author: 'agent', text, grounded, queuedAt: at },
     ...{ attempts: 0, lastError: null, slotAt: null, behindUntil: null, isOvertaken: false },
   }
-  const item = { messageId: id, customerId, ...(start?.hasTurn && { message }) }
+  const item = { messageId: id, customerId, ...(start?.isDeparting && { message }) }
   return { tenant, item, lease, key: outgoingKey(tenant, id) }
 }

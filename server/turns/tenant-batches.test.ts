@@ -286,7 +286,7 @@ describe('a batch over tenants whose customers write in the same thread', () => 
       sendAt: own.at,
       slotAt: null,
       lease: { token: randomUUID(), worker: 1 },
-      hasTurn: true,
+      isDeparting: true,
     }
     assert.deepEqual(
       (await write([own], start)).map(({ leaves }) => leaves),

@@ -10,23 +10,23 @@ const BEHIND_MS = 500
 const LONGEST_BEHIND_MS = 60_000
 
 /** Whether a queued message leaves now, still under its lease, or was put back until its moment. */
-export type SendingTurn =
+export type Departure =
   | { readonly kind: 'leaves'; readonly message: QueuedMessage }
   | { readonly kind: 'waits'; readonly until: Date }
   /** A person has taken the conversation over: what the agent wanted to say is not said. */
   | { readonly kind: 'withdrawn' }
   | { readonly kind: 'lease_lost' }
 
-/** What became of messages that asked for their turns. */
-export interface TakenTurns {
-  /** In the order in which they asked. */
-  readonly turns: readonly SendingTurn[]
+/** What was decided about messages that are due. */
+export interface Departures {
+  /** In the order given. */
+  readonly departures: readonly Departure[]
   /** Those that are put back until their moment, for the caller to write. */
   readonly waiting: readonly Postponement[]
 }
 
-/** Messages that ask for their turns. */
-export interface TurnRequests {
+/** Messages that are due. */
+export interface DueMessages {
   readonly held: readonly HeldMessage[]
   /** Their rows under their locks; null where the lease was lost. */
   readonly messages: readonly (QueuedMessage | null)[]
@@ -35,16 +35,16 @@ export interface TurnRequests {
 }
 
 /**
- * Takes queued messages' turns under the sending caps, in the order given. A message that does not leave now is put
+ * Decides which queued messages leave now under the sending caps, in the order given. A message that does not is put
  * back until its moment, and there is nothing to send.
  */
-export function takeTurns(
+export function decideDepartures(
   book: SlotBook,
-  { held, messages, withdrawn }: TurnRequests,
+  { held, messages, withdrawn }: DueMessages,
   now: Date,
-): TakenTurns {
+): Departures {
   const waiting: Postponement[] = []
-  const turns = held.map((one, index): SendingTurn => {
+  const departures = held.map((one, index): Departure => {
     const message = messages[index] ?? null
     if (message === null) return { kind: 'lease_lost' }
     if (withdrawn.has(one)) {
@@ -60,7 +60,7 @@ export function takeTurns(
     waiting.push({ ...one, ...later, attempts, error: lastError, waitsForAccountId: null })
     return { kind: 'waits', until: later.sendAt }
   })
-  return { turns, waiting }
+  return { departures, waiting }
 }
 
 function lookAgainAt(behindUntil: Date, now: Date): Date {
