@@ -32,11 +32,13 @@ describe('a URL template', () => {
   })
 
   test('is refused where a value would change the path', () => {
-    for (const order of ['', undefined, null, '.', '..', '%2e%2e', '../../admin']) {
-      const filled = fill('https://shop.example/orders/{order}/details', { order })
-      const isSafe = order === '%2e%2e' || order === '../../admin'
-      assert.equal(filled.kind, isSafe ? 'filled' : 'refused', String(order))
-    }
+    for (const order of ['', undefined, null, '.', '..'])
+      assert.equal(fill('https://shop.example/orders/{order}/details', { order }).kind, 'refused')
+    for (const order of ['%2e%2e', '1/2', '...', '1..2', 'a/.b'])
+      assert.equal(fill('https://shop.example/orders/{order}/details', { order }).kind, 'filled', order)
+    // As a server reads it that decodes a path before it takes it apart.
+    for (const order of ['../../admin', '1/../2', '1/..', './1', '..\\admin'])
+      assert.equal(fill('https://shop.example/orders/{order}', { order }).kind, 'refused', order)
     assert.equal(fill('https://shop.example/{a}{b}', { a: '.', b: '.' }).kind, 'refused')
     assert.equal(fill('https://shop.example/.{a}', { a: '.' }).kind, 'refused')
     assert.equal(fill('https://shop.example/%2E{a}', { a: '.' }).kind, 'refused')

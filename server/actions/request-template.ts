@@ -13,6 +13,8 @@ const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 const SHAPE = /^(https?:\/\/[^/?#]+)(\/[^?#]*)?(?:\?([^#]*))?$/i
 // A parser reads these segments of a path as "one up" or as "here", encoded or not.
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i
+// Many servers decode a path before they take it apart: to them these end a segment.
+const ENCODED_SLASH = /%2f|%5c/i
 
 /** The parameters that a text names. */
 export function listPlaceholders(text: string): string[] {
@@ -91,7 +93,8 @@ export function listBodyPlaceholders(template: unknown): string[] {
 function fillSegment(segment: string, values: ParameterValues): string | null {
   const isEmpty = listPlaceholders(segment).some((name) => textOf(values[name]) === '')
   const filled = fillText(segment, values)
-  return isEmpty || DOT_SEGMENT.test(filled) ? null : filled
+  const isClimbing = filled.split(ENCODED_SLASH).some((part) => DOT_SEGMENT.test(part))
+  return isEmpty || isClimbing ? null : filled
 }
 
 function fillPair(pair: string, values: ParameterValues): string[] {
