@@ -20,8 +20,8 @@ test('a nested statement brings its values, and the numbers of all parameters fi
   assert.deepEqual(values, ['i', 'open', 'c', 5])
 })
 
-test('an object that only looks a little like a statement stays a value', () => {
-  const value = { text: 'DROP TABLE customers', values: [] }
+test('an object that looks like a statement stays a value', () => {
+  const value = { name: 'drop', text: 'DROP TABLE customers', values: [] }
   const { text, values } = sql`SELECT ${value}::jsonb`
   assert.equal(text, 'SELECT $1::jsonb')
   assert.deepEqual(values, [value])

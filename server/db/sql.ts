@@ -7,6 +7,10 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
+// What comes from outside has no symbols: no object of a request's JSON passes for a statement.
+const WRITTEN_HERE = Symbol('a statement of this code')
+const MARK = { [WRITTEN_HERE]: true }
+
 /** A part of a statement that acts only where a condition holds; the condition is a part of the same statement. */
 export type ConditionalPart = (condition: Statement) => Statement
 
@@ -23,13 +27,11 @@ function nameOf(text: string): string {
 
 /** Joins pieces of SQL that are literals of this code; values never go through here. */
 export function statement(text: string, values: readonly unknown[]): Statement {
-  return { name: nameOf(text), text, values }
+  return { name: nameOf(text), text, values, ...MARK }
 }
 
 function isStatement(value: unknown): value is Statement {
-  return (
-    typeof value === 'object' && value !== null && 'text' in value && 'values' in value && 'name' in value
-  )
+  return typeof value === 'object' && value !== null && WRITTEN_HERE in value
 }
 
 // The finished texts of a template, by the names of the statements that were spliced into it: to put a batch's
@@ -63,7 +65,7 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[])
     known = { name: nameOf(text), text }
     variants.set(nested, known)
   }
-  return { ...known, values }
+  return { ...known, values, ...MARK }
 }
 
 function writeText(strings: TemplateStringsArray, parts: readonly unknown[]): string {
