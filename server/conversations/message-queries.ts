@@ -1,6 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts'
 import type { MessageMedia, MessageSource } from '../../contract/schemas/conversation.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
+import { heldBytes } from '../db/held-bytes.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import { NOTHING_HAS_LEFT } from '../replies/queries.ts'
@@ -151,7 +152,7 @@ export async function listVisibleMessages(
   const rows = await tx.query<MessageRow>(sql`
     SELECT id, conversation_id, direction, author, text, media, sources, sent_at, created_at FROM (
       SELECT id, conversation_id, direction, author, text, media, sources, sent_at, created_at,
-        sum(coalesce(octet_length(text), 0) + octet_length(media::text))
+        sum(coalesce(octet_length(text), 0) + ${heldBytes(sql`media`)})
           OVER (ORDER BY id DESC ROWS UNBOUNDED PRECEDING) AS bytes
       FROM messages
       WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}

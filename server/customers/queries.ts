@@ -1,6 +1,7 @@
 import type { Channel } from '../../contract/channels.ts'
 import { uuids } from '../db/arrays.ts'
 import type { Querier, TenantTransaction, Transaction } from '../db/database.ts'
+import { heldBytes } from '../db/held-bytes.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import { HIGHEST_ID } from '../platform/ids.ts'
@@ -43,7 +44,7 @@ interface CustomerRow {
 }
 
 /**
- * What the profiles of one page may come to: a page is held in memory several
+ * What the profiles of one page may come to, as PostgreSQL holds them: a page is held in memory several
  * times over before it has left (decision 157).
  */
 const MOST_PROFILE_BYTES = 4 * 1024 * 1024
@@ -240,7 +241,7 @@ export async function listCustomers(
         CASE WHEN bytes_before <= ${MOST_PROFILE_BYTES}::bigint THEN profile ELSE '{}' END AS profile
       FROM (
         SELECT organization_id, environment, id, display_name, profile, created_at, updated_at,
-          coalesce(sum(octet_length(profile::text))
+          coalesce(sum(${heldBytes(sql`profile`)})
             OVER (ORDER BY id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before
         FROM customers
         WHERE organization_id = ${tx.tenant.organizationId} AND environment = ${tx.tenant.environment}

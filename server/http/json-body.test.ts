@@ -55,6 +55,11 @@ describe('a body is taken when', () => {
     assert.equal(parseJsonBody(Buffer.from('1.7976931348623157e308')), Number.MAX_VALUE)
     assert.equal(parseJsonBody(Buffer.from('1e-999')), 0)
   })
+
+  test('its exponents stand for no more digits than a body has characters, or it has none', () => {
+    assert.equal(refusalOf(JSON.stringify(Array(3_000).fill(1e300))), undefined)
+    assert.equal(refusalOf(`[${'1,'.repeat(500_000)}"1e99"]`), undefined)
+  })
 })
 
 describe('a body is refused when', () => {
@@ -114,6 +119,12 @@ describe('a body is refused when', () => {
       assert.equal(refusalOf(body)?.path, path)
     })
   }
+
+  test('its numbers are far longer written out than it is itself', () => {
+    for (const number of ['1e308', '-1E+300', '5e-324']) {
+      assert.match(refusalOf(`{"a":[[${Array(4_000).fill(number)}]]}`)?.message ?? '', /written out/, number)
+    }
+  })
 
   test('it has a byte order mark or is not UTF-8', () => {
     assert.match(refusalOf('\ufeff{}')?.message ?? '', /byte order mark/)

@@ -76,6 +76,26 @@ function checkNesting(text: string): void {
   }
 }
 
+const EXPONENT = /\d[eE][+-]?\d{2}/
+const MOST_WRITTEN_OUT = LIMITS.bodyBytes
+
+// PostgreSQL writes a number out: of a megabyte of "1e308," it would make 50, each time it is read.
+function checkWrittenOut(text: string, value: unknown): void {
+  if (EXPONENT.test(text) && countWrittenOut(value) > MOST_WRITTEN_OUT) {
+    refuse(
+      '',
+      `must not hold numbers of more than ${MOST_WRITTEN_OUT} digits in all when they are written out.`,
+    )
+  }
+}
+
+/** How many digits the exponents of numbers stand for, in a value and in all that it holds. */
+function countWrittenOut(value: unknown): number {
+  if (typeof value === 'number') return value === 0 ? 0 : Math.abs(Math.log10(Math.abs(value)))
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((sum, each) => sum + countWrittenOut(each), 0)
+}
+
 /** Reads a JSON body strictly: UTF-8 without a byte order mark, bounded nesting, and only values that can be stored. */
 export function parseJsonBody(bytes: Buffer): unknown {
   let text: string
@@ -94,6 +114,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   }
   const fault = findFault(value)
   if (fault !== undefined) refuse(fault.path, fault.message)
+  checkWrittenOut(text, value)
   return value
 }
 
