@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { commandLine } from '../../test/command-line.ts'
-import {
-  type ErasureStage,
-  findTexts,
-  type Json,
-  startErasureStage,
-} from '../customers/erasure/test-factories.ts'
+import { findTexts, type Json, useErasureStage } from '../customers/erasure/test-factories.ts'
+
+const stage = await useErasureStage()
 
 describe('commands about customers', () => {
-  let stage: ErasureStage
-  before(async () => {
-    stage = await startErasureStage()
-  })
-  after(() => stage.close())
-
   it('tells who erased whom by the commands, and finds customers by what they are known by', async () => {
     const { service, app, write, letTheWorkerWork, conversationsOf } = stage
     const { json, run } = commandLine(service.database)

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { eraseCustomer } from './erase-customer.ts'
-import { type ErasureStage, findTexts, PATIENCE, startErasureStage } from './test-factories.ts'
+import { findTexts, PATIENCE, useErasureStage } from './test-factories.ts'
+
+const stage = await useErasureStage()
 
 describe('after a customer was erased', () => {
-  let stage: ErasureStage
-  before(async () => {
-    stage = await startErasureStage()
-  })
-  after(() => stage.close())
-
   it('recognizes a repeated message all the same, and takes the next one for a stranger’s', async () => {
     const { service, app, write, letTheWorkerWork, customerOf, conversationsOf } = stage
     const first = await write('telltale-again', { id: '1', text: 'How long does delivery take in Riyadh?' })

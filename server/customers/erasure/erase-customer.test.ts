@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from '../../db/sql.ts'
 import { eraseCustomer } from './erase-customer.ts'
-import { type ErasureStage, findTexts, type Json, PATIENCE, startErasureStage } from './test-factories.ts'
+import { findTexts, type Json, PATIENCE, useErasureStage } from './test-factories.ts'
 
 /** What gives the customer away wherever it stands, in lower letters. */
 const TELLTALES = ['telltale', '512345678', '48213']
@@ -22,13 +22,9 @@ const TRACES = `
   .trim()
   .split(/\s+/)
 
-describe('erasing a customer', () => {
-  let stage: ErasureStage
-  before(async () => {
-    stage = await startErasureStage()
-  })
-  after(() => stage.close())
+const stage = await useErasureStage()
 
+describe('erasing a customer', () => {
   it('leaves no word of the customer in any column of any table, and everything else as it was', async () => {
     const { service, app, get, conversationsOf, inTenant, leaveTraces } = stage
     const customerId = await leaveTraces('telltale')

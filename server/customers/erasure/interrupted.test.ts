@@ -1,26 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Database } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { eraseCustomer } from './erase-customer.ts'
-import {
-  type ErasureStage,
-  findTexts,
-  NEXT_MINUTE_MS,
-  PATIENCE,
-  startErasureStage,
-} from './test-factories.ts'
+import { findTexts, NEXT_MINUTE_MS, PATIENCE, useErasureStage } from './test-factories.ts'
 
 /** More than there are transactions in erasing a customer with one conversation. */
 const MOST_STEPS = 45
 
-describe('erasing a customer', () => {
-  let stage: ErasureStage
-  before(async () => {
-    stage = await startErasureStage()
-  })
-  after(() => stage.close())
+const stage = await useErasureStage()
 
+describe('erasing a customer', () => {
   it('goes through with it when it was interrupted, wherever that was', async () => {
     const { service, app, write, letTheWorkerWork, customerOf, inTenant } = stage
     const { context } = service.opened

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { after } from 'node:test'
 import { assertDocumented } from '../../../test/api/support-contract.ts'
 import { startTestService } from '../../../test/service.ts'
 import { putAction } from '../../actions/put-action.ts'
@@ -23,11 +24,11 @@ export const NEXT_MINUTE_MS = 61_000
 /** How long a test waits for what others are doing. */
 export const PATIENCE: Patience = { pauseMs: 5, mostMs: 60_000 }
 
-/** A service with one company that has an action and two receivers of webhooks, one of which takes none. */
-export type ErasureStage = Awaited<ReturnType<typeof startErasureStage>>
-
-/** Starts it; whoever does closes it. */
-export async function startErasureStage() {
+/**
+ * A service for the tests of a file, with one company that has an action and two receivers of webhooks, one of which
+ * takes none.
+ */
+export async function useErasureStage() {
   const service = await startTestService()
   const app = await service.createDemo()
   const token = await service.token(app)
@@ -42,6 +43,10 @@ export async function startErasureStage() {
   // Receivers that answer with what they were sent.
   const echo = await startApi(({ body }, response) => response.end(body))
   const broken = await startApi(({ body }, response) => response.writeHead(500).end(body))
+  after(async () => {
+    await service.close()
+    await Promise.all([shop, echo, broken].map((api) => api.close()))
+  })
 
   async function registerAction(): Promise<void> {
     const folder = await mkdtemp(path.join(tmpdir(), 'sanad-erasure-'))
@@ -170,22 +175,16 @@ export async function startErasureStage() {
   await registerAction()
   for (const { url } of [echo, broken]) await post('/v1/webhook-endpoints', { url, subscribed_events: ['*'] })
   return {
-    ...{
-      service,
-      app,
-      broken,
-      get,
-      write,
-      letTheWorkerWork,
-      customerOf,
-      conversationsOf,
-      inTenant,
-      leaveTraces,
-    },
-    async close() {
-      await service.close()
-      await Promise.all([shop, echo, broken].map((api) => api.close()))
-    },
+    service,
+    app,
+    broken,
+    get,
+    write,
+    letTheWorkerWork,
+    customerOf,
+    conversationsOf,
+    inTenant,
+    leaveTraces,
   }
 }
 
