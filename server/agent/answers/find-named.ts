@@ -1,6 +1,6 @@
 import { listAskedAspects } from '../terms/aspects.ts'
 import type { Answer } from './answer.ts'
-import { isList } from './choose-sentences.ts'
+import { isList } from './entries-of-lists.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
 import { isNamed } from './passage-name.ts'
 import { quote } from './quote.ts'

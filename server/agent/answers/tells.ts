@@ -5,7 +5,7 @@ import { nameThings } from '../message/subject.ts'
 import { type Aspect, listAskedAspects, saysAspect } from '../terms/aspects.ts'
 import { readSaidDetails } from '../terms/details.ts'
 import { listQuestionTerms } from '../terms/question-terms.ts'
-import { isList } from './choose-sentences.ts'
+import { isList } from './entries-of-lists.ts'
 
 /** A customer's phone is a thing, and not the number that reaches a company. */
 const OWN_PHONE =

@@ -1,0 +1,73 @@
+import { isSameWord, listWords, type Word } from '../language/words.ts'
+import type { QuestionTerm } from '../terms/question-terms.ts'
+import { WORTH } from './best-run.ts'
+import {
+  countAspects,
+  joinSentences,
+  MOST_SENTENCES,
+  type Placed,
+  sum,
+  sumCovered,
+  type Weighed,
+} from './placed-sentences.ts'
+
+/** Too small to outweigh a term, large enough to decide between entries that hold the same terms. */
+const TIE_BREAK = 0.05
+
+/**
+ * What a longer run of a list has to add: another thing that was named weighs 1, what many entries say of theirs half
+ * of that.
+ */
+const LEAST_GAIN = 0.6
+
+/** The shortest run of entries that holds what is asked; of two alike, the one that opens with it. */
+export function chooseEntries({ placed, shares, question }: Weighed): readonly Placed[] {
+  let best: { score: number; run: readonly Placed[] } = { score: -1, run: [] }
+  for (let length = 1; length <= MOST_SENTENCES; length++) {
+    for (let start = 0; start + length <= placed.length; start++) {
+      const run = placed.slice(start, start + length)
+      const rows = shares.slice(start, start + length)
+      const score =
+        sumCovered(rows) +
+        WORTH.aspect * countAspects(joinSentences(run), question) +
+        TIE_BREAK * sum(rows[0] ?? [])
+      if (score > best.score + (length > best.run.length ? LEAST_GAIN : 0)) best = { score, run }
+    }
+  }
+  return best.run
+}
+
+/**
+ * Whether a text is nothing but entries: they end with no full stop, and with no colon that the next ones would hang
+ * on.
+ */
+export function isList(text: string): boolean {
+  return text.includes('\n') && countEntries(text) === text.split('\n').length
+}
+
+/** How many entries a text begins with. */
+export function countEntries(text: string): number {
+  const lines = text.split('\n')
+  const end = lines.findIndex((line) => /[.!?؟…۔:]["'»”)]*$/u.test(line.trim()))
+  return end === -1 ? lines.length : end
+}
+
+/** Whether a question names what the heading above a list does, and nothing of its entries. */
+export function namesNothingElse(terms: readonly QuestionTerm[], heading: string): boolean {
+  const above = listWords(heading)
+  const stands = (words: readonly Word[]) => words.some((one) => above.some((word) => isSameWord(one, word)))
+  return (
+    terms.some(({ own }) => stands(own)) &&
+    terms.every(
+      ({ own, synonyms, weight, detail }) => detail !== 0 || weight < 1 || stands(own) || stands(synonyms),
+    )
+  )
+}
+
+/** Whether something is asked that less than half of the entries hold, however little the others are near to it. */
+export function isAboutFew(shares: readonly (readonly number[])[], least: number): boolean {
+  return (shares[0] ?? []).some((_, term) => {
+    const holding = shares.filter((row) => (row[term] ?? 0) >= least).length
+    return holding > 0 && holding * 2 < shares.length
+  })
+}
