@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { SCOPES } from '../contract/scopes.ts'
 import type { Database } from '../server/db/database.ts'
 import { sql } from '../server/db/sql.ts'
-import type { AdmittedApp } from '../server/http/operation-handler.ts'
+import type { AccessTokenClaims, AdmittedApp } from '../server/http/operation-handler.ts'
 import type { Tenant } from '../server/platform/tenant.ts'
 import { insertTestTenant } from './harness.ts'
 
@@ -18,4 +18,9 @@ export async function insertPlainApp(
     VALUES (${tenant.organizationId}, ${tenant.environment}, ${app.id}, ${'Test App'}, ${app.clientId}, ${[...SCOPES]},
       ${options.limitRead ?? 600}, ${options.limitAgentRun ?? 60}, ${new Date()})`)
   return app
+}
+
+/** What a token of the app says that has every scope and lasts as long as any test. */
+export function claimsOf({ id, clientId, tenant }: AdmittedApp): AccessTokenClaims {
+  return { tenant, appId: id, clientId, scopes: SCOPES, expiresAt: new Date('2100-01-01T00:00:00Z') }
 }

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Decision, Passage } from '../agent/agent.ts'
 import { createGroundedAgent } from '../agent/grounded.ts'
-import { createPersonalActions } from './personal-actions.ts'
-import {
-  answering,
-  cancelOrder,
-  createTalk,
-  nextTurn,
-  signal,
-  trackOrder,
-  useActionStage,
-} from './test-factories.ts'
+import { cancelOrder, nextTurn, signal, trackOrder, useOrderTalk } from './test-factories.ts'
 
 const REFUNDS: Passage = {
   ...{ passageId: 'p1', articleId: 'a1', title: 'Refunds', url: null, heading: null, language: 'en' },
@@ -22,26 +13,9 @@ const REFUNDS_ARABIC: Passage = {
   text: 'كم يستغرق استرجاع المبلغ؟ يستغرق استرجاع المبلغ 7 أيام.',
 }
 
-const stage = await useActionStage()
-const personal = createPersonalActions({
-  actions: stage.actions(),
-  listEnabled: stage.listEnabled,
-  clock: stage.context.clock,
-})
-const agent = createGroundedAgent({
-  knowledge: {
-    search: async (_, query) => (/refund|استرجاع/.test(query) ? [REFUNDS, REFUNDS_ARABIC] : []),
-  },
-  actions: personal,
-})
-beforeEach(async () => {
-  await stage.setUp(answering({ status: 'shipped', id: '48213' }))
-  await stage.put(stage.tenant, trackOrder(stage.api.url))
-  await stage.put(stage.tenant, cancelOrder(stage.api.url))
-})
-
-const talk = createTalk(stage, agent)
-const called = () => stage.api.received.map(({ method, url }) => `${method} ${url.split('?')[0]}`)
+const { stage, personal, talk, called } = await useOrderTalk(async (_, query) =>
+  /refund|استرجاع/.test(query) ? [REFUNDS, REFUNDS_ARABIC] : [],
+)
 const textOf = (decision: Decision | undefined) => decision?.text
 
 describe('after an answered action', () => {

@@ -1,44 +1,20 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Decision, Passage, Turn } from '../agent/agent.ts'
-import { createGroundedAgent } from '../agent/grounded.ts'
 import { REPLIES } from '../agent/replies-text.ts'
-import { createPersonalActions } from './personal-actions.ts'
-import {
-  answering,
-  cancelOrder,
-  createTalk,
-  nextTurn,
-  said,
-  signal,
-  trackOrder,
-  useActionStage,
-} from './test-factories.ts'
+import { answering, cancelOrder, nextTurn, said, signal, trackOrder, useOrderTalk } from './test-factories.ts'
 
 const ARTICLE: Passage = {
   ...{ passageId: 'p1', articleId: 'a1', title: 'Orders', url: null, heading: null, language: 'en' },
   ...{ text: 'Press Track in the app.', score: 0.9 },
 }
 
-const stage = await useActionStage()
-const agent = createGroundedAgent({
-  // An article answers whatever the agent takes for a question about the company.
-  knowledge: { search: async () => [ARTICLE, { ...ARTICLE, language: 'ar' }] },
-  actions: createPersonalActions({
-    actions: stage.actions(),
-    listEnabled: stage.listEnabled,
-    clock: stage.context.clock,
-  }),
-})
-beforeEach(async () => {
-  await stage.setUp(answering({ status: 'shipped', id: '48213' }))
-  await stage.put(stage.tenant, trackOrder(stage.api.url))
-  await stage.put(stage.tenant, cancelOrder(stage.api.url))
-})
-
-const talk = createTalk(stage, agent)
+// An article answers whatever the agent takes for a question about the company.
+const { stage, agent, talk, called } = await useOrderTalk(async () => [
+  ARTICLE,
+  { ...ARTICLE, language: 'ar' },
+])
 const jobOf = (decision: Decision | undefined) => decision?.job
-const called = () => stage.api.received.map(({ method, url }) => `${method} ${url.split('?')[0]}`)
 
 describe('what only the records tell', () => {
   test('is looked up, and the action is the source', async () => {

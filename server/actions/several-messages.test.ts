@@ -1,28 +1,10 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Decision } from '../agent/agent.ts'
-import { createGroundedAgent } from '../agent/grounded.ts'
-import { createPersonalActions } from './personal-actions.ts'
-import { answering, cancelOrder, createTalk, trackOrder, useActionStage } from './test-factories.ts'
+import { cancelOrder, useOrderTalk } from './test-factories.ts'
 
-const stage = await useActionStage()
-const agent = createGroundedAgent({
-  knowledge: { search: async () => [] },
-  actions: createPersonalActions({
-    actions: stage.actions(),
-    listEnabled: stage.listEnabled,
-    clock: stage.context.clock,
-  }),
-})
-beforeEach(async () => {
-  await stage.setUp(answering({ status: 'shipped', id: '48213' }))
-  await stage.put(stage.tenant, trackOrder(stage.api.url))
-  await stage.put(stage.tenant, cancelOrder(stage.api.url))
-})
-
-const talk = createTalk(stage, agent)
+const { stage, talk, called } = await useOrderTalk()
 const jobOf = (decision: Decision | undefined) => decision?.job
-const called = () => stage.api.received.map(({ method, url }) => `${method} ${url.split('?')[0]}`)
 
 describe('what waits for a yes', () => {
   test('is asked for again with what the customer puts right, and done as it was asked for last', async () => {

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after } from 'node:test'
+import { after, beforeEach } from 'node:test'
 import type { Channel } from '../../contract/channels.ts'
 import { type TestContext, testContext } from '../../test/context.ts'
 import { insertTestTenant, openTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import type { ActionOutcome, Actions } from '../agent/actions.ts'
-import type { Agent, Decision, Turn, TurnMessage } from '../agent/agent.ts'
+import type { Agent, Decision, Knowledge, Turn, TurnMessage } from '../agent/agent.ts'
 import { openOrContinueConversation } from '../conversations/test-factories.ts'
 import { ensureCustomer } from '../customers/test-factories.ts'
 import type { Database } from '../db/database.ts'
@@ -22,6 +22,7 @@ import type { Environment, Tenant } from '../platform/tenant.ts'
 import { type CallAction, createActionCaller } from './call.ts'
 import { createEnabledActions, type ListEnabledActions } from './list-enabled.ts'
 import { listRuns } from './manage-actions.ts'
+import { createPersonalActions } from './personal-actions.ts'
 import { putAction } from './put-action.ts'
 import { createActions } from './run-action.ts'
 import type { ActionRun } from './run-queries.ts'
@@ -279,7 +280,7 @@ export async function useActionStage(): Promise<ActionStage> {
 }
 
 /** A customer writes and the agent decides, one after the other. */
-export function createTalk(stage: ActionStage, agent: Agent): (...words: string[]) => Promise<Decision[]> {
+function createTalk(stage: ActionStage, agent: Agent): (...words: string[]) => Promise<Decision[]> {
   return async (...words) => {
     const decisions: Decision[] = []
     let turn = await stage.turn(stage.tenant)
@@ -292,5 +293,27 @@ export function createTalk(stage: ActionStage, agent: Agent): (...words: string[
       decisions.push(await agent.answer(turn, signal))
     }
     return decisions
+  }
+}
+
+/**
+ * A shop whose built-in agent tracks and cancels orders, for the tests of a file: each begins with actions that answer,
+ * and nothing called.
+ */
+export async function useOrderTalk(search: Knowledge['search'] = async () => []) {
+  const { createGroundedAgent } = await import('../agent/grounded.ts')
+  const stage = await useActionStage()
+  const { listEnabled, context } = stage
+  const personal = createPersonalActions({ actions: stage.actions(), listEnabled, clock: context.clock })
+  const agent = createGroundedAgent({ knowledge: { search }, actions: personal })
+  beforeEach(async () => {
+    await stage.setUp(answering({ status: 'shipped', id: '48213' }))
+    await stage.put(stage.tenant, trackOrder(stage.api.url))
+    await stage.put(stage.tenant, cancelOrder(stage.api.url))
+  })
+  return {
+    ...{ stage, personal, agent, talk: createTalk(stage, agent) },
+    /** What the shop's API was asked for. */
+    called: () => stage.api.received.map(({ method, url }) => `${method} ${url.split('?')[0]}`),
   }
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import { insertPlainApp } from '../../test/plain-app.ts'
+import { claimsOf, insertPlainApp } from '../../test/plain-app.ts'
 import { plainServer, TOKEN } from '../../test/plain-server.ts'
 
 const NOTES = 'x'.repeat(20 * 1024 * 1024)
@@ -20,13 +20,7 @@ before(async () => {
   const at = '2026-09-01T00:00:00.000Z'
   server = plainServer({
     db: database.db,
-    claims: {
-      tenant: app.tenant,
-      appId: app.id,
-      clientId: app.clientId,
-      scopes: ['customers:read', 'customers:write'],
-      expiresAt: new Date('2100-01-01T00:00:00Z'),
-    },
+    claims: claimsOf(app),
     handlers: {
       listCustomers: async () => ({
         data: [{ ...customer, created_at: at, updated_at: at }],

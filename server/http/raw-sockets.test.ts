@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import { insertPlainApp } from '../../test/plain-app.ts'
+import { claimsOf, insertPlainApp } from '../../test/plain-app.ts'
 import { plainServer, TOKEN } from '../../test/plain-server.ts'
 
 /** What a connection that nothing answers is given before the test calls it a hang. */
@@ -17,13 +17,7 @@ before(async () => {
   const app = await insertPlainApp(database.db)
   server = plainServer({
     db: database.db,
-    claims: {
-      tenant: app.tenant,
-      appId: app.id,
-      clientId: app.clientId,
-      scopes: ['customers:read', 'customers:write'],
-      expiresAt: new Date('2100-01-01T00:00:00Z'),
-    },
+    claims: claimsOf(app),
     handlers: {
       getApiIndex: async () => ({
         name: 'Sanad',
