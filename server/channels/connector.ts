@@ -34,8 +34,9 @@ export type SendResult =
   | { readonly kind: 'sent'; readonly platformMessageId?: string | null }
   /**
    * Worth another try; `retryAfterMs` is the platform's own wait when it names one. With `countsAsAttempt: false`
-   * nothing failed: a part of the message has left and the next one follows, it waits for its turn under a platform's
-   * limit, or this process is stopping. With `isUntried` nothing was handed to the platform either.
+   * the message itself met no failure: a part of it has left and the next one follows, it waits for its turn under a
+   * platform's limit, the database cannot serve, or this process is stopping. With `isUntried` nothing was handed to
+   * the platform either.
    */
   | {
       readonly kind: 'retry'

@@ -144,6 +144,29 @@ describe('a queued reply', () => {
     })
   }
 
+  for (const [what, lost] of Object.entries({
+    'is full': Object.assign(new Error('no room'), { code: '53100' }),
+    'is away': new Error('Connection terminated unexpectedly'),
+  })) {
+    it(`waits for a database that ${what} when its connector asks it, and nobody has to take over`, async () => {
+      const { id, conversationId } = await queueTestReply(context, tenant)
+      let tries = 0
+      const connector = recordingConnector(async () => {
+        tries += 1
+        if (tries < 8) throw lost
+        return { kind: 'sent' }
+      })
+      for (let round = 0; round < 10; round++) {
+        await sender(connector).drain()
+        context.clock.advance(2_000)
+      }
+      const { status, attempts } = await findReplyState(context, tenant, id)
+      assert.deepEqual({ status, attempts, tries }, { status: 'sent', attempts: 1, tries: 8 })
+      const { escalated } = await findConversation(conversationId)
+      assert.deepEqual({ escalated, alerts: await alerts() }, { escalated: false, alerts: [] })
+    })
+  }
+
   it('keeps the escalation that its conversation has when it cannot be delivered', async () => {
     const { conversationId } = await queueTestReply(context, tenant)
     await context.db.withTenant(tenant, async (tx) => {

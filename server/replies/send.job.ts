@@ -1,6 +1,7 @@
 import type { SendResult } from '../channels/connector.ts'
 import type { ConnectorFor } from '../channels/registry.ts'
 import type { Context } from '../context.ts'
+import { saysUnavailable } from '../db/database-absence.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { withinLimit } from '../platform/within-limit.ts'
@@ -12,7 +13,7 @@ import { LONGEST_TRY_MS } from './sending-caps.ts'
 
 // A message that waits costs nothing, and those that wait together are written together.
 const CONCURRENCY = 64
-// A connector that throws broke its port, or lost the sandbox's database: that
+// A connector that throws broke its port, or the database could not serve it: that
 // is over sooner than a platform's trouble.
 const RETRY_AFTER_FAULT_MS = 1_000
 
@@ -92,8 +93,9 @@ function earlier(one: Date | null, other: Date): Date {
   return one !== null && one < other ? one : other
 }
 
-// The abort of the whole work is passed on: whether the message left is unknown, and
-// whoever has it next sends it under the same id.
+// The abort of the whole work is passed on: whether the message left is unknown, and whoever has it next sends it under
+// the same id. A database that cannot serve is no fault of the message: a live connector asks it before it hands
+// anything to its platform and waits for it afterwards, and the outbox of the sandbox keeps a message once.
 function explainFault(
   { log }: Context,
   message: QueuedMessage,
@@ -102,6 +104,10 @@ function explainFault(
 ): SendResult {
   signal.throwIfAborted()
   log.error({ err: error, message_id: message.id, channel: message.channel }, 'the connector failed')
+  if (saysUnavailable(error)) {
+    const why = 'the database could not serve the connector'
+    return { kind: 'retry', error: why, retryAfterMs: RETRY_AFTER_FAULT_MS, countsAsAttempt: false }
+  }
   return {
     kind: 'retry',
     error: 'the connector failed',
