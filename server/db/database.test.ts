@@ -272,19 +272,20 @@ describe('a statement', () => {
     assert.equal(violatedConstraint(new Error('something else')), undefined)
   })
 
-  it('survives a change of the table that its plan was made for', async () => {
+  it('survives a change of the table that its plan was made for, on however many connections', async () => {
     const client = await database.db.connect()
     await client.query('CREATE TABLE changing (id integer)')
     await client.query('GRANT SELECT ON changing TO sanad_service')
-    const single = openDatabase({ url: database.url, tenantConnections: 1 })
-    const readAll = () => single.withTenant(tenant, (tx) => tx.query(sql`SELECT * FROM changing`))
+    const other = openDatabase({ url: database.url, tenantConnections: 8, sharedConnections: 8 })
+    const all = sql`SELECT * FROM changing`
+    const reads = [() => other.withTenant(tenant, (tx) => tx.query(all)), () => other.shared.query(all)]
     try {
       // PostgreSQL keeps a named statement's result columns; a changed table makes it refuse the stale plan.
-      await readAll()
+      for (const read of reads) await Promise.all(Array.from({ length: 8 }, read))
       await client.query('ALTER TABLE changing ADD COLUMN name text')
-      assert.deepEqual(await readAll(), [])
+      for (const read of reads) assert.deepEqual(await read(), [])
     } finally {
-      await single.close()
+      await other.close()
       await client.query('DROP TABLE changing')
       await client.end()
     }

@@ -287,9 +287,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   const tell = (error: Error) => (isClosed ? undefined : options.onIdleError?.(error))
   for (const pool of [tenants, shared]) {
     silence.watch(pool)
-    // The unused ones lead to the same server.
+    // The unused ones lead to the same server, and have planned for the same tables.
     pool.on('release', (error) => {
-      if (sqlState(error) === SQL_STATES.readOnlyTransaction) silence.endUnused(error)
+      if (isOfTheConnection(error)) silence.endUnused(error as Error)
     })
     pool.on('error', tell)
     // A connection that breaks while it is lent out says so too; unheard, that would end the process.
