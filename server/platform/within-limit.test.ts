@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { withinLimit } from './within-limit.ts'
 
@@ -44,4 +45,10 @@ test('does not begin once the signal from outside is aborted', async () => {
     /the worker stops/,
   )
   assert.equal(begun, false)
+})
+
+test('does not count the time for which the whole process stood still', async () => {
+  const reading = withinLimit(60, idle, () => readFile(import.meta.filename))
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  await reading
 })

@@ -1,6 +1,10 @@
+// Pieces of the limit are counted instead of time: a process that was suspended finds that one of them has passed.
+const PIECES = 6
+
 /**
  * Waits for work no longer than `limitMs`, and not past the abort of `signal`. The work gets a signal that says either.
- * Work that ignores it is left behind, and what it still does counts for nothing.
+ * Work that ignores it is left behind, and what it still does counts for nothing. While the process stands still (a
+ * machine that sleeps or is moved) next to nothing of the limit passes: the work stood still too.
  */
 export async function withinLimit<Result>(
   limitMs: number,
@@ -15,12 +19,16 @@ export async function withinLimit<Result>(
     ending.abort(reason)
   }
   const onAbort = () => end(signal.reason)
-  const timer = setTimeout(() => end(new Error(`It took longer than ${limitMs} ms.`)), limitMs)
+  let piecesLeft = PIECES
+  const timer = setInterval(() => {
+    piecesLeft -= 1
+    if (piecesLeft === 0) end(new Error(`It took longer than ${limitMs} ms.`))
+  }, limitMs / PIECES)
   signal.addEventListener('abort', onAbort, { once: true })
   try {
     return await Promise.race([ended, work(ending.signal)])
   } finally {
-    clearTimeout(timer)
+    clearInterval(timer)
     signal.removeEventListener('abort', onAbort)
   }
 }
