@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { Decision, Turn } from '../agent/agent.ts'
 import { loadConfig } from '../config.ts'
@@ -7,6 +10,7 @@ import { startThreadedAgent, type ThreadedAgent } from './threaded-agent.ts'
 const DECIDED = 'The decision.'
 // What it does is said by the conversation's id.
 const PROGRAM = `
+  import { existsSync, writeFileSync } from 'node:fs'
   import { parentPort } from 'node:worker_threads'
   const waiting = new Map()
   parentPort.on('message', ({ kind, id, turn }) => {
@@ -17,8 +21,12 @@ const PROGRAM = `
     waiting.set(id, turn.conversationId)
     if (turn.conversationId === 'crash') process.exit(1)
     if (turn.conversationId === 'throw') throw new TypeError('a bug')
+    if (turn.conversationId.startsWith('/') && !existsSync(turn.conversationId)) {
+      writeFileSync(turn.conversationId, '')
+      process.exit(1)
+    }
     if (turn.conversationId === 'fail') parentPort.postMessage({ kind: 'failed', id, error: new RangeError('too long'), code: '57P01' })
-    if (turn.conversationId === 'decide') parentPort.postMessage({ kind: 'decided', id, decision: { text: ${JSON.stringify(DECIDED)} } })
+    if (turn.conversationId === 'decide' || turn.conversationId.startsWith('/')) parentPort.postMessage({ kind: 'decided', id, decision: { text: ${JSON.stringify(DECIDED)} } })
   })`
 
 const never = new AbortController().signal
@@ -56,8 +64,21 @@ describe('an agent in a thread of its own', () => {
       assert.deepEqual(lines, ['aborted slow'])
     }))
 
+  it('thinks about the turns that it had once more when its thread ends, and says so in the log', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'sanad-agent-'))
+    try {
+      await withAgent(async (agent, lines) => {
+        const answer = agent.answer(turnOf(join(directory, 'ended-once')), never)
+        assert.equal((await answer).text, DECIDED)
+        assert.match(lines.join(), /the thread of the agent has ended/)
+      })
+    } finally {
+      await rm(directory, { recursive: true })
+    }
+  })
+
   for (const end of ['crash', 'throw']) {
-    it(`fails the turns that it had when its thread ends (${end}), and thinks on in another`, () =>
+    it(`fails the turns whose second thread ends as well (${end}), and thinks on in another`, () =>
       withAgent(async (agent) => {
         const others = agent.answer(turnOf('slow'), never)
         await assert.rejects(agent.answer(turnOf(end), never))
@@ -65,6 +86,14 @@ describe('an agent in a thread of its own', () => {
         assert.equal((await agent.answer(turnOf('decide'), never)).text, DECIDED)
       }))
   }
+
+  it('forgets a turn that nobody waits for when its thread ends', () =>
+    withAgent(async (agent) => {
+      const abort = new AbortController()
+      const given = agent.answer(turnOf('crash'), abort.signal)
+      abort.abort()
+      await assert.rejects(given)
+    }))
 
   it('fails the turns that it has when it is closed, and begins no more', () =>
     withAgent(async (agent) => {

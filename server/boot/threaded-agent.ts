@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { Agent, Decision } from '../agent/agent.ts'
+import type { Agent, Decision, Turn } from '../agent/agent.ts'
+import { createLog } from '../platform/log.ts'
 import type { AgentThreadData, FromAgent, ToAgent } from './agent-thread.ts'
 
 /** An agent that thinks in a thread of its own. */
@@ -15,13 +16,22 @@ export interface ThreadedAgentOptions extends AgentThreadData {
   readonly program?: URL
 }
 
+interface Asked extends PromiseWithResolvers<Decision> {
+  readonly turn: Turn
+  readonly signal: AbortSignal
+  /** Whether a thread has ended with it before. */
+  wasLost: boolean
+}
+
 /**
  * Starts a thread for the agent. The built-in one keeps a processor busy for milliseconds at a time; meanwhile
- * requests, wake-ups and the answers of the database would wait. A thread that ends by itself fails the turns that it
- * had, whose customers are handed to a person, and the next turn starts another one.
+ * requests, wake-ups and the answers of the database would wait. The turns of a thread that ends by itself (it had no
+ * memory left, say) are thought about once more, in another thread: most of them had no part in its end. Those with
+ * which a second thread ends fail, and their customers are handed to a person.
  */
 export function startThreadedAgent({ write, program, ...data }: ThreadedAgentOptions): ThreadedAgent {
-  const waiting = new Map<number, PromiseWithResolvers<Decision>>()
+  const log = createLog(data.config.logLevel, { write })
+  const waiting = new Map<number, Asked>()
   let lastId = 0
   let isClosed = false
   let thread: Worker | null = start()
@@ -50,25 +60,41 @@ export function startThreadedAgent({ write, program, ...data }: ThreadedAgentOpt
     else asked?.reject(Object.assign(message.error, message.code !== undefined && { code: message.code }))
   }
 
-  function end(ended: Worker, error: unknown): void {
+  function end(ended: Worker, error: Error): void {
     if (thread !== ended) return
     thread = null
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+    for (const [id, asked] of waiting) {
+      if (!isClosed && !asked.wasLost && !asked.signal.aborted) continue
+      waiting.delete(id)
+      asked.reject(error)
+    }
+    if (isClosed) return
+    log.error({ err: error, turns_asked_again: waiting.size }, 'the thread of the agent has ended')
+    for (const [id, asked] of waiting) {
+      asked.wasLost = true
+      ask(id, asked.turn)
+    }
+  }
+
+  function ask(id: number, turn: Turn): void {
+    thread ??= start()
+    tell({ kind: 'answer', id, turn })
+  }
+
+  function tell(message: ToAgent): void {
+    thread?.postMessage(message)
   }
 
   return {
     async answer(turn, signal) {
       signal.throwIfAborted()
       if (isClosed) throw closedError()
-      thread ??= start()
       const id = ++lastId
-      const asked = Promise.withResolvers<Decision>()
+      const asked = { ...Promise.withResolvers<Decision>(), turn, signal, wasLost: false }
       waiting.set(id, asked)
-      const tell = (message: ToAgent) => thread?.postMessage(message)
       const abort = () => tell({ kind: 'abort', id })
       signal.addEventListener('abort', abort, { once: true })
-      tell({ kind: 'answer', id, turn })
+      ask(id, turn)
       try {
         return await asked.promise
       } finally {
