@@ -15,13 +15,24 @@ const AWAY_CODES = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  'ENETDOWN',
+  'EHOSTDOWN',
   'EAI_AGAIN',
+  'EAI_FAIL',
   // A name that is not known yet, as of a container that is just being started.
   'ENOTFOUND',
+  // This machine has no port, no room or no file descriptor left for a connection.
+  'EADDRNOTAVAIL',
+  'ENOBUFS',
+  'EMFILE',
+  'ENFILE',
 ])
-// What the driver says without a code when a connection ends under it or does not open in time.
+// What the driver says without a code when a connection ends under it or does not open in time; and what the network
+// says of a Unix socket that is not there, because its server has stopped.
 const AWAY_MESSAGES =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|connect ENOENT )/
+// The classes of SQLSTATEs begin with a digit or with one of these letters; codes of the network are no SQLSTATEs.
+const SQL_STATE = /^[0-9FHPX][0-9A-Z]{4}$/
 /** What a connection pooler says, as a connection exception, of a setting that it does not pass on. */
 export const REFUSED_SETTING = /^unsupported startup parameter/
 
@@ -46,6 +57,11 @@ export function saysUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '' } = error as NodeJS.ErrnoException
   return UNABLE_STATES.test(code) || lacksConnection(error) || isKeptOut(error)
+}
+
+/** Whether it is the database that says so, whatever it says. */
+export function isOfTheDatabase(error: unknown): boolean {
+  return error instanceof Error && SQL_STATE.test((error as NodeJS.ErrnoException).code ?? '')
 }
 
 /** Why an error says that the database is away for now; null when it says something else, such as a wrong password. */

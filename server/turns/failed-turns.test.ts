@@ -54,6 +54,43 @@ describe('a customer is never left without an answer or a person', () => {
     })
   }
 
+  for (const [what, refused] of Object.entries({
+    'has its statement cancelled, by an operator or a time limit': '57014',
+    'meets a fault of the database': 'XX000',
+  })) {
+    const fault = Object.assign(new Error('refused'), { code: refused })
+    const worker = (failures: number) => {
+      let tries = 0
+      return stage.worker(async () => {
+        tries += 1
+        if (tries <= failures) throw fault
+        return ANSWER
+      })
+    }
+
+    it(`when the agent ${what}: it thinks again, and nobody has to take over`, async () => {
+      await stage.write({ thread: 't' })
+      const failing = worker(3)
+      for (let round = 0; round < 4; round++) {
+        await failing.drain().catch((error: AggregateError) => assert.equal(error.errors[0], fault))
+        stage.clock.advance(60_000)
+      }
+      const { escalated, messages } = await stage.onlyConversation()
+      assert.deepEqual([escalated, messages.at(-1)?.text], [false, ANSWER.text])
+    })
+
+    it(`when the agent ${what}, however often it is tried`, async () => {
+      await stage.write({ thread: 't' })
+      const failing = worker(Number.POSITIVE_INFINITY)
+      for (let round = 0; round < 4; round++) {
+        await assert.rejects(failing.drain(), AggregateError)
+        stage.clock.advance(60_000)
+      }
+      await failing.drain()
+      await assertHandedOver('agent_error')
+    })
+  }
+
   it('when the database has no room for what was decided: it is written once there is, and nobody has to take over', async () => {
     await stage.write({ thread: 't' })
     const worker = stage.worker(async () => ANSWER)

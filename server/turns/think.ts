@@ -1,6 +1,6 @@
 import type { Agent, Decision, EscalationReason, Language, Turn } from '../agent/agent.ts'
 import { detectLanguage } from '../agent/language/language.ts'
-import { saysUnavailable } from '../db/database-absence.ts'
+import { isOfTheDatabase, saysUnavailable } from '../db/database-absence.ts'
 import type { Logger } from '../platform/log.ts'
 import { withinLimit } from '../platform/within-limit.ts'
 import { HAND_OVER_NOTICES } from './notices.ts'
@@ -56,8 +56,8 @@ export interface Thinker {
 /**
  * Lets the agent decide, for as long as a turn may take. Whatever goes wrong in it ends in a hand-over:
  * a customer is never left without an answer or a person. Only the abort of the whole turn is passed
- * on, because then nothing is to be written, and that the database could not serve the agent: then the turn is thought
- * about again, like everything that the database's absence broke off.
+ * on, because then nothing is to be written, and what the database refused the agent: then the turn is thought about
+ * again, as often as the database is away, and a few times where it says anything else, as when the turn is written.
  */
 export async function think(
   { agent, mediaReader, limitMs, log }: Thinker,
@@ -73,7 +73,7 @@ export async function think(
     return decision
   } catch (error) {
     signal.throwIfAborted()
-    if (saysUnavailable(error)) throw error
+    if (saysUnavailable(error) || isOfTheDatabase(error)) throw error
     log.error({ err: error, conversation_id: turn.conversationId }, 'the agent failed; a person takes over')
     return handOverWithoutAgent(turn, 'agent_error', 'The agent could not finish its turn.')
   }
