@@ -26,6 +26,10 @@ export interface ChaosStage {
   readonly restarts: () => number
   /** How often PostgreSQL hung and was killed, as its operator would kill it. */
   readonly hangs: () => number
+  /** The present moment by the clock of the gateways and workers. */
+  nowMs(): number
+  /** The lines that the workers have logged so far, also those that ended. */
+  logged(): string[]
   kill(role: 'gateway' | 'worker', which: number): Promise<void>
   /** kill -9 of the postmaster; resolves when PostgreSQL serves again. */
   killPostgres(): Promise<void>
@@ -68,7 +72,7 @@ export async function openChaosStage(): Promise<ChaosStage> {
     BURST_WINDOW_MS: '0',
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     WEBHOOK_RETRY_DELAYS: '1,1,1,1,1',
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'warn',
     STEPPED_CLOCK: clockFile,
     NODE_OPTIONS: `--import ${STEPPED_CLOCK}`,
   }
@@ -80,11 +84,14 @@ export async function openChaosStage(): Promise<ChaosStage> {
     log: createLog('silent'),
   })
   let isClosing = false
+  let stepMs = 0
   let restarts = 0
   let hangs = 0
+  const workers: ServiceProcess[] = []
   const start = (role: 'gateway' | 'worker', which: number): ServiceProcess => {
     const port = ports[which] ?? 0
     const started = startService(role, role === 'gateway' ? { ...settings, PORT: String(port) } : settings)
+    if (role === 'worker') workers.push(started)
     void started.ended.then(async ({ code }) => {
       if (code === null || isClosing) return
       restarts += 1
@@ -122,6 +129,8 @@ export async function openChaosStage(): Promise<ChaosStage> {
     service,
     restarts: () => restarts,
     hangs: () => hangs,
+    nowMs: () => Date.now() + stepMs,
+    logged: () => workers.flatMap((worker) => worker.stdout().split('\n')),
     async kill(role, which) {
       const killed = running[role][which]
       if (killed === undefined) return
@@ -181,7 +190,8 @@ export async function openChaosStage(): Promise<ChaosStage> {
         }
       : null,
     async stepClock(byMs) {
-      await writeFile(clockFile, String(Number(await readFile(clockFile, 'utf8')) + byMs))
+      stepMs += byMs
+      await writeFile(clockFile, String(stepMs))
       for (const one of all()) one.signal('SIGUSR2')
     },
     async close() {

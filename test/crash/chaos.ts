@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
@@ -13,12 +14,15 @@ import { sql } from '../../server/db/sql.ts'
 import { createOrganization } from '../../server/organizations/create-organization.ts'
 import type { Tenant } from '../../server/platform/tenant.ts'
 import { describeCounts, judgeBursts } from './bursts-judgement.ts'
-import type { Played } from './bursts-script.ts'
+import { type Played, seededChance } from './bursts-script.ts'
+import { type Struck, tellHandOvers } from './chaos-handovers.ts'
 import { type ChaosStage, openChaosStage } from './chaos-stage.ts'
 
-const FAULTS: Readonly<Record<string, (stage: ChaosStage) => Promise<void> | undefined>> = {
-  'gateway killed': (stage) => stage.kill('gateway', either()),
-  'worker killed': (stage) => stage.kill('worker', either()),
+type Chance = () => number
+
+const FAULTS: Readonly<Record<string, (stage: ChaosStage, chance: Chance) => Promise<void> | undefined>> = {
+  'gateway killed': (stage, chance) => stage.kill('gateway', either(chance)),
+  'worker killed': (stage, chance) => stage.kill('worker', either(chance)),
   'PostgreSQL killed': (stage) => stage.killPostgres(),
   'connections cut': (stage) => stage.cutConnections(),
   'network paused': (stage) => stage.pauseNetwork(800),
@@ -46,16 +50,24 @@ interface Company {
 
 interface Told {
   readonly lines: readonly string[]
+  /** What the workers logged. */
+  readonly logged: readonly string[]
   readonly breaches: readonly string[]
 }
 
+/** How much is to happen. */
+interface ChaosOptions {
+  readonly faults: number
+  readonly messages: number
+  /** Repeats what customers write and where faults strike; how the processes share their time is never repeated. */
+  readonly seed: number
+  readonly report: (line: string) => void
+}
+
 /** Breaks everything in turn while customers write over HTTP, then holds what is there against what was promised. */
-export async function runServiceChaos(options: {
-  faults: number
-  messages: number
-  report: (line: string) => void
-}): Promise<Told> {
-  const { faults, messages, report } = options
+export async function runServiceChaos(options: ChaosOptions): Promise<Told> {
+  const { messages, report } = options
+  const chance = seededChance(options.seed)
   const stage = await openChaosStage()
   const receiver = await startReceiver()
   const ending = new AbortController()
@@ -63,11 +75,11 @@ export async function runServiceChaos(options: {
     const companies: Company[] = []
     for (let count = 0; count < COMPANIES; count++) companies.push(await openCompany(stage, receiver.url))
     const load = { accepted: 0 }
-    const writing = writeAll(stage, companies, messages, load, ending.signal)
-    const [, played] = await Promise.all([strikeAll(stage, { faults, messages, report }, load), writing])
+    const writing = writeAll({ stage, companies, messages, load, chance, ending: ending.signal })
+    const [struck, played] = await Promise.all([strikeAll(stage, options, chance, load), writing])
     report('everything was accepted; waiting until nothing is left to do')
     await until('nothing is left to do', () => isQuiet(stage.service.context))
-    return await judge(stage, played, receiver.eventIds)
+    return await judge(stage, { played, received: receiver.eventIds, struck })
   } finally {
     ending.abort()
     await stage.close()
@@ -77,19 +89,25 @@ export async function runServiceChaos(options: {
 
 async function strikeAll(
   stage: ChaosStage,
-  { faults, messages, report }: { faults: number; messages: number; report: (line: string) => void },
+  { faults, messages, report }: ChaosOptions,
+  chance: Chance,
   load: { readonly accepted: number },
-): Promise<void> {
+): Promise<Struck[]> {
   const kinds = Object.entries(FAULTS)
+  const all: Struck[] = []
   for (let index = 0; index < faults; index++) {
     const enough = Math.floor(((index + 1) * messages) / (faults + 1))
     await until(`${enough} messages are accepted`, async () => load.accepted >= enough)
-    await pause(Math.random() * 100)
+    await pause(chance() * 100)
     const [name, strike] = kinds[index % kinds.length] ?? ['', () => undefined]
-    const struck = strike(stage)
+    const fromMs = stage.nowMs()
+    const struck = strike(stage, chance)
     report(`${index + 1} ${name}${struck === undefined ? ': not run, it takes root on Linux' : ''}`)
     await struck
+    const untilMs = stage.nowMs()
+    all.push({ name, fromMs: Math.min(fromMs, untilMs), untilMs })
   }
+  return all
 }
 
 async function openCompany(
@@ -130,26 +148,30 @@ async function renewToken(baseUrl: string, company: Company): Promise<void> {
   if (response.ok) company.token = ((await response.json()) as { access_token: string }).access_token
 }
 
-async function writeAll(
-  stage: ChaosStage,
-  companies: readonly Company[],
-  messages: number,
-  load: { accepted: number },
-  ending: AbortSignal,
-): Promise<Played[]> {
+interface Writing {
+  readonly stage: ChaosStage
+  readonly companies: readonly Company[]
+  readonly messages: number
+  readonly load: { accepted: number }
+  readonly chance: Chance
+  readonly ending: AbortSignal
+}
+
+async function writeAll(writing: Writing): Promise<Played[]> {
+  const { companies, messages, load, chance, ending } = writing
   const played: Played[] = []
   let begun = 0
   const customer = async () => {
     while (begun < messages && !ending.aborted) {
       const company = companies[begun % companies.length] as Company
-      const count = Math.min(messages - begun, 1 + Math.floor(Math.random() * MOST_MESSAGES_EACH))
+      const count = Math.min(messages - begun, 1 + Math.floor(chance() * MOST_MESSAGES_EACH))
       begun += count
       const thread = randomUUID()
       const eventIds: string[] = []
       for (let index = 0; index < count; index++) {
-        eventIds.push(await submit(stage, company, thread, `${thread}-${index}`, ending))
+        eventIds.push(await submit(writing, company, thread, `${thread}-${index}`))
         load.accepted += 1
-        await pause(Math.random() * 200)
+        await pause(chance() * 200)
       }
       played.push({ tenant: company.tenant, thread, eventIds })
     }
@@ -162,18 +184,17 @@ async function writeAll(
  * Posts a message as a careful client does: the same request again until it is accepted, at whichever gateway answers.
  */
 async function submit(
-  stage: ChaosStage,
+  { stage, chance, ending }: Writing,
   company: Company,
   thread: string,
   messageId: string,
-  ending: AbortSignal,
 ): Promise<string> {
-  const text = TEXTS[Math.floor(Math.random() * TEXTS.length)]
+  const text = TEXTS[Math.floor(chance() * TEXTS.length)]
   const body = JSON.stringify({
     ...{ channel: 'web', external_message_id: messageId, external_thread_id: thread },
     ...{ sender: { external_id: thread }, text },
   })
-  for (let tries = either(); !ending.aborted; tries++) {
+  for (let tries = either(chance); !ending.aborted; tries++) {
     const baseUrl = stage.baseUrls[tries % stage.baseUrls.length] ?? ''
     const response = await fetch(`${baseUrl}/v1/inbound-events`, {
       method: 'POST',
@@ -208,8 +229,7 @@ async function isQuiet({ db }: Context): Promise<boolean> {
 
 async function judge(
   stage: ChaosStage,
-  played: readonly Played[],
-  received: ReadonlySet<string>,
+  { played, received, struck }: { played: Played[]; received: ReadonlySet<string>; struck: Struck[] },
 ): Promise<Told> {
   const counts = await judgeBursts(stage.service.context, played)
   const promised = played.flatMap(({ eventIds }) => eventIds)
@@ -222,10 +242,13 @@ async function judge(
   if (new Set(promised).size !== promised.length) breaches.push('two messages were accepted as one event')
   const missed = promised.filter((id) => !received.has(id))
   if (missed.length > 0) breaches.push(`delivered at least once: ${missed.length} events never were`)
+  const logged = stage.logged()
   return {
+    logged,
     lines: [
       `${promised.length} accepted, ${received.size} delivered; processes that ended by themselves and were started again: ${stage.restarts()}; times that PostgreSQL hung on a full disk and was killed: ${stage.hangs()}`,
       describeCounts(counts),
+      ...(await tellHandOvers(stage.service.context.db.shared, struck, logged)),
     ],
     breaches,
   }
@@ -256,8 +279,8 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-function either(): number {
-  return Math.random() < 0.5 ? 0 : 1
+function either(chance: Chance): number {
+  return chance() < 0.5 ? 0 : 1
 }
 
 if (import.meta.main) {
@@ -265,13 +288,17 @@ if (import.meta.main) {
     options: {
       faults: { type: 'string', default: '100' },
       messages: { type: 'string', default: '6000' },
+      seed: { type: 'string', default: '1' },
+      log: { type: 'string' },
     },
   })
-  const { lines, breaches } = await runServiceChaos({
+  const { lines, logged, breaches } = await runServiceChaos({
     faults: Number(values.faults),
     messages: Number(values.messages),
+    seed: Number(values.seed),
     report: (line) => process.stdout.write(`${line}\n`),
   })
+  if (values.log !== undefined) writeFileSync(values.log, logged.join('\n'))
   for (const line of lines) process.stdout.write(`${line}\n`)
   for (const breach of breaches) process.stdout.write(`BROKEN: ${breach}\n`)
   process.exitCode = breaches.length === 0 ? 0 : 1
