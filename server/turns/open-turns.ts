@@ -39,7 +39,7 @@ export async function openTurns(
   const [, , , read] = await Promise.all([
     edits.write(tx),
     markAllAnswered(tx, leftToPersons),
-    insertMessages(tx, leave(messages, leftToPersons)),
+    insertMessages(tx, markLeft(messages, leftToPersons)),
     readThreads(tx, selectHeldThreads(threads)),
   ])
   return startTurns({ threads, read, conversations, fresh: [] }, mostAgentTurns)
@@ -62,7 +62,7 @@ export function presumeTurns(
     written: Promise.all([
       edits.write(tx),
       markAllAnswered(tx, leftToPersons),
-      insertMessagesAsTheyAre(tx, leave(messages, leftToPersons)),
+      insertMessagesAsTheyAre(tx, markLeft(messages, leftToPersons)),
     ]),
   }
 }
@@ -93,7 +93,7 @@ function takeUp(edits: ConversationEdits, waiting: readonly TenantConversation[]
 }
 
 // What is left to a person waits for no turn.
-function leave(
+function markLeft(
   messages: readonly RecordedEvent[],
   leftToPersons: TakenUp['leftToPersons'],
 ): readonly MessageToWrite[] {

@@ -58,7 +58,7 @@ export function startTurns(parts: TurnParts, mostAgentTurns: number): OpenTurn[]
     const key = threadKey({ tenant, ...thread })
     const read = readThreads.get(key)
     if (read === undefined) throw new Error('A thread was to be opened that was not read.')
-    return together(read, freshOf.get(key) ?? [])
+    return joinFresh(read, freshOf.get(key) ?? [])
       .filter(({ unanswered }) => unanswered.length > 0)
       .sort((one, other) => (firstId(one) < firstId(other) ? -1 : 1))
       .flatMap((waiting) => {
@@ -73,7 +73,7 @@ export function startTurns(parts: TurnParts, mostAgentTurns: number): OpenTurn[]
 const firstId = ({ unanswered }: ReadConversation) => unanswered[0]?.id ?? ''
 
 // A thread's conversations with what has just been said in them. Those that it opens could not be read.
-function together(thread: ReadThread, fresh: readonly RecordedEvent[]): ReadConversation[] {
+function joinFresh(thread: ReadThread, fresh: readonly RecordedEvent[]): ReadConversation[] {
   const said = Map.groupBy(fresh, ({ conversation }) => conversation.id)
   const read = thread.conversations.map((conversation) => {
     const messages = said.get(conversation.id) ?? []
