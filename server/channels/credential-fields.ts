@@ -1,6 +1,8 @@
 import type { Channel } from '../../contract/channels.ts'
-import { findMissingFields } from './credentials.ts'
 import type { Credentials } from './platform.ts'
+
+// A value that is put into a header or a path: nothing that could end either.
+const PLAIN = /^[\x21-\x7e]{1,4096}$/
 
 const PAGE = ['page_id', 'page_access_token']
 
@@ -23,7 +25,13 @@ export function needsCredentials(channel: Channel): boolean {
   return FIELDS[channel].length > 0
 }
 
-/** The fields without which no message leaves by an account of the channel, and which its credentials lack. */
-export function missingCredentials(channel: Channel, credentials: Credentials): string[] {
-  return findMissingFields(credentials, FIELDS[channel])
+/**
+ * The fields without which no message leaves by an account of the channel, and which its credentials lack or do not
+ * hold as one plain text. Only names: the values never leave.
+ */
+export function listMissingCredentials(channel: Channel, credentials: Credentials): string[] {
+  return FIELDS[channel].filter((name) => {
+    const value = credentials[name]
+    return typeof value !== 'string' || !PLAIN.test(value)
+  })
 }

@@ -1,22 +1,12 @@
 import type { Credentials } from './platform.ts'
 
-// A value that is put into a header or a path: nothing that could end either.
-const PLAIN = /^[\x21-\x7e]{1,4096}$/
 // Tokens that a platform repeats in parts are still long runs without a space.
 const OPAQUE_RUN = /[\w\-.:|=%+/]{24,}/g
 const MOST_ERROR_CHARACTERS = 300
 /** Shorter values (a version, a subject) are no secrets, and hiding them would make errors unreadable. */
 const LEAST_SECRET_CHARACTERS = 6
 
-/** The names of required fields that are missing or not one plain text. Only names: the values never leave. */
-export function findMissingFields(credentials: Credentials, required: readonly string[]): string[] {
-  return required.filter((name) => {
-    const value = credentials[name]
-    return typeof value !== 'string' || !PLAIN.test(value)
-  })
-}
-
-/** A field that `findMissingFields` has checked. */
+/** A field that `listMissingCredentials` has checked. */
 export function readField(credentials: Credentials, name: string): string {
   const value = credentials[name]
   if (typeof value !== 'string') throw new Error(`The credentials have no ${name}.`)

@@ -1,7 +1,7 @@
 import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
 import type { Context } from '../context.ts'
 import type { SendResult } from './connector.ts'
-import { missingCredentials, needsCredentials } from './credential-fields.ts'
+import { listMissingCredentials, needsCredentials } from './credential-fields.ts'
 import type { Credentials, Platform } from './platform.ts'
 import type { SealedAccount } from './queries.ts'
 
@@ -36,7 +36,7 @@ export function openAccount(
   } catch {
     return notConfigured(`the credentials of the ${channel} account cannot be opened with this master key`)
   }
-  const missing = missingCredentials(channel, credentials)
+  const missing = listMissingCredentials(channel, credentials)
   if (missing.length > 0) {
     return notConfigured(`the credentials of the ${channel} account lack ${missing.join(', ')}`)
   }
