@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
+import { doubtCommits } from './db/doubt-commits.ts'
 import { sql } from './db/sql.ts'
 import { registerDocumentation } from './documentation/register.ts'
 import { createCursors } from './http/cursor.ts'
@@ -24,7 +25,7 @@ export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
 
 /**
  * The HTTP side: the API, its documentation and the health checks. `isReady` says whether the process's other roles
- * serve; the gateway itself is ready when its database answers.
+ * serve; the gateway itself is ready when its database answers and commits come through.
  */
 export function createGateway(
   { context, config, masterKey, wakeUp }: Service,
@@ -50,7 +51,8 @@ export function createGateway(
   registerDocumentation(server, { baseUrl: context.baseUrl })
   const hub = createStreamHub(context, wakeUp.subscribe)
   registerVisitorRoutes(server, context, hub)
-  registerHealthRoutes(server, async () => isReady() && (await answers(context)))
+  const commitsComeThrough = doubtCommits(context.db)
+  registerHealthRoutes(server, async () => isReady() && (await answers(context)) && commitsComeThrough())
   return server
 }
 

@@ -4,6 +4,7 @@ import { awaitedLater } from '../platform/awaited-later.ts'
 import { UUID } from '../platform/ids.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { DatabaseClient } from './client.ts'
+import { type CommitWatch, createCommitWatch } from './commit-watch.ts'
 import { requireWrites } from './require-writes.ts'
 import { createSilenceWatch } from './silence.ts'
 import type { Statement } from './sql.ts'
@@ -37,6 +38,8 @@ export interface Database {
   acrossTenants<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** One statement over many tenants, committed by itself. */
   readonly shared: Querier
+  /** How long the oldest commit of a transaction that is under way has been waited for; 0 where none is. */
+  longestCommitMs(): number
   /** A connection of its own outside the pools, for LISTEN and for locks that live as long as the process. */
   connect(): Promise<pg.Client>
   close(): Promise<void>
@@ -191,12 +194,17 @@ function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Tran
   }
 }
 
+interface Pooled {
+  readonly pool: pg.Pool
+  readonly commits: CommitWatch
+}
+
 async function transact<Result>(
-  pool: pg.Pool,
+  pooled: Pooled,
   begin: string,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const { result, committed } = await retry(() => transactOnce(pool, begin, work))
+  const { result, committed } = await retry(() => transactOnce(pooled, begin, work))
   // The connection is back in its pool and the commit stands, whatever a callback does.
   for (const callback of committed) callback()
   return result
@@ -213,7 +221,7 @@ async function retry<Result>(transaction: () => Promise<Result>): Promise<Result
 }
 
 async function transactOnce<Result>(
-  pool: pg.Pool,
+  { pool, commits }: Pooled,
   begin: string,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<{ result: Result; committed: readonly (() => void)[] }> {
@@ -226,7 +234,7 @@ async function transactOnce<Result>(
     const committed: (() => void)[] = []
     const result = await work(openTransaction(client, committed))
     await begun
-    const { command } = await client.query('COMMIT')
+    const { command } = await commits.watch(client.query('COMMIT'))
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
     if (command !== 'COMMIT') throw new Error('A failed transaction was about to pass as committed.')
     return { result, committed }
@@ -281,6 +289,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.sharedConnections ?? 10,
     options: `${givenOptions} ${EVERY_TENANT} ${KEYED_JOINS} ${ONE_PLAN}`,
   })
+  const commits = createCommitWatch()
   let isClosed = false
   // A server that stops after its last user cuts connections that were about to
   // end by themselves: nobody needs to know.
@@ -305,11 +314,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   return {
     withTenant: async (tenant, work) =>
-      transact(tenants, `BEGIN; SET LOCAL sanad.tenant = '${tenantSetting(tenant)}'`, (tx) =>
-        work({ ...tx, tenant }),
+      transact(
+        { pool: tenants, commits },
+        `BEGIN; SET LOCAL sanad.tenant = '${tenantSetting(tenant)}'`,
+        (tx) => work({ ...tx, tenant }),
       ),
-    acrossTenants: (work) => transact(shared, 'BEGIN', work),
+    acrossTenants: (work) => transact({ pool: shared, commits }, 'BEGIN', work),
     shared: querier,
+    longestCommitMs: commits.longestMs,
     async connect() {
       const client = new DatabaseClient({ ...common, options: `${givenOptions} ${EVERY_TENANT}` })
       client.on('error', tell)
