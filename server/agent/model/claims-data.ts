@@ -1,21 +1,45 @@
-/** Whole sentences that a model says and that claim nothing about the company. */
+const THANKS_FOR =
+  'reaching out|getting in touch|asking|writing(?: to us)?|contacting(?: (?:us|\\p{Lu}[\\p{L}]*(?: \\p{Lu}[\\p{L}]*){0,2}))?|your (?:message|question|patience|interest|inquiry|enquiry|understanding)'
+const ANY_OTHER =
+  '(?:(?:have|need|want) (?:any|anything|something|more|some)|there is (?:any|anything|something))(?: (?:else|more|other|further|additional|questions?|concerns?|help|assistance|information|to ask|i can (?:help|assist)(?: you)?(?: with)?))*'
+const ASK_AGAIN =
+  "(?:please |just )?(?:let me know|let us know|tell me|ask|feel free to (?:ask|reach out|contact us|let me know|message us)|(?:don'?t|do not) hesitate to (?:ask|reach out|contact us|let me know))(?: (?:again|anytime|at any time|me|us|them|here))?"
+
+/** Whole sentences that a model says and that claim nothing about the company. A name of others makes them a claim. */
 export const COURTESIES: readonly RegExp[] = [
   /^(?:yes|no|sure|of course|certainly|absolutely|gladly|great question|good question|i understand)[.,!]*$/i,
-  /^(?:yes|no|sure|of course|certainly|absolutely)[.,]? you (?:can|may|can't|can’t|cannot|can not)[.!]*$/i,
+  /^(?:yes|no|sure|of course|certainly|absolutely)[.,]? you (?:can|may|can't|cannot|can not)[.!]*$/i,
   /^(?:نعم|أكيد|اكيد|بالتأكيد|بالطبع)[،,.]? (?:يمكنك|تستطيع|تقدر)(?: ذلك)?[.!]*$/u,
   /^لا[،,.]? لا (?:يمكنك|تستطيع|تقدر)(?: ذلك)?[.!]*$/u,
-  /^(?:i am|i'm|i’m|we are|we're|we’re)?\s*(?:very |so |really )?sorry(?: to hear (?:that|this)| about (?:that|this)| for the (?:inconvenience|trouble))?[.!]*$/i,
-  /^(?:i |we )?apologi[sz]e(?: for (?:the (?:inconvenience|trouble)|that|this))?[.!]*$/i,
-  /^(?:i |we )?hope (?:this|that) helps[.!]*$/i,
-  /^(?:please )?(?:let me know|tell me|feel free to ask)(?: if (?:you (?:have|need)|there is) (?:anything|any|something)(?: (?:else|more|other|further|questions?|help))*)?[.!]*$/i,
-  /^(?:i(?:'m| am|’m) )?happy to help[.!]*$/i,
-  /^here (?:is|are) (?:what (?:i|we) (?:found|have)|the details?|the answers?)[.:!]*$/i,
-  /^(?:نعم|لا|أكيد|اكيد|بالتأكيد|بالطبع|طبعًا|طبعا|أفهمك|تمام|حسنًا|بكل سرور)[.،,!]*$/u,
-  /^(?:نحن )?(?:نأسف|نعتذر|آسف|آسفون|أعتذر|متأسف)(?: (?:لذلك|منك|جدًا|لسماع ذلك|على الإزعاج|عن الإزعاج|لك))*[.،!]*$/u,
+  /^(?:i am|i'm|we are|we're)?\s*(?:very |so |really )?sorry(?: to hear (?:that|this)| about (?:that|this)| for (?:the|any) (?:inconvenience|trouble))?[.!]*$/i,
+  /^(?:i |we )?apologi[sz]e(?: for (?:(?:the|any) (?:inconvenience|trouble)|that|this))?[.!]*$/i,
+  /^(?:i |we )?(?:understand|appreciate) (?:your (?:frustration|concern|patience|question)|how (?:frustrating|annoying|difficult) (?:this|that) (?:is|must be))[.!]*$/i,
+  /^(?:i |we )?hope (?:this|that|it) helps[.!]*$/i,
+  /^(?:you're|you are) (?:most |very )?welcome[.!]*$/i,
+  /^(?:(?:sure|certainly|of course|absolutely)[,!.]? )?(?:i(?:'m| am|'d be| would be)|we(?:'re| are|'d be)) (?:here|happy|glad|more than happy) to (?:help|assist)(?: you)?(?: with (?:that|this|your question))?[.!]*$/i,
+  /^(?:happy|glad) to help[.!]*$/i,
+  /^(?:(?:sure|certainly|of course|absolutely)[,!.]? )?(?:i can|let me) (?:help|assist)(?: you)? with (?:that|this)[.!]*$/i,
+  /^here(?:'s| is| are) (?:what (?:i|we) (?:found|have)|the (?:details?|answers?|information)(?: (?:that )?you (?:need|asked for|requested))?)[.:!]*$/i,
+  new RegExp(`^(?:thank you|thanks)(?: (?:so|very) much)?(?: for (?:${THANKS_FOR}))?[.!]*$`, 'iu'),
+  new RegExp(`^${ASK_AGAIN}(?: if you ${ANY_OTHER})?[.!]*$`, 'i'),
+  new RegExp(`^if you ${ANY_OTHER}[,]? ${ASK_AGAIN}[.!]*$`, 'i'),
+  /^(?:نعم|لا|أكيد|اكيد|بالتأكيد|بالطبع|طبعًا|طبعا|أفهمك|تمام|حسنًا|بكل سرور|العفو)[.،,!]*$/u,
+  /^(?:نحن )?(?:نأسف|نعتذر|آسف|آسفون|أعتذر|متأسف)(?: (?:لذلك|منك|جدًا|لسماع ذلك|(?:على|عن) (?:ال|أي )إزعاج|لك))*[.،!]*$/u,
   /^(?:أتمنى|آمل|نأمل|نتمنى) أن (?:يكون )?(?:هذا|ذلك) (?:مفيدًا|مفيدا|يساعدك|قد ساعدك|أفادك)[.!]*$/u,
-  /^(?:أخبرني|لا تتردد في السؤال)(?: إذا (?:احتجت|كان لديك|أردت)(?: (?:إلى|أي|شيء|آخر|سؤال|مساعدة|أخرى))*)?[.!]*$/u,
-  /^(?:يسعدني|يسعدنا|يسرني) (?:مساعدتك|خدمتك)[.!]*$/u,
+  /^(?:أتمنى|نتمنى) لك يومًا (?:سعيدًا|طيبًا|جميلًا)[.!]*$/u,
+  /^شكر[ًا]+ (?:جزيلًا )?(?:لك )?(?:على|ل)\s?(?:تواصلك|سؤالك|رسالتك|اهتمامك|استفسارك|صبرك)(?: معنا)?[.!]*$/u,
+  /^(?:أخبرني|لا تتردد في (?:السؤال|التواصل معنا))(?: (?:إذا|إن) (?:احتجت|كان لديك|أردت)(?: (?:إلى|أي|شيء|آخر|سؤال|مساعدة|أخرى|استفسار|أسئلة))*)?[.!]*$/u,
+  /^(?:إذا|إن) (?:احتجت|كان لديك|أردت)(?: (?:إلى|أي|شيء|آخر|سؤال|مساعدة|أخرى|استفسار|استفسارات|أسئلة))+[،,]? (?:ف?أخبرني|ف?لا تتردد في (?:السؤال|التواصل معنا|طرحها?))[.!]*$/u,
+  /^(?:يسعدني|يسعدنا|يسرني|يسرنا|نحن هنا|أنا هنا) (?:ل?مساعدتك|ل?خدمتك)(?: دائمًا)?[.!]*$/u,
 ]
+
+/** Words of agreement and refusal at the beginning: whether they fit the question is nothing that an article says. */
+export const POLARITY =
+  /^(?:yes|no|sure|certainly|of course|absolutely|نعم|لا|أكيد|اكيد|بالتأكيد|بالطبع|طبعًا|طبعا)(?:[,،]? (?:you (?:can|may|can['’]t|cannot|can not)|(?:لا )?(?:يمكنك|تستطيع|تقدر)(?: ذلك)?)(?=[.!]))?(?:[.,!،]+\s*|$)/iu
+
+/** Offers something, or tells it in the form of a question; only an article or an action could say so. */
+export const OFFERS =
+  /\b(?:do|did) you know (?:that|about)\b|\b(?:shall|should|can|could|may) (?:i|we) (?!ask|help|assist|know|clarify|have|get|confirm)\w+|\b(?:like|want|prefer) (?:me|us) to (?!help|assist|explain|clarify|tell)\w+|\b(?:would you like|do you want|interested in|how about|what about)\b.*\b(?:discount|warrant|guarantee|gift|bonus|compensation|voucher|coupon|upgrade|refund)|(?<!\p{L})(?:هل تعلم|هل تعرف|(?:تريد|ترغب|تود|تحب|تبيني|تبغاني)(?:ين)? (?:في )?(?:أن )?[أن](?!ساعد|خدم|وضح|شرح)\p{L}{2,} لك|(?:تريد|ترغب|تود|تحب|ما رأيك)(?:ين)? .*(?:خصم|ضمان|هدي|تعويض|قسيم|كوبون))/iu
 
 /** A clause that asks, at the end of a sentence; what stands before it is a claim like any other. */
 export const ASKING_CLAUSE =
@@ -27,7 +51,7 @@ export const OFFERS_HELP =
 
 /** Asks for what only a thief would want to know: a company that needs it says so in an article. */
 export const ASKS_FOR_SECRET =
-  /\b(?:send|give|tell|share|provide|enter|type|confirm|what|which)\b.*\b(?:card (?:number|details)|cvv|cvc|security code|pin|password|passcode|otp|(?:verification|one[- ]time|sms) (?:code|password))\b|(?<!\p{L})(?:رقم (?:ال)?بطاق\p{L}*|كلم[ةه] (?:ال)?(?:سر|مرور)\p{L}*|(?:ال)?رقم (?:ال)?سري|(?:رمز|كود) (?:ال)?(?:تحقق|أمان|امان|سري))(?!\p{L})/iu
+  /\b(?:send|give|tell|share|provide|enter|type|confirm|what|which)\b.*\b(?:card (?:number|details)|cvv|cvc|security code|pin|password|passcode|otp|iban|bank account|date of birth|mother['’]?s (?:maiden )?name|national id|passport number|expiry date|login|(?:verification|one[- ]time|sms) (?:code|password))\b|(?<!\p{L})(?:رقم (?:ال)?بطاق\p{L}*|كلم[ةه] (?:ال)?(?:سر|مرور)\p{L}*|(?:ال)?رقم (?:ال)?سري|(?:رمز|كود) (?:ال)?(?:تحقق|أمان|امان|سري)|(?:ال)?[آاأإ]يبان|رقم (?:ال)?(?:حساب|هوي[ةت]|جواز)\p{L}*|تاريخ (?:ال)?(?:ميلاد|انتهاء)\p{L}*)(?!\p{L})/iu
 
 /** Words that leave no exception: an article has to leave none either. */
 export const ABSOLUTES =
@@ -46,11 +70,25 @@ export const DEEDS =
 
 /** Words that deny. غير is left out: it says of a thing what it is (غير مستخدم). */
 export const DENIALS =
-  /\b(?:not|no|cannot|never|without|none|neither|nor)\b|n['’]t\b|(?:^|[^\p{L}])[وف]?(?:لا|لم|لن|ليس|ليست|ممنوع|مو|مب|مش|بدون|دون)(?:$|[^\p{L}])|(?<=\p{L}\s)ما(?=\s)/iu
+  /\b(?:not|no|cannot|never|without|none|neither|nor|prohibited|forbidden|banned)\b|n['’]t\b|(?:^|[^\p{L}])[وف]?(?:لا|لم|لن|ليس|ليست|ممنوع|مو|مب|مش|بدون|دون)(?:$|[^\p{L}])|(?<=\p{L}\s)ما(?=\s)/iu
+
+/** Says of something that it is lacking; beside a denial the two together say what neither does. */
+export const LACKS = /\bwithout\b|(?:^|[^\p{L}])(?:بدون|دون|بلا)(?:$|[^\p{L}])/iu
+
+/** A word that is denied by itself: "non-refundable", غير مسترد. */
+export const DENIED_WORD = /\bnon[- ]?(\p{L}{3,})|(?<!\p{L})[وب]?غير (\p{L}+)/giu
+
+/** Words of a case in which alone something is said. */
+export const CASES =
+  /\b(?:if|provided|in case|as long as|unless)\b|(?:^|[^\p{L}])[وف]?(?:إذا|اذا|لو|في حال|شرط|بشرط|طالما)(?:$|[^\p{L}])/iu
+
+/** Says of a price for how much or how long it is. */
+export const RATES =
+  /\b(?:per|for (?:each|every)|an? (?:hour|day|night|week|month|year|person|piece)|hourly|daily|weekly|monthly|yearly|annual(?:ly)?)\b|(?<!\p{L})(?:لل(?:ساعة|يوم|ليلة|أسبوع|اسبوع|شهر|سنة|شخص|قطعة|واحد)|لليوم|لليلة|لكل|(?:في|كل) (?:ال)?(?:ساعة|يوم|ليلة|أسبوع|شهر|سنة)|يومي[اًا]+|أسبوعي[اًا]+|شهري[اًا]+|سنوي[اًا]+)(?!\p{L})/iu
 
 /** Words of a time or a case for which alone something is said. */
 export const OCCASIONS =
-  /\b(?:if|when|whenever|once|after|until|as soon as|in case)\b|(?:^|[^\p{L}])[وف]?(?:إذا|اذا|لو|عند|عندما|بعد|بمجرد|حال|متى)(?:$|[^\p{L}])/iu
+  /\b(?:if|when|whenever|once|after|until|as soon as|in case|first)\b|(?:^|[^\p{L}])[وف]?(?:إذا|اذا|لو|عند|عندما|بعد|بمجرد|حال|متى|أول|الأول|الأولى)(?:$|[^\p{L}])/iu
 
 /** A bound from below: without it a figure is a bound from above, or exact. */
 export const AT_LEAST =
@@ -89,7 +127,7 @@ export const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
 
 /** Words that change a figure or name a day: an article has to say them too. */
 export const WEIGHTY =
-  /\b(?:half|double|twice|triple|today|tomorrow|tonight|yesterday)\b|(?<!\p{L})[وب]?(?:ال)?(?:نصف|ضعف|غد[اًا]+|بكرة|بكره|أمس|امس)(?!\p{L})/giu
+  /\b(?:half|double|twice|triple|few|many|several|couple|dozens?|today|tomorrow|tonight|yesterday)\b|(?<!\p{L})[وب]?(?:ال)?(?:نصف|ضعف|عدة|بضعة|بضع|غد[اًا]+|بكرة|بكره|أمس|امس)(?!\p{L})/giu
 
 /** Says that something costs nothing. */
 export const FREE_OF_CHARGE =
@@ -97,5 +135,7 @@ export const FREE_OF_CHARGE =
 
 /** Words that say nothing of their own beside a claim: the figures among them are compared as figures. */
 export const FILLERS: ReadonlySet<string> = new Set(
-  'yes am pm sar usd eur aed unfortunately usually typically please kindly للاسف نعم عاده غالبا'.split(' '),
+  'yes am pm sar usd eur aed st nd rd th unfortunately usually typically please kindly note according policy للاسف يرجي العلم علما نعم عاده غالبا'.split(
+    ' ',
+  ),
 )

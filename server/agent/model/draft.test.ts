@@ -48,6 +48,13 @@ describe('markup that channels show as it is written', () => {
       '<reasoning>Hm.</reasoning><answer>You can return an item within 14 days.</answer>',
     ],
     ['the mark of its end', 'You can return an item within 14 days.<|im_end|>\n</s>'],
+    [
+      'what it takes for its source',
+      'You can return an item within 14 days [1].【4:0†source】 (Source: Returns)',
+    ],
+    ['a yes of its own', 'Yes! You can return an item within 14 days.'],
+    ['a yes before the sentence', 'Yes, you can return an item within 14 days.'],
+    ['a yes that is a sentence', 'Yes, you can. You can return an item within 14 days.'],
     ['the end of how it thinks', 'They ask for returns.\n</think>\n\nYou can return an item within 14 days.'],
   ] as const) {
     test(`is left out: ${what}`, () => {
@@ -93,6 +100,13 @@ describe('a draft', () => {
       assert.equal(faultOf(`${ANSWER} ${claim}`), 'unsupported', claim)
     }
   })
+})
+
+test('a yes or no stays where the article says it', () => {
+  const faq = { ...ENGLISH, text: 'No, a copy is enough.' }
+  const verdict = judge('No, a copy is enough.', 'en', { evidence: [faq] })
+  assert.equal(verdict.kind === 'answer' && verdict.text, 'No, a copy is enough.')
+  assert.equal(faultOf('Yes, a copy is enough.', 'en', { evidence: [faq] }), 'unsupported')
 })
 
 describe('a question back', () => {

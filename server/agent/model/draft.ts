@@ -1,11 +1,12 @@
 import type { Language, Source } from '../agent.ts'
 import { detectLanguage } from '../language/language.ts'
 import { normalizeArabic } from '../language/normalize-arabic.ts'
+import { listSentences } from '../language/sentences.ts'
 import { shorten } from '../language/shorten.ts'
 import { spellWords } from '../language/spell-words.ts'
 import { REPLIES } from '../replies-text.ts'
-import { OFFERS_HELP } from './claims-data.ts'
-import type { Evidence } from './evidence.ts'
+import { OFFERS_HELP, POLARITY } from './claims-data.ts'
+import { type Evidence, foldSentence, readEvidence } from './evidence.ts'
 import { judgeSentences, type SentenceVerdict } from './grounding.ts'
 import { writePlainly } from './plain-draft.ts'
 import { promisesToReturn } from './promises.ts'
@@ -51,7 +52,7 @@ const MARKUP = /\ufffd|^\s*[{[<]|<\/?[a-z][^<>]*>|<\||"(?:name|arguments|text|to
 
 /** Judges what a model wrote for a customer. */
 export function judgeDraft(draft: string, rules: DraftRules): DraftVerdict {
-  const text = writePlainly(draft)
+  const text = withoutPolarity(writePlainly(draft), rules.evidence)
   const refused = (fault: DraftFault, sentences: readonly string[] = []): DraftVerdict => ({
     kind: 'refused',
     fault,
@@ -96,6 +97,18 @@ export function judgeDraft(draft: string, rules: DraftRules): DraftVerdict {
     text: isOther ? `${REPLIES[rules.language].otherLanguage}\n${text}` : text,
     sources,
   }
+}
+
+/**
+ * A draft without the yes or no that it begins with. The sentence behind it stands in an article; that it answers the
+ * question so does not: "Yes. We accept mada and Visa." tells who asks for PayPal what is not true. An article may say
+ * it itself.
+ */
+function withoutPolarity(text: string, evidence: readonly Evidence[]): string {
+  const first = foldSentence(listSentences(text)[0] ?? '')
+  if (evidence.some((each) => readEvidence(each).folded.has(first))) return text
+  const rest = text.replace(POLARITY, '')
+  return rest === '' ? text : rest.replace(/^[a-z]/, (letter) => letter.toUpperCase())
 }
 
 /** What the article itself announces ("the courier calls you before arriving") is not the agent's promise. */

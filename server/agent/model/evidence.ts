@@ -28,6 +28,7 @@ export interface Run extends Saying {
 
 /** One sentence of a run. */
 export interface RunPart {
+  readonly text: string
   readonly saying: Saying
   readonly words: readonly Word[]
 }
@@ -56,11 +57,7 @@ export function readEvidence(evidence: Evidence): ReadEvidence {
   return made
 }
 
-interface ReadSentence extends RunPart {
-  readonly text: string
-}
-
-function makeRun(about: readonly Word[], sentences: readonly [ReadSentence, ReadSentence?]): Run {
+function makeRun(about: readonly Word[], sentences: readonly [RunPart, RunPart?]): Run {
   const [one, two] = sentences
   const words = [...about, ...one.words, ...(two?.words ?? [])]
   return {

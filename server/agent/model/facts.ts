@@ -14,6 +14,8 @@ export interface Fact {
 const ADDRESS = /(?:https?:\/\/)?(?:[\w.+-]+@)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#][^\s«»"')\]،؛]*)?/g
 // Telephone, order and account numbers: digits that are written in groups, and mean nothing as an amount.
 const LONG_NUMBER = /\+?\d(?:[\s()-]{0,2}\d){6,}/g
+/** Digits of other scripts, and numbers in one sign: they count as they are written. */
+const OTHER_DIGITS = /[\p{N}--\p{ASCII}]+/gv
 const HALF_OF_DAY = /(?<!\p{L})([ap])\.\s?m\b\.?/gu
 // In figures: 4/12 is another day than 12/4.
 const DATE = /(?<![\d/])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/g
@@ -35,8 +37,14 @@ export function listFacts(text: string): Fact[] {
     found.replace(/^https?:\/\/(?:www\.)?|[.,:;!?/]+$/g, '').replace(/\.+$/, ''),
   )
   take(DATE, 'date', (found) => found.replace(/(?<!\d)0(?=\d)/g, ''))
+  take(OTHER_DIGITS, 'number', (found) => found)
   take(LONG_NUMBER, 'long_number', (found) => found.replace(/\D/g, ''))
   return [...facts, ...listNumberFacts(rest.match(WORD_OR_NUMBER) ?? [])]
+}
+
+/** A text without its addresses, which are compared to the letter. */
+export function withoutAddresses(text: string): string {
+  return text.replaceAll(new RegExp(ADDRESS, 'gi'), ' ')
 }
 
 function listNumberFacts(words: readonly string[]): Fact[] {
@@ -64,6 +72,9 @@ function listNumberFacts(words: readonly string[]): Fact[] {
 function readFigure(word: string, next: string | undefined): { value: string; words: number } | null {
   const read = readNumber(word, next)
   const second = next === undefined ? null : readNumber(next, undefined)
+  const scale = SCALES.get(next ?? '')
+  if (read !== null && read.words === 1 && scale !== undefined)
+    return { value: String(Number(read.value) * scale), words: 2 }
   if (read === null)
     return second !== null && ONE.test(word) && isTens(second.value)
       ? { value: String(Number(second.value) + 1), words: 2 }
@@ -75,6 +86,17 @@ function readFigure(word: string, next: string | undefined): { value: string; wo
   return read
 }
 
+const SCALES = new Map(
+  Object.entries({
+    million: 1e6,
+    millions: 1e6,
+    billion: 1e9,
+    مليون: 1e6,
+    ملايين: 1e6,
+    مليار: 1e9,
+    مليارات: 1e9,
+  }),
+)
 const ONE = /^(?:واحد|واحده|احدي|حادي)$/u
 
 function isTens(value: string): boolean {
@@ -121,9 +143,11 @@ function readUnit(word: string): UnitWord | null {
  */
 export function areInOrder(claimed: readonly Fact[], others: readonly Fact[]): boolean {
   const units = new Set(claimed.flatMap(({ unit }) => unit ?? []))
-  return [...units, 'clock' as const].every((unit) => {
+  return [...units, 'clock' as const, null].every((unit) => {
     const isOfUnit = (fact: Fact) =>
-      unit === 'clock' ? fact.unit === 'am' || fact.unit === 'pm' : fact.unit === unit
+      unit === 'clock'
+        ? fact.unit === 'am' || fact.unit === 'pm'
+        : fact.unit === unit && fact.kind === 'number'
     let from = 0
     return claimed.filter(isOfUnit).every((fact) => {
       const at = others.findIndex((other, place) => place >= from && isOfUnit(other) && isSame(fact, other))

@@ -1,25 +1,15 @@
-import type { Source } from '../agent.ts'
-import { listDays } from '../language/days.ts'
-import { NUMBER_WORDS } from '../language/numbers-data.ts'
 import { listSentences } from '../language/sentences.ts'
 import { spellWords } from '../language/spell-words.ts'
-import { isStopped } from '../language/stop-words.ts'
-import { isSameWord, listWords, type Word } from '../language/words.ts'
-import { classifySentence } from '../message/intents.ts'
-import { REPLIES } from '../replies-text.ts'
-import { listQuestionTerms, type QuestionTerm, RESTRICTION_WEIGHT } from '../terms/question-terms.ts'
-import { ASKING_CLAUSE, ASKS_FOR_SECRET, COURTESIES, FILLERS } from './claims-data.ts'
+import { listWords, type Word } from '../language/words.ts'
+import { type QuestionTerm, RESTRICTION_WEIGHT } from '../terms/question-terms.ts'
+import { type Claim, readClaim } from './claim.ts'
+import { ASKING_CLAUSE } from './claims-data.ts'
+import { isCourtesy } from './courtesy.ts'
 import { type Evidence, foldSentence, type Run, readEvidence } from './evidence.ts'
 import { areAmong, areInOrder } from './facts.ts'
-import { isMoney } from './facts-data.ts'
-import { type Measure, readSaying, type Saying } from './saying.ts'
-
-/** What every agent says and that claims nothing. */
-const OWN_SENTENCES = new Set(
-  Object.values(REPLIES).flatMap(({ salam, greetingBeforeAnswer, thanks, goodbye, otherLanguage }) =>
-    [salam, greetingBeforeAnswer, thanks, goodbye, otherLanguage].flatMap(listSentences),
-  ),
-)
+import type { Measure } from './saying.ts'
+import { saysTheSame } from './says-the-same.ts'
+import { countShared, isTold, mixes } from './wording.ts'
 
 /** What became of one sentence of a draft. */
 export type SentenceVerdict =
@@ -75,28 +65,6 @@ function addressOf(name: string): RegExp {
   )
 }
 
-interface Claim extends Saying {
-  readonly sentence: string
-  readonly names: readonly string[]
-  readonly terms: readonly QuestionTerm[]
-}
-
-function readClaim(sentence: string, known: ReadonlySet<string>): Claim {
-  return {
-    ...readSaying(sentence),
-    sentence,
-    names: listNames(sentence).filter((name) => !known.has(name) && !isToldApart(name)),
-    terms: listQuestionTerms(sentence).filter(
-      ({ own }) => own.length === 0 || !own.every(({ text }) => known.has(text) || isToldApart(text)),
-    ),
-  }
-}
-
-/** Figures, their currencies and the days of the week are compared as what they are. */
-function isToldApart(word: string): boolean {
-  return FILLERS.has(word) || NUMBER_WORDS.has(word) || listDays(word) !== 0
-}
-
 /** A question claims nothing, but what leads up to it may: "All is free, anything else?" */
 function judgeSentence(
   sentence: string,
@@ -110,7 +78,8 @@ function judgeSentence(
 
 function judge(claim: Claim, evidence: readonly Evidence[]): SentenceVerdict {
   const { sentence } = claim
-  if (isCourtesyClaim(claim)) return { kind: 'courtesy', sentence }
+  if (isCourtesy(claim)) return { kind: 'courtesy', sentence }
+  if (isOfOtherScript(sentence)) return { kind: 'unsupported', sentence }
   const wanted = foldSentence(sentence)
   const quoted = evidence.find((each) => readEvidence(each).folded.has(wanted))
   if (quoted !== undefined) return { kind: 'supported', sentence, by: quoted, words: sentence }
@@ -120,7 +89,7 @@ function judge(claim: Claim, evidence: readonly Evidence[]): SentenceVerdict {
   let best: { share: number; by: Evidence; words: string } | null = null
   for (const by of evidence) {
     for (const run of readEvidence(by).runs) {
-      if (run.size > 1 && haveRivals(run, claim)) continue
+      if (run.size > 1 && (haveRivals(run, claim) || mixes(claim.wording, claim.facts, run))) continue
       const share = measureShare(claim.terms, run)
       if (share < leastShare(claim, run) || !holdsToTheLetter(claim, run)) continue
       if (!saysTheSame(claim, run, by.source)) otherwise = Math.max(otherwise, share)
@@ -130,6 +99,13 @@ function judge(claim: Claim, evidence: readonly Evidence[]): SentenceVerdict {
   // Where what fits clearly better says otherwise, that is what the sentence is about.
   if (best === null || best.share < otherwise - TIE) return { kind: 'unsupported', sentence }
   return { kind: 'supported', sentence, by: best.by, words: best.words }
+}
+
+/** Words in letters of other scripts are no words here, so nothing would be left to compare. */
+function isOfOtherScript(sentence: string): boolean {
+  const letters = sentence.match(/\p{L}/gu) ?? []
+  const known = letters.filter((letter) => /[\p{scx=Latin}\p{scx=Arabic}]/u.test(letter))
+  return known.length < letters.length
 }
 
 function leastShare({ terms }: Claim, { size }: Run): number {
@@ -161,48 +137,6 @@ function keepsOrder({ sentence, facts }: Claim, { facts: said, parts: [one, two]
   )
 }
 
-function countShared(words: readonly Word[], others: readonly Word[]): number {
-  return words.filter((word) => !isStopped(word) && others.some((other) => isSameWord(word, other))).length
-}
-
-function saysTheSame(claim: Claim, run: Run, { type }: Source): boolean {
-  return (
-    claim.denies === run.denies &&
-    (!claim.isAbsolute || run.isAbsolute) &&
-    (claim.isConditional || claim.isDuty || !run.isConditional) &&
-    (!claim.isAtLeast || run.isAtLeast) &&
-    (!claim.isDeed || type === 'action' || (run.isDeed && keepsOccasion(claim, run))) &&
-    (!claim.isFree || (run.isFree && keepsOccasion(claim, run) && keepsAmount(claim, run))) &&
-    !turnsRound(claim, run)
-  )
-}
-
-/** Whether a claim takes one side alone where its support takes the other alone. */
-function turnsRound({ sides }: Claim, run: Run): boolean {
-  return sides.some(([one, other], at) => {
-    const [saysOne = false, saysOther = false] = run.sides[at] ?? []
-    return one !== other && saysOne === other && saysOther === one
-  })
-}
-
-/** "Once your order has been shipped, ..." does not say that it has been. */
-function keepsOccasion({ namesOccasion, facts }: Claim, run: Run): boolean {
-  return facts.length > 0 || !run.namesOccasion || namesOccasion
-}
-
-/** What is free from 300 riyals on is not free. */
-function keepsAmount({ facts }: Claim, run: Run): boolean {
-  return facts.length > 0 || !run.facts.some(({ unit }) => isMoney(unit))
-}
-
-function isCourtesyClaim({ sentence, facts, isDeed }: Claim): boolean {
-  if (facts.length > 0) return false
-  if (!/[\p{L}\p{N}]/u.test(sentence)) return true
-  if (!isDeed && ASKING_CLAUSE.exec(sentence)?.index === 0) return !ASKS_FOR_SECRET.test(sentence)
-  if (OWN_SENTENCES.has(sentence) || COURTESIES.some((pattern) => pattern.test(sentence.trim()))) return true
-  return ['greeting', 'thanks', 'goodbye'].includes(classifySentence(sentence))
-}
-
 /**
  * Whether both sentences of a run say of which a claim says one, each a price, or each a time: "Collection costs 20
  * riyals. At a branch it is free." The words of the one sentence must not go with the figure of the other. A claim that
@@ -220,28 +154,19 @@ function countOf(wanted: Measure, items: readonly Measure[]): number {
  * How much of a sentence's terms a run holds. A word that no list knows, and one that narrows the rest, is what the
  * sentence is about, and must not be missing.
  */
-function measureShare(terms: readonly QuestionTerm[], { forms: said }: Run): number {
+function measureShare(terms: readonly QuestionTerm[], run: Run): number {
+  const said = run.forms
   const has = (wanted: readonly Word[]) => wanted.some(({ forms }) => forms.some((form) => said.has(form)))
   let total = 0
   let held = 0
   let missing = 0
   for (const { own, synonyms, concepts, weight } of terms) {
     total += weight
-    if (has(own)) held += weight
+    if (has(own) || own.some((word) => isTold(word, run))) held += weight
     else if (has(synonyms)) held += weight * SYNONYM_SHARE
     else if (concepts.length === 0 || weight >= RESTRICTION_WEIGHT) missing++
   }
   if (missing > (terms.length > FEW_TERMS ? 1 : 0)) return 0
   // A sentence of figures and words without a meaning of their own rests on its figures.
   return total === 0 ? 1 : held / total
-}
-
-/** Names in Latin letters: capitalized behind the first word in English, any in Arabic. */
-function listNames(sentence: string): string[] {
-  const isArabic = /\p{Script=Arabic}/u.test(sentence)
-  return [...sentence.matchAll(/[A-Za-z][A-Za-z'’]*/g)]
-    .filter(
-      ({ 0: word, index }) => isArabic || (index > 0 && /^[A-Z]/.test(word) && !/^(?:I|AM|PM)\b/.test(word)),
-    )
-    .flatMap(([word]) => spellWords(word))
 }

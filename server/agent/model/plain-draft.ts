@@ -17,6 +17,8 @@ const MARKDOWN: readonly (readonly [RegExp, string])[] = [
   [/^#{1,6}[ \t]+/gm, ''],
   [/\*\*|__/g, ''],
   [/`+/g, ''],
+  // What an answer rests on is told by its sources.
+  [/ ?(?:\[\d{1,2}\]|【[^】]{0,60}】|\((?:source|المصدر): [^()]{0,120}\))/gi, ''],
   [/!?\[([^\][]*)\]\((https?:[^()\s]+)\)/g, '$1 ($2)'],
 ]
 

@@ -1,15 +1,20 @@
 import { listDays } from '../language/days.ts'
 import { normalizeArabic } from '../language/normalize-arabic.ts'
+import { spellWords } from '../language/spell-words.ts'
 import {
   ABSOLUTES,
   AT_LEAST,
+  CASES,
   CONDITIONS,
   DEEDS,
   DENIALS,
+  DENIED_WORD,
   DUTIES,
   FREE_OF_CHARGE,
+  LACKS,
   OCCASIONS,
   OPPOSITES,
+  RATES,
   WEIGHTY,
 } from './claims-data.ts'
 import { type Fact, listFacts } from './facts.ts'
@@ -23,6 +28,12 @@ export interface Saying {
   readonly days: number
   readonly weighty: readonly string[]
   readonly denies: boolean
+  /** Whether wherever it denies, it also says what is lacking: "cannot be returned without a receipt". */
+  readonly deniesLack: boolean
+  /** The words that are denied by themselves, as they are written. */
+  readonly denied: readonly string[]
+  readonly isForCase: boolean
+  readonly hasRate: boolean
   readonly isAbsolute: boolean
   readonly isConditional: boolean
   readonly isDuty: boolean
@@ -44,9 +55,16 @@ export function readSaying(sentence: string): Saying {
   return {
     facts,
     measures: listMeasures(facts, isFree),
-    days: listDays(sentence),
+    // "5 working days" counts days and names none.
+    days: listDays(sentence.replaceAll(/(?<=\p{N}|\p{L}) (?:working days|أيام عمل)/giu, ' ')),
     weighty: [...sentence.matchAll(WEIGHTY)].map(([word]) => normalizeArabic(word)),
     denies: DENIALS.test(sentence),
+    deniesLack: deniesLack(sentence),
+    denied: [...sentence.matchAll(DENIED_WORD)].flatMap(([, latin, arabic]) =>
+      spellWords(latin ?? arabic ?? ''),
+    ),
+    isForCase: CASES.test(sentence),
+    hasRate: RATES.test(sentence),
     isAbsolute: ABSOLUTES.test(sentence),
     isConditional: CONDITIONS.test(sentence),
     isDuty: DUTIES.test(sentence),
@@ -66,6 +84,11 @@ export function joinSayings(one: Saying, other: Saying): Saying {
     days: one.days | other.days,
     weighty: [...one.weighty, ...other.weighty],
     denies: one.denies || other.denies,
+    deniesLack:
+      (one.deniesLack || !one.denies) && (other.deniesLack || !other.denies) && (one.denies || other.denies),
+    denied: [...one.denied, ...other.denied],
+    isForCase: one.isForCase || other.isForCase,
+    hasRate: one.hasRate || other.hasRate,
     isAbsolute: one.isAbsolute || other.isAbsolute,
     isConditional: one.isConditional || other.isConditional,
     isDuty: one.isDuty || other.isDuty,
@@ -78,6 +101,14 @@ export function joinSayings(one: Saying, other: Saying): Saying {
       return [left || otherLeft, right || otherRight]
     }),
   }
+}
+
+const CLAUSE = /[,;،؛]|\s(?:but|and|لكن|ولكن)\s/u
+const LACK_ALONE = new RegExp(LACKS, 'giu')
+
+function deniesLack(sentence: string): boolean {
+  const denying = sentence.split(CLAUSE).filter((clause) => DENIALS.test(clause.replaceAll(LACK_ALONE, ' ')))
+  return denying.length > 0 && denying.every((clause) => LACKS.test(clause))
 }
 
 // That something is free is a price.

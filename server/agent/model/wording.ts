@@ -1,0 +1,194 @@
+import { compareNamed, type Named, readNamed } from '../language/contrasts.ts'
+import { listDays } from '../language/days.ts'
+import { NUMBER_WORDS } from '../language/numbers-data.ts'
+import { isStopped } from '../language/stop-words.ts'
+import { isSameWord, listWords, type Word } from '../language/words.ts'
+import type { Run, RunPart } from './evidence.ts'
+import { areAmong, type Fact } from './facts.ts'
+import { isMoney, UNITS } from './facts-data.ts'
+import { ALIKE, EMPTY_WORDS, GOES_ON } from './wording-data.ts'
+
+/*
+ * Words that a claim shares with a text say little where one of them is another: "on the right of the entrance" has
+ * every word of the text but the one that matters. Here the two are laid beside each other.
+ */
+
+/** A gap of more words than this is a paraphrase: nothing stands there in the place of something else. */
+const TIGHT_WORDS = 2
+
+/** A claim's words that say something, in their order, whole and by clauses, and the things that it names. */
+export interface Wording {
+  readonly words: readonly Word[]
+  readonly clauses: readonly (readonly Word[])[]
+  readonly named: Named
+}
+
+const CLAUSE_END = /[,;:،؛]|\s(?:but|and|while|otherwise|أما|وإلا|لكن|و)\s/u
+
+/** Reads how a sentence of a draft words what it says. */
+export function readWording(sentence: string): Wording {
+  const words = listWords(sentence)
+  return {
+    words: listTelling(words),
+    clauses: sentence.split(CLAUSE_END).map((clause) => listTelling(listWords(clause))),
+    named: readThings(words),
+  }
+}
+
+/**
+ * What a word may be met by: its forms, its unit, and the words of `ALIKE` that it stands for. A concept of the
+ * questions would join what differs here, such as a sofa and a table.
+ */
+function keysOf(word: Word): readonly string[] {
+  const known = keys.get(word)
+  if (known !== undefined) return known
+  const unit = UNITS.get(word.text)?.unit
+  const alike = ALIKE.flatMap((each, group) =>
+    each.some((other) => isSameWord(other, word)) ? [`=${group}`] : [],
+  )
+  const made = [...word.forms, ...(unit === undefined ? [] : [`#${unit}`]), ...alike]
+  keys.set(word, made)
+  return made
+}
+
+const keys = new WeakMap<Word, readonly string[]>()
+
+function isSame(own: Word, other: Word): boolean {
+  const those = keysOf(other)
+  return keysOf(own).some((key) => those.includes(key))
+}
+
+/** The days of the week are compared as what they are. */
+function readThings(words: readonly Word[]): Named {
+  return readNamed(words.filter(({ text }) => listDays(text) === 0))
+}
+
+/** Figures and days are compared as what they are, and some words say nothing by themselves. */
+function listTelling(words: readonly Word[]): Word[] {
+  return words.filter(
+    ({ text, script }) =>
+      script !== 'number' &&
+      !EMPTY_WORDS.has(text) &&
+      !NUMBER_WORDS.has(text) &&
+      listDays(text) === 0 &&
+      !isOfFigure(text),
+  )
+}
+
+/** Currencies and halves of the day are read with their figures. */
+function isOfFigure(text: string): boolean {
+  const unit = UNITS.get(text)?.unit ?? null
+  return isMoney(unit) || unit === 'percent' || unit === 'am' || unit === 'pm'
+}
+
+/** A run as it is compared: its sentences' telling words, and the things that it names. */
+interface ReadRun {
+  readonly parts: readonly (readonly Word[])[]
+  /** What all their words may be met by. */
+  readonly told: ReadonlySet<string>
+  readonly named: Named
+}
+
+const read = new WeakMap<Run, ReadRun>()
+
+function readRun(run: Run): ReadRun {
+  const known = read.get(run)
+  if (known !== undefined) return known
+  const parts = run.parts.flatMap((part) => (part === undefined ? [] : [listTelling(part.words)]))
+  const made = {
+    parts,
+    told: new Set(parts.flat().flatMap(keysOf)),
+    named: readThings(run.parts.flatMap((part) => part?.words ?? [])),
+  }
+  read.set(run, made)
+  return made
+}
+
+/** How many of these words that are about something stand among the others, inflection aside. */
+export function countShared(words: readonly Word[], others: readonly Word[]): number {
+  return words.filter((word) => !isStopped(word) && others.some((other) => isSameWord(word, other))).length
+}
+
+/** Whether a run says a word, or one that stands for it. */
+export function isTold(word: Word, run: Run): boolean {
+  return isAmong(word, readRun(run).told)
+}
+
+/** Whether a claim says something else in the place where the text that is to support it says something. */
+export function swaps({ words, named }: Wording, run: Run): boolean {
+  const { parts, told, named: there } = readRun(run)
+  return compareNamed(named, there).namesOther === 1 || parts.some((said) => swapsIn(words, said, told))
+}
+
+function isAmong(word: Word, told: ReadonlySet<string>): boolean {
+  return keysOf(word).some((key) => told.has(key))
+}
+
+function swapsIn(words: readonly Word[], said: readonly Word[], told: ReadonlySet<string>): boolean {
+  const isNew = (word: Word) => !isAmong(word, told)
+  const isLeftOut = (word: Word) => !words.some((own) => isSame(own, word))
+  let [from, begin] = [0, 0]
+  for (const [at, place] of [...align(words, said), [words.length, said.length] as const]) {
+    const [claimed, given] = [words.slice(from, at), said.slice(begin, place)]
+    // Something has to be the same before or behind it, so that it stands in a place.
+    const isHeld = from > 0 || at < words.length
+    if (isHeld && isTight(claimed) && isTight(given) && claimed.some(isNew) && given.some(isLeftOut))
+      return true
+    ;[from, begin] = [at + 1, place + 1]
+  }
+  return false
+}
+
+function isTight({ length }: readonly Word[]): boolean {
+  return length > 0 && length <= TIGHT_WORDS
+}
+
+/** The places of the words that both have, as many as there are in one order. */
+function align(words: readonly Word[], said: readonly Word[]): (readonly [number, number])[] {
+  const longest = Array.from({ length: words.length + 1 }, () => new Array<number>(said.length + 1).fill(0))
+  const lengthAt = (at: number, place: number) => longest[at]?.[place] ?? 0
+  for (let at = words.length - 1; at >= 0; at--) {
+    for (let place = said.length - 1; place >= 0; place--) {
+      const row = longest[at] ?? []
+      row[place] = sameAt(at, place)
+        ? lengthAt(at + 1, place + 1) + 1
+        : Math.max(lengthAt(at + 1, place), lengthAt(at, place + 1))
+    }
+  }
+  function sameAt(at: number, place: number): boolean {
+    const [own, other] = [words[at], said[place]]
+    return own !== undefined && other !== undefined && isSame(own, other)
+  }
+  const pairs: (readonly [number, number])[] = []
+  for (let [at, place] = [0, 0]; at < words.length && place < said.length; ) {
+    if (sameAt(at, place)) pairs.push([at++, place++])
+    else if (lengthAt(at + 1, place) > lengthAt(at, place + 1)) at++
+    else place++
+  }
+  return pairs
+}
+
+/**
+ * Whether a claim rests wrongly on two sentences that do not go on with each other: one of them says it alone, or one
+ * clause of it is made of both. "Sofas are delivered assembled. Tables are delivered in parts." does not say that
+ * tables are delivered assembled.
+ */
+export function mixes({ words, clauses }: Wording, facts: readonly Fact[], run: Run): boolean {
+  const [one, two] = readRun(run).parts
+  if (one === undefined || two === undefined || goesOn(run.parts[1])) return false
+  const saysAlone = (part: readonly Word[], at: number) =>
+    words.every((own) => part.some((other) => isSame(own, other))) &&
+    areAmong(facts, run.parts[at]?.saying.facts ?? [])
+  if ([one, two].some(saysAlone)) return true
+  return clauses.some((clause) => {
+    const held = clause.map((own) => [one, two].map((part) => part.some((other) => isSame(own, other))))
+    return (
+      held.some(([first, second]) => first && !second) && held.some(([first, second]) => second && !first)
+    )
+  })
+}
+
+function goesOn(part: RunPart | undefined): boolean {
+  const first = part?.words[0]
+  return first !== undefined && GOES_ON.has(first.text)
+}
