@@ -58,9 +58,8 @@ function tidy(message: TurnMessage): TurnMessage {
   return text === message.text ? message : { ...message, text }
 }
 
-/** One character more than is read is kept, so that it is seen that there was more. */
 function tidyText(text: string): string {
-  return writeDrawnOnce(readSwitchedKeyboard(text.replace(UNSEEN, '')))
+  const tidied = writeDrawnOnce(readSwitchedKeyboard(text.replace(UNSEEN, '')))
     .replace(
       WRAPPED,
       (whole, ...inside: (string | undefined)[]) => inside.slice(0, 5).find((each) => each) ?? whole,
@@ -68,11 +67,19 @@ function tidyText(text: string): string {
     .replace(GLUED, '$1 ')
     .replace(/\s+/g, (run) => (run.includes('\n') ? '\n' : ' '))
     .replace(ENDLESS_WORD, '$1')
-    .slice(0, MOST_READ_CHARS + 1)
-    .toWellFormed()
+  return cut(tidied.slice(0, MOST_READ_CHARS + 1).toWellFormed())
 }
 
-/** Whether customers wrote more than an agent reads. Ligatures count as what they are read as: ﷺ is four words. */
+/**
+ * One character more than is read is kept, so that it is seen that there was more. Ligatures count as what they are
+ * read as: ﷺ is four words.
+ */
+function cut(text: string): string {
+  const written = text.normalize('NFKC')
+  return written.length > MOST_READ_CHARS ? written.slice(0, MOST_READ_CHARS + 1).toWellFormed() : text
+}
+
+/** Whether customers wrote more than an agent reads, as `cut` counts it. */
 export function isTooLong(texts: readonly string[]): boolean {
   return texts.join('\n').normalize('NFKC').length > MOST_READ_CHARS
 }

@@ -165,6 +165,7 @@ const CORRECTING = wordsOf([
   ...['im asking about', 'i was asking about', 'my question is', 'my question was', 'actually', 'rather'],
   ...['أقصد', 'قصدي', 'أعني', 'كنت أقصد', 'كان قصدي', 'سؤالي عن', 'سؤالي', 'أسأل عن', 'كنت أسأل عن', 'بل'],
 ])
+const MOST_WORDS_OF_SAYING = Math.max(...[...NO, ...YES, ...CORRECTING].map((saying) => saying.length))
 /** Behind a verb they say that it is done to what was named; Arabic writes them together with it. */
 const OBJECTS = new Set(['it', 'them'])
 const DOUBLED = wordsOf(['no', 'لا'])
@@ -213,14 +214,15 @@ export function ordersIt(texts: readonly string[], question: string, verbs: read
  */
 export function dropConsent(text: string): string {
   const pieces = text.replace(/([,،.!؛;:-])(?=\p{L})/gu, '$1 ').split(/\s+/)
-  const listFrom = (piece: number) => spellWords(pieces.slice(piece).join(' '))
-  let from = 0
+  const wordsByPiece = pieces.map(spellWords)
+  const words = wordsByPiece.flat()
+  let [fromPiece, fromWord] = [0, 0]
   let sayings = [...NO, ...YES, ...CORRECTING]
   for (;;) {
-    const words = listFrom(from)
-    const said = startsWithAny(words, sayings)
-    if (said === 0) return pieces.slice(from).join(' ').trim()
-    while (words.length - listFrom(from).length < said) from++
+    const said = startsWithAny(words.slice(fromWord, fromWord + MOST_WORDS_OF_SAYING), sayings)
+    if (said === 0) return pieces.slice(fromPiece).join(' ').trim()
+    const toWord = fromWord + said
+    for (; fromWord < toWord; fromPiece++) fromWord += (wordsByPiece[fromPiece] as string[]).length
     // "No, stop the delivery": behind the first one such a word is what is asked.
     sayings = [...DOUBLED, ...CORRECTING]
   }
