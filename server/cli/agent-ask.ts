@@ -19,12 +19,14 @@ export const askAgent: Command = {
     if ((text === '') === (file === undefined))
       throw new UsageError('Give either a TEXT or a --file of questions.')
     return onTenant(tenant, async (context, terminal, config) => {
-      const [{ createRehearser }, { listArticles }, { readQuestionsFile }, present] = await Promise.all([
-        import('../boot/create-agent.ts'),
-        import('../agent/knowledge/passages/article-queries.ts'),
-        import('../rehearsals/read-questions-file.ts'),
-        import('./present-rehearsal.ts'),
-      ])
+      const [{ createRehearser }, { listArticles }, { readQuestionsFile }, present, describe] =
+        await Promise.all([
+          import('../boot/create-agent.ts'),
+          import('../agent/knowledge/passages/article-queries.ts'),
+          import('../rehearsals/read-questions-file.ts'),
+          import('./present-rehearsal.ts'),
+          import('./describe-rehearsal.ts'),
+        ])
       const questions =
         file === undefined ? [text] : await readQuestionsFile(resolveGivenPath(terminal, file))
       requireSendable(questions)
@@ -37,10 +39,10 @@ export const askAgent: Command = {
       const json = rehearsals.map((each) => present.presentRehearsal(each, articles))
       const [only] = rehearsals
       return file === undefined && only !== undefined
-        ? { json: json[0], text: present.describeRehearsal(only, articles) }
+        ? { json: json[0], text: describe.describeRehearsal(only, articles) }
         : {
             json: { summary: present.countOutcomes(rehearsals), questions: json },
-            text: present.describeRehearsals(rehearsals, articles),
+            text: describe.describeRehearsals(rehearsals, articles),
           }
     })
   },
