@@ -21,6 +21,7 @@ import type { Applied } from './decide-trigger.ts'
 import type { Intervening } from './intervene.ts'
 import { listInterventions } from './intervention-queries.ts'
 import * as persons from './interventions.ts'
+import { openTestConversation } from './test-factories.ts'
 import { createTimerSource } from './timer.job.ts'
 
 const HOUR_MS = 3_600_000
@@ -340,5 +341,35 @@ describe('what else a person does', () => {
     const [row] = await stage.context.db.shared.query(sql`
       SELECT count(*) AS count FROM conversation_interventions WHERE conversation_id = ${stranger.conversationId}`)
     assert.deepEqual({ ...row }, { count: 0 })
+  })
+})
+
+describe('a person', () => {
+  it('wakes up who has to act on what was done', async () => {
+    await stage.write({ thread: 't' })
+    await agent(ANSWER).drain()
+    const wokenBy = async (act: () => Promise<unknown>) => {
+      const before = stage.woken.length
+      await act()
+      return stage.woken.slice(before)
+    }
+    const it = await who()
+    assert.deepEqual(await wokenBy(() => persons.takeOver(stage.context, it)), ['outgoing_messages'])
+    assert.deepEqual(await wokenBy(() => persons.handBack(stage.context, it)), ['conversation_work'])
+    assert.deepEqual(await wokenBy(() => persons.writeAsPerson(stage.context, it, 'Hello')), [
+      'outgoing_messages',
+    ])
+    await persons.snooze(stage.context, it, new Date(stage.clock.now().getTime() + HOUR_MS))
+    stage.clock.advance(HOUR_MS)
+    assert.deepEqual(await wokenBy(() => others().drain()), ['conversation_work'])
+  })
+
+  it('never sends what is written in a seeded, evaluation or playground conversation', async () => {
+    await stage.context.db.withTenant(stage.tenant, (tx) =>
+      openTestConversation(tx, stage.context, { thread: 't', fixture: true }),
+    )
+    await persons.writeAsPerson(stage.context, await who(), 'Hello')
+    await others().drain()
+    assert.deepEqual([await texts(), sentTexts()], [['human: Hello'], []])
   })
 })

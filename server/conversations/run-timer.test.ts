@@ -161,6 +161,24 @@ describe('the timers of a conversation', () => {
     assert.deepEqual(await timerOf(id), { kind: 'resolve', dueAt: inMs(SILENCE_MS - 1000), isLeased: false })
   })
 
+  test('an earlier message that still waits to be recorded keeps a timer from running, in its own thread only', async () => {
+    const id = await openAnswered()
+    const thread = await withLocked(id, async (_tx, { externalThreadId }) => externalThreadId)
+    await insertUnrecordedEvent(randomUUID())
+    context.clock.advance(SILENCE_MS)
+    // It came when the timer was due already.
+    await insertUnrecordedEvent(thread)
+    const other = await openAnswered()
+    assert.equal((await run(id, 'resolve')).kind, 'applied')
+    context.clock.advance(SILENCE_MS)
+    const otherThread = await withLocked(other, async (_tx, { externalThreadId }) => externalThreadId)
+    context.clock.advance(-1)
+    await insertUnrecordedEvent(otherThread)
+    context.clock.advance(1)
+    assert.equal((await run(other, 'resolve')).kind, 'not_due')
+    assert.equal(await statusOf(other), 'pending')
+  })
+
   test('a snoozed conversation wakes when its moment comes, and not before', async () => {
     const id = await openAnswered()
     await withLocked(id, (tx, c) => applyTrigger(tx, context, c, 'snoozed', { until: inMs(60_000) }))
@@ -227,6 +245,22 @@ describe('the timers of a conversation', () => {
     assert.equal(outcome.kind, 'obsolete')
     assert.equal(await statusOf(id), 'pending')
   })
+
+  async function insertUnrecordedEvent(thread: string): Promise<void> {
+    const { organizationId, environment } = tenant
+    const [appId, now] = [randomUUID(), context.clock.now()]
+    await context.db.withTenant(tenant, async (tx) => {
+      await tx.execute(sql`
+        INSERT INTO apps (organization_id, environment, id, name, client_id, scopes, created_at)
+        VALUES (${organizationId}, ${environment}, ${appId}, 'App', ${appId}, ${[]}, ${now})`)
+      await tx.execute(sql`
+        INSERT INTO inbound_events
+          (organization_id, environment, id, app_id, channel, external_message_id, external_thread_id,
+           sender_external_id, text, media, sent_at, received_at)
+        VALUES (${organizationId}, ${environment}, ${context.ids.uuid()}, ${appId}, 'web', ${randomUUID()}, ${thread},
+          'sender', 'Hello', '[]', ${now}, ${now})`)
+    })
+  }
 
   async function lease(id: string): Promise<void> {
     const leased = await database.db.shared.execute(sql`

@@ -8,6 +8,7 @@ import { recordingConnector } from '../replies/test-factories.ts'
 import { type Stage, useStageHouse } from '../turns/test-factories.ts'
 import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
+import { handBack, takeOver } from './interventions.ts'
 import { createTimerSource } from './timer.job.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -54,6 +55,16 @@ describe('24 h of silence', () => {
       assert.equal(await statusAfter(3_000), 'resolved')
     })
   }
+
+  it('resolve the conversation, also where a person took it over after the answer and gave it back without a word', async () => {
+    await converse('Can I return an item?')
+    const conversationId = (await stage.onlyConversation()).id
+    const who = { tenant: stage.tenant, conversationId, actor: 'Noura' }
+    await takeOver(stage.context, who)
+    assert.equal(await statusAfter(DAY_MS), 'pending')
+    await handBack(stage.context, who)
+    assert.equal(await statusAfter(DAY_MS), 'resolved')
+  })
 
   it('after thanks resolve nothing where no answer stands before them', async () => {
     await converse('Hello', 'Thanks')

@@ -119,6 +119,11 @@ describe('an answer that never reaches its customer', () => {
     assert.deepEqual(await books(), { balance: 900, tickets: [['knowledge_ticket', 100]] })
     await reach(await answer('thread'), 'action_ticket')
     assert.deepEqual(await books(), { balance: 850, tickets: [['action_ticket', 150]] })
+    // What cannot be lost is entered under its kind all the same, which no ticket can be charged for twice.
+    const entered = await context.db.withTenant(tenant, (tx) =>
+      tx.query(sql`SELECT ticket_kind FROM wallet_entries ORDER BY id DESC LIMIT 1`),
+    )
+    assert.deepEqual(entered, [{ ticket_kind: 'action_ticket' }])
   })
 
   it('stays paid for while another one is still on its way, and not when that is lost too', async () => {
@@ -147,6 +152,21 @@ describe('an answer that never reaches its customer', () => {
     })
     await send(LOST)
     assert.deepEqual(await books(), { balance: 950, tickets: [['routed_ticket', 50]] })
+  })
+
+  it('never costs more for having been lost, where handing over has become dearer than the answer was', async () => {
+    const id = await answer('thread')
+    const escalation = { reason: 'no_answer', queue: 'orders', summary: null } as const
+    await context.db.withTenant(tenant, async (tx) => {
+      await tx.execute(
+        sql`UPDATE organizations SET price_routed_halalas = 200 WHERE id = ${tenant.organizationId}`,
+      )
+      const conversation = await lockConversation(tx, id)
+      assert.ok(conversation)
+      await applyTrigger(tx, context, conversation, 'escalated', escalation)
+    })
+    await send(LOST)
+    assert.deepEqual(await books(), { balance: 900, tickets: [['routed_ticket', 100]] })
   })
 
   it('leaves an action that succeeded what it was', async () => {

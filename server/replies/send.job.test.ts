@@ -110,10 +110,10 @@ describe('a queued reply', () => {
       context.clock.advance(waitMs)
     }
     await sender(connector).drain()
-    const { status, attempts } = await findReplyState(context, tenant, id)
+    const { status, attempts, lastError } = await findReplyState(context, tenant, id)
     assert.deepEqual(
-      { status, attempts, tries: connector.sent.length },
-      { status: 'sent', attempts: 4, tries: 4 },
+      { status, attempts, lastError, tries: connector.sent.length },
+      { status: 'sent', attempts: 4, lastError: null, tries: 4 },
     )
   })
 

@@ -4,6 +4,7 @@ import { type TestContext, testContext } from '../../test/context.ts'
 import { insertTestTenant, insertTwinTenants, openTestDatabase } from '../../test/harness.ts'
 import { type MovableClock, movableClock } from '../../test/movable-clock.ts'
 import type { Agent, Decision, Turn } from '../agent/agent.ts'
+import type { WorkSourceName } from '../context.ts'
 import type { Conversation } from '../conversations/conversation.ts'
 import { listVisibleMessages, type Message } from '../conversations/message-queries.ts'
 import { listConversations } from '../conversations/queries.ts'
@@ -63,6 +64,8 @@ export interface Stage {
   onlyConversation(): Promise<ShownConversation>
   /** Gives the tenant this much money. */
   setBalance(halalas: number): Promise<void>
+  /** The sources of work that were woken up, in order. */
+  readonly woken: readonly WorkSourceName[]
   workRows(): Promise<{ attempts: number; last_error: string | null; due_at: Date }[]>
 }
 
@@ -105,7 +108,9 @@ export function useStageHouse(
   after(() => house.close())
 }
 
-async function createStage(context: TestContext, tenant: Tenant): Promise<Stage> {
+async function createStage(given: TestContext, tenant: Tenant): Promise<Stage> {
+  const woken: WorkSourceName[] = []
+  const context: TestContext = { ...given, wakeUp: (source) => void woken.push(source) }
   const { db, clock, ids } = context
   const { organizationId, environment } = tenant
   const appId = randomUUID()
@@ -133,6 +138,7 @@ async function createStage(context: TestContext, tenant: Tenant): Promise<Stage>
     context,
     clock,
     tenant,
+    woken,
     async write(words) {
       const { thread, text = 'Where is my order?', sender = `sender-${thread}`, media = [] } = words
       const { messageId = randomUUID() } = words

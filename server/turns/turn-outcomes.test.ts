@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Decision, Turn } from '../agent/agent.ts'
 import { listAlerts } from '../alerts/list.ts'
+import { openTestConversation } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
 import { HAND_OVER_NOTICES } from './notices.ts'
 import { ANSWER, GREETING, type Stage, type StageHouse, useStageHouse, wordsOf } from './test-factories.ts'
@@ -136,6 +137,57 @@ describe('an empty wallet', () => {
       [['wallet_empty', 2]],
     )
   })
+
+  it('costs nothing, and counts as nothing, also where handing over is free', async () => {
+    await stage.setBalance(0)
+    await stage.context.db.shared.execute(
+      sql`UPDATE organizations SET price_routed_halalas = 0 WHERE id = ${stage.tenant.organizationId}`,
+    )
+    await stage.write({ thread: 't' })
+    await stage.worker(async () => ANSWER).drain()
+    assert.equal((await only()).escalationReason, 'wallet_empty')
+    assert.deepEqual(await ticket(), ['zero', 0])
+  })
+
+  it('is why a person takes over, also where the agent has replied as often as it may', async () => {
+    const worker = stage.worker(async () => ANSWER, { mostAgentTurns: 1 })
+    await stage.write({ thread: 't' })
+    await worker.drain()
+    await stage.setBalance(0)
+    await stage.write({ thread: 't' })
+    await worker.drain()
+    assert.equal((await only()).escalationReason, 'wallet_empty')
+  })
+
+  it('stops no conversation that is never billed', async () => {
+    await stage.setBalance(0)
+    await stage.context.db.withTenant(stage.tenant, (tx) =>
+      openTestConversation(tx, stage.context, { thread: 't', fixture: true }),
+    )
+    await stage.write({ thread: 't', sender: 't' })
+    await stage.worker(async () => ANSWER).drain()
+    const { messages, escalated } = await only()
+    assert.deepEqual([messages.at(-1)?.text, escalated], [ANSWER.text, false])
+    assert.deepEqual(await ticket(), ['zero', 0])
+  })
+})
+
+describe('a thread in which several customers write', () => {
+  it('is answered in the order in which they have waited: the last of the money goes to the first of them', async () => {
+    const worker = stage.worker(async () => ANSWER)
+    await stage.write({ thread: 't', sender: 'Amal' })
+    await worker.drain()
+    for (const sender of ['Badr', 'Amal']) {
+      await stage.write({ thread: 't', sender })
+    }
+    // Amal's conversation is the older one, and has been paid for: an action in it costs 50 more.
+    const source = ANSWER.kind === 'reply' ? ANSWER.sources : []
+    const action = { ...ANSWER, sources: source.map((one) => ({ ...one, type: 'action' })) } as Decision
+    await stage.setBalance(160)
+    await stage.worker(async () => action).drain()
+    const [amal, badr] = await stage.conversations()
+    assert.deepEqual([badr?.escalationReason, amal?.escalationReason], [null, 'wallet_empty'])
+  })
 })
 
 describe('the notice of a hand-over without the agent', () => {
@@ -191,6 +243,15 @@ describe('an agent that fails', () => {
     )
   })
 
+  it('leaves the person a summary of at most 4,000 characters, whole ones', async () => {
+    // The emoji takes two places, and the cut falls between them.
+    await stage.write({ thread: 't', text: '🌙'.repeat(10_000) })
+    await stage.worker(() => Promise.reject(new Error('a bug'))).drain()
+    const { escalationSummary } = await only()
+    assert.equal(escalationSummary?.length, 4000)
+    assert.ok(escalationSummary.isWellFormed())
+  })
+
   it('costs nothing, although a person takes over', async () => {
     await stage.write({ thread: 't' })
     await stage.worker(() => Promise.reject(new Error('a bug'))).drain()
@@ -233,6 +294,20 @@ describe('a draft that a newer message has discarded', () => {
       ['in', 'in', 'out'],
     )
     assert.deepEqual(await stage.workRows(), [])
+  })
+})
+
+describe('a turn that leaves work behind', () => {
+  it('wakes up who sends its reply, and who begins it again where a newer message has discarded it', async () => {
+    let isFirst = true
+    const worker = stage.worker(async () => {
+      if (isFirst) await stage.write({ thread: 't', text: 'Sorry,' })
+      isFirst = false
+      return ANSWER
+    })
+    await stage.write({ thread: 't' })
+    await worker.drain()
+    assert.deepEqual(stage.woken, ['conversation_work', 'outgoing_messages'])
   })
 })
 

@@ -62,9 +62,10 @@ describe('the wallet', () => {
     return (await ledger(tenant)).reduce((sum, entry) => sum + entry.amount_halalas, 0)
   }
 
+  /** The thresholds of which the operator was told, one for each time; those of one alert stand together. */
   async function alertsOf(tenant: Tenant) {
     const rows = await database.db.shared.query<{ percent: number }>(sql`
-      SELECT (detail->>'threshold_percent')::int AS percent FROM alerts
+      SELECT (detail->>'threshold_percent')::int AS percent FROM alerts, generate_series(1, count)
       WHERE organization_id = ${tenant.organizationId} AND environment = ${tenant.environment}
         AND kind = 'wallet_low' ORDER BY id`)
     return rows.map(({ percent }) => percent)
@@ -314,6 +315,16 @@ describe('the wallet', () => {
     assert.equal(await affordable(tenant), true)
     assert.equal(await affordable(await liveTenant()), false)
     assert.equal(await affordable(await insertTestTenant(database.db)), true)
+  })
+
+  test('an outcome that is free is not the cheapest: the agent needs the price of one that is paid', async () => {
+    const tenant = await liveTenant(99)
+    await database.db.shared.execute(
+      sql`UPDATE organizations SET price_routed_halalas = 0 WHERE id = ${tenant.organizationId}`,
+    )
+    assert.equal(await affordable(tenant), false)
+    await credit(tenant, 1)
+    assert.equal(await affordable(tenant), true)
   })
 
   test('where every outcome is free an empty wallet stops nobody', async () => {

@@ -5,7 +5,10 @@ import type { WebhookEndpointToCreate } from '../../contract/schemas/webhook-end
 import { sql } from '../db/sql.ts'
 import { Problem } from '../platform/problem.ts'
 import { openWebhookWorld, type TestApp, type WebhookWorld } from '../webhooks/test-factories.ts'
+import { presentWebhookEndpoint } from './present.ts'
+import { listEndpoints } from './queries.ts'
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
+import { removeEndpoint } from './set-endpoint-status.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const URL = 'https://hooks.example.com/in'
@@ -118,6 +121,17 @@ describe('webhook endpoints', () => {
     await assert.rejects(world.test(app, randomUUID()), { code: 'not_found' })
   })
 
+  it('an endpoint that was removed answers 404 and makes room for another one of its app', async () => {
+    const app = await world.insertApp()
+    const { id } = await register(app)
+    for (let count = 1; count < 10; count++) await register(app)
+    await assert.rejects(register(app), { code: 'webhook_endpoint_limit_reached' })
+    await removeEndpoint(world.context, id)
+    await assert.rejects(world.test(app, id), { code: 'not_found' })
+    await register(app)
+    await assert.rejects(register(app), { code: 'webhook_endpoint_limit_reached' })
+  })
+
   it('the test operation judges the URL anew', async () => {
     const app = await world.insertApp()
     const endpoint = await register(app)
@@ -125,6 +139,17 @@ describe('webhook endpoints', () => {
       sql`UPDATE webhook_endpoints SET url = 'http://10.0.0.1:8080/' WHERE id = ${endpoint.id}`,
     )
     await assertRejected(world.test(app, endpoint.id), 'id', /private_address/)
+  })
+
+  it('a rotation is shown until it ends', async () => {
+    const app = await world.insertApp()
+    const { id } = await register(app)
+    const { secretRotatingUntil: until } = await rotateWebhookSecret(world.context, id)
+    const [endpoint] = await world.context.db.withTenant(app.tenant, listEndpoints)
+    assert.ok(endpoint)
+    const shownAt = (now: Date) => presentWebhookEndpoint(endpoint, now).secret_rotating_until
+    assert.equal(shownAt(new Date(until.getTime() - 1)), until.toISOString())
+    assert.equal(shownAt(until), null)
   })
 
   it('a rotation lasts 24 hours unless told otherwise, and at most 72', async () => {

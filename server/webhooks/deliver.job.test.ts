@@ -142,17 +142,23 @@ describe('delivering webhooks', () => {
 
   it('starts counting failures anew after a success', async () => {
     const endpoint = await register()
-    receiver.answer = { status: 503 }
+    receiver.answer = 'hang'
     await world.test(app, endpoint.id)
-    await world.deliver()
+    await world.deliver({ timeoutMs: 20 })
     assert.equal((await readEndpoint(world, endpoint.id)).failure_count, 1)
+    assert.match((await latestDelivery(world, endpoint.id)).lastError ?? '', /timeout/)
+    // Another delivery of its has been dead for a while.
+    await world.context.db.shared.execute(
+      sql`UPDATE webhook_endpoints SET dead_since = ${world.clock.now()} WHERE id = ${endpoint.id}`,
+    )
     receiver.answer = { status: 204 }
     world.clock.advance(MINUTE_MS)
     await world.deliver()
     const row = await readEndpoint(world, endpoint.id)
-    assert.equal(row.failure_count, 0)
+    assert.deepEqual([row.failure_count, row.dead_since], [0, null])
     assert.equal((row.last_success_at as Date).getTime() - (row.last_failure_at as Date).getTime(), MINUTE_MS)
-    assert.equal((await latestDelivery(world, endpoint.id)).status, 'delivered')
+    const { status, lastError } = await latestDelivery(world, endpoint.id)
+    assert.deepEqual([status, lastError], ['delivered', null])
   })
 
   it('stops at once at a 410: canceled, the endpoint disabled, what waited canceled, an alert', async () => {
