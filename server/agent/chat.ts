@@ -103,7 +103,9 @@ export function hasDeclined(turn: Turn): boolean {
 
 /** Whether the latest message to the customer asked what they need. */
 export function hasAskedBack(turn: Turn): boolean {
-  return hasJustSaid(turn, ({ askForQuestion }) => askForQuestion)
+  return (
+    hasJustSaid(turn, ({ askForQuestion }) => askForQuestion) || hasJustSaid(turn, ({ remark }) => remark)
+  )
 }
 
 /**

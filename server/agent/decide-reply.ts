@@ -4,11 +4,15 @@ import { hasClarified, isSameText } from './answers/clarify.ts'
 import { isCorrection, isRest, readLeaning } from './answers/follow-up.ts'
 import { nameOf } from './answers/passage-name.ts'
 import { readStanding } from './answers/standing.ts'
+import { tellAgain } from './answers/tell-again.ts'
 import { hasAskedBack, hasDeclined, smallTalk } from './chat.ts'
 import { handOver } from './hand-over.ts'
+import { denies } from './language/denial.ts'
+import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
 import { asksOutside } from './message/intents.ts'
 import { asksForService } from './message/person-request.ts'
+import { readText } from './message/read-text.ts'
 import { isSpam } from './message/spam.ts'
 import { listOpening } from './opening.ts'
 import { REPLIES } from './replies-text.ts'
@@ -16,6 +20,7 @@ import type { ReadTurn } from './triage.ts'
 
 /** So often the same is told to the same question. */
 const MOST_TOLD = 2
+const BARE_DENIALS: ReadonlySet<string> = new Set(['ما', 'وما', 'محد', 'nobody', 'noone', 'nothing'])
 
 /**
  * What becomes of a turn whose questions were looked up: all that was found in one reply, a question back where the
@@ -34,7 +39,9 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
     (answer) =>
       answer.kind !== 'found' && answer.kind !== 'vague' && (asksBack === null || answer !== unsure[0]),
   )
-  const found = answers.filter((answer) => answer.kind === 'found')
+  const said = findLastSaid(turn)
+  const whole = answers.filter((answer) => answer.kind === 'found')
+  const found = whole.map((answer) => tellAgain(answer, readText(answer.question), said, findAsked(turn)))
   if (open !== undefined) {
     // Only what no article answers: a company may well sell what others advertise.
     if (!hasMedia && found.length === 0 && isSpam(texts, sentences)) {
@@ -67,8 +74,13 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
     ...(asksBack === null ? [] : [asksBack]),
   ]
   const text = [...new Set(paragraphs)].join('\n\n')
-  if (onlyRemarks(questions) && findLastSaid(turn) === text)
-    return smallTalk(replies.askForQuestion, 'unclear')
+  const isKnown = said !== null && writeFound(whole, language).every((told) => said.includes(told))
+  if (isKnown && onlyRemarks(questions)) {
+    // "It has not arrived" behind what says when it does: the answer has not helped.
+    if (questions.some(({ read: remark }) => deniesAnything(remark)))
+      return handOver(turn, language, 'low_confidence', [], queue)
+    if (found.every((answer, at) => answer === whole[at])) return smallTalk(replies.remark, 'unclear')
+  }
   if (isToldTwice(turn, texts, writeFound(found, language)))
     return handOver(turn, language, 'low_confidence', [], queue)
   const sources = new Map(found.flatMap(({ sources: each }) => each).map((source) => [source.id, source]))
@@ -81,12 +93,24 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
   }
 }
 
-/** "Too expensive" behind a price list asks for nothing that the list would say again; "for cards" does. */
+/**
+ * "Too expensive" behind a price list asks for nothing that the list would say again; "for cards" and "entry fee" do.
+ */
 function onlyRemarks(questions: ReadTurn['questions']): boolean {
   return (
     questions.length > 0 &&
     questions.every(({ isAsked, text, read }) => !isAsked && !isRest(read) && !isCorrection(text))
   )
+}
+
+/** A remark asks nothing, so that its ما denies wherever it stands. */
+function deniesAnything(remark: string): boolean {
+  return denies(remark) || listWords(remark).some(({ text }) => BARE_DENIALS.has(text))
+}
+
+/** What the customer asked last before this turn. */
+function findAsked({ history }: Turn): string | null {
+  return history.findLast(({ author, text }) => author === 'customer' && text !== null)?.text ?? null
 }
 
 /** Whether the customer goes on with what was told, so that little of it may sound like the company's matter. */

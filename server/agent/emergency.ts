@@ -63,12 +63,16 @@ export async function helpInEmergency(
   const queue = triaged.kind === 'decided' ? null : (triaged.queue ?? 'general')
   const handedOver =
     decision.kind === 'escalate' ? decision : handOver(turn, language, 'low_confidence', [], queue)
+  const replies = REPLIES[language]
+  // Who tells of danger asked for no answer, so that none is missing.
+  const told =
+    handedOver.text === replies.handOver.no_answer ? replies.handOver.low_confidence : handedOver.text
   const sources = [...(handedOver.sources ?? []), ...(help?.sources ?? [])]
   return {
     ...handedOver,
     ...(queue !== null && { queue, intent: 'emergency' }),
     ...(sources.length > 0 && { sources }),
-    text: [REPLIES[language].emergency, ...(help?.texts ?? []), handedOver.text].join('\n\n'),
+    text: [replies.emergency, ...(help?.texts ?? []), told].join('\n\n'),
   }
 }
 

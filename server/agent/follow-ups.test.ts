@@ -191,5 +191,44 @@ test('who only remarks on an answer does not get it again', async () => {
     [customer('too expensive')],
     [customer('how much is a guitar'), agent(list.text)],
   )
-  assert.equal(decision.text, REPLIES.en.askForQuestion)
+  assert.equal(decision.text, REPLIES.en.remark)
+})
+
+test('who says that it is not as the answer has it gets a person, and not the answer again', async () => {
+  const mailed = passageOf('p4', 'Invoice', 'The invoice is sent to your email after paying.')
+  for (const now of ['the invoice did not arrive', 'ما وصلت الفاتورة']) {
+    const decision = await decide(
+      { search: async () => [mailed] },
+      [customer(now)],
+      [customer('I need an invoice'), agent(`${REPLIES.ar.otherLanguage}\n${mailed.text}`)],
+    )
+    assert.equal(decision.kind, 'escalate', now)
+  }
+})
+
+test('a remark that one sentence of the answer is about gets that sentence', async () => {
+  const contest = passageOf(
+    'p5',
+    'Tournament',
+    'It begins at 2 pm. The entry fee is 150 riyals. Register by Wednesday.',
+  )
+  const decision = await decide(
+    { search: async () => [contest] },
+    [customer('entry fee')],
+    [customer('tournament when'), agent(contest.text)],
+  )
+  assert.equal(decision.text, 'The entry fee is 150 riyals.')
+})
+
+test('who only tells what happened is not told that an answer is missing', async () => {
+  for (const [text, isAsked] of [
+    ['I paid twice for the same lamp', false],
+    ['طلبي تاخر صار له اسبوع', false],
+    ['Can I pay with seashells?', true],
+  ] as const) {
+    const decision = await decide({ search: async () => [] }, [customer(text)])
+    assert.ok(decision.kind === 'escalate' && decision.reason === 'no_answer', text)
+    const replies = REPLIES[/[a-z]/.test(text) ? 'en' : 'ar'].handOver
+    assert.equal(decision.text, isAsked ? replies.no_answer : replies.low_confidence, text)
+  }
 })

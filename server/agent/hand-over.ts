@@ -56,7 +56,7 @@ export function handOver(
     queue: queue ?? (reason === 'complaint' ? 'complaints' : topic.queue),
     ...(sources.size > 0 && { sources: [...sources.values()] }),
     summary: writeSummary(turn, language, texts, answers),
-    text: writeText(language, reason, answers),
+    text: writeText(language, reason, answers, asksAnything(texts)),
     intent:
       reason === 'complaint' ? 'complaint' : reason === 'customer_request' ? 'human_request' : topic.intent,
     job: 'hand_off',
@@ -76,17 +76,28 @@ function listTelling(turn: Turn, texts: readonly string[]): readonly string[] {
 /**
  * What could be answered stands before what could not, and each open question is named when there was more than one.
  */
-function writeText(language: Language, reason: HandOverReason, answers: readonly Answer[]): string {
+function writeText(
+  language: Language,
+  reason: HandOverReason,
+  answers: readonly Answer[],
+  isAsked: boolean,
+): string {
   const replies = REPLIES[language]
   const found = writeFound(answers, language)
   if (found.length === 0) {
-    return answers.some(({ kind }) => kind === 'personal') ? replies.personal : replies.handOver[reason]
+    if (answers.some(({ kind }) => kind === 'personal')) return replies.personal
+    // Who tells what happened asked for no answer, so that none is missing.
+    return reason === 'no_answer' && !isAsked ? replies.handOver.low_confidence : replies.handOver[reason]
   }
   const open = answers.filter((answer) => answer.kind !== 'found')
   return [
     ...new Set(found),
     ...(open.length === 0 ? [] : [replies.openQuestions(open.map(nameQuestion))]),
   ].join('\n\n')
+}
+
+function asksAnything(texts: readonly string[]): boolean {
+  return listCustomerSentences(texts).some(({ intent }) => intent === 'question')
 }
 
 /** A question as it is named behind others, without the "and" that joined it to them. */

@@ -14,6 +14,8 @@ interface RepliesText {
   readonly goodbye: string
   readonly identity: (organization: string) => string
   readonly askForQuestion: string
+  /** To who says something to an answer that the same answer would follow: "too expensive". */
+  readonly remark: string
   /** Asks whether an article is meant; `CLARIFYING` finds it again. */
   readonly confirm: (one: string) => string
   /** Asks which of two articles is meant; `CLARIFYING` finds the two again. */
@@ -73,6 +75,8 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     identity: (organization) =>
       `I am the automated assistant of ${organization}. I answer from the company's help articles, and I hand over to a colleague whenever you ask for one.`,
     askForQuestion: 'Gladly. What exactly would you like to know?',
+    remark:
+      'Thank you for telling me. What else would you like to know? If you need a colleague for this, say so and I will hand you over.',
     confirm: (one) => `Do you mean “${withoutMark(one)}”?`,
     clarify: (one, other) => `Do you mean “${withoutMark(one)}” or “${withoutMark(other)}”?`,
     decline: (organization) =>
@@ -116,6 +120,8 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
     identity: (organization) =>
       `أنا المساعد الآلي لدى ${organization}. أجيب من مقالات المساعدة الخاصة بالشركة، وأحوّلك إلى أحد الزملاء متى طلبت ذلك.`,
     askForQuestion: 'بكل سرور. ما سؤالك بالتحديد؟',
+    remark:
+      'شكرًا على التوضيح. ما الذي يمكنني توضيحه أيضًا؟ وإن كان الأمر يحتاج إلى أحد الزملاء فيكفي طلب ذلك وسأحوّلك إليه.',
     confirm: (one) => `هل المقصود «${withoutMark(one)}»؟`,
     clarify: (one, other) => `هل المقصود «${withoutMark(one)}» أم «${withoutMark(other)}»؟`,
     decline: (organization) => `يمكنني المساعدة فيما يخص ${organization} فقط. كيف يمكنني مساعدتك؟`,
@@ -155,10 +161,11 @@ export function isCourtesy(text: string | null): boolean {
 }
 
 const TELLING_NOTHING = new Set(
-  Object.values(REPLIES).flatMap(({ thanks, goodbye, askForQuestion, missed, calm }) => [
+  Object.values(REPLIES).flatMap(({ thanks, goodbye, askForQuestion, remark, missed, calm }) => [
     thanks,
     goodbye,
     askForQuestion,
+    remark,
     missed,
     calm,
   ]),

@@ -62,8 +62,14 @@ const answered = async (...args: Parameters<typeof follow>) => {
 }
 
 test('what was told before answers what is asked of it next, also behind thanks', async () => {
-  for (const now of ['how many changes?', 'and the drafts?', 'for a logo?', 'and how much is it?'])
-    assert.equal(await answered(finding(), DESIGN, now), DESIGN.text, now)
+  const [price, changes] = DESIGN.text.split(/(?<=\.) /)
+  for (const [now, told] of [
+    ['how many changes?', changes],
+    ['and the drafts?', changes],
+    ['for a logo?', price],
+    ['and how much is it?', price],
+  ] as const)
+    assert.equal(await answered(finding(), DESIGN, now), told, now)
   assert.equal(await answered(finding(), DESIGN, 'and the drafts?', 'ok thanks'), DESIGN.text)
 })
 
@@ -140,7 +146,7 @@ test('a kind of detail is asked of the question before, and of what was told whe
   const rent = [customer('can I rent a dress?'), agent(extras.text)]
   assert.equal((await decide(knowledge, [customer('how much?')], rent)).text, prices.text)
   const veil = [...rent, customer('with a veil?'), agent(extras.text)]
-  assert.equal((await decide(knowledge, [customer('how much?')], veil)).text, extras.text)
+  assert.equal((await decide(knowledge, [customer('how much?')], veil)).text, 'A veil costs 300 riyals.')
 })
 
 test('a person who wrote since ends what the agent told', async () => {
@@ -167,4 +173,41 @@ test('who asks the same a third time gets a person', async () => {
 test('what goes on with an answer is never declined as none of the company’s matters', async () => {
   for (const now of ['which is better?', 'or for twenty?', 'it starts in 3 days'])
     assert.notEqual((await follow(finding(), DESIGN, now)).text, REPLIES.en.decline('Bayt Sidra'), now)
+})
+
+test('whoever goes on about what the agent asked about is told it in place of a person, with a word that it may be none', async () => {
+  const kids = passageOf(
+    'k1',
+    'Coaching',
+    "Kids' academy",
+    'For children from 6 to 15, on Saturdays at 9 am.',
+  )
+  const adults = passageOf('k2', 'Coaching', 'Private lessons', 'A private lesson costs 320 riyals.')
+  const shoes = passageOf('k3', 'Rules', null, 'No black soles.')
+  const near = (nearest: readonly Passage[]): Knowledge => ({
+    search: async (_tenant, query) =>
+      /how old/.test(query) && !/5/.test(query)
+        ? [{ ...kids, score: 0.6 }]
+        : nearest.map((each) => ({ ...each, score: 0.3 })),
+  })
+  const asked = [customer('how old must my son be'), agent(REPLIES.en.confirm("Coaching: Kids' academy"))]
+  for (const nearest of [
+    [kids, shoes],
+    [adults, kids],
+  ]) {
+    const decision = await decide(near(nearest), [customer('hes 5')], asked)
+    assert.equal(decision.text, `${kids.text}\n\n${REPLIES.en.nothingCloser}`)
+  }
+  // What is nearest to something else is another matter, and so is what was not asked about alone.
+  assert.equal((await decide(near([shoes, kids]), [customer('hes 5')], asked)).kind, 'escalate')
+  const either = [asked[0] ?? customer(''), agent(REPLIES.en.clarify("Coaching: Kids' academy", 'Rules'))]
+  assert.equal((await decide(near([kids, shoes]), [customer('hes 5')], either)).kind, 'escalate')
+})
+
+test('nobody is asked whether they mean what they have just read', async () => {
+  const asking = finding((query) => (/pay/.test(query) ? [{ ...DESIGN, score: 0.6 }] : []))
+  const decision = await follow(asking, DESIGN, 'how do I pay then?')
+  assert.equal(decision.text, `${DESIGN.text}\n\n${REPLIES.en.nothingCloser}`)
+  const other = finding((query) => (/pay/.test(query) ? [{ ...PRINTING, score: 0.6 }] : []))
+  assert.equal((await follow(other, DESIGN, 'how do I pay then?')).text, REPLIES.en.confirm(PRINTING.title))
 })

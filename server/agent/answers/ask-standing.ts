@@ -1,4 +1,5 @@
 import type { Passage } from '../agent.ts'
+import { compareNamed, readNamed } from '../language/contrasts.ts'
 import { listNumbers } from '../language/numbers.ts'
 import { isSameWord, listWords } from '../language/words.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
@@ -27,6 +28,12 @@ export interface StandingAnswers {
   ask(): Promise<Found | null>
   /** The same, of those in `near` alone where given; or else what is told beside them. */
   askMore(near: ReadonlySet<string> | null): Promise<Found | null>
+  /**
+   * What is told where all that may answer is what the customer has just read, or what the agent has just asked about:
+   * asking "do you mean …?" of it would ask what they know. It is told with a word that there is nothing closer.
+   * `nearest` is what was found, the best first, and `likely` what the customer would be asked about.
+   */
+  goOn(nearest: readonly Passage[], likely: Passage | null): Promise<Found | null>
 }
 
 /** Asks a question of what stands. Passages are looked up once, when they are first needed. */
@@ -62,6 +69,20 @@ export function askStanding(
       if (found !== null) return found
       besides ??= listBeside(lookup, passages, told)
       return findIn(await besides)
+    },
+    async goOn(nearest, likely) {
+      if (before === null || before.named.length > 1) return null
+      const stands = await list()
+      const isOf = (passage: Passage | null) =>
+        stands.find(({ passageId }) => passageId === passage?.passageId) ?? null
+      const passage = before.named.length === 0 ? isOf(likely) : findAskedAbout(stands, nearest)
+      if (passage === null || namesAnother(passage, told)) return null
+      return {
+        kind: 'found',
+        question: text,
+        ...quote([passage], `${before.question} ${text}`),
+        mayLack: true,
+      }
     },
   }
 }
@@ -102,6 +123,20 @@ export async function askNumberOfStanding(
   })
   if (passage === undefined) return null
   return { kind: 'found', question: text, ...quote([passage], `${standing.question} ${text}`) }
+}
+
+/** The one passage that the agent asked about, where what is nearest now is of its article. */
+function findAskedAbout(stands: readonly Passage[], nearest: readonly Passage[]): Passage | null {
+  const [asked, ...others] = new Map(stands.map((each) => [each.passageId, each])).values()
+  if (asked === undefined || others.length > 0 || nearest[0]?.articleId !== asked.articleId) return null
+  return nearest.some(({ passageId }) => passageId === asked.passageId) ? asked : null
+}
+
+/** Whether what is asked names another thing of the kind that a passage names: adults of children. */
+function namesAnother({ title, heading, text }: Passage, told: string): boolean {
+  const said = readNamed(listWords(`${title} ${heading ?? ''} ${text}`))
+  const { namesSame, namesOther } = compareNamed(readNamed(listWords(told)), said)
+  return namesOther > 0 && namesSame === 0
 }
 
 function asksSomething(told: string): boolean {

@@ -100,12 +100,12 @@ test('a passage that is likely meant is asked for, and a yes brings its answer',
   }
 })
 
-test('a no hands over the question that was asked, and so does a second one that is not sure', async () => {
+test('a no hands over the question that was asked, and who asks on about the same is told what was named', async () => {
   const { second: refused } = await meanReturns('no')
   assert.ok(refused.kind === 'escalate' && refused.queue === 'refunds')
   assert.match(refused.summary, /Can I return my hat\?/)
   const { second: again } = await meanReturns('I mean, can I return a hat?')
-  assert.ok(again.kind === 'escalate' && again.reason === 'low_confidence')
+  assert.equal(again.text, `${RETURNS.text}\n\n${REPLIES.en.nothingCloser}`)
 })
 
 test('a no that says what is meant is looked up, and what it refuses never answers', async () => {

@@ -15,6 +15,9 @@ import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
 import { listReadings, type Reading } from './readings.ts'
 import type { Standing } from './standing.ts'
 
+/** So many passages a person is told of. */
+const NEAREST = 3
+
 /** One question of a turn, in the ways to look it up, and what was told before it. */
 interface Asking {
   readonly asked: CustomerQuestion
@@ -69,7 +72,12 @@ async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> 
     if (answer !== null) return answer
   }
   const { tie, likely, nearest } = lookedUp
-  return (await askBeside(asking, lookedUp)) ?? tie ?? likely ?? describeOpen(asked, readings, nearest)
+  const beside = await askBeside(asking, lookedUp)
+  if (beside !== null) return beside
+  const near = nearest.filter(({ language }) => language === lookup.language).slice(0, NEAREST)
+  const onlyTold = likely?.kind === 'likely' && tie === null ? likely.passage : null
+  const goesOn = leaning === 'not' ? null : await stands.goOn(near, onlyTold)
+  return goesOn ?? tie ?? likely ?? describeOpen(asked, readings, nearest)
 }
 
 /** What a reading says to the question, or null; what it came to all the same is added to `lookedUp`. */
@@ -117,7 +125,7 @@ function describeOpen(
   if (!isAskedOfBefore && !isSearchable(listQuestionTerms(`${context} ${read}`)))
     return { kind: 'vague', question }
   const reason = (nearest[0]?.score ?? 0) >= NEAR ? 'low_confidence' : 'no_answer'
-  return { kind: 'open', question, reason, nearest: nearest.slice(0, 3) }
+  return { kind: 'open', question, reason, nearest: nearest.slice(0, NEAREST) }
 }
 
 /** A number that names a record may stand in what was said around a question: "my order is 48211. Where is it?" */

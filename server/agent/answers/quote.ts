@@ -2,11 +2,18 @@ import type { Passage, Source } from '../agent.ts'
 import { shorten } from '../language/shorten.ts'
 import type { Found } from './answer.ts'
 import { chooseSentences } from './choose-sentences.ts'
+import { isSameText } from './clarify.ts'
 
 const LONGEST_SNIPPET_CHARS = 300
+/** Answers the question that it stands under, and no other: لا alone denies a verb as well (لا نبيع). */
+const YES_OR_NO =
+  /^[\s\p{P}]*(?:(?:yes|yep|sure|نعم|أجل|ايوه|بلى)(?!\p{L})|(?:no|nope|لا|كلا)\s*[.,!:;،؛–—-])/iu
+const MARK = /[?؟]\s*$/u
 
 /**
- * What passages say to a question, in their own words, and the sources that name them. An FAQ's answer is quoted whole.
+ * What passages say to a question, in their own words, and the sources that name them. An FAQ's answer is quoted whole,
+ * and one that begins with a yes or no behind the question that it answers: "Do you sell new rackets?" is not answered
+ * by the "no" of "do you buy used rackets?".
  */
 export function quote(
   passages: readonly Passage[],
@@ -16,7 +23,7 @@ export function quote(
     passage,
     text:
       passage.isWhole === true
-        ? passage.text
+        ? quoteWhole(passage, question)
         : chooseSentences(passage.text, question, passage.heading ?? passage.title),
   }))
   return {
@@ -27,4 +34,9 @@ export function quote(
       return { id, type: 'article', title, url, snippet: shorten(text, LONGEST_SNIPPET_CHARS), score }
     }),
   }
+}
+
+function quoteWhole({ heading, title, text }: Passage, asked: string): string {
+  const own = heading ?? title
+  return YES_OR_NO.test(text) && MARK.test(own) && !isSameText(own, asked) ? `${own}\n${text}` : text
 }

@@ -45,7 +45,11 @@ export async function findStanding(
   for (const text of quoted) {
     const said = fold(text)
     standing.push(
-      ...(await find(text.slice(0, LONGEST_QUERY_CHARS), (each) => fold(each.text).includes(said))),
+      ...(await find(text.slice(0, LONGEST_QUERY_CHARS), (each) => {
+        const told = fold(each.text)
+        // An FAQ's answer may be quoted behind its question.
+        return told.includes(said) || (each.isWhole === true && said.endsWith(told))
+      })),
     )
   }
   if (named.length > 0)

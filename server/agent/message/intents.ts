@@ -22,6 +22,7 @@ import {
 import { isIronicThanks } from './ironic-thanks.ts'
 import { FILLERS, MISSED } from './missed-data.ts'
 import { asksForPerson, asksHowToReach, namesPerson } from './person-request.ts'
+import { praisesPlainly } from './plain-praise.ts'
 import { findExactPhrase, findRun, findSaying, holds, isAll, toPhrases, toWordTexts } from './sayings.ts'
 import { takeSmallTalk } from './small-talk.ts'
 
@@ -105,6 +106,11 @@ const LONGEST_SMALL_TALK_WORDS = 7
  */
 const GIVES_CONTACT =
   /^\W*(?:and )?my (?:phone|mobile|cell|whatsapp|e-?mail)(?: (?:number|address))? is\s+(?:\+?[\p{Nd}\s().-]{7,}|\S+@\S+)\W*$/iu
+/** Many ask so, without a mark: "you have wifi", "you guys accept visa". */
+const ASKS_OF_COMPANY =
+  /^\W*(?:you|u)(?: (?:guys|all|also|still))? (?:have|got|sell|rent|buy|accept|take|deliver|ship|offer|open|do|serve|provide|repair|fix|make|come)(?! (?:my|our|me|us|no|not|nothing)\b)(?: [\p{L}\p{N}'’-]+){1,5}\W*$/iu
+/** Below this nobody is so angry that they tell the company what it does. */
+const SOME_ANGER = 0.3
 /** A question of so few words ("and to Kuwait?") goes on with another one, and says too little for anger. */
 const LONGEST_SHORT_QUESTION_WORDS = 4
 /** Of several, what ends a conversation is answered before what begins it. */
@@ -135,12 +141,14 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const isTakenFor = (label: string, kind: keyof typeof BELIEVED_APART, chance: number) =>
     (likely(label, BELIEVED[kind]) && chance >= POSSIBLE_APART[kind]) ||
     (words.length >= LEAST_WORDS_APART[kind] && terms.length > 0 && chance >= BELIEVED_APART[kind])
-  const asksShortly = words.length <= LONGEST_SHORT_QUESTION_WORDS && asks(sentence, rest)
+  const asksOfCompany = anger < SOME_ANGER && ASKS_OF_COMPANY.test(sentence)
+  const asksShortly = asksOfCompany || (words.length <= LONGEST_SHORT_QUESTION_WORDS && asks(sentence, rest))
   const person = namesPerson(words) ? 'personNamed' : 'person'
   const asked = chanceOfPersonRequest(sentence)
   if (likely('human_request', BELIEVED[person]) && asked >= POSSIBLE_APART[person]) return 'person'
   const praise = chanceOfPraise(sentence)
-  const isPraise = praise >= SURE_PRAISE && praise > anger && !/[?؟]/u.test(sentence)
+  const isPraise =
+    (praise >= SURE_PRAISE && praise > anger && !/[?؟]/u.test(sentence)) || praisesPlainly(sentence)
   if (!asksShortly && !isPraise && isTakenFor('complaint', 'complaint', anger)) return 'complaint'
   if (isTakenFor('human_request', person, asked)) return 'person'
   const injection = chanceOfInjection(sentence)
@@ -157,7 +165,7 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   if (terms.length === 0 || words.every(({ text }) => FILLING.has(text) || LAUGHTER.test(text)))
     return 'empty'
   if (isPraise) return 'thanks'
-  return asks(sentence, rest) && !GIVES_CONTACT.test(sentence) ? 'question' : 'statement'
+  return (asksOfCompany || asks(sentence, rest)) && !GIVES_CONTACT.test(sentence) ? 'question' : 'statement'
 })
 
 /**

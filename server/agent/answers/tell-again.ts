@@ -1,0 +1,84 @@
+import { listSentencesOfLine } from '../language/sentences.ts'
+import { isSameWord, listWords } from '../language/words.ts'
+import { listAskedAspects, saysAspect } from '../terms/aspects.ts'
+import { listQuestionTerms } from '../terms/question-terms.ts'
+import type { Found } from './answer.ts'
+import { isSameText } from './clarify.ts'
+import { readTold } from './follow-up.ts'
+import { leansBack } from './leaning.ts'
+import { LOOSE } from './tells.ts'
+
+/** From this share on a sentence says too little without its neighbour. */
+const LEANS = 1
+
+/** A sentence, and whether it begins a line. */
+interface Line {
+  readonly sentence: string
+  readonly isFirst: boolean
+}
+
+/** Sentences of a text, from one place to before another. */
+interface Run {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * An answer of which the customer has just read every word, cut to what is asked of it now: "and the deposit?" behind a
+ * price list gets the sentence on deposits, and not the list again. What stands around it is still before their eyes,
+ * so that it may be torn from it. `read` is what is asked now, `said` the last reply, and `before` what was asked then.
+ * The answer itself where no one place of it says it, or where the same is asked again.
+ */
+export function tellAgain(answer: Found, read: string, said: string | null, before: string | null): Found {
+  if (said === null || (before !== null && isSameText(before, answer.question))) return answer
+  const texts = answer.texts.map((text) => (said.includes(text) ? chooseAgain(text, readTold(read)) : text))
+  // What says it in its own words is as close as any.
+  return texts.every((text, at) => text === answer.texts[at]) ? answer : { ...answer, texts, mayLack: false }
+}
+
+function chooseAgain(text: string, told: string): string {
+  const lines = text
+    .split('\n')
+    .flatMap((line) =>
+      listSentencesOfLine(line).map((sentence, at): Line => ({ sentence, isFirst: at === 0 })),
+    )
+  const sentences = lines.map(({ sentence }) => sentence)
+  const run = findRun(sentences, told)
+  if (run === null) return text
+  const leans = (at: number) => leansBack(sentences[at] ?? '') >= LEANS
+  let { start, end } = run
+  while (start > 0 && leans(start)) start--
+  while (end < lines.length && leans(end)) end++
+  return lines
+    .slice(start, end)
+    .map(({ sentence, isFirst }, at) => (at === 0 ? sentence : `${isFirst ? '\n' : ' '}${sentence}`))
+    .join('')
+}
+
+/**
+ * The only place that holds what is asked in its own words, or of a kind of detail alone the only one that says it: a
+ * sentence or a few that stand together, and less than half of all.
+ */
+function findRun(sentences: readonly string[], told: string): Run | null {
+  const read = sentences.map((sentence) => listWords(sentence))
+  const terms = listQuestionTerms(told).filter(
+    ({ own, weight, detail }) => own.length > 0 && weight >= 1 && detail === 0,
+  )
+  const held = read.map((words) =>
+    terms.map(({ own }) => own.some((want) => words.some((word) => isSameWord(want, word)))),
+  )
+  // What is told anywhere has to be told there.
+  const isTold = terms.map((_, term) => held.some((row) => row[term]))
+  const isNamed = isTold.includes(true)
+  const aspects = listAskedAspects(told).filter((aspect) => !LOOSE.has(aspect))
+  if (!isNamed && (terms.length > 0 || aspects.length === 0)) return null
+  const saying = sentences.flatMap((sentence, at) => {
+    const holdsAll = terms.every((_, term) => !isTold[term] || held[at]?.[term])
+    return holdsAll && aspects.every((aspect) => saysAspect(sentence, aspect)) ? [at] : []
+  })
+  const [start] = saying
+  if (start === undefined) return null
+  const isTogether = saying.every((at, place) => at === start + place)
+  const isFew = saying.length === 1 || saying.length * 2 < sentences.length
+  return isTogether && isFew ? { start, end: start + saying.length } : null
+}
