@@ -33,3 +33,11 @@ test('what a line is numbered with is no sentence', () => {
     '٣. اختر الطلب.',
   ])
 })
+
+test('a page without a break is taken apart in a time that grows with its length', () => {
+  const page = 'a. '.repeat(200_000).trim()
+  const startedMs = performance.now()
+  assert.deepEqual(listSentences(page), [page])
+  // A reading that takes the square of it would take half a minute.
+  assert.ok(performance.now() - startedMs < 5_000)
+})

@@ -17,11 +17,13 @@ export function listSentencesOfLine(line: string): string[] {
   const sentences: string[] = []
   let carried = ''
   const pieces = line.split(SENTENCE_END)
-  for (const [at, piece] of pieces.entries()) {
-    const sentence = carried === '' ? piece.trim() : `${carried} ${piece.trim()}`
-    const isCut = HALF_OF_DAY.test(sentence) && GOES_ON.test(pieces[at + 1] ?? '')
-    const isNumber = at === 0 && STEP_NUMBER.test(sentence)
-    carried = isCut || isNumber || ABBREVIATION.test(sentence) ? sentence : ''
+  for (const [at, untrimmed] of pieces.entries()) {
+    const piece = untrimmed.trim()
+    const sentence = carried === '' ? piece : `${carried} ${piece}`
+    // What is carried may be a whole page: only its last piece is looked at.
+    const isCut = HALF_OF_DAY.test(piece) && GOES_ON.test(pieces[at + 1] ?? '')
+    const isNumber = at === 0 && STEP_NUMBER.test(piece)
+    carried = isCut || isNumber || ABBREVIATION.test(piece) ? sentence : ''
     if (carried === '' && sentence !== '') sentences.push(sentence)
   }
   if (carried !== '') sentences.push(carried)
