@@ -1,0 +1,58 @@
+import type { Decision, Turn } from '../agent/agent.ts'
+import { findLastSaid } from '../agent/last-said.ts'
+import type { ReadTurn } from '../agent/triage.ts'
+import { describeMissing, nameChosen, readAsk } from './ask.ts'
+import { findReason, listUnfit } from './ask-reason.ts'
+import { findBegunAction } from './begun.ts'
+import { companyDayOf } from './company-day.ts'
+import type { Texts } from './definition.ts'
+import { listParameters } from './extract/extract-parameters.ts'
+import { gatherParameters, readPiece } from './extract/gather-parameters.ts'
+import type { PersonalDeps } from './personal-deps.ts'
+import { giveUp, say, tellOutcome, withQueueOf } from './tell-outcome.ts'
+
+/** For the person who takes over. */
+const NOT_GIVEN: Texts = {
+  en: 'The customer did not give what it needs.',
+  ar: 'لم يقدّم العميل ما يلزم لذلك.',
+}
+
+/** What the agent's last message asked for: parameters that were missing. Each is asked for once. */
+export async function giveMissing(
+  { actions, listEnabled, clock }: PersonalDeps,
+  turn: Turn,
+  read: ReadTurn,
+  signal: AbortSignal,
+): Promise<Decision | null> {
+  const said = findLastSaid(turn)
+  if (said === null) return null
+  const today = companyDayOf(clock.now())
+  const begun = findBegunAction(await listEnabled(turn.tenant, signal), turn, said, today)
+  if (begun === null) return null
+  const { action, pieces } = begun
+  const asked = withQueueOf(
+    pieces.map(({ words }) => words),
+    read,
+  )
+  const known = gatherParameters(action.parameters, pieces, today)
+  const { names = [] } = readAsk(action, said) ?? {}
+  const words = nameChosen(said, read.texts.join('\n'))
+  const given = readPiece(action.parameters, known, { asked: names, words }, today)
+  if (Object.keys(given).every((name) => listParameters(action.parameters).get(name) === 'text')) {
+    // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a
+    // person.
+    if (read.questions.some(({ isAsked }) => isAsked) || isSmallTalk(read)) return null
+    if (Object.keys(given).length === 0) {
+      const unfit = listUnfit(action.parameters, names, words)
+      const reason = findReason(turn, read, action, { missing: names, invalid: unfit }, today)
+      if (reason !== null) return say(action, `${reason}\n${describeMissing(action, names, read.language)}`)
+      return giveUp(turn, asked, action, 'low_confidence', NOT_GIVEN[read.language])
+    }
+  }
+  const call = { name: action.name, parameters: { ...known, ...given } }
+  return tellOutcome(turn, asked, action, await actions.run(turn, call, read.language, signal), today)
+}
+
+function isSmallTalk({ sentences }: ReadTurn): boolean {
+  return sentences.every(({ intent }) => intent === 'thanks' || intent === 'goodbye' || intent === 'greeting')
+}
