@@ -98,6 +98,14 @@ describe('a service with a language model', () => {
     )
   })
 
+  it('asks the endpoint again once it is mended, with nothing started anew', async () => {
+    const { messages } = await ask('mended', 'How long can I return an item?')
+    assert.equal(
+      messages.find(({ direction }) => direction === 'out')?.text,
+      'You can return it within 14 days of receiving it.',
+    )
+  })
+
   it('tells somebody in danger whom to call, be the endpoint broken or not', async () => {
     for (const broken of [true, false]) {
       isBroken = broken
@@ -122,6 +130,7 @@ describe('a service with a language model', () => {
         ],
       ),
       [
+        ['openai-compatible:double', 'answered', 2, 200, 20, 400],
         ['openai-compatible:double', 'rejected', 0, null, null, null],
         ['openai-compatible:double', 'answered', 2, 200, 20, 400],
       ],

@@ -4,6 +4,7 @@ import { shorten } from '../language/shorten.ts'
 import { type DraftRules, judgeDraft, leaks } from './draft.ts'
 import type { Ending, ModelReason } from './ending.ts'
 import type { Evidence } from './evidence.ts'
+import { withoutMadeUp } from './made-up.ts'
 import { fenceData, type Marks, writeAdvice } from './prompt.ts'
 import type { ToolCall } from './step.ts'
 import { readArgument } from './tools.ts'
@@ -82,7 +83,11 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   }
 
   async function act({ name, input }: ToolCall, signal: AbortSignal): Promise<Handled> {
-    const parameters = typeof input === 'object' && input !== null ? { ...input } : {}
+    const given = typeof input === 'object' && input !== null ? { ...input } : {}
+    const said = [...turn.history, ...turn.unanswered].map(({ text }) => text ?? '')
+    // An article's numbers are nobody's: "such as 12345".
+    const told = evidence.filter(({ source }) => source.type === 'action').map(({ text }) => text)
+    const parameters = withoutMadeUp(given, [...said, ...told])
     const outcome = (await actions?.run(turn, { name, parameters }, language, signal)) ?? { kind: 'unknown' }
     switch (outcome.kind) {
       case 'done':
