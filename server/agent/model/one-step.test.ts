@@ -64,6 +64,12 @@ describe('in one step', () => {
     assert.ok(handed.decision.text.startsWith(`${ANSWER}\n\nIt must be unused.\n\n`))
   })
 
+  test('a reply that is called twice is said once', async () => {
+    const same = { name: 'reply', input: { text: ANSWER } }
+    const { decision } = await run({ answers: [{ calls: [lookUp, same, same] }] })
+    assert.equal(decision.text, ANSWER)
+  })
+
   test('each of two replies that are sent back is answered, as endpoints demand', async () => {
     const two = ['It is free.', 'It is blue.'].map((text) => ({ name: 'reply', input: { text } }))
     const { decision, requests } = await run({ answers: [{ calls: [lookUp, ...two] }, reply(ANSWER)] })

@@ -109,11 +109,9 @@ async function doCalls(
   toolbox: Toolbox,
   signal: AbortSignal,
 ): Promise<Done> {
-  // A model may say its answer in several replies, and means all of them.
-  const draft = calls
-    .flatMap(({ name, input }) => (name === 'reply' ? [readArgument(input, 'text')] : []))
-    .filter((each) => each.trim() !== '')
-    .join('\n\n')
+  // A model may say its answer in several replies, and means all of them; the same words twice are a slip.
+  const replies = calls.flatMap(({ name, input }) => (name === 'reply' ? [readArgument(input, 'text')] : []))
+  const draft = [...new Set(replies)].filter((each) => each.trim() !== '').join('\n\n')
   const handOver = calls.find(({ name }) => name === 'hand_over')
   if (handOver !== undefined) {
     // Whoever hands over may answer a part in the same breath, and nothing else is begun any more.
