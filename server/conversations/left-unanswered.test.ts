@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import type { Agent, Turn } from '../agent/agent.ts'
 import type { SendResult } from '../channels/connector.ts'
+import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
 import { createSendSource } from '../replies/send.job.ts'
 import { recordingConnector } from '../replies/test-factories.ts'
@@ -122,6 +123,28 @@ describe('a hand-back', () => {
     await again.drain()
     assert.deepEqual(again.asked, [['One'], ['Three']])
   })
+
+  for (const [what, hasPart, shown] of [
+    ['of which nothing has left', false, ['customer: One']],
+    ['that the customer has in part', true, ['customer: One', 'agent: It takes three days.']],
+  ] as const) {
+    it(`${hasPart ? 'leaves' : 'takes back'} a lost reply ${what}`, async () => {
+      await stage.write({ thread: 't', text: 'One' })
+      await agent().drain()
+      answerOfChannel = { kind: 'failed', error: 'blocked' }
+      await others().drain()
+      const { organizationId, environment } = stage.tenant
+      const replyId = (await only()).messages.at(-1)?.id
+      if (hasPart)
+        await stage.context.db.withTenant(stage.tenant, (tx) =>
+          tx.execute(sql`
+            INSERT INTO sent_message_parts (organization_id, environment, message_id, part, pace_subject, started_at)
+            VALUES (${organizationId}, ${environment}, ${replyId}, 0, 'chat', ${stage.clock.now()})`),
+        )
+      await persons.handBack(stage.context, await who())
+      assert.deepEqual(await texts(), shown)
+    })
+  }
 
   it('leaves a lost reply alone behind which a person has written', async () => {
     await stage.write({ thread: 't', text: 'One' })

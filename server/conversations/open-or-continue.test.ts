@@ -89,6 +89,29 @@ describe('openOrContinueConversation', () => {
     assert.equal((await open(tenant)).number, 2)
   })
 
+  test('a message that waited for a rival’s to open their thread continues that conversation, and no number is lost', async () => {
+    const tenant = await insertTestTenant(database.db)
+    const thread = 'same'
+    const sender = { channel: 'web', externalId: thread, displayName: null, phone: null } as const
+    await context.db.withTenant(tenant, (tx) => ensureCustomer(tx, context, sender))
+    const operator = await context.db.connect()
+    const [rivals, [waiting]] = await context.db.withTenant(tenant, async (tx) => {
+      const opened = await openTestConversation(tx, context, { thread })
+      const late = open(tenant, { thread })
+      for (let blocked = 0; blocked === 0; ) {
+        const { rows } = await operator.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`,
+        )
+        blocked = rows.length
+      }
+      // In a list, because a promise would be waited for before the commit.
+      return [opened, [late]] as const
+    })
+    await operator.end()
+    assert.equal((await waiting).id, rivals.id)
+    assert.equal((await open(tenant)).number, 2)
+  })
+
   test('a new conversation is new, with the moment of its first message', async () => {
     const tenant = await insertTestTenant(database.db)
     const conversation = await open(tenant)

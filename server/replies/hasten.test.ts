@@ -46,6 +46,12 @@ describe('a reply that waits for another try', () => {
     assert.deepEqual(await sendAt(), context.clock.now())
   })
 
+  it('keeps the slot that the sending caps gave it', async () => {
+    await change(sql`UPDATE outgoing_messages SET slot_at = ${later} WHERE id = ${reply.id}`)
+    await hasten()
+    assert.deepEqual(await sendAt(), later)
+  })
+
   it('is left to the worker that has it in its hands: it would be sent twice', async () => {
     await change(sql`
       UPDATE outgoing_messages SET lease_token = ${randomUUID()}, leased_by = 1 WHERE id = ${reply.id}`)

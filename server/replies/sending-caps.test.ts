@@ -5,6 +5,7 @@ import {
   type Cap,
   CUSTOMER_CAP,
   decideSending,
+  endTry,
   LONGEST_TRY_MS,
   ORGANIZATION_CAP,
   type SendingSlots,
@@ -146,6 +147,15 @@ describe('a clock that was a day ahead and is set back', () => {
 })
 
 describe('the sending caps', () => {
+  it('count a try in which nothing can have left no more, and any other for a second', () => {
+    const begun = new Date(START_MS)
+    const slots = { ...FRESH, underWay: new Map([['a', begun]]) }
+    for (const mayHaveLeft of [true, false]) {
+      const { departures, underWay } = endTry(slots, CUSTOMER_CAP, { messageId: 'a', mayHaveLeft }, begun)
+      assert.deepEqual([departures, underWay.size], [mayHaveLeft ? [begun] : [], 0])
+    }
+  })
+
   it('let a single message leave at once', () => {
     assert.deepEqual(sendAll([{ customer: 1, arrivesMs: 0 }], () => 0).arrivals, [
       { customer: 1, atMs: START_MS },

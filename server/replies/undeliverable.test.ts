@@ -147,6 +147,10 @@ describe('a reply that waits for its turn on its platform', () => {
     )
     for (let second = 0; second < 5; second++) {
       await drain()
+      const kept = await context.db.withTenant(tenant, (tx) =>
+        tx.query(sql`SELECT DISTINCT slot_at IS NOT DISTINCT FROM send_at AS kept FROM outgoing_messages`),
+      )
+      assert.deepEqual(kept, [{ kept: true }])
       context.clock.advance(1_000)
     }
     const other = await queueTestReply(context, tenant, 'somebody-else')

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from '../db/sql.ts'
 import { HAND_OVER_NOTICES } from './notices.ts'
 import { ANSWER, GREETING, type Stage, useStageHouse, wordsOf } from './test-factories.ts'
+import { makeThreadDue } from './work-queries.ts'
 
 let stage: Stage
 useStageHouse((opened) => {
@@ -112,6 +114,20 @@ describe('a customer is never left without an answer or a person', () => {
     await worker.drain()
     const { escalated, messages } = await stage.onlyConversation()
     assert.deepEqual([escalated, messages.at(-1)?.text], [false, ANSWER.text])
+  })
+
+  it('when it has failed: its next try comes in its time, also where a person gives the conversation back meanwhile', async () => {
+    await stage.write({ thread: 't' })
+    await stage.context.db.withTenant(stage.tenant, async (tx) => {
+      const later = new Date(stage.clock.now().getTime() + 8_000)
+      await tx.execute(sql`UPDATE conversation_work SET attempts = 1, due_at = ${later}`)
+      await makeThreadDue(tx, { channel: 'web', externalThreadId: 't' }, stage.clock.now())
+    })
+    const worker = stage.worker(async () => ANSWER)
+    stage.clock.advance(7_999)
+    assert.equal(await worker.drain(), 0)
+    stage.clock.advance(1)
+    assert.equal(await worker.drain(), 1)
   })
 
   it('when the agent cannot reach a service of its own', async () => {

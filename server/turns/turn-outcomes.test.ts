@@ -159,7 +159,7 @@ describe('an empty wallet', () => {
     assert.equal((await only()).escalationReason, 'wallet_empty')
   })
 
-  it('stops no conversation that is never billed', async () => {
+  it('stops no conversation that is never billed and never sent', async () => {
     await stage.setBalance(0)
     await stage.context.db.withTenant(stage.tenant, (tx) =>
       openTestConversation(tx, stage.context, { thread: 't', fixture: true }),
@@ -169,6 +169,10 @@ describe('an empty wallet', () => {
     const { messages, escalated } = await only()
     assert.deepEqual([messages.at(-1)?.text, escalated], [ANSWER.text, false])
     assert.deepEqual(await ticket(), ['zero', 0])
+    const queued = await stage.context.db.withTenant(stage.tenant, (tx) =>
+      tx.query(sql`SELECT id FROM outgoing_messages`),
+    )
+    assert.deepEqual(queued, [])
   })
 })
 

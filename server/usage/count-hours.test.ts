@@ -202,6 +202,10 @@ describe('usage that is counted by the hour', () => {
     await liveShortly()
     context.clock.advance(HOUR_MS)
     await liveShortly()
+    // And in the middle of the hour.
+    context.clock.advance(30 * MINUTE_MS)
+    await liveShortly()
+    context.clock.advance(-30 * MINUTE_MS)
     // Counts until the very stroke.
     context.clock.advance(HOUR_MS)
     await countAll()
@@ -211,6 +215,8 @@ describe('usage that is counted by the hour', () => {
     assert.deepEqual(await usageOf(tenant, period), countByHand(all, period))
     const begun = { from: new Date(from.getTime() + HOUR_MS), to: period.to }
     assert.deepEqual(await usageOf(tenant, begun), countByHand(all, begun))
+    const ended = { from, to: new Date(from.getTime() + HOUR_MS + 29 * MINUTE_MS) }
+    assert.deepEqual(await usageOf(tenant, ended), countByHand(all, ended))
   })
 
   test('has what comes after a clock that was a day ahead is set back', async () => {

@@ -71,7 +71,7 @@ describe('resolving the name of a webhook URL', () => {
     assert.equal((await creating).statusCode, 201)
   })
 
-  it('answers a repeat from its record, although the name leads inwards by now', async () => {
+  it('answers a repeat from its record, which does not hold the secret in clear, although the name leads inwards by now', async () => {
     const key = randomUUID()
     lookup = async () => ['203.0.114.7']
     const first = await create(key, 'https://turned.example/in')
@@ -80,6 +80,10 @@ describe('resolving the name of a webhook URL', () => {
     const repeat = await create(key, 'https://turned.example/in')
     assert.deepEqual([repeat.statusCode, repeat.body], [201, first.body])
     assert.equal(repeat.headers['idempotent-replayed'], 'true')
+    const records = await db.shared.query<{ record: string }>(
+      sql`SELECT encode(response_body, 'escape') AS record FROM idempotency_keys WHERE key = ${key}`,
+    )
+    assert.deepEqual([records.length, records[0]?.record.includes('whsec_')], [1, false])
     const fresh = await create(randomUUID(), 'https://turned.example/in')
     assert.equal(fresh.statusCode, 400)
     assert.equal(fresh.json().code, 'webhook_url_rejected')

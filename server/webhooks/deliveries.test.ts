@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from '../db/sql.ts'
-import { listDeliveries, redeliver } from './deliveries.ts'
+import { listDeliveries, redeliver, replay } from './deliveries.ts'
 import {
   latestDelivery,
   listAttempts,
@@ -63,6 +63,17 @@ describe('operators’ view of deliveries', () => {
     world.clock.advance(1)
     await redeliver(world.context, queued.delivery_id)
     assert.deepEqual(await latestDelivery(world, endpoint.id), before)
+  })
+
+  it('wakes up who delivers, when one is redelivered or an event is replayed', async () => {
+    const endpoint = await register()
+    const { delivery_id: deliveryId, event_id: eventId } = await world.test(app, endpoint.id)
+    const woken: string[] = []
+    const context = { ...world.context, wakeUp: (source: string) => void woken.push(source) }
+    await redeliver(context, deliveryId)
+    await replay(context, eventId, endpoint.id)
+    assert.deepEqual(woken, ['webhook_deliveries', 'webhook_deliveries'])
+    await world.deliver()
   })
 
   it('lists deliveries newest first, and refuses ids that are nobody’s', async () => {

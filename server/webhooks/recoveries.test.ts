@@ -124,6 +124,29 @@ describe('recovering what an endpoint missed', () => {
     assert.equal((await readEndpoint(world, endpointId)).status, 'disabled')
   }
 
+  it('leaves alone what happened before the endpoint was registered, and wakes up who delivers the rest', async () => {
+    await emit(1)
+    await world.deliver()
+    world.clock.advance(120 * SECOND_MS)
+    endpointId = (await world.register(app, { url: receiver.url, subscribed_events: ['*'] })).id
+    await disableEndpoint(world.context, endpointId)
+    world.clock.advance(SECOND_MS)
+    const missed = await emit(1)
+    await world.deliver()
+    receiver.received.length = 0
+    await enableEndpoint(world.context, endpointId)
+    world.clock.advance(120 * SECOND_MS)
+    await start(new Date(0))
+    const woken: string[] = []
+    const context = { ...world.context, wakeUp: (source: string) => void woken.push(source) }
+    const { db, clock, log } = context
+    const sources = [createRecoverySource(context) as WorkSource<unknown>]
+    await createRunner({ db, clock, log, sources }).drain()
+    assert.deepEqual(woken, ['webhook_deliveries'])
+    await world.deliver()
+    assert.deepEqual(receivedEvents(), missed)
+  })
+
   it('brings dead deliveries under their own ids, events of the time when it was disabled, and nothing twice', async () => {
     await die()
     const [canceled] = await listDeliveries(world.context, endpointId)

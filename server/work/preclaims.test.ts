@@ -120,7 +120,8 @@ test('what is handed over while strays are handed back is worked once', async ()
 
 test('a lane that has closed meanwhile hands back what it is handed', async () => {
   const tenant = await insertTestTenant(database.db)
-  const { lane, open } = openLane()
+  const started: string[] = []
+  const { lane, open } = openLane(database.db.shared, async ({ key }) => void started.push(key))
   const preclaim = open()
   const claimed = await writeLeased(tenant, mint(preclaim, tenant))
   lane.close()
@@ -130,5 +131,6 @@ test('a lane that has closed meanwhile hands back what it is handed', async () =
   // It is handed back by a statement of its own, which nobody waits for.
   for (let looks = 0; looks < 1000 && (await next.claim(WORKER + 1)) === 0; looks++) await next.settled()
   await next.settled()
+  assert.deepEqual(started, [])
   assert.deepEqual(await countPerformed(database.db, [claimed.key]), [1])
 })

@@ -72,8 +72,10 @@ describe('general conventions', () => {
     })
 
     it('a caller who accepts no JSON is refused with 406', async () => {
-      const answer = await api.call({ as: app, path: '/v1/customers', headers: { accept: 'text/html' } })
-      assertProblem(answer, 406, 'not_acceptable')
+      for (const accept of ['text/html', 'application/json;q=0, */*']) {
+        const answer = await api.call({ as: app, path: '/v1/customers', headers: { accept } })
+        assertProblem(answer, 406, 'not_acceptable')
+      }
     })
   })
 
