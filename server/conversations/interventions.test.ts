@@ -182,9 +182,12 @@ describe('writing as a person', () => {
         code: 'validation_failed',
       })
     }
-    await assert.rejects(persons.writeAsPerson(stage.context, await who('a\nb'), 'Hi'), {
-      code: 'validation_failed',
-    })
+    for (const actor of ['a\nb', ' ', 'n'.repeat(257)]) {
+      await assert.rejects(persons.writeAsPerson(stage.context, await who(actor), 'Hi'), {
+        code: 'validation_failed',
+      })
+    }
+    await persons.assignQueue(stage.context, await who('n'.repeat(256)), 'orders')
     assert.equal((await only()).owner, 'agent')
   })
 

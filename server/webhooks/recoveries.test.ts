@@ -124,6 +124,19 @@ describe('recovering what an endpoint missed', () => {
     assert.equal((await readEndpoint(world, endpointId)).status, 'disabled')
   }
 
+  it('asks a failing endpoint with one delivery at a time, also while that is still on its way', async () => {
+    await die()
+    await emit(3)
+    await enableEndpoint(world.context, endpointId)
+    world.clock.advance(120 * SECOND_MS)
+    await start()
+    for (let page = 0; page < 3; page++) {
+      await workPages()
+      world.clock.advance(SECOND_MS)
+    }
+    assert.equal((await listRecoveries(world.context, endpointId))[0]?.queued, 1)
+  })
+
   it('leaves alone what happened before the endpoint was registered, and wakes up who delivers the rest', async () => {
     await emit(1)
     await world.deliver()
