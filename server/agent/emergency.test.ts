@@ -109,9 +109,8 @@ test('somebody in danger hears first whom to call, from the article for emergenc
     customer('my nephew stopped breathing'),
   ])
   assert.ok(decision.kind === 'escalate')
-  // That no article answers is nothing to tell who asked for none.
-  const told = [REPLIES.en.emergency, EMERGENCIES.text, REPLIES.en.handOver.low_confidence]
-  assert.deepEqual(decision.text.split('\n\n'), told)
+  const [warning, help] = decision.text.split('\n\n')
+  assert.deepEqual([warning, help], [REPLIES.en.emergency, EMERGENCIES.text])
   assert.deepEqual([decision.queue, decision.intent], ['general', 'emergency'])
   assert.deepEqual(
     decision.sources?.map(({ id }) => id),
@@ -143,4 +142,12 @@ test('an emergency that an article answers is answered', async () => {
   const sure = { ...EMERGENCIES, title: 'breathing', score: 0.95, text: 'Who stopped breathing: call 997.' }
   const decision = await decide(holding(sure), [customer('my nephew stopped breathing')])
   assert.equal(decision.kind, 'reply')
+})
+
+test('who asks in danger is not told that an answer is missing', async () => {
+  const asked = customer('can you help my nephew who stopped breathing?')
+  const decision = await decide(holding({ ...EMERGENCIES, title: 'emergency' }), [asked])
+  assert.ok(decision.kind === 'escalate' && decision.reason === 'no_answer')
+  const told = [REPLIES.en.emergency, EMERGENCIES.text, REPLIES.en.handOver.low_confidence]
+  assert.deepEqual(decision.text.split('\n\n'), told)
 })

@@ -211,3 +211,19 @@ test('nobody is asked whether they mean what they have just read', async () => {
   const other = finding((query) => (/pay/.test(query) ? [{ ...PRINTING, score: 0.6 }] : []))
   assert.equal((await follow(other, DESIGN, 'how do I pay then?')).text, REPLIES.en.confirm(PRINTING.title))
 })
+
+test('an FAQ that was quoted behind its question is what was told all the same', async () => {
+  const faq: Passage = {
+    ...passageOf(
+      'f1',
+      'Do you give vaccines at home?',
+      null,
+      'Yes, the flu vaccine. Measles vaccines are not given.',
+    ),
+    isWhole: true,
+  }
+  const knowledge: Knowledge = { search: async (_tenant, query) => (/vaccines/.test(query) ? [faq] : []) }
+  const history = [customer('flu shot at home?'), agent(`${faq.title}\n${faq.text}`)]
+  const decision = await decide(knowledge, [customer('and measles?')], history)
+  assert.equal(decision.kind === 'reply' && decision.sources[0]?.id, faq.passageId)
+})
