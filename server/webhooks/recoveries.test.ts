@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import type { Context } from '../context.ts'
 import { sql } from '../db/sql.ts'
 import { disableEndpoint, enableEndpoint } from '../webhook-endpoints/set-endpoint-status.ts'
 import { createRunner } from '../work/runner.ts'
@@ -66,9 +67,9 @@ describe('recovering what an endpoint missed', () => {
   }
 
   /** Works the recoveries that are due, one page of each. */
-  function workPages(): Promise<number> {
-    const { db, clock, log } = world.context
-    const source = createRecoverySource(world.context) as WorkSource<unknown>
+  function workPages(context: Context = world.context): Promise<number> {
+    const { db, clock, log } = context
+    const source = createRecoverySource(context) as WorkSource<unknown>
     return createRunner({ db, clock, log, sources: [source] }).drain()
   }
 
@@ -151,10 +152,7 @@ describe('recovering what an endpoint missed', () => {
     world.clock.advance(120 * SECOND_MS)
     await start(new Date(0))
     const woken: string[] = []
-    const context = { ...world.context, wakeUp: (source: string) => void woken.push(source) }
-    const { db, clock, log } = context
-    const sources = [createRecoverySource(context) as WorkSource<unknown>]
-    await createRunner({ db, clock, log, sources }).drain()
+    await workPages({ ...world.context, wakeUp: (source) => void woken.push(source) })
     assert.deepEqual(woken, ['webhook_deliveries'])
     await world.deliver()
     assert.deepEqual(receivedEvents(), missed)
