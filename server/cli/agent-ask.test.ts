@@ -341,7 +341,7 @@ suite('agent ask', () => {
     test('ends where the model would run an action', async () => {
       await putTracking()
       acts = true
-      const asked = await ask('How long may I send an item back?')
+      const asked = await ask('How long may I send an item of 48213 back?')
       acts = false
       assert.deepEqual([asked.outcome, asked.text, asked.model?.steps], ['action', null, 1])
       assert.deepEqual(asked.action, {
