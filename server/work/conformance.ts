@@ -234,10 +234,10 @@ export function describeWorkSource<Item>(
       const [held, soon] = await it.insert(await tenant(), [fromNow(-1), fromNow(500), fromNow(5_000)])
       const { key } = await claimOne()
       assert.equal(key, held)
-      const moments = { now: clock.now(), dueBy: fromNow(1_000) }
+      const moments = { now: clock.now(), from: clock.now(), until: fromNow(1_000) }
       assert.equal(await it.source.leases.bringForward(it.db.shared, moments), 1)
       assert.deepEqual(keysOf(await claim(10)), [soon])
-      const later = { now: clock.now(), dueBy: fromNow(LEASE_MS) }
+      const later = { now: clock.now(), from: clock.now(), until: fromNow(LEASE_MS) }
       assert.equal(await it.source.leases.bringForward(it.db.shared, later), 1, 'what is held is left alone')
     })
 

@@ -103,6 +103,73 @@ test('what was due when the clock is set back does not wait for as long as that 
   )
 })
 
+test('what a slow transaction of before writes after the clock is set back does not wait either', async () => {
+  const hourMs = 60 * 60_000
+  const ahead = movableClock(new Date(clock.now().getTime() + hourMs))
+  let monotonicMs = 0
+  const pass = (ms: number) => {
+    monotonicMs += ms
+    ahead.advance(ms)
+  }
+  const services = { db: database.db.shared, clock: ahead, log, nowMs: () => monotonicMs }
+  const lane = createLane(demoSource(database.db, undefined, 2), services)
+  await lane.claim(1)
+  const tenant = await insertTestTenant(database.db)
+  const begunAt = ahead.now()
+  pass(200)
+  ahead.advance(-hourMs)
+  const look = async () => {
+    await lane.claim(1)
+    await lane.settled()
+  }
+  for (let seconds = 0; seconds < 30; seconds++) {
+    await look()
+    pass(1_000)
+  }
+  const [late = '', retry = ''] = await insertDemoWork(database.db, tenant, [
+    begunAt,
+    new Date(ahead.now().getTime() + 60_000),
+  ])
+  for (let seconds = 0; seconds < 30; seconds++) {
+    await look()
+    pass(1_000)
+  }
+  assert.deepEqual(
+    await countPerformed(database.db, [late, retry]),
+    [1, 0],
+    'what is put off since then waits for its time',
+  )
+})
+
+test('a look that fails while the database is away is made good when the clock has been set back', async () => {
+  const hourMs = 60 * 60_000
+  const ahead = movableClock(new Date(clock.now().getTime() + hourMs))
+  let monotonicMs = 0
+  let isAway = false
+  const source = demoSource(database.db, undefined, 2)
+  const leases = {
+    ...source.leases,
+    bringForward: (...given: Parameters<typeof source.leases.bringForward>) =>
+      isAway ? Promise.reject(new Error('away')) : source.leases.bringForward(...given),
+  }
+  const services = { db: database.db.shared, clock: ahead, log, nowMs: () => monotonicMs }
+  const lane = createLane({ ...source, leases }, services)
+  await lane.claim(1)
+  const tenant = await insertTestTenant(database.db)
+  const keys = await insertDemoWork(database.db, tenant, [new Date(ahead.now().getTime() - 20 * 60_000)])
+  ahead.advance(-hourMs)
+  isAway = true
+  for (let looks = 0; looks < 4; looks++) {
+    await assert.rejects(lane.claim(1), /away/)
+    monotonicMs += 1_000
+    ahead.advance(1_000)
+  }
+  isAway = false
+  await lane.claim(1)
+  await lane.settled()
+  assert.deepEqual(await countPerformed(database.db, keys), [1])
+})
+
 test('a worker that was full looks for work as soon as one of its items has ended, whosever it was', async () => {
   const tenants = [await insertTestTenant(database.db), await insertTestTenant(database.db)]
   const mayEnd = Promise.withResolvers<void>()

@@ -5,7 +5,7 @@ import { keepLatest } from '../platform/keep-latest.ts'
 import type { Logger } from '../platform/log.ts'
 import { backoffMs } from './backoff.ts'
 import { type Bell, createBell } from './bell.ts'
-import { watchSetBack } from './set-back.ts'
+import { type FormerlyDue, watchSetBack } from './set-back.ts'
 import { type Claimed, type Lease, LeaseLost, type WorkSource } from './source.ts'
 import { createTenantCounts, type Held } from './tenant-counts.ts'
 
@@ -87,6 +87,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   // hand-back of an item was lost with a connection.
   let astray = false
   let isReleasingStrays = false
+  let formerlyDue: FormerlyDue | null = null
 
   // A quarter of the room stays for other tenants: one whose items all hang (a receiver
   // that never answers) cannot hold up the rest.
@@ -176,9 +177,12 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   }
 
   async function followClock(now: Date): Promise<void> {
-    const dueBy = findSetBack()
-    if (dueBy === null) return
-    const rows = await leases.bringForward(db, { now, dueBy })
+    const found = findSetBack()
+    // One that failed is made good first: it may have been to look further than those that come after it.
+    formerlyDue ??= found
+    if (formerlyDue === null) return
+    const rows = await leases.bringForward(db, { now, ...formerlyDue })
+    formerlyDue = null
     if (rows > 0) log.warn({ rows }, 'the clock was set back: what was due by it is done now')
   }
 

@@ -3,6 +3,7 @@ import { statement } from '../db/sql.ts'
 import { WITHOUT_FLUSH } from '../db/without-flush.ts'
 import { LOWEST_ID } from '../platform/ids.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
+import type { FormerlyDue } from './set-back.ts'
 import type { Claimed, ClaimRequest, Lease, Leases } from './source.ts'
 import { LIVING_WORKERS } from './worker-identity.ts'
 
@@ -134,20 +135,20 @@ export interface WaitingRows {
 }
 
 /**
- * Makes rows due now that nobody holds and that are due later, until `dueBy`; returns how many. A row that is locked is
- * just being claimed or written anew.
+ * Makes rows due now that nobody holds and that are due after `from`, until `until`; returns how many. A row that is
+ * locked is just being claimed or written anew.
  */
 export function bringForward(
   db: Querier,
   { table, dueColumn }: WaitingRows,
-  { now, dueBy }: { readonly now: Date; readonly dueBy: Date },
+  { now, from, until }: FormerlyDue & { readonly now: Date },
 ): Promise<number> {
-  const waits = `${dueColumn} > $1 AND ${dueColumn} <= $2 AND lease_token IS NULL`
+  const waits = `${dueColumn} > $2 AND ${dueColumn} <= $3 AND lease_token IS NULL`
   return db.execute(
     statement(
       `WITH waiting AS MATERIALIZED (SELECT ctid AS row_id FROM ${table} WHERE ${waits} FOR UPDATE SKIP LOCKED)
        UPDATE ${table} SET ${dueColumn} = $1 WHERE ctid = ANY (ARRAY(SELECT row_id FROM waiting)) AND ${waits}`,
-      [now, dueBy],
+      [now, from, until],
     ),
   )
 }

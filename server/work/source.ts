@@ -1,6 +1,7 @@
 import type { WorkSourceName } from '../context.ts'
 import type { Querier } from '../db/database.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import type { FormerlyDue } from './set-back.ts'
 
 /**
  * A worker's right to one row, for a limited time. The row carries the token: a completion that names it in its WHERE
@@ -57,10 +58,10 @@ export interface Leases<Item> {
   /** Hands back the rows of workers that are no longer alive; returns how many. */
   releaseDead(db: Querier, now: Date): Promise<number>
   /**
-   * Makes due now what nobody holds and what is due later, until `dueBy`; returns how much that was. For a clock that
-   * has been set back.
+   * Makes due now what nobody holds and what is due after `from`, until `until`; returns how much that was. For a clock
+   * that has been set back.
    */
-  bringForward(db: Querier, moments: { readonly now: Date; readonly dueBy: Date }): Promise<number>
+  bringForward(db: Querier, moments: FormerlyDue & { readonly now: Date }): Promise<number>
   /** When the next row becomes due or its lease ends; null when there is none. `mayJudge` as in a claim. */
   nextDueAt(db: Querier, mayJudge?: boolean): Promise<Date | null>
 }
