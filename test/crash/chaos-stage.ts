@@ -35,6 +35,14 @@ export interface ChaosStage {
   killPostgres(): Promise<void>
   cutConnections(): Promise<void>
   pauseNetwork(forMs: number): Promise<void>
+  /** Carries everything between the service and PostgreSQL so much later, in each direction. */
+  slowNetwork(byMs: number, forMs: number): Promise<void>
+  /** PostgreSQL takes no writes, as where another has taken its place. */
+  makeReadOnly(forMs: number): Promise<void>
+  /** Changes a column to another type and back, as an upgrade does under the version that still runs. */
+  makePlansStale(): Promise<void>
+  /** Stops a worker and lets it go on so much later; resolves at once. */
+  stopWorker(which: number, forMs: number): Promise<void>
   /** Takes every connection that PostgreSQL still gives. */
   exhaustConnections(forMs: number): Promise<void>
   /** Keeps a transaction open that has seen everything and locked some of it. */
@@ -48,6 +56,8 @@ export interface ChaosStage {
 
 const DISK_BYTES = 1_536 * 1024 * 1024
 const RESTART_AFTER_MS = 200
+/** Enough for statements to be planned anew. */
+const PLAN_AGE_MS = 300
 /** Recovery takes a moment here; a PostgreSQL that does not serve again by now never will. */
 const HUNG_AFTER_MS = 20_000
 
@@ -153,6 +163,36 @@ export async function openChaosStage(): Promise<ChaosStage> {
       proxy.pause()
       await pause(forMs)
       proxy.resume()
+    },
+    async slowNetwork(byMs, forMs) {
+      proxy.delay(byMs)
+      await pause(forMs)
+      proxy.delay(0)
+    },
+    async makeReadOnly(forMs) {
+      const client = await connect()
+      const set = async (value: string) => {
+        await client.query(`SET default_transaction_read_only = off`)
+        await client.query(`ALTER SYSTEM SET default_transaction_read_only = ${value}`)
+        await client.query('SELECT pg_reload_conf()')
+      }
+      await set('on')
+      await pause(forMs)
+      await set('off')
+      await client.end()
+    },
+    async makePlansStale() {
+      const client = await connect()
+      for (const type of ['varchar', 'text']) {
+        await client.query(`ALTER TABLE messages ALTER COLUMN text TYPE ${type}`)
+        await pause(PLAN_AGE_MS)
+      }
+      await client.end()
+    },
+    async stopWorker(which, forMs) {
+      const stopped = running.worker[which]
+      stopped?.signal('SIGSTOP')
+      setTimeout(() => stopped?.signal('SIGCONT'), forMs).unref()
     },
     async exhaustConnections(forMs) {
       const held: pg.Client[] = []

@@ -10,8 +10,8 @@ test(
   onPosix,
   async () => {
     const { lines, breaches } = await runServiceChaos({
-      faults: 10,
-      messages: 150,
+      faults: 13,
+      messages: 210,
       seed: 1,
       report: () => undefined,
     })

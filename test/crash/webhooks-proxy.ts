@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -13,6 +14,8 @@ export interface DatabaseProxy {
   /** Stops the process that carries the bytes: nothing gets through, nothing is refused, and nobody is told. */
   pause(): void
   resume(): void
+  /** From now on everything arrives so much later, in its order. */
+  delay(byMs: number): void
   close(): Promise<void>
 }
 
@@ -22,9 +25,10 @@ export async function startDatabaseProxy(databasePort: number): Promise<Database
   const [port] = (await once(child, 'message')) as [number]
   return {
     port,
-    leadTo: (target) => void child.send(target),
+    leadTo: (databasePort) => void child.send({ databasePort }),
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
+    delay: (byMs) => void child.send({ byMs }),
     async close() {
       child.kill('SIGKILL')
       await once(child, 'exit')
@@ -32,23 +36,46 @@ export async function startDatabaseProxy(databasePort: number): Promise<Database
   }
 }
 
-function carry(client: Socket, databasePort: number): void {
-  const database = connect({ host: '127.0.0.1', port: databasePort, noDelay: true })
+interface Road {
+  databasePort: number
+  byMs: number
+}
+
+function carry(client: Socket, road: Road): void {
+  const database = connect({ host: '127.0.0.1', port: road.databasePort, noDelay: true })
   client.setNoDelay(true)
   const cut = () => {
     client.destroy()
     database.destroy()
   }
   for (const side of [client, database]) side.on('error', cut).on('close', cut)
-  client.pipe(database).pipe(client)
+  client.pipe(slowed(road)).pipe(database).pipe(slowed(road)).pipe(client)
+}
+
+// What is on its way keeps its order, however the delay changes.
+function slowed(road: Road): Transform {
+  const onItsWay: Buffer[] = []
+  let lastAtMs = 0
+  return new Transform({
+    transform(chunk, _encoding, taken) {
+      const nowMs = performance.now()
+      lastAtMs = Math.max(lastAtMs, nowMs + road.byMs)
+      onItsWay.push(chunk)
+      if (lastAtMs === nowMs && onItsWay.length === 1) this.push(onItsWay.shift())
+      else setTimeout(() => this.push(onItsWay.shift()), lastAtMs - nowMs)
+      taken()
+    },
+    flush(arrived) {
+      const look = () => (onItsWay.length > 0 ? setTimeout(look, 1) : arrived())
+      look()
+    },
+  })
 }
 
 if (import.meta.main) {
-  let target = Number(process.argv[2])
-  process.on('message', (port: number) => {
-    target = port
-  })
+  const road: Road = { databasePort: Number(process.argv[2]), byMs: 0 }
+  process.on('message', (change: Partial<Road>) => Object.assign(road, change))
   process.on('disconnect', () => process.exit())
-  const server = createServer((client) => carry(client, target))
+  const server = createServer((client) => carry(client, road))
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
 }
