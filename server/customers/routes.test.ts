@@ -180,27 +180,15 @@ describe('customers', () => {
     assert.deepEqual(seen, ids)
   })
 
-  test('a page of large profiles takes little longer than the customers that it shows', async () => {
+  test('profiles count on a page with what the database holds of them', async () => {
     const tenant = await insertTestTenant(database.db)
-    const { id } = (
-      await create(tenant, { channel: 'web', external_id: 'v', profile: { points: Array(500_000).fill(1) } })
-    ).data
-    const { organizationId, environment } = tenant
-    await context.db.withTenant(tenant, (tx) =>
-      tx.execute(sql`
-        INSERT INTO customers (organization_id, environment, id, profile, created_at, updated_at)
-        SELECT organization_id, environment, gen_random_uuid(), profile, created_at, updated_at
-        FROM customers, generate_series(1, 60)
-        WHERE organization_id = ${organizationId} AND environment = ${environment}`),
-    )
-    const timeMs = async (work: () => Promise<unknown>) => {
-      const startedMs = performance.now()
-      await work()
-      return performance.now() - startedMs
-    }
-    const one = await timeMs(() => get(tenant, id))
-    const page = await timeMs(async () => assert.ok((await list(tenant, { limit: 60 })).data.length > 0))
-    assert.ok(page < 20 * one, `A page took ${page} ms, a customer ${one} ms`)
+    // 1.5 MB of text, and 6 MB in memory.
+    const profile = { points: Array(500_000).fill(1) }
+    for (const externalId of ['a', 'b'])
+      await create(tenant, { channel: 'web', external_id: externalId, profile })
+    const page = await list(tenant, { limit: 2 })
+    assert.equal(page.data.length, 1)
+    assert.notEqual(page.next_cursor, null)
   })
 
   test('a page that ends with the last customer has no next cursor; the default page has 25', async () => {
