@@ -10,6 +10,7 @@ import { LeaseLost, type Preclaims, type WorkSource } from '../work/source.ts'
 import type { QueuedMessage } from './queries.ts'
 import { createSendingBatches } from './sending-batches.ts'
 import { LONGEST_TRY_MS } from './sending-caps.ts'
+import { takeBackPromises } from './slot-queries.ts'
 
 // A message that waits costs nothing, and those that wait together are written together.
 const CONCURRENCY = 64
@@ -51,17 +52,24 @@ export function createSendSource(
 ): WorkSource<OutgoingItem> {
   const settings = { ...DEFAULTS, ...given }
   const batches = createSendingBatches(context)
+  const leases = leasedTable<{ id: string; customer_id: string }, OutgoingItem>({
+    table: 'outgoing_messages',
+    dueColumn: 'send_at',
+    keyColumns: ['id'],
+    returning: ['customer_id'],
+    read: ({ id, customer_id }) => ({ messageId: id, customerId: customer_id }),
+  })
   let putBackUntil: Date | null = null
   return {
     name: 'outgoing_messages',
     concurrency: CONCURRENCY,
-    leases: leasedTable<{ id: string; customer_id: string }, OutgoingItem>({
-      table: 'outgoing_messages',
-      dueColumn: 'send_at',
-      keyColumns: ['id'],
-      returning: ['customer_id'],
-      read: ({ id, customer_id }) => ({ messageId: id, customerId: customer_id }),
-    }),
+    leases: {
+      ...leases,
+      async bringForward(db, moments) {
+        await takeBackPromises(db, moments.now)
+        return leases.bringForward(db, moments)
+      },
+    },
     describe: ({ messageId }) => ({ message_id: messageId }),
     ...(settings.preclaims && { preclaims: settings.preclaims }),
     putBackUntil() {

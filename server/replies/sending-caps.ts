@@ -113,7 +113,8 @@ function readyAt({ departures, underWay }: SendingSlots, { most }: Cap, now: Dat
 }
 
 // What cannot have happened yet was noted under a clock that has been set back since: it counts as of this moment. The
-// promises of that clock are worth nothing either; whoever holds one meets what has really left.
+// promises of that clock are worth nothing either (where nothing has left for long, `takeBackPromises` sees to them);
+// whoever holds one meets what has really left.
 function followClock(slots: SendingSlots, now: Date): SendingSlots {
   const { departures, underWay } = slots
   const aheadMs = now.getTime() + CLOCKS_DIFFER_MS

@@ -104,6 +104,17 @@ export async function updateSendingSlots(
     WHERE s.organization_id = now.organization_id AND s.environment = now.environment AND s.subject = now.subject`)
 }
 
+/**
+ * Takes back what slots promise for later than `now`: promises of a clock that has been set back, and whoever came next
+ * would wait for as long as it had been ahead. Whoever holds one meets what has really left. Slots that are locked are
+ * left out, to be called again.
+ */
+export async function takeBackPromises(shared: Querier, now: Date): Promise<void> {
+  await shared.execute(sql`
+    UPDATE sending_slots SET free_at = ${now}
+    WHERE ctid = ANY (ARRAY(SELECT ctid FROM sending_slots WHERE free_at > ${now} FOR UPDATE SKIP LOCKED))`)
+}
+
 const MOST_DELETED = 2_000
 const UNUSED_DAYS = 2
 

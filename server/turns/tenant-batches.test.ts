@@ -294,11 +294,7 @@ describe('a batch over tenants whose customers write in the same thread', () => 
     )
   })
 
-  test('puts a thread back until its own last message is a burst window old', async () => {
-    for (const { clock } of others) clock.advance(60_000)
-    for (const { write } of twins) await write({ thread: 'thread' })
-    owner.clock.advance(1000)
-    await owner.write({ thread: 'thread' })
+  async function putBack(): Promise<Date | undefined> {
     const { context, tenant } = owner
     const leaseToken = randomUUID()
     const ends = await context.db.acrossTenants(async (tx) => {
@@ -310,6 +306,21 @@ describe('a batch over tenants whose customers write in the same thread', () => 
     })
     assert.deepEqual(ends, ['superseded'])
     const [row] = await owner.workRows()
-    assert.deepEqual(row?.due_at, new Date(context.clock.now().getTime() + 3000))
+    return row?.due_at
+  }
+
+  test('puts a thread back until its own last message is a burst window old', async () => {
+    for (const { clock } of others) clock.advance(60_000)
+    for (const { write } of twins) await write({ thread: 'thread' })
+    await owner.write({ thread: 'thread' })
+    const writtenAt = owner.clock.now()
+    owner.clock.advance(1000)
+    assert.deepEqual(await putBack(), new Date(writtenAt.getTime() + 3000))
+  })
+
+  test('puts a thread back for no longer than a burst window where a clock that was ahead is set back', async () => {
+    await owner.write({ thread: 'thread' })
+    owner.clock.advance(-60 * 60_000)
+    assert.deepEqual(await putBack(), new Date(owner.clock.now().getTime() + 3000))
   })
 })

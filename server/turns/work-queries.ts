@@ -109,10 +109,12 @@ export async function endWork(
     ), put_back AS (
       UPDATE conversation_work w SET lease_token = NULL, leased_by = NULL,
         due_at = coalesce((
-          SELECT max(e.received_at) + make_interval(secs => ${burstWindowMs}::integer / 1000.0) FROM inbound_events e
+          SELECT least(max(e.received_at), ${now}) + make_interval(secs => ${burstWindowMs}::integer / 1000.0)
+          FROM inbound_events e
           WHERE e.organization_id = asked.organization_id AND e.environment = asked.environment
             AND e.channel = asked.channel AND e.external_thread_id = asked.external_thread_id
-            AND e.recorded_at IS NULL), ${now})
+            AND e.recorded_at IS NULL
+          HAVING count(*) > 0), ${now})
       FROM judged AS asked WHERE ${IS_ASKED} AND NOT asked.is_current
     )
     SELECT place, is_current FROM judged`)

@@ -50,6 +50,12 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
   { path: 'server/inbound-events/queries.ts', begins: 'WITH asked', alias: 'e', reason: BY_RANGE },
   { path: 'server/replies/slot-queries.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
   {
+    path: 'server/replies/slot-queries.ts',
+    begins: 'UPDATE sending_slots SET',
+    alias: '',
+    reason: 'follows the clock, which is everybody’s',
+  },
+  {
     path: 'server/usage/count-hours.ts',
     begins: 'SELECT n.organization_id',
     alias: 'n',
