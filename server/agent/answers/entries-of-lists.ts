@@ -1,3 +1,4 @@
+import { isEntry } from '../language/entries.ts'
 import { isSameWord, listWords, type Word } from '../language/words.ts'
 import type { QuestionTerm } from '../terms/question-terms.ts'
 import { WORTH } from './best-run.ts'
@@ -37,10 +38,7 @@ export function chooseEntries({ placed, shares, question }: Weighed): readonly P
   return best.run
 }
 
-/**
- * Whether a text is nothing but entries: they end with no full stop, and with no colon that the next ones would hang
- * on.
- */
+/** Whether a text is nothing but entries. */
 export function isList(text: string): boolean {
   return text.includes('\n') && countEntries(text) === text.split('\n').length
 }
@@ -48,7 +46,7 @@ export function isList(text: string): boolean {
 /** How many entries a text begins with. */
 export function countEntries(text: string): number {
   const lines = text.split('\n')
-  const end = lines.findIndex((line) => /[.!?؟…۔:]["'»”)]*$/u.test(line.trim()))
+  const end = lines.findIndex((line) => !isEntry(line))
   return end === -1 ? lines.length : end
 }
 

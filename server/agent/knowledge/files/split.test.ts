@@ -96,3 +96,32 @@ test('steps stay together as long as there is room for them', () => {
   const steps = article.passages.map(({ text }) => text.match(/^\d(?=\.)/gm)?.join('') ?? '')
   assert.deepEqual(steps, ['123456'])
 })
+
+const COURTS = Array.from({ length: 40 }, (_, row) => [`Court ${row} with lights and benches`, `SAR ${row}0`])
+const tableOf = (rows: number) =>
+  [
+    '| court | price |',
+    '|---|---|',
+    ...COURTS.slice(0, rows).map((cells) => `| ${cells.join(' | ')} |`),
+  ].join('\n')
+const rowsOf = (rows: number) => COURTS.slice(0, rows).map((cells) => cells.join(': price – '))
+const textsOf = (text: string) => split(`# Prices\n\n${text}`, 'file').passages.map((passage) => passage.text)
+
+test('a table or a list stays together as long as a passage has room, behind what fits before it', () => {
+  const rows = rowsOf(12).join('\n')
+  assert.ok(rows.length > 550 && rows.length < 800)
+  const short = 'Prices are for an hour.'
+  assert.deepEqual(textsOf(`${short}\n\n${tableOf(12)}\n\n${short}`), [`${short}\n${rows}`, short])
+  assert.deepEqual(textsOf(`- ${rowsOf(12).join('\n- ')}`), [rows])
+  const long = `${short} `.repeat(12).trim()
+  assert.deepEqual(textsOf(`${long}\n\n${tableOf(12)}`), [long, rows])
+})
+
+test('a table that is too long for a passage is cut between its rows', () => {
+  const texts = textsOf(tableOf(40))
+  assert.deepEqual(
+    texts.flatMap((text) => text.split('\n')),
+    rowsOf(40),
+  )
+  for (const text of texts) assert.ok(text.length <= 800)
+})

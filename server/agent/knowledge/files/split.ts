@@ -1,4 +1,5 @@
 import type { Language } from '../../agent.ts'
+import { isEntry } from '../../language/entries.ts'
 import { detectLanguage } from '../../language/language.ts'
 import { listSentences } from '../../language/sentences.ts'
 import { isLaterStep } from '../../language/steps.ts'
@@ -38,29 +39,44 @@ export function splitArticle(file: ReadFile, name: string): SplitArticle {
 }
 
 /**
- * Puts blocks together until a passage is full, and the steps of a list for as long as there is room: who follows them
- * needs the next one. A block that is too long by itself is cut between its sentences.
+ * Puts blocks together until a passage is full. The steps of a list stay together for as long as there is room, and so
+ * do rows of a table and other entries: who follows steps needs the next one, and a price list that ends early looks
+ * whole. A block that is too long by itself is cut between its sentences.
  */
 function packPassages(blocks: readonly string[]): string[] {
   const passages: string[] = []
   let current = ''
-  const add = (piece: string, joint: string) => {
-    const joined = current === '' ? piece : current + joint + piece
-    const isFull = current.length >= FULL_PASSAGE_CHARS && !isLaterStep(piece)
-    if (current !== '' && (isFull || joined.length > LONGEST_PASSAGE_CHARS)) {
-      passages.push(current)
-      current = piece
-    } else {
-      current = joined
-    }
+  const close = () => {
+    if (current !== '') passages.push(current)
+    current = ''
   }
-  for (const block of blocks) {
-    if (block.length <= LONGEST_PASSAGE_CHARS) add(block, '\n')
+  const add = (piece: string, joint: string, goesOn: boolean) => {
+    const isFull = current.length >= FULL_PASSAGE_CHARS && !goesOn
+    if (isFull || current.length + joint.length + piece.length > LONGEST_PASSAGE_CHARS) close()
+    current = current === '' ? piece : current + joint + piece
+  }
+  blocks.forEach((block, at) => {
+    const before = blocks[at - 1]
+    const isLaterEntry = before !== undefined && isEntry(before) && isEntry(block)
+    if (!isLaterEntry && wouldCutEntries(blocks, at, current.length)) close()
+    if (block.length <= LONGEST_PASSAGE_CHARS) add(block, '\n', isLaterEntry || isLaterStep(block))
     else
-      for (const sentence of listSentences(block)) for (const piece of cutSentence(sentence)) add(piece, ' ')
-  }
-  if (current !== '') passages.push(current)
+      for (const sentence of listSentences(block))
+        for (const piece of cutSentence(sentence)) add(piece, ' ', isLaterStep(piece))
+  })
+  close()
   return passages
+}
+
+/** Whether entries that begin with a block fit into a passage of their own and not behind what it holds already. */
+function wouldCutEntries(blocks: readonly string[], start: number, heldChars: number): boolean {
+  let chars = 0
+  for (let at = start; chars <= LONGEST_PASSAGE_CHARS; at++) {
+    const block = blocks[at]
+    if (block === undefined || !isEntry(block)) break
+    chars += block.length + 1
+  }
+  return chars <= LONGEST_PASSAGE_CHARS && heldChars + chars > LONGEST_PASSAGE_CHARS
 }
 
 /** What has no full stop for too long is cut behind a comma, or else between two words. */
