@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { oncePerObject } from '../platform/once-per-object.ts'
 import { isStorable } from '../platform/storable.ts'
 import { type CustomerFacts, readField } from './customer-facts.ts'
 import type { ActionDefinition, CustomerField, Parameter, Parameters, Texts } from './definition.ts'
@@ -43,20 +44,15 @@ const ajv = new Ajv2020({
   },
 })
 
-const validators = new WeakMap<Parameters, ValidateFunction>()
-
 /**
  * The validator of a schema, made once for as long as the schema is held. Throws where the schema is no JSON Schema.
  */
-export function validatorOf(parameters: Parameters): ValidateFunction {
-  const known = validators.get(parameters)
-  if (known !== undefined) return known
+export const validatorOf: (parameters: Parameters) => ValidateFunction = oncePerObject((parameters) => {
   const validate = ajv.compile(parameters)
   // Ajv would keep every schema that it has compiled, and every turn reads schemas anew.
   ajv.removeSchema(parameters)
-  validators.set(parameters, validate)
   return validate
-}
+})
 
 /**
  * The parameters that a customer or a model may give, as plain JSON Schema: what is the customer's own is not asked

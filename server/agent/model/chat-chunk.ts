@@ -1,3 +1,4 @@
+import { isFields } from '../../platform/is-fields.ts'
 import { readReported } from './model-failure.ts'
 
 /** A piece of a chat completion as the protocol has it, with no more than is used of it. */
@@ -97,8 +98,4 @@ function readUsage(usage: unknown): NonNullable<ChatChunk['usage']> | null {
 
 function isCount(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../platform/once-per-object.ts'
 import type { Language, Source } from '../agent.ts'
 import { normalizeArabic } from '../language/normalize-arabic.ts'
 import { listSentences } from '../language/sentences.ts'
@@ -40,22 +41,16 @@ export interface ReadEvidence {
   readonly runs: readonly Run[]
 }
 
-const read = new WeakMap<Evidence, ReadEvidence>()
-
 /** Reads a text once, however many sentences are compared with it. */
-export function readEvidence(evidence: Evidence): ReadEvidence {
-  const known = read.get(evidence)
-  if (known !== undefined) return known
+export const readEvidence: (evidence: Evidence) => ReadEvidence = oncePerObject((evidence) => {
   const about = listWords(evidence.about)
   const sentences = listSentences(evidence.text).map((text) => ({
     ...{ text, saying: readSaying(text), words: listWords(text) },
   }))
   const ones = sentences.map((one) => makeRun(about, [one]))
   const twos = sentences.slice(1).map((two, at) => makeRun(about, [sentences[at] ?? two, two]))
-  const made = { folded: new Set(sentences.map(({ text }) => foldSentence(text))), runs: [...ones, ...twos] }
-  read.set(evidence, made)
-  return made
-}
+  return { folded: new Set(sentences.map(({ text }) => foldSentence(text))), runs: [...ones, ...twos] }
+})
 
 function makeRun(about: readonly Word[], sentences: readonly [RunPart, RunPart?]): Run {
   const [one, two] = sentences

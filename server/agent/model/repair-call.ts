@@ -1,4 +1,5 @@
 import type { ToolCallRepairFunction, ToolSet } from 'ai'
+import { isFields } from '../../platform/is-fields.ts'
 
 // What leaks out of a model's own template: `search_knowledge<|channel|>commentary`.
 const TEMPLATE_MARKS = /<\|.*$/s
@@ -30,13 +31,8 @@ export function readArguments(text: string): Record<string, unknown> | null {
   try {
     const once: unknown = bare.trim() === '' ? {} : JSON.parse(bare)
     const value: unknown = typeof once === 'string' ? JSON.parse(once) : once
-    return isArguments(value) ? value : null
+    return isFields(value) ? value : null
   } catch {
     return null
   }
-}
-
-/** Whether something is an object that may hold arguments. */
-export function isArguments(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,6 @@
 import { jsonSchema, type ToolSet } from 'ai'
+import { isFields } from '../../platform/is-fields.ts'
 import type { Action } from '../actions.ts'
-import { isArguments } from './repair-call.ts'
 
 /** The tools that every organization's model has. */
 const OWN_TOOLS: ToolSet = {
@@ -37,7 +37,7 @@ function writeTool(description: string, parameters: Readonly<Record<string, unkn
 }
 
 function validateArguments(value: unknown) {
-  return isArguments(value)
+  return isFields(value)
     ? ({ success: true, value } as const)
     : ({ success: false, error: new TypeError('Arguments have to be an object.') } as const)
 }

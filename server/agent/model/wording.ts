@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../platform/once-per-object.ts'
 import { compareNamed, type Named, readNamed } from '../language/contrasts.ts'
 import { listDays } from '../language/days.ts'
 import { NUMBER_WORDS } from '../language/numbers-data.ts'
@@ -39,19 +40,13 @@ export function readWording(sentence: string): Wording {
  * What a word may be met by: its forms, its unit, and the words of `ALIKE` that it stands for. A concept of the
  * questions would join what differs here, such as a sofa and a table.
  */
-function keysOf(word: Word): readonly string[] {
-  const known = keys.get(word)
-  if (known !== undefined) return known
+const keysOf = oncePerObject((word: Word): readonly string[] => {
   const unit = UNITS.get(word.text)?.unit
   const alike = ALIKE.flatMap((each, group) =>
     each.some((other) => isSameWord(other, word)) ? [`=${group}`] : [],
   )
-  const made = [...word.forms, ...(unit === undefined ? [] : [`#${unit}`]), ...alike]
-  keys.set(word, made)
-  return made
-}
-
-const keys = new WeakMap<Word, readonly string[]>()
+  return [...word.forms, ...(unit === undefined ? [] : [`#${unit}`]), ...alike]
+})
 
 function isSame(own: Word, other: Word): boolean {
   const those = keysOf(other)
@@ -89,20 +84,14 @@ interface ReadRun {
   readonly named: Named
 }
 
-const read = new WeakMap<Run, ReadRun>()
-
-function readRun(run: Run): ReadRun {
-  const known = read.get(run)
-  if (known !== undefined) return known
+const readRun = oncePerObject((run: Run): ReadRun => {
   const parts = run.parts.flatMap((part) => (part === undefined ? [] : [listTelling(part.words)]))
-  const made = {
+  return {
     parts,
     told: new Set(parts.flat().flatMap(keysOf)),
     named: readThings(run.parts.flatMap((part) => part?.words ?? [])),
   }
-  read.set(run, made)
-  return made
-}
+})
 
 /** How many of these words that are about something stand among the others, inflection aside. */
 export function countShared(words: readonly Word[], others: readonly Word[]): number {

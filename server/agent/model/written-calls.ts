@@ -1,5 +1,6 @@
+import { isFields } from '../../platform/is-fields.ts'
 import { withoutThoughts } from './plain-draft.ts'
-import { findTool, isArguments, readArguments } from './repair-call.ts'
+import { findTool, readArguments } from './repair-call.ts'
 import type { ToolCall } from './step.ts'
 
 /**
@@ -54,11 +55,11 @@ function readJsonCalls(text: string): Written[] {
 }
 
 function readJsonCall(value: Readonly<Record<string, unknown>>): Written[] {
-  if (isArguments(value.function)) return readJsonCall(value.function)
+  if (isFields(value.function)) return readJsonCall(value.function)
   const name = [value.name, value.tool, value.function].find((each) => typeof each === 'string')
   const given = [value.arguments, value.parameters, value.input].find((each) => each !== undefined) ?? {}
   const input = typeof given === 'string' ? readArguments(given) : given
-  return typeof name === 'string' && isArguments(input) ? [{ name, input }] : []
+  return typeof name === 'string' && isFields(input) ? [{ name, input }] : []
 }
 
 /** The outermost objects of JSON in a text, each with what stands between it and the one before. */

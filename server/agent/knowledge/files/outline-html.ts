@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../../platform/once-per-object.ts'
 import {
   type Element,
   findOutermost,
@@ -47,16 +48,6 @@ function outlineElement(outline: Outline, element: Element, skips: Skips): void 
   }
 }
 
-/** Asks something of an element once: very many of its children may ask it of the one around them. */
-function askOnce<Answer>(ask: (element: Element) => Answer): (element: Element) => Answer {
-  const answers = new WeakMap<Element, { readonly answer: Answer }>()
-  return (element) => {
-    const known = answers.get(element) ?? { answer: ask(element) }
-    answers.set(element, known)
-    return known.answer
-  }
-}
-
 /** The number that a page shows before an item of an ordered list; null before others. */
 function numberOf(item: Element): number | null {
   const list = item.parent
@@ -65,7 +56,7 @@ function numberOf(item: Element): number | null {
 
 // https://html.spec.whatwg.org/multipage/grouping-content.html#ordinal-value: from `start` on, or from an item's own
 // `value`.
-const numbersOf = askOnce((list): ReadonlyMap<Node, number> => {
+const numbersOf = oncePerObject((list: Element): ReadonlyMap<Node, number> => {
   const numbers = new Map<Node, number>()
   let next = readInteger(list.attribs.start) ?? 1
   for (const node of list.children) {
@@ -89,7 +80,8 @@ function isContentsEntry({ name, attribs, parent }: Element): boolean {
   return holdsLinksAlone(parent)
 }
 
-const holdsLinksAlone = askOnce(({ children }) =>
+// Very many links may ask it of the one list around them.
+const holdsLinksAlone = oncePerObject(({ children }: Element) =>
   children.every((node) => (node.type === 'text' ? node.data.trim() === '' : isNamed(node, 'a', 'ol', 'ul'))),
 )
 
