@@ -68,15 +68,23 @@ test('what a claim brings after the lane was closed is handed back unperformed',
   await next.settled()
 })
 
+/** A lane's services whose clock is ahead, and how time passes for them. */
+function servicesAhead(byMs: number) {
+  const ahead = movableClock(new Date(clock.now().getTime() + byMs))
+  let monotonicMs = 0
+  return {
+    ahead,
+    pass(ms: number) {
+      monotonicMs += ms
+      ahead.advance(ms)
+    },
+    services: { db: database.db.shared, clock: ahead, log, nowMs: () => monotonicMs },
+  }
+}
+
 test('what was due when the clock is set back does not wait for as long as that was ahead', async () => {
   const dayMs = 24 * 60 * 60_000
-  const ahead = movableClock(new Date(clock.now().getTime() + dayMs))
-  let monotonicMs = 0
-  const pass = (ms: number) => {
-    monotonicMs += ms
-    ahead.advance(ms)
-  }
-  const services = { db: database.db.shared, clock: ahead, log, nowMs: () => monotonicMs }
+  const { ahead, pass, services } = servicesAhead(dayMs)
   const lane = createLane(demoSource(database.db, undefined, 2), services)
   assert.equal(await lane.claim(1), 0)
   pass(500)
@@ -105,13 +113,7 @@ test('what was due when the clock is set back does not wait for as long as that 
 
 test('what a slow transaction of before writes after the clock is set back does not wait either', async () => {
   const hourMs = 60 * 60_000
-  const ahead = movableClock(new Date(clock.now().getTime() + hourMs))
-  let monotonicMs = 0
-  const pass = (ms: number) => {
-    monotonicMs += ms
-    ahead.advance(ms)
-  }
-  const services = { db: database.db.shared, clock: ahead, log, nowMs: () => monotonicMs }
+  const { ahead, pass, services } = servicesAhead(hourMs)
   const lane = createLane(demoSource(database.db, undefined, 2), services)
   await lane.claim(1)
   const tenant = await insertTestTenant(database.db)
@@ -143,8 +145,7 @@ test('what a slow transaction of before writes after the clock is set back does 
 
 test('a look that fails while the database is away is made good when the clock has been set back', async () => {
   const hourMs = 60 * 60_000
-  const ahead = movableClock(new Date(clock.now().getTime() + hourMs))
-  let monotonicMs = 0
+  const { ahead, pass, services } = servicesAhead(hourMs)
   let isAway = false
   const source = demoSource(database.db, undefined, 2)
   const leases = {
@@ -152,7 +153,6 @@ test('a look that fails while the database is away is made good when the clock h
     bringForward: (...given: Parameters<typeof source.leases.bringForward>) =>
       isAway ? Promise.reject(new Error('away')) : source.leases.bringForward(...given),
   }
-  const services = { db: database.db.shared, clock: ahead, log, nowMs: () => monotonicMs }
   const lane = createLane({ ...source, leases }, services)
   await lane.claim(1)
   const tenant = await insertTestTenant(database.db)
@@ -161,8 +161,7 @@ test('a look that fails while the database is away is made good when the clock h
   isAway = true
   for (let looks = 0; looks < 4; looks++) {
     await assert.rejects(lane.claim(1), /away/)
-    monotonicMs += 1_000
-    ahead.advance(1_000)
+    pass(1_000)
   }
   isAway = false
   await lane.claim(1)
