@@ -1,11 +1,17 @@
+import { SQL_STATES } from './sql-states.ts'
+
 // Connection exceptions (class 08), a standby, a server that has no connection left (53300), and one that is being shut
 // down, has crashed, or is not up yet (57P01 to 57P03).
 const AWAY_STATES = /^(08...|25006|53300|57P0[123])$/
-// A database that is there and cannot serve now: it lacks room, is going down or is a standby, somebody kept a lock or
-// a transaction too long, or its transactions keep meeting in deadlocks.
-const UNABLE_STATES = /^(40...|53...|57P..|55000|55P03|25P03|25006)$/
-// A password that is wrong (class 28), and a certificate that ran out or is another's.
-const KEPT_OUT_CODES = /^(28...$|CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_)/
+// A database that is there and cannot serve now: it lacks room, is going down or is a standby, its disk fails or what
+// is on it is damaged (class 58, XX001, XX002), an operator or a time limit broke the statement off (57014, 25P04),
+// somebody kept a lock or a transaction too long, or its transactions keep meeting in deadlocks.
+const UNABLE_STATES = /^(40...|53...|57...|58...|55000|55P03|25P0[34]|25006|XX00[12])$/
+// A password that is wrong (class 28), a name that no database has any more, and a certificate that ran out or is
+// another's.
+const KEPT_OUT_CODES = /^((28...|3D000)$|CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_)/
+// Who refuses for want of rights. Row-level security refuses a row under the same SQLSTATE; that is a fault of ours.
+const RIGHTS_CHECK = 'aclcheck_error'
 const KEPT_OUT_MESSAGES = /^The server does not support SSL connections/
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
@@ -42,11 +48,13 @@ function lacksConnection({ code = '', message }: NodeJS.ErrnoException): boolean
 }
 
 /**
- * Whether the database lets this process in no more: its password or certificates were changed. A start ends with it;
- * a service that runs has to wait until an operator has mended it.
+ * Whether the database lets this process in no more: its name, password, certificates or rights were changed. A start
+ * ends with it; a service that runs has to wait until an operator has mended it.
  */
-function isKeptOut({ code = '', message }: NodeJS.ErrnoException): boolean {
-  return KEPT_OUT_CODES.test(code) || KEPT_OUT_MESSAGES.test(message)
+function isKeptOut(error: NodeJS.ErrnoException & { readonly routine?: string }): boolean {
+  const { code = '', message, routine } = error
+  const lacksRights = code === SQL_STATES.insufficientPrivilege && routine === RIGHTS_CHECK
+  return lacksRights || KEPT_OUT_CODES.test(code) || KEPT_OUT_MESSAGES.test(message)
 }
 
 /**

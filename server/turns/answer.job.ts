@@ -5,6 +5,7 @@ import type { OutgoingItem } from '../replies/send.job.ts'
 import { type Claimed, LeaseLost, type Preclaims, type WorkSource } from '../work/source.ts'
 import { type DueThread, threadLeases } from './claim-threads.ts'
 import { handOverThread } from './hand-over-thread.ts'
+import { createLongFailures } from './long-failures.ts'
 import type { MediaReader } from './read-media.ts'
 import { handOverWithoutAgent, type Thinker, TURN_LIMIT_MS, think } from './think.ts'
 import { createThoughts, type Thoughts } from './thoughts.ts'
@@ -63,6 +64,14 @@ export function createAnswerSource(
     ...{ agent, log: context.log, limitMs: settings.turnLimitMs },
     mediaReader: settings.mediaReader ?? null,
   }
+  const longFailures = createLongFailures()
+  // A database that was away, full, locked or damaged is no fault of the thread, even where it serves by now; but
+  // whoever has waited for minutes is not left waiting for good (decision 172).
+  const counts = ({ key }: Claimed<DueThread>, error: unknown) => {
+    if (error instanceof LeaseLost) return false
+    const isLong = longFailures.note(key, context.clock.now().getTime())
+    return isLong || !isDatabaseUnavailable(error)
+  }
   const thoughts = createThoughts((open, signal) => decide(thinker, open, signal), settings)
   return {
     name: 'conversation_work',
@@ -76,8 +85,9 @@ export function createAnswerSource(
       }
       try {
         await answerThread(batches, thoughts, claimed, signal)
+        longFailures.forget(claimed.key)
       } catch (error) {
-        if (!signal.aborted && isOfTheThread(error)) await rememberFailure(context, claimed, error)
+        if (!signal.aborted && counts(claimed, error)) await rememberFailure(context, claimed, error)
         throw error
       }
     },
@@ -108,11 +118,6 @@ async function decide(thinker: Thinker, open: OpenTurn, signal: AbortSignal): Pr
   return hindrance === null
     ? think(thinker, open, signal)
     : handOverWithoutAgent(turn, hindrance, HINDRANCES[hindrance])
-}
-
-// A database that was away, full or locked is no fault of the thread, even where it serves by now.
-function isOfTheThread(error: unknown): boolean {
-  return !(error instanceof LeaseLost) && !isDatabaseUnavailable(error)
 }
 
 async function rememberFailure(

@@ -36,6 +36,9 @@ describe('a customer is never left without an answer or a person', () => {
     'is refused a connection': Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
     'is told of a full disk on its connection': Object.assign(new Error('no room'), { code: '53100' }),
     'has a password that is no good any more': Object.assign(new Error('password'), { code: '28P01' }),
+    'has its statement broken off, by an operator or a time limit': Object.assign(new Error('cancelled'), {
+      code: '57014',
+    }),
     'meets a certificate that ran out': Object.assign(new Error('expired'), { code: 'CERT_HAS_EXPIRED' }),
   })) {
     it(`when the agent ${what} to the database for a while: it thinks again, and nobody has to take over`, async () => {
@@ -56,39 +59,42 @@ describe('a customer is never left without an answer or a person', () => {
     })
   }
 
-  for (const [what, refused] of Object.entries({
-    'has its statement cancelled, by an operator or a time limit': '57014',
-    'meets a fault of the database': 'XX000',
-  })) {
-    const fault = Object.assign(new Error('refused'), { code: refused })
-    const worker = (failures: number) => {
-      let tries = 0
-      return stage.worker(async () => {
-        tries += 1
-        if (tries <= failures) throw fault
-        return ANSWER
-      })
-    }
-
-    it(`when the agent ${what}: it thinks again, and nobody has to take over`, async () => {
-      await stage.write({ thread: 't' })
-      const failing = worker(3)
-      for (let round = 0; round < 4; round++) {
-        await failing.drain().catch((error: AggregateError) => assert.equal(error.errors[0], fault))
-        stage.clock.advance(60_000)
-      }
-      const { escalated, messages } = await stage.onlyConversation()
-      assert.deepEqual([escalated, messages.at(-1)?.text], [false, ANSWER.text])
+  const failing = (failures: number, fault: Error) => {
+    let tries = 0
+    return stage.worker(async () => {
+      tries += 1
+      if (tries <= failures) throw fault
+      return ANSWER
     })
+  }
 
+  it('when the agent meets a fault of the database: it thinks again, and nobody has to take over', async () => {
+    await stage.write({ thread: 't' })
+    const fault = Object.assign(new Error('refused'), { code: 'XX000' })
+    const worker = failing(3, fault)
+    for (let round = 0; round < 4; round++) {
+      await worker.drain().catch((error: AggregateError) => assert.equal(error.errors[0], fault))
+      stage.clock.advance(60_000)
+    }
+    const { escalated, messages } = await stage.onlyConversation()
+    assert.deepEqual([escalated, messages.at(-1)?.text], [false, ANSWER.text])
+  })
+
+  for (const [what, { code, fewest }] of Object.entries({
+    'meets a fault of the database': { code: 'XX000', fewest: 4 },
+    // Ten minutes in which nothing counts, and then four tries that do.
+    'has its statement broken off': { code: '57014', fewest: 14 },
+    'meets data that is damaged': { code: 'XX001', fewest: 14 },
+  })) {
     it(`when the agent ${what}, however often it is tried`, async () => {
       await stage.write({ thread: 't' })
-      const failing = worker(Number.POSITIVE_INFINITY)
-      for (let round = 0; round < 4; round++) {
-        await assert.rejects(failing.drain(), AggregateError)
+      const worker = failing(Number.POSITIVE_INFINITY, Object.assign(new Error('refused'), { code }))
+      for (let round = 0; round < fewest; round++) {
+        await assert.rejects(worker.drain(), AggregateError)
+        assert.equal((await stage.onlyConversation()).escalated, false)
         stage.clock.advance(60_000)
       }
-      await failing.drain()
+      await worker.drain()
       await assertHandedOver('agent_error')
     })
   }

@@ -139,8 +139,8 @@ async function submit(
     const answer = await response?.text().catch(() => null)
     if (response?.status === 202 && answer != null)
       return (JSON.parse(answer) as { data: { event_id: string } }).data.event_id
-    const mayPass =
-      response == null || answer == null || response.status >= 500 || [401, 409].includes(response.status)
+    // Whatever befalls the service, it says so itself: an error that nobody foresaw (500) is a fault of ours.
+    const mayPass = response == null || answer == null || [401, 409, 503].includes(response.status)
     if (response?.status === 401) {
       company.renewing ??= renewToken(baseUrl, company)
         .catch(() => undefined)

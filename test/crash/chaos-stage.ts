@@ -41,6 +41,8 @@ export interface ChaosStage {
   makeReadOnly(forMs: number): Promise<void>
   /** Changes a column to another type and back, as an upgrade does under the version that still runs. */
   makePlansStale(): Promise<void>
+  /** Breaks off whatever statement is carried out, as an operator's time limit does that is too short. */
+  breakStatementsOff(forMs: number): Promise<void>
   /** Stops a worker and lets it go on so much later; resolves at once. */
   stopWorker(which: number, forMs: number): Promise<void>
   /** Takes every connection that PostgreSQL still gives. */
@@ -58,6 +60,7 @@ const DISK_BYTES = 1_536 * 1024 * 1024
 const RESTART_AFTER_MS = 200
 /** Enough for statements to be planned anew. */
 const PLAN_AGE_MS = 300
+const BREAK_EVERY_MS = 20
 /** Recovery takes a moment here; a PostgreSQL that does not serve again by now never will. */
 const HUNG_AFTER_MS = 20_000
 
@@ -186,6 +189,19 @@ export async function openChaosStage(): Promise<ChaosStage> {
       for (const type of ['varchar', 'text']) {
         await client.query(`ALTER TABLE messages ALTER COLUMN text TYPE ${type}`)
         await pause(PLAN_AGE_MS)
+      }
+      await client.end()
+    },
+    async breakStatementsOff(forMs) {
+      const client = await connect()
+      for (
+        const untilMs = performance.now() + forMs;
+        performance.now() < untilMs;
+        await pause(BREAK_EVERY_MS)
+      ) {
+        await client.query(
+          `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid()`,
+        )
       }
       await client.end()
     },

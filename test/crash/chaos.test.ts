@@ -10,8 +10,8 @@ test(
   onPosix,
   async () => {
     const { lines, breaches } = await runServiceChaos({
-      faults: 13,
-      messages: 210,
+      faults: 14,
+      messages: 225,
       seed: 1,
       report: () => undefined,
     })

@@ -25,6 +25,7 @@ const FAULTS: Readonly<Record<string, (stage: ChaosStage, chance: Chance) => Pro
   'clock back': (stage) => stage.stepClock(-15_000),
   'database read only': (stage) => stage.makeReadOnly(2_000),
   'plans made stale': (stage) => stage.makePlansStale(),
+  'statements broken off': (stage) => stage.breakStatementsOff(2_000),
   'network slow': (stage) => stage.slowNetwork(500, 3_000),
   // Longer than a lease: its work is taken over meanwhile.
   'worker stopped': (stage, chance) => stage.stopWorker(either(chance), 35_000),
