@@ -40,6 +40,18 @@ export function toProblem(error: unknown): Problem {
   })
 }
 
+/**
+ * Keeps the connection on which a body was too large, where Fastify would close it: Node then drops what still comes of
+ * the body, for as long as any request may take. Closed at once it would break under a client that is still
+ * writing, and most clients then report that and not the refusal. It is closed all the same where the body
+ * was never asked for (`Expect: 100-continue`), and while the server stops.
+ */
+export function keepConnection(error: unknown, reply: FastifyReply): void {
+  if ((error as { code?: string }).code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return
+  // Fastify's own wish is not in the raw response yet; what is there comes from its stopping.
+  if (reply.raw.shouldKeepAlive && !reply.raw.hasHeader('connection')) reply.removeHeader('connection')
+}
+
 /** Sends a refusal as a problem document. */
 export function answerProblem(
   { baseUrl }: { baseUrl: string },

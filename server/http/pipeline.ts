@@ -12,7 +12,7 @@ import { type Admission, createAdmission } from './admission.ts'
 import { checkMediaType, endEmptyBody, readBody, requireIdempotencyKey } from './body-steps.ts'
 import { answerClientError, takeOverNodeAnswers } from './client-errors.ts'
 import { admit, authenticate, refuseBrowser, requireScopes } from './entry-steps.ts'
-import { answerProblem, toProblem } from './errors.ts'
+import { answerProblem, keepConnection, toProblem } from './errors.ts'
 import { createExecutor } from './execute.ts'
 import { createLongAnswers, type LongAnswers } from './long-answers.ts'
 import type { HandledOperationId, Handlers } from './operation-handler.ts'
@@ -123,6 +123,7 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
   server.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
     request.state.failure = error
+    keepConnection(error, reply)
     return answerProblem(services, request, reply, problem)
   })
   return server

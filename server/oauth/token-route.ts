@@ -6,6 +6,7 @@ import { matchesClientSecret } from '../apps/client-credentials.ts'
 import type { Client } from '../apps/find-clients.ts'
 import type { Context } from '../context.ts'
 import { callerAddress, isAllowedCaller } from '../http/entry-steps.ts'
+import { keepConnection } from '../http/errors.ts'
 import { JSON_MEDIA_TYPE } from '../http/media-types.ts'
 import { retryAfterSeconds, setRateHeaders } from '../http/rate-headers.ts'
 import type { RateCount } from '../http/rate-window.ts'
@@ -47,6 +48,7 @@ export function registerTokenRoute(server: FastifyInstance, services: TokenServi
     },
     errorHandler: (error, request, reply) => {
       request.state.failure = error
+      keepConnection(error, reply)
       return answerRefusal(request, reply, toOAuthError(error))
     },
   })

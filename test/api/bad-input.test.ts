@@ -222,6 +222,28 @@ describe('bad input', () => {
       assert.equal(JSON.parse(answer.body).code, 'payload_too_large')
     })
 
+    // A client writes first and reads afterwards. One whose connection breaks while it writes never learns why.
+    for (const [path, type] of [
+      ['/v1/customers', 'application/json'],
+      ['/v1/oauth/token', 'application/x-www-form-urlencoded'],
+    ] as const) {
+      it(`a body of 20 MB to ${path} is taken to its end, and the 413 is read afterwards`, async () => {
+        const body = Buffer.alloc(20_000_000, ' ')
+        const socket = connect(port, '127.0.0.1').pause()
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${await api.token(app)}\r\n` +
+            `Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`,
+        )
+        await new Promise<void>((resolve, reject) => {
+          socket.once('error', reject)
+          socket.write(body, (error) => (error == null ? resolve() : reject(error)))
+        })
+        socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+        const answers = (await text(socket)).match(/HTTP\/1\.1 \d{3}/g)
+        assert.deepEqual(answers, ['HTTP/1.1 413', 'HTTP/1.1 200'])
+      })
+    }
+
     it('a chunked body within the limit is read', async () => {
       const token = await api.token(app)
       const body = JSON.stringify({ channel: 'web', external_id: uniqueName() })
