@@ -39,53 +39,77 @@ export function trainLinearModel(
   { byRarity } = { byRarity: false },
 ): LinearModel {
   const labels = [...new Set(examples.map(({ label }) => label))].sort()
-  const share = new Map(
-    labels.map((label) => [
-      label,
-      Math.sqrt(
-        examples.length / (labels.length * examples.filter((example) => example.label === label).length),
-      ),
-    ]),
+  const balance = labels.map((label) =>
+    Math.sqrt(
+      examples.length / (labels.length * examples.filter((example) => example.label === label).length),
+    ),
   )
+  const lessons = examples.map((example) => toLesson(example, labels))
   const weights = new Float64Array(labels.length * size)
   const squares = new Float64Array(labels.length * size).fill(1e-8)
-  const rarity = byRarity ? measureRarity(examples, size) : null
-  const order = examples.map((_, at) => at)
-  let seed = 1
-  for (let epoch = 0; epoch < EPOCHS; epoch++) {
-    for (let at = order.length - 1; at > 0; at--) {
-      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
-      const other = seed % (at + 1)
-      const held = order[at] ?? 0
-      order[at] = order[other] ?? 0
-      order[other] = held
-    }
-    for (const at of order) {
-      const example = examples[at]
-      if (example === undefined) continue
-      const length = measureLength(example.features)
-      const chances = softmax(
-        Float64Array.from(labels, (_, label) => scoreWith(weights, label * size, example.features, length)),
-      )
-      labels.forEach((label, row) => {
-        const error =
-          ((chances[row] ?? 0) - (label === example.label ? 1 : 0)) *
-          (example.weight ?? share.get(label) ?? 1)
-        if (Math.abs(error) < 1e-3) return
-        example.features.places.forEach((feature, index) => {
-          const place = row * size + feature
-          const gradient =
-            error * (example.features.shares[index] ?? 0) +
-            DECAY * examples.length * (weights[place] ?? 0) * 1e-2
-          squares[place] = (squares[place] ?? 0) + gradient * gradient
-          weights[place] =
-            (weights[place] ?? 0) -
-            (LEARNING_RATE * (rarity?.[feature] ?? 1) * gradient) / Math.sqrt(1 + (squares[place] ?? 0) * 20)
-        })
-      })
+  const rarity = byRarity ? measureRarity(examples, size) : new Float64Array(size).fill(1)
+  const rates = rarity.map((rare) => LEARNING_RATE * rare)
+  const decay = DECAY * examples.length
+  const scores = new Float64Array(labels.length)
+
+  // A model takes up to sixty million of these steps, so each does nothing but read and write numbers.
+  function correct({ places, shares }: Lesson, error: number, from: number): void {
+    for (let index = 0; index < places.length; index++) {
+      const feature = places[index] ?? 0
+      const place = from + feature
+      const weight = weights[place] ?? 0
+      const gradient = error * (shares[index] ?? 0) + decay * weight * 1e-2
+      const square = (squares[place] ?? 0) + gradient * gradient
+      squares[place] = square
+      weights[place] = weight - ((rates[feature] ?? 0) * gradient) / Math.sqrt(1 + square * 20)
     }
   }
+
+  function learn(lesson: Lesson): void {
+    for (let row = 0; row < labels.length; row++) scores[row] = scoreWith(weights, row * size, lesson)
+    const chances = softmax(scores)
+    for (let row = 0; row < labels.length; row++) {
+      const wrong = (chances[row] ?? 0) - (row === lesson.row ? 1 : 0)
+      const error = wrong * (lesson.weight ?? balance[row] ?? 1)
+      if (Math.abs(error) >= 1e-3) correct(lesson, error, row * size)
+    }
+  }
+
+  let seed = 1
+  for (let epoch = 0; epoch < EPOCHS; epoch++) {
+    for (let at = lessons.length - 1; at > 0; at--) {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+      swap(lessons, at, seed % (at + 1))
+    }
+    for (const lesson of lessons) learn(lesson)
+  }
   return quantize(labels, weights)
+}
+
+/** An example as the training reads it, again and again. */
+interface Lesson {
+  readonly row: number
+  readonly weight: number | undefined
+  readonly places: Uint32Array
+  readonly shares: Float64Array
+  readonly length: number
+}
+
+function toLesson({ features, label, weight }: Example, labels: readonly string[]): Lesson {
+  return {
+    row: labels.indexOf(label),
+    weight,
+    places: Uint32Array.from(features.places),
+    shares: Float64Array.from(features.shares),
+    length: measureLength(features),
+  }
+}
+
+function swap(items: Lesson[], one: number, other: number): void {
+  const [first, second] = [items[one], items[other]]
+  if (first === undefined || second === undefined) return
+  items[one] = second
+  items[other] = first
 }
 
 /**
@@ -131,12 +155,7 @@ export function loadLinearModel(model: LinearModel): (features: Features) => Gue
   }
 }
 
-function scoreWith(
-  weights: ArrayLike<number>,
-  from: number,
-  { places, shares }: Features,
-  length: number,
-): number {
+function scoreWith(weights: Float64Array, from: number, { places, shares, length }: Lesson): number {
   let sum = 0
   for (let index = 0; index < places.length; index++) {
     sum += (weights[from + (places[index] ?? 0)] ?? 0) * (shares[index] ?? 0)
