@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
-import { Client } from 'undici'
+import type { Client } from 'undici'
 import type { Network } from '../platform/networks.ts'
 import type { Environment } from '../platform/tenant.ts'
 import { createSharedSecureContext, dialFirst, discard } from '../webhooks/post/dial.ts'
@@ -103,10 +103,12 @@ async function exchange(attempt: Attempt): Promise<Outcome> {
   const resolution = await resolveJudged(judged.host, { ...deps, deadlineMs: timeoutMs, signal })
   if (resolution.kind !== 'resolved')
     return { kind: 'failed', why: sayWhy('not_completed', resolution.message) }
+  // Many a service has no actions, and no need of undici.
+  const { Client } = await import('undici')
   attempt.phase = 'connect'
   const { url } = judged
   const { socket } = await dialFirst(url, resolution.addresses, { secureContext, signal, timeoutMs })
-  const client = openClient(url, socket)
+  const client = new Client(url.origin, speakOver(socket))
   const drop = (reason?: Error) => {
     // The client's own farewell is of no interest; the socket goes now rather than when the client gets round to it.
     client.destroy(reason ?? null).catch(() => {})
@@ -137,10 +139,10 @@ async function exchange(attempt: Attempt): Promise<Outcome> {
   }
 }
 
-/** An HTTP client that speaks over a socket that was dialled and checked, and can never open another. */
-function openClient(url: URL, socket: Socket): Client {
+/** Lets an HTTP client speak over a socket that was dialled and checked, and never open another. */
+function speakOver(socket: Socket): Client.Options {
   let isHandedOver = false
-  return new Client(url.origin, {
+  return {
     connect(_options, callback) {
       // The client expects its answer later than its question, as from a real connector.
       queueMicrotask(() => {
@@ -153,5 +155,5 @@ function openClient(url: URL, socket: Socket): Client {
     // The one deadline of a call is the caller's, and covers all of it.
     headersTimeout: 0,
     bodyTimeout: 0,
-  })
+  }
 }

@@ -1,4 +1,4 @@
-import { Agent, type FormData } from 'undici'
+import type { Agent, FormData } from 'undici'
 import { readText } from './json-values.ts'
 
 /** The only places that the connectors ever call. */
@@ -11,6 +11,12 @@ export type PlatformOrigin =
   | 'https://www.reddit.com'
   | 'https://business-api.tiktok.com'
 
+/** A file of a multipart upload. */
+export interface PlatformFile {
+  readonly blob: Blob
+  readonly name: string
+}
+
 /** One call. The body is one of `json`, `form` and `multipart`. */
 export interface PlatformCall {
   readonly origin: PlatformOrigin
@@ -19,7 +25,7 @@ export interface PlatformCall {
   readonly headers?: Readonly<Record<string, string>>
   readonly json?: unknown
   readonly form?: Readonly<Record<string, string>>
-  readonly multipart?: FormData
+  readonly multipart?: Readonly<Record<string, string | PlatformFile>>
 }
 
 /** What came of a call. A failure is data: `call` never rejects. */
@@ -73,17 +79,22 @@ const NO_CONNECTION = new Set([
 /** Opens the client that all connectors share; connections are kept per origin. */
 export function createPlatformHttp(options: PlatformHttpOptions = {}): PlatformHttp {
   const { timeoutMs = TIMEOUT_MS, locate = (origin) => origin } = options
-  const agent = new Agent({ connections: 32, maxResponseSize: MOST_ANSWER_BYTES })
+  let opened: Promise<Agent> | null = null
+  // undici takes a tenth of a second to load, and many a service calls no platform.
+  const open = () =>
+    import('undici').then(({ Agent }) => new Agent({ connections: 32, maxResponseSize: MOST_ANSWER_BYTES }))
   return {
     async call(call, signal) {
       const deadline = AbortSignal.timeout(timeoutMs)
       try {
         // undici follows no redirect by itself: a platform that answers with one has not taken the message.
+        opened ??= open()
+        const agent = await opened
         const response = await agent.request({
           origin: locate(call.origin),
           path: call.path,
           method: 'POST',
-          ...encodeBody(call),
+          ...(await encodeBody(call)),
           signal: AbortSignal.any([signal, deadline]),
         })
         const text = await response.body.text()
@@ -100,13 +111,13 @@ export function createPlatformHttp(options: PlatformHttpOptions = {}): PlatformH
         return { kind: 'unanswered', isStopped, isUnsent, error: why }
       }
     },
-    close: () => agent.destroy(),
+    close: async () => (await opened)?.destroy(),
   }
 }
 
-function encodeBody({ headers = {}, json, form, multipart }: PlatformCall) {
+async function encodeBody({ headers = {}, json, form, multipart }: PlatformCall) {
   const common = { ...headers, 'user-agent': USER_AGENT, accept: 'application/json' }
-  if (multipart !== undefined) return { headers: common, body: multipart }
+  if (multipart !== undefined) return { headers: common, body: await toFormData(multipart) }
   if (form !== undefined) {
     const type = 'application/x-www-form-urlencoded'
     return { headers: { ...common, 'content-type': type }, body: new URLSearchParams(form).toString() }
@@ -115,6 +126,16 @@ function encodeBody({ headers = {}, json, form, multipart }: PlatformCall) {
     headers: { ...common, 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify(json ?? {}),
   }
+}
+
+async function toFormData(fields: Readonly<Record<string, string | PlatformFile>>): Promise<FormData> {
+  const { FormData } = await import('undici')
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') data.append(name, value)
+    else data.append(name, value.blob, value.name)
+  }
+  return data
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,3 @@
-import { FormData } from 'undici'
 import { readField } from './credentials.ts'
 import { readId, readNumber, readText } from './json-values.ts'
 import type { Part, PartResult, Platform, PlatformServices, PreparedMessage } from './platform.ts'
@@ -57,10 +56,7 @@ export function createTiktok({ http, clock, readMedia }: PlatformServices): Plat
     else {
       const file = await uploadFile(readMedia, part.media, signal)
       if (file.kind !== 'file') return file
-      const multipart = new FormData()
-      multipart.append('business_id', businessId)
-      multipart.append('media_type', 'IMAGE')
-      multipart.append('file', file.blob, file.name)
+      const multipart = { business_id: businessId, media_type: 'IMAGE', file }
       const answer = await http.call(
         describeCall('business/message/media/upload/', token, { multipart }),
         signal,

@@ -1,4 +1,3 @@
-import { FormData } from 'undici'
 import type { MessageMedia } from '../../contract/schemas/conversation.ts'
 import { readField } from './credentials.ts'
 import { readId, readText, readValue } from './json-values.ts'
@@ -75,9 +74,7 @@ export function createTwitter(services: PlatformServices): Platform {
   ): Promise<{ kind: 'uploaded'; mediaId: string } | PartResult> {
     const file = await uploadFile(readMedia, media, signal)
     if (file.kind !== 'file') return file
-    const multipart = new FormData()
-    multipart.append('media', file.blob, file.name)
-    multipart.append('media_category', 'dm_image')
+    const multipart = { media: file, media_category: 'dm_image' }
     const answer = await http.call(
       sign({ origin: ORIGIN, path: '/2/media/upload', multipart }, credentials),
       signal,

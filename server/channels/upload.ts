@@ -1,12 +1,11 @@
 import type { MessageMedia } from '../../contract/schemas/conversation.ts'
 import type { PartResult, PlatformServices } from './platform.ts'
+import type { PlatformFile } from './platform-http.ts'
 import { failed, retry } from './results.ts'
 
 /** A media item's bytes, ready for a multipart upload. */
-export interface UploadFile {
+export interface UploadFile extends PlatformFile {
   readonly kind: 'file'
-  readonly blob: Blob
-  readonly name: string
 }
 
 /** Reads a media item for a platform that takes uploads only. What cannot be read now is tried again. */

@@ -1,4 +1,3 @@
-import { errors } from 'undici'
 import { InvalidAnswerError } from './answer-head.ts'
 import { DialError } from './dial.ts'
 
@@ -64,8 +63,12 @@ function nameError(cause: unknown, phase: PostPhase): string {
   const known = ERROR_BY_CODE[code]
   if (known !== undefined) return known
   if (phase === 'tls') return /^(ERR_SSL|EPROTO|unknown)/.test(code) ? 'tls_failed' : 'tls_certificate'
-  const isInvalid = cause instanceof errors.HTTPParserError || cause instanceof InvalidAnswerError
-  return isInvalid ? 'invalid_answer' : 'network_error'
+  return isInvalidHttp(cause) ? 'invalid_answer' : 'network_error'
+}
+
+/** undici's error is known by its name, so that who posts without undici does not load it. */
+function isInvalidHttp(cause: unknown): boolean {
+  return cause instanceof InvalidAnswerError || (cause instanceof Error && cause.name === 'HTTPParserError')
 }
 
 function codeOf(cause: unknown): string {
