@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
+import { insertTestTenant, insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import { insertChannelAccount } from '../channel-accounts/queries.ts'
 import { createVisitorStreams } from '../channels/visitor-streams.ts'
+import { sql } from '../db/sql.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { listCredentials, listUnseen } from './queries.ts'
+import { listCredentials, listUnseen, openStream } from './queries.ts'
 
 const database = await useTestDatabase()
 
@@ -42,4 +43,27 @@ test('a page is told what its own tenant says to a visitor, whoever else has a v
     unseen.map((messages) => messages.map(({ text }) => text)),
     [['Text 0'], ['Text 1'], ['Text 2']],
   )
+})
+
+test('a page that comes back writes nothing, but for the first time on a day', async () => {
+  const tenant = await insertTestTenant(database.db)
+  const stream = { externalThreadId: 'page', visitorId: 'visitor' }
+  const open = (day: string) =>
+    database.db.withTenant(tenant, async (tx) => {
+      const position = await openStream(tx, stream, new Date(`${day}T12:00:00.000Z`))
+      const [row] = await tx.query<{ is_writer: boolean; used_on: string }>(sql`
+        SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS is_writer, used_on::text FROM visitor_streams
+        WHERE organization_id = ${tenant.organizationId}`)
+      return { position, isWriter: row?.is_writer, usedOn: row?.used_on }
+    })
+  assert.deepEqual(await open('2026-09-15'), { position: 0, isWriter: true, usedOn: '2026-09-15' })
+  const streams = createVisitorStreams({
+    db: database.db,
+    clock: { now: () => new Date('2026-09-15T12:00:00.000Z') },
+  })
+  await streams.append(tenant, { ...stream, messageId: randomUUID(), text: 'Hello', media: [] })
+  assert.deepEqual(await open('2026-09-15'), { position: 1, isWriter: false, usedOn: '2026-09-15' })
+  assert.deepEqual(await open('2026-09-16'), { position: 1, isWriter: true, usedOn: '2026-09-16' })
+  // A clock that went back takes nothing away.
+  assert.deepEqual(await open('2026-09-15'), { position: 1, isWriter: false, usedOn: '2026-09-16' })
 })

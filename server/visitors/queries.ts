@@ -40,15 +40,24 @@ export async function listCredentials(
   return new Map(rows.map(({ id, credentials_sealed: sealed }) => [id, sealed]))
 }
 
-/** Notes that a page reads the stream, and returns the position of its latest message; 0 when it has none. */
+/**
+ * Notes that a page reads the stream today, and returns the position of its latest message; 0 when it has none. Pages
+ * come back every few minutes, so what is noted already is only read: a write would have each of them wait for the disk.
+ */
 export async function openStream(
   tx: TenantTransaction,
   { externalThreadId, visitorId }: VisitorStream,
   now: Date,
 ): Promise<number> {
+  const { organizationId, environment } = tx.tenant
+  const [known] = await tx.query<{ last_position: number }>(sql`
+    SELECT last_position FROM visitor_streams
+    WHERE organization_id = ${organizationId} AND environment = ${environment}
+      AND external_thread_id = ${externalThreadId} AND visitor_id = ${visitorId} AND used_on >= ${now}::date`)
+  if (known !== undefined) return known.last_position
   const [row] = await tx.query<{ last_position: number }>(sql`
     INSERT INTO visitor_streams AS s (organization_id, environment, external_thread_id, visitor_id, used_on)
-    VALUES (${tx.tenant.organizationId}, ${tx.tenant.environment}, ${externalThreadId}, ${visitorId}, ${now}::date)
+    VALUES (${organizationId}, ${environment}, ${externalThreadId}, ${visitorId}, ${now}::date)
     ON CONFLICT (organization_id, environment, external_thread_id, visitor_id)
       DO UPDATE SET used_on = greatest(s.used_on, excluded.used_on)
     RETURNING last_position`)

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
 import type { Context } from '../context.ts'
+import type { OfTenant } from '../db/tenant-columns.ts'
+import { createAdmission } from '../http/admission.ts'
+import { countAddress } from '../http/entry-steps.ts'
 import { Problem } from '../platform/problem.ts'
 import { findWebAccount, openStream } from './queries.ts'
 import { readPosition, writeOpening } from './server-sent-events.ts'
@@ -23,9 +26,16 @@ export function registerVisitorRoutes(
 ): void {
   // An open stream is never idle, so a server that stops would wait for it.
   server.addHook('preClose', async () => hub.close())
+  const admission = createAdmission(context.db.shared)
   server.get('/visitor/stream', { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('Access-Control-Allow-Origin', '*')
-    return answerStream(context, hub, request, reply)
+    const { token } = request.query as Record<string, unknown>
+    const visitor = await verify(context, typeof token === 'string' ? token : '')
+    if (visitor === null) {
+      await countAddress(admission, request, reply, 'refused')
+      throw new Problem('invalid_token', INVALID_TOKEN)
+    }
+    return answerStream(context, hub, visitor, request, reply)
   })
   const widget = readFileSync(new URL('./widget.js', import.meta.url))
   const etag = `"${createHash('sha256').update(widget).digest('base64url').slice(0, 22)}"`
@@ -46,11 +56,11 @@ export function registerVisitorRoutes(
 async function answerStream(
   context: VisitorsContext,
   hub: StreamHub,
+  { claims, tenant, credentialsSealed }: Visitor,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { token, after } = request.query as Record<string, unknown>
-  const { claims, tenant, credentialsSealed } = await verify(context, typeof token === 'string' ? token : '')
+  const { after } = request.query as Record<string, unknown>
   const last = await context.db.withTenant(tenant, (tx) => openStream(tx, claims, context.clock.now()))
   const asked = readPosition(request.headers['last-event-id'], after)
   // A position that the stream has not reached belongs to one that was tidied
@@ -71,19 +81,24 @@ async function answerStream(
   return reply.send(stream)
 }
 
+/** Whose page asks, as its token says and its account proves. */
+interface Visitor extends OfTenant {
+  readonly claims: VisitorClaims
+  readonly credentialsSealed: Buffer
+}
+
 // One refusal for whatever is wrong, so that nobody learns which accounts there are.
-async function verify({ db, clock, secretBox }: VisitorsContext, token: string) {
-  const refusal = new Problem(
-    'invalid_token',
-    'The visitor’s token is malformed, has expired, or was not made with the secret of this web account.',
-  )
-  const claims: VisitorClaims | null = readVisitorToken(token)
-  if (claims === null || claims.expiresAt <= clock.now()) throw refusal
+const INVALID_TOKEN =
+  'The visitor’s token is malformed, has expired, or was not made with the secret of this web account.'
+
+async function verify({ db, clock, secretBox }: VisitorsContext, token: string): Promise<Visitor | null> {
+  const claims = readVisitorToken(token)
+  if (claims === null || claims.expiresAt <= clock.now()) return null
   const account = await findWebAccount(db.shared, claims.accountId)
-  if (account === null || account.credentialsSealed === null) throw refusal
+  if (account === null || account.credentialsSealed === null) return null
   const secret = readStreamSecret(
     secretBox.open(account.credentialsSealed, credentialsPurpose(claims.accountId)),
   )
-  if (secret === null || !isSignedWith(token, secret)) throw refusal
+  if (secret === null || !isSignedWith(token, secret)) return null
   return { claims, tenant: account.tenant, credentialsSealed: account.credentialsSealed }
 }

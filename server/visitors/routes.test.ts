@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
+import { RATE_LIMITS } from '../../contract/limits.ts'
 import { type EventStream, openEventStream } from '../../test/event-stream.ts'
 import { startTestService, type TestService } from '../../test/service.ts'
 import { insertChannelAccount } from '../channel-accounts/queries.ts'
@@ -197,6 +198,30 @@ describe('a token', () => {
       details.add(problem.detail)
     }
     assert.equal(details.size, 1)
+  })
+
+  test('that is refused counts against the caller’s address, like a refused one of the API', async () => {
+    const address = '198.51.100.77'
+    const ask = (visitorToken: string) =>
+      service.gateway.inject({ url: `/visitor/stream?token=${visitorToken}`, remoteAddress: address })
+    const guesses = await Promise.all(
+      Array.from({ length: RATE_LIMITS.read }, () => ask(token({}, 'a guess of thirty-two characters'))),
+    )
+    assert.deepEqual(new Set(guesses.map(({ statusCode }) => statusCode)), new Set([401]))
+    const refused = await ask('x')
+    assert.equal(refused.statusCode, 429)
+    assert.equal(refused.json<{ code: string }>().code, 'rate_limited')
+    assert.ok(Number(refused.headers['retry-after']) >= 1)
+    assert.equal(refused.headers['access-control-allow-origin'], '*')
+    // The bucket is that of the API, and whoever shares the address and has a right token reads on.
+    const withoutToken = await service.gateway.inject({ url: '/v1/customers', remoteAddress: address })
+    assert.equal(withoutToken.statusCode, 429)
+    const page = await service.gateway.inject({
+      url: `/visitor/stream?token=${token()}`,
+      ...{ remoteAddress: address, payloadAsStream: true },
+    })
+    assert.equal(page.statusCode, 200)
+    page.stream().destroy()
   })
 
   test('that ends while the page listens ends the stream and says so', async () => {
