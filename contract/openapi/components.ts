@@ -8,18 +8,8 @@ export interface SchemaComponents {
   readonly collected: JsonObject
 }
 
-const ANY_NAME = '^.*$'
-
 function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** A record says its values' schema by `additionalProperties`, which every generator of clients understands. */
-function spellRecord(schema: JsonObject): JsonObject {
-  const { patternProperties, ...rest } = schema
-  if (patternProperties === undefined || !isObject(patternProperties)) return schema
-  const values = patternProperties[ANY_NAME]
-  return values === undefined ? schema : { ...rest, additionalProperties: values }
 }
 
 /** Opens an empty collection. Two different schemas with one title are a mistake that stops the generator. */
@@ -30,7 +20,7 @@ export function collectSchemas(): SchemaComponents {
     if (Array.isArray(value)) return value.map((item: Json) => walk(item))
     if (!isObject(value)) return value
     const inner: JsonObject = Object.fromEntries(
-      Object.entries(spellRecord(value)).map(([name, item]) => [name, walk(item)]),
+      Object.entries(value).map(([name, item]) => [name, walk(item)]),
     )
     // Only a schema has a title that is text: a property that happens to be called so holds a schema instead.
     const { title } = inner

@@ -54,9 +54,11 @@ export const Type = {
     return { type: 'object', ...(required.length > 0 && { required }), properties, ...options }
   },
   /** An object whose keys are all of one kind: any texts, or those of a pattern. */
-  Record: ({ pattern = '^.*$' }: Schema, value: Schema, options?: Schema) => ({
+  Record: ({ pattern }: Schema, value: Schema, options?: Schema) => ({
     type: 'object',
-    patternProperties: { [String(pattern)]: value },
+    ...(pattern === undefined
+      ? { additionalProperties: value }
+      : { patternProperties: { [String(pattern)]: value } }),
     ...options,
   }),
 } as unknown as Builders

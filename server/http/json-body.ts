@@ -14,6 +14,11 @@ export function pointerSegment(name: string | number): string {
   return String(name).replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
+// How each of these faults is spelled: by an escape, by its name, or as a number with an exponent or of more than 308
+// digits. Almost every body has none of the spellings, and its values are not looked through: of 80,000 properties
+// that took as long as reading them.
+const SUSPECT = /\\u|__proto__|\d[eE]|(?<!\d)\d{309}/
+
 interface Fault {
   /** A JSON Pointer from where the search began. */
   readonly path: string
@@ -112,7 +117,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   } catch (error) {
     return refuse('', `must be valid JSON (${syntaxPlace(error as SyntaxError)}).`)
   }
-  const fault = findFault(value)
+  const fault = SUSPECT.test(text) ? findFault(value) : undefined
   if (fault !== undefined) refuse(fault.path, fault.message)
   checkWrittenOut(text, value)
   return value

@@ -160,6 +160,13 @@ describe('bodies', () => {
     assert.deepEqual(wrongs(OPERATIONS.createWebhookEndpoint, { body: base }), [])
   })
 
+  test('what a company knows of its customer is passed on and not looked through', () => {
+    const profile = new Proxy({}, { ownKeys: () => assert.fail('The profile is looked through.') })
+    const body = { channel: 'web', external_id: 'c', profile }
+    const validated = compileValidator(OPERATIONS.createCustomer)({ ...NOTHING, body }).body as typeof body
+    assert.equal(validated.profile, profile)
+  })
+
   test('at most twenty places are listed, and the detail counts the rest', () => {
     const others = Array.from({ length: 29 }, (_, n) => ({ path: `/${n + 1}`, message: 'is wrong.' }))
     const problem = validationFailed({ path: '/0', message: 'is wrong.' }, ...others)
