@@ -100,6 +100,24 @@ describe('a customer', () => {
     )
   })
 
+  test('on WhatsApp has the number that the platform knows, whatever phone their messages name', async () => {
+    await stage.setUp(answering({ status: 'shipped' }))
+    await stage.put(stage.tenant, trackOrder(stage.api.url))
+    const numbers = [
+      ['966501112236', '+966501112236'],
+      // Who hides the number has no other phone than the one that is named.
+      ['SA.13491208655302741918', '+966512345678'],
+    ] as const
+    for (const [externalId] of numbers) {
+      const turn = await stage.turn(stage.tenant, { phone: '0512345678', channel: 'whatsapp', externalId })
+      assert.equal((await stage.actions().run(turn, TRACK, 'en', signal)).kind, 'done')
+    }
+    assert.deepEqual(
+      stage.api.received.map(({ url }) => new URL(url, stage.api.url).searchParams.get('phone')),
+      numbers.map(([, phone]) => phone),
+    )
+  })
+
   test('gets no call for parameters that do not fit', async () => {
     await stage.setUp(answering({ status: 'shipped' }))
     await stage.put(stage.tenant, trackOrder(stage.api.url))

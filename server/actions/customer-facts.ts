@@ -31,11 +31,11 @@ export function readField(customer: CustomerFacts, field: CustomerField): string
   return String(value).trim() === '' ? null : String(value).trim()
 }
 
-// On WhatsApp a customer's own id is the number that the platform has verified.
+// On WhatsApp a customer's own id is the number that the platform has verified. A message names a phone that may come
+// from anywhere: it counts where the platform withholds the number.
 function readPhone({ channel, externalId, phone }: CustomerFacts): string | null {
-  const known = phone === null ? null : normalizePhone(phone, true)
-  if (known !== null || channel !== 'whatsapp' || externalId === null) return known
-  return normalizePhone(externalId, true)
+  const verified = channel === 'whatsapp' && externalId !== null ? normalizePhone(externalId, true) : null
+  return verified ?? (phone === null ? null : normalizePhone(phone, true))
 }
 
 function readProfile(profile: CustomerFacts['profile'], key: string): unknown {
