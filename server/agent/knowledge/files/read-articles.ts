@@ -3,6 +3,7 @@ import path from 'node:path'
 import { OperatorError } from '../../../platform/operator-error.ts'
 import { decodeText } from './decode-text.ts'
 import type { ReadFile } from './outline.ts'
+import { TooDeepError } from './parse-html.ts'
 import { readHtml } from './read-html.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { readPdf } from './read-pdf.ts'
@@ -25,14 +26,22 @@ export async function readArticles(file: SourceFile): Promise<SourceArticle[]> {
   return [{ ...splitArticle(await readFile(file), name), sourcePath, kind: 'article' }]
 }
 
-function readFile(file: SourceFile): ReadFile | Promise<ReadFile> {
-  switch (findFormat(file.sourcePath)) {
-    case 'html':
-      return readPage(file)
-    case 'pdf':
-      return readDocument(file)
-    default:
-      return readMarkdown(decodeText(file))
+async function readFile(file: SourceFile): Promise<ReadFile> {
+  try {
+    switch (findFormat(file.sourcePath)) {
+      case 'html':
+        return readHtml(decodeText(file))
+      case 'pdf':
+        return await readDocument(file)
+      default:
+        return readMarkdown(decodeText(file))
+    }
+  } catch (cause) {
+    if (!(cause instanceof TooDeepError)) throw cause
+    throw new OperatorError(
+      `${file.sourcePath} cannot be read: its elements stand too deep in one another.`,
+      { cause },
+    )
   }
 }
 
@@ -64,20 +73,5 @@ async function readDocument({ sourcePath, bytes }: SourceFile): Promise<ReadFile
         { cause },
       )
     throw new Error(`${sourcePath} cannot be read as a PDF.`, { cause })
-  }
-}
-
-function readPage(file: SourceFile): ReadFile {
-  const html = decodeText(file)
-  try {
-    return readHtml(html)
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause
-    throw new OperatorError(
-      `${file.sourcePath} cannot be read: its elements stand too deep in one another.`,
-      {
-        cause,
-      },
-    )
   }
 }

@@ -1,8 +1,8 @@
-import { parseDocument } from 'htmlparser2'
 import { dropHidden } from './hidden-html.ts'
 import { type Element, findOutermost, NEVER_READ, type Node, textOf } from './html-elements.ts'
 import { Outline, type ReadFile } from './outline.ts'
 import { outlineNodes } from './outline-html.ts'
+import { parseHtml } from './parse-html.ts'
 
 /** What is on a page but not of its article. */
 const BESIDE_ARTICLE = new Set('nav footer aside form button dialog'.split(' '))
@@ -20,7 +20,7 @@ const ARTICLES = new Set(['main', 'article'])
  * what is not shown are left out.
  */
 export function readHtml(html: string): ReadFile {
-  const page = dropHidden(parseDocument(html).children)
+  const page = dropHidden(parseHtml(html))
   const articles = findOutermost(page, ({ name }) => ARTICLES.has(name))
   const inArticles = listSections(articles)
   const saysNothing = inArticles.every(({ heading, blocks }) => heading === null && blocks.length === 0)

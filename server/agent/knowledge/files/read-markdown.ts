@@ -1,10 +1,10 @@
-import { parseDocument } from 'htmlparser2'
 import { readLanguageName } from '../../language/language.ts'
 import { dropHidden } from './hidden-html.ts'
 import { NEVER_READ } from './html-elements.ts'
 import { renderMarkdown } from './markdown.ts'
 import { Outline, type ReadFile } from './outline.ts'
 import { outlineNodes } from './outline-html.ts'
+import { parseHtml } from './parse-html.ts'
 
 const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n?\1[ \t]*(?:\n|$)/
 /** What writers tell one another, which may hold anything that ends a paragraph. */
@@ -18,7 +18,7 @@ export function readMarkdown(file: string): ReadFile {
   const body = text.slice(frontMatter?.[0].length ?? 0)
   const outline = new Outline()
   const html = renderMarkdown(placeFootnotes(dropComments(body)))
-  outlineNodes(outline, dropHidden(parseDocument(html).children), ({ name }) => NEVER_READ.has(name))
+  outlineNodes(outline, dropHidden(parseHtml(html)), ({ name }) => NEVER_READ.has(name))
   return { sections: outline.sections(), ...readFrontMatter(frontMatter?.[2] ?? '') }
 }
 
