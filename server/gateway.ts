@@ -4,7 +4,9 @@ import type { Context } from './context.ts'
 import { doubtCommits } from './db/doubt-commits.ts'
 import { sql } from './db/sql.ts'
 import { registerDocumentation } from './documentation/register.ts'
+import { createAdmission } from './http/admission.ts'
 import { createCursors } from './http/cursor.ts'
+import { countAddress } from './http/entry-steps.ts'
 import { registerHealthRoutes } from './http/health.ts'
 import { buildServer } from './http/pipeline.ts'
 import { createAccessTokenVerifier } from './oauth/access-token.ts'
@@ -50,7 +52,10 @@ export function createGateway(
   registerDiscoveryRoutes(server, { baseUrl: context.baseUrl, signingKeys })
   registerDocumentation(server, { baseUrl: context.baseUrl })
   const hub = createStreamHub(context, wakeUp.subscribe)
-  registerVisitorRoutes(server, context, hub)
+  const admission = createAdmission(context.db.shared)
+  registerVisitorRoutes(server, context, hub, (request, reply) =>
+    countAddress(admission, request, reply, 'refused'),
+  )
   const commitsComeThrough = doubtCommits(context.db)
   registerHealthRoutes(server, async () => isReady() && (await answers(context)) && commitsComeThrough())
   return server

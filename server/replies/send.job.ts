@@ -10,7 +10,7 @@ import { LeaseLost, type Preclaims, type WorkSource } from '../work/source.ts'
 import type { QueuedMessage } from './queries.ts'
 import { createSendingBatches } from './sending-batches.ts'
 import { LONGEST_TRY_MS } from './sending-caps.ts'
-import { takeBackPromises } from './slot-queries.ts'
+import { bringSlotsForward, takeBackPromises } from './slot-queries.ts'
 
 // A message that waits costs nothing, and those that wait together are written together.
 const CONCURRENCY = 64
@@ -66,8 +66,8 @@ export function createSendSource(
     leases: {
       ...leases,
       async bringForward(db, moments) {
-        await takeBackPromises(db, moments.now)
-        return leases.bringForward(db, moments)
+        await takeBackPromises(db, moments)
+        return (await leases.bringForward(db, moments)) + (await bringSlotsForward(db, moments))
       },
     },
     describe: ({ messageId }) => ({ message_id: messageId }),

@@ -2,6 +2,7 @@ import type { Querier, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import { daysBefore } from '../platform/days-before.ts'
+import type { SetBackMoments } from '../work/source.ts'
 import type { SendingSlots } from './sending-caps.ts'
 
 /** The slots of a subject, the organization or a customer, of a tenant. */
@@ -104,15 +105,31 @@ export async function updateSendingSlots(
     WHERE s.organization_id = now.organization_id AND s.environment = now.environment AND s.subject = now.subject`)
 }
 
+/** By how much everything comes earlier that a clock promised which has been set back. */
+const aheadBy = ({ now, until }: SetBackMoments) => sql`(${until}::timestamptz - ${now}::timestamptz)`
+
 /**
- * Takes back what slots promise for later than `now`: promises of a clock that has been set back, and whoever came next
- * would wait for as long as it had been ahead. Whoever holds one meets what has really left. Slots that are locked are
- * left out, to be called again.
+ * Takes back what slots promise by a clock that has been set back: whoever came next would wait for as long as it had
+ * been ahead. Whoever holds one meets what has really left. Slots that are locked are left out, to be called again.
  */
-export async function takeBackPromises(shared: Querier, now: Date): Promise<void> {
+export async function takeBackPromises(shared: Querier, moments: SetBackMoments): Promise<void> {
   await shared.execute(sql`
-    UPDATE sending_slots SET free_at = ${now}
-    WHERE ctid = ANY (ARRAY(SELECT ctid FROM sending_slots WHERE free_at > ${now} FOR UPDATE SKIP LOCKED))`)
+    UPDATE sending_slots SET free_at = greatest(${moments.now}, free_at - ${aheadBy(moments)})
+    WHERE ctid = ANY (ARRAY(SELECT ctid FROM sending_slots WHERE free_at > ${moments.from} FOR UPDATE SKIP LOCKED))`)
+}
+
+/**
+ * Lets a backlog come as much earlier as the clock was ahead: the messages that hold slots for later than `until`.
+ * Returns how many they are; what is locked or held is left out, to be called again.
+ */
+export function bringSlotsForward(shared: Querier, moments: SetBackMoments): Promise<number> {
+  const holdsSlot = sql`send_at > ${moments.until} AND slot_at = send_at AND lease_token IS NULL`
+  const ahead = aheadBy(moments)
+  return shared.execute(sql`
+    WITH waiting AS MATERIALIZED (
+      SELECT ctid AS row_id FROM outgoing_messages WHERE ${holdsSlot} FOR UPDATE SKIP LOCKED)
+    UPDATE outgoing_messages SET send_at = send_at - ${ahead}, slot_at = slot_at - ${ahead}
+    WHERE ctid = ANY (ARRAY(SELECT row_id FROM waiting)) AND ${holdsSlot}`)
 }
 
 const MOST_DELETED = 2_000

@@ -42,7 +42,7 @@ export async function listCredentials(
 
 /**
  * Notes that a page reads the stream today, and returns the position of its latest message; 0 when it has none. Pages
- * come back every few minutes, so what is noted already is only read: a write would have each of them wait for the disk.
+ * come back every few minutes, so what is noted already is only read: a write would have each wait for the disk.
  */
 export async function openStream(
   tx: TenantTransaction,

@@ -4,8 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
 import type { Context } from '../context.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
-import { createAdmission } from '../http/admission.ts'
-import { countAddress } from '../http/entry-steps.ts'
 import { Problem } from '../platform/problem.ts'
 import { findWebAccount, openStream } from './queries.ts'
 import { readPosition, writeOpening } from './server-sent-events.ts'
@@ -18,21 +16,22 @@ type VisitorsContext = Pick<Context, 'db' | 'clock' | 'secretBox'>
 /**
  * Adds what visitors' browsers call: `GET /visitor/stream` and `GET /visitor/widget.js`. They are not under `/v1`,
  * carry no client credentials and may be asked from any page: a token opens one stream to read and nothing else.
+ * `countRefused` counts one that is refused against the caller's address, and throws where that has too many.
  */
 export function registerVisitorRoutes(
   server: FastifyInstance,
   context: VisitorsContext,
   hub: StreamHub,
+  countRefused: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
   // An open stream is never idle, so a server that stops would wait for it.
   server.addHook('preClose', async () => hub.close())
-  const admission = createAdmission(context.db.shared)
   server.get('/visitor/stream', { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('Access-Control-Allow-Origin', '*')
     const { token } = request.query as Record<string, unknown>
     const visitor = await verify(context, typeof token === 'string' ? token : '')
     if (visitor === null) {
-      await countAddress(admission, request, reply, 'refused')
+      await countRefused(request, reply)
       throw new Problem('invalid_token', INVALID_TOKEN)
     }
     return answerStream(context, hub, visitor, request, reply)

@@ -1,7 +1,7 @@
 import type { EventType } from '../../contract/events.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { bringForward, workKey } from '../work/leased-table.ts'
+import { workKey } from '../work/leased-table.ts'
 import type { Claimed, ClaimRequest, Lease, Leases } from '../work/source.ts'
 import {
   BEFORE_ALL_ENDPOINTS,
@@ -12,7 +12,13 @@ import {
   findNextDue,
 } from './claim-queries.ts'
 import { type EndpointWindows, FIRST_ROOM, PROBATION_ROOM } from './endpoint-windows.ts'
-import { type DeliveryLease, releaseLeases, releaseStrayLeases, renewLeases } from './lease-queries.ts'
+import {
+  bringDeliveriesForward,
+  type DeliveryLease,
+  releaseLeases,
+  releaseStrayLeases,
+  renewLeases,
+} from './lease-queries.ts'
 import type { SealedSecrets } from './signing-secrets.ts'
 
 /** One delivery to attempt, with its event and its endpoint as they were when it was claimed. */
@@ -75,8 +81,7 @@ export function createDeliveryLeases(windows: EndpointWindows, clock: Clock): Le
     releaseStrays: releaseStrayLeases,
     // There is nothing to do: the next claim takes what the dead left.
     releaseDead: async () => 0,
-    bringForward: (db, moments) =>
-      bringForward(db, { table: 'webhook_deliveries', dueColumn: 'next_attempt_at' }, moments),
+    bringForward: bringDeliveriesForward,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Querier } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import type { Lease } from '../work/source.ts'
+import type { Lease, SetBackMoments } from '../work/source.ts'
 
 /** A lease on a delivery, and whose it is: no index finds a row by its lease. */
 export interface DeliveryLease extends Lease {
@@ -78,4 +78,24 @@ export async function releaseStrayLeases(
     UPDATE webhook_deliveries SET lease_token = NULL, leased_by = NULL, leased_until = NULL
     WHERE next_attempt_at IS NOT NULL AND leased_by = ${worker}
       AND lease_token <> ALL (${known.map(({ token }) => token)}::uuid[])`)
+}
+
+/**
+ * Makes deliveries due now that nobody holds and that are due after `from`, until `until`, by a clock that has been set
+ * back; returns how many. A retry that was put off since then, after an attempt by the clock as it is, waits for its
+ * time: brought forward at each look, it would use up its attempts within seconds. A row that is locked is just being
+ * claimed or written anew.
+ */
+export function bringDeliveriesForward(db: Querier, { now, from, until }: SetBackMoments): Promise<number> {
+  const waits = sql`next_attempt_at > ${from} AND next_attempt_at <= ${until} AND lease_token IS NULL`
+  return db.execute(sql`
+    WITH waiting AS MATERIALIZED (
+      SELECT d.ctid AS row_id FROM webhook_deliveries d
+      WHERE ${waits} AND NOT EXISTS (
+        SELECT FROM webhook_attempts a
+        WHERE a.organization_id = d.organization_id AND a.environment = d.environment AND a.delivery_id = d.id
+          AND a.attempt = d.attempts AND a.attempted_at <= ${now})
+      FOR UPDATE OF d SKIP LOCKED)
+    UPDATE webhook_deliveries SET next_attempt_at = ${now}
+    WHERE ctid = ANY (ARRAY(SELECT row_id FROM waiting)) AND ${waits}`)
 }

@@ -3,8 +3,7 @@ import { statement } from '../db/sql.ts'
 import { WITHOUT_FLUSH } from '../db/without-flush.ts'
 import { LOWEST_ID } from '../platform/ids.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
-import type { FormerlyDue } from './set-back.ts'
-import type { Claimed, ClaimRequest, Lease, Leases } from './source.ts'
+import type { Claimed, ClaimRequest, Lease, Leases, SetBackMoments } from './source.ts'
 import { LIVING_WORKERS } from './worker-identity.ts'
 
 /** Where a table keeps its work. All names are constants of the code; they are spliced into statements. */
@@ -128,20 +127,14 @@ export function leasedTable<Row extends object, Item>(options: LeasedTableOption
   }
 }
 
-/** A table of work and the column that says when a row is due; both are constants of the code. */
-export interface WaitingRows {
-  readonly table: string
-  readonly dueColumn: string
-}
-
 /**
  * Makes rows due now that nobody holds and that are due after `from`, until `until`; returns how many. A row that is
  * locked is just being claimed or written anew.
  */
-export function bringForward(
+function bringForward(
   db: Querier,
-  { table, dueColumn }: WaitingRows,
-  { now, from, until }: FormerlyDue & { readonly now: Date },
+  { table, dueColumn }: LeasedTableShape,
+  { now, from, until }: SetBackMoments,
 ): Promise<number> {
   const waits = `${dueColumn} > $2 AND ${dueColumn} <= $3 AND lease_token IS NULL`
   return db.execute(

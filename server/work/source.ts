@@ -3,6 +3,11 @@ import type { Querier } from '../db/database.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { FormerlyDue } from './set-back.ts'
 
+/** What was due by a clock that has been set back, and what time it is by the clock as it is. */
+export interface SetBackMoments extends FormerlyDue {
+  readonly now: Date
+}
+
 /**
  * A worker's right to one row, for a limited time. The row carries the token: a completion that names it in its WHERE
  * writes only as long as the lease is held, so a worker that lost its lease cannot write.
@@ -61,7 +66,7 @@ export interface Leases<Item> {
    * Makes due now what nobody holds and what is due after `from`, until `until`; returns how much that was. For a clock
    * that has been set back.
    */
-  bringForward(db: Querier, moments: FormerlyDue & { readonly now: Date }): Promise<number>
+  bringForward(db: Querier, moments: SetBackMoments): Promise<number>
   /** When the next row becomes due or its lease ends; null when there is none. `mayJudge` as in a claim. */
   nextDueAt(db: Querier, mayJudge?: boolean): Promise<Date | null>
 }

@@ -17,6 +17,7 @@ interface ServesEveryTenant {
 const BY_ID = 'an operator or a caller knows an id only; the row says whose it is'
 const TIDIES_UP = 'removes what is too old, of everybody'
 const BY_RANGE = 'seeks rows as a range from their whole key to itself, the tenant among it'
+const FOLLOWS_CLOCK = 'follows the clock, which is everybody’s'
 const CLAIMS = 'takes what is due or held, of everybody; the rows say whose they are'
 
 const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
@@ -49,12 +50,12 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
   })),
   { path: 'server/inbound-events/queries.ts', begins: 'WITH asked', alias: 'e', reason: BY_RANGE },
   { path: 'server/replies/slot-queries.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
-  {
-    path: 'server/replies/slot-queries.ts',
-    begins: 'UPDATE sending_slots SET',
-    alias: '',
-    reason: 'follows the clock, which is everybody’s',
-  },
+  ...[
+    { path: 'server/replies/slot-queries.ts', begins: 'UPDATE sending_slots SET', alias: '' },
+    { path: 'server/replies/slot-queries.ts', begins: 'WITH waiting', alias: '' },
+    { path: 'server/webhooks/lease-queries.ts', begins: 'WITH waiting', alias: 'd' },
+    { path: 'server/webhooks/lease-queries.ts', begins: 'WITH waiting', alias: '' },
+  ].map((statement) => ({ ...statement, reason: FOLLOWS_CLOCK })),
   {
     path: 'server/usage/count-hours.ts',
     begins: 'SELECT n.organization_id',
