@@ -24,15 +24,23 @@ export type ToAgent =
   | { readonly kind: 'answer'; readonly id: number; readonly turn: Turn }
   | { readonly kind: 'abort'; readonly id: number }
 
+/** What is told of an error beside itself. */
+interface ErrorFacts {
+  readonly code?: string
+  readonly routine?: string
+}
+
 /** What the agent's thread tells. */
 export type FromAgent =
+  /** It has read what it thinks with. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'decided'; readonly id: number; readonly decision: Decision }
-  /** A copy of an error has no `code`, which tells whether the database was away. */
+  /** A copy of an error has no `code` and no `routine`, which tell whether the database was away. */
   | {
       readonly kind: 'failed'
       readonly id: number
       readonly error: Error
-      readonly code?: string | undefined
+      readonly facts: ErrorFacts
     }
   /** A line of the log: the process writes one log, in the order in which it is told. */
   | { readonly kind: 'log'; readonly line: string }
@@ -50,8 +58,10 @@ async function answer({ id, turn }: ToAgent & { kind: 'answer' }): Promise<void>
   try {
     tell({ kind: 'decided', id, decision: await agent.answer(turn, abort.signal) })
   } catch (thrown) {
-    const error: NodeJS.ErrnoException = thrown instanceof Error ? thrown : new Error(String(thrown))
-    tell({ kind: 'failed', id, error, code: error.code })
+    const error: Error & ErrorFacts = thrown instanceof Error ? thrown : new Error(String(thrown))
+    const { code, routine } = error
+    const facts = { ...(code !== undefined && { code }), ...(routine !== undefined && { routine }) }
+    tell({ kind: 'failed', id, error, facts })
   } finally {
     aborts.delete(id)
   }
@@ -62,6 +72,7 @@ loadMeanings()
 loadContrasts()
 loadCommonWords()
 readUsualQuestions()
+tell({ kind: 'ready' })
 parentPort?.on('message', (message: ToAgent) => {
   if (message.kind === 'answer') void answer(message)
   else aborts.get(message.id)?.abort(new Error('Nobody waits for the answer any more.'))

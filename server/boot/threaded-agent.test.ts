@@ -13,10 +13,11 @@ const PROGRAM = `
   import { existsSync, writeFileSync } from 'node:fs'
   import { parentPort } from 'node:worker_threads'
   const waiting = new Map()
+  parentPort.postMessage({ kind: 'ready' })
   parentPort.on('message', ({ kind, id, turn }) => {
     if (kind === 'abort') {
       parentPort.postMessage({ kind: 'log', line: 'aborted ' + waiting.get(id) })
-      return parentPort.postMessage({ kind: 'failed', id, error: new Error('aborted') })
+      return parentPort.postMessage({ kind: 'failed', id, error: new Error('aborted'), facts: {} })
     }
     waiting.set(id, turn.conversationId)
     if (turn.conversationId === 'crash') process.exit(1)
@@ -25,18 +26,25 @@ const PROGRAM = `
       writeFileSync(turn.conversationId, '')
       process.exit(1)
     }
-    if (turn.conversationId === 'fail') parentPort.postMessage({ kind: 'failed', id, error: new RangeError('too long'), code: '57P01' })
+    if (turn.conversationId === 'soon') setTimeout(() => parentPort.postMessage({ kind: 'decided', id, decision: { text: ${JSON.stringify(DECIDED)} } }), 1)
+    if (turn.conversationId === 'fail') parentPort.postMessage({ kind: 'failed', id, error: new RangeError('too long'), facts: { code: '42501', routine: 'aclcheck_error' } })
     if (turn.conversationId === 'decide' || turn.conversationId.startsWith('/')) parentPort.postMessage({ kind: 'decided', id, decision: { text: ${JSON.stringify(DECIDED)} } })
   })`
 
 const never = new AbortController().signal
 const turnOf = (conversationId: string) => ({ conversationId }) as Turn
 
-async function withAgent(work: (agent: ThreadedAgent, lines: string[]) => Promise<void>): Promise<void> {
+async function withAgent(
+  work: (agent: ThreadedAgent, lines: string[]) => Promise<void>,
+  onLine: (agent: ThreadedAgent) => void = () => undefined,
+): Promise<void> {
   const lines: string[] = []
   const agent = startThreadedAgent({
     ...{ config: loadConfig({}), databaseUrl: '', masterKey: Buffer.alloc(32) },
-    write: (line) => void lines.push(line),
+    write(line) {
+      lines.push(line)
+      onLine(agent)
+    },
     program: new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`),
   })
   try {
@@ -51,7 +59,7 @@ describe('an agent in a thread of its own', () => {
     withAgent(async (agent) => {
       const failed = agent.answer(turnOf('fail'), never)
       const decided = agent.answer(turnOf('decide'), never)
-      await assert.rejects(failed, { message: 'too long', code: '57P01' })
+      await assert.rejects(failed, { message: 'too long', code: '42501', routine: 'aclcheck_error' })
       assert.equal(((await decided) as Decision).text, DECIDED)
     }))
 
@@ -72,6 +80,40 @@ describe('an agent in a thread of its own', () => {
         assert.equal((await answer).text, DECIDED)
         assert.match(lines.join(), /the thread of the agent has ended/)
       })
+    } finally {
+      await rm(directory, { recursive: true })
+    }
+  })
+
+  it('fails the one turn that ends every thread, and none of those that were in them beside it', () =>
+    withAgent(async (agent) => {
+      const soon = () => agent.answer(turnOf('soon'), never)
+      const before = [soon(), soon(), soon()]
+      const ending = assert.rejects(agent.answer(turnOf('crash'), never))
+      const after = [soon(), soon(), soon()]
+      for (const { text } of await Promise.all([...before, ...after])) assert.equal(text, DECIDED)
+      await ending
+    }))
+
+  it('begins nothing new before it is found out which turn ends threads', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'sanad-agent-'))
+    const came: Promise<unknown>[] = []
+    try {
+      await withAgent(
+        async (agent) => {
+          const turns = ['soon', join(directory, 'ended-once')].map((id) => agent.answer(turnOf(id), never))
+          for (const { text } of await Promise.all(turns)) assert.equal(text, DECIDED)
+          assert.equal(came.length, 2)
+          await Promise.all(came)
+        },
+        (agent) => {
+          if (came.length > 0) return
+          const abort = new AbortController()
+          came.push(assert.rejects(agent.answer(turnOf('crash'), never)))
+          came.push(assert.rejects(agent.answer(turnOf('slow'), abort.signal), /nobody waits/))
+          abort.abort(new Error('nobody waits'))
+        },
+      )
     } finally {
       await rm(directory, { recursive: true })
     }

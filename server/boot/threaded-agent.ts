@@ -14,7 +14,15 @@ export interface ThreadedAgentOptions extends AgentThreadData {
   readonly write: (line: string) => void
   /** The thread's program; a test has another. */
   readonly program?: URL
+  /** How long a turn that was lost with a thread has the next one for itself, at most. 250 ms when absent. */
+  readonly aloneMs?: number
 }
+
+// A turn that ends a thread does so soon, and a turn that waits for a language model may not hold up many others.
+const ALONE_MS = 250
+
+/** What the thread tells of a turn. */
+type ToldOfTurn = Extract<FromAgent, { readonly id: number }>
 
 interface Asked extends PromiseWithResolvers<Decision> {
   readonly turn: Turn
@@ -26,14 +34,27 @@ interface Asked extends PromiseWithResolvers<Decision> {
 /**
  * Starts a thread for the agent. The built-in one keeps a processor busy for milliseconds at a time; meanwhile
  * requests, wake-ups and the answers of the database would wait. The turns of a thread that ends by itself (it had no
- * memory left, say) are thought about once more, in another thread: most of them had no part in its end. Those with
- * which a second thread ends fail, and their customers are handed to a person.
+ * memory left, say) are thought about once more, in another thread, one after the other: most of them had no part in
+ * its end, and the one that had shall not take them along again. With which a second thread ends, that turn fails, and
+ * its customer is handed to a person. New turns wait until that is found out.
  */
-export function startThreadedAgent({ write, program, ...data }: ThreadedAgentOptions): ThreadedAgent {
+export function startThreadedAgent({
+  write,
+  program,
+  aloneMs = ALONE_MS,
+  ...data
+}: ThreadedAgentOptions): ThreadedAgent {
   const log = createLog(data.config.logLevel, { write })
   const waiting = new Map<number, Asked>()
+  /** Of those, the ones that no thread has: first what was lost, then what came since. */
+  let held: number[] = []
+  /** What was lost and has the thread for itself. */
+  let alone: number | null = null
+  let patience: NodeJS.Timeout | undefined
   let lastId = 0
   let isClosed = false
+  /** Whether the thread has read what it thinks with: one that ends before does so whatever it was asked. */
+  let isReady = false
   let thread: Worker | null = start()
 
   function start(): Worker {
@@ -50,30 +71,57 @@ export function startThreadedAgent({ write, program, ...data }: ThreadedAgentOpt
   }
 
   function hear(message: FromAgent): void {
-    if (message.kind === 'log') {
-      write(message.line)
-      return
-    }
+    if (message.kind === 'log') write(message.line)
+    else if (message.kind === 'ready') begin()
+    else settle(message)
+  }
+
+  function settle(message: ToldOfTurn): void {
     const asked = waiting.get(message.id)
     waiting.delete(message.id)
+    if (message.id === alone) askNext()
     if (message.kind === 'decided') asked?.resolve(message.decision)
-    else asked?.reject(Object.assign(message.error, message.code !== undefined && { code: message.code }))
+    else asked?.reject(Object.assign(message.error, message.facts))
   }
 
   function end(ended: Worker, error: Error): void {
     if (thread !== ended) return
     thread = null
+    const again: number[] = []
     for (const [id, asked] of waiting) {
-      if (!isClosed && !asked.wasLost && !asked.signal.aborted) continue
-      waiting.delete(id)
-      asked.reject(error)
+      const hadPart = asked.wasLost && (!isReady || !held.includes(id))
+      if (isClosed || hadPart || asked.signal.aborted) {
+        waiting.delete(id)
+        asked.reject(error)
+      } else if (!held.includes(id)) {
+        asked.wasLost = true
+        again.push(id)
+      }
     }
+    held = [...again, ...held]
+    isReady = false
     if (isClosed) return
-    log.error({ err: error, turns_asked_again: waiting.size }, 'the thread of the agent has ended')
-    for (const [id, asked] of waiting) {
-      asked.wasLost = true
+    askNext()
+    log.error({ err: error, turns_asked_again: again.length }, 'the thread of the agent has ended')
+  }
+
+  function begin(): void {
+    isReady = true
+    if (alone !== null) patience = setTimeout(askNext, aloneMs).unref()
+  }
+
+  // Goes on to the next one that was lost; where there is none, everything that has come since is asked at once.
+  function askNext(): void {
+    clearTimeout(patience)
+    alone = null
+    while (alone === null && held.length > 0) {
+      const id = held.shift() ?? 0
+      const asked = waiting.get(id)
+      if (asked === undefined) continue
+      if (asked.wasLost) alone = id
       ask(id, asked.turn)
     }
+    if (isReady) begin()
   }
 
   function ask(id: number, turn: Turn): void {
@@ -92,9 +140,14 @@ export function startThreadedAgent({ write, program, ...data }: ThreadedAgentOpt
       const id = ++lastId
       const asked = { ...Promise.withResolvers<Decision>(), turn, signal, wasLost: false }
       waiting.set(id, asked)
-      const abort = () => tell({ kind: 'abort', id })
+      const abort = () => {
+        if (!held.includes(id)) return tell({ kind: 'abort', id })
+        waiting.delete(id)
+        asked.reject(signal.reason)
+      }
       signal.addEventListener('abort', abort, { once: true })
-      ask(id, turn)
+      if (alone === null) ask(id, turn)
+      else held.push(id)
       try {
         return await asked.promise
       } finally {

@@ -74,6 +74,14 @@ describe('a thought that begins before the commit', () => {
     }
   })
 
+  it('decides nothing for a turn that was ended meanwhile', async () => {
+    const { thoughts, begun } = watchThoughts()
+    const open = openTurn()
+    thoughts.begin([open])
+    begun[0]?.end(GREETING)
+    await assert.rejects(thoughts.decide(open, AbortSignal.abort(new Error('the end'))), /the end/)
+  })
+
   it('is not begun where it may do something, reads attachments or is not wanted', () => {
     const { thoughts, begun } = watchThoughts()
     const unknown = openTurn()

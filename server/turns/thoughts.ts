@@ -47,7 +47,10 @@ export function createThoughts(
       if (signal.aborted) abort()
       signal.addEventListener('abort', abort, { once: true })
       try {
-        return await thought.decision
+        const decision = await thought.decision
+        // Thinking may have ended before anybody asked, with an agent that was closed, say.
+        signal.throwIfAborted()
+        return decision
       } finally {
         signal.removeEventListener('abort', abort)
       }
