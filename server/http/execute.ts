@@ -3,7 +3,7 @@ import type { Operation, OperationInput } from '../../contract/operations.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { Problem } from '../platform/problem.ts'
 import { type BatchedWork, createBatchedWriter } from './batched-writes.ts'
-import { type IdempotentRequest, runOnce, type StoredResponse } from './idempotency.ts'
+import { type IdempotentRequest, refuseReusedKey, runOnce, type StoredResponse } from './idempotency.ts'
 import type { KeyedRequest, WireResponse } from './idempotency-records.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { LongAnswers } from './long-answers.ts'
@@ -33,7 +33,7 @@ export function createExecutor(
     operation,
     handler as AnyHandler | AnyPreparedHandler | AnyBatchedHandler,
   )
-  return async (request, reply) => {
+  const execute = async (request: FastifyRequest): Promise<StoredResponse> => {
     const input = validate({
       params: request.params as Record<string, unknown>,
       query: request.query as Record<string, unknown>,
@@ -41,7 +41,11 @@ export function createExecutor(
     })
     const { claims } = request.state
     if (claims !== undefined && operation.method === 'GET') longAnswers.requireRoom(claims.tenant)
-    const response = await perform(request, input)
+    return perform(request, input)
+  }
+  return async (request, reply) => {
+    const { claims } = request.state
+    const response = await execute(request).catch(judgeKeyFirst(services, request, operation))
     if (claims !== undefined) longAnswers.count(claims.tenant, response.body.length, reply.raw)
     if (response.replayed) reply.header('Idempotent-Replayed', 'true')
     send(reply, response.status, response.body)
@@ -165,12 +169,26 @@ function toIdempotentRequest(
   }
 }
 
+/** Throws what a request is refused for: its body is judged before its key is looked up, and the key counts first. */
+function judgeKeyFirst({ db }: PipelineServices, request: FastifyRequest, operation: Operation) {
+  return (refusal: unknown): Promise<never> => {
+    if (request.state.idempotencyKey === undefined) throw refusal
+    const { params, query, body } = request
+    const asked = toIdempotentRequest(request, toApiRequest(request, { params, query, body }), operation)
+    if (!isKeyed(asked)) throw refusal
+    return refuseReusedKey(db, asked, refusal)
+  }
+}
+
 /**
  * The path as the contract spells it: ids compare case-insensitively, and no other spelling of a path is another path.
+ * An id that is none, which only a request that is refused can have, is spelt so that a query can take it.
  */
 function canonicalPath({ path }: Operation, params: unknown): string {
   const ids = params as Readonly<Record<string, string>>
-  return path.replace(/\{(\w+)\}/g, (_place, name: string) => (ids[name] ?? '').toLowerCase())
+  return path.replace(/\{(\w+)\}/g, (_place, name: string) =>
+    encodeURIComponent((ids[name] ?? '').toLowerCase()),
+  )
 }
 
 function isKeyed(request: IdempotentRequest): request is KeyedRequest {

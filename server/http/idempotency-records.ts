@@ -175,16 +175,30 @@ export async function findResponses(
   })
 }
 
+/** Whether a key was used with another body before, by a request that is done. */
+export async function wasKeyReused(db: Querier, request: KeyedRequest): Promise<boolean> {
+  const expiredAt = new Date(request.now.getTime() - KEPT_MS)
+  const rows = await db.query(sql`
+    SELECT FROM unnest(${keyColumns([request])}) AS asked (organization_id, environment, app_id, method, path, key)
+    JOIN idempotency_keys k ON k.organization_id = asked.organization_id AND k.environment = asked.environment
+      AND k.app_id = asked.app_id AND k.method = asked.method AND k.path = asked.path AND k.key = asked.key
+    WHERE k.fingerprint <> ${fingerprintOf(request)} AND k.created_at > ${expiredAt}`)
+  return rows.length > 0
+}
+
 function readResponse(row: StoredRow, fingerprint: Buffer, secretBox: SecretBox): WireResponse | Problem {
-  if (!row.fingerprint.equals(fingerprint)) {
-    const detail = 'This Idempotency-Key was used with another body. Use a fresh key for a new request.'
-    const place = { path: 'Idempotency-Key', message: 'was used with another body in the last 24 hours.' }
-    return new Problem('idempotency_key_reused', detail, { errors: [place] })
-  }
+  if (!row.fingerprint.equals(fingerprint)) return keyReused()
   const body = row.response_sealed
     ? secretBox.open(row.response_body, SEALING_PURPOSE)
     : row.response_body.toString('utf8')
   return { status: row.response_status, body }
+}
+
+/** What a request is told whose key came with another body before. */
+export function keyReused(): Problem {
+  const detail = 'This Idempotency-Key was used with another body. Use a fresh key for a new request.'
+  const place = { path: 'Idempotency-Key', message: 'was used with another body in the last 24 hours.' }
+  return new Problem('idempotency_key_reused', detail, { errors: [place] })
 }
 
 const MOST_DELETED = 5_000

@@ -6,9 +6,11 @@ import type { SecretBox } from '../platform/secret-box.ts'
 import {
   findResponses,
   type KeyedRequest,
+  keyReused,
   reserveKeys,
   storeResponses,
   type WireResponse,
+  wasKeyReused,
 } from './idempotency-records.ts'
 
 /** A response to a write, and whether it is the stored one of an earlier request. */
@@ -66,6 +68,25 @@ export async function runOnce(
     await storeResponses(tx, [{ request: keyed, response }], secretBox)
     return { ...response, replayed: false }
   })
+}
+
+/**
+ * What becomes of a refusal of the body of a keyed request, of which no record is made: a key is judged before a body,
+ * so where it came with another one before, that is what the caller is told.
+ */
+export async function refuseReusedKey(db: Database, request: KeyedRequest, refusal: unknown): Promise<never> {
+  const reused =
+    isOfTheBody(refusal) && (await db.withTenant(request.app.tenant, (tx) => wasKeyReused(tx, request)))
+  throw reused ? keyReused() : refusal
+}
+
+/** Whether all that a request was refused for is in its body: parameters are named, places in a body are pointers. */
+function isOfTheBody(error: unknown): boolean {
+  return (
+    error instanceof Problem &&
+    error.code === 'validation_failed' &&
+    error.errors.every(({ path }) => path === '' || path.startsWith('/'))
+  )
 }
 
 /** A refusal that the operation itself decided: it is the outcome of the request and is stored like a success. */

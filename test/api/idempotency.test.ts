@@ -83,6 +83,38 @@ describe('5: write operations accept the header Idempotency-Key', () => {
     })
   }
 
+  // The key is judged before the body is.
+  for (const [name, prepare] of writes) {
+    it(`another body under the same key is refused at ${name} for the key, however wrong the body is`, async () => {
+      const request = { ...(await prepare()), as: app, key: uniqueName('key') }
+      assert.ok((await api.call(request)).status < 300)
+      for (const body of ['{', '[]', { foo: 1 }]) {
+        assertProblem(await api.call({ ...request, body }), 422, 'idempotency_key_reused', [
+          'Idempotency-Key',
+        ])
+        assertProblem(await api.call({ ...request, body, key: uniqueName('key') }), 400, 'validation_failed')
+      }
+      api.service.clock.advance(24 * 60 * 60_000)
+      assertProblem(await api.call({ ...request, body: '{' }), 400, 'validation_failed')
+    })
+  }
+
+  it('another body under the same key is refused for the key, also where it names an account that is not there', async () => {
+    const live = await api.app({ environment: 'live' })
+    const request = { as: live, path: '/v1/inbound-events', key: uniqueName('key') }
+    assert.equal((await api.call({ ...request, body: inboundEvent() })).status, 202)
+    const body = inboundEvent({ channel_account_id: '0198f3a0-0000-7000-8000-00000000ffff' })
+    assertProblem(await api.call({ ...request, body }), 422, 'idempotency_key_reused')
+  })
+
+  it('a path that cannot be read is told whatever the key is', async () => {
+    for (const id of ['x', '%00']) {
+      const path = `/v1/webhook-endpoints/${id}/test`
+      const answer = await api.call({ method: 'POST', as: app, path, key: uniqueName('key'), body: '{' })
+      assertProblem(answer, 400, 'validation_failed')
+    }
+  })
+
   it('is required on POST /v1/inbound-events', async () => {
     for (const headers of [{}, { 'idempotency-key': '' }] as Record<string, string>[]) {
       const answer = await api.call({ as: app, path: '/v1/inbound-events', body: inboundEvent(), headers })
