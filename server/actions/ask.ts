@@ -26,9 +26,8 @@ const WHICH: Texts = {
   ar: 'ما المقصود: {values}؟',
 }
 
-const ENGLISH_OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 const OR: Readonly<Record<Language, (values: readonly string[]) => string>> = {
-  en: (values) => ENGLISH_OR.format(values),
+  en: (values) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values),
   ar: (values) => values.join(' أم '),
 }
 

@@ -10,7 +10,8 @@ const GAP = /^\s+(?![\p{M}\u200d])/u
 /** A cut in the first half of a piece would waste more of the limit than it is worth. */
 const LEAST_SHARE = 0.5
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+// Made for the first text that is too long: it takes 20 ms, and few are.
+let graphemes: Intl.Segmenter | undefined
 
 const MEASURES: Readonly<Record<TextLimit['unit'], (text: string) => number>> = {
   characters: (text) => text.length,
@@ -42,6 +43,7 @@ export function splitText(text: string, limit: TextLimit): string[] {
 // The longest start, in code units, of whole characters that fits.
 function fittingLength(text: string, { most, unit }: TextLimit): number {
   let used = 0
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   // No character is shorter than one unit of the count, so nothing beyond this start can fit.
   for (const { segment, index } of graphemes.segment(text.slice(0, most + 1))) {
     used += measureText(segment, unit)

@@ -11,7 +11,7 @@ import { JSON_MEDIA_TYPE } from './media-types.ts'
 import type { ApiRequest, HandledOperationId, Handlers } from './operation-handler.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
 import type { PipelineServices } from './step.ts'
-import { compileValidator, type Validator } from './validate.ts'
+import { createValidator, type Validator } from './validate.ts'
 
 /** The last steps of an operation: parameters and body, the operation itself, and its response. */
 export type Executor = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -26,7 +26,7 @@ export function createExecutor(
   operation: Operation,
   handler: Handlers[HandledOperationId],
 ): Executor {
-  const validate = compileValidator(operation)
+  const validate = createValidator(operation)
   // The operation table ties each handler's input and output to its schemas; here they are all of one kind.
   const perform = createPerformer(
     services,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { OPERATIONS, type Operation } from '../../contract/operations.ts'
 import { Problem, validationFailed } from '../platform/problem.ts'
-import { compileValidator, type UncheckedInput } from './validate.ts'
+import { createValidator, type UncheckedInput } from './validate.ts'
 
 const ID = '01994c3e-61b2-7a53-8f14-6c0d9e2b4a02'
 
@@ -11,7 +11,7 @@ const NOTHING: UncheckedInput = { params: {}, query: {}, body: undefined }
 /** `path message` of everything that is wrong, in order. */
 function wrongs(operation: Operation, input: Partial<UncheckedInput>): string[] {
   try {
-    compileValidator(operation)({ ...NOTHING, ...input })
+    createValidator(operation)({ ...NOTHING, ...input })
     return []
   } catch (error) {
     assert.ok(error instanceof Problem, String(error))
@@ -24,7 +24,7 @@ const list = (query: Record<string, unknown>) => wrongs(OPERATIONS.listConversat
 
 describe('parameters', () => {
   test('a limit is read as a number, and 25 when absent', () => {
-    const validate = compileValidator(OPERATIONS.listCustomers)
+    const validate = createValidator(OPERATIONS.listCustomers)
     assert.deepEqual(validate({ ...NOTHING, query: { limit: '100' } }).query, { limit: 100 })
     assert.deepEqual(validate(NOTHING).query, { limit: 25 })
   })
@@ -136,7 +136,7 @@ describe('bodies', () => {
     assert.deepEqual(submit({ media: Array.from({ length: 11 }, () => media) }), [
       '/media must have at most 10 items.',
     ])
-    const validate = compileValidator(OPERATIONS.submitInboundEvent)
+    const validate = createValidator(OPERATIONS.submitInboundEvent)
     const { body } = validate({ ...NOTHING, body: { ...event, media: [{ ...media }] } })
     assert.deepEqual((body as { media: object[] }).media, [{ ...media, size: 0 }])
   })
@@ -163,7 +163,7 @@ describe('bodies', () => {
   test('what a company knows of its customer is passed on and not looked through', () => {
     const profile = new Proxy({}, { ownKeys: () => assert.fail('The profile is looked through.') })
     const body = { channel: 'web', external_id: 'c', profile }
-    const validated = compileValidator(OPERATIONS.createCustomer)({ ...NOTHING, body }).body as typeof body
+    const validated = createValidator(OPERATIONS.createCustomer)({ ...NOTHING, body }).body as typeof body
     assert.equal(validated.profile, profile)
   })
 
