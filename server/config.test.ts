@@ -281,6 +281,21 @@ describe('a language model', () => {
     }
     assert.equal(read(given)?.baseUrl, 'http://10.0.0.1/v1')
   })
+  it('of Azure is reached at the address that Azure shows, in the version that it names', () => {
+    const deployment = 'https://acme.openai.azure.com/openai/deployments/support'
+    const of = (provider: string, address: string) =>
+      read({ AGENT_MODEL: `${provider}:m`, AGENT_MODEL_API_KEY: KEY, AGENT_MODEL_BASE_URL: address })
+    for (const address of [deployment, `${deployment}/`, `${deployment}/chat/completions`]) {
+      const settings = of('openai-compatible', `${address}?api-version=2024-10-21`)
+      assert.deepEqual([settings?.baseUrl, settings?.apiVersion], [deployment, '2024-10-21'])
+    }
+    assert.throws(() => of('openai', `${deployment}?api-version=2024-10-21`), /for openai-compatible only/)
+    for (const query of ['api-version=1&key=secret', 'api-version=', 'api-version=a%20b'])
+      assert.throws(
+        () => of('openai-compatible', `${deployment}?${query}`),
+        /^ConfigError: AGENT_MODEL_BASE_URL: /,
+      )
+  })
   it('of a local server needs no key, and its name may hold a colon', () => {
     assert.deepEqual(read({ AGENT_MODEL: 'ollama:llama3.1:8b' }), {
       ...{ provider: 'openai-compatible', model: 'llama3.1:8b', baseUrl: 'http://127.0.0.1:11434/v1' },

@@ -144,7 +144,7 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
 }
 
 function readAgentModel(env: Environment): ModelSettings | null {
-  const baseUrl = readModelBaseUrl(env)
+  const { baseUrl, apiVersion } = readModelAddress(env)
   const apiKey = readModelKey(env)
   const rest = {
     prices: readPrices(env),
@@ -173,13 +173,25 @@ function readAgentModel(env: Environment): ModelSettings | null {
       `must be set when AGENT_MODEL names ${name}, such as http://127.0.0.1:8000/v1.`,
     )
   }
-  return { provider: chosen.provider, model, baseUrl: address, apiKey, ...rest }
+  if (apiVersion !== undefined && chosen.provider !== 'openai-compatible') {
+    throw new ConfigError(
+      'AGENT_MODEL_BASE_URL',
+      `may name an api-version for openai-compatible only, not for ${name}.`,
+    )
+  }
+  const version = apiVersion === undefined ? {} : { apiVersion }
+  return { provider: chosen.provider, model, baseUrl: address, ...version, apiKey, ...rest }
 }
 
-function readModelBaseUrl(env: Environment): string | null {
+/** Where the model is. The addresses that Azure shows name the version of its API, and some the operation too. */
+function readModelAddress(env: Environment): { baseUrl: string | null; apiVersion?: string } {
   const text = env.AGENT_MODEL_BASE_URL
-  if (text === undefined || text === '') return null
-  return readHttpUrl('AGENT_MODEL_BASE_URL', text, 'http://127.0.0.1:11434/v1')
+  if (text === undefined || text === '') return { baseUrl: null }
+  const [, address = text, apiVersion] = /^([^?]*)\?api-version=([\w.-]+)$/.exec(text) ?? []
+  const baseUrl = readHttpUrl('AGENT_MODEL_BASE_URL', address, 'http://127.0.0.1:11434/v1')
+  return apiVersion === undefined
+    ? { baseUrl }
+    : { baseUrl: baseUrl.replace(/\/chat\/completions$/, ''), apiVersion }
 }
 
 function readModelKey(env: Environment): string | null {

@@ -4,6 +4,8 @@ export interface ModelSettings {
   readonly model: string
   /** Without a trailing slash. Nothing else is reached. */
   readonly baseUrl: string
+  /** The version of the API that each call of a deployment of Azure names; absent elsewhere. */
+  readonly apiVersion?: string
   /** Null where the endpoint asks for none. */
   readonly apiKey: string | null
   /** What a million tokens cost, in a currency of the operator's; null where nobody said. */

@@ -17,7 +17,7 @@ export interface OpenModel {
  * Opens a model of the AI SDK with everything given: the SDK looks into no environment variable, knows no default
  * provider, and writes no warnings of its own.
  */
-export function openModel({ provider, model, baseUrl, apiKey }: ModelSettings): OpenModel {
+export function openModel({ provider, model, baseUrl, apiVersion, apiKey }: ModelSettings): OpenModel {
   globalThis.AI_SDK_LOG_WARNINGS = false
   const shared = { baseURL: baseUrl, fetch: createGuardedFetch(baseUrl) }
   switch (provider) {
@@ -37,10 +37,18 @@ export function openModel({ provider, model, baseUrl, apiKey }: ModelSettings): 
           fetch: async (...request) => readChatStream(await send(...request)),
           name: 'endpoint',
           includeUsage: true,
-          ...(apiKey !== null && { apiKey }),
+          ...(apiVersion === undefined ? asBearer(apiKey) : asOnAzure(apiKey, apiVersion)),
         })(model),
         options: { temperature: 0 },
       }
     }
   }
 }
+
+const asBearer = (apiKey: string | null) => (apiKey === null ? {} : { apiKey })
+
+/** https://learn.microsoft.com/en-us/azure/ai-foundry/openai/reference: a bearer token there is one of Entra. */
+const asOnAzure = (apiKey: string | null, apiVersion: string) => ({
+  queryParams: { 'api-version': apiVersion },
+  ...(apiKey !== null && { headers: { 'api-key': apiKey } }),
+})
