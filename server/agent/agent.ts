@@ -89,6 +89,11 @@ export type Decision =
       readonly queue: Queue
       /** For the person who takes over; never shown to the customer. */
       readonly summary: string
+      /**
+       * Where the agent failed, how: in words for its operator, with nothing of what was written or sent. It goes into
+       * the alert and out of the service.
+       */
+      readonly fault?: string
       /** What the customer is told. */
       readonly text: string
       /** What the part of the burst that could be answered rests on; absent where nothing was answered. */

@@ -162,9 +162,12 @@ async function alertOfFailures(
 ): Promise<void> {
   const at = context.clock.now()
   const alerts = settled.flatMap(({ open: { turn }, decision, conversation: { id, channel } }) => {
-    const kind = decision.kind === 'escalate' ? ALERTS[decision.reason] : undefined
+    if (decision.kind !== 'escalate') return []
+    const kind = ALERTS[decision.reason]
     if (kind === undefined) return []
-    return [{ tenant: turn.tenant, kind, subjectId: null, at, detail: { conversation_id: id, channel } }]
+    const error = decision.fault === undefined ? {} : { error: decision.fault }
+    const detail = { conversation_id: id, channel, ...error }
+    return [{ tenant: turn.tenant, kind, subjectId: null, at, detail }]
   })
   await raiseAlerts(tx, context, alerts)
 }

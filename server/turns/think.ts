@@ -18,6 +18,7 @@ export function handOverWithoutAgent(turn: Turn, reason: EscalationReason, why: 
       .join('\n')
       .slice(0, 4000)
       .toWellFormed(),
+    ...(reason === 'agent_error' && { fault: why }),
     text: HAND_OVER_NOTICES[findLanguage(turn)],
     intent: 'unknown',
     job: 'hand_off',

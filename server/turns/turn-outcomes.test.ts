@@ -242,9 +242,24 @@ describe('an agent that fails', () => {
     await stage.worker(() => Promise.reject(new Error('a bug'))).drain()
     const alerts = await listAlerts(stage.context, stage.tenant.organizationId)
     assert.deepEqual(
-      alerts.map(({ kind, count, detail }) => [kind, count, Object.keys(detail).sort()]),
-      [['agent_failed', 3, ['channel', 'conversation_id']]],
+      alerts.map(({ kind, count, detail: { conversation_id, ...detail } }) => [kind, count, detail]),
+      [['agent_failed', 3, { channel: 'web', error: 'The agent could not finish its turn.' }]],
     )
+  })
+
+  it('tells the operator what it has found to be mended', async () => {
+    const fault = 'The model’s endpoint does not accept the key.'
+    const decision = { reason: 'agent_error', queue: 'general', summary: `Noted. ${fault}`, fault } as const
+    await stage.write({ thread: 't' })
+    const handsOver = {
+      kind: 'escalate',
+      ...decision,
+      text: 'A colleague answers.',
+      intent: 'unknown',
+    } as const
+    await stage.worker(() => Promise.resolve({ ...handsOver, job: 'hand_off' })).drain()
+    const [alert] = await listAlerts(stage.context, stage.tenant.organizationId)
+    assert.deepEqual([alert?.kind, alert?.detail.error], ['agent_failed', fault])
   })
 
   it('leaves the person a summary of at most 4,000 characters, whole ones', async () => {

@@ -96,7 +96,7 @@ function handOverWith(
   turn: Turn,
   read: ReadTurn,
   answered: { text: string; sources: Extract<Ending, { kind: 'answer' }>['sources'] } | null,
-  { reason, note }: Pick<Extract<Ending, { kind: 'hand_over' }>, 'reason' | 'note'>,
+  { reason, note, fault }: Pick<Extract<Ending, { kind: 'hand_over' }>, 'reason' | 'note' | 'fault'>,
   personal: readonly CustomerQuestion[] = [],
 ): Decision {
   const { language, queue, texts } = read
@@ -108,6 +108,7 @@ function handOverWith(
   return {
     ...decision,
     summary: note === '' ? decision.summary : `${decision.summary}\n${SUMMARY_TEXT[language].note} ${note}`,
+    ...(fault !== undefined && { fault }),
     ...(answered !== null && { text: `${answered.text}\n\n${decision.text}`, sources: answered.sources }),
   }
 }

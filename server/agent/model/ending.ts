@@ -13,6 +13,8 @@ export type Ending =
       readonly outcome: Outcome
       /** For the colleague, by the model or about it. */
       readonly note: string
+      /** For the operator, where the model itself failed. */
+      readonly fault?: string
       /** What could be answered before the rest is handed over. */
       readonly answered?: { readonly text: string; readonly sources: readonly Source[] }
     }

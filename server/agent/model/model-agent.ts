@@ -151,7 +151,8 @@ async function think(
       { failure: kind, status, reason, hint, conversation_id: turn.conversationId },
       'the model failed; a person takes over',
     )
-    ending = { kind: 'hand_over', reason: 'agent_error', outcome: kind, note: failure.message }
+    const { message: fault } = failure
+    ending = { kind: 'hand_over', reason: 'agent_error', outcome: kind, note: fault, fault }
   }
   await keep(ending.kind === 'hand_over' ? ending.outcome : OUTCOMES[ending.kind])
   return ending

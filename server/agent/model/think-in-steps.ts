@@ -60,12 +60,8 @@ export async function thinkInSteps(thinking: Thinking, spent: Spent, signal: Abo
     const ending = await doWhatItSays(step, toolbox, messages, signal)
     if (ending !== null) return ending
   }
-  return {
-    kind: 'hand_over',
-    reason: 'agent_error',
-    outcome: 'exhausted',
-    note: 'The model did not come to an end.',
-  }
+  const fault = 'The model did not come to an end.'
+  return { kind: 'hand_over', reason: 'agent_error', outcome: 'exhausted', note: fault, fault }
 }
 
 /** Does what a step asks for, and adds what the model is told about it; null where the turn goes on. */

@@ -161,6 +161,7 @@ describe('an endpoint that reports', () => {
       assert.deepEqual([told.failure, told.status, told.hint], [kind, status, hint])
       assert.deepEqual([kept[0]?.outcome, requests.length], [kind, expected])
       if (hint !== null) assert.ok(decision.summary.includes(HINTS[hint]), decision.summary)
+      assert.ok(decision.fault?.endsWith(hint === null ? '.' : HINTS[hint]), decision.fault)
       assert.ok(!logged.includes(API_KEY) && !logged.includes('return an item'), logged)
       assert.ok(!decision.summary.includes(API_KEY), decision.summary)
     })
