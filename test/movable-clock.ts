@@ -6,8 +6,11 @@ export interface MovableClock extends Clock {
   set(moment: Date): void
 }
 
-/** A clock that stands at `start`. */
-export function movableClock(start = new Date('2026-09-15T09:30:00.000Z')): MovableClock {
+/**
+ * A clock that stands at `start`: by default at a moment at which no second, minute, hour or day begins or ends, so that
+ * a test sees what is rounded or counted by them. A test about such a moment sets it.
+ */
+export function movableClock(start = new Date('2026-09-15T09:30:27.618Z')): MovableClock {
   let now = start.getTime()
   return {
     now: () => new Date(now),
