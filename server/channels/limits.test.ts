@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Channel } from '../../contract/channels.ts'
 import { decidePace, paceMemoryMs } from './limits.ts'
 
-const START = Date.parse('2026-09-15T09:30:00.000Z')
+const START = Date.parse('2026-09-15T09:30:27.618Z')
 const at = (ms: number) => new Date(START + ms)
 
 function decide(

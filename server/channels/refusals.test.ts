@@ -15,7 +15,7 @@ import { createWhatsapp } from './whatsapp.ts'
 
 // What follows from refusals that the doubles do not make, each as its platform documents it.
 
-const NOW = new Date('2026-09-15T09:30:00.000Z')
+const NOW = new Date('2026-09-15T09:30:27.618Z')
 const NOW_SECONDS = NOW.getTime() / 1000
 const ACCESS = { access_token: 'token', access_token_expires_at: '2027-01-01T00:00:00.000Z' }
 const PAGE = { page_id: '1', page_access_token: 'token' }

@@ -14,7 +14,7 @@ import { deleteExpiredKeys } from './idempotency-records.ts'
 import type { AdmittedApp } from './operation-handler.ts'
 import { problemStatus } from './problem.ts'
 
-const NOW = new Date('2026-09-15T09:30:00.000Z')
+const NOW = new Date('2026-09-15T09:30:27.618Z')
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const secretBox = createSecretBox(randomBytes(32), systemRandom)

@@ -10,7 +10,7 @@ import { createAccessTokenVerifier, issueAccessToken } from './access-token.ts'
 import { ensureSigningKey, KEY_LIFETIME_MS, rotateSigningKey } from './rotate-signing-key.ts'
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts'
 
-const START = new Date('2026-09-15T09:30:00.000Z')
+const START = new Date('2026-09-15T09:30:27.618Z')
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const APP = {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { FailureReason, SendResult } from '../channels/connector.ts'
 import { decideTry } from './decide-try.ts'
 
-const QUEUED_AT = new Date('2026-09-15T09:30:00.000Z')
+const QUEUED_AT = new Date('2026-09-15T09:30:27.618Z')
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const after = (ms: number) => new Date(QUEUED_AT.getTime() + ms)

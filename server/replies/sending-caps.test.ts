@@ -13,7 +13,7 @@ import {
 } from './sending-caps.ts'
 
 const FRESH: SendingSlots = { freeAt: new Date(0), departures: [], underWay: new Map() }
-const START_MS = Date.parse('2026-09-15T09:30:00.000Z')
+const START_MS = Date.parse('2026-09-15T09:30:27.618Z')
 // As it is promised; the caps count it a little long.
 const SECOND_MS = 1_000
 
