@@ -199,6 +199,20 @@ describe('a hand-back', () => {
 })
 
 describe('a turn that a snooze has cut short', () => {
+  it('waits for the end of the snooze also where its thread is looked at meanwhile', async () => {
+    await stage.setBalance(0)
+    await stage.write({ thread: 't', text: 'One' })
+    const waiting = agent()
+    await waiting.drain()
+    await persons.snooze(stage.context, await who(), new Date(stage.clock.now().getTime() + HOUR_MS))
+    await creditWallet(stage.context, { ...stage.tenant, halalas: 1000, reason: 'top-up' })
+    await persons.handBack(stage.context, await who())
+    await waiting.drain()
+    await stage.write({ thread: 't', text: 'Two' })
+    await waiting.drain()
+    assert.deepEqual(waiting.asked, [['One', 'Two']])
+  })
+
   it('is taken up again with the customer’s next message', async () => {
     const until = new Date(stage.clock.now().getTime() + HOUR_MS)
     await stage.write({ thread: 't', text: 'One' })

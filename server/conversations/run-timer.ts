@@ -6,7 +6,7 @@ import { makeThreadDue } from '../turns/work-queries.ts'
 import { applyTrigger } from './apply-trigger.ts'
 import type { LockedConversation } from './conversation.ts'
 import { lockConversation } from './locked-queries.ts'
-import { listVisibleMessages, unmarkAnswered } from './message-queries.ts'
+import { listVisibleMessages } from './message-queries.ts'
 import { findConversation } from './queries.ts'
 import { REOPENABLE_MS, SILENCE_MS, type Trigger } from './status.ts'
 import { clearTimer, lockTimer, setTimer } from './timer-queries.ts'
@@ -68,11 +68,8 @@ export async function runConversationTimer(
   }
   if (dueAt !== null) {
     const applied = await applyTrigger(tx, context, conversation, TRIGGER_OF[kind])
-    if (applied.kind === 'applied') {
-      // What the customer wrote into a turn that the snooze cut short.
-      if (kind === 'wake') await unmarkAnswered(tx, conversationId, { afterFailure: false })
-      return applied
-    }
+    // What the customer wrote into a turn that a snooze cut short was left unanswered, and its thread is due.
+    if (applied.kind === 'applied') return applied
   }
   await clearTimer(tx, conversationId)
   return { kind: 'obsolete' }

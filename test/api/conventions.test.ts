@@ -60,6 +60,26 @@ describe('general conventions', () => {
       assertProblem(answer, 415, 'unsupported_media_type')
     })
 
+    it('a body that says that it is as it is, in whatever letters, is taken', async () => {
+      const body = { ...json, external_id: uniqueName() }
+      const headers = { 'content-encoding': 'Identity' }
+      const answer = await api.call({ as: app, path: '/v1/customers', body, headers })
+      assert.equal(answer.status, 201, answer.text)
+    })
+
+    it('a read takes no body, of whatever type, and answers all the same', async () => {
+      for (const headers of [{ 'content-type': 'text/plain' }, { 'content-encoding': 'gzip' }]) {
+        const answer = await api.call({
+          method: 'GET',
+          as: app,
+          path: '/v1/customers',
+          body: 'words',
+          headers,
+        })
+        assert.equal(answer.status, 200, answer.text)
+      }
+    })
+
     it('only the token endpoint takes a form-encoded request', async () => {
       const form = new URLSearchParams({
         grant_type: 'client_credentials',
