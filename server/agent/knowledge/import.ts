@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import { createPdfReader } from './files/pdf-reader.ts'
 import { readArticles, type SourceArticle } from './files/read-articles.ts'
 import { readSourceFiles, type SourceFiles, type UnreadableFile } from './files/source-files.ts'
 import { INDEX_VERSION, indexPassage } from './index-text.ts'
@@ -109,15 +110,17 @@ async function readAll(root: string): Promise<ReadFolder> {
   const unreadable = [...notOpened]
   const articles: SourceArticle[] = []
   const pairless: string[] = []
+  const pdfs = createPdfReader()
   for (const file of files) {
     try {
-      const read = await readArticles(file)
+      const read = await readArticles(file, pdfs)
       if (read.length === 0) pairless.push(file.sourcePath)
       articles.push(...read)
     } catch (error) {
       unreadable.push({ sourcePath: file.sourcePath, error })
     }
   }
+  await pdfs.close()
   return { articles, pairless, passedOver, unreadable, isEmpty: files.length + notOpened.length === 0 }
 }
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { TooSlowError } from './pdf-reader.ts'
 import { readArticles } from './read-articles.ts'
+import { readPdf } from './read-pdf.ts'
 
 const read = (sourcePath: string, text: string | Buffer) =>
-  readArticles({ sourcePath, bytes: Buffer.from(text) })
+  readArticles({ sourcePath, bytes: Buffer.from(text) }, { read: readPdf })
 
 test('of an HTML page its article is read, with its headings; scripts, styles and navigation are left out', async () => {
   const [page] = await read(
@@ -348,3 +350,11 @@ function writePdf(
     `${text}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R /Info 4 0 R${locked} >>\nstartxref\n${text.length}\n%%EOF\n`,
   )
 }
+
+test('a PDF that is not read in time is refused with its name', async () => {
+  const read = () => Promise.reject(new TooSlowError('60 s'))
+  await assert.rejects(
+    readArticles({ sourcePath: 'bomb.pdf', bytes: Buffer.from('%PDF-1.7') }, { read }),
+    /bomb\.pdf takes too long to read/,
+  )
+})

@@ -4,9 +4,9 @@ import { OperatorError } from '../../../platform/operator-error.ts'
 import { decodeText } from './decode-text.ts'
 import type { ReadFile } from './outline.ts'
 import { TooDeepError } from './parse-html.ts'
+import { type PdfReader, TooSlowError } from './pdf-reader.ts'
 import { readHtml } from './read-html.ts'
 import { readMarkdown } from './read-markdown.ts'
-import { readPdf } from './read-pdf.ts'
 import { readQuestionAnswers } from './read-question-answers.ts'
 import { findFormat, type SourceFile } from './source-files.ts'
 import { type SplitArticle, splitArticle } from './split.ts'
@@ -18,21 +18,27 @@ export interface SourceArticle extends SplitArticle {
   readonly kind: 'article' | 'faq'
 }
 
-/** The articles of a file. Throws a sentence that names the file when it cannot be read as what its name says. */
-export async function readArticles(file: SourceFile): Promise<SourceArticle[]> {
+/**
+ * The articles of a file; `pdfs` reads what is a PDF. Throws a sentence that names the file when it cannot be read as
+ * what its name says.
+ */
+export async function readArticles(
+  file: SourceFile,
+  pdfs: Pick<PdfReader, 'read'>,
+): Promise<SourceArticle[]> {
   const { sourcePath } = file
   if (findFormat(sourcePath) === 'csv') return readPairs(file)
   const { name } = path.posix.parse(sourcePath)
-  return [{ ...splitArticle(await readFile(file), name), sourcePath, kind: 'article' }]
+  return [{ ...splitArticle(await readFile(file, pdfs), name), sourcePath, kind: 'article' }]
 }
 
-async function readFile(file: SourceFile): Promise<ReadFile> {
+async function readFile(file: SourceFile, pdfs: Pick<PdfReader, 'read'>): Promise<ReadFile> {
   try {
     switch (findFormat(file.sourcePath)) {
       case 'html':
         return readHtml(decodeText(file))
       case 'pdf':
-        return await readDocument(file)
+        return await readDocument(file, pdfs)
       default:
         return readMarkdown(decodeText(file))
     }
@@ -63,10 +69,18 @@ function readPairs(file: SourceFile): SourceArticle[] {
   })
 }
 
-async function readDocument({ sourcePath, bytes }: SourceFile): Promise<ReadFile> {
+async function readDocument(
+  { sourcePath, bytes }: SourceFile,
+  pdfs: Pick<PdfReader, 'read'>,
+): Promise<ReadFile> {
   try {
-    return await readPdf(bytes)
+    return await pdfs.read(bytes)
   } catch (cause) {
+    if (cause instanceof TooSlowError)
+      throw new OperatorError(
+        `${sourcePath} takes too long to read; print it into a new PDF, or split it, and import it again.`,
+        { cause },
+      )
     if (cause instanceof Error && cause.name === 'PasswordException')
       throw new OperatorError(
         `${sourcePath} is protected by a password; save it without one and import it again.`,

@@ -1,0 +1,5 @@
+import { enableCompileCache } from 'node:module'
+
+// The program of the thread that `pdf-reader.ts` starts; JavaScript for the reason that `boot/agent-program.js` gives.
+enableCompileCache()
+await import('./pdf-thread.ts')

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { ReadFile } from './outline.ts'
+
+/** What the thread answers. */
+export type FromPdfThread =
+  | { readonly kind: 'read'; readonly file: ReadFile }
+  | { readonly kind: 'failed'; readonly name: string; readonly message: string }
+
+/** Reads PDFs, one after the other. */
+export interface PdfReader {
+  /** The text of a PDF. Rejects with a `TooSlowError` where it is not read in time, and else as PDF.js does. */
+  read(bytes: Uint8Array): Promise<ReadFile>
+  close(): Promise<void>
+}
+
+/** A file is given up because reading it has no end, or none in reasonable time. */
+export class TooSlowError extends Error {
+  override readonly name = 'TooSlowError'
+}
+
+/** A PDF of 750 pages takes 8 s. */
+const LONGEST_READ_MS = 60_000
+
+interface PdfReaderOptions {
+  readonly limitMs?: number
+  /** The thread's program; a test has another. */
+  readonly program?: URL
+}
+
+/**
+ * Opens a reader with a thread of its own: a PDF is a program, and a small one may go on for ever without giving back
+ * its processor. One that does is ended with its thread, and the next PDF gets another.
+ */
+export function createPdfReader({
+  limitMs = LONGEST_READ_MS,
+  program = new URL('./pdf-program.js', import.meta.url),
+}: PdfReaderOptions = {}): PdfReader {
+  let thread: Worker | null = null
+  let asked = Promise.withResolvers<FromPdfThread>()
+
+  async function start(): Promise<Worker> {
+    const started = new Worker(program)
+    thread = started
+    started.on('message', (answer: FromPdfThread) => asked.resolve(answer))
+    // Such as one that it has no memory left.
+    started.on('error', (error) => asked.reject(error))
+    started.once('exit', () => {
+      if (thread === started) thread = null
+    })
+    await once(started, 'online')
+    return started
+  }
+
+  async function close(): Promise<void> {
+    await thread?.terminate()
+  }
+
+  return {
+    async read(bytes) {
+      const reading = thread ?? (await start())
+      asked = Promise.withResolvers()
+      const { promise, reject } = asked
+      const timer = setTimeout(() => reject(new TooSlowError(`Longer than ${limitMs} ms.`)), limitMs)
+      reading.postMessage(bytes)
+      const answer = await promise
+        .catch(async (error: unknown) => {
+          await close()
+          throw error
+        })
+        .finally(() => clearTimeout(timer))
+      if (answer.kind === 'read') return answer.file
+      throw Object.assign(new Error(answer.message), { name: answer.name })
+    },
+    close,
+  }
+}
