@@ -1,11 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ReadFile } from './outline.ts'
-
-/** What the thread answers. */
-export type FromPdfThread =
-  | { readonly kind: 'read'; readonly file: ReadFile }
-  | { readonly kind: 'failed'; readonly name: string; readonly message: string }
+import type { FromPdfThread } from './pdf-thread.ts'
 
 /** Reads PDFs, one after the other. */
 export interface PdfReader {
