@@ -34,7 +34,7 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
     isWord: (word) => isRealWord(word) || isInflected(word, own),
   })
   const spelling = createSpellingCheck(
-    new Set([...CORRECT_WORDS, ...words]),
+    [CORRECT_WORDS, new Set(words.filter((word) => !CORRECT_WORDS.has(word)))],
     isRealWord,
     (word) => findMeaning(word) !== null,
   )

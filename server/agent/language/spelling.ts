@@ -1,5 +1,6 @@
 import { countSlips } from '../../platform/count-slips.ts'
 import { keepLatest } from '../../platform/keep-latest.ts'
+import { oncePerObject } from '../../platform/once-per-object.ts'
 import { changedPlaces, sharesRuns } from './slips.ts'
 import { indexWords } from './word-index.ts'
 import { listWords, type Word } from './words.ts'
@@ -19,37 +20,47 @@ const MOST_KEPT = 1_000
 /** The "g" of foreign words has no letter in Arabic: the Gulf writes ق, Egypt ج, the Levant and most articles غ. */
 const FOREIGN_G = /[قغج]/g
 
+/** Sorts a list of known words once, however many tenants' checks know them. */
+const sortKnown = oncePerObject((known: ReadonlySet<string>) => ({
+  forms: new Set([...known].flatMap((word) => listWords(word).flatMap(({ forms }) => forms))),
+  index: indexWords(known),
+  bySound: Map.groupBy(
+    [...known].filter((word) => word.length >= SHORTEST_CHECKED && word.search(FOREIGN_G) >= 0),
+    (word) => word.replace(FOREIGN_G, 'غ'),
+  ),
+}))
+
 /**
- * A spelling check against a list of known words. A foreign word is found in each spelling of its "g" (يوقا is يوغا).
- * Others go by the number of slips: a letter too many, one missing, one wrong, or two that changed places. A word that
- * is known in any inflection stays, and so do one that two known ones are equally near to and one that is a word by
- * itself, whatever it is near to. Runs of three letters tell a slip from another word, except where two letters of a
- * word changed places that is in no dictionary.
+ * A spelling check against lists of known words, of which no two hold the same word. A foreign word is found in each
+ * spelling of its "g" (يوقا is يوغا). Others go by the number of slips: a letter too many, one missing, one wrong, or
+ * two that changed places. A word that is known in any inflection stays, and so do one that two known ones are equally
+ * near to and one that is a word by itself, whatever it is near to. Runs of three letters tell a slip from another
+ * word, except where two letters of a word changed places that is in no dictionary.
  */
 export function createSpellingCheck(
-  known: ReadonlySet<string>,
+  known: readonly ReadonlySet<string>[],
   isWord: (word: Word) => boolean = () => false,
   isInDictionary: (word: Word) => boolean = isWord,
 ): SpellingCheck {
-  const knownForms = new Set([...known].flatMap((word) => listWords(word).flatMap(({ forms }) => forms)))
-  const index = indexWords(known)
-  const bySound = Map.groupBy(
-    [...known].filter((word) => word.length >= SHORTEST_CHECKED && word.search(FOREIGN_G) >= 0),
-    (word) => word.replace(FOREIGN_G, 'غ'),
-  )
+  const lists = known.map((words) => sortKnown(words))
   const kept = new Map<string, string | null>()
 
   function findMeant(word: Word): string | null {
     const { text } = word
-    const alike = text.search(FOREIGN_G) >= 0 ? bySound.get(text.replace(FOREIGN_G, 'غ')) : undefined
-    if (alike?.length === 1) return alike[0] ?? null
+    const alike = text.search(FOREIGN_G) >= 0 ? listSoundingAlike(text) : []
+    if (alike.length === 1) return alike[0] ?? null
     return isWord(word) ? null : findNearest(text, word.script === 'latin' || !isInDictionary(word))
+  }
+
+  function listSoundingAlike(text: string): string[] {
+    const sound = text.replace(FOREIGN_G, 'غ')
+    return lists.flatMap(({ bySound }) => bySound.get(sound) ?? [])
   }
 
   function isChecked({ text: word, forms, script }: Word): boolean {
     const shortest = script === 'latin' ? SHORTEST_CHECKED_LATIN : SHORTEST_CHECKED
-    if (script === 'number' || word.length < shortest || known.has(word)) return false
-    return !forms.some((form) => knownForms.has(form))
+    if (script === 'number' || word.length < shortest) return false
+    return !lists.some((list) => list.index.has(word) || forms.some((form) => list.forms.has(form)))
   }
 
   function findNearest(word: string, isPlainSlip: boolean): string | null {
@@ -58,7 +69,7 @@ export function createSpellingCheck(
     let [fewest, nearest]: [number, string | null] = [most + 1, null]
     for (let length = word.length - most; length <= word.length + most; length++) {
       // Hardly anyone misses the first letter.
-      for (const other of index.listAlike(word[0] ?? '', length)) {
+      for (const other of lists.flatMap(({ index }) => index.listAlike(word[0] ?? '', length))) {
         const slips = countSlips(word, other, most)
         if (slips > Math.min(fewest, most)) continue
         if (!sharesRuns(word, other) && !(isPlainSlip && changedPlaces(word, other))) continue
