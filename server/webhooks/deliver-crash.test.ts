@@ -10,6 +10,7 @@ import {
   latestDelivery,
   listAlerts,
   listAttempts,
+  posterOf,
   type Receiver,
   readEndpoint,
   type TestApp,
@@ -196,7 +197,7 @@ describe('an attempt that is cut short', () => {
   }
 
   function sourceThatPosts(post: WebhookPoster['post']) {
-    return createDeliverySource(world.context, world.services({ poster: { post, close: () => undefined } }))
+    return createDeliverySource(world.context, world.services({ poster: posterOf(post) }))
   }
 
   /** Claims the delivery that is due for a worker that is not alive, so that a living one takes it back. */

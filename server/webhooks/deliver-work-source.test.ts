@@ -2,20 +2,18 @@ import { sql } from '../db/sql.ts'
 import { describeWorkSource } from '../work/conformance.ts'
 import { workKey } from '../work/leased-table.ts'
 import { createDeliverySource } from './deliver.job.ts'
-import { openWebhookWorld } from './test-factories.ts'
+import { answered, openWebhookWorld, posterOf } from './test-factories.ts'
 
 describeWorkSource('of webhook deliveries', async (clock) => {
   const world = await openWebhookWorld(clock)
   const { db, url } = world.database
-  const answersWell = {
-    post: async () =>
-      ({ kind: 'answered', statusCode: 200, excerpt: '', retryAfter: null, durationMs: 1 }) as const,
-    close: () => undefined,
-  }
   return {
     db,
     url,
-    source: createDeliverySource(world.context, world.services({ poster: answersWell })),
+    source: createDeliverySource(
+      world.context,
+      world.services({ poster: posterOf(async () => answered(200)) }),
+    ),
     shape: {
       table: 'webhook_deliveries',
       dueColumn: 'next_attempt_at',

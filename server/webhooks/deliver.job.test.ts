@@ -9,10 +9,12 @@ import { emitEvent } from './emit.ts'
 import { FIRST_ROOM } from './endpoint-windows.ts'
 import type { WebhookPoster } from './post/post.ts'
 import {
+  answered,
   latestDelivery,
   listAlerts,
   listAttempts,
   listenReceiver,
+  posterOf,
   type ReceivedWebhook,
   type Receiver,
   readEndpoint,
@@ -196,9 +198,9 @@ describe('delivering webhooks', () => {
       posted += 1
       if (posted === inFlight) allPosted.resolve()
       await allPosted.promise
-      return { kind: 'answered', statusCode: 410, excerpt: '', retryAfter: null, durationMs: 1 }
+      return answered(410)
     }
-    await world.deliver({ poster: { post, close: () => undefined } })
+    await world.deliver({ poster: posterOf(post) })
     const deliveries = await listDeliveries(world.context, endpoint.id)
     assert.equal(deliveries.filter(({ status }) => status === 'canceled').length, inFlight)
     assert.equal((await readEndpoint(world, endpoint.id)).failure_count, inFlight)

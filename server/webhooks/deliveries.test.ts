@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from '../db/sql.ts'
+import { disableEndpoint, enableEndpoint } from '../webhook-endpoints/set-endpoint-status.ts'
 import { listDeliveries, redeliver, replay } from './deliveries.ts'
 import {
   latestDelivery,
   listAttempts,
   type Receiver,
+  readEndpoint,
   type TestApp,
   useReceivingWorld,
   type WebhookWorld,
@@ -92,5 +94,41 @@ describe('operators’ view of deliveries', () => {
     await assert.rejects(listDeliveries(world.context, randomUUID()), { code: 'not_found' })
     await assert.rejects(redeliver(world.context, randomUUID()), { code: 'not_found' })
     await world.deliver()
+  })
+
+  it('replays an event as a new delivery, whatever became of the first', async () => {
+    const { id: endpointId } = await register()
+    const { event_id: eventId, delivery_id: firstId } = await world.test(app, endpointId)
+    await world.deliver()
+    const replayed = await replay(world.context, eventId.toUpperCase(), endpointId.toUpperCase())
+    assert.deepEqual(replayed, { id: replayed.id, eventId, endpointId, status: 'queued' })
+    await world.deliver()
+    assert.deepEqual(
+      receiver.received.map(({ headers }) => headers['x-service-delivery']),
+      [firstId, replayed.id],
+    )
+    assert.deepEqual(receiver.received[0]?.body, receiver.received[1]?.body)
+    await assert.rejects(replay(world.context, randomUUID(), endpointId), { code: 'not_found' })
+    const stranger = await world.insertApp()
+    const theirs = await world.register(stranger, { url: receiver.url, subscribed_events: ['*'] })
+    await assert.rejects(replay(world.context, eventId, theirs.id), { code: 'not_found' })
+  })
+
+  it('cancels what waits where an endpoint is disabled, and gives it a clean slate where it is enabled', async () => {
+    const { id: endpointId } = await register()
+    for (let count = 0; count < 2; count++) await world.test(app, endpointId)
+    assert.deepEqual(await disableEndpoint(world.context, endpointId.toUpperCase()), {
+      id: endpointId,
+      status: 'disabled',
+    })
+    assert.equal(await world.deliver(), 0)
+    assert.equal((await latestDelivery(world, endpointId)).status, 'canceled')
+    await world.context.db.shared.execute(
+      sql`UPDATE webhook_endpoints SET dead_since = ${world.clock.now()} WHERE id = ${endpointId}`,
+    )
+    await enableEndpoint(world.context, endpointId)
+    assert.equal((await readEndpoint(world, endpointId)).dead_since, null)
+    await world.test(app, endpointId)
+    assert.equal(await world.deliver(), 1)
   })
 })

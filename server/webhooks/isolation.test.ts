@@ -6,9 +6,17 @@ import type { WorkSource } from '../work/source.ts'
 import { createDeliverySource } from './deliver.job.ts'
 import { FIRST_ROOM } from './endpoint-windows.ts'
 import type { PostResult, WebhookPost } from './post/post.ts'
-import { latestDelivery, openWebhookWorld, type TestApp, type WebhookWorld } from './test-factories.ts'
+import {
+  answered,
+  insertDueEndpoint,
+  latestDelivery,
+  openWebhookWorld,
+  posterOf,
+  type TestApp,
+  type WebhookWorld,
+} from './test-factories.ts'
 
-const OK: PostResult = { kind: 'answered', statusCode: 200, excerpt: '', retryAfter: null, durationMs: 1 }
+const OK = answered(200)
 
 /** A sender whose posts end when the test says so. */
 function heldPosts() {
@@ -16,15 +24,14 @@ function heldPosts() {
   let changed = Promise.withResolvers<void>()
   return {
     open,
-    poster: {
-      close: () => undefined,
-      post: (post: WebhookPost) =>
+    poster: posterOf(
+      (post) =>
         new Promise<PostResult>((answer) => {
           open.push({ post, answer })
           changed.resolve()
           changed = Promise.withResolvers<void>()
         }),
-    },
+    ),
     /** Resolves once the condition holds for what is open. */
     async until(holds: () => boolean): Promise<void> {
       while (!holds()) await changed.promise
@@ -60,17 +67,8 @@ describe('deliveries in one worker', () => {
     await runner.start()
   }
 
-  /** An endpoint with deliveries that are due; one that is well has succeeded before. */
-  async function insertEndpoint(app: TestApp, path: string, deliveries: number, isWell = true) {
-    const { id } = await world.register(app, { url: `https://203.0.114.7${path}`, subscribed_events: ['*'] })
-    if (isWell) {
-      await world.context.db.shared.execute(
-        sql`UPDATE webhook_endpoints SET last_success_at = created_at WHERE id = ${id}`,
-      )
-    }
-    for (let count = 0; count < deliveries; count++) await world.test(app, id)
-    return id
-  }
+  const insertEndpoint = (app: TestApp, path: string, deliveries: number, isWell = true) =>
+    insertDueEndpoint(world, app, { path, deliveries, isWell })
 
   it('an endpoint that hangs holds its window, and every other goes on', async () => {
     const app = await world.insertApp()
@@ -112,7 +110,7 @@ describe('deliveries in one worker', () => {
     const posts = heldPosts()
     await start(posts)
     await posts.until(() => posts.count('/back') === 1)
-    posts.answer('/back', { ...OK, statusCode: 500 })
+    posts.answer('/back', answered(500))
     await posts.until(() => posts.count('/back') === 1)
     posts.answer('/back')
     await posts.until(() => posts.count('/back') > 1)
@@ -137,10 +135,7 @@ describe('deliveries in one worker', () => {
       },
     }
     const context = { ...world.context, db: counting }
-    const source = createDeliverySource(
-      context,
-      world.services({ poster: { post: async () => OK, close: () => undefined } }),
-    )
+    const source = createDeliverySource(context, world.services({ poster: posterOf(async () => OK) }))
     const { clock, log } = world.context
     const runner = createRunner({ db: counting, clock, log, sources: [source as WorkSource<unknown>] })
     assert.equal(await runner.drain(), 5 * FIRST_ROOM)

@@ -6,12 +6,11 @@ import { sql } from '../db/sql.ts'
 import { disableEndpoint, enableEndpoint } from '../webhook-endpoints/set-endpoint-status.ts'
 import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
-import { listDeliveries, replay } from './deliveries.ts'
+import { listDeliveries } from './deliveries.ts'
 import { emitEvents, type TenantEventToEmit } from './emit.ts'
 import { createRecoverySource } from './recover.job.ts'
 import { cancelRecovery, listRecoveries, startRecovery } from './recoveries.ts'
 import {
-  latestDelivery,
   listenReceiver,
   openWebhookWorld,
   type Receiver,
@@ -360,41 +359,5 @@ describe('recovering what an endpoint missed', () => {
     world.clock.advance(5 * SECOND_MS)
     await workPages()
     assert.equal((await listRecoveries(world.context, endpointId))[0]?.status, 'finished')
-  })
-
-  it('a replay is a new delivery of the same event, whatever became of the first', async () => {
-    const [eventId] = await emit(1)
-    assert.ok(eventId)
-    await world.deliver()
-    const first = await latestDelivery(world, endpointId)
-    const replayed = await replay(world.context, eventId.toUpperCase(), endpointId.toUpperCase())
-    assert.deepEqual(replayed, { id: replayed.id, eventId, endpointId, status: 'queued' })
-    await world.deliver()
-    assert.deepEqual(
-      receiver.received.map(({ headers }) => headers['x-service-delivery']),
-      [first.id, replayed.id],
-    )
-    assert.deepEqual(receiver.received[0]?.body, receiver.received[1]?.body)
-    await assert.rejects(replay(world.context, randomUUID(), endpointId), { code: 'not_found' })
-    const stranger = await world.insertApp()
-    const theirs = await world.register(stranger, { url: receiver.url, subscribed_events: ['*'] })
-    await assert.rejects(replay(world.context, eventId, theirs.id), { code: 'not_found' })
-  })
-
-  it('disabling cancels what waits, and enabling gives new events and a clean slate', async () => {
-    await emit(2)
-    assert.deepEqual(await disableEndpoint(world.context, endpointId.toUpperCase()), {
-      id: endpointId,
-      status: 'disabled',
-    })
-    assert.equal(await world.deliver(), 0)
-    assert.equal((await latestDelivery(world, endpointId)).status, 'canceled')
-    await world.context.db.shared.execute(
-      sql`UPDATE webhook_endpoints SET dead_since = ${world.clock.now()} WHERE id = ${endpointId}`,
-    )
-    await enableEndpoint(world.context, endpointId)
-    assert.equal((await readEndpoint(world, endpointId)).dead_since, null)
-    await emit(1)
-    assert.equal(await world.deliver(), 1)
   })
 })

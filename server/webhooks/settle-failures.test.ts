@@ -6,17 +6,17 @@ import type { WorkSource } from '../work/source.ts'
 import { createDeliverySource } from './deliver.job.ts'
 import { listDeliveries } from './deliveries.ts'
 import type { PostResult } from './post/post.ts'
-import { listAlerts, openWebhookWorld, readEndpoint, type WebhookWorld } from './test-factories.ts'
+import {
+  answered,
+  insertDueEndpoint,
+  listAlerts,
+  openWebhookWorld,
+  posterOf,
+  readEndpoint,
+  type WebhookWorld,
+} from './test-factories.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-
-const answered = (statusCode: number): PostResult => ({
-  kind: 'answered',
-  statusCode,
-  excerpt: '',
-  retryAfter: null,
-  durationMs: 1,
-})
 
 describe('failures that are settled together', () => {
   let world: WebhookWorld
@@ -26,17 +26,11 @@ describe('failures that are settled together', () => {
   })
   after(() => world.close())
 
-  const deliver = (post: () => Promise<PostResult>) =>
-    world.deliver({ poster: { post, close: () => undefined } })
+  const deliver = (post: () => Promise<PostResult>) => world.deliver({ poster: posterOf(post) })
 
   async function endpointThatIsWell(deliveries: number) {
     const app = await world.insertApp()
-    const { id } = await world.register(app, { url: 'https://203.0.114.7/', subscribed_events: ['*'] })
-    await world.context.db.shared.execute(
-      sql`UPDATE webhook_endpoints SET last_success_at = created_at WHERE id = ${id}`,
-    )
-    for (let count = 0; count < deliveries; count++) await world.test(app, id)
-    return { app, id }
+    return { app, id: await insertDueEndpoint(world, app, { deliveries }) }
   }
 
   it('count each of them, and disable an endpoint that was dead for three days once', async () => {
@@ -70,10 +64,7 @@ describe('failures that are settled together', () => {
     const endpoints = await Promise.all(Array.from({ length: 6 }, () => endpointThatIsWell(40)))
     const { db, clock, log } = world.context
     let posts = 0
-    const poster = {
-      post: async () => answered(posts++ % 3 === 0 ? 500 : 200),
-      close: () => undefined,
-    }
+    const poster = posterOf(async () => answered(posts++ % 3 === 0 ? 500 : 200))
     const work = async () => {
       const source = createDeliverySource(world.context, world.services({ poster }))
       await createRunner({ db, clock, log, sources: [source as WorkSource<unknown>] }).drain()

@@ -30,7 +30,7 @@ import type { WorkSource } from '../work/source.ts'
 import { createDeliverySource, type DeliverServices } from './deliver.job.ts'
 import { listDeliveries } from './deliveries.ts'
 import type { Delivery } from './delivery-queries.ts'
-import { createWebhookPoster, type WebhookPoster } from './post/post.ts'
+import { createWebhookPoster, type PostResult, type WebhookPoster } from './post/post.ts'
 
 // Test support: a database, a clock, the guarded sender with loopback opened to it, and receivers that really listen.
 
@@ -119,6 +119,32 @@ export async function openWebhookWorld(clock = movableClock()): Promise<WebhookW
       await database.close()
     },
   }
+}
+
+/** What a post comes to where the receiver answers with this status. */
+export function answered(statusCode: number): PostResult {
+  return { kind: 'answered', statusCode, excerpt: '', retryAfter: null, durationMs: 1 }
+}
+
+/** A sender that posts as the test says. */
+export function posterOf(post: WebhookPoster['post']): WebhookPoster {
+  return { post, close: () => undefined }
+}
+
+/** An endpoint of the app with deliveries that are due; one that is well has succeeded before. */
+export async function insertDueEndpoint(
+  world: WebhookWorld,
+  app: TestApp,
+  { path = '/', deliveries, isWell = true }: { path?: string; deliveries: number; isWell?: boolean },
+): Promise<string> {
+  const { id } = await world.register(app, { url: `https://203.0.114.7${path}`, subscribed_events: ['*'] })
+  if (isWell) {
+    await world.context.db.shared.execute(
+      sql`UPDATE webhook_endpoints SET last_success_at = created_at WHERE id = ${id}`,
+    )
+  }
+  for (let count = 0; count < deliveries; count++) await world.test(app, id)
+  return id
 }
 
 /** What the tests of one file share, and what each of them has to itself. */
