@@ -1,11 +1,10 @@
 import type { Querier } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { describeError } from '../platform/describe-error.ts'
-import { keepLatest } from '../platform/keep-latest.ts'
 import type { Logger } from '../platform/log.ts'
-import { backoffMs } from './backoff.ts'
 import { type Bell, createBell } from './bell.ts'
-import { type FormerlyDue, watchSetBack } from './set-back.ts'
+import { createFailureCounts } from './failure-counts.ts'
+import { followClock } from './follow-clock.ts'
 import { type Claimed, type Lease, LeaseLost, type WorkSource } from './source.ts'
 import { createTenantCounts, type Held } from './tenant-counts.ts'
 
@@ -14,10 +13,7 @@ const LEASE_MS = 30_000
 /** How often a worker looks for work although nothing has woken it. */
 export const POLL_MS = 1_000
 const RENEW_EVERY_MS = LEASE_MS / 3
-const FIRST_RETRY_MS = 1_000
-const LONGEST_RETRY_MS = 5 * 60_000
 const ROOM_GATHERS_MS = 10
-const REMEMBERED_FAILURES = 10_000
 const LANDED = Promise.resolve()
 
 /** What a lane works with. */
@@ -77,17 +73,14 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
   const bell = createBell()
   const flights = new Map<string, Flight>()
   const counts = createTenantCounts()
-  const findSetBack = watchSetBack(clock, nowMs)
-  // How often in a row an item threw, in this process. The rows' own attempts count what the source takes for a
-  // failure; this counts what nobody foresaw.
-  const failures = new Map<string, number>()
+  const clockFollowed = followClock(leases, { db, clock, log, nowMs })
+  const failures = createFailureCounts()
   let closed = false
   let renewedAtMs = Number.NEGATIVE_INFINITY
   // True when the database may hold leases for this worker that it knows nothing of: the answer to a claim or the
   // hand-back of an item was lost with a connection.
   let astray = false
   let isReleasingStrays = false
-  let formerlyDue: FormerlyDue | null = null
 
   // A quarter of the room stays for other tenants: one whose items all hang (a receiver
   // that never answers) cannot hold up the rest.
@@ -150,7 +143,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     })
     try {
       await source.perform(claimed, signal)
-      if (failures.size > 0) failures.delete(key)
+      failures.forget(key)
       // Gathering the facts takes longer than many a piece of work.
       if (log.isLevelEnabled('info')) log.info(facts(), 'work done')
     } catch (error) {
@@ -160,7 +153,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
         log.info(facts(), 'work handed back')
         await release([lease], clock.now())
       } else {
-        const retryMs = backoffMs(countFailure(key), FIRST_RETRY_MS, LONGEST_RETRY_MS)
+        const retryMs = failures.count(key)
         log.error({ ...facts(), retry_ms: retryMs, error: describeError(error) }, 'work failed')
         services.onFailure?.(error)
         await release([lease], later(retryMs))
@@ -168,22 +161,6 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     } finally {
       end(claimed, held)
     }
-  }
-
-  function countFailure(key: string): number {
-    const count = (failures.get(key) ?? 0) + 1
-    keepLatest(failures, key, count, REMEMBERED_FAILURES)
-    return count
-  }
-
-  async function followClock(now: Date): Promise<void> {
-    const found = findSetBack()
-    // One that failed is made good first: it may have been to look further than those that come after it.
-    formerlyDue ??= found
-    if (formerlyDue === null) return
-    const rows = await leases.bringForward(db, { now, ...formerlyDue })
-    formerlyDue = null
-    if (rows > 0) log.warn({ rows }, 'the clock was set back: what was due by it is done now')
   }
 
   async function release(which: readonly Lease[], dueAt: Date): Promise<void> {
@@ -219,7 +196,7 @@ export function createLane(source: WorkSource<unknown>, services: LaneServices):
     async claim(worker, mayJudge = true) {
       const now = clock.now()
       if (astray) await releaseStrays(worker, now)
-      await followClock(now)
+      await clockFollowed(now)
       const claimed = await leases
         .claim(db, {
           ...{ worker, now, leaseUntil: later(LEASE_MS), limit: room(), mayJudge },
