@@ -1,10 +1,10 @@
 import { PassThrough, type Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Context, WorkSourceName } from '../context.ts'
 import { tenantKey } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { listCredentials, listUnseen, type ReadPosition } from './queries.ts'
 import { EXPIRED, HEARTBEAT, writeMessage } from './server-sent-events.ts'
+import { shareLooks } from './share-looks.ts'
 
 /** A page that begins to read. */
 export interface OpenedPage extends ReadPosition {
@@ -38,10 +38,6 @@ export interface HubSettings {
 
 const SETTINGS: HubSettings = { mostPages: 5_000, mostPerStream: 5, pollMs: 2_000, heartbeatMs: 20_000 }
 const MOST_PER_LOOK = 50
-// While one look is on its way the next wake-ups gather, and after one the database has a rest: with 5,000 pages a look
-// takes 120 to 190 ms (two busy cores), and there is always another message.
-const SHORTEST_REST_MS = 20
-const REST_SHARE = 2
 // What waits for a slow reader in memory; the rest waits in the database. Who is behind at two heartbeats
 // has gone or is stuck, and may come back.
 const MOST_UNREAD_BYTES = 64 * 1024
@@ -68,9 +64,7 @@ export function createStreamHub(
   settings: HubSettings = SETTINGS,
 ): StreamHub {
   const pages = new Set<Page>()
-  let looking: Promise<void> | undefined
   let isJudging = false
-  let isAskedAgain = false
   let stopTimers: (() => void) | undefined
 
   function startTimers(): () => void {
@@ -131,7 +125,7 @@ export function createStreamHub(
     isJudging = false
   }
 
-  async function lookOnce(): Promise<void> {
+  async function lookOnce(): Promise<{ isMore: boolean }> {
     endExpired()
     const reading = [...pages].filter((page) => isListening(page) && !isBehind(page))
     const positions = reading.map(({ reader, position }) => ({ ...reader, position }))
@@ -145,46 +139,24 @@ export function createStreamHub(
         page.stream.write(writeMessage(message))
       }
     })
-    if (unseen.some((messages) => messages.length === MOST_PER_LOOK)) isAskedAgain = true
+    return { isMore: unseen.some((messages) => messages.length === MOST_PER_LOOK) }
   }
 
-  async function lookUntilNobodyAsks(): Promise<void> {
-    do {
-      isAskedAgain = false
-      const startedMs = performance.now()
-      await lookOnce().catch((error: Error) =>
-        log.warn({ reason: error.message }, 'looking for visitors’ messages failed'),
-      )
-      const restMs = Math.max(SHORTEST_REST_MS, REST_SHARE * (performance.now() - startedMs))
-      if (isAskedAgain) await pause(restMs)
-    } while (isAskedAgain)
-    looking = undefined
-  }
-
-  function look(): Promise<void> {
-    isAskedAgain = true
-    looking ??= lookUntilNobodyAsks()
-    return looking
-  }
-
-  /**
-   * Ends the oldest page of the organization that has most of them, unless whoever asks would have as
-   * many: no organization keeps the others out.
-   */
-  function makeRoom({ organizationId }: Tenant): boolean {
-    const byOrganization = Map.groupBy(pages, ({ reader }) => reader.tenant.organizationId)
-    const [most = []] = [...byOrganization.values()].sort((a, b) => b.length - a.length)
-    const own = byOrganization.get(organizationId) ?? []
-    const [oldest] = most
-    if (oldest === undefined || most.length <= own.length + 1) return false
-    oldest.stream.destroy()
-    remove(oldest)
-    return true
-  }
+  const look = shareLooks(() =>
+    lookOnce().catch((error: Error) => {
+      log.warn({ reason: error.message }, 'looking for visitors’ messages failed')
+      return { isMore: false }
+    }),
+  )
 
   return {
     open({ opening, position, ...reader }) {
-      if (pages.size >= settings.mostPages && !makeRoom(reader.tenant)) return null
+      if (pages.size >= settings.mostPages) {
+        const givesWay = findGivingWay(pages, reader.tenant)
+        if (givesWay === null) return null
+        givesWay.stream.destroy()
+        remove(givesWay)
+      }
       const key = tenantKey(reader.tenant, reader.externalThreadId, reader.visitorId)
       const same = [...pages].filter((page) => page.key === key)
       for (const { stream } of same.slice(0, Math.max(0, same.length + 1 - settings.mostPerStream))) {
@@ -221,4 +193,15 @@ function isListening({ stream }: Page): boolean {
 
 function isBehind({ stream }: Page): boolean {
   return stream.writableLength + stream.readableLength > MOST_UNREAD_BYTES
+}
+
+/**
+ * The oldest page of the organization that has most of them, unless whoever asks would have as many: no organization
+ * keeps the others out.
+ */
+function findGivingWay(pages: ReadonlySet<Page>, { organizationId }: Tenant): Page | null {
+  const byOrganization = Map.groupBy(pages, ({ reader }) => reader.tenant.organizationId)
+  const [most = []] = [...byOrganization.values()].sort((a, b) => b.length - a.length)
+  const own = byOrganization.get(organizationId) ?? []
+  return most.length > own.length + 1 ? (most[0] ?? null) : null
 }
