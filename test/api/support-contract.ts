@@ -44,11 +44,14 @@ function isDecodable(path: string): boolean {
   }
 }
 
+const TEMPLATES = Object.keys(document.paths ?? {}).map((template) => ({
+  template,
+  pattern: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
 function templateOf(path: string): string | undefined {
   if (!isDecodable(path)) return undefined
-  return Object.keys(document.paths ?? {}).find((template) =>
-    new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
-  )
+  return TEMPLATES.find(({ pattern }) => pattern.test(path))?.template
 }
 
 function checkHeaders(response: Answered, documented: Node, what: string): void {
