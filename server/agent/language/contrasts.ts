@@ -48,26 +48,33 @@ export function loadContrasts(): ContrastSets {
 function readContrasts(): ContrastSets {
   const setOf: number[] = []
   const restOf = new Map<number, Member>()
-  const byWord = new Map<string, Entry[]>()
-  const byForm = new Map<string, Entry[]>()
-  const firstWords = new Map<string, Word | undefined>()
+  const byWord = new Map<string, readonly Entry[]>()
+  const byForm = new Map<string, readonly Entry[]>()
+  const byToken = new Map<string, Entry[]>()
   listSets().forEach((members, set) => {
     for (const { names, isRest } of members) {
       const member = setOf.push(set) - 1
       if (isRest) restOf.set(set, member)
       for (const name of names) {
         const [token = ''] = name.split(' ', 1)
-        if (!firstWords.has(token)) firstWords.set(token, listWords(token)[0])
-        const first = firstWords.get(token)
-        if (first === undefined)
-          throw new Error(`A contrast set has a name that begins with no word: "${name}".`)
-        const entry: Entry = { member, name }
-        addToList(byWord, first.text, entry)
-        for (const form of first.forms) addToList(byForm, form, entry)
+        addToList(byToken, token, { member, name })
       }
     }
   })
+  for (const [token, entries] of byToken) {
+    const [first] = listWords(token)
+    if (first === undefined)
+      throw new Error(`A contrast set has a name that begins with no word: "${entries[0]?.name}".`)
+    joinLists(byWord, first.text, entries)
+    for (const form of first.forms) joinLists(byForm, form, entries)
+  }
   return { setOf, restOf, byWord, byForm }
+}
+
+/** Joins a list to the one under a key. Most keys have one, which stands under several and is not copied. */
+function joinLists<Item>(lists: Map<string, readonly Item[]>, key: string, items: readonly Item[]): void {
+  const list = lists.get(key)
+  lists.set(key, list === undefined ? items : [...list, ...items])
 }
 
 /** The sets of the data: their members, each with its names. */
