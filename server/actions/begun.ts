@@ -1,5 +1,5 @@
 import type { Turn } from '../agent/agent.ts'
-import { findTurnTopic } from '../agent/hand-over.ts'
+import { findTurnIntent } from '../agent/hand-over.ts'
 import { listCustomerQuestions, listCustomerSentences } from '../agent/message/questions.ts'
 import { nameChosen, readAsk } from './ask.ts'
 import { chooseAction, findWish } from './choose-action.ts'
@@ -40,7 +40,7 @@ function findNamed(
 ): ActionDefinition | null {
   const texts = [first?.words ?? '']
   const wish = findWish(listCustomerQuestions(listCustomerSentences(texts)), today)
-  return wish === null ? null : chooseAction(actions, wish, findTurnTopic(texts).intent)
+  return wish === null ? null : chooseAction(actions, wish, findTurnIntent(texts))
 }
 
 /**

@@ -36,11 +36,14 @@ async function beginAction(
   read: ReadTurn,
   signal: AbortSignal,
 ): Promise<Decision | null> {
+  // Most organizations have none, and what a customer wishes need not be read for them.
+  const enabled = await listEnabled(turn.tenant, signal)
+  if (enabled.length === 0) return null
   const today = companyDayOf(clock.now())
   const wish = findWish(read.questions, today)
-  // Questions for a way, a cost or a duration are for the knowledge, and cost no look at the actions.
+  // Questions for a way, a cost or a duration are for the knowledge.
   if (wish === null) return null
-  const action = chooseAction(await listEnabled(turn.tenant, signal), wish, read.topic)
+  const action = chooseAction(enabled, wish, read.topic)
   if (action === null) return null
   const parameters = extractParameters(action.parameters, read.texts.join('\n'), today)
   const call: ActionCall = { name: action.name, parameters }

@@ -5,7 +5,7 @@ import { findAnswers } from './answers/find-answers.ts'
 import { findNamed } from './answers/find-named.ts'
 import { isNamed } from './answers/passage-name.ts'
 import { decideReply } from './decide-reply.ts'
-import { findTurnTopic, handOver } from './hand-over.ts'
+import { findTurnIntent, handOver } from './hand-over.ts'
 import { listCustomerQuestions, listCustomerSentences } from './message/questions.ts'
 import type { ReadTurn } from './triage.ts'
 
@@ -24,7 +24,7 @@ export async function giveMeant(
   if (first?.kind !== 'found' || answers.some(({ kind }) => kind !== 'found'))
     return handOverAsked(turn, triaged, asked)
   // A "yes" has a language and a topic of its own, which say nothing.
-  const topic = findTurnTopic([asked.question]).intent
+  const topic = findTurnIntent([asked.question])
   return decideReply(turn, { ...triaged, language: first.language, topic }, answers)
 }
 
@@ -51,7 +51,7 @@ export async function answerRefusal(
   const lookup = { knowledge: unrefused, tenant: turn.tenant, language: triaged.language, signal }
   const answers = await findAnswers(lookup, questions, asked.question)
   if (answers.some(({ kind }) => kind === 'vague')) return handOverAsked(turn, triaged, asked)
-  const topic = findTurnTopic([correction]).intent
+  const topic = findTurnIntent([correction])
   return decideReply(withQuestion(turn, asked), { ...triaged, topic }, answers)
 }
 

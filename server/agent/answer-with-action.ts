@@ -2,7 +2,7 @@ import type { PersonalActions } from './actions.ts'
 import type { Decision, Turn } from './agent.ts'
 import type { Answer } from './answers/answer.ts'
 import { decideReply } from './decide-reply.ts'
-import { findTurnTopic } from './hand-over.ts'
+import { findTurnIntent } from './hand-over.ts'
 import type { ReadTurn } from './triage.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function answerWithAction(
     answers.filter((answer) => answer !== open),
   )
   if (question === undefined || told.kind !== 'reply') return null
-  const topic = findTurnTopic([question.text]).intent
+  const topic = findTurnIntent([question.text])
   const acted = await actions.answer(turn, { ...read, questions: [question], topic }, signal)
   if (acted === null) return null
   const sources = [...told.sources, ...(acted.sources ?? [])]

@@ -7,8 +7,9 @@ import { shorten } from './language/shorten.ts'
 import type { SentenceIntent } from './message/intents.ts'
 import { listCustomerSentences } from './message/questions.ts'
 import { readText } from './message/read-text.ts'
-import { findTopic, type Topic } from './message/topics.ts'
+import { findIntent, findTopic, type Topic } from './message/topics.ts'
 import { ATTACHMENT_TEXT, type HandOverReason, REPLIES, SUMMARY_TEXT } from './replies-text.ts'
+import type { Concept } from './terms/concepts-data.ts'
 import { isSearchable, listQuestionTerms } from './terms/question-terms.ts'
 
 const SURE_BESIDE_REQUEST = 0.3
@@ -18,17 +19,34 @@ const MOST_BEFORE = 3
 const COURTEOUS: ReadonlySet<SentenceIntent> = new Set(['greeting', 'thanks', 'goodbye', 'empty'])
 const LONGEST_NAMED_QUESTION_CHARS = 120
 
-/** The topic of everything the customer has not been answered. */
+/** The topic of everything the customer has not been answered, and who deals with it. */
 export function findTurnTopic(texts: readonly string[], least = 0): Topic {
-  const text = texts.map((text) => readText(text)).join('\n')
-  // What the classifiers make of no words at all is only what they have seen most often.
-  if (!/\p{L}/u.test(text)) return findTopic(new Set(), [], [])
-  const concepts = new Set(listQuestionTerms(text).flatMap((term) => term.concepts))
+  const text = joinRead(texts)
+  if (!hasWords(text)) return findTopic(new Set(), [], [])
   return findTopic(
-    concepts,
+    listConcepts(text),
     classifyIntent(text).filter(({ chance }) => chance >= least),
     classifyQueue(text),
   )
+}
+
+/** The same topic alone, without looking for who deals with it. */
+export function findTurnIntent(texts: readonly string[]): string {
+  const text = joinRead(texts)
+  return hasWords(text) ? findIntent(listConcepts(text), classifyIntent(text)) : findIntent(new Set(), [])
+}
+
+function joinRead(texts: readonly string[]): string {
+  return texts.map((text) => readText(text)).join('\n')
+}
+
+/** What the classifiers make of no words at all is only what they have seen most often. */
+function hasWords(text: string): boolean {
+  return /\p{L}/u.test(text)
+}
+
+function listConcepts(text: string): ReadonlySet<Concept> {
+  return new Set(listQuestionTerms(text).flatMap(({ concepts }) => concepts))
 }
 
 /**
@@ -68,7 +86,7 @@ export function handOver(
  * before them.
  */
 function listTelling(turn: Turn, texts: readonly string[]): readonly string[] {
-  if (isSearchable(listQuestionTerms(texts.map((text) => readText(text)).join('\n')))) return texts
+  if (isSearchable(listQuestionTerms(joinRead(texts)))) return texts
   const before = findPreviousQuestion(turn, null)
   return before === null ? texts : [before]
 }

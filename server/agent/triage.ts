@@ -1,7 +1,7 @@
 import type { Decision, Language, Queue, Turn } from './agent.ts'
 import { smallTalk } from './chat.ts'
 import { confirmsSolution } from './confirmation.ts'
-import { findTurnTopic, handOver } from './hand-over.ts'
+import { findTurnIntent, handOver } from './hand-over.ts'
 import { detectLanguage } from './language/language.ts'
 import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
@@ -77,7 +77,7 @@ export async function triage(
 
   const sentences = listCustomerSentences(texts)
   const wants = (intent: SentenceIntent) => sentences.some((sentence) => sentence.intent === intent)
-  const topic = findTurnTopic(texts).intent
+  const topic = findTurnIntent(texts)
   const rule = findRule(
     (await rules?.list(turn.tenant, signal)) ?? [],
     texts.map((text) => readText(text)),

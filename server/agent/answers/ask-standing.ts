@@ -36,15 +36,23 @@ export interface StandingAnswers {
   goOn(nearest: readonly Passage[], likely: Passage | null): Promise<Found | null>
 }
 
+/** Where nothing was told. */
+const NOTHING_STANDS: StandingAnswers = {
+  ask: async () => null,
+  askMore: async () => null,
+  goOn: async () => null,
+}
+
 /** Asks a question of what stands. Passages are looked up once, when they are first needed. */
 export function askStanding(
   lookup: KnowledgeLookup,
   standing: Standing | null,
   { text, read }: CustomerQuestion,
 ): StandingAnswers {
+  if (standing === null) return NOTHING_STANDS
   const told = readTold(read)
   // "How?" and "really?" ask of no passage.
-  const before = standing === null || !asksSomething(told) ? null : standing
+  const before = asksSomething(told) ? standing : null
   let looked: Promise<Passage[]> | null = null
   const list = async () => {
     if (before === null) return []

@@ -1,5 +1,5 @@
 import type { Language, Passage } from '../agent.ts'
-import { gatherAsked, shareAsked } from '../knowledge/ranking/asked-headings.ts'
+import { gatherAsked, nameTerms, shareAsked } from '../knowledge/ranking/asked-headings.ts'
 import { listQuestionTerms } from '../terms/question-terms.ts'
 import type { Answer } from './answer.ts'
 import { nameOf } from './passage-name.ts'
@@ -44,15 +44,14 @@ export function choosePassage(
 /** The second passage where both answer: it is likely to, and an FAQ's own question names nothing else. */
 export function listNearBest(passages: readonly Passage[], best: Passage, read: string): Passage[] {
   if (passages[0] !== best) return []
-  const asked = gatherAsked(listQuestionTerms(read))
-  const asksNoMore = (faq: Passage) =>
-    shareAsked(listQuestionTerms(faq.heading ?? faq.title), asked).widely >= ASKED_BY_FAQ
-  return passages.filter(
-    (passage) =>
-      passage.isNearBest === true &&
-      passage.score >= LIKELY &&
-      (passage.isWhole !== true || asksNoMore(passage)),
-  )
+  const near = passages.filter((passage) => passage.isNearBest === true && passage.score >= LIKELY)
+  if (near.length === 0) return []
+  const asksNoMore = (faq: Passage) => {
+    const numbers = new Map<string, number>()
+    const named = nameTerms(listQuestionTerms(faq.heading ?? faq.title), numbers)
+    return shareAsked(named, gatherAsked(listQuestionTerms(read), numbers)).widely >= ASKED_BY_FAQ
+  }
+  return near.filter((passage) => passage.isWhole !== true || asksNoMore(passage))
 }
 
 /** Two passages of which the customer alone can tell which is meant; null where one is ahead. */

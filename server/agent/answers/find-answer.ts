@@ -28,8 +28,8 @@ interface Asking {
 
 /** What the readings that answered nothing came to. */
 interface LookedUp {
-  /** The ids of all passages that came near. */
-  readonly near: Set<string>
+  /** All passages that were found. Which of them come near is judged when it is asked for: mostly one or two are. */
+  readonly found: Passage[]
   /** What the reading that came nearest found, the best first. */
   nearest: readonly Passage[]
   tie: Answer | null
@@ -54,14 +54,14 @@ export async function findAnswer(
   const stands = askStanding(lookup, standing, asked)
   const stay = leaning === 'wholly' && standing?.named.length === 0 ? await stands.ask() : null
   if (stay !== null) return stay
-  const isNumberAlone = listQuestionTerms(readTold(asked.read)).length === 0
+  const isNumberAlone = standing !== null && listQuestionTerms(readTold(asked.read)).length === 0
   const counted = isNumberAlone ? await askNumberOfStanding(lookup, standing, [question]) : null
   return counted ?? lookUp(lookup, { asked, readings, leaning, stands })
 }
 
 async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> {
   const { asked, readings, leaning, stands } = asking
-  const lookedUp: LookedUp = { near: new Set(), nearest: [], tie: null, likely: null }
+  const lookedUp: LookedUp = { found: [], nearest: [], tie: null, likely: null }
   for (const reading of readings) {
     // The bare name that a rest asks of is told of elsewhere as well: "and a course?" behind how to cancel a trip.
     if (leaning === 'wholly' && reading.query === asked.text && isUnsure(lookedUp)) {
@@ -89,7 +89,7 @@ async function lookReadingUp(
 ): Promise<Answer | null> {
   const { query, told, days, contact } = reading
   const found = await knowledge.search(tenant, query, PASSAGES, signal)
-  for (const { passageId, score } of found) if (score >= NEAR) lookedUp.near.add(passageId)
+  lookedUp.found.push(...found)
   const passages = contact === undefined ? found : found.filter(({ text }) => tellsContact(text, contact))
   const answer = answerReading(passages, reading, asked, language)
   if (answer !== null) return answer
@@ -107,9 +107,14 @@ async function lookReadingUp(
  */
 async function askBeside({ readings, leaning, stands }: Asking, lookedUp: LookedUp): Promise<Found | null> {
   if (leaning === 'not' || (leaning === 'hardly' && isUnsure(lookedUp))) return null
-  const beside = await stands.askMore(leaning === 'hardly' ? lookedUp.near : null)
+  const beside = await stands.askMore(leaning === 'hardly' ? listNear(lookedUp) : null)
   const days = findDaysReading(readings)?.days
   return beside === null || days === undefined || tellsOfDays(beside.texts.join('\n'), days) ? beside : null
+}
+
+/** The ids of all passages that came near. */
+function listNear({ found }: LookedUp): ReadonlySet<string> {
+  return new Set(found.filter(({ score }) => score >= NEAR).map(({ passageId }) => passageId))
 }
 
 function isUnsure({ tie, likely }: LookedUp): boolean {

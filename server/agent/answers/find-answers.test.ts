@@ -96,6 +96,20 @@ test('questions that stay open are named in one sentence, without what joined th
   assert.ok(arabic.text.includes('«هل تبيعون القوارب؟»'), arabic.text)
 })
 
+test('where the first passage surely answers no other is judged', async () => {
+  const judged: string[] = []
+  const judging = (passage: Passage): Passage => ({
+    ...passage,
+    get score() {
+      judged.push(passage.passageId)
+      return passage.score
+    },
+  })
+  const decision = await ask('how much is shipping?', () => [COST, TIME, BOTH].map(judging))
+  assert.equal(decision.text, COST.text)
+  assert.deepEqual([...new Set(judged)], [COST.passageId])
+})
+
 test('a day that a list holds within a range is told by it', async () => {
   const hours = passageOf(
     'p4',

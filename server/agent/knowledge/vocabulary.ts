@@ -9,7 +9,7 @@ import { createWordGaps, type WordGaps } from '../language/word-gaps.ts'
 import { indexWords, type WordIndex } from '../language/word-index.ts'
 import { stemEnglish, type Word } from '../language/words.ts'
 import { CORRECT_WORDS, KNOWN_WORDS } from '../message/lexicon.ts'
-import { readText } from '../message/read-text.ts'
+import { readWithSounds } from '../message/read-text.ts'
 import { correctWords } from './correct-words.ts'
 import { indexStems, loadCommonWords } from './known-words.ts'
 
@@ -59,7 +59,7 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
  * words as they were meant.
  */
 export function rewriteQuery(query: string, { sounds, check, gaps }: Vocabulary): string {
-  return correctWords(readText(query, sounds), check, gaps)
+  return correctWords(readWithSounds(query, sounds), check, gaps)
 }
 
 /**

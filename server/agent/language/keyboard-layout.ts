@@ -54,7 +54,7 @@ export function readSwitchedKeyboard(text: string): string {
 
 function readAsArabic(text: string): string {
   const written = text.split(/\s+/u).filter((word) => LATIN_LETTER.test(word))
-  if (share(written, isEnglish) > MOST_AS_TYPED) return text
+  if (isMoreThan(MOST_AS_TYPED, written, isEnglish)) return text
   const meant = text.replace(/\S/gu, (key) => TO_ARABIC.get(key) ?? TO_ARABIC.get(key.toLowerCase()) ?? key)
   const words = meant.match(/\p{Script=Arabic}{2,}/gu) ?? []
   return words.length >= LEAST_WORDS && share(words, isArabic) >= LEAST_AS_MEANT ? meant : text
@@ -62,7 +62,7 @@ function readAsArabic(text: string): string {
 
 function readAsEnglish(text: string): string {
   const written = text.match(/\p{Script=Arabic}{2,}/gu) ?? []
-  if (written.length < LEAST_WORDS || share(written, isArabic) > MOST_AS_TYPED) return text
+  if (written.length < LEAST_WORDS || isMoreThan(MOST_AS_TYPED, written, isArabic)) return text
   const meant = text.replace(/\S+/gu, writeWithEnglishKeys)
   return share(meant.match(/[a-z]+/giu) ?? [], isEnglish) >= LEAST_AS_MEANT ? meant : text
 }
@@ -84,6 +84,12 @@ function isEnglish(written: string): boolean {
 
 function isArabic(written: string): boolean {
   return listWords(written).some((word) => isStopped(word) || findMeaning(word) !== null)
+}
+
+/** Whether more than a share of the words are so. Most texts are typed as they are meant: few words tell it. */
+function isMoreThan(most: number, words: readonly string[], is: (word: string) => boolean): boolean {
+  let count = 0
+  return words.some((word) => is(word) && ++count / words.length > most)
 }
 
 function share(words: readonly string[], is: (word: string) => boolean): number {

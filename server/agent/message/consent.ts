@@ -165,10 +165,13 @@ const CORRECTING = wordsOf([
   ...['im asking about', 'i was asking about', 'my question is', 'my question was', 'actually', 'rather'],
   ...['أقصد', 'قصدي', 'أعني', 'كنت أقصد', 'كان قصدي', 'سؤالي عن', 'سؤالي', 'أسأل عن', 'كنت أسأل عن', 'بل'],
 ])
-const MOST_WORDS_OF_SAYING = Math.max(...[...NO, ...YES, ...CORRECTING].map((saying) => saying.length))
+const DOUBLED = wordsOf(['no', 'لا'])
+/** What may stand before what a customer has to say, and what of it may stand behind one of the same. */
+const LEADING = [...NO, ...YES, ...CORRECTING]
+const LEADING_ON = [...DOUBLED, ...CORRECTING]
+const MOST_WORDS_OF_SAYING = Math.max(...LEADING.map((saying) => saying.length))
 /** Behind a verb they say that it is done to what was named; Arabic writes them together with it. */
 const OBJECTS = new Set(['it', 'them'])
-const DOUBLED = wordsOf(['no', 'لا'])
 const YES_SIGNS = /^[\s\p{P}]*(?:👍|👌|✅|✔)(?:\p{Emoji_Modifier}|\ufe0f)*[\s\p{P}]*$/u
 
 /**
@@ -217,14 +220,14 @@ export function dropConsent(text: string): string {
   const wordsByPiece = pieces.map(spellWords)
   const words = wordsByPiece.flat()
   let [fromPiece, fromWord] = [0, 0]
-  let sayings = [...NO, ...YES, ...CORRECTING]
+  let sayings = LEADING
   for (;;) {
     const said = startsWithAny(words.slice(fromWord, fromWord + MOST_WORDS_OF_SAYING), sayings)
     if (said === 0) return pieces.slice(fromPiece).join(' ').trim()
     const toWord = fromWord + said
     for (; fromWord < toWord; fromPiece++) fromWord += (wordsByPiece[fromPiece] as string[]).length
     // "No, stop the delivery": behind the first one such a word is what is asked.
-    sayings = [...DOUBLED, ...CORRECTING]
+    sayings = LEADING_ON
   }
 }
 
@@ -259,5 +262,8 @@ function says(one: Word, other: Word): boolean {
 
 /** How many words a saying at the beginning has; 0 where none is there. */
 function startsWithAny(words: readonly string[], sayings: readonly (readonly string[])[]): number {
-  return sayings.find((saying) => saying.every((word, at) => words[at] === word))?.length ?? 0
+  const [first] = words
+  const said = (saying: readonly string[]) =>
+    saying[0] === first && saying.every((word, at) => words[at] === word)
+  return sayings.find(said)?.length ?? 0
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../agent.ts'
 import { detectLanguage } from '../language/language.ts'
+import { remember } from '../language/remember.ts'
 import { type SoundIndex, transliterate } from '../language/transliterate.ts'
 import { isArabizi } from './arabizi.ts'
 import { writeOutChat } from './chat-english.ts'
@@ -9,10 +10,13 @@ import { KNOWN_SOUNDS } from './lexicon.ts'
 const AND = /(?<![\w'’])wa?(?=\s)/gi
 
 /**
- * What a customer wrote as the agent reads it: Arabic in Latin letters is written in its own, as far as the words of
- * `sounds` go, and English as articles write it.
+ * What a customer wrote as the agent reads it: Arabic in Latin letters is written in its own, as far as known words go,
+ * and English as articles write it.
  */
-export function readText(text: string, sounds: SoundIndex = KNOWN_SOUNDS): string {
+export const readText: (text: string) => string = remember((text) => readWithSounds(text, KNOWN_SOUNDS))
+
+/** The same as far as the words of `sounds` go: those of a company's articles. */
+export function readWithSounds(text: string, sounds: SoundIndex): string {
   return isArabizi(text) ? transliterate(text.replace(AND, 'و'), sounds) : writeOutChat(text)
 }
 

@@ -100,22 +100,31 @@ const LEAST = 0.16
 const NAMED_QUEUE = 0.15
 const INTENT_SHARE = 0.5
 
-/**
- * Names the topic of a text by the concepts in it and by the classifiers: `intents` say what it wants, `queues` who
- * deals with it.
- */
+/** What a text is about, by the concepts in it and by a classifier: `intents` say what it wants. */
+export function findIntent(concepts: ReadonlySet<Concept>, intents: readonly Guess[]): string {
+  const named = findNamed(concepts)
+  const scores = new Map(listKnown(intents).map(({ label, chance }) => [label, chance]))
+  if (named !== undefined) scores.set(named.intent, (scores.get(named.intent) ?? 0) + NAMED)
+  const [best] = [...scores].sort((a, b) => b[1] - a[1])
+  return best === undefined || best[1] < LEAST ? OTHER_INTENT : best[0]
+}
+
+/** The same with who deals with it, by what it is about and by a classifier of its own: `queues`. */
 export function findTopic(
   concepts: ReadonlySet<Concept>,
   intents: readonly Guess[],
   queues: readonly Guess[],
 ): Topic {
-  const named = TOPICS.find((topic) => topic.concepts.every((concept) => concepts.has(concept)))
-  const known = intents.filter(({ label }) => QUEUES[label] !== undefined)
-  const scores = new Map(known.map(({ label, chance }) => [label, chance]))
-  if (named !== undefined) scores.set(named.intent, (scores.get(named.intent) ?? 0) + NAMED)
-  const [best] = [...scores].sort((a, b) => b[1] - a[1])
-  const intent = best === undefined || best[1] < LEAST ? OTHER_INTENT : best[0]
-  return { intent, queue: findQueue(named?.queue, known, queues) }
+  const queue = findQueue(findNamed(concepts)?.queue, listKnown(intents), queues)
+  return { intent: findIntent(concepts, intents), queue }
+}
+
+function findNamed(concepts: ReadonlySet<Concept>): Topic | undefined {
+  return TOPICS.find((topic) => topic.concepts.every((concept) => concepts.has(concept)))
+}
+
+function listKnown(intents: readonly Guess[]): Guess[] {
+  return intents.filter(({ label }) => QUEUES[label] !== undefined)
 }
 
 function findQueue(named: Queue | undefined, intents: readonly Guess[], queues: readonly Guess[]): Queue {

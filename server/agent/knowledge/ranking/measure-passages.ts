@@ -45,7 +45,6 @@ export function measurePassages({
   const usual = readUsual(question)
   const numbers = listNumbers(question)
   const named = readNamed(listWords(question))
-  const asked = gatherAsked(terms)
   const weighed = {
     ...{ terms, termWeights, rarities },
     byField: groupTermsByField(terms),
@@ -58,8 +57,9 @@ export function measurePassages({
   const asksExistence = EXISTENCE.test(opening) ? 1 : 0
   const asksLeave = LEAVE.test(opening) ? 1 : 0
   const letters = countAskedRuns(terms, passages)
-  // Made when every candidate is read: a form that none of them has needs no row.
+  // Made when every candidate is read: a form that none of them has needs no row, and every other one has a number.
   const table = createTermTable(terms, passages.forms)
+  const asked = gatherAsked(terms, passages.forms)
   const nearness = measureNearness(
     read.map(({ meant }) => meant),
     terms,

@@ -6,11 +6,13 @@ import { listFields } from '../../language/thesaurus.ts'
 import { listWords, type Word } from '../../language/words.ts'
 import type { Aspect } from '../../terms/aspects.ts'
 import { dropCountedHours, readSaidDetails } from '../../terms/details.ts'
-import { listQuestionTerms, type QuestionTerm } from '../../terms/question-terms.ts'
+import { listQuestionTerms } from '../../terms/question-terms.ts'
 import { readUsualRows, type UsualRows } from '../../usual-questions/read.ts'
 import type { StoredPassage } from '../passages/queries.ts'
 import { createTwinPlaces } from '../passages/twin-places.ts'
+import { type NamedTerms, nameTerms } from './asked-headings.ts'
 import type { MeantPassage } from './nearness.ts'
+import { numberOf } from './number-of.ts'
 
 /**
  * Words as the numbers of their forms, one after the other; word `n` has the forms from `starts[n]` up to `starts[n +
@@ -36,7 +38,7 @@ export interface ReadPassage {
   readonly titleFields: Uint16Array
   readonly headingDenies: boolean
   /** What the heading names, as if it were a question. */
-  readonly headingTerms: readonly QuestionTerm[]
+  readonly headingTerms: NamedTerms
   /** Which usual questions it answers: as a whole, and its heading and each of its sentences by itself. */
   readonly usual: UsualRows
   readonly meant: MeantPassage
@@ -55,7 +57,7 @@ export interface ReadPassage {
 /** Reads a tenant's passages, each when it is first wanted: most are never near to any question. */
 export interface PassageReader {
   read(place: number): ReadPassage
-  /** The number of a form that some passage read so far has. */
+  /** The number of a form that some passage read so far has, or of a concept that one's heading names. */
   readonly forms: ReadonlyMap<string, number>
   /** The words that the passages read so far are written in. */
   readonly table: WordTable
@@ -121,7 +123,7 @@ function readPassage(
     numbers: new Set(listNumbers(`${headed} ${passage.text}`)),
     named: readNamed([...title, ...heading, ...body]),
     headingDenies: denies(headed),
-    headingTerms: listQuestionTerms(headed),
+    headingTerms: nameTerms(listQuestionTerms(headed), forms),
     usual: readUsualRows(`${headed}. ${passage.text}`, [headed, ...written]),
     runs: Uint32Array.from(said, (run) => numberOf(run, runs)),
     twinPlace,
@@ -137,13 +139,6 @@ function numberWords(words: readonly Word[], forms: Map<string, number>): Number
     starts[at + 1] = numbers.length
   })
   return { length: words.length, starts, forms: Uint32Array.from(numbers) }
-}
-
-function numberOf(key: string, numbers: Map<string, number>): number {
-  const known = numbers.get(key)
-  if (known !== undefined) return known
-  numbers.set(key, numbers.size)
-  return numbers.size - 1
 }
 
 /** The runs of three letters in a word. */

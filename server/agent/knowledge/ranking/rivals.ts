@@ -40,9 +40,15 @@ interface TopTwo {
  * of the others, how well it fits, and how far it is ahead in single measures.
  */
 export function compareWithRivals(passages: readonly Ordered[]): (at: number) => number[] {
-  const fits = findTopTwo(passages, ({ fit }) => fit)
-  const tops = COMPARED_PLACES.map((place) => findTopTwo(passages, ({ features }) => features[place] ?? 0))
+  const findTops = () => ({
+    fits: findTopTwo(passages, ({ fit }) => fit),
+    tops: COMPARED_PLACES.map((place) => findTopTwo(passages, ({ features }) => features[place] ?? 0)),
+  })
+  // Of the passages in the other language mostly none is judged.
+  let found: ReturnType<typeof findTops> | undefined
   return (at) => {
+    found ??= findTops()
+    const { fits, tops } = found
     const { features = [], fit = 0 } = passages[at] ?? {}
     const lead = Math.max(-MOST_LEAD, Math.min(MOST_LEAD, aheadOf(fit, fits)))
     const leads = COMPARED_PLACES.map((place, compared) =>
