@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -64,6 +64,13 @@ suite('the embedded service', { timeout: 600_000, ...onPosix }, () => {
   }
   const pidFile = () => path.join(dataDir, 'postgres', 'data', 'postmaster.pid')
   const isDatabaseUp = () => stat(pidFile()).then(Boolean, () => false)
+  /** The directories in which initdb works until a cluster is whole. */
+  const listDrafts = async () => (await readdir(dataDir)).filter((name) => name.startsWith('postgres.new-'))
+  const isDatabaseBeingMade = async () => {
+    const [draft] = await listDrafts()
+    if (draft === undefined) return false
+    return stat(path.join(dataDir, draft, 'data', 'global', 'pg_control')).then(Boolean, () => false)
+  }
   const createOrganization = () =>
     runCommand(['organizations', 'create', '--name', 'Some', '--json'], settings)
 
@@ -81,6 +88,14 @@ suite('the embedded service', { timeout: 600_000, ...onPosix }, () => {
     // The last user stops a server that a killed service has left.
     await runCommand(['migrate'], settings)
     await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test('a Ctrl-C that reaches what makes the first database too ends the start in order', async () => {
+    const service = start()
+    await databaseIsBeingMade(service.ended)
+    service.signalGroup('SIGINT')
+    assert.deepEqual(await service.ended, { code: 0, signal: null }, service.stderr())
+    assert.deepEqual(await listDrafts(), [])
   })
 
   test('the port is taken: one line, no demo yet, and the database is stopped again', async () => {
@@ -262,12 +277,15 @@ suite('the embedded service', { timeout: 600_000, ...onPosix }, () => {
   })
 
   /** Looks until the server's pid file is there, or the process that should start it has ended. */
-  async function databaseIsUp(ended: Promise<unknown>): Promise<void> {
+  const databaseIsUp = (ended: Promise<unknown>) => looksUntil(isDatabaseUp, ended)
+  const databaseIsBeingMade = (ended: Promise<unknown>) => looksUntil(isDatabaseBeingMade, ended)
+
+  async function looksUntil(isSo: () => Promise<boolean>, ended: Promise<unknown>): Promise<void> {
     let hasEnded = false
     void ended.then(() => {
       hasEnded = true
     })
-    while (!hasEnded && !(await isDatabaseUp()));
+    while (!hasEnded && !(await isSo()));
   }
 })
 

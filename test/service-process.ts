@@ -48,6 +48,8 @@ export interface ServiceProcess {
   /** Resolves when standard output holds the text; rejects when the process ends before. */
   prints(text: string): Promise<void>
   signal(signal: NodeJS.Signals): void
+  /** Signals the process and whatever it shares its group with, as a terminal does. */
+  signalGroup(signal: NodeJS.Signals): void
   /** Kills the process and whatever it shares its group with, at once; nothing where they have ended by themselves. */
   killGroup(): void
   /** How it ended. */
@@ -64,19 +66,21 @@ export function startService(role: string, settings: Settings): ServiceProcess {
     code: code as number | null,
     signal: signal as NodeJS.Signals | null,
   }))
+  const signalGroup = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(-pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
   return {
     pid,
     stdout,
     stderr,
     ended,
     signal: (signal) => void child.kill(signal),
-    killGroup() {
-      try {
-        process.kill(-pid, 'SIGKILL')
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-      }
-    },
+    signalGroup,
+    killGroup: () => signalGroup('SIGKILL'),
     prints(text) {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const look = () => {

@@ -21,7 +21,7 @@ const LONGEST_PAUSE_MS = 5_000
 /**
  * Does a step of the start that needs the database, and tries again for a minute while the database
  * is away: being started, restarted or failed over. Any other failure, and the last one, is thrown as
- * it is. A request to stop ends the waiting.
+ * it is. A request to stop ends the waiting, and counts more than what failed meanwhile.
  */
 export async function awaitDatabase<Result>(
   step: () => Promise<Result>,
@@ -35,6 +35,8 @@ export async function awaitDatabase<Result>(
     try {
       return await step()
     } catch (error) {
+      // A terminal's signal reaches initdb as well: what fails then says nothing but that it was told to stop.
+      stop.check()
       const reason = explainDatabaseAbsence(error)
       if (reason === null || now() + pauseMs > deadline) throw error
       log.warn({ reason, retry_ms: pauseMs }, 'the database is away, trying again')
