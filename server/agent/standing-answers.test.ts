@@ -34,11 +34,18 @@ const LIST = passageOf(
   'Discover (one day): Price 350 riyals\nAdvanced: Price 1,300 riyals\nRescue: Price 1,750 riyals',
 )
 
+const TABLE = passageOf(
+  'p6',
+  'Prices',
+  null,
+  'All of our trips are by boat, with a guide on board.\nReef: Price 300 riyals\nWreck: Price 450 riyals\nNight: Price 500 riyals\nTax is included.',
+)
+
 /** Finds a passage by its own words, and whatever else a test says. */
 function finding(more: (query: string) => readonly Passage[] = () => []): Knowledge {
   return {
     async search(_tenant, query) {
-      const quoted = [...ALL, LIST].filter(({ text }) => text.includes(query.slice(0, 40)))
+      const quoted = [...ALL, LIST, TABLE].filter(({ text }) => text.includes(query.slice(0, 40)))
       return [...more(query), ...quoted]
     },
   }
@@ -226,4 +233,10 @@ test('an FAQ that was quoted behind its question is what was told all the same',
   const history = [customer('flu shot at home?'), agent(`${faq.title}\n${faq.text}`)]
   const decision = await decide(knowledge, [customer('and measles?')], history)
   assert.equal(decision.kind === 'reply' && decision.sources[0]?.id, faq.passageId)
+})
+
+test('of a table some rows were told, and it stands with all of them', async () => {
+  const [above = '', reef = '', wreck = ''] = TABLE.text.split('\n')
+  const told = { ...TABLE, text: `${above}\n${reef}\nTax is included.` }
+  assert.equal(await answered(finding(), told, 'and the wreck?'), `${above}\n${wreck}\nTax is included.`)
 })

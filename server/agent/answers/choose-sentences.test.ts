@@ -36,6 +36,33 @@ test('whoever asks for no entry by name gets a short list whole, and of a longer
   assert.ok(long.startsWith(`${chosen}\n`) && chosen.length > 350 && chosen.length <= 400)
 })
 
+test('of a table among sentences, an answer is the rows that were asked for in their words, and the sentences', () => {
+  const above = 'الأسعار بالريال وتشمل الضريبة.'
+  const below = 'التقسيط عبر تابي.'
+  const rows = [
+    'تنظيف الجير: السعر ٢٠٠',
+    'حشوة تجميلية للسن: السعر ٣٠٠',
+    'علاج عصب للأسنان الأمامية: السعر ٨٠٠',
+    'تاج زيركون: السعر ١٤٠٠',
+    'خلع عادي: السعر ٢٠٠',
+    'خلع ضرس العقل: السعر ٩٠٠',
+    'زراعة سن مع التاج: السعر ٤٥٠٠',
+  ]
+  const table = [above, ...rows, below].join('\n')
+  const choose = (question: string) => chooseSentences(table, question, 'أسعار الأسنان').split('\n')
+  assert.deepEqual(choose('كم سعر تنظيف الاسنان'), [above, rows[0], below])
+  assert.deepEqual(choose('كم سعر الحشوة والتاج'), [above, rows[1], rows[3], rows[6], below])
+  assert.deepEqual(choose('كم خلع ضرس العقل'), [above, rows[5], below])
+  assert.deepEqual(choose('كم اسعار الاسنان'), [above, ...rows, below])
+  assert.deepEqual(choose('كم سعر الكشف'), [above, ...rows, below])
+})
+
+test('of a table a row is not shown alone for what is only near to it', () => {
+  const table =
+    'Sunday to Thursday: 9 am – 10 pm\nSaturday: 10 am – 9 pm\nFriday: closed until 5 pm\nIn Ramadan we work at night.'
+  assert.equal(chooseSentences(table, 'when are you open?', 'Opening hours'), table)
+})
+
 test('steps are told all and in order, with the line above them, in lines of their own', () => {
   const english =
     'To send it back:\n1. Open the app and choose the order. It is under Orders.\n2. Press Return.\n3. Print the label\n4. Leave the box at our desk.'

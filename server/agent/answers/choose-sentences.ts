@@ -5,6 +5,7 @@ import { findBestRun } from './best-run.ts'
 import { chooseEntries, countEntries, isAboutFew, isList, namesNothingElse } from './entries-of-lists.ts'
 import { keepSteps } from './keep-steps.ts'
 import { joinSentences, listShares, MOST_SENTENCES, type Placed, placeSentences } from './placed-sentences.ts'
+import { chooseRows } from './rows-of-tables.ts'
 
 /** What is no longer is read at one glance: such a passage is shown whole, and a run goes on up to here (151). */
 const GLANCE_CHARS = 400
@@ -26,7 +27,8 @@ const SAID = 0.9
  */
 export function chooseSentences(text: string, question: string, heading = ''): string {
   const placed = placeSentences(text)
-  return joinSentences(keepSteps(placed, chooseRun(placed, text, question, heading)))
+  const rows = isList(text) ? null : chooseRows(placed, listQuestionTerms(question), heading)
+  return joinSentences(rows ?? keepSteps(placed, chooseRun(placed, text, question, heading)))
 }
 
 function chooseRun(

@@ -44,11 +44,12 @@ export async function findStanding(
   const standing: Passage[] = []
   for (const text of quoted) {
     const said = fold(text)
+    const lines = text.split('\n').map(fold)
     standing.push(
       ...(await find(text.slice(0, LONGEST_QUERY_CHARS), (each) => {
         const told = fold(each.text)
-        // An FAQ's answer may be quoted behind its question.
-        return told.includes(said) || (each.isWhole === true && said.endsWith(told))
+        // Of a table some rows are quoted, and an FAQ's answer may be quoted behind its question.
+        return lines.every((line) => told.includes(line)) || (each.isWhole === true && said.endsWith(told))
       })),
     )
   }
