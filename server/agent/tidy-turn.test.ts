@@ -127,3 +127,7 @@ test('a question is the same with its letters drawn out', async () => {
     assert.deepEqual(await decide(knowing(/كم سعر التوصيل/), [customer(drawn)]), asked)
   assert.ok(asked.kind === 'reply' && asked.sources.length > 0)
 })
+
+test('what customers wrote is read with the alefs that they left out', () => {
+  assert.deepEqual(tidyTurn(turnOf([customer('متى تقفلو')])), turnOf([customer('متى تقفلوا')]))
+})

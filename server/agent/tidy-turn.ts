@@ -1,6 +1,7 @@
 import type { Turn, TurnMessage } from './agent.ts'
 import { writeDrawnOnce } from './language/drawn-letters.ts'
 import { readSwitchedKeyboard } from './language/keyboard-layout.ts'
+import { writeSpokenPlurals } from './language/spoken-plurals.ts'
 
 /**
  * What an agent reads of one message. Nobody asks a company so much at once; what is longer was pasted, and a person
@@ -59,7 +60,7 @@ function tidy(message: TurnMessage): TurnMessage {
 }
 
 function tidyText(text: string): string {
-  const tidied = writeDrawnOnce(readSwitchedKeyboard(text.replace(UNSEEN, '')))
+  const tidied = writeSpokenPlurals(writeDrawnOnce(readSwitchedKeyboard(text.replace(UNSEEN, ''))))
     .replace(
       WRAPPED,
       (whole, ...inside: (string | undefined)[]) => inside.slice(0, 5).find((each) => each) ?? whole,

@@ -1,6 +1,7 @@
 import { listNameWords } from '../language/contrasts.ts'
 import { listKnownStems } from '../language/known-stems.ts'
-import { listFrequentWords, listHeadwords } from '../language/meaning/frequent-words.ts'
+import { listFrequentWords } from '../language/meaning/frequent-words.ts'
+import { listHeadwords } from '../language/meaning/headwords.ts'
 import { indexWords, type WordIndex } from '../language/word-index.ts'
 import { CORRECT_WORDS } from '../message/lexicon.ts'
 
@@ -40,6 +41,6 @@ function read(): CommonWords {
     names: indexWords(names),
     stems: [indexStems(CORRECT_WORDS), indexStems(names)],
     english: indexWords(listFrequentWords(MOST_ENGLISH)),
-    headwords: new Set(listHeadwords()),
+    headwords: listHeadwords(),
   }
 }
