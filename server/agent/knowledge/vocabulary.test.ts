@@ -13,3 +13,11 @@ test('a word of the language is no slip of another, though no article holds it',
     assert.equal(rewriteQuery(query, vocabulary), query)
   }
 })
+
+test('a name that articles have in Latin letters is read so, and no Arabic word is one by chance', () => {
+  const clinic = createVocabulary(['hydrafacial', 'botox', 'doctor', 'laser', 'ليزر', 'skill', 'سعر'])
+  assert.equal(rewriteQuery('هيدرافيشل كم', clinic), 'hydrafacial كم')
+  assert.equal(rewriteQuery('كم سعر البوتكس', clinic), 'كم سعر botox')
+  for (const query of ['كم سعر الليزر', 'شكل التقويم', 'كم سعر الدكتور'])
+    assert.equal(rewriteQuery(query, clinic), query)
+})

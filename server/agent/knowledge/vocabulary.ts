@@ -1,4 +1,5 @@
 import { beginsName } from '../language/contrasts.ts'
+import { createForeignNames } from '../language/foreign-names.ts'
 import { listDictionaryForms } from '../language/meaning/dictionary-forms.ts'
 import { findMeaning, isEnglishWord } from '../language/meaning/word-meanings.ts'
 import { createNearWords } from '../language/near-words.ts'
@@ -21,6 +22,8 @@ export interface Vocabulary {
   readonly gaps: WordGaps
 }
 
+const EVERYDAY = indexWords(KNOWN_WORDS)
+
 /** The vocabulary of a tenant, from the words that its knowledge is written in. */
 export function createVocabulary(words: readonly string[]): Vocabulary {
   const { common, names, stems, english } = loadCommonWords()
@@ -38,6 +41,15 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
     isRealWord,
     (word) => findMeaning(word) !== null,
   )
+  const foreign = createForeignNames(words)
+  // What the company writes in Arabic too, and what the agent knows by many names, is found so; an Arabic word is no
+  // name that sounds like it by chance.
+  const findForeign = (word: Word) => {
+    const name = foreign(word)
+    if (name === null || word.searched.some((form) => own.hasForm(form) || EVERYDAY.hasForm(form)))
+      return null
+    return isInflected(word, own) && findMeaning(word)?.names.includes(name) !== true ? null : name
+  }
   const near = createNearWords(
     [
       { words: own, stems: ownStems },
@@ -49,7 +61,7 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
   )
   return {
     sounds: indexSounds(new Set([...KNOWN_WORDS, ...words])),
-    check: (word) => spelling(word) ?? gaps.part(word) ?? near(word),
+    check: (word) => findForeign(word) ?? spelling(word) ?? gaps.part(word) ?? near(word),
     gaps,
   }
 }

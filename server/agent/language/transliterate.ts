@@ -146,7 +146,7 @@ function findBySound(word: string, sounds: SoundIndex): { word: string; cost: nu
 }
 
 /** How differently two words are written: vowels differ cheaply, since chat writes the short ones too. */
-function compare(one: string, other: string): number {
+export function compare(one: string, other: string): number {
   let above = [0]
   for (const letter of other) above.push((above.at(-1) ?? 0) + price(letter))
   for (const letter of one) {
@@ -170,7 +170,8 @@ function price(letter: string): number {
   return ARABIC_SOUNDS[letter] === undefined ? 0.5 : 1
 }
 
-function soundOf(arabic: string): string {
+/** How an Arabic word sounds, as `listKeys` writes it. */
+export function soundOf(arabic: string): string {
   const letters = [...normalizeArabic(arabic)]
   // A final ه is mostly a ta marbuta, which is not heard.
   const heard = letters.at(-1) === 'ه' ? letters.slice(0, -1) : letters
@@ -178,7 +179,7 @@ function soundOf(arabic: string): string {
 }
 
 /** The sounds that a Latin word may stand for. */
-function listKeys(word: string): string[] {
+export function listKeys(word: string): string[] {
   let keys = ['']
   for (let at = 0; at < word.length; ) {
     const found = LATIN_SOUNDS.find(([letters]) => word.startsWith(letters, at))
@@ -210,7 +211,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   n: 'ن',
 }
 
-function spell(word: string): string {
+/** A Latin word in Arabic letters, one by one. */
+export function spell(word: string): string {
   let written = ''
   for (let at = 0; at < word.length; ) {
     const found = LATIN_SOUNDS.find(([letters]) => word.startsWith(letters, at))
@@ -223,7 +225,7 @@ function spell(word: string): string {
             ? 'ط'
             : found[0] === '9'
               ? 'ص'
-              : (LETTERS[found[1][0] ?? ''] ?? '')
+              : [...(found[1][0] ?? '')].map((sound) => LETTERS[sound] ?? '').join('')
       at += found[0].length
     } else {
       written += VOWELS[letter] ?? ''
