@@ -240,3 +240,26 @@ test('of a table some rows were told, and it stands with all of them', async () 
   const told = { ...TABLE, text: `${above}\n${reef}\nTax is included.` }
   assert.equal(await answered(finding(), told, 'and the wreck?'), `${above}\n${wreck}\nTax is included.`)
 })
+
+test('what may be asked of the own record is told of everybody, where that was just told', async () => {
+  const points = passageOf(
+    'p7',
+    'النقاط',
+    null,
+    'كل ريال بنقطة. النقاط تنتهي بعد سنة من كسبها. تضاف النقاط بعد أسبوعين.',
+  )
+  const knowledge: Knowledge = { search: async () => [{ ...points, language: 'ar' }] }
+  const follow = (now: string) =>
+    decide(knowledge, [customer(now)], [customer('كيف استخدم النقاط'), agent(points.text)])
+  assert.equal((await follow('متى تنتهي')).text, 'النقاط تنتهي بعد سنة من كسبها.')
+  const own = await follow('متى تنتهي نقاطي رقم الطلب 48213')
+  assert.equal(own.kind === 'escalate' && own.text, REPLIES.ar.personal)
+})
+
+test('what was told in the other language stands too', async () => {
+  const told = agent(`${REPLIES.ar.otherLanguage}\n${DESIGN_TIME.text}`)
+  for (const now of ['كم يستغرق؟', 'كم يوم']) {
+    const { text } = await decide(finding(), [customer(now)], [customer('تصممون شعار؟'), told])
+    assert.ok(text.startsWith(REPLIES.ar.otherLanguage), text)
+  }
+})

@@ -8,6 +8,7 @@ import { tellsContact } from './contact-ways.ts'
 import { isList } from './entries-of-lists.ts'
 import { quote } from './quote.ts'
 import type { Reading } from './readings.ts'
+import { isTable } from './rows-of-tables.ts'
 import { mayAnswer, tells } from './tells.ts'
 
 /** What the passages that one reading of a question found say to it; null where none is sure to answer. */
@@ -36,5 +37,6 @@ export function answerReading(
  * price of a thobe.
  */
 function nameEntry(best: Passage, told: string | null): string | null {
-  return told !== null && isList(best.text) && namesThing(told) && tells(best, told) ? told : null
+  const hasEntries = isList(best.text) || isTable(best.text)
+  return told !== null && hasEntries && namesThing(told) && tells(best, told) ? told : null
 }

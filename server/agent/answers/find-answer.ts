@@ -18,6 +18,9 @@ import type { Standing } from './standing.ts'
 /** So many passages a person is told of. */
 const NEAREST = 3
 
+/** How much what asks for nobody's data by name leans on what was told. */
+const LEANING: ReadonlySet<Leaning> = new Set(['wholly', 'maybe'])
+
 /** One question of a turn, in the ways to look it up, and what was told before it. */
 interface Asking {
   readonly asked: CustomerQuestion
@@ -48,10 +51,14 @@ export async function findAnswer(
 ): Promise<Answer> {
   const { text: question } = asked
   const readings = listReadings(asked, previous)
-  if (isAboutRecord(asked, readings)) return { kind: 'personal', question }
   const lookup = { ...turnLookup, language: detectQuestionLanguage(question, turnLookup.language) }
   const leaning = standing === null ? 'not' : readLeaning(asked, previous)
   const stands = askStanding(lookup, standing, asked)
+  if (isAboutRecord(asked, readings)) {
+    // "When do they end?" behind what points are may ask of theirs, and is told when anybody's do.
+    const maySay = LEANING.has(leaning) && !isAboutRecord({ ...asked, isAsked: false }, readings)
+    return (maySay ? await stands.ask() : null) ?? { kind: 'personal', question }
+  }
   const stay = leaning === 'wholly' && standing?.named.length === 0 ? await stands.ask() : null
   if (stay !== null) return stay
   const isNumberAlone = standing !== null && listQuestionTerms(readTold(asked.read)).length === 0

@@ -134,3 +134,21 @@ test('a piece of an English message is answered in English, though it looks like
   const decision = await ask('Thanks for the help. jeddah?', () => [arabic, english])
   assert.equal(decision.text, english.text)
 })
+
+test('what the first question was answered answers the next one, where it says it', async () => {
+  const told = passageOf('p5', 'Hair transplants', 'Dr. Rami does them, from 7,000 riyals.', 0.9)
+  const find = (query: string) => [{ ...told, score: /transplants\?$/.test(query) ? 0.9 : 0.1 }]
+  const asked = 'Do you do hair transplants? And what is the price? And is it painful?'
+  const { text } = await ask(asked, find)
+  assert.equal(text, `${told.text}\n\n${REPLIES.en.openQuestions(['is it painful?'])}`)
+})
+
+test('a person is told of by the name, whatever the title is called', async () => {
+  const days =
+    'د. هدى: أيام الدوام – السبت إلى الأربعاء\nد. رامي: أيام الدوام – الخميس والجمعة\nد. سارة: أيام الدوام – الأحد مساء'
+  const team = { ...passageOf('p6', 'فريقنا', days, 0.9), language: 'ar' as const }
+  assert.equal(
+    (await ask('متى دوام الدكتور رامي؟', () => [team])).text,
+    'د. رامي: أيام الدوام – الخميس والجمعة',
+  )
+})

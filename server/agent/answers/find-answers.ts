@@ -23,8 +23,8 @@ export async function findAnswers(
   for (const parts of groupBySentence(questions)) {
     const found: Answer[] = []
     for (const part of parts) {
-      // What was told before the turn stands for its first question.
-      const stands = answers.length + found.length === 0 ? standing : null
+      const last = [...answers, ...found].at(-1)
+      const stands = last === undefined ? standing : standOn(last)
       const answer = await findAnswer(lookup, part, findSubject(part, parts, before), stands)
       found.push(answer)
       if (part.isPreamble) preambles.add(answer)
@@ -37,6 +37,15 @@ export async function findAnswers(
   // What a customer tells on the way to a question is no question left open once that one is answered.
   const asked = answers.filter((answer) => !preambles.has(answer) || answer.kind === 'found')
   return asked.some(({ kind }) => kind === 'found') ? asked : answers
+}
+
+/**
+ * What was told before the turn stands for its first question, and what that was answered for the next: "do you do hair
+ * transplants, and what do they cost?" is answered at once where the first answer says both.
+ */
+function standOn(answer: Answer): Standing | null {
+  if (answer.kind !== 'found') return null
+  return { question: answer.question, quoted: answer.texts, named: [] }
 }
 
 /** "What are the price and the duration of the course?" names what both are asked of behind the second. */

@@ -2,7 +2,7 @@ import { isEntry } from '../language/entries.ts'
 import { isStep } from '../language/steps.ts'
 import { isSameWord, listWords } from '../language/words.ts'
 import type { QuestionTerm } from '../terms/question-terms.ts'
-import { joinSentences, type Placed } from './placed-sentences.ts'
+import { joinSentences, type Placed, placeSentences } from './placed-sentences.ts'
 
 /** Fewer rows are read at one glance. */
 const FEWEST_ROWS = 3
@@ -37,6 +37,11 @@ export function chooseRows(
   const holdsAll = table.filter((_, row) => named.every((held) => held[row]))
   const asked = holdsAll.length > 0 ? holdsAll : table.filter((_, row) => named.some((held) => held[row]))
   return asked.length * 2 < table.length ? [...above, ...asked, ...below] : null
+}
+
+/** Whether a passage is such a table. */
+export function isTable(text: string): boolean {
+  return findRows(placeSentences(text)) !== null
 }
 
 /** The one list among the sentences; null where there is none, or where steps have to be told all. */

@@ -1,11 +1,14 @@
 import type { Passage, Turn } from '../agent.ts'
 import { normalizeArabic } from '../language/normalize-arabic.ts'
-import { CLARIFYING, tellsNothing } from '../replies-text.ts'
+import { CLARIFYING, REPLIES, tellsNothing } from '../replies-text.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
 import { isNamed } from './passage-name.ts'
 
 /** So much of a reply finds the passage that it quotes. */
 const LONGEST_QUERY_CHARS = 200
+
+/** Stands above what is told in the other language, and is no part of it. */
+const ANNOUNCED = Object.values(REPLIES).map(({ otherLanguage }) => `${otherLanguage}\n`)
 
 /** What the agent told last, which the customer may go on with. */
 export interface Standing {
@@ -28,18 +31,20 @@ export function readStanding({ history }: Turn): Standing | null {
   if (question === undefined || question.text === null) return null
   const { one, other } = CLARIFYING.exec(last.text)?.groups ?? {}
   const named = [one, other].filter((name) => name !== undefined)
-  const paragraphs = last.text.replace(CLARIFYING, '').split('\n\n')
+  const paragraphs = ANNOUNCED.reduce((told, line) => told.replace(line, ''), last.text)
+    .replace(CLARIFYING, '')
+    .split('\n\n')
   return { question: question.text, quoted: paragraphs.filter((text) => text.trim() !== ''), named }
 }
 
 /** The passages that the reply quotes or names. A reply tells no passage by itself, so its words are looked up. */
 export async function findStanding(
-  { knowledge, tenant, language, signal }: KnowledgeLookup,
+  { knowledge, tenant, signal }: KnowledgeLookup,
   { question, quoted, named }: Standing,
 ): Promise<Passage[]> {
   const find = async (query: string, isIt: (passage: Passage) => boolean) => {
     const passages = await knowledge.search(tenant, query, PASSAGES, signal)
-    return passages.filter((passage) => passage.language === language && isIt(passage))
+    return passages.filter(isIt)
   }
   const standing: Passage[] = []
   for (const text of quoted) {

@@ -1,15 +1,22 @@
 import type { Passage } from '../agent.ts'
 import { listDays } from '../language/days.ts'
+import { findMeaning } from '../language/meaning/word-meanings.ts'
 import { isSameWord, listWords, type Word } from '../language/words.ts'
 import { nameThings } from '../message/subject.ts'
 import { type Aspect, listAskedAspects, saysAspect } from '../terms/aspects.ts'
 import { readSaidDetails } from '../terms/details.ts'
-import { listQuestionTerms } from '../terms/question-terms.ts'
+import { listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts'
 import { isList } from './entries-of-lists.ts'
 
 /** A customer's phone is a thing, and not the number that reaches a company. */
 const OWN_PHONE =
   /\b(?:my|our) (?:cell ?|mobile ?|smart)?(?:phone|mobile|cell)\b|(?<!\p{L})[وب]?(?:جوالي|جوالنا|هاتفي|موبايلي|تلفوني)(?!\p{L})/giu
+
+const TITLES: ReadonlySet<string> = new Set(
+  listWords(
+    'dr doctor mr mrs ms miss coach دكتور دكتورة طبيب طبيبة استاذ استاذة كابتن مدرب مدربة معلم معلمة',
+  ).flatMap(({ forms }) => forms),
+)
 
 /** These are loosely said by any text. */
 export const LOOSE: ReadonlySet<Aspect> = new Set(['way', 'choice', 'person'])
@@ -24,7 +31,7 @@ export function tells(passage: Passage, asked: string): boolean {
   const words = listWords(text)
   const holds = (wanted: readonly Word[]) =>
     wanted.some((want) => words.some((word) => isSameWord(want, word)))
-  const named = listQuestionTerms(nameThings(asked))
+  const named = dropTitles(listQuestionTerms(nameThings(asked)))
   const details = listQuestionTerms(asked.replace(OWN_PHONE, ' ')).reduce(
     (bits, { detail }) => bits | detail,
     0,
@@ -40,10 +47,22 @@ export function tells(passage: Passage, asked: string): boolean {
         (toldBy & said) !== 0 ||
         holds(own) ||
         holds(synonyms) ||
+        (passage.language === 'en' && holds(own.flatMap(nameInEnglish))) ||
         tellsDay(own, days),
     ) &&
     listAskedAspects(asked).every((aspect) => LOOSE.has(aspect) || saysAspect(passage.text, aspect))
   )
+}
+
+/** What an Arabic word is called in English, for a passage that is told in English to whoever asks in Arabic. */
+function nameInEnglish(word: Word): readonly Word[] {
+  return word.script === 'arabic' ? (findMeaning(word)?.names ?? []).flatMap((name) => listWords(name)) : []
+}
+
+/** A person is found by the name: articles write "Dr." and "د." where customers say what that stands for. */
+function dropTitles(terms: readonly QuestionTerm[]): readonly QuestionTerm[] {
+  const names = terms.filter(({ own }) => !own.some(({ forms }) => forms.some((form) => TITLES.has(form))))
+  return names.length > 0 ? names : terms
 }
 
 /** "Saturday to Wednesday" tells of the Monday that it does not name. */

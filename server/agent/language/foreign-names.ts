@@ -7,7 +7,7 @@ export type ForeignNames = (word: Word) => string | null
 
 /** Names of fewer sounds sound like too many words. */
 const SHORTEST = 3
-/** So differently a name may be written from how it is spelled in its own letters, by its sounds: a longer one is surer. */
+/** So differently a name may be written from how its own letters are spelled, by its sounds: a longer one is surer. */
 const MOST_COST = { short: 0.7, long: 1.9 }
 const LONG = 4
 
