@@ -4,8 +4,11 @@ import { remember } from '../language/remember.ts'
 /** From this chance on, Latin letters are read as Arabic. */
 const SURE = 0.55
 
-/** A digit that stands for an Arabic letter inside a word, as in ta2meen, se3r and 3endi; b2b and mp3 are none. */
-const LETTER_DIGIT = /\b(?=[a-z]*\d[a-z]+\b)(?=\w{4})[a-z]+[235679][a-z]+|\b[37][aeiou]?[a-z]{2,}\b/i
+/**
+ * A digit that stands for an Arabic letter inside a word, as in ta2meen, se3r, 3endi and 8esm; b2b and mp3 are none.
+ */
+const LETTER_DIGIT =
+  /\b(?=[a-z]*\d[a-z]+\b)(?=\w{4})[a-z]+[235679][a-z]+|\b(?:[37][aeiou]?|[58][aeiou])[a-z]{2,}\b/i
 
 /** An "and" that opens a text, and prepositions with their article: "w bedoon?", "bel cash". No English word is one. */
 const PARTICLE = /^\W*(?:w|wa|wel|wal)\s+(?=[a-z])|(?<![\w'’-])(?:bel|lel|fel|3al)\s+(?=[a-z])/i

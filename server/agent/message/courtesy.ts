@@ -25,7 +25,7 @@ const LAUGHTER = '(?:ه{2,}|خ{3,})(?!\\p{L})'
 /** "1- ..." at the head of a line. */
 const NUMBERED = '\\p{Nd}{1,2}\\s?[-)ـ–]\\s*(?=\\p{L})'
 const OPENING = `(?:${INTRODUCED}|${INTRODUCTION}${ASKED}|${anyOf(CALLED)}(?:\\s+\\p{L}+)?${ASKED}|${NUMBERED}|${LAUGHTER})`
-const LEADING = `(?:${OPENING}|${anyOf([...SMALL_TALK.greeting, ...COURTESIES, ...OPENINGS, ...APOLOGIES])}|(?=(?<wish>${anyOf(WISHES)}))\\k<wish>${FOR})`
+const LEADING = `(?:${OPENING}|${anyOf([...SMALL_TALK.greeting, ...COURTESIES, ...OPENINGS, ...APOLOGIES])}|(?=(?<wish>(?:و\\s?)?${anyOf(WISHES)}))\\k<wish>${FOR})`
 const LEADS = anyOf(ASKING_LEADS)
 const LEADING_COURTESY = new RegExp(`^${GAP}*${LEADING}${GAP}*`, 'iu')
 const LEADING_ENGLISH = new RegExp(`^${GAP}*${LEADS_IN_ENGLISH}${GAP}*`, 'iu')

@@ -24,6 +24,7 @@ const SECOND_QUESTION = new RegExp(
     `(?:${GAP}${AND}|\\s*[,،])\\s+(?=(?:also\\s+)?(?:${ENGLISH_ASKING})\\b)`,
     `\\s*[,،]\\s+(?=(?:${ARABIC_ASKING})\\s)`,
     `${GAP}(?=و\\s?(?:${ARABIC_ASKING}|فيه|عندكم)(?:\\s|[?؟]|$))`,
+    `${GAP}(?=وعن\\s)`,
     `${GAP}(?=و(?:من|إلى|الى|لين|حتى)\\s(?:متى|متي|وين|أين|اين|فين)(?:\\s|[?؟]|$))`,
     `${GAP}${AND}\\s+(?=(?:by|until|till|from)\\s+(?:when|where)\\b)`,
     `${GAP}(?=(?:w|we|wa|o|u)\\s?(?:${ARABIZI_ASKING})\\b)`,

@@ -42,3 +42,16 @@ test('what is told to be had, sold or done by the company asks whether it is, an
   for (const text of ['you have rude staff', 'you have my money', 'you take forever'])
     assert.equal(classifySentence(text), 'complaint', text)
 })
+
+test('praise in the words of the Gulf and the Hijaz, with blessings around it, is no question and no complaint', () => {
+  for (const text of [
+    'القهوة تحفة',
+    'الموظفين راقين',
+    'الكيك يجنن والتغليف يفتح النفس',
+    'ام سعد الاستقبال كانت قمة في الاخلاق',
+    'خدمتكم فوق الوصف',
+  ])
+    assert.equal(classifySentence(text), 'thanks', text)
+  for (const text of ['الكيك يجنن والتغليف', 'كانت قمة في السوء بس', 'ابي كيك يفتح النفس', 'الكيك مو تحفة'])
+    assert.notEqual(classifySentence(text), 'thanks', text)
+})

@@ -3,17 +3,21 @@ import { spellWords } from '../language/spell-words.ts'
 /** Who names one of these thanks for nothing good, or tells of more than thanks. */
 const BAD =
   /^(?:late|later|cold|broken|slow|wrong|missing|bad|damaged|dirty|rude|expired|fake|old|cancel\p{L}*|charg\p{L}*|refus\p{L}*|los\p{L}*|but|not|no|never|\p{L}+nt|لكن|بس|ولكن|الا|ما|لم|مو|ليس|لا|غير|(?:ال)?(?:متاخر|بارد|مكسور|ناقص|بطي|غلط|خربان|خايس|تعبان|قديم|وسخ|منتهي|سي|زفت|نصب|كذب|تاخير|الغا)\p{L}{0,2})$/u
-const MOST_WORDS = 8
+const MOST_WORDS = { thanks: 8, praise: 10 }
 const THANKS_FOR =
   /^(?:(?:many |a lot of )?thanks|thank you|thank u|thx|شكرا|الشكر|مشكور(?:ين|ه)?|يعطيكم العافيه|يعطيك العافيه|تسلمون|تسلم)(?: (?:a lot|so much|very much|guys|again|all|team|لكم|لك|جزيلا|كثير))? (?:for|علي|ع|عال\p{L}+) ?\p{L}/u
 const GOOD =
   '(?:great|excellent|amazing|delicious|tasty|wonderful|fantastic|awesome|lovely|superb|brilliant|perfect)'
 const GOOD_ARABIC =
-  '(?:ممتاز|ممتازه|ممتازين|رايع|رايعه|روعه|لذيذ|لذيذه|جميل|جميله|خرافي|خرافيه|خيالي|خياليه|فخم|فخمه|يجنن|تجنن|يهبل|تهبل)'
+  '(?:ممتاز|ممتازه|ممتازين|رايع|رايعه|رايعين|روعه|لذيذ|لذيذه|جميل|جميله|خرافي|خرافيه|خيالي|خياليه|فخم|فخمه|راقي|راقيه|راقين|يجنن|تجنن|يجننون|يهبل|تهبل|تحفه|[يت]فتح النفس|فوق الوصف|قمه(?: في)?(?: ال\\p{L}+){0,2})'
 const MUCH = '(?:so|very|really|absolutely|just|truly|مره|جدا|والله|صراحه|بصراحه)'
+/** What a thing is called that is good: the one word may follow it that tells which, or who it is before "was". */
+const THING_ARABIC =
+  '(?:(?:ال\\p{L}{2,}|\\p{L}{2,}(?:كم|نا))(?: \\p{L}+)?(?: مره)?|(?:\\p{L}+ ){1,4}(?:كان|كانت|كانوا|طلع|طلعت))'
+const IS_GOOD_ARABIC = `${THING_ARABIC}(?: (?:كان|كانت|طلع|طلعت|مره))? ${GOOD_ARABIC}`
 /** "The food was delicious", «العسل ممتاز»: a thing that is named is good, and nothing else is said. */
 const IS_GOOD = new RegExp(
-  `^(?:${MUCH} )?(?:(?:the|your|this|that|it|its|everything|all)(?: \\p{L}+){0,3} (?:is|was|are|were)(?: ${MUCH})? ${GOOD}|it(?:s| was| is)(?: ${MUCH})? ${GOOD}|(?:ال\\p{L}{2,}|\\p{L}{2,}(?:كم|نا))(?: \\p{L}+)?(?: (?:كان|كانت|طلع|طلعت|مره))? ${GOOD_ARABIC})(?: (?:${MUCH}|شكرا|thanks))?$`,
+  `^(?:${MUCH} )?(?:(?:the|your|this|that|it|its|everything|all)(?: \\p{L}+){0,3} (?:is|was|are|were)(?: ${MUCH})? ${GOOD}|it(?:s| was| is)(?: ${MUCH})? ${GOOD}|${IS_GOOD_ARABIC}(?: و${IS_GOOD_ARABIC})?)(?: (?:${MUCH}|شكرا|thanks))?$`,
   'u',
 )
 
@@ -24,7 +28,7 @@ const IS_GOOD = new RegExp(
 export function praisesPlainly(text: string): boolean {
   if (/[?؟]/u.test(text)) return false
   const words = spellWords(text)
-  if (words.length > MOST_WORDS || words.some((word) => BAD.test(word))) return false
+  if (words.length > MOST_WORDS.praise || words.some((word) => BAD.test(word))) return false
   const spelled = words.join(' ')
-  return THANKS_FOR.test(spelled) || IS_GOOD.test(spelled)
+  return (words.length <= MOST_WORDS.thanks && THANKS_FOR.test(spelled)) || IS_GOOD.test(spelled)
 }

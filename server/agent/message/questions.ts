@@ -6,6 +6,7 @@ import { joinBrokenLines } from './broken-lines.ts'
 import { dropCourtesy, onlyAwaits, onlyIntroduces } from './courtesy.ts'
 import { splitQuestions } from './double-questions.ts'
 import { classifySentence, type SentenceIntent } from './intents.ts'
+import { praisesPlainly } from './plain-praise.ts'
 import { onlyPointsBack } from './pointing-back.ts'
 import { readText } from './read-text.ts'
 import { dropSignature } from './signature.ts'
@@ -93,6 +94,8 @@ function dropAwaiting(sentences: readonly string[]): readonly string[] {
  */
 function dropCourtesyAround(sentence: string): string {
   const bare = dropCourtesy(sentence)
+  // Blessings around praise are the praise's own.
+  if (praisesPlainly(readText(bare))) return bare
   if (bare === sentence || !TELLING.has(classifyAsWritten(bare, readText(bare)))) return sentence
   const [term, ...others] = listQuestionTerms(readText(bare))
   const namesNothing = others.length === 0 && term?.concepts.length === 0 && term.fields.length === 0

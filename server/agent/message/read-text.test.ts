@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detectQuestionLanguage, readText } from './read-text.ts'
+import { detectCustomerLanguage, detectQuestionLanguage, readText } from './read-text.ts'
 
 test('the "and" of Arabic in Latin letters is one, also by itself', () => {
   assert.match(readText('kam s3r tawseel el riyadh w kam yom'), /^كم سعر.* و كم يوم$/u)
@@ -12,4 +12,9 @@ test('a piece of a message is in the language of the whole, unless its letters s
   assert.equal(detectQuestionLanguage('500', 'ar'), 'ar')
   assert.equal(detectQuestionLanguage('كم السعر', 'en'), 'ar')
   assert.equal(detectQuestionLanguage('how much is delivery to Jeddah?', 'ar'), 'en')
+})
+
+test('a digit that opens a word stands for its letter', () => {
+  assert.equal(detectCustomerLanguage('fi 8esm nsa2?'), 'ar')
+  for (const text of ['5 stars', 'is 8gb enough?', '50 ml']) assert.equal(detectCustomerLanguage(text), 'en')
 })
