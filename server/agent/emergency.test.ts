@@ -151,3 +151,15 @@ test('who asks in danger is not told that an answer is missing', async () => {
   const told = [REPLIES.en.emergency, EMERGENCIES.text, REPLIES.en.handOver.low_confidence]
   assert.deepEqual(decision.text.split('\n\n'), told)
 })
+
+test('courtesies around a danger hide nothing of it, and parcels leave a warehouse in peace', () => {
+  for (const text of ['السلام عليكم خلعت ضرسي العصر وللحين ينزف الدم ما وقف وش اسوي'])
+    assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
+  for (const text of [
+    'طلع من المستودع',
+    'الطلب خرج من الفرع',
+    'it has left the warehouse',
+    'thank you, goodbye',
+  ])
+    assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
+})

@@ -3,6 +3,7 @@ import { quote } from './answers/quote.ts'
 import { chanceOfEmergency } from './classifier/classify.ts'
 import { handOver } from './hand-over.ts'
 import { listSentences } from './language/sentences.ts'
+import { dropCourtesy } from './message/courtesy.ts'
 import { criesForHelp, namesDanger } from './message/danger.ts'
 import { detectCustomerLanguage, readText } from './message/read-text.ts'
 import { REPLIES } from './replies-text.ts'
@@ -37,9 +38,11 @@ export function tellsOfEmergency(turn: Turn): boolean {
     listSentences(text ?? '').some((sentence) => {
       const read = readText(sentence)
       const chance = chanceOfEmergency(read)
+      // Greetings around a danger hide it; without them a goodbye would be one.
+      const isPossible = Math.max(chance, chanceOfEmergency(readText(dropCourtesy(sentence)))) >= POSSIBLE
       // "Help" and "I need help" name nothing, and are how many begin.
       const isNamed = isSearchable(listQuestionTerms(read))
-      return (chance >= SURE && isNamed) || ((chance >= POSSIBLE || isCrying) && namesDanger(read))
+      return (chance >= SURE && isNamed) || ((isPossible || isCrying) && namesDanger(read))
     }),
   )
 }
