@@ -139,9 +139,24 @@ test('who is in danger is not asked back, and who asks for a person as well gets
 })
 
 test('an emergency that an article answers is answered', async () => {
-  const sure = { ...EMERGENCIES, title: 'breathing', score: 0.95, text: 'Who stopped breathing: call 997.' }
+  const text = 'Who stopped breathing needs an ambulance: call 997.'
+  const sure = { ...EMERGENCIES, title: 'breathing', score: 0.95, text }
   const decision = await decide(holding(sure), [customer('my nephew stopped breathing')])
-  assert.equal(decision.kind, 'reply')
+  assert.equal(decision.text, text)
+})
+
+test('an answer about something else stands behind the warning', async () => {
+  const seats = {
+    ...EMERGENCIES,
+    title: 'Students in the hall',
+    score: 0.95,
+    text: 'The hall has room for 20 students.',
+  }
+  const fell = 'one of the students in the hall collapsed and is not breathing'
+  const decision = await decide(holding(seats), [customer(fell)])
+  assert.deepEqual([decision.kind, decision.text], ['reply', `${REPLIES.en.emergency}\n\n${seats.text}`])
+  const asked = await decide(holding(seats), [customer('how many students fit into the hall?')])
+  assert.equal(asked.text, seats.text)
 })
 
 test('who asks in danger is not told that an answer is missing', async () => {
