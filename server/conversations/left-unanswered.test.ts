@@ -57,6 +57,19 @@ function agent(meanwhile: () => Promise<unknown> = async () => undefined) {
   return { asked, drain: () => stage.worker(answer).drain() }
 }
 
+/** Leaves "One" with the agent that is to answer it, while the conversation is snoozed for an hour. */
+async function leaveUnansweredDuringSnooze() {
+  await stage.setBalance(0)
+  await stage.write({ thread: 't', text: 'One' })
+  const waiting = agent()
+  await waiting.drain()
+  await persons.snooze(stage.context, await who(), new Date(stage.clock.now().getTime() + HOUR_MS))
+  await creditWallet(stage.context, { ...stage.tenant, halalas: 1000, reason: 'top-up' })
+  await persons.handBack(stage.context, await who())
+  await waiting.drain()
+  return waiting
+}
+
 describe('a hand-back', () => {
   it('lets the agent answer what stands under several notices: the first hand-back came before the credit', async () => {
     await stage.setBalance(0)
@@ -182,14 +195,7 @@ describe('a hand-back', () => {
   })
 
   it('during a snooze lets the agent answer when that ends', async () => {
-    await stage.setBalance(0)
-    await stage.write({ thread: 't', text: 'One' })
-    const waiting = agent()
-    await waiting.drain()
-    await persons.snooze(stage.context, await who(), new Date(stage.clock.now().getTime() + HOUR_MS))
-    await creditWallet(stage.context, { ...stage.tenant, halalas: 1000, reason: 'top-up' })
-    await persons.handBack(stage.context, await who())
-    await waiting.drain()
+    const waiting = await leaveUnansweredDuringSnooze()
     assert.deepEqual(waiting.asked, [])
     stage.clock.advance(HOUR_MS)
     await others().drain()
@@ -200,14 +206,7 @@ describe('a hand-back', () => {
 
 describe('a turn that a snooze has cut short', () => {
   it('waits for the end of the snooze also where its thread is looked at meanwhile', async () => {
-    await stage.setBalance(0)
-    await stage.write({ thread: 't', text: 'One' })
-    const waiting = agent()
-    await waiting.drain()
-    await persons.snooze(stage.context, await who(), new Date(stage.clock.now().getTime() + HOUR_MS))
-    await creditWallet(stage.context, { ...stage.tenant, halalas: 1000, reason: 'top-up' })
-    await persons.handBack(stage.context, await who())
-    await waiting.drain()
+    const waiting = await leaveUnansweredDuringSnooze()
     await stage.write({ thread: 't', text: 'Two' })
     await waiting.drain()
     assert.deepEqual(waiting.asked, [['One', 'Two']])
