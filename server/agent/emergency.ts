@@ -39,27 +39,32 @@ const NUMBER = /(?<![\p{N}.,])(?:9\p{N}{2}|\+?\p{N}[\p{N} -]{5,}\p{N})(?![\p{N}.
 /** Whether a customer tells of somebody who is in danger, or so ill that it cannot wait. */
 export function tellsOfEmergency(turn: Turn): boolean {
   const isCrying = turn.unanswered.some(({ text }) => criesForHelp(text ?? ''))
-  return turn.unanswered.some(({ text }) =>
-    listSentences(text ?? '').some((sentence) => {
-      const read = readText(sentence)
-      const chance = chanceOfEmergency(read)
-      // Greetings around a danger hide it; without them a goodbye would be one.
-      const isPossible = Math.max(chance, chanceOfEmergency(readText(dropCourtesy(sentence)))) >= POSSIBLE
-      // "Help" and "I need help" name nothing, and are how many begin.
-      const isNamed = isSearchable(listQuestionTerms(read))
-      return (chance >= SURE && isNamed) || ((isPossible || isCrying) && namesDanger(read))
-    }),
-  )
+  return listToldSentences(turn).some((sentence) => {
+    const read = readText(sentence)
+    const chance = chanceOfEmergency(read)
+    // "Help" and "I need help" name nothing, and are how many begin.
+    if (chance >= SURE && isSearchable(listQuestionTerms(read))) return true
+    return namesDanger(read) && (isCrying || chance >= POSSIBLE || isPossibleWithoutCourtesy(sentence))
+  })
+}
+
+/**
+ * Greetings around a danger hide it. Asked beside the name of one alone: a goodbye without its courtesies would be one.
+ */
+function isPossibleWithoutCourtesy(sentence: string): boolean {
+  return chanceOfEmergency(readText(dropCourtesy(sentence))) >= POSSIBLE
 }
 
 function isCertain(turn: Turn): boolean {
-  return turn.unanswered.some(({ text }) =>
-    listSentences(text ?? '').some((sentence) => {
-      const read = readText(sentence)
-      const chance = chanceOfEmergency(read)
-      return chance >= CERTAIN || (chance >= SURE && namesDanger(read))
-    }),
-  )
+  return listToldSentences(turn).some((sentence) => {
+    const read = readText(sentence)
+    const chance = chanceOfEmergency(read)
+    return chance >= CERTAIN || (chance >= SURE && namesDanger(read))
+  })
+}
+
+function listToldSentences({ unanswered }: Turn): string[] {
+  return unanswered.flatMap(({ text }) => listSentences(text ?? ''))
 }
 
 /**

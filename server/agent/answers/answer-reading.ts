@@ -5,10 +5,9 @@ import { namesThing } from '../message/subject.ts'
 import type { Found } from './answer.ts'
 import { choosePassage, listNearBest, SURE, SURE_IN_CONTEXT } from './choose-passage.ts'
 import { tellsContact } from './contact-ways.ts'
-import { isList } from './entries-of-lists.ts'
 import { quote } from './quote.ts'
 import type { Reading } from './readings.ts'
-import { isTable } from './rows-of-tables.ts'
+import { hasEntries } from './rows-of-tables.ts'
 import { mayAnswer, tells } from './tells.ts'
 
 /** What the passages that one reading of a question found say to it; null where none is sure to answer. */
@@ -37,6 +36,5 @@ export function answerReading(
  * price of a thobe.
  */
 function nameEntry(best: Passage, told: string | null): string | null {
-  const hasEntries = isList(best.text) || isTable(best.text)
-  return told !== null && hasEntries && namesThing(told) && tells(best, told) ? told : null
+  return told !== null && hasEntries(best.text) && namesThing(told) && tells(best, told) ? told : null
 }

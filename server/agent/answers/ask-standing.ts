@@ -14,7 +14,7 @@ import { isCorrection, isRest, readTold } from './follow-up.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
 import { nameOf } from './passage-name.ts'
 import { quote } from './quote.ts'
-import { isTable } from './rows-of-tables.ts'
+import { hasEntries } from './rows-of-tables.ts'
 import { findStanding, type Standing } from './standing.ts'
 import { LOOSE, tells } from './tells.ts'
 
@@ -62,8 +62,7 @@ export function askStanding(
   }
   const findIn = (passages: readonly Passage[]): Found | null => {
     for (const passage of passages) {
-      const hasEntries = isList(passage.text) || isTable(passage.text)
-      const shown = hasEntries && namesThing(told) ? told : `${before?.question} ${text}`
+      const shown = hasEntries(passage.text) && namesThing(told) ? told : `${before?.question} ${text}`
       const quoted = quote([passage], shown)
       if (saysIt(passage, quoted.texts, told)) return { kind: 'found', question: text, ...quoted }
     }

@@ -23,7 +23,7 @@ export async function findAnswers(
   for (const parts of groupBySentence(questions)) {
     const found: Answer[] = []
     for (const part of parts) {
-      const last = [...answers, ...found].at(-1)
+      const last = found.at(-1) ?? answers.at(-1)
       const stands = last === undefined ? standing : standOn(last)
       const answer = await findAnswer(lookup, part, findSubject(part, parts, before), stands)
       found.push(answer)

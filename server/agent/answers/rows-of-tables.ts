@@ -2,6 +2,7 @@ import { isEntry } from '../language/entries.ts'
 import { isStep } from '../language/steps.ts'
 import { isSameWord, listWords } from '../language/words.ts'
 import type { QuestionTerm } from '../terms/question-terms.ts'
+import { isList } from './entries-of-lists.ts'
 import { joinSentences, type Placed, placeSentences } from './placed-sentences.ts'
 
 /** Fewer rows are read at one glance. */
@@ -39,9 +40,9 @@ export function chooseRows(
   return asked.length * 2 < table.length ? [...above, ...asked, ...below] : null
 }
 
-/** Whether a passage is such a table. */
-export function isTable(text: string): boolean {
-  return findRows(placeSentences(text)) !== null
+/** Whether a passage lists things, of which some are shown: as a list, or as a table among sentences. */
+export function hasEntries(text: string): boolean {
+  return isList(text) || findRows(placeSentences(text)) !== null
 }
 
 /** The one list among the sentences; null where there is none, or where steps have to be told all. */

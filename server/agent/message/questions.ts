@@ -94,10 +94,12 @@ function dropAwaiting(sentences: readonly string[]): readonly string[] {
  */
 function dropCourtesyAround(sentence: string): string {
   const bare = dropCourtesy(sentence)
+  if (bare === sentence) return sentence
+  const read = readText(bare)
   // Blessings around praise are the praise's own.
-  if (praisesPlainly(readText(bare))) return bare
-  if (bare === sentence || !TELLING.has(classifyAsWritten(bare, readText(bare)))) return sentence
-  const [term, ...others] = listQuestionTerms(readText(bare))
+  if (praisesPlainly(read)) return bare
+  if (!TELLING.has(classifyAsWritten(bare, read))) return sentence
+  const [term, ...others] = listQuestionTerms(read)
   const namesNothing = others.length === 0 && term?.concepts.length === 0 && term.fields.length === 0
   return namesNothing && COURTEOUS.has(classifyAsWritten(sentence, readText(sentence))) ? sentence : bare
 }
