@@ -1,6 +1,6 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
-import type { Transaction } from '../db/database.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
 import { claimIdentities, fillCustomers, type IdentityHolder, type NewCustomer } from './queries.ts'
 
@@ -119,6 +119,12 @@ function describeSender(messages: readonly (Sender & OfTenant)[]): Omit<NewCusto
 // Platforms send a blank name for people who have none; it must not stand in the way of a real one.
 function saidOrNull(text: string | null): string | null {
   return text === null || text.trim() === '' ? null : text
+}
+
+/** Who holds an identity: the customer who has it, or the new one, who is then inserted. */
+export async function holdIdentity(tx: TenantTransaction, customer: NewCustomer): Promise<IdentityHolder> {
+  const [holder] = await holdIdentities(tx, [{ ...customer, tenant: tx.tenant }])
+  return holder as IdentityHolder
 }
 
 async function holdIdentities(

@@ -143,12 +143,6 @@ export async function claimIdentities(
   })
 }
 
-/** Inserts one customer with its first identity; false when the identity is taken. */
-export async function insertCustomer(tx: TenantTransaction, customer: NewCustomer): Promise<boolean> {
-  const [holder] = await claimIdentities(tx, [{ ...customer, tenant: tx.tenant }])
-  return holder?.isNew === true
-}
-
 /** The customer with every identity, or null. */
 export async function findCustomer(tx: TenantTransaction, id: string): Promise<Customer | null> {
   const [row] = await tx.query<CustomerRow>(sql`
@@ -178,20 +172,6 @@ export async function findCustomers(
       AND c.id = asked.id`)
   const found = new Map(rows.map((row) => [row.place, toCustomer(row)]))
   return keys.map((_, index) => found.get(index + 1) ?? null)
-}
-
-/** The customer that a channel identity belongs to, or null. */
-export async function findCustomerByIdentity(
-  tx: TenantTransaction,
-  identity: Pick<Identity, 'channel' | 'externalId'>,
-): Promise<Customer | null> {
-  const [row] = await tx.query<CustomerRow>(sql`
-    SELECT ${CUSTOMER_COLUMNS} FROM customer_identities known
-    JOIN customers c ON c.organization_id = known.organization_id AND c.environment = known.environment
-      AND c.id = known.customer_id
-    WHERE known.organization_id = ${tx.tenant.organizationId} AND known.environment = ${tx.tenant.environment}
-      AND known.channel = ${identity.channel} AND known.external_id = ${identity.externalId}`)
-  return row === undefined ? null : toCustomer(row)
 }
 
 /** What an operator knows a customer by; all that is given has to fit. */

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import type { CustomerToCreate } from '../../contract/schemas/customer.ts'
 import { testContext, testRequest, withoutRowSecurity } from '../../test/context.ts'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
-import { sql } from '../db/sql.ts'
+import { type Statement, sql } from '../db/sql.ts'
 import { createCursors } from '../http/cursor.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { Problem } from '../platform/problem.ts'
@@ -12,7 +12,7 @@ import type { Tenant } from '../platform/tenant.ts'
 import { createCustomer } from './create-customer.ts'
 import { getCustomer } from './get-customer.ts'
 import { listCustomers } from './list-customers.ts'
-import { findCustomer, findCustomerByIdentity, listCustomers as listCustomerRows } from './queries.ts'
+import { findCustomer, findCustomersKnownBy, listCustomers as listCustomerRows } from './queries.ts'
 
 const cursors = createCursors(randomBytes(32))
 
@@ -66,6 +66,26 @@ describe('customers', () => {
     assert.equal(data.display_name, null)
     assert.deepEqual(data.profile, {})
     assert.deepEqual(data.identities, [{ channel: 'web', external_id: 'visitor', phone: null }])
+  })
+
+  test('a vast profile is answered without being read back', async () => {
+    const tenant = await insertTestTenant(database.db)
+    const profile = { notes: 'x'.repeat(500_000), ratio: 1e-7, many: 123_456_789_012_345_680 }
+    const body = { channel: 'web', external_id: 'visitor', profile } as const
+    const input = { params: undefined, query: undefined, body }
+    let read = 0
+    const { data } = await context.db.withTenant(tenant, (tx) =>
+      createCustomer(context)(testRequest<'createCustomer'>(context, tenant, input), {
+        ...tx,
+        async query<Row extends object>(statement: Statement): Promise<Row[]> {
+          const rows = await tx.query<Row>(statement)
+          read += JSON.stringify(rows).length
+          return rows
+        },
+      }),
+    )
+    assert.ok(read < 1_000, `${read} characters were read`)
+    assert.deepEqual((await get(tenant, data.id)).data, data)
   })
 
   test('a taken identity is refused with the id of its customer, and no second customer stays', async () => {
@@ -135,7 +155,8 @@ describe('customers', () => {
     for (const tenant of others) {
       await withoutRowSecurity(database.db, tenant, async (tx) => {
         assert.equal(await findCustomer(tx, data.id), null)
-        assert.equal(await findCustomerByIdentity(tx, { channel: 'web', externalId: 'visitor' }), null)
+        const known = { channel: 'web', externalId: 'visitor', phoneDigits: null } as const
+        assert.deepEqual(await findCustomersKnownBy(tx, known, 10), [])
         assert.deepEqual((await listCustomerRows(tx, null, 10)).rows, [])
       })
     }

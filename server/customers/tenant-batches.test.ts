@@ -6,7 +6,7 @@ import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
 import { createTraffic } from '../db/traffic.ts'
 import { getCustomer } from './get-customer.ts'
-import { claimIdentities, fillCustomers, findCustomerByIdentity, type NewCustomer } from './queries.ts'
+import { claimIdentities, fillCustomers, findCustomer, type NewCustomer } from './queries.ts'
 
 const database = await useTestDatabase()
 
@@ -27,8 +27,8 @@ describe('a batch over tenants whose customers have the same id and identity', (
 
   const claim = (customers: readonly (NewCustomer & OfTenant)[]) =>
     database.db.acrossTenants((tx) => claimIdentities(tx, customers))
-  const find = ({ tenant }: OfTenant) =>
-    withoutRowSecurity(database.db, tenant, (tx) => findCustomerByIdentity(tx, identity))
+  const find = ({ tenant, id }: NewCustomer & OfTenant) =>
+    withoutRowSecurity(database.db, tenant, (tx) => findCustomer(tx, id))
 
   test('inserts each tenant a customer of its own', async () => {
     const twins = await describeTwins()
