@@ -179,7 +179,8 @@ async function conclude(
     services.db.withTenant(turn.tenant, (tx) => endRun(tx, recordedRun.id, { ...end, endedAt }))
   // Only this process knows what the call did: if it gave up while the database is away, a person would have to find
   // out.
-  const ended = await untilDatabaseAnswers(write, signal)
+  const news = { about: { action_run_id: recordedRun.id }, log: services.log }
+  const ended = await untilDatabaseAnswers(write, news, signal)
   signal.throwIfAborted()
   return presentRun(definition, ended, language)
 }

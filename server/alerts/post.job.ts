@@ -29,7 +29,7 @@ const RETRY_DELAYS_SECONDS = [60, 300, 1800, 7200]
  * alert that finds no webhook is done: one that is configured later is not told of the past.
  */
 export function createAlertSource(context: Context, services: AlertPostServices): WorkSource<AlertItem> {
-  const { db, clock } = context
+  const { db, clock, log } = context
   const { poster, alertUrl, timeoutMs } = services
   return {
     name: 'alerts',
@@ -51,7 +51,8 @@ export function createAlertSource(context: Context, services: AlertPostServices)
       const now = clock.now()
       const outcome = result === null ? over : { ...written, ...decide(result, found.attempts + 1, now) }
       const record = () => updateAlertPost(db.shared, tenant, outcome)
-      if (!(await untilDatabaseAnswers(record, signal))) throw new LeaseLost()
+      const news = { about: { alert_id: item.alertId }, log }
+      if (!(await untilDatabaseAnswers(record, news, signal))) throw new LeaseLost()
     },
   }
 }

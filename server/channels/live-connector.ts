@@ -18,7 +18,7 @@ import {
   type PartPlace,
 } from './sent-part-queries.ts'
 
-type LiveContext = Pick<Context, 'db' | 'clock' | 'secretBox'>
+type LiveContext = Pick<Context, 'db' | 'clock' | 'secretBox' | 'log'>
 
 /**
  * A channel's connector in live. What all platforms have in common happens here: the account's credentials, the
@@ -91,7 +91,8 @@ async function noteEnd(
       ? markTryEnded(tx, { ...place, at })
       : deleteStartedPart(tx, place)
   }
-  await untilDatabaseAnswers(() => context.db.withTenant(prepared.message.tenant, note), signal)
+  const news = { about: { message_id: place.messageId, part: place.part }, log: context.log }
+  await untilDatabaseAnswers(() => context.db.withTenant(prepared.message.tenant, note), news, signal)
 }
 
 // The part's turn under the platform's own limit, decided under a lock and noted before the call.

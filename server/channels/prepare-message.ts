@@ -18,7 +18,7 @@ export interface ReadyMessage {
  * Reads what sending a message takes, opens the account and cuts the message into parts; or says why it cannot leave.
  */
 export async function prepareMessage(
-  context: Pick<Context, 'db' | 'clock' | 'secretBox'>,
+  context: Pick<Context, 'db' | 'clock' | 'secretBox' | 'log'>,
   platform: Platform,
   message: OutgoingMessage,
   signal: AbortSignal,

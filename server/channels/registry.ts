@@ -27,7 +27,7 @@ export interface LiveServices extends Partial<Pick<PlatformServices, 'http' | 'r
   readonly streams?: VisitorStreams
 }
 
-type ChannelsContext = Pick<Context, 'db' | 'clock' | 'secretBox' | 'random'>
+type ChannelsContext = Pick<Context, 'db' | 'clock' | 'secretBox' | 'log' | 'random'>
 
 /**
  * One connector per channel, each for the accounts of every tenant: an account's

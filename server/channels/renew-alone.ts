@@ -14,7 +14,7 @@ import { lockCredentials } from './queries.ts'
  * token once, and has given the next one to this process alone.
  */
 export function renewAlone<Result>(
-  { db, secretBox }: Pick<Context, 'db' | 'secretBox'>,
+  { db, secretBox, log }: Pick<Context, 'db' | 'secretBox' | 'log'>,
   account: { readonly tenant: Tenant; readonly id: string },
   renew: (latest: Credentials) => Promise<Renewed<Result>>,
   signal: AbortSignal,
@@ -34,5 +34,6 @@ export function renewAlone<Result>(
     await updateCredentials(tx, account.id, secretBox.seal(JSON.stringify(credentials), purpose))
     return { result, credentials }
   }
-  return untilDatabaseAnswers(() => db.withTenant(account.tenant, keep), signal)
+  const news = { about: { channel_account_id: account.id }, log }
+  return untilDatabaseAnswers(() => db.withTenant(account.tenant, keep), news, signal)
 }

@@ -92,7 +92,8 @@ export function createSendSource(
         connectorFor(tenant, message.channel).send(message, ending),
       ).catch((error: unknown) => explainFault(context, message, error, signal))
       const record = () => batches.record({ ...held, message, result, triedAt })
-      if ((await untilDatabaseAnswers(record, signal)) === 'lease_lost') throw new LeaseLost()
+      const news = { about: { message_id: messageId }, log: context.log }
+      if ((await untilDatabaseAnswers(record, news, signal)) === 'lease_lost') throw new LeaseLost()
     },
   }
 }

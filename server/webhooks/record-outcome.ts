@@ -45,7 +45,7 @@ const BATCHES = {
  * would only wait for the same endpoints' rows.
  */
 export function createOutcomeRecorder(context: Context, services: FailureServices): OutcomeRecorder {
-  const { db } = context
+  const { db, log } = context
   const successes = createCoalescer<MadeAttempt, Outcome['kind'] | null>({
     ...BATCHES,
     async run(attempts) {
@@ -65,13 +65,13 @@ export function createOutcomeRecorder(context: Context, services: FailureService
 
   return async (claimed, finished, signal) => {
     const { result } = finished
-    const { eventId, endpointId } = claimed.item
+    const { deliveryId, eventId, endpointId } = claimed.item
     const made = describeAttempt(claimed, finished)
     const submit = () =>
       isDelivered(result) ? successes.submit(made) : failures.submit({ ...made, eventId, endpointId, result })
     // Only this process knows what the receiver has: if it gave up, the attempt would be made again. Where a try was
     // written and only its answer was lost, the lease is gone and the next try writes nothing.
-    const outcome = await untilDatabaseAnswers(submit, signal)
+    const outcome = await untilDatabaseAnswers(submit, { about: { delivery_id: deliveryId }, log }, signal)
     if (outcome === null) throw new LeaseLost()
     return outcome
   }
