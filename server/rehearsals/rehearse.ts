@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { createLog } from '../platform/log.ts'
 import type { ModelSettings } from '../platform/model-settings.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { TURN_LIMIT_MS, think } from '../turns/think.ts'
+import { concludeThought, TURN_LIMIT_MS, think } from '../turns/think.ts'
 import { openRehearsedTurn } from './open-rehearsed-turn.ts'
 import { readFault } from './read-fault.ts'
 
@@ -86,7 +86,8 @@ export function rehearseWith(
       turns: { keep: async (_, kept) => void modelTurns.push(kept) },
     })
     const thinker = { agent, mediaReader: null, limitMs: TURN_LIMIT_MS, log }
-    const decision = await think(thinker, open, stop.signal).catch((error: unknown) => {
+    const thought = think(thinker, open, stop.signal)
+    const decision = await concludeThought(thought, open, log, stop.signal).catch((error: unknown) => {
       if (error instanceof ActionWouldRun) return null
       throw error
     })

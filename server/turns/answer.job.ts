@@ -7,8 +7,8 @@ import { type DueThread, threadLeases } from './claim-threads.ts'
 import { handOverThread } from './hand-over-thread.ts'
 import { createLongFailures } from './long-failures.ts'
 import type { MediaReader } from './read-media.ts'
-import { handOverWithoutAgent, type Thinker, TURN_LIMIT_MS, think } from './think.ts'
-import { createThoughts, type Thoughts } from './thoughts.ts'
+import { concludeThought, handOverWithoutAgent, TURN_LIMIT_MS, think } from './think.ts'
+import { createThoughts } from './thoughts.ts'
 import type { OpenTurn, TurnSettings } from './turn.ts'
 import { createTurnBatches, type TurnBatches } from './turn-batches.ts'
 import { countFailedTry, type Thread } from './work-queries.ts'
@@ -72,7 +72,11 @@ export function createAnswerSource(
     const isLong = longFailures.note(key, context.clock.now().getTime())
     return isLong || !isDatabaseUnavailable(error)
   }
-  const thoughts = createThoughts((open, signal) => decide(thinker, open, signal), settings)
+  const thoughts = createThoughts((open, signal) => think(thinker, open, signal), settings)
+  const decide = async (open: OpenTurn, signal: AbortSignal) =>
+    open.hindrance === null
+      ? concludeThought(thoughts.decide(open, signal), open, context.log, signal)
+      : handOverWithoutAgent(open.turn, open.hindrance, HINDRANCES[open.hindrance])
   return {
     name: 'conversation_work',
     concurrency: settings.threadsAtOnce,
@@ -84,7 +88,7 @@ export function createAnswerSource(
         return
       }
       try {
-        await answerThread(batches, thoughts, claimed, signal)
+        await answerThread(batches, decide, claimed, signal)
         longFailures.forget(claimed.key)
       } catch (error) {
         if (!signal.aborted && counts(claimed, error)) await rememberFailure(context, claimed, error)
@@ -98,7 +102,7 @@ export function createAnswerSource(
 // again then, and the next turn sees all of it.
 async function answerThread(
   batches: TurnBatches,
-  thoughts: Thoughts,
+  decide: (open: OpenTurn, signal: AbortSignal) => Promise<Decision>,
   { tenant, item: thread, lease }: Claimed<DueThread>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -107,17 +111,10 @@ async function answerThread(
   if (recorded.kind === 'lease_lost') throw new LeaseLost()
   const { version, turns } = recorded
   const decided = await batches.thinking(() =>
-    Promise.all(turns.map(async (open) => ({ open, decision: await thoughts.decide(open, signal) }))),
+    Promise.all(turns.map(async (open) => ({ open, decision: await decide(open, signal) }))),
   )
   const end = await batches.settle({ ...held, worker: lease.worker, version, decided })
   if (end === 'lease_lost') throw new LeaseLost()
-}
-
-async function decide(thinker: Thinker, open: OpenTurn, signal: AbortSignal): Promise<Decision> {
-  const { turn, hindrance } = open
-  return hindrance === null
-    ? think(thinker, open, signal)
-    : handOverWithoutAgent(turn, hindrance, HINDRANCES[hindrance])
 }
 
 async function rememberFailure(

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from '../db/sql.ts'
+import { createLog } from '../platform/log.ts'
+import { createAnswerSource } from './answer.job.ts'
 import { HAND_OVER_NOTICES } from './notices.ts'
 import { ANSWER, GREETING, type Stage, useStageHouse, wordsOf } from './test-factories.ts'
 import { makeThreadDue } from './work-queries.ts'
@@ -232,5 +235,39 @@ describe('a customer is never left without an answer or a person', () => {
       answered.map(({ externalThreadId }) => externalThreadId),
       ['good'],
     )
+  })
+})
+
+describe('the log', () => {
+  /** A thread that is claimed, whose agent fails at once; and what is logged of that. */
+  async function claimFailing() {
+    await stage.write({ thread: 't' })
+    const lines: { msg: string; conversation_id: string }[] = []
+    const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+    const { db, clock } = stage.context
+    const agent = { answer: () => Promise.reject(new Error('The agent was closed.')) }
+    const source = createAnswerSource({ ...stage.context, log }, agent)
+    const leaseUntil = new Date(clock.now().getTime() + 30_000)
+    const claims = await source.leases.claim(db.shared, {
+      worker: 1,
+      now: clock.now(),
+      leaseUntil,
+      limit: 100,
+    })
+    const claimed = claims.find(({ tenant }) => tenant.organizationId === stage.tenant.organizationId)
+    assert.ok(claimed)
+    await setImmediate()
+    return { lines, perform: () => source.perform(claimed, new AbortController().signal) }
+  }
+
+  it('says that the agent failed where somebody waits for it', async () => {
+    const { lines, perform } = await claimFailing()
+    await perform()
+    assert.equal(lines[0]?.msg, 'the agent failed; a person takes over')
+  })
+
+  it('says nothing of a thought that nobody waits for, such as that of a thread which a stopping worker hands back', async () => {
+    const { lines } = await claimFailing()
+    assert.deepEqual(lines, [])
   })
 })

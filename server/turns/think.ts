@@ -54,24 +54,34 @@ export interface Thinker {
   readonly log: Logger
 }
 
-/**
- * Lets the agent decide, for as long as a turn may take. Whatever goes wrong in it ends in a hand-over:
- * a customer is never left without an answer or a person. Only the abort of the whole turn is passed
- * on, because then nothing is to be written, and what the database refused the agent: then the turn is thought about
- * again, as often as the database is away, and a few times where it says anything else, as when the turn is written.
- */
+/** Lets the agent decide, for as long as a turn may take; rejects with whatever goes wrong in it. */
 export async function think(
   { agent, mediaReader, limitMs, log }: Thinker,
   open: OpenTurn,
   signal: AbortSignal,
 ): Promise<Decision> {
   const { turn } = open
+  const decision = await withinLimit(limitMs, signal, async (ending) =>
+    agent.answer(mediaReader === null ? turn : await readTurnMedia(mediaReader, log, open, ending), ending),
+  )
+  if (decision.text.trim() === '') throw new Error('The agent decided on an empty text.')
+  return decision
+}
+
+/**
+ * What a turn ends with for whoever waits for its thought. Whatever went wrong ends in a hand-over: a customer is never
+ * left without an answer or a person. Only the abort of the whole turn is passed on, because then nothing is to be
+ * written, and what the database refused the agent: then the turn is thought about again, as often as the database is
+ * away, and a few times where it says anything else, as when the turn is written.
+ */
+export async function concludeThought(
+  thought: Promise<Decision>,
+  { turn }: OpenTurn,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<Decision> {
   try {
-    const decision = await withinLimit(limitMs, signal, async (ending) =>
-      agent.answer(mediaReader === null ? turn : await readTurnMedia(mediaReader, log, open, ending), ending),
-    )
-    if (decision.text.trim() === '') throw new Error('The agent decided on an empty text.')
-    return decision
+    return await thought
   } catch (error) {
     signal.throwIfAborted()
     if (saysUnavailable(error) || isOfTheDatabase(error)) throw error
