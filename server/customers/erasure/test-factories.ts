@@ -21,6 +21,9 @@ export type Json = ReturnType<typeof JSON.parse>
 /** An app may submit 60 messages a minute. */
 export const NEXT_MINUTE_MS = 61_000
 
+/** Later than any test lets the worker work. */
+const YEAR_MS = 365 * 24 * 60 * 60_000
+
 /** How long a test waits for what others are doing. */
 export const PATIENCE: Patience = { pauseMs: 5, mostMs: 60_000 }
 
@@ -156,7 +159,7 @@ export async function useErasureStage() {
         INSERT INTO conversation_work
           (organization_id, environment, channel, external_thread_id, version, attempts, last_error, due_at, created_at)
         VALUES (${organizationId}, ${environment}, 'web', ${`thread-${name}`}, 1, 1, ${`Error: ${name}`},
-          ${new Date('2027-01-01T00:00:00Z')}, ${context.clock.now()})`)
+          ${new Date(context.clock.now().getTime() + YEAR_MS)}, ${context.clock.now()})`)
       const detail = { conversation_id: conversation.id, error: `${name} is unknown` }
       const alert = {
         kind: 'reply_undeliverable',
