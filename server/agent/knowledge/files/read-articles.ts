@@ -7,6 +7,7 @@ import { TooDeepError } from './parse-html.ts'
 import { type PdfReader, TooSlowError } from './pdf-reader.ts'
 import { readHtml } from './read-html.ts'
 import { readMarkdown } from './read-markdown.ts'
+import { readPlainText } from './read-plain-text.ts'
 import { readQuestionAnswers } from './read-question-answers.ts'
 import { findFormat, type SourceFile } from './source-files.ts'
 import { type SplitArticle, splitArticle } from './split.ts'
@@ -39,6 +40,8 @@ async function readFile(file: SourceFile, pdfs: Pick<PdfReader, 'read'>): Promis
         return readHtml(decodeText(file))
       case 'pdf':
         return await readDocument(file, pdfs)
+      case 'plain':
+        return readPlainText(decodeText(file))
       default:
         return readMarkdown(decodeText(file))
     }

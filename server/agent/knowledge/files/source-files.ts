@@ -10,12 +10,12 @@ export interface SourceFile {
 }
 
 /** What a file is read as, by the end of its name. */
-export type SourceFormat = 'text' | 'html' | 'pdf' | 'csv'
+export type SourceFormat = 'markdown' | 'plain' | 'html' | 'pdf' | 'csv'
 
 const FORMATS: Readonly<Record<string, SourceFormat>> = {
-  '.md': 'text',
-  '.markdown': 'text',
-  '.txt': 'text',
+  '.md': 'markdown',
+  '.markdown': 'markdown',
+  '.txt': 'plain',
   '.html': 'html',
   '.htm': 'html',
   '.pdf': 'pdf',

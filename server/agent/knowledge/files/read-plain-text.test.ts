@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readMarkdown } from './read-markdown.ts'
+import { readPlainText } from './read-plain-text.ts'
+import { splitArticle } from './split.ts'
+
+const readPlain = (text: string) => splitArticle(readPlainText(text), 'file')
+
+const TERMS = `BAHAR BOATS - TERMS OF HIRE                                     Page 1
+
+1. Fuel
+The boat is handed over with a full tank, and is brought back with one. What is
+missing is charged at the price of the marina.
+
+2. Cancellation
+Free of charge up to 48 hours before the trip.
+Later half of the price is kept.
+
+                                                                     Page 2 of 2
+Weather
+
+If the coast guard closes the sea the whole price is given back.
+`
+
+test('of a plain text the first lines are its title, and short lines above others are headings', () => {
+  const { title, passages } = readPlain(TERMS)
+  assert.equal(title, 'BAHAR BOATS - TERMS OF HIRE')
+  assert.deepEqual(passages, [
+    {
+      heading: 'Fuel',
+      text: 'The boat is handed over with a full tank, and is brought back with one. What is missing is charged at the price of the marina.',
+    },
+    {
+      heading: 'Cancellation',
+      text: 'Free of charge up to 48 hours before the trip. Later half of the price is kept.',
+    },
+    { heading: 'Weather', text: 'If the coast guard closes the sea the whole price is given back.' },
+  ])
+})
+
+test('an Arabic one is read alike', () => {
+  const { title, passages } = readPlain(
+    'شروط تأجير القوارب\nصفحة ١\n\nالمادة 1: الوقود\nيسلم القارب بخزان ممتلئ ويعاد بخزان ممتلئ.\n\nالتأمين\nيدفع المستأجر تأمينا قدره 2,000 ريال ويسترده بعد الرحلة.\n',
+  )
+  assert.equal(title, 'شروط تأجير القوارب')
+  assert.deepEqual(
+    passages.map(({ heading }) => heading),
+    ['الوقود', 'التأمين'],
+  )
+})
+
+test('steps, wrapped lines, entries of lists and sentences are no headings', () => {
+  for (const text of [
+    'To order:\n1. Sign in\n2. Press New\n3. Pay\n',
+    'Opening hours are from nine to five, and on Friday\nfrom four to ten in the evening, also in Ramadan.\n',
+    'We sell flowers.\n\nThey are fresh every day.\n',
+    '1. Sign in\n   Open the app and type your number to see what you ordered.\n\n2. Pay\n   By card.\n',
+    'Giraffes are tall.',
+    'A word',
+  ])
+    assert.deepEqual(readPlain(text), splitArticle(readMarkdown(text), 'file'), text)
+})
+
+test('headings of Markdown and front matter are left alone', () => {
+  for (const text of [
+    '# Fuel\n\nFull\nThe tank is full.\n',
+    '---\ntitle: Fuel\n---\nFull\n\nThe tank is full.\n',
+  ])
+    assert.deepEqual(readPlain(text), splitArticle(readMarkdown(text), 'file'), text)
+})

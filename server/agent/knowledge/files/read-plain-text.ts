@@ -1,0 +1,89 @@
+import { beginsItem } from './list-marks.ts'
+import type { ReadFile, Section } from './outline.ts'
+import { readMarkdown } from './read-markdown.ts'
+
+const FRONT_MATTER = /^(?:---|\+\+\+)[ \t]*\n/
+const MARKDOWN_HEADING = /^ {0,3}(?:#{1,6}[ \t]|={3,}[ \t]*$)/m
+/** "Page 1 of 3" at the end of a line, or a line of its own: "- 2 -", «صفحة ٢». */
+const PAGE = String.raw`(?:page|pg\.?|صفحة)\s*\p{Nd}{1,3}(?:\s*(?:of|/|من)\s*\p{Nd}{1,3})?`
+const PAGE_AT_END = new RegExp(String.raw`(?:^|\s{2,}|,\s*)(?:${PAGE}|[-–—]\s*\p{Nd}{1,3}\s*[-–—])\s*$`, 'iu')
+const SENTENCE_END = /[.!?؟…:،,;؛]["'»”)]*$/u
+/** "3." and "Article 4 –" before what a section is called. */
+const NUMBERED =
+  /^(?:(?:article|section|clause|المادة|البند|القسم)\s+)?[\p{Nd}]{1,2}(?:\.[\p{Nd}]{1,2})*\s*[.):–—-]?\s+(?=\S)/iu
+const LONGEST_HEADING_CHARS = 70
+const LONGEST_TITLE_CHARS = 140
+const MOST_TITLE_LINES = 3
+/** A line that the next word would still have fitted on ends there on purpose. */
+const SHORT_LINE = 0.8
+/** What stands below a heading says more than it does. */
+const LONGER = 1.2
+
+/**
+ * Reads a plain text, which prints its title and its headings like any other line: the title first, each heading on a
+ * short line of its own without a full stop. What numbers its pages is dropped. Lists and tables in it are read as
+ * Markdown, and so is all of a text that has headings of Markdown or front matter.
+ */
+export function readPlainText(file: string): ReadFile {
+  const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  if (MARKDOWN_HEADING.test(text) || FRONT_MATTER.test(text)) return readMarkdown(file)
+  const lines = text.split('\n').map((line) => line.replace(PAGE_AT_END, '').trimEnd())
+  const titled = countTitleLines(lines)
+  const headings = listHeadings(lines, titled)
+  const sections = [null, ...headings].map((heading, place): Section => {
+    const below = lines.slice(heading === null ? titled : heading + 1, headings[place])
+    const blocks = readMarkdown(below.join('\n')).sections.flatMap((section) => section.blocks)
+    return heading === null
+      ? { heading, level: 0, blocks }
+      : { heading: tidy(lines[heading] ?? '').replace(NUMBERED, ''), level: 2, blocks }
+  })
+  const title = lines.slice(0, titled).filter((line) => !isBlank(line))
+  return title.length === 0 ? { sections } : { sections, title: title.map(tidy).join(' – ') }
+}
+
+/** Where the headings stand, in the lines behind the title. */
+function listHeadings(lines: readonly string[], titled: number): number[] {
+  const width = Math.max(...lines.map(({ length }) => length))
+  const headings: number[] = []
+  for (let at = titled; at < lines.length; at++) {
+    const isFirst = at === titled || isBlank(lines[at - 1]) || headings.at(-1) === at - 1
+    if (isFirst && isHeading(lines, at, width)) headings.push(at)
+  }
+  return headings
+}
+
+/** How many lines the title takes, with empty ones before it; 0 where the text begins at once. */
+function countTitleLines(lines: readonly string[]): number {
+  const start = lines.findIndex((line) => !isBlank(line))
+  const blank = lines.findIndex((line, at) => at > start && isBlank(line))
+  if (start === -1 || blank === -1 || lines.slice(blank).every(isBlank)) return 0
+  const title = lines.slice(start, blank).map((line) => line.trim())
+  const isTitle =
+    title.length <= MOST_TITLE_LINES &&
+    title.join(' – ').length <= LONGEST_TITLE_CHARS &&
+    title.every((line) => !SENTENCE_END.test(line) && !beginsItem(line) && /\p{L}/u.test(line))
+  return isTitle ? blank : 0
+}
+
+function isHeading(lines: readonly string[], at: number, width: number): boolean {
+  const line = lines[at]?.trim() ?? ''
+  const below = lines.findIndex((other, place) => place > at && !isBlank(other))
+  const next = lines[below] ?? ''
+  const isShort = line !== '' && line.length <= LONGEST_HEADING_CHARS && /^[\p{Lu}\p{Lo}\p{Nd}]/u.test(line)
+  if (!isShort || !/\p{L}/u.test(line) || SENTENCE_END.test(line) || next === '') return false
+  const isNumbered = NUMBERED.test(line)
+  // Steps are numbered as well: the next one follows at once, or what is done in it stands further in.
+  if (isNumbered ? NUMBERED.test(next.trim()) || /^\s/.test(next) : beginsItem(line)) return false
+  const [word = ''] = next.trim().split(' ')
+  const endsOnPurpose = below > at + 1 || line.length + 1 + word.length <= width * SHORT_LINE
+  const isLarge = isNumbered || (line === line.toUpperCase() && line !== line.toLowerCase())
+  return endsOnPurpose && (isLarge || next.trim().length >= line.length * LONGER)
+}
+
+function tidy(line: string): string {
+  return line.trim().replace(/\s+/g, ' ')
+}
+
+function isBlank(line: string | undefined): boolean {
+  return line === undefined || line.trim() === ''
+}
