@@ -57,6 +57,30 @@ test('of a table among sentences, an answer is the rows that were asked for in t
   assert.deepEqual(choose('كم سعر الكشف'), [above, ...rows, below])
 })
 
+test('of a list, the rows that hold what is asked are shown wherever they stand', () => {
+  const rows = [
+    'Season opens: Date 3 September',
+    'Autumn race: Date 18 October',
+    'Winter camp: Date 13 December',
+    'Open day: Date 8 February',
+    'Spring race: Date 4 March',
+    'Summer camp: Date 24 June',
+    'Season ends: Date 30 June',
+  ]
+  const choose = (question: string) => chooseSentences(rows.join('\n'), question, 'Calendar').split('\n')
+  assert.deepEqual(choose('when are the camps?'), [rows[2], rows[5]])
+  assert.deepEqual(choose('when is the winter camp?'), [rows[2]])
+  assert.deepEqual(choose('when is the winter race?'), [rows[1], rows[2], rows[4]])
+})
+
+test('the number that names a row chooses it, within a range as well, and an amount does not', () => {
+  const models = ['Fan 10: 250 riyals', 'Fan 12: 310 riyals', 'Fan 14: 390 riyals', 'Fan 20: 12 riyals off']
+  assert.equal(chooseSentences(models.join('\n'), 'how much is the fan 12', 'Fans'), models[1])
+  const ages = ['Ages 3–5: 400 riyals', 'Ages 6–9: 500 riyals', 'Ages 10 to 14: 650 riyals']
+  assert.equal(chooseSentences(ages.join('\n'), 'what does it cost for age 7', 'Camp prices'), ages[1])
+  assert.equal(chooseSentences(ages.join('\n'), 'بكم لعمر 12', 'Camp prices'), ages[2])
+})
+
 test('of a table a row is not shown alone for what is only near to it', () => {
   const table =
     'Sunday to Thursday: 9 am – 10 pm\nSaturday: 10 am – 9 pm\nFriday: closed until 5 pm\nIn Ramadan we work at night.'

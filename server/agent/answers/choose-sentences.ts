@@ -27,7 +27,7 @@ const SAID = 0.9
  */
 export function chooseSentences(text: string, question: string, heading = ''): string {
   const placed = placeSentences(text)
-  const rows = isList(text) ? null : chooseRows(placed, listQuestionTerms(question), heading)
+  const rows = chooseRows(placed, question, heading)
   return joinSentences(rows ?? keepSteps(placed, chooseRun(placed, text, question, heading)))
 }
 

@@ -1,7 +1,8 @@
 import { isEntry } from '../language/entries.ts'
+import { listNumbers, readNumbers } from '../language/numbers.ts'
 import { isStep } from '../language/steps.ts'
 import { isSameWord, listWords } from '../language/words.ts'
-import type { QuestionTerm } from '../terms/question-terms.ts'
+import { listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts'
 import { isList } from './entries-of-lists.ts'
 import { joinSentences, type Placed, placeSentences } from './placed-sentences.ts'
 
@@ -25,7 +26,7 @@ interface Rows {
  */
 export function chooseRows(
   placed: readonly Placed[],
-  terms: readonly QuestionTerm[],
+  question: string,
   heading: string,
 ): readonly Placed[] | null {
   const rows = findRows(placed)
@@ -33,8 +34,9 @@ export function chooseRows(
   const table = placed.slice(rows.start, rows.end)
   const [above, below] = [placed.slice(0, rows.start), placed.slice(rows.end)]
   if (joinSentences([...above, ...below]).length > MOST_AROUND_CHARS) return null
-  const named = listHeld(table, terms, heading)
-  if (named.length === 0) return null
+  const terms = listNamed(question, heading)
+  const named = [...listHeld(table, terms), ...listNumbered(table, question)]
+  if (named.length === 0 || (isAll(rows, placed) && !holdsEach(table, terms))) return null
   const holdsAll = table.filter((_, row) => named.every((held) => held[row]))
   const asked = holdsAll.length > 0 ? holdsAll : table.filter((_, row) => named.some((held) => held[row]))
   return asked.length * 2 < table.length ? [...above, ...asked, ...below] : null
@@ -56,16 +58,47 @@ function findRows(placed: readonly Placed[]): Rows | null {
   return isTable ? { start, end: start + rows.length } : null
 }
 
-/**
- * For each thing that is asked and that less than half of the rows hold, which of them do. What the heading above the
- * table names is said of all of them.
- */
-function listHeld(table: readonly Placed[], terms: readonly QuestionTerm[], heading: string): boolean[][] {
+/** The things that are asked, but what the heading above the table names: that is said of all of its rows. */
+function listNamed(question: string, heading: string): QuestionTerm[] {
   const above = listWords(heading)
-  const read = table.map(({ sentence }) => listWords(sentence))
-  return terms
+  return listQuestionTerms(question)
     .filter(({ own, weight, detail }) => own.length > 0 && weight >= 1 && detail === 0)
     .filter(({ own }) => !own.some((one) => above.some((word) => isSameWord(one, word))))
-    .map(({ own }) => read.map((words) => own.some((one) => words.some((word) => isSameWord(one, word)))))
+}
+
+/** For each thing that is asked, which rows hold it: of those that less than half of the rows do. */
+function listHeld(table: readonly Placed[], terms: readonly QuestionTerm[]): boolean[][] {
+  return readHeld(table, terms).filter(
+    (held) => held.includes(true) && held.filter(Boolean).length * 2 < table.length,
+  )
+}
+
+/** Where nothing stands around a list, each thing is looked for in it: one may be called otherwise there. */
+function holdsEach(table: readonly Placed[], terms: readonly QuestionTerm[]): boolean {
+  return readHeld(table, terms).every((held) => held.includes(true))
+}
+
+function readHeld(table: readonly Placed[], terms: readonly QuestionTerm[]): boolean[][] {
+  const read = table.map(({ sentence }) => listWords(sentence))
+  return terms.map(({ own }) =>
+    read.map((words) => own.some((one) => words.some((word) => isSameWord(one, word)))),
+  )
+}
+
+function isAll({ start, end }: Rows, placed: readonly Placed[]): boolean {
+  return start === 0 && end === placed.length
+}
+
+/** What a row is about stands before its colon. */
+const BEFORE_COLON = /^[^:：]*(?=[:：]\s)/u
+
+/**
+ * The same for each number that is asked and that what the rows are about names, itself or within a range: "iPhone 12"
+ * and "Years 4–6" of "year 5". An amount behind it is no name.
+ */
+function listNumbered(table: readonly Placed[], question: string): boolean[][] {
+  const says = table.map(({ sentence }) => readNumbers(BEFORE_COLON.exec(sentence)?.[0] ?? ''))
+  return listNumbers(question)
+    .map((number) => says.map((saysNumber) => saysNumber(number)))
     .filter((held) => held.includes(true) && held.filter(Boolean).length * 2 < table.length)
 }

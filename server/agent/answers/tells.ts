@@ -27,7 +27,8 @@ export const LOOSE: ReadonlySet<Aspect> = new Set(['way', 'choice', 'person'])
  * too.
  */
 export function tells(passage: Passage, asked: string): boolean {
-  const text = `${passage.title} ${passage.heading ?? ''} ${passage.text}`
+  const headed = `${passage.title} ${passage.heading ?? ''}`
+  const text = `${headed} ${passage.text}`
   const words = listWords(text)
   const holds = (wanted: readonly Word[]) =>
     wanted.some((want) => words.some((word) => isSameWord(want, word)))
@@ -50,7 +51,7 @@ export function tells(passage: Passage, asked: string): boolean {
         (passage.language === 'en' && holds(own.flatMap(nameInEnglish))) ||
         tellsDay(own, days),
     ) &&
-    listAskedAspects(asked).every((aspect) => LOOSE.has(aspect) || saysAspect(passage.text, aspect))
+    listAskedAspects(asked).every((aspect) => LOOSE.has(aspect) || saysAspect(passage.text, aspect, headed))
   )
 }
 

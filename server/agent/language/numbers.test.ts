@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listNumbers } from './numbers.ts'
+import { listNumbers, readNumbers } from './numbers.ts'
 
 test('numbers are read in digits and in words, in one spelling', () => {
   for (const [text, numbers] of [
@@ -12,4 +12,20 @@ test('numbers are read in digits and in words, in one spelling', () => {
     ['30×40', ['30', '40']],
   ] as const)
     assert.deepEqual(listNumbers(text), numbers, text)
+})
+
+test('a range says the whole numbers in it', () => {
+  for (const [text, number, isSaid] of [
+    ['Years 4–6: 32,000', '5', true],
+    ['children from 3 to 12', '7', true],
+    ['للأعمار من 7 إلى 12 سنة', '9', true],
+    ['between 50 and 100 guests', '80', true],
+    ['Years 4–6: 32,000', '7', false],
+    ['Years 4–6: 32,000', '32000', true],
+    ['10:00–22:00', '15', false],
+    ['call 013-555', '200', false],
+    ['on 12-04-2026', '8', false],
+    ['the price is 20 - 10 off', '15', false],
+  ] as const)
+    assert.equal(readNumbers(text)(number), isSaid, `${text} ${number}`)
 })

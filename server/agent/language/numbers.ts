@@ -57,3 +57,25 @@ function writeNumber(text: string): string {
   if (text.includes(':')) return text.replace(/^0(?=\d)/, '').replace(/:00$/, '')
   return text.split('.').length === 2 ? String(Number(text)) : text.replace(/^0+(?=\d)/, '')
 }
+
+/** Two numbers with a dash or "to" between them: "Years 4–6", "from 3 to 5", «من 7 إلى 12». */
+const RANGE =
+  /(?<!\d|\d[:./-])(\d{1,4})(?:\s*[-–—]\s*|\s+(?:to|until|till|and|الي|حتي|لين)\s+(?:\p{L}{1,8}\s+)?)(\d{1,4})(?!\d|[:./-]\d)/gu
+/** What lies further apart is rarely told as a range. */
+const WIDEST_RANGE = 200
+
+/** Whether a text says a number, or a range that it lies in: "Years 4–6" says 5. */
+export type SaysNumber = (number: string) => boolean
+
+/** Reads the numbers that a text says, in the spelling of `listNumbers`, and the ranges of whole ones. */
+export function readNumbers(text: string): SaysNumber {
+  const said = new Set(listNumbers(text))
+  const ranges = [...joinThousands(normalizeArabic(text)).matchAll(RANGE)]
+    .map(([, from, to]) => [Number(from), Number(to)] as const)
+    .filter(([from, to]) => from < to && to - from <= WIDEST_RANGE)
+  return (number) => {
+    if (said.has(number)) return true
+    const value = Number(number)
+    return Number.isInteger(value) && ranges.some(([from, to]) => from < value && value < to)
+  }
+}

@@ -64,8 +64,23 @@ export const ASPECTS = {
     says: /\b(?:minutes?|hours?|days?|weeks?|months?|years?)\b|دقيق|ساع[ةا]|يوم|أيام|أسبوع|أسابيع|شهر|أشهر|شهور|سن[ةو]|سنت|عام/iu,
   },
   moment: {
-    asks: ['when', 'what time', 'متى', 'أي ساعة', 'الساعة كم', 'أي وقت'],
-    says: /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:before|after|until|once|as soon as)|morning|afternoon|evening|midnight|noon|hours?|days?|weeks?|months?|minutes?|immediate\w*|1st)\b|\d ?(?:am|pm)\b|صباح|مساء|ظهر|عصر|ليل|فجر|ساع|يوم|أيام|أسبوع|شهر|أشهر|فور|دقيق|قبل|بعد|حتى|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت/iu,
+    asks: [
+      'when',
+      'what time',
+      'what day',
+      'what days',
+      'which day',
+      'which days',
+      'what date',
+      'متى',
+      'أي ساعة',
+      'الساعة كم',
+      'أي وقت',
+      'أي يوم',
+      'أي أيام',
+      'وش الأيام',
+    ],
+    says: /\d{1,2}[:.]\d\d(?!\d)|\d\d?[./]\d\d?[./]\d{4}|\d ?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:[a-z]*)\b|\b(?:january|february|april|august|september|october|november|december)\b|يناير|فبراير|مارس|[أا]بريل|مايو|يونيو|يوليو|[أا]غسطس|سبتمبر|[أا]كتوبر|نوفمبر|ديسمبر|محرم|رمضان|شوال|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:before|after|until|once|as soon as)|morning|afternoon|evening|midnight|noon|hours?|days?|weeks?|months?|minutes?|immediate\w*|1st)\b|\d ?(?:am|pm)\b|صباح|مساء|ظهر|عصر|ليل|فجر|ساع|يوم|أيام|أسبوع|شهر|أشهر|فور|دقيق|قبل|بعد|حتى|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت/iu,
   },
   way: {
     asks: [

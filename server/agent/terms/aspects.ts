@@ -1,6 +1,7 @@
 import { indexPhrases } from '../language/phrase-index.ts'
 import { remember } from '../language/remember.ts'
 import { listWords, type Word } from '../language/words.ts'
+import { saysBareAmount } from './amounts.ts'
 import { ASPECTS } from './aspects-data.ts'
 import { asksPriceOfNamed } from './price-questions.ts'
 import { listQuestionTerms } from './question-terms.ts'
@@ -31,9 +32,9 @@ export const listAskedAspects: (question: string) => readonly Aspect[] = remembe
   )
 })
 
-/** Whether a passage says a thing of that kind. */
-export function saysAspect(text: string, aspect: Aspect): boolean {
-  return ASPECTS[aspect].says.test(text)
+/** Whether a text says a thing of that kind; `headed` is what stands above it. */
+export function saysAspect(text: string, aspect: Aspect, headed = ''): boolean {
+  return ASPECTS[aspect].says.test(text) || (aspect === 'cost' && saysBareAmount(text, headed))
 }
 
 /** A question's words without those that only say what kind of thing it wants to hear. */

@@ -1,4 +1,5 @@
 import type { Word } from '../language/words.ts'
+import { saysBareAmount } from './amounts.ts'
 import { CITY_CONCEPTS } from './concepts-places-data.ts'
 
 /**
@@ -17,7 +18,7 @@ const DETAILS = [
   },
   {
     concepts: ['hours'],
-    says: /\d ?(?:am|pm|a\.m|p\.m)\b|in the (?:morning|afternoon|evening)|at night|midnight|\bnoon\b|around the clock|round the clock|\b24 hours a day|\bopen\b.*\b24 hours|\bfrom \d{1,2}(?::\d\d)? (?:to|until) \d|صباح|مساء|ظهر|عصر|ليل|فجر|مدار الساعة|منتصف/iu,
+    says: /\d{1,2}:\d\d(?!\d)|\d ?(?:am|pm|a\.m|p\.m)\b|in the (?:morning|afternoon|evening)|at night|midnight|\bnoon\b|around the clock|round the clock|\b24 hours a day|\bopen\b.*\b24 hours|\bfrom \d{1,2}(?::\d\d)? (?:to|until) \d|صباح|مساء|ظهر|عصر|ليل|فجر|مدار الساعة|منتصف/iu,
   },
   {
     concepts: ['whereabouts'],
@@ -63,6 +64,7 @@ const ABROAD =
 const BIT_OF: ReadonlyMap<string, number> = new Map(
   DETAILS.flatMap(({ concepts }, at) => concepts.map((concept): [string, number] => [concept, 1 << at])),
 )
+const PRICE_BIT = BIT_OF.get('price') ?? 0
 const KINGDOM_BIT = 1 << DETAILS.length
 const OTHER_CITIES_BIT = KINGDOM_BIT << 1
 const ABROAD_BIT = KINGDOM_BIT << 2
@@ -88,9 +90,13 @@ export function readToldBy(concepts: readonly string[], asksWhen: boolean): numb
   return readAskedDetail(concepts) | place | hours | city | gulf
 }
 
-/** The kinds of detail that a sentence says, as bits. */
-export function readSaidDetails(sentence: string): number {
-  const bits = DETAILS.reduce((found, { says }, at) => (says.test(sentence) ? found | (1 << at) : found), 0)
+/** The kinds of detail that a sentence says, as bits; `headed` is what stands above it. */
+export function readSaidDetails(sentence: string, headed = ''): number {
+  const priced = saysBareAmount(sentence, headed) ? PRICE_BIT : 0
+  const bits = DETAILS.reduce(
+    (found, { says }, at) => (says.test(sentence) ? found | (1 << at) : found),
+    priced,
+  )
   return (
     bits |
     (WHOLE_KINGDOM.test(sentence) ? KINGDOM_BIT : 0) |

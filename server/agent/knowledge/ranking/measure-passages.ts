@@ -86,7 +86,7 @@ export function measurePassages({
     const told = held.told / total
     const echoTitle = measureEcho(askedForms, one.title)
     const near = nearness[at] as readonly number[]
-    const missingNumber = numbers.every((each) => one.numbers.has(each)) ? 0 : 1
+    const missingNumber = numbers.every(one.saysNumber) ? 0 : 1
     const contrast = compareNamed(named, one.named)
     const measuredUsual = measureUsual(usual, one.usual)
     const isFirst = one.passage.position === 1
@@ -204,7 +204,8 @@ function lacks(read: ReadPassage, asked: readonly Aspect[], among: readonly Aspe
 function says(read: ReadPassage, aspect: Aspect): boolean {
   const known = read.aspects.get(aspect)
   if (known !== undefined) return known
-  const isSaid = saysAspect(read.passage.text, aspect)
+  const { title, heading, text } = read.passage
+  const isSaid = saysAspect(text, aspect, `${title} ${heading ?? ''}`)
   read.aspects.set(aspect, isSaid)
   return isSaid
 }

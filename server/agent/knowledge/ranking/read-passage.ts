@@ -1,7 +1,7 @@
 import { type Named, readNamed } from '../../language/contrasts.ts'
 import { denies } from '../../language/denial.ts'
 import { createWordTable, readMeant, type WordTable } from '../../language/meaning/word-table.ts'
-import { listNumbers } from '../../language/numbers.ts'
+import { readNumbers, type SaysNumber } from '../../language/numbers.ts'
 import { listFields } from '../../language/thesaurus.ts'
 import { listWords, type Word } from '../../language/words.ts'
 import type { Aspect } from '../../terms/aspects.ts'
@@ -42,8 +42,7 @@ export interface ReadPassage {
   /** Which usual questions it answers: as a whole, and its heading and each of its sentences by itself. */
   readonly usual: UsualRows
   readonly meant: MeantPassage
-  /** The numbers that it says. */
-  readonly numbers: ReadonlySet<string>
+  readonly saysNumber: SaysNumber
   /** The things that it names of which there are others of the same kind. */
   readonly named: Named
   /** The runs of three letters in its body and heading, each once. */
@@ -117,10 +116,10 @@ function readPassage(
       heading: readMeant(heading, table),
       title: readMeant(title, table),
       sentences: sentences.map((words) => readMeant(words, table)),
-      details: written.map(readSaidDetails),
+      details: written.map((sentence) => readSaidDetails(sentence, `${passage.title} ${headed}`)),
       whole: readMeant([...heading, ...body], table),
     },
-    numbers: new Set(listNumbers(`${headed} ${passage.text}`)),
+    saysNumber: readNumbers(`${headed} ${passage.text}`),
     named: readNamed([...title, ...heading, ...body]),
     headingDenies: denies(headed),
     headingTerms: nameTerms(listQuestionTerms(headed), forms),

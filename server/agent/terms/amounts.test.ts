@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { saysBareAmount } from './amounts.ts'
+
+test('a price list says what things cost without a currency', () => {
+  for (const [headed, text] of [
+    ['Price list', 'Deluxe wash: Small 60, Large 85'],
+    ['Phone repair prices Other repairs', 'Charging port: 150'],
+    ['School fees', 'Years 4–6: Tuition 32,000, Books 1,600'],
+    ['Our boats', 'Half a day 900, a whole day 1,500, with a skipper 400 each.'],
+    ['Mobile plans', 'Gold: Data 20 GB, Price 199'],
+    ['أسعار الغسيل', 'غسيل السجاد: 40'],
+    ['العيادة', 'السعر 250'],
+  ] as const)
+    assert.ok(saysBareAmount(text, headed), text)
+})
+
+test('other numbers are no amounts', () => {
+  for (const [headed, text] of [
+    ['Cars and prices Test drive', 'Bring a valid licence; the driver must be at least 21.'],
+    ['Booking and prices Halls', 'The hall holds 350 guests and the meeting rooms 12 to 40.'],
+    ['Prices Opening hours', 'Saturday to Thursday 10:00–22:00'],
+    ['Halls', 'Capacity: Emerald 350, Ruby 120, Pearl 80'],
+    ['Devices', 'iPhone 12: Storage 128 GB'],
+    ['Our services', 'We have been here since 2014.'],
+    ['Fees How to pay', 'Pay with the bill number, biller 101.'],
+    ['الأسعار الضمان', 'وعليها ضمان 10,000 كم على المكينة.'],
+  ] as const)
+    assert.ok(!saysBareAmount(text, headed), text)
+})

@@ -1,0 +1,28 @@
+import { isEntry } from '../language/entries.ts'
+
+/** What names amounts where no currency stands beside them: a price list, the column "Fee". */
+const NAMES_AMOUNTS =
+  /\b(?:prices?|pricing|fees?|tuition|tariffs?|charges|costs|rates)\b|(?<!\p{L})(?:وال|ال)?(?:سعر|[أا]سعار|رسوم|تكلف[ةه]|تكاليف|تعرف[ةه])(?!\p{L})/iu
+/** So many things with a number behind each are a price list, and fewer under a name that says so. */
+const FEWEST_PRICED = { unnamed: 3, named: 2, entry: 1 }
+/** An amount: no number of a model ("S22", "iPhone 13:"), no hour, and no count of something. */
+const AMOUNT = String.raw`(?<![\p{L}\p{Nd}.,:/–-])(?:[\d٠-٩]{1,3}(?:[,٬][\d٠-٩]{3})+|[\d٠-٩]{2,5})(?:[.٫][\d٠-٩]{2})?(?=\s*(?:[,;،؛)\n]|$|\.(?:\s|$)|(?:each|per)\b))`
+/** A thing, and what it costs behind it: "HDMI port 350", "Charging port: 150", "تنظيف – 120". */
+const PRICED = new RegExp(String.raw`\p{L}[\s:：–-]+${AMOUNT}`, 'gu')
+/** The column of a table: "Price 799". */
+const COLUMN = new RegExp(String.raw`(?:${NAMES_AMOUNTS.source})[\s:：–-]+${AMOUNT}`, 'iu')
+/** What such lists may also count: seats and pages have numbers as well. */
+const COUNTED =
+  /\b(?:seats?|guests?|persons?|people|capacity|pages?|places|rooms?|pieces|items|pupils|students|weight|kilos?|kg|grams?|cm|mm|metres?|meters?|sizes?|phone|telephone|extension|p\.?o\.? ?box|calories|kcal|year|date)\b|مقعد|مقاعد|شخص|[أا]شخاص|سع[ةه]|ضيف|ضيوف|صفح|غرف|قطع|طلاب|وزن|كيلو|جرام|غرام|سم(?!\p{L})|متر|مقاس|هاتف|تحويل[ةه]|سعر(?:ة|ات) حراري/iu
+
+/**
+ * Whether a text says what something costs without naming a currency: as a list of things with an amount behind each,
+ * or one of them under a heading, a title or a name that stands for amounts. `headed` is what stands above it.
+ */
+export function saysBareAmount(text: string, headed = ''): boolean {
+  const priced = text.match(PRICED)?.length ?? 0
+  if (priced === 0) return false
+  if (COLUMN.test(text)) return true
+  if (NAMES_AMOUNTS.test(headed)) return priced >= (isEntry(text) ? FEWEST_PRICED.entry : FEWEST_PRICED.named)
+  return priced >= FEWEST_PRICED.unnamed && !COUNTED.test(`${headed} ${text}`)
+}
