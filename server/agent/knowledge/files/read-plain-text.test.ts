@@ -68,3 +68,10 @@ test('headings of Markdown and front matter are left alone', () => {
   ])
     assert.deepEqual(readPlain(text), splitArticle(readMarkdown(text), 'file'), text)
 })
+
+test('a text of hundreds of thousands of lines, or of one that is mostly spaces, is read', () => {
+  const lines = readPlainText(`Stock list\n\n${'a\n'.repeat(200_000)}`)
+  assert.equal(lines.title, 'Stock list')
+  const spaces = readPlain(`Stock list\n\nHours${' '.repeat(300_000)}-\n\nNoon to ten.\n`)
+  assert.equal(spaces.passages.length, 1)
+})

@@ -7,6 +7,8 @@ const MARKDOWN_HEADING = /^ {0,3}(?:#{1,6}[ \t]|={3,}[ \t]*$)/m
 /** "Page 1 of 3" at the end of a line, or a line of its own: "- 2 -", «صفحة ٢». */
 const PAGE = String.raw`(?:page|pg\.?|صفحة)\s*\p{Nd}{1,3}(?:\s*(?:of|/|من)\s*\p{Nd}{1,3})?`
 const PAGE_AT_END = new RegExp(String.raw`(?:^|\s{2,}|,\s*)(?:${PAGE}|[-–—]\s*\p{Nd}{1,3}\s*[-–—])\s*$`, 'iu')
+/** No page's number takes more, and the end of a line is looked through alone: a line may have megabytes of spaces. */
+const LONGEST_PAGE_CHARS = 60
 const SENTENCE_END = /[.!?؟…:،,;؛]["'»”)]*$/u
 /** "3." and "Article 4 –" before what a section is called. */
 const NUMBERED =
@@ -27,7 +29,7 @@ const LONGER = 1.2
 export function readPlainText(file: string): ReadFile {
   const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   if (MARKDOWN_HEADING.test(text) || FRONT_MATTER.test(text)) return readMarkdown(file)
-  const lines = text.split('\n').map((line) => line.replace(PAGE_AT_END, '').trimEnd())
+  const lines = text.split('\n').map(dropPage)
   const titled = countTitleLines(lines)
   const headings = listHeadings(lines, titled)
   const sections = [null, ...headings].map((heading, place): Section => {
@@ -43,13 +45,25 @@ export function readPlainText(file: string): ReadFile {
 
 /** Where the headings stand, in the lines behind the title. */
 function listHeadings(lines: readonly string[], titled: number): number[] {
-  const width = Math.max(...lines.map(({ length }) => length))
+  const width = lines.reduce((longest, { length }) => Math.max(longest, length), 0)
+  const below = findBelow(lines)
   const headings: number[] = []
   for (let at = titled; at < lines.length; at++) {
     const isFirst = at === titled || isBlank(lines[at - 1]) || headings.at(-1) === at - 1
-    if (isFirst && isHeading(lines, at, width)) headings.push(at)
+    if (isFirst && isHeading(lines, at, below[at] ?? -1, width)) headings.push(at)
   }
   return headings
+}
+
+/** For each line where the next one with a text stands; -1 where there is none. */
+function findBelow(lines: readonly string[]): readonly number[] {
+  const below: number[] = new Array(lines.length)
+  let next = -1
+  for (let at = lines.length - 1; at >= 0; at--) {
+    below[at] = next
+    if (!isBlank(lines[at])) next = at
+  }
+  return below
 }
 
 /** How many lines the title takes, with empty ones before it; 0 where the text begins at once. */
@@ -65,9 +79,8 @@ function countTitleLines(lines: readonly string[]): number {
   return isTitle ? blank : 0
 }
 
-function isHeading(lines: readonly string[], at: number, width: number): boolean {
+function isHeading(lines: readonly string[], at: number, below: number, width: number): boolean {
   const line = lines[at]?.trim() ?? ''
-  const below = lines.findIndex((other, place) => place > at && !isBlank(other))
   const next = lines[below] ?? ''
   const isShort = line !== '' && line.length <= LONGEST_HEADING_CHARS && /^[\p{Lu}\p{Lo}\p{Nd}]/u.test(line)
   if (!isShort || !/\p{L}/u.test(line) || SENTENCE_END.test(line) || next === '') return false
@@ -78,6 +91,12 @@ function isHeading(lines: readonly string[], at: number, width: number): boolean
   const endsOnPurpose = below > at + 1 || line.length + 1 + word.length <= width * SHORT_LINE
   const isLarge = isNumbered || (line === line.toUpperCase() && line !== line.toLowerCase())
   return endsOnPurpose && (isLarge || next.trim().length >= line.length * LONGER)
+}
+
+function dropPage(line: string): string {
+  const end = line.trimEnd()
+  const cut = Math.max(0, end.length - LONGEST_PAGE_CHARS)
+  return (end.slice(0, cut) + end.slice(cut).replace(PAGE_AT_END, '')).trimEnd()
 }
 
 function tidy(line: string): string {
