@@ -1,0 +1,59 @@
+import type { Clock } from '../platform/clock.ts'
+import { describeError } from '../platform/describe-error.ts'
+import type { Logger } from '../platform/log.ts'
+import { createFailureCounts } from './failure-counts.ts'
+import type { HeldLeases } from './held-leases.ts'
+import { type Claimed, LeaseLost, type WorkSource } from './source.ts'
+
+interface PerformServices {
+  readonly clock: Clock
+  readonly log: Logger
+  /** Told of every item whose `perform` threw. */
+  readonly onFailure?: (error: unknown) => void
+}
+
+/**
+ * Makes what performs a source's items. Each item's end is logged; one that was not completed is handed back, and the
+ * next try at one that failed waits the longer the oftener it has. Never rejects.
+ */
+export function createPerformer(
+  source: WorkSource<unknown>,
+  leases: Pick<HeldLeases, 'release'>,
+  { clock, log, onFailure }: PerformServices,
+): (claimed: Claimed<unknown>, signal: AbortSignal) => Promise<void> {
+  const failures = createFailureCounts()
+
+  function describe({ tenant, lease, item }: Claimed<unknown>, startedAtMs: number) {
+    return {
+      worker: lease.worker,
+      organization_id: tenant.organizationId,
+      environment: tenant.environment,
+      ...source.describe(item),
+      duration_ms: Math.round(performance.now() - startedAtMs),
+    }
+  }
+
+  return async (claimed, signal) => {
+    const { lease, key } = claimed
+    const startedAtMs = performance.now()
+    try {
+      await source.perform(claimed, signal)
+      failures.forget(key)
+      // Gathering the facts takes longer than many a piece of work.
+      if (log.isLevelEnabled('info')) log.info(describe(claimed, startedAtMs), 'work done')
+    } catch (error) {
+      const facts = describe(claimed, startedAtMs)
+      if (error instanceof LeaseLost) {
+        log.warn(facts, 'work dropped: its lease was lost')
+      } else if (signal.aborted) {
+        log.info(facts, 'work handed back')
+        await leases.release([lease], clock.now())
+      } else {
+        const retryMs = failures.count(key)
+        log.error({ ...facts, retry_ms: retryMs, error: describeError(error) }, 'work failed')
+        onFailure?.(error)
+        await leases.release([lease], new Date(clock.now().getTime() + retryMs))
+      }
+    }
+  }
+}
