@@ -63,6 +63,8 @@ function nameError(cause: unknown, phase: PostPhase): string {
   const known = ERROR_BY_CODE[code]
   if (known !== undefined) return known
   if (phase === 'tls') return /^(ERR_SSL|EPROTO|unknown)/.test(code) ? 'tls_failed' : 'tls_certificate'
+  // With TLS 1.3 a receiver that wants a certificate of this side says so only after the handshake.
+  if (code.startsWith('ERR_SSL')) return 'tls_failed'
   return isInvalidHttp(cause) ? 'invalid_answer' : 'network_error'
 }
 

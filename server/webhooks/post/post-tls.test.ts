@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:https'
+import { createServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
 import type { TLSSocket } from 'node:tls'
@@ -41,10 +41,10 @@ function makeCertificate(expires: string) {
   return { cert, key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
 }
 
-async function receiveTls(t: TestContext, expires = '20991231235959Z') {
+async function receiveTls(t: TestContext, expires = '20991231235959Z', options: ServerOptions = {}) {
   const certificate = makeCertificate(expires)
   const requests: { host: string | undefined; servername: string | false | null | undefined }[] = []
-  const server = createServer(certificate, (request, response) => {
+  const server = createServer({ ...certificate, ...options }, (request, response) => {
     requests.push({ host: request.headers.host, servername: (request.socket as TLSSocket).servername })
     response.end('safe')
   })
@@ -98,6 +98,15 @@ describe('TLS of the guarded sender', () => {
     )
     assert.deepEqual([...requests, ...expired.requests], [])
   })
+
+  for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const)
+    it(`names TLS where the receiver wants a certificate of this side (${maxVersion})`, async (t) => {
+      const options = { requestCert: true, rejectUnauthorized: true, maxVersion }
+      const { port, ca, requests } = await receiveTls(t, undefined, options)
+      const result = await post(t, `https://receiver.example:${port}/`, ca)
+      assert.match(failure(result), /tls_failed$/)
+      assert.deepEqual(requests, [])
+    })
 
   it('keeps verifying when the environment asks it not to', async (t) => {
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED

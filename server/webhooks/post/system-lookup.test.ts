@@ -38,6 +38,28 @@ describe('the system lookup', () => {
       assert.deepEqual(await lookup('receiver.example'), ['203.0.114.7'])
     })
 
+  for (const silent of ['resolve4', 'resolve6'] as const)
+    it(`takes the addresses that there are while nobody answers ${silent}`, async () => {
+      const found = async () => ['203.0.114.7']
+      const resolver = { resolve4: found, resolve6: found, [silent]: () => new Promise<never>(() => {}) }
+      const lookup = createSystemLookup('no hosts file', () => resolver, 1)
+      assert.deepEqual(await lookup('receiver.example'), ['203.0.114.7'])
+    })
+
+  it('waits for the second family when the first says that it has none', async () => {
+    const { promise, resolve } = Promise.withResolvers<string[]>()
+    const missing = async () => Promise.reject(Object.assign(new Error(), { code: 'ENODATA' }))
+    const lookup = createSystemLookup(
+      'no hosts file',
+      () => ({ resolve4: missing, resolve6: () => promise }),
+      1,
+    )
+    const looked = lookup('receiver.example')
+    // Longer than the patience with a family that is silent.
+    setTimeout(resolve, 5, ['2606:4700::1111'])
+    assert.deepEqual(await looked, ['2606:4700::1111'])
+  })
+
   it('goes on with the name servers that say that there is no such name', async () => {
     const code = 'ENOTFOUND'
     const missing = async () => Promise.reject(Object.assign(new Error(code), { code }))

@@ -14,18 +14,39 @@ const HOSTS_FILE =
 export function createSystemLookup(
   hostsFile: string = HOSTS_FILE,
   openResolver: () => NameServers = () => new Resolver({ timeout: 2000, tries: 2 }),
+  patienceMs: number = OTHER_FAMILY_MS,
 ): Lookup {
   let resolver = openResolver()
   return async (name) => {
     const listed = findInHosts(await readFile(hostsFile, 'utf8').catch(() => ''), name)
     if (listed.length > 0) return listed
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    const answers = await askBoth(resolver, name, patienceMs)
     // A resolver keeps to the name servers that the machine had when it was opened, however long it runs.
     if (answers.every(isUnanswered)) resolver = openResolver()
     const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     if (found.length > 0) return found
     throw chooseReason(answers)
   }
+}
+
+/**
+ * How long the addresses of one family wait for those of the other. Some networks drop questions for IPv6 addresses:
+ * with three name servers such a question is given up after 17 s, longer than a delivery may take.
+ */
+const OTHER_FAMILY_MS = 1_000
+
+/** Asks for the addresses of both families; one that is silent while the other has some counts as unanswered. */
+async function askBoth(resolver: NameServers, name: string, patienceMs: number) {
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  let timer: NodeJS.Timeout | undefined
+  const begin = (addresses: readonly string[]) => {
+    if (addresses.length > 0) timer ??= setTimeout(reject, patienceMs, { code: 'ETIMEOUT' })
+  }
+  const asked = [resolver.resolve4(name), resolver.resolve6(name)]
+  for (const answer of asked) answer.then(begin, () => {})
+  const answers = await Promise.allSettled(asked.map((answer) => Promise.race([answer, ended])))
+  clearTimeout(timer)
+  return answers
 }
 
 /** What a resolver is asked. */
