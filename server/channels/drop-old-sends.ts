@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 2_000
  */
 const PARTS_DAYS = 7
 const VISITOR_MESSAGES_DAYS = 30
-// A page that comes back to a stream that has begun anew would miss its first messages; by then no page is left open.
+// By then no page is left open.
 const VISITOR_STREAMS_DAYS = 90
 const OUTBOX_DAYS = 30
 

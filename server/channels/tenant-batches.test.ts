@@ -159,15 +159,16 @@ describe('tenants whose messages, threads and visitors have the same ids', () =>
     const messageId = randomUUID()
     const append = (tenant: Tenant, id: string, text: string) =>
       streams.append(tenant, { ...stream, messageId: id, text, media: [] })
+    const first = context.clock.now().getTime()
     const positions = []
     for (const [index, tenant] of tenants.entries()) {
       for (let n = 0; n < index; n++) await append(tenant, randomUUID(), 'before')
       positions.push(await append(tenant, messageId, `Text ${index}`))
     }
-    assert.deepEqual(positions, [1, 2, 3])
+    assert.deepEqual(positions, [first, first + 1, first + 2])
     for (const [index, tenant] of tenants.entries()) {
-      assert.equal(await append(tenant, messageId, 'again'), index + 1)
-      const [message, ...others] = await streams.readAfter(tenant, stream, index)
+      assert.equal(await append(tenant, messageId, 'again'), first + index)
+      const [message, ...others] = await streams.readAfter(tenant, stream, first + index - 1)
       assert.deepEqual([message?.text, others], [`Text ${index}`, []])
     }
   })

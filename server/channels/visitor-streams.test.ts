@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { insertTestTenant } from '../../test/harness.ts'
+import { sql } from '../db/sql.ts'
 import { type ChannelWorld, openChannelWorld, testMedia } from './test-factories.ts'
 import { createVisitorStreams, type VisitorMessage, type VisitorStreams } from './visitor-streams.ts'
 
@@ -20,29 +21,56 @@ function message(more: Partial<VisitorMessage> = {}): VisitorMessage {
   return { ...stream, messageId: randomUUID(), text: 'مرحبا', media: [], ...more }
 }
 
-test('numbers a stream’s messages from 1 and gives a page what it has not seen', async () => {
+test('numbers a stream’s messages from the present moment and gives a page what it has not seen', async () => {
   const stream = { externalThreadId: 'numbered', visitorId: 'visitor' }
   const media = [testMedia('image')]
   const sent = [message(stream), message({ ...stream, text: null, media }), message(stream)]
+  const first = world.context.clock.now().getTime()
   for (const [index, each] of sent.entries()) {
-    assert.equal(await streams.append(world.tenant, each), index + 1)
+    assert.equal(await streams.append(world.tenant, each), first + index)
   }
-  const read = await streams.readAfter(world.tenant, stream, 1)
+  const read = await streams.readAfter(world.tenant, stream, first)
   assert.deepEqual(
     read.map(({ position, messageId, text }) => [position, messageId, text]),
     [
-      [2, sent[1]?.messageId, null],
-      [3, sent[2]?.messageId, 'مرحبا'],
+      [first + 1, sent[1]?.messageId, null],
+      [first + 2, sent[2]?.messageId, 'مرحبا'],
     ],
   )
   assert.deepEqual(read[0]?.media, media)
-  assert.deepEqual(await streams.readAfter(world.tenant, stream, 3), [])
+  assert.deepEqual(await streams.readAfter(world.tenant, stream, first + 2), [])
+})
+
+test('gives no position twice, though the database has lost the stream’s last messages, or all of it', async () => {
+  const stream = { externalThreadId: 'lost', visitorId: 'visitor' }
+  const { tenant, database, context } = world
+  await streams.append(tenant, message(stream))
+  const read = await streams.append(tenant, message(stream))
+  const losses = [
+    sql`UPDATE visitor_streams SET last_position = 0 WHERE external_thread_id = 'lost'`,
+    sql`DELETE FROM visitor_streams WHERE external_thread_id = 'lost'`,
+  ]
+  for (const loss of losses) {
+    await database.db.withTenant(tenant, async (tx) => {
+      await tx.execute(sql`DELETE FROM visitor_stream_messages WHERE external_thread_id = 'lost'`)
+      await tx.execute(loss)
+    })
+    context.clock.advance(1_000)
+    const next = message(stream)
+    await streams.append(tenant, next)
+    const unseen = await streams.readAfter(tenant, stream, read)
+    assert.deepEqual(
+      unseen.map(({ messageId }) => messageId),
+      [next.messageId],
+    )
+  }
 })
 
 test('takes a message once, and tells the page once', async () => {
   const once = message({ externalThreadId: 'once', visitorId: 'once' })
-  assert.equal(await streams.append(world.tenant, once), 1)
-  assert.equal(await streams.append(world.tenant, once), 1)
+  const position = await streams.append(world.tenant, once)
+  world.context.clock.advance(1_000)
+  assert.equal(await streams.append(world.tenant, once), position)
   assert.equal((await streams.readAfter(world.tenant, once, 0)).length, 1)
   assert.equal(told.filter((visitor) => visitor === 'once').length, 1)
 })
@@ -53,7 +81,7 @@ test('leaves no gap and no disorder when many are written at once', async () => 
   const positions = await Promise.all(sent.map((each) => streams.append(world.tenant, each)))
   assert.deepEqual(
     positions.toSorted((one, other) => one - other),
-    Array.from({ length: 30 }, (_, index) => index + 1),
+    Array.from({ length: 30 }, (_, index) => world.context.clock.now().getTime() + index),
   )
 })
 

@@ -85,11 +85,15 @@ async function lockStream(
   return row?.position ?? null
 }
 
+// A position is the moment in milliseconds, or the one behind the last. So none is given twice, even where the database
+// has lost its last commits (a standby that took over), or the whole stream was tidied away: a page that had read
+// further would never be told what comes under a position that it has passed.
 async function insertMessage(tx: TenantTransaction, message: VisitorMessage, now: Date): Promise<number> {
   const { organizationId, environment } = tx.tenant
   const [row] = await tx.query<{ position: number }>(sql`
     WITH next AS (
-      UPDATE visitor_streams SET last_position = last_position + 1, used_on = ${now}::date
+      UPDATE visitor_streams
+      SET last_position = greatest(last_position + 1, ${now.getTime()}::bigint), used_on = ${now}::date
       WHERE organization_id = ${organizationId} AND environment = ${environment}
         AND external_thread_id = ${message.externalThreadId} AND visitor_id = ${message.visitorId}
       RETURNING last_position)

@@ -70,13 +70,13 @@ test('slots are forgotten when nothing has gone through them for two days', asyn
   assert.deepEqual(left, [{ subject: 'customer:young' }])
 })
 
-test('a visitor’s messages go after 30 days and the stream after 90, so that its positions do not begin anew before', async () => {
+test('a visitor’s messages go after 30 days and the stream after 90', async () => {
   const streams = createVisitorStreams({ db: database.db, clock })
-  assert.equal(await say(streams, 'visitor'), 1)
+  await say(streams, 'visitor')
   clock.advance(31 * DAY_MS)
   const first = await keepHouse()
   assert.deepEqual([first.oldVisitorMessages, first.unusedStreams], [1, 0])
-  assert.equal(await say(streams, 'visitor'), 2)
+  await say(streams, 'visitor')
   clock.advance(91 * DAY_MS)
   const second = await keepHouse()
   assert.deepEqual([second.oldVisitorMessages, second.unusedStreams], [1, 1])
@@ -89,7 +89,10 @@ test('a stream goes whatever other tenants have in theirs of the same visitor', 
   clock.advance(91 * DAY_MS)
   for (const other of others) await say(streams, 'shared', other)
   assert.equal((await keepHouse()).unusedStreams, 1)
-  for (const other of others) assert.equal(await say(streams, 'shared', other), 2)
+  for (const other of others) {
+    const kept = await streams.readAfter(other, { externalThreadId: 'page', visitorId: 'shared' }, 0)
+    assert.equal(kept.length, 1)
+  }
 })
 
 test('the sandbox’s outbox keeps replies for 30 days', async () => {

@@ -48,6 +48,7 @@ test('a page is told what its own tenant says to a visitor, whoever else has a v
 test('a page that comes back writes nothing, but for the first time on a day', async () => {
   const tenant = await insertTestTenant(database.db)
   const stream = { externalThreadId: 'page', visitorId: 'visitor' }
+  const now = new Date('2026-09-15T12:00:00.000Z')
   const open = (day: string) =>
     database.db.withTenant(tenant, async (tx) => {
       const position = await openStream(tx, stream, new Date(`${day}T12:00:00.000Z`))
@@ -59,11 +60,23 @@ test('a page that comes back writes nothing, but for the first time on a day', a
   assert.deepEqual(await open('2026-09-15'), { position: 0, isWriter: true, usedOn: '2026-09-15' })
   const streams = createVisitorStreams({
     db: database.db,
-    clock: { now: () => new Date('2026-09-15T12:00:00.000Z') },
+    clock: { now: () => now },
   })
   await streams.append(tenant, { ...stream, messageId: randomUUID(), text: 'Hello', media: [] })
-  assert.deepEqual(await open('2026-09-15'), { position: 1, isWriter: false, usedOn: '2026-09-15' })
-  assert.deepEqual(await open('2026-09-16'), { position: 1, isWriter: true, usedOn: '2026-09-16' })
+  assert.deepEqual(await open('2026-09-15'), {
+    position: now.getTime(),
+    isWriter: false,
+    usedOn: '2026-09-15',
+  })
+  assert.deepEqual(await open('2026-09-16'), {
+    position: now.getTime(),
+    isWriter: true,
+    usedOn: '2026-09-16',
+  })
   // A clock that went back takes nothing away.
-  assert.deepEqual(await open('2026-09-15'), { position: 1, isWriter: false, usedOn: '2026-09-16' })
+  assert.deepEqual(await open('2026-09-15'), {
+    position: now.getTime(),
+    isWriter: false,
+    usedOn: '2026-09-16',
+  })
 })
