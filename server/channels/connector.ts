@@ -36,7 +36,7 @@ export type SendResult =
    * Worth another try; `retryAfterMs` is the platform's own wait when it names one. With `countsAsAttempt: false`
    * the message itself met no failure: a part of it has left and the next one follows, it waits for its turn under a
    * platform's limit, the database cannot serve, or this process is stopping. With `isUntried` nothing was handed to
-   * the platform either.
+   * the platform either. With `mayHaveArrived` the customer may have it already, and gets it again with the next try.
    */
   | {
       readonly kind: 'retry'
@@ -44,6 +44,7 @@ export type SendResult =
       readonly retryAfterMs: number | null
       readonly countsAsAttempt?: false
       readonly isUntried?: true
+      readonly mayHaveArrived?: true
     }
   /**
    * The platform no longer accepts the account's credentials: an operator has to

@@ -83,8 +83,9 @@ describeConnector('instagram_comment', {
   mostParts: 1,
   mediaKinds: [],
   windowMs: null,
-  // A second private reply to a comment is refused, which proves the first.
+  // A second private reply to a comment is refused, which proves the first; a public one is not.
   isIdempotent: true,
+  mayRepeat: true,
 })
 
 describeConnector('telegram', {

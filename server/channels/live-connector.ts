@@ -71,7 +71,7 @@ async function sendPart(sending: Sending, part: Part, index: number, isRepeat: b
   const key = partKey(messageId, index)
   const result = await platform.sendPart({ part, key, isRepeat }, prepared, signal)
   await noteEnd(sending, { messageId, part: index }, result, isRepeat)
-  return toSendResult(result)
+  return toSendResult(result, platform)
 }
 
 // Only this process knows what the platform has taken: if it gave up while the database is
@@ -134,8 +134,12 @@ async function startPart(
 
 // What may or may not have arrived is tried again: a customer who reads an answer
 // twice is better off than one who gets none.
-function toSendResult(result: PartResult): SendResult {
+function toSendResult(result: PartResult, { knowsRepeats }: Platform): SendResult {
   if (result.kind !== 'uncertain') return result
-  const { error, countsAsAttempt } = result
-  return { kind: 'retry', error, retryAfterMs: null, ...(countsAsAttempt === false && { countsAsAttempt }) }
+  const { error, countsAsAttempt, isLost } = result
+  return {
+    ...{ kind: 'retry', error, retryAfterMs: null },
+    ...(countsAsAttempt === false && { countsAsAttempt }),
+    ...(isLost && !knowsRepeats && { mayHaveArrived: true }),
+  }
 }

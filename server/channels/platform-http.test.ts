@@ -83,10 +83,35 @@ test('knows that nothing arrived where no connection was made, and nothing of a 
   assert.ok(answer.kind === 'unanswered' && !answer.isUnsent)
 })
 
+test('knows that nothing was sent where TLS could not be agreed on', async () => {
+  // It speaks no TLS at all.
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const http = createPlatformHttp({
+    locate: () => `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  })
+  const call = { origin: 'https://slack.com', path: '/api/chat.postMessage', json: {} } as const
+  const refused = await http.call(call, new AbortController().signal)
+  await http.close()
+  server.close()
+  assert.ok(refused.kind === 'unanswered' && refused.isUnsent, JSON.stringify(refused))
+  assert.match(refused.error, /^the platform could not be reached \(ERR_SSL/)
+})
+
+test('asks for an answer that is not compressed, since none is unpacked', async () => {
+  let accepted: string | undefined
+  await callServer((request, response) => {
+    accepted = request.headers['accept-encoding']
+    response.end('{}')
+  })
+  assert.equal(accepted, 'identity')
+})
+
 test('names no path and no token when a connection breaks', async () => {
   const { answer } = await callServer((request) => request.socket.destroy())
   assert.ok(answer.kind === 'unanswered')
-  assert.match(answer.error, /^the platform could not be reached \(\w+\)$/)
+  assert.match(answer.error, /^the platform’s answer was lost \(\w+\)$/)
 })
 
 test('takes an answer that is not JSON for one without content', async () => {

@@ -66,23 +66,20 @@ const TIMEOUT_MS = 10_000
 const MOST_ANSWER_BYTES = 256 * 1024
 const USER_AGENT = 'server:sanad:1 (customer support)'
 
-// Nothing is written before there is a connection.
-const NO_CONNECTION = new Set([
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
 /** Opens the client that all connectors share; connections are kept per origin. */
 export function createPlatformHttp(options: PlatformHttpOptions = {}): PlatformHttp {
   const { timeoutMs = TIMEOUT_MS, locate = (origin) => origin } = options
   let opened: Promise<Agent> | null = null
+  // Nothing is written before there is a connection, its TLS included.
+  const unconnected = new WeakSet<object>()
   // undici takes a tenth of a second to load, and many a service calls no platform.
-  const open = () =>
-    import('undici').then(({ Agent }) => new Agent({ connections: 32, maxResponseSize: MOST_ANSWER_BYTES }))
+  const open = async () => {
+    const { Agent } = await import('undici')
+    // A connection that takes longer than half of the time is none: what ends while it is made was never sent.
+    const connect = { timeout: timeoutMs / 2 }
+    const agent = new Agent({ connections: 32, maxResponseSize: MOST_ANSWER_BYTES, connect })
+    return agent.on('connectionError', (_origin, _targets, error) => unconnected.add(error))
+  }
   return {
     async call(call, signal) {
       const deadline = AbortSignal.timeout(timeoutMs)
@@ -106,8 +103,8 @@ export function createPlatformHttp(options: PlatformHttpOptions = {}): PlatformH
         }
       } catch (error) {
         const isStopped = signal.aborted
-        const isUnsent = NO_CONNECTION.has(readText(error, 'code') ?? '')
-        const why = describeFailure(error, isStopped, deadline.aborted)
+        const isUnsent = unconnected.has(error as object)
+        const why = describeFailure(error, { isStopped, isLate: deadline.aborted, isUnsent })
         return { kind: 'unanswered', isStopped, isUnsent, error: why }
       }
     },
@@ -116,7 +113,9 @@ export function createPlatformHttp(options: PlatformHttpOptions = {}): PlatformH
 }
 
 async function encodeBody({ headers = {}, json, form, multipart }: PlatformCall) {
-  const common = { ...headers, 'user-agent': USER_AGENT, accept: 'application/json' }
+  // An answer is read as it comes: one that is compressed would pass for one without content.
+  const plain = { accept: 'application/json', 'accept-encoding': 'identity' }
+  const common = { ...headers, ...plain, 'user-agent': USER_AGENT }
   if (multipart !== undefined) return { headers: common, body: await toFormData(multipart) }
   if (form !== undefined) {
     const type = 'application/x-www-form-urlencoded'
@@ -147,10 +146,14 @@ function parseJson(text: string): unknown {
 }
 
 // An error's own message may repeat the path, and with it a token: only its code is told.
-function describeFailure(error: unknown, isStopped: boolean, isLate: boolean): string {
+function describeFailure(
+  error: unknown,
+  { isStopped, isLate, isUnsent }: { isStopped: boolean; isLate: boolean; isUnsent: boolean },
+): string {
   if (isStopped) return 'the call was called off'
-  if (isLate) return 'the platform did not answer in time'
-  return `the platform could not be reached (${readText(error, 'code') ?? 'unknown'})`
+  const code = readText(error, 'code') ?? 'unknown'
+  if (isUnsent) return `the platform could not be reached (${code})`
+  return isLate ? 'the platform did not answer in time' : `the platform’s answer was lost (${code})`
 }
 
 /** A header's value, or null. */

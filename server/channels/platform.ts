@@ -48,10 +48,18 @@ export interface PartToSend {
   readonly isRepeat: boolean
 }
 
-/** What became of one part; `uncertain` means that the platform may or may not have taken it. */
+/**
+ * What became of one part; `uncertain` means that the platform may or may not have taken it. With `isLost` it said
+ * nothing that can be read, so it may well have.
+ */
 export type PartResult =
   | SendResult
-  | { readonly kind: 'uncertain'; readonly error: string; readonly countsAsAttempt?: false }
+  | {
+      readonly kind: 'uncertain'
+      readonly error: string
+      readonly countsAsAttempt?: false
+      readonly isLost?: true
+    }
 
 /**
  * How much text a platform takes in one call. `markdown`: characters, of which each that could be
@@ -72,6 +80,8 @@ export interface Platform {
   readonly mediaKinds: readonly MessageMedia['kind'][]
   /** How long after the customer's last message the platform takes an answer; null when always. */
   readonly windowMs: number | null
+  /** The platform knows a part by its key: given twice, it is shown once. */
+  readonly knowsRepeats?: true
   /** What the platform counts its limit by (`limits.ts`). */
   paceSubject(prepared: PreparedMessage): string
   sendPart(part: PartToSend, prepared: PreparedMessage, signal: AbortSignal): Promise<PartResult>

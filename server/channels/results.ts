@@ -25,7 +25,12 @@ export function failed(reason: FailureReason, error: string): PartResult {
 /** What a call without an answer comes to. */
 export function unanswered(answer: PlatformAnswer & { kind: 'unanswered' }): PartResult {
   if (answer.isUnsent) return retry(answer.error, null)
-  return { kind: 'uncertain', error: answer.error, ...(answer.isStopped && { countsAsAttempt: false }) }
+  const { error, isStopped } = answer
+  return isStopped ? { kind: 'uncertain', error, countsAsAttempt: false } : lost(error)
+}
+
+function lost(error: string): PartResult {
+  return { kind: 'uncertain', error, isLost: true }
 }
 
 /** Sorts an answer by its HTTP status alone, for what a platform's own codes do not explain. */
@@ -34,8 +39,10 @@ export function sortByStatus(answer: PlatformAnswer, error: string): PartResult 
   const { status } = answer
   if (status === 429) return retry(error, readRetryAfterMs(answer))
   if (status === 401) return reconnect(error)
-  // The platform broke down somewhere after it had read the request, or says yes to nobody knows what.
-  if (status >= 500 || (status >= 200 && status < 300)) return { kind: 'uncertain', error }
+  // The platform says yes to nobody knows what, or whoever stands before it did not wait for its answer.
+  if ((status >= 200 && status < 300) || status === 504) return lost(error)
+  // It broke down somewhere after it had read the request.
+  if (status >= 500) return { kind: 'uncertain', error }
   if (status < 400 || status === 408) return retry(error, null)
   return failed('refused', error)
 }

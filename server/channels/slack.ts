@@ -28,6 +28,7 @@ export function createSlack({ http }: PlatformServices): Platform {
     mostParts: 10,
     mediaKinds: ['image'],
     windowMs: null,
+    knowsRepeats: true,
     paceSubject: ({ message }) => readPlace(message.externalThreadId).channel,
     async sendPart({ part, key, isRepeat }, { message, credentials }, signal) {
       const answer = await http.call(

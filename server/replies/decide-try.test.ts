@@ -30,6 +30,22 @@ describe('a try that failed for now', () => {
     })
   })
 
+  test('is repeated twice at most where the customer may have it already', () => {
+    const lost: SendResult = {
+      ...{ kind: 'retry', error: 'silence' },
+      retryAfterMs: null,
+      mayHaveArrived: true,
+    }
+    const tries = [0, 2, 4].map((attempts) => decide(lost, attempts))
+    assert.deepEqual(
+      tries.map((decision) => (decision.kind === 'later' ? decision.waitMs : decision.kind)),
+      [60_000, 240_000, 'over'],
+    )
+    // One copy that may have arrived, between tries that have not, leaves room for the others.
+    const mixed = decide(lost, 1)
+    assert.deepEqual(mixed.kind === 'later' && [mixed.waitMs, mixed.attempts], [120_000, 3])
+  })
+
   test('waits as long as the platform says, and no longer than a day', () => {
     for (const [askedMs, waitMs] of [
       [7_000, 7_000],

@@ -5,8 +5,13 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How often a message is tried that fails by itself. */
+/** How often a message is tried that fails and certainly has not arrived. */
 const MOST_ATTEMPTS = 5
+/**
+ * What a try counts that the customer may have read: nobody is to get the same answer five times from a platform that
+ * takes it and is slow to say so. So there are three such tries, the second after a minute and the third after four.
+ */
+const WEIGHT_OF_A_COPY = 2
 const FIRST_RETRY_MS = 30 * SECOND_MS
 /** How long a platform may make a message wait at a time: one that names a month is looked at again all the same. */
 const LONGEST_WAIT_MS = 24 * HOUR_MS
@@ -61,10 +66,11 @@ export function decideTry(result: SendResult, facts: TryFacts, now: Date): TryDe
 }
 
 function decideRetry(result: SendResult & { kind: 'retry' }, { attempts }: TryFacts): TryDecision {
-  const { error, retryAfterMs, countsAsAttempt = true } = result
-  const counted = attempts + (countsAsAttempt ? 1 : 0)
+  const { error, retryAfterMs, countsAsAttempt = true, mayHaveArrived = false } = result
+  const weight = mayHaveArrived ? WEIGHT_OF_A_COPY : 1
+  const counted = attempts + (countsAsAttempt ? weight : 0)
   if (counted >= MOST_ATTEMPTS) return over(error, null)
-  const waitMs = Math.min(retryAfterMs ?? FIRST_RETRY_MS * 2 ** attempts, LONGEST_WAIT_MS)
+  const waitMs = Math.min(retryAfterMs ?? FIRST_RETRY_MS * 2 ** Math.max(0, counted - 1), LONGEST_WAIT_MS)
   return { kind: 'later', waitMs, attempts: counted, error, reconnect: false }
 }
 
