@@ -32,7 +32,9 @@ export function makeRequest(
       timeoutMs: request.timeout_ms,
       body: hasBody ? JSON.stringify(body) : null,
       headers: {
-        ...{ accept: 'application/json', ...inLowerCase(request.headers), ...inLowerCase(secrets) },
+        // Nothing is unpacked, and a server may compress where nothing is said of it.
+        ...{ accept: 'application/json', 'accept-encoding': 'identity' },
+        ...{ ...inLowerCase(request.headers), ...inLowerCase(secrets) },
         ...(hasBody && { 'content-type': 'application/json; charset=utf-8' }),
         'idempotency-key': call.key,
       },

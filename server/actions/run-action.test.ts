@@ -79,6 +79,7 @@ describe('a call', () => {
     await stage.put(stage.tenant, trackOrder(stage.api.url, {}, { headers }))
     await stage.actions().run(await stage.turn(stage.tenant), TRACK, 'en', signal)
     const [call] = stage.api.received
+    assert.equal(call?.headers['accept-encoding'], 'identity')
     assert.equal(call?.headers.accept, 'application/vnd.shop+json')
     assert.equal(call.headers['x-team'], 'support')
     assert.equal(call.headers['user-agent'], 'Sanad-Actions/1')

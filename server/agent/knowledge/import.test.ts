@@ -11,7 +11,8 @@ import { createIds } from '../../platform/ids.ts'
 import { systemRandom } from '../../platform/random.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { importKnowledge } from './import.ts'
-import { lockCollection } from './passages/queries.ts'
+import { lockCollection, selectVocabulary } from './passages/queries.ts'
+import { rewriteVocabulary } from './rewrite-vocabulary.ts'
 import { createKnowledge } from './search.ts'
 
 let testDatabase: TestDatabase
@@ -53,6 +54,19 @@ test('a folder is imported with its folders, Markdown and text alone, hidden fil
   assert.equal((await find('zebras stripes'))[0]?.title, 'Zebras')
   assert.equal((await find('tall giraffes'))[0]?.title, 'b')
   assert.deepEqual(await find('hidden lions'), [])
+})
+
+test('the words of a vast knowledge are gathered page by page, and none is lost between two', async () => {
+  const animals = ['zebras', 'giraffes', 'elephants', 'lions']
+  for (const animal of animals) await write(`${animal}.md`, `# Animals\nThere are ${animal}.`)
+  await runImport()
+  for (const textsAtOnce of [1, 2, 3, 5]) {
+    const words = await testDatabase.db.withTenant(tenant, async (tx) => {
+      await rewriteVocabulary(tx, textsAtOnce)
+      return selectVocabulary(tx)
+    })
+    assert.deepEqual(new Set(animals).difference(new Set(words)), new Set())
+  }
 })
 
 test('importing again leaves what is unchanged as it was, writes what changed, and removes what is gone', async () => {

@@ -78,7 +78,12 @@ describe('tenants whose articles have the same ids and paths', () => {
           articles.map(({ contentHash }) => [...contentHash]),
           [[index]],
         )
-        assert.deepEqual(await selectTexts(tx), [`Title ${index} Text ${index}`])
+        const afterId = '00000000-0000-0000-0000-000000000000'
+        const texts = await selectTexts(tx, { afterId, most: 10 })
+        assert.deepEqual(
+          texts.map(({ text }) => text),
+          [`Title ${index} Text ${index}`],
+        )
         assert.deepEqual(await selectVocabulary(tx), [`word${index}`])
       })
     }

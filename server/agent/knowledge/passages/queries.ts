@@ -258,16 +258,19 @@ export async function deleteArticles(tx: TenantTransaction, ids: readonly string
     WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ANY(${ids}::uuid[])`)
 }
 
-/** Everything that the tenant's passages say, with their titles and headings. */
-export async function selectTexts(tx: TenantTransaction): Promise<string[]> {
+/** What the tenant's passages say behind an id, with their titles and headings, in the order of their ids. */
+export async function selectTexts(
+  tx: TenantTransaction,
+  { afterId, most }: { readonly afterId: string; readonly most: number },
+): Promise<{ id: string; text: string }[]> {
   const { organizationId, environment } = tx.tenant
-  const rows = await tx.query<{ text: string }>(sql`
-    SELECT concat_ws(' ', a.title, p.heading, p.text) AS text
+  return tx.query(sql`
+    SELECT p.id, concat_ws(' ', a.title, p.heading, p.text) AS text
     FROM knowledge_passages AS p
     JOIN knowledge_articles AS a
       ON a.organization_id = p.organization_id AND a.environment = p.environment AND a.id = p.article_id
-    WHERE p.organization_id = ${organizationId} AND p.environment = ${environment}`)
-  return rows.map(({ text }) => text)
+    WHERE p.organization_id = ${organizationId} AND p.environment = ${environment} AND p.id > ${afterId}
+    ORDER BY p.id LIMIT ${most}::integer`)
 }
 
 /** Sets the words that the tenant's knowledge is written in. */
