@@ -130,4 +130,9 @@ export interface Knowledge {
  */
 export interface Agent {
   answer(turn: Turn, signal: AbortSignal): Promise<Decision>
+  /**
+   * Begins to watch how busy the agent is: says at each look whether it has had no rest since the one before and has
+   * decided turns meanwhile. Then a turn that is not decided waits for others. Absent where none waits for another.
+   */
+  watchLoad?(): () => boolean
 }

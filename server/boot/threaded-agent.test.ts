@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { Decision, Turn } from '../agent/agent.ts'
 import { loadConfig } from '../config.ts'
 import { startThreadedAgent, type ThreadedAgent } from './threaded-agent.ts'
@@ -27,8 +28,9 @@ const PROGRAM = `
       process.exit(1)
     }
     if (turn.conversationId === 'soon') setTimeout(() => parentPort.postMessage({ kind: 'decided', id, decision: { text: ${JSON.stringify(DECIDED)} } }), 1)
+    if (turn.conversationId === 'busy') for (const end = performance.now() + 50; performance.now() < end;);
     if (turn.conversationId === 'fail') parentPort.postMessage({ kind: 'failed', id, error: new RangeError('too long'), facts: { code: '42501', routine: 'aclcheck_error' } })
-    if (turn.conversationId === 'decide' || turn.conversationId.startsWith('/')) parentPort.postMessage({ kind: 'decided', id, decision: { text: ${JSON.stringify(DECIDED)} } })
+    if (['decide', 'busy'].includes(turn.conversationId) || turn.conversationId.startsWith('/')) parentPort.postMessage({ kind: 'decided', id, decision: { text: ${JSON.stringify(DECIDED)} } })
   })`
 
 const never = new AbortController().signal
@@ -61,6 +63,20 @@ describe('an agent in a thread of its own', () => {
       const decided = agent.answer(turnOf('decide'), never)
       await assert.rejects(failed, { message: 'too long', code: '42501', routine: 'aclcheck_error' })
       assert.equal(((await decided) as Decision).text, DECIDED)
+    }))
+
+  it('has no rest while it decides one turn after the other, and rests while it waits', () =>
+    withAgent(async (agent) => {
+      await agent.answer(turnOf('decide'), never)
+      const hasNoRest = agent.watchLoad?.() ?? assert.fail()
+      await Promise.all(Array.from({ length: 4 }, () => agent.answer(turnOf('busy'), never)))
+      assert.equal(hasNoRest(), true)
+      // Caught in one turn for good it would decide none: that is no rush.
+      assert.equal(hasNoRest(), false)
+      const rests = agent.watchLoad?.() ?? assert.fail()
+      await setTimeout(50)
+      await agent.answer(turnOf('decide'), never)
+      assert.equal(rests(), false)
     }))
 
   it('hears that nobody waits any more, and what it logs is passed on', () =>

@@ -20,6 +20,8 @@ export interface ThreadedAgentOptions extends AgentThreadData {
 
 // A turn that ends a thread does so soon, and a turn that waits for a language model may not hold up many others.
 const ALONE_MS = 250
+/** The share of the time from which a thread has no rest. */
+const WITHOUT_REST = 0.9
 
 /** What the thread tells of a turn. */
 type ToldOfTurn = Extract<FromAgent, { readonly id: number }>
@@ -52,6 +54,7 @@ export function startThreadedAgent({
   let alone: number | null = null
   let patience: NodeJS.Timeout | undefined
   let lastId = 0
+  let decided = 0
   let isClosed = false
   /** Whether the thread has read what it thinks with: one that ends before does so whatever it was asked. */
   let isReady = false
@@ -80,6 +83,7 @@ export function startThreadedAgent({
     const asked = waiting.get(message.id)
     waiting.delete(message.id)
     if (message.id === alone) askNext()
+    decided += 1
     if (message.kind === 'decided') asked?.resolve(message.decision)
     else asked?.reject(Object.assign(message.error, message.facts))
   }
@@ -133,7 +137,21 @@ export function startThreadedAgent({
     thread?.postMessage(message)
   }
 
+  function lookAtLoad() {
+    return { thread, decided, utilization: thread?.performance.eventLoopUtilization() }
+  }
+
   return {
+    watchLoad() {
+      let latest = lookAtLoad()
+      return () => {
+        const before = latest
+        latest = lookAtLoad()
+        if (thread === null || thread !== before.thread || decided === before.decided) return false
+        const since = thread.performance.eventLoopUtilization(latest.utilization, before.utilization)
+        return since.utilization >= WITHOUT_REST
+      }
+    },
     async answer(turn, signal) {
       signal.throwIfAborted()
       if (isClosed) throw closedError()

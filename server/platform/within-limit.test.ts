@@ -47,6 +47,18 @@ test('does not begin once the signal from outside is aborted', async () => {
   assert.equal(begun, false)
 })
 
+test('does not count a sixth of the limit that was not the work’s own', async () => {
+  let asked = 0
+  const waiting = withinLimit(
+    6,
+    idle,
+    () => never,
+    () => ++asked <= 20,
+  )
+  await assert.rejects(waiting, /longer than 6 ms/)
+  assert.equal(asked, 26)
+})
+
 test('does not count the time for which the whole process stood still', async () => {
   const reading = withinLimit(60, idle, () => readFile(import.meta.filename))
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)

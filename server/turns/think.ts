@@ -61,9 +61,10 @@ export async function think(
   signal: AbortSignal,
 ): Promise<Decision> {
   const { turn } = open
-  const decision = await withinLimit(limitMs, signal, async (ending) =>
-    agent.answer(mediaReader === null ? turn : await readTurnMedia(mediaReader, log, open, ending), ending),
-  )
+  const answer = async (ending: AbortSignal) =>
+    agent.answer(mediaReader === null ? turn : await readTurnMedia(mediaReader, log, open, ending), ending)
+  // A turn that waits for others to be thought about has not failed: in a rush nobody is handed over for that.
+  const decision = await withinLimit(limitMs, signal, answer, agent.watchLoad?.())
   if (decision.text.trim() === '') throw new Error('The agent decided on an empty text.')
   return decision
 }
