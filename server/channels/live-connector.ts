@@ -33,12 +33,19 @@ export function createLiveConnector(context: LiveContext, platform: Platform): C
       const { prepared, accountId } = ready
       const result = await sendNextPart({ context, platform, signal, ...ready })
       if (result.kind === 'sent') return result
+      // An operator has mended what the try began with: there is nothing to wait for.
+      if (result.kind === 'reconnect' && (await ready.hasOtherCredentials())) return RENEWED_MEANWHILE
       const error = withoutSecrets(result.error, prepared.credentials)
       return result.kind === 'reconnect'
         ? { ...result, error, channelAccountId: accountId }
         : { ...result, error }
     },
   }
+}
+
+const RENEWED_MEANWHILE: SendResult = {
+  ...{ kind: 'retry', error: 'the account was given other credentials meanwhile' },
+  ...{ retryAfterMs: 0, countsAsAttempt: false },
 }
 
 interface Sending extends ReadyMessage {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../context.ts'
 import type { OutgoingMessage, SendResult } from './connector.ts'
 import { openAccount } from './open-account.ts'
@@ -12,6 +13,8 @@ export interface ReadyMessage {
   readonly prepared: PreparedMessage
   readonly accountId: string | null
   readonly parts: readonly Part[]
+  /** Whether the account has other credentials by now than the message was tried with. */
+  hasOtherCredentials(): Promise<boolean>
 }
 
 /**
@@ -58,7 +61,15 @@ export async function prepareMessage(
       return kept.result
     },
   }
-  return { kind: 'ready', prepared, accountId: opened.accountId, parts: plan.parts }
+  return {
+    ...{ kind: 'ready', prepared, accountId: opened.accountId, parts: plan.parts },
+    async hasOtherCredentials() {
+      const { accountId } = opened
+      const now = await db.withTenant(message.tenant, (tx) => findAccounts(tx, platform.channel, accountId))
+      const reopened = openAccount(context, platform, accountId, now)
+      return reopened.kind === 'opened' && !isDeepStrictEqual(reopened.credentials, credentials)
+    },
+  }
 }
 
 function isWindowClosed({ windowMs }: Platform, lastInboundAt: Date | null, now: Date): boolean {

@@ -4,8 +4,8 @@ import type { OfTenant } from '../db/tenant-columns.ts'
 import { NOTHING_HAS_LEFT } from './queries.ts'
 
 /**
- * Makes the messages due that wait for an account's credentials; returns how many. One that
- * is being tried at this moment waits again.
+ * Makes the messages due that wait for an account's credentials; returns how many. One that is being tried at this
+ * moment is tried again at once where the old ones are refused (`channels/live-connector.ts`).
  */
 export async function wakeMessagesForAccount(
   tx: Transaction,
