@@ -8,6 +8,7 @@ import { createAdmission } from './http/admission.ts'
 import { createCursors } from './http/cursor.ts'
 import { countAddress } from './http/entry-steps.ts'
 import { registerHealthRoutes } from './http/health.ts'
+import { limitConnections, readOpenFilesLimit } from './http/limit-connections.ts'
 import { buildServer } from './http/pipeline.ts'
 import { createAccessTokenVerifier } from './oauth/access-token.ts'
 import { registerDiscoveryRoutes } from './oauth/discovery-routes.ts'
@@ -48,6 +49,7 @@ export function createGateway(
       lookup: createSystemLookup(),
     }),
   )
+  limitConnections(server.server, context.log, readOpenFilesLimit())
   registerTokenRoute(server, { ...context, signingKeys })
   registerDiscoveryRoutes(server, { baseUrl: context.baseUrl, signingKeys })
   registerDocumentation(server, { baseUrl: context.baseUrl })
