@@ -19,6 +19,9 @@ export type Ending =
       readonly answered?: { readonly text: string; readonly sources: readonly Source[] }
     }
 
+/** What a call of the model's came to: the end of the turn, or words for the model to go on with. */
+export type Handled = { readonly ending: Ending } | { readonly result: string }
+
 /** The reasons for which a model's turn is handed over. */
 export type ModelReason = Extract<
   EscalationReason,

@@ -14,6 +14,13 @@ export interface Evidence {
   readonly language: Language
 }
 
+/** Adds a text to those that a reply may rest on; false where its source is among them. */
+export function addEvidence(kept: Evidence[], one: Evidence): boolean {
+  if (kept.some(({ source }) => source.id === one.source.id)) return false
+  kept.push(one)
+  return true
+}
+
 /** A sentence of a text, or two that follow each other: what supports one sentence of a draft. */
 export interface Run extends Saying {
   readonly text: string

@@ -1,0 +1,84 @@
+import type { Actions } from '../actions.ts'
+import type { Language, Turn } from '../agent.ts'
+import type { Ending, Handled } from './ending.ts'
+import { addEvidence, type Evidence } from './evidence.ts'
+import { withoutMadeUp } from './made-up.ts'
+import { fenceData, type Marks } from './prompt.ts'
+import type { ToolCall } from './step.ts'
+
+/** The organization's actions as the model uses them. */
+export interface ActionTool {
+  /** The actions that ran, by name. */
+  readonly ran: readonly string[]
+  run(call: ToolCall, signal: AbortSignal): Promise<Handled>
+  /** How the turn ends unless the model gives what an action lacked: the customer is asked. Null where nothing is lacking. */
+  askForMissing(): Ending | null
+}
+
+/** Runs actions for the model, which is told what they answer; a reply may rest on it from then on. */
+export function createActionTool(
+  given: {
+    readonly turn: Turn
+    readonly language: Language
+    readonly actions: Actions | undefined
+    readonly marks: Marks
+  },
+  evidence: Evidence[],
+): ActionTool {
+  const { turn, language, actions, marks } = given
+  const ran: string[] = []
+  let askForMissing: Ending | null = null
+
+  // What nobody has said is left out. An article's numbers are nobody's: "such as 12345".
+  function readParameters(input: unknown): Readonly<Record<string, unknown>> {
+    const parameters = typeof input === 'object' && input !== null ? { ...input } : {}
+    const said = [...turn.history, ...turn.unanswered].map(({ text }) => text ?? '')
+    const told = evidence.filter(({ source }) => source.type === 'action').map(({ text }) => text)
+    return withoutMadeUp(parameters, [...said, ...told])
+  }
+
+  return {
+    ran,
+    askForMissing: () => askForMissing,
+    async run({ name, input }, signal) {
+      const call = { name, parameters: readParameters(input) }
+      const outcome = (await actions?.run(turn, call, language, signal)) ?? { kind: 'unknown' }
+      switch (outcome.kind) {
+        case 'done': {
+          const { source, text } = outcome
+          // The same call twice is one run.
+          if (addEvidence(evidence, { source, about: source.title, text, language })) ran.push(name)
+          return { result: fenceData(marks, 'tool_answer', { done: text }) }
+        }
+        case 'unconfirmed':
+          return { ending: { kind: 'ask', text: outcome.ask, action: name } }
+        case 'incomplete': {
+          const ending: Ending = { kind: 'ask', text: outcome.ask, action: name }
+          if (askForMissing !== null) return { ending }
+          // The customer may have said it: the model gets one more try before the customer is asked in the
+          // organization's words.
+          askForMissing = ending
+          const told = fenceData(marks, 'tool_answer', outcome)
+          return {
+            result: `Not done. Call it again if the customer gave this, and reply with the question otherwise: ${told}`,
+          }
+        }
+        case 'unverified':
+          return {
+            ending: { kind: 'hand_over', reason: 'no_answer', outcome: 'action_failed', note: outcome.why },
+          }
+        case 'failed':
+          return {
+            ending: {
+              kind: 'hand_over',
+              reason: 'action_failed',
+              outcome: 'action_failed',
+              note: outcome.why,
+            },
+          }
+        case 'unknown':
+          return { result: 'There is no such tool.' }
+      }
+    },
+  }
+}
