@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { sql } from '../db/sql.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Tenant } from '../platform/tenant.ts'
@@ -18,21 +18,28 @@ import { createAlertSource } from './post.job.ts'
 import { raiseAlert, raiseAlerts } from './raise.ts'
 
 const MINUTE_MS = 60_000
+/** Alerts of one hour are one row. */
+const HALF_PAST = new Date('2026-09-15T09:30:27.618Z')
 
 describe('alerts', () => {
   let world: WebhookWorld
   let receiver: Receiver
   let tenant: Tenant
 
-  beforeEach(async () => {
+  before(async () => {
     world = await openWebhookWorld()
+  })
+  beforeEach(async () => {
+    world.clock.set(HALF_PAST)
     receiver = await listenReceiver()
     tenant = (await world.insertApp('live')).tenant
   })
   afterEach(async () => {
     await receiver.close()
-    await world.close()
+    // An operator is shown every organization's.
+    await world.context.db.shared.execute(sql`DELETE FROM alerts`)
   })
+  after(() => world.close())
 
   const endpointId = randomUUID()
   const dead = (overrides: Partial<Alert> = {}): Alert => ({

@@ -11,11 +11,10 @@ import { emitEvents, type TenantEventToEmit } from './emit.ts'
 import { createRecoverySource } from './recover.job.ts'
 import { cancelRecovery, listRecoveries, startRecovery } from './recoveries.ts'
 import {
-  listenReceiver,
-  openWebhookWorld,
   type Receiver,
   readEndpoint,
   type TestApp,
+  useReceivingWorld,
   type WebhookWorld,
 } from './test-factories.ts'
 
@@ -28,10 +27,10 @@ describe('recovering what an endpoint missed', () => {
   let app: TestApp
   let endpointId: string
 
+  useReceivingWorld((opened) => {
+    ;({ world, receiver, app } = opened)
+  })
   beforeEach(async () => {
-    world = await openWebhookWorld()
-    receiver = await listenReceiver()
-    app = await world.insertApp()
     const body = { url: receiver.url, subscribed_events: ['inbound_event.accepted' as const] }
     endpointId = (await world.register(app, body)).id
     // One that has never succeeded gets one attempt at a time.
@@ -40,10 +39,8 @@ describe('recovering what an endpoint missed', () => {
     world.clock.advance(SECOND_MS)
     receiver.received.length = 0
   })
-  afterEach(async () => {
-    await receiver.close()
-    await world.close()
-  })
+  // Nor is a recovery that a test leaves worked in the next one.
+  afterEach(() => world.context.db.shared.execute(sql`DELETE FROM webhook_recoveries`))
 
   /** Tells the app's endpoints of this many events; returns the ids of the events. */
   async function emit(count: number, beforeCommit = async () => {}): Promise<string[]> {
