@@ -4,7 +4,7 @@ import path from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
 import { findFreePort } from '../../server/db/embedded/readiness.ts'
 import { runCommand, type ServiceProcess, type Settings, startService } from '../service-process.ts'
-import { createCompany } from './operate.ts'
+import { createCompany, operateIn } from './operate.ts'
 import { assertAnsweredOnce, startStream } from './stream.ts'
 
 const READY = '"msg":"ready"'
@@ -49,7 +49,7 @@ test('kill -9 of everything in the middle of a stream of posts, ten times over: 
   skip: process.platform === 'win32' ? 'there are no process groups to kill on Windows' : false,
 }, async () => {
   let service = await start()
-  const company = await createCompany(settings)
+  const company = await createCompany(operateIn(settings))
   const token = await company.token(baseUrl)
   const stream = startStream(baseUrl, token)
   for (let round = 0; round < ROUNDS; round++) {

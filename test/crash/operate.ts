@@ -7,49 +7,26 @@ export interface Company {
   token(baseUrl: string): Promise<string>
 }
 
-async function sanad(settings: Settings, ...args: string[]): Promise<Record<string, string>> {
-  const { code, stdout, stderr } = await runCommand([...args, '--json'], settings)
-  assert.equal(code, 0, `${args.join(' ')}: ${stderr}`)
-  return JSON.parse(stdout)
+/** Carries out one of the operator's commands and returns what it prints. */
+export type Operate = (...args: string[]) => Promise<Readonly<Record<string, string>>>
+
+/** An operator whose every command is a process. */
+export function operateIn(settings: Settings): Operate {
+  return async (...args) => {
+    const { code, stdout, stderr } = await runCommand([...args, '--json'], settings)
+    assert.equal(code, 0, `${args.join(' ')}: ${stderr}`)
+    return JSON.parse(stdout)
+  }
 }
 
 /** Provisions a company with the operator's own commands. */
-export async function createCompany(settings: Settings): Promise<Company> {
-  const { id: organizationId = '' } = await sanad(
-    settings,
-    'organizations',
-    'create',
-    '--name',
-    'Crash Company',
-  )
-  const app = await sanad(
-    settings,
-    ...[
-      'apps',
-      'create',
-      '--organization',
-      organizationId,
-      '--environment',
-      'sandbox',
-      '--name',
-      'Crash app',
-    ],
-  )
+export async function createCompany(operate: Operate): Promise<Company> {
+  const { id: organizationId = '' } = await operate('organizations', 'create', '--name', 'Crash Company')
+  const place = ['--organization', organizationId, '--environment', 'sandbox']
+  const app = await operate('apps', 'create', ...place, '--name', 'Crash app')
   for (const rateClass of ['agent_run', 'read']) {
-    await sanad(
-      settings,
-      ...[
-        'apps',
-        'set-limit',
-        app.id ?? '',
-        '--class',
-        rateClass,
-        '--per-minute',
-        '100000',
-        '--reason',
-        'A load test',
-      ],
-    )
+    const limit = ['--class', rateClass, '--per-minute', '100000', '--reason', 'A load test']
+    await operate('apps', 'set-limit', app.id ?? '', ...limit)
   }
   return {
     organizationId,

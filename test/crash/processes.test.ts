@@ -4,9 +4,10 @@ import pg from 'pg'
 import { newMasterKey } from '../../server/config.ts'
 import { findFreePort } from '../../server/db/embedded/readiness.ts'
 import { migrate, readMigrations } from '../../server/db/migrate.ts'
+import { commandLine } from '../command-line.ts'
 import { runCommand, type ServiceProcess, type Settings, startService } from '../service-process.ts'
 import { type MendablePostgres, startMendablePostgres } from './mendable-postgres.ts'
-import { type Company, createCompany, until } from './operate.ts'
+import { type Company, createCompany, type Operate, until } from './operate.ts'
 import { assertAnsweredOnce, type Stream, startStream } from './stream.ts'
 
 const READY = '"msg":"ready"'
@@ -15,6 +16,7 @@ const onPosix = { skip: process.platform === 'win32' ? 'signals differ on Window
 suite('gateways and workers as processes of their own', { timeout: 600_000, ...onPosix }, () => {
   let postgres: MendablePostgres
   let settings: Settings
+  let operate: Operate
   let baseUrl: string
   let company: Company
   let token: string
@@ -26,6 +28,8 @@ suite('gateways and workers as processes of their own', { timeout: 600_000, ...o
     baseUrl = `http://127.0.0.1:${port}`
     settings = { DATABASE_URL: postgres.url, MASTER_KEY: newMasterKey(), PORT: port, BURST_WINDOW_MS: '0' }
     assert.equal((await runCommand(['migrate'], settings)).code, 0)
+    // Six companies with four commands each: a process for every one of them would tell nothing more.
+    operate = commandLine(postgres, settings).json
   })
   afterEach(async () => {
     for (const one of processes.splice(0)) {
@@ -44,7 +48,7 @@ suite('gateways and workers as processes of their own', { timeout: 600_000, ...o
 
   /** A company of the test's own, with customers who write. */
   async function startWriting(): Promise<Stream> {
-    company = await createCompany(settings)
+    company = await createCompany(operate)
     token = await company.token(baseUrl)
     return startStream(baseUrl, token)
   }
@@ -122,7 +126,7 @@ suite('gateways and workers as processes of their own', { timeout: 600_000, ...o
 
   test('a worker killed in the middle of a turn: another one finishes it within seconds', async () => {
     const [, doomed] = await start('gateway', 'worker')
-    company = await createCompany(settings)
+    company = await createCompany(operate)
     token = await company.token(baseUrl)
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()
