@@ -11,7 +11,7 @@ export interface ActionTool {
   /** The actions that ran, by name. */
   readonly ran: readonly string[]
   run(call: ToolCall, signal: AbortSignal): Promise<Handled>
-  /** How the turn ends unless the model gives what an action lacked: the customer is asked. Null where nothing is lacking. */
+  /** Asks the customer for what an action lacked, unless the model gives it; null where nothing is lacking. */
   askForMissing(): Ending | null
 }
 
