@@ -79,16 +79,43 @@ function insertKeys(
   condition: Statement,
 ): Statement {
   const requests = executed.map(({ request }) => request)
+  const { method, path, sealed, status } = findCommon(executed)
   return sql`
     INSERT INTO idempotency_keys AS k
       (organization_id, environment, app_id, method, path, key, fingerprint, created_at,
        response_status, response_body, response_sealed)
-    SELECT * FROM unnest(${keyColumns(requests)},
-      ${byteStrings(requests.map(fingerprintOf))}::bytea[], ${times(requests.map(({ now }) => now))}::timestamptz[],
-      ${responseColumns(executed, secretBox)}
-    ) AS asked (organization_id, environment, app_id, method, path, key, fingerprint, created_at, status, body, sealed)
+    SELECT organization_id, environment, app_id, ${method}::text, ${path}::text, key, fingerprint, created_at,
+      ${status}::smallint, body, ${sealed}::boolean
+    FROM unnest(
+      ${tenantColumns(requests.map(({ app }) => app))},
+      ${uuids(requests.map(({ app }) => app.id))}::uuid[],
+      ${texts(requests.map(({ key }) => key))}::text[],
+      ${byteStrings(requests.map(fingerprintOf))}::bytea[],
+      ${times(requests.map(({ now }) => now))}::timestamptz[],
+      ${byteStrings(responseBodies(executed, secretBox))}::bytea[]
+    ) AS asked (organization_id, environment, app_id, key, fingerprint, created_at, body)
     WHERE ${condition}
-    ORDER BY key, path, method, app_id, environment, organization_id`
+    ORDER BY key, app_id, environment, organization_id`
+}
+
+/**
+ * What requests of one operation have in common, and the responses that are stored before anything is known of them: it
+ * travels once. In a column for each request it took a twentieth of PostgreSQL's time for an accepted event.
+ */
+function findCommon(executed: readonly Executed<WireResponse | null>[]) {
+  const [first] = executed
+  if (first === undefined) throw new Error('No keys are stored.')
+  const { method, path, sealed } = first.request
+  const status = first.response?.status ?? null
+  const isLikeFirst = ({ request, response }: Executed<WireResponse | null>) =>
+    request.method === method &&
+    request.path === path &&
+    request.sealed === sealed &&
+    (response?.status ?? null) === status
+  if (!executed.every(isLikeFirst)) {
+    throw new Error('Keys that are stored together are of one operation and expect one outcome.')
+  }
+  return { method, path, sealed, status }
 }
 
 /**
@@ -122,13 +149,17 @@ interface Executed<Response extends WireResponse | null> {
 
 /** Each request's response as it is stored, column by column. */
 function responseColumns(executed: readonly Executed<WireResponse | null>[], secretBox: SecretBox) {
-  const bodies = executed.map(({ request, response }) => {
+  return sql`
+    ${executed.map(({ response }) => response?.status ?? null)}::smallint[],
+    ${byteStrings(responseBodies(executed, secretBox))}::bytea[],
+    ${executed.map(({ request }) => request.sealed)}::boolean[]`
+}
+
+function responseBodies(executed: readonly Executed<WireResponse | null>[], secretBox: SecretBox) {
+  return executed.map(({ request, response }) => {
     if (response === null) return null
     return request.sealed ? secretBox.seal(response.body, SEALING_PURPOSE) : Buffer.from(response.body)
   })
-  return sql`
-    ${executed.map(({ response }) => response?.status ?? null)}::smallint[], ${byteStrings(bodies)}::bytea[],
-    ${executed.map(({ request }) => request.sealed)}::boolean[]`
 }
 
 /** Stores the responses of reserved keys. */
