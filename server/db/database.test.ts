@@ -313,6 +313,50 @@ describe('a statement over many tenants', () => {
   })
 })
 
+describe('a transaction ahead of the disk', () => {
+  const somethingWritten = sql`SELECT FROM pg_logical_emit_message(true, 'sanad', 'something')`
+
+  it('does not wait for the disk, and tells when the disk has it', async () => {
+    // PostgreSQL itself writes what waits a few times a second; of twenty commits it would have to meet every one.
+    for (let round = 0; round < 20; round++) {
+      const { result, onDisk } = await database.db.aheadOfDisk(async (tx) => {
+        const [row] = await tx.query<{ setting: string; end: string }>(sql`
+          SELECT current_setting('synchronous_commit') AS setting,
+            pg_logical_emit_message(true, 'sanad', 'something')::text AS end`)
+        return row
+      })
+      assert.equal(result?.setting, 'off')
+      await onDisk
+      const [row] = await database.db.shared.query<{ has_it: boolean }>(
+        sql`SELECT pg_current_wal_flush_lsn() >= ${result?.end}::pg_lsn AS has_it`,
+      )
+      assert.equal(row?.has_it, true)
+    }
+  })
+
+  it('runs what follows its commit, and nothing where it fails', async () => {
+    const followed: string[] = []
+    const { onDisk } = await database.db.aheadOfDisk(async (tx) => {
+      await tx.query(somethingWritten)
+      tx.afterCommit(() => followed.push('committed'))
+    })
+    await onDisk
+    const failing = database.db.aheadOfDisk(async (tx) => {
+      tx.afterCommit(() => followed.push('failed'))
+      await tx.query(sql`SELECT 1 / 0`)
+    })
+    await assert.rejects(failing, /division by zero/)
+    assert.deepEqual(followed, ['committed'])
+  })
+
+  it('leaves no connection behind that was cut', async () => {
+    const { db } = database
+    const cut = db.aheadOfDisk((tx) => tx.query(sql`SELECT pg_terminate_backend(pg_backend_pid())`))
+    await assert.rejects(cut)
+    await (await db.aheadOfDisk((tx) => tx.query(somethingWritten))).onDisk
+  })
+})
+
 describe('a moment', () => {
   const moments = [
     '2026-11-21T14:55:23.123Z',

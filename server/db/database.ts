@@ -9,6 +9,7 @@ import { requireWrites } from './require-writes.ts'
 import { createSilenceWatch } from './silence.ts'
 import type { Statement } from './sql.ts'
 import { SQL_STATES } from './sql-states.ts'
+import { FLUSH } from './without-flush.ts'
 
 /** What can run statements. Rows come back with the columns' own names; queries turn them into camelCase. */
 export interface Querier {
@@ -30,12 +31,24 @@ export interface TenantTransaction extends Transaction {
   readonly tenant: Tenant
 }
 
+/** What a transaction came to that others saw before the disk had it. */
+export interface AheadOfDisk<Result> {
+  readonly result: Result
+  /** Resolves once the disk has it; rejects where nobody knows. Nothing may leave the service before. */
+  readonly onDisk: Promise<void>
+}
+
 /** The service’s way to PostgreSQL: everything is done in a transaction or as one statement. */
 export interface Database {
   /** Runs `work` in one transaction of one tenant; commits when it returns, rolls back when it throws. */
   withTenant<Result>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<Result>): Promise<Result>
   /** One transaction over many tenants, for the few statements that serve all of them at once. */
   acrossTenants<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /**
+   * The same for a transaction whose locks hold up others: it is committed, and resolves, without waiting for the disk
+   * (decision 175).
+   */
+  aheadOfDisk<Result>(work: (tx: Transaction) => Promise<Result>): Promise<AheadOfDisk<Result>>
   /** One statement over many tenants, committed by itself. */
   readonly shared: Querier
   /** How long the oldest commit of a transaction that is under way has been waited for; 0 where none is. */
@@ -194,20 +207,31 @@ function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Tran
   }
 }
 
+const ALREADY = Promise.resolve()
+// The statement behind the commit leaves with it, so waiting for the disk is no round trip of its own.
+const AHEAD_OF_DISK = { begin: 'BEGIN; SET LOCAL synchronous_commit = off', behind: FLUSH }
+
 interface Pooled {
   readonly pool: pg.Pool
   readonly commits: CommitWatch
 }
 
+/** How a transaction begins and ends. */
+interface Bounds {
+  readonly begin: string
+  /** What is carried out behind its commit, without waiting for that. */
+  readonly behind?: Statement
+}
+
 async function transact<Result>(
   pooled: Pooled,
-  begin: string,
+  bounds: Bounds,
   work: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  const { result, committed } = await retry(() => transactOnce(pooled, begin, work))
-  // The connection is back in its pool and the commit stands, whatever a callback does.
+): Promise<AheadOfDisk<Result>> {
+  const { committed, ...ended } = await retry(() => transactOnce(pooled, bounds, work))
+  // The commit stands, whatever a callback does.
   for (const callback of committed) callback()
-  return result
+  return ended
 }
 
 async function retry<Result>(transaction: () => Promise<Result>): Promise<Result> {
@@ -222,11 +246,12 @@ async function retry<Result>(transaction: () => Promise<Result>): Promise<Result
 
 async function transactOnce<Result>(
   { pool, commits }: Pooled,
-  begin: string,
+  { begin, behind }: Bounds,
   work: (tx: Transaction) => Promise<Result>,
-): Promise<{ result: Result; committed: readonly (() => void)[] }> {
+): Promise<AheadOfDisk<Result> & { readonly committed: readonly (() => void)[] }> {
   const client = await pool.connect()
   let broken: Error | undefined
+  let onDisk: Promise<void> | undefined
   try {
     // It travels with the first statement, which fails where it fails.
     gatherWrites(client)
@@ -234,10 +259,16 @@ async function transactOnce<Result>(
     const committed: (() => void)[] = []
     const result = await work(openTransaction(client, committed))
     await begun
-    const { command } = await commits.watch(client.query('COMMIT'))
+    gatherWrites(client)
+    const committing = commits.watch(client.query('COMMIT'))
+    if (behind !== undefined) {
+      const flushing = commits.watch(runStatement(client, behind))
+      onDisk = awaitedLater(flushing.then(() => undefined))
+    }
+    const { command } = await committing
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
     if (command !== 'COMMIT') throw new Error('A failed transaction was about to pass as committed.')
-    return { result, committed }
+    return { result, onDisk: onDisk ?? ALREADY, committed }
   } catch (error) {
     if (isOfTheConnection(error)) broken = error as Error
     await client.query('ROLLBACK').catch((rollbackError: Error) => {
@@ -245,7 +276,9 @@ async function transactOnce<Result>(
     })
     throw error
   } finally {
-    client.release(broken)
+    const release = () => client.release(broken)
+    if (onDisk === undefined) release()
+    else onDisk.then(release, (error: Error) => client.release(broken ?? error))
   }
 }
 
@@ -313,13 +346,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
   }
   return {
-    withTenant: async (tenant, work) =>
-      transact(
-        { pool: tenants, commits },
-        `BEGIN; SET LOCAL sanad.tenant = '${tenantSetting(tenant)}'`,
-        (tx) => work({ ...tx, tenant }),
-      ),
-    acrossTenants: (work) => transact({ pool: shared, commits }, 'BEGIN', work),
+    async withTenant(tenant, work) {
+      const begin = `BEGIN; SET LOCAL sanad.tenant = '${tenantSetting(tenant)}'`
+      return (await transact({ pool: tenants, commits }, { begin }, (tx) => work({ ...tx, tenant }))).result
+    },
+    async acrossTenants(work) {
+      return (await transact({ pool: shared, commits }, { begin: 'BEGIN' }, work)).result
+    },
+    aheadOfDisk: (work) => transact({ pool: shared, commits }, AHEAD_OF_DISK, work),
     shared: querier,
     longestCommitMs: commits.longestMs,
     async connect() {

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { sql } from './sql.ts'
+import { FLUSH } from './without-flush.ts'
 
 // Far longer than a commit takes on a slow disk.
 const LONGEST_COMMIT_MS = 5_000
@@ -20,8 +20,7 @@ export function doubtCommits({
   async function tryOne(): Promise<void> {
     isTrying = true
     try {
-      // It leaves nothing but a line in the write-ahead log, for which its commit waits as any other does.
-      await shared.query(sql`SELECT pg_logical_emit_message(true, 'sanad', 'are commits through?')`)
+      await shared.query(FLUSH)
       isDoubted = longestCommitMs() > LONGEST_COMMIT_MS
     } catch {
       // The next asking tries again.

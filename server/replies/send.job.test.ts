@@ -233,11 +233,11 @@ describe('a queued reply', () => {
     const connector = recordingConnector()
     const { db } = context
     let cuts = 0
-    const acrossTenants: typeof db.acrossTenants = async (work) => {
+    const aheadOfDisk: typeof db.aheadOfDisk = async (work) => {
       if (connector.sent.length > 0 && cuts++ === 0) throw new Error('Connection terminated unexpectedly')
-      return db.acrossTenants(work)
+      return db.aheadOfDisk(work)
     }
-    const source = createSendSource({ ...context, db: { ...db, acrossTenants } }, () => connector)
+    const source = createSendSource({ ...context, db: { ...db, aheadOfDisk } }, () => connector)
     await worker(source as unknown as WorkSource<never>).drain()
     const { status } = await findReplyState(context, tenant, id)
     assert.deepEqual({ status, sent: connector.sent.length }, { status: 'sent', sent: 1 })

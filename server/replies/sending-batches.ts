@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { createCoalescer } from '../db/coalescer.ts'
-import type { Transaction } from '../db/database.ts'
+import type { AheadOfDisk, Transaction } from '../db/database.ts'
 import { giveBackLostAnswers } from '../wallet/give-back.ts'
 import { type Departure, decideDepartures, withdrawOvertaken } from './decide-departures.ts'
 import { type HeldMessage, lockQueuedMessages, postponeMessages, type QueuedMessage } from './queries.ts'
@@ -17,6 +17,7 @@ import { openSlotBook } from './slot-book.ts'
 
 /**
  * The two database steps of sending a message. The messages in flight share transactions and do not know of each other.
+ * A step has ended when the disk has it; the next batch begins before that.
  */
 export interface SendingBatches {
   /** Decides whether a message leaves now under the sending caps. */
@@ -36,15 +37,23 @@ const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
 
 /** The steps of one worker. */
 export function createSendingBatches(context: Context): SendingBatches {
-  const steps = createCoalescer<Step, End>({
+  const steps = createCoalescer<Step, AheadOfDisk<End>>({
     ...SIZES,
-    run: (batch) => context.db.acrossTenants((tx) => runSteps(tx, context, batch)),
+    async run(batch) {
+      const { result: ends, onDisk } = await context.db.aheadOfDisk((tx) => runSteps(tx, context, batch))
+      return ends.map((result) => ({ result, onDisk }))
+    },
   })
+  async function take(step: Step): Promise<End> {
+    const { result, onDisk } = await steps.submit(step)
+    await onDisk
+    return result
+  }
   return {
     // A step ends as one of its own kind.
-    depart: async (held) => (await steps.submit({ kind: 'depart', held })) as Departure,
+    depart: async (held) => (await take({ kind: 'depart', held })) as Departure,
     record: async (tried) =>
-      (await steps.submit({ kind: 'record', tried })).kind === 'lease_lost' ? 'lease_lost' : 'recorded',
+      (await take({ kind: 'record', tried })).kind === 'lease_lost' ? 'lease_lost' : 'recorded',
   }
 }
 

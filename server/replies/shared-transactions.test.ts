@@ -7,7 +7,13 @@ import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { Claimed } from '../work/source.ts'
 import { createSendSource } from './send.job.ts'
-import { findReplyState, type QueuedReply, queueTestReply, recordingConnector } from './test-factories.ts'
+import {
+  beforeDisk,
+  findReplyState,
+  type QueuedReply,
+  queueTestReply,
+  recordingConnector,
+} from './test-factories.ts'
 
 const database = await useTestDatabase()
 const context = testContext(database.db)
@@ -35,9 +41,9 @@ function openSource(connector = recordingConnector()) {
   let transactions = 0
   const db: typeof context.db = {
     ...context.db,
-    acrossTenants: (work) => {
+    aheadOfDisk: (work) => {
       transactions += 1
-      return context.db.acrossTenants(work)
+      return context.db.aheadOfDisk(work)
     },
   }
   return { source: createSendSource({ ...context, db }, () => connector), count: () => transactions }
@@ -54,6 +60,25 @@ describe('replies that are sent together', () => {
     for (const [index, tenant] of tenants.entries()) {
       assert.deepEqual(await statusOf(tenant, replies[index] as QueuedReply), ['sent', 'pending'])
     }
+  })
+
+  it('leave, and are done, once the disk has it, and hold up nobody until then', async () => {
+    const tenant = await insertTestTenant(database.db)
+    const reply = await queueTestReply(context, tenant)
+    const connector = recordingConnector()
+    const seen: unknown[] = []
+    const watched = beforeDisk(context, async () => {
+      await database.db.shared.execute(sql`
+        SELECT FROM sending_slots WHERE organization_id = ${tenant.organizationId} FOR UPDATE NOWAIT`)
+      seen.push([connector.sent.length, ...(await statusOf(tenant, reply))])
+    })
+    const source = createSendSource(watched, () => connector)
+    const [claimed] = keysOf(await claimAll(source), [reply])
+    await source.perform(claimed as Claimed<Item>, never)
+    assert.deepEqual(seen, [
+      [0, 'queued', 'new'],
+      [1, 'sent', 'pending'],
+    ])
   })
 
   it('are not harmed by one whose lease is lost, or which cannot be delivered', async () => {

@@ -4,6 +4,7 @@ import type { Connector, OutgoingMessage, SendResult } from '../channels/connect
 import type { Message } from '../conversations/message-queries.ts'
 import { GROUNDED_ANSWER, insertTestMessage, openTestConversation } from '../conversations/test-factories.ts'
 import { sql } from '../db/sql.ts'
+import { awaitedLater } from '../platform/awaited-later.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { insertOutgoingMessages } from './queue-queries.ts'
 
@@ -75,4 +76,14 @@ export function recordingConnector(
       return answer(message, signal)
     },
   }
+}
+
+/** The context where `before` happens each time before the disk is known to have what others see already. */
+export function beforeDisk(context: TestContext, before: () => Promise<void>): TestContext {
+  const { db } = context
+  const aheadOfDisk: typeof db.aheadOfDisk = async (work) => {
+    const { result, onDisk } = await db.aheadOfDisk(work)
+    return { result, onDisk: awaitedLater(before().then(() => onDisk)) }
+  }
+  return { ...context, db: { ...db, aheadOfDisk } }
 }

@@ -22,6 +22,10 @@ test('a thread is answered in the end, however often the database went away befo
       if (isAway) throw new Error('Connection terminated unexpectedly')
       return context.db.acrossTenants(work)
     },
+    async aheadOfDisk(work) {
+      if (isAway) throw new Error('Connection terminated unexpectedly')
+      return context.db.aheadOfDisk(work)
+    },
   }
   const agent = {
     async answer() {

@@ -4,7 +4,7 @@ import type { SendResult } from '../channels/connector.ts'
 import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
 import { createSendSource, type OutgoingItem } from '../replies/send.job.ts'
-import { recordingConnector } from '../replies/test-factories.ts'
+import { beforeDisk, recordingConnector } from '../replies/test-factories.ts'
 import { createPreclaims } from '../work/preclaims.ts'
 import { createRunner } from '../work/runner.ts'
 import type { WorkSource } from '../work/source.ts'
@@ -17,8 +17,11 @@ useStageHouse((opened) => {
 })
 
 /** A worker that answers and sends, as a whole one does. */
-function openWorker(results: SendResult[] = [], think: () => Promise<void> = async () => undefined) {
-  const { context } = stage
+function openWorker(
+  results: SendResult[] = [],
+  think: () => Promise<void> = async () => undefined,
+  context = stage.context,
+) {
   const connector = recordingConnector(async () => results.shift() ?? { kind: 'sent' })
   const preclaims = createPreclaims<OutgoingItem>()
   const answer = async () => {
@@ -96,6 +99,46 @@ describe('a reply that may leave at once', () => {
     }
     assert.equal(new Set(sent.map(({ id }) => id)).size, 30)
     assert.equal(sent.length, 30)
+    assert.equal(await underWay(), 0)
+  })
+
+  it('leaves once the disk has it, and nobody else waits for the disk', async () => {
+    const seen: unknown[] = []
+    const context = beforeDisk(stage.context, async () => {
+      const [replies] = await read<{ count: number }>(
+        sql`SELECT count(*)::integer AS count FROM messages WHERE direction = 'out'`,
+      )
+      // What everybody of the tenant goes through is free.
+      await read(sql`SELECT FROM sending_slots FOR UPDATE NOWAIT`)
+      await read(sql`SELECT FROM wallets FOR UPDATE NOWAIT`)
+      seen.push([replies?.count, sent.length])
+    })
+    const { drain, sent } = openWorker([], undefined, context)
+    await stage.write({ thread: 't' })
+    await drain()
+    // The second time is that of the try's record.
+    assert.deepEqual(seen, [
+      [1, 0],
+      [1, 1],
+    ])
+  })
+
+  it('leaves once where nobody knows whether the disk has it', async () => {
+    let flushes = 0
+    const context = beforeDisk(stage.context, async () => {
+      flushes += 1
+      if (flushes === 1) throw new Error('The connection was cut.')
+    })
+    const { drain, sent, claims } = openWorker([], undefined, context)
+    await stage.write({ thread: 't' })
+    await assert.rejects(drain(), AggregateError)
+    // It has noted that it leaves, and for all that the caps know it has.
+    assert.deepEqual([sent.length, claims()], [0, 1])
+    stage.clock.advance(60_000)
+    await drain()
+    assert.deepEqual([sent.length, claims()], [1, 2])
+    const [conversation] = await stage.conversations()
+    assert.equal(conversation?.messages.filter(({ direction }) => direction === 'out').length, 1)
     assert.equal(await underWay(), 0)
   })
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { agentMayAnswer, waitsForWaking } from '../conversations/status.ts'
-import { sqlState, type Transaction } from '../db/database.ts'
+import { type AheadOfDisk, sqlState, type Transaction } from '../db/database.ts'
 import { SQL_STATES } from '../db/sql-states.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
 import type { Preclaim } from '../work/source.ts'
@@ -27,16 +27,16 @@ class OvertakenTurn extends Error {
 /**
  * Settles threads on the presumption that no message and no person has overtaken any of their turns: the tickets and
  * wallets that pay for them are locked in the same round trip that finds out. Where a turn was overtaken, the
- * transaction starts over and finds out first.
+ * transaction starts over and finds out first. What is written under `preclaim` may be started once the disk has it.
  */
 export async function settleThreads(
   context: Context,
   settings: TurnSettings,
   threads: readonly DecidedThread[],
   preclaim: Preclaim<OutgoingItem> | null,
-): Promise<WorkEnd[]> {
+): Promise<AheadOfDisk<WorkEnd[]>> {
   const settle = (isPresumed: boolean) =>
-    context.db.acrossTenants((tx) => settleIn(tx, context, settings, { threads, preclaim, isPresumed }))
+    context.db.aheadOfDisk((tx) => settleIn(tx, context, settings, { threads, preclaim, isPresumed }))
   return settle(true).catch((error: unknown) => {
     if (isOvertaken(error)) return settle(false)
     throw error

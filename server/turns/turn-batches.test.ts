@@ -24,6 +24,10 @@ function openBatches() {
       transactions += 1
       return context.db.acrossTenants(work)
     },
+    aheadOfDisk: (work) => {
+      transactions += 1
+      return context.db.aheadOfDisk(work)
+    },
   }
   return {
     ...createTurnBatches({ ...context, db }, { burstWindowMs: 0, mostAgentTurns: 20 }),

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { createCoalescer } from '../db/coalescer.ts'
 import type { Transaction } from '../db/database.ts'
+import { awaitedLater } from '../platform/awaited-later.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
 import type { Preclaims } from '../work/source.ts'
 import {
@@ -37,6 +38,12 @@ export interface TurnBatches {
   thinking<Result>(think: () => Promise<Result>): Promise<Result>
 }
 
+/** How the work on a thread ended, and when the disk has that. */
+interface SettledThread {
+  readonly end: WorkEnd
+  readonly onDisk: Promise<void>
+}
+
 // One batch of each step at a time: a second one of the same tenant would only wait for its wallet or its conversation
 // number, and one large batch asks the database for less than two small ones.
 const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
@@ -58,22 +65,31 @@ export function createTurnBatches(
     run: (held) => context.db.acrossTenants((tx) => recordThreads(tx, context, settings, held)),
   })
   let thoughtAbout = 0
-  const settler = createCoalescer<DecidedThread, WorkEnd>({
+  const settler = createCoalescer<DecidedThread, SettledThread>({
     ...SIZES,
     gathering: { expected: () => thoughtAbout, mostMs: LONGEST_GATHERING_MS },
     async run(decided) {
       const preclaim = sender?.open() ?? null
       try {
-        return await settleThreads(context, settings, decided, preclaim)
-      } finally {
+        const { result: ends, onDisk } = await settleThreads(context, settings, decided, preclaim)
+        // The next batch begins meanwhile.
+        const started = onDisk.then(() => preclaim?.start()).finally(() => preclaim?.close())
+        awaitedLater(started)
+        return ends.map((end) => ({ end, onDisk: started }))
+      } catch (error) {
         preclaim?.close()
+        throw error
       }
     },
   })
   return {
     record: (held) => recorder.submit(held),
     recordClaimed: (tx, worker, claiming) => recordClaimed(tx, context, settings, worker, claiming),
-    settle: (decided) => settler.submit(decided),
+    async settle(decided) {
+      const { end, onDisk } = await settler.submit(decided)
+      await onDisk
+      return end
+    },
     async thinking(think) {
       thoughtAbout += 1
       try {

@@ -52,6 +52,7 @@ test('what was claimed as it was written is worked without another claim', async
   const preclaim = open()
   const claimed = await writeLeased(tenant, mint(preclaim, tenant))
   preclaim.committed([claimed])
+  preclaim.start()
   preclaim.close()
   await lane.settled()
   assert.deepEqual(await countPerformed(database.db, [claimed.key]), [1])
@@ -81,9 +82,25 @@ test('a lease that a transaction may just have written is no stray', async () =>
   failed.close()
   assert.equal(await lane.claim(WORKER), 1)
   preclaim.committed([claimed])
+  preclaim.start()
   preclaim.close()
   await lane.settled()
   assert.deepEqual(await countPerformed(database.db, [stray.key, claimed.key]), [1, 1])
+})
+
+test('what was committed and never reached the disk, as far as anybody knows, is handed back and worked once', async () => {
+  const tenant = await insertTestTenant(database.db)
+  const started: string[] = []
+  const { lane, open } = openLane(database.db.shared, async ({ key }) => void started.push(key))
+  const preclaim = open()
+  const claimed = await writeLeased(tenant, mint(preclaim, tenant))
+  preclaim.committed([claimed])
+  assert.equal(await lane.claim(WORKER), 0)
+  preclaim.close()
+  assert.deepEqual(started, [])
+  assert.equal(await lane.claim(WORKER), 1)
+  await lane.settled()
+  assert.deepEqual(started, [claimed.key])
 })
 
 test('what is handed over while strays are handed back is worked once', async () => {
@@ -106,6 +123,7 @@ test('what is handed over while strays are handed back is worked once', async ()
     const preclaim = open()
     const leased = preclaim.lease(tenant, WORKER)
     if (leased !== null) preclaim.committed([await writeLeased(tenant, leased.lease)])
+    preclaim.start()
     preclaim.close()
   }
   const failed = open()
@@ -126,6 +144,7 @@ test('a lane that has closed meanwhile hands back what it is handed', async () =
   const claimed = await writeLeased(tenant, mint(preclaim, tenant))
   lane.close()
   preclaim.committed([claimed])
+  preclaim.start()
   preclaim.close()
   const next = openLane().lane
   // It is handed back by a statement of its own, which nobody waits for.

@@ -27,7 +27,8 @@ function openPreclaim<Item>(
   settle: () => void,
 ): Preclaim<Item> {
   const countByTenant = new Map<string, number>()
-  let isCommitted = false
+  let written: readonly Claimed<Item>[] = []
+  let isStarted = false
   return {
     lease(tenant: Tenant, worker: number) {
       const key = tenantKey(tenant)
@@ -39,14 +40,17 @@ function openPreclaim<Item>(
       return { lease, until: lane.leaseUntil() }
     },
     committed(claimed: readonly Claimed<Item>[]) {
-      isCommitted = true
-      for (const one of claimed) lane.start(one)
+      written = claimed
+    },
+    start() {
+      isStarted = true
+      for (const one of written) lane.start(one)
       settle()
     },
     lookAt: (moment) => lane.lookAt(moment),
     close() {
       // Nobody knows whether a commit whose answer was lost has happened.
-      if (!isCommitted && leases.size > 0) lane.suspectStrays()
+      if (!isStarted && leases.size > 0) lane.suspectStrays()
       settle()
     },
   }

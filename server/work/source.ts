@@ -106,8 +106,10 @@ export interface Preclaim<Item> {
    * A lease for a row of the tenant that the transaction writes, and its end; null where there is no room for one more.
    */
   lease(tenant: Tenant, worker: number): { readonly lease: Lease; readonly until: Date } | null
-  /** To be called once the transaction is committed: what it has written under such leases is started. */
+  /** To be called once the transaction is committed, with what it has written under such leases. */
   committed(claimed: readonly Claimed<Item>[]): void
+  /** To be called once the disk has it: then it is started. */
+  start(): void
   /** Looks for work at the moments for which the transaction has written some. */
   lookAt(moment: Date): void
   /** To be called at the end, whatever became of the transaction. */

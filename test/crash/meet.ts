@@ -58,6 +58,14 @@ export async function meet(
           return result
         }),
       ),
+    aheadOfDisk: (work) =>
+      hold((beforeCommit) =>
+        context.db.aheadOfDisk(async (tx) => {
+          const result = await work(tx)
+          await beforeCommit()
+          return result
+        }),
+      ),
   }
   await first({ ...context, db })
   return { hasMet: meeting !== null, hasWaited }
