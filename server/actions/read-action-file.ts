@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { OperatorError } from '../platform/operator-error.ts'
-import { readJsonFile } from '../platform/read-json-file.ts'
+import { readGivenFields } from '../platform/read-given-file.ts'
 import { ActionFile } from './definition.ts'
 import { type Fault, type FileRules, findFaults } from './find-faults.ts'
 
@@ -11,9 +11,7 @@ const checkFile = new Ajv2020({ strict: false, useDefaults: true, allowUnionType
  * and repeats nothing of the file: a secret may stand in it.
  */
 export async function readActionFile(path: string, rules: FileRules): Promise<ActionFile> {
-  const value = await readJsonFile('action file', path)
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new OperatorError(`The action file ${path} must hold one JSON object.`)
+  const value: unknown = await readGivenFields('action file', path)
   const [fault] = isActionFile(value) ? findFaults(value, rules) : [describe(checkFile.errors?.[0])]
   if (fault !== undefined)
     throw new OperatorError(`The action file ${path}: ${fault.path || '/'} ${fault.message}`)

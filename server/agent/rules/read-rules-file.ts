@@ -1,5 +1,6 @@
+import { isFields } from '../../platform/is-fields.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
-import { readJsonFile } from '../../platform/read-json-file.ts'
+import { readGivenJson } from '../../platform/read-given-file.ts'
 import type { Queue } from '../agent.ts'
 import { listWords } from '../language/words.ts'
 import { SENTENCE_INTENTS } from '../message/intents.ts'
@@ -18,7 +19,7 @@ const EXPRESSION = /[|*\\^[\]]/
  * names what is wrong.
  */
 export async function readRulesFile(path: string): Promise<AgentRule[]> {
-  const given = await readJsonFile('rules file', path)
+  const given = await readGivenJson('rules file', path)
   if (!Array.isArray(given)) throw new OperatorError(`The rules file ${path} must hold one JSON list.`)
   return given.map((rule: unknown, at) =>
     readRule(rule, (fault) => new OperatorError(`The rules file ${path}: rule ${at + 1} ${fault}.`)),
@@ -26,8 +27,8 @@ export async function readRulesFile(path: string): Promise<AgentRule[]> {
 }
 
 function readRule(given: unknown, refuse: (fault: string) => OperatorError): AgentRule {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw refuse('must be an object')
-  const { pattern, intent, queue = null, escalates = false } = given as Record<string, unknown>
+  if (!isFields(given)) throw refuse('must be an object')
+  const { pattern, intent, queue = null, escalates = false } = given
   const other = Object.keys(given).find((name) => !FIELDS.includes(name))
   if (other !== undefined) throw refuse(`has a field "${other}", which is none of ${FIELDS.join(', ')}`)
   if ((pattern === undefined) === (intent === undefined)) throw refuse('needs either a pattern or an intent')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { OperatorError } from './operator-error.ts'
-import { readJsonFile } from './read-json-file.ts'
+import { readGivenFields, readGivenJson } from './read-given-file.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'sanad-json-'))
 after(() => rm(folder, { recursive: true }))
@@ -12,7 +12,7 @@ const file = join(folder, 'given.json')
 
 async function read(content: string | Buffer): Promise<unknown> {
   await writeFile(file, content)
-  return readJsonFile('rules file', file)
+  return readGivenJson('rules file', file)
 }
 
 test('a file is read as the usual editors and shells write it', async () => {
@@ -26,7 +26,7 @@ test('a file that is no JSON is refused with the place, and nothing of it is rep
     ['{ "key": "hidden",\n  "b" }', 'is no well-formed JSON: see line 2, column 7.'],
     ['{ "key": hidden }', 'is no well-formed JSON.'],
     ['', 'is no well-formed JSON.'],
-    [Buffer.from([0x22, 0xe9, 0x22]), 'is no well-formed JSON.'],
+    [Buffer.from([0x22, 0xe9, 0x22]), 'is not UTF-8 text; save it as UTF-8.'],
   ] as const) {
     const message = `The rules file ${file} ${end}`
     await assert.rejects(
@@ -36,9 +36,17 @@ test('a file that is no JSON is refused with the place, and nothing of it is rep
   }
 })
 
+test('a file that has to hold one object holds nothing else', async () => {
+  for (const content of ['[1]', 'null', '"text"']) {
+    await writeFile(file, content)
+    const message = `The rules file ${file} must hold one JSON object.`
+    await assert.rejects(readGivenFields('rules file', file), { name: 'OperatorError', message })
+  }
+})
+
 test('a file that cannot be read is named with the reason', async () => {
   const none = join(folder, 'none.json')
-  await assert.rejects(readJsonFile('rules file', none), {
+  await assert.rejects(readGivenJson('rules file', none), {
     name: 'OperatorError',
     message: `The rules file ${none} cannot be read (ENOENT).`,
   })

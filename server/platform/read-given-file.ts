@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { isFields } from './is-fields.ts'
+import { OperatorError } from './operator-error.ts'
+
+/*
+ * Files that an operator names. `what` is a file's name in messages, such as "action file". What is wrong is thrown as
+ * an `OperatorError` that repeats nothing of the file: a secret may stand in it.
+ */
+
+const UTF_16_MARK = Buffer.from([0xff, 0xfe])
+
+/** Reads a text as the usual editors and shells write it. */
+export async function readGivenText(what: string, path: string): Promise<string> {
+  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new OperatorError(`The ${what} ${path} cannot be read (${cause.code}).`, { cause })
+  })
+  try {
+    return decode(bytes)
+  } catch {
+    throw new OperatorError(`The ${what} ${path} is not UTF-8 text; save it as UTF-8.`)
+  }
+}
+
+/** Reads a JSON file; one that is none is refused with the place at which it breaks off. */
+export async function readGivenJson(what: string, path: string): Promise<unknown> {
+  const text = await readGivenText(what, path)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new OperatorError(`The ${what} ${path} is no well-formed JSON${placeOf(error)}.`)
+  }
+}
+
+/** Reads a JSON file that holds one object. */
+export async function readGivenFields(what: string, path: string): Promise<Record<string, unknown>> {
+  const value = await readGivenJson(what, path)
+  if (!isFields(value)) throw new OperatorError(`The ${what} ${path} must hold one JSON object.`)
+  return value
+}
+
+// Windows writes a mark before UTF-8, and its PowerShell redirects into UTF-16.
+function decode(bytes: Buffer): string {
+  const isWide = bytes.subarray(0, 2).equals(UTF_16_MARK)
+  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
+}
+
+// The parser's own message may repeat a piece of the file: only the place is taken from it.
+function placeOf(error: unknown): string {
+  const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec((error as Error).message) ?? []
+  return line === undefined ? '' : `: see line ${line}, column ${column}`
+}
