@@ -1,6 +1,4 @@
-import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
-import type { Client } from 'undici'
 import type { Network } from '../platform/networks.ts'
 import type { Environment } from '../platform/tenant.ts'
 import { createSharedSecureContext, dialFirst, discard } from '../webhooks/post/dial.ts'
@@ -8,7 +6,7 @@ import { DeadlineError, describePostFailure, type PostPhase } from '../webhooks/
 import { type Lookup, resolveJudged } from '../webhooks/post/resolve.ts'
 import { judgeWebhookUrl } from '../webhooks/post/url-rules.ts'
 import type { Texts } from './definition.ts'
-import { readBytes } from './read-bytes.ts'
+import { exchange } from './exchange.ts'
 import { sayWhy } from './why.ts'
 
 /** One call to an organization's API. */
@@ -45,9 +43,6 @@ export interface CallerDeps {
   readonly lookup: Lookup
 }
 
-const USER_AGENT = 'Sanad-Actions/1'
-const MOST_ANSWER_BYTES = 64 * 1024
-
 /**
  * Makes the guarded caller: the same judges as for webhooks look at the URL and at every address, and the socket leads
  * to exactly a judged one. Each call has a socket of its own, since calls of one API are seldom and its secrets differ
@@ -65,7 +60,7 @@ export function createActionCaller(deps: CallerDeps): CallAction {
       signal: AbortSignal.any([signal, deadline.signal]),
     }
     try {
-      const outcome = await exchange(attempt).catch((error) => describeFailure(error, attempt))
+      const outcome = await make(attempt).catch((error) => describeFailure(error, attempt))
       signal.throwIfAborted()
       return { ...outcome, durationMs: Math.round(performance.now() - startedMs) }
     } finally {
@@ -94,66 +89,34 @@ interface Attempt {
 type WithoutDuration<T> = T extends unknown ? Omit<T, 'durationMs'> : never
 type Outcome = WithoutDuration<CallResult>
 
-async function exchange(attempt: Attempt): Promise<Outcome> {
+async function make(attempt: Attempt): Promise<Outcome> {
   const { request, deps, signal, secureContext } = attempt
-  const { environment, timeoutMs, method, headers, body } = request
+  const { environment, timeoutMs } = request
   const judged = judgeWebhookUrl(request.url, { environment, allowedNetworks: deps.allowedNetworks })
   if (judged.kind === 'refused') return { kind: 'failed', why: sayWhy('not_completed', judged.message) }
   attempt.phase = 'resolve'
   const resolution = await resolveJudged(judged.host, { ...deps, deadlineMs: timeoutMs, signal })
   if (resolution.kind !== 'resolved')
     return { kind: 'failed', why: sayWhy('not_completed', resolution.message) }
-  // Many a service has no actions, and no need of undici.
-  const { Client } = await import('undici')
   attempt.phase = 'connect'
   const { url } = judged
   const { socket } = await dialFirst(url, resolution.addresses, { secureContext, signal, timeoutMs })
-  const client = new Client(url.origin, speakOver(socket))
-  const drop = (reason?: Error) => {
-    // The client's own farewell is of no interest; the socket goes now rather than when the client gets round to it.
-    client.destroy(reason ?? null).catch(() => {})
-    discard(socket)
-  }
-  const cut = () => drop(signal.reason)
+  const cut = () => socket.destroy(signal.reason)
   signal.addEventListener('abort', cut, { once: true })
   attempt.phase = 'send'
   try {
     signal.throwIfAborted()
-    const response = await client.request({
-      method,
-      path: `${url.pathname}${url.search}`,
-      headers: { ...headers, 'user-agent': USER_AGENT },
-      body,
+    const { statusCode, body } = await exchange(socket, request, url, () => {
+      attempt.phase = 'answer'
     })
-    attempt.phase = 'answer'
-    const bytes = await readBytes(response.body, MOST_ANSWER_BYTES)
-    return bytes === null
+    return body === null
       ? { kind: 'failed', why: sayWhy('too_large') }
-      : { kind: 'answered', statusCode: response.statusCode, body: bytes }
+      : { kind: 'answered', statusCode, body }
   } catch (error) {
     signal.throwIfAborted()
     throw error
   } finally {
     signal.removeEventListener('abort', cut)
-    drop()
-  }
-}
-
-/** Lets an HTTP client speak over a socket that was dialled and checked, and never open another. */
-function speakOver(socket: Socket): Client.Options {
-  let isHandedOver = false
-  return {
-    connect(_options, callback) {
-      // The client expects its answer later than its question, as from a real connector.
-      queueMicrotask(() => {
-        const isUsable = !isHandedOver && !socket.destroyed
-        isHandedOver = true
-        if (isUsable) callback(null, socket)
-        else callback(new Error('The socket closed before the request was written.'), null)
-      })
-    },
-    // The one deadline of a call is the caller's, and covers all of it.
-    headersTimeout: 0,
-    bodyTimeout: 0,
+    discard(socket)
   }
 }

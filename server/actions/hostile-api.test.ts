@@ -56,6 +56,17 @@ describe('a hostile or broken API', () => {
     })
   }
 
+  test('that says 100 and 103 before it answers, unasked, is understood', async () => {
+    await stage.setUp((_, response) => {
+      response.writeContinue()
+      response.writeEarlyHints({ link: '</a>; rel=preload' })
+      answering({ status: 'shipped' })(_, response)
+    })
+    await stage.put(stage.tenant, trackOrder(stage.api.url))
+    const outcome = await stage.actions().run(await stage.turn(stage.tenant), TRACK, 'en', signal)
+    assert.equal(outcome.kind, 'done', JSON.stringify(outcome))
+  })
+
   test('is told of in the language of who takes over', async () => {
     await stage.setUp((_, response) => response.end(`"${'x'.repeat(65 * 1024)}"`))
     await stage.put(stage.tenant, trackOrder(stage.api.url))

@@ -17,6 +17,16 @@ export class UnsentError extends Error {
   override readonly name = 'UnsentError'
 }
 
+/** The other side closed the connection in the middle of an answer, or before. */
+export class ClosedError extends Error {
+  override readonly name = 'ClosedError'
+  readonly code = 'ECONNRESET'
+
+  constructor() {
+    super('The connection was closed before the answer was complete.')
+  }
+}
+
 /** One socket to one judged address. */
 export interface Connection {
   readonly key: string

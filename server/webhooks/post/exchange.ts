@@ -1,9 +1,9 @@
 import type { AnswerHead } from './answer-head.ts'
 import { AnswerReader, type AnswerSink, type AnswerState } from './answer-reader.ts'
-import { type Connection, type ConnectionListener, UnsentError } from './connections.ts'
+import { ClosedError, type Connection, type ConnectionListener, UnsentError } from './connections.ts'
 import { toPrintable } from './printable.ts'
+import { type OutgoingRequest, writeRequest } from './write-request.ts'
 
-const USER_AGENT = 'Sanad-Webhooks/1'
 const EXCERPT_BYTES = 1024
 /**
  * How much of an answer is read (decisions on webhooks); the rest is dropped with its socket. Beside the body may come
@@ -11,14 +11,6 @@ const EXCERPT_BYTES = 1024
  */
 const LIMITS = { headBytes: 16 * 1024, bodyBytes: 64 * 1024, totalBytes: 96 * 1024 }
 const LONGEST_RETRY_AFTER = 128
-
-/** A request as it goes out. */
-interface OutgoingRequest {
-  /** What `beginRequest` wrote. */
-  readonly start: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
-}
 
 interface Answer {
   readonly statusCode: number
@@ -42,7 +34,7 @@ export function exchange(
   onBegun: () => void,
 ): Promise<Answer> {
   const { socket } = connection
-  const bytes = serialize(request)
+  const bytes = writeRequest(request)
   return new Promise((resolve, reject) => {
     if (socket.destroyed || !socket.writable) {
       reject(new UnsentError('The socket closed before the request was written.'))
@@ -90,9 +82,7 @@ class Exchange implements ConnectionListener, AnswerSink {
   }
 
   onClosed(error: Error | undefined): void {
-    this.#fail(
-      error ?? new ClosedError('The receiver closed the connection before it had answered completely.'),
-    )
+    this.#fail(error ?? new ClosedError())
   }
 
   onHead(head: AnswerHead): void {
@@ -123,34 +113,4 @@ class Exchange implements ConnectionListener, AnswerSink {
     this.#connection.listener = null
     this.#waiting.reject(error)
   }
-}
-
-/** The receiver closed the connection in the middle of an answer, or before. */
-class ClosedError extends Error {
-  override readonly name = 'ClosedError'
-  readonly code = 'ECONNRESET'
-}
-
-// What a header's value may hold here; all of them are made by this service.
-const HEADER_VALUE = /^[\x20-\x7e]*$/
-
-/** The request line and the headers that are alike for every request to a URL. */
-export function beginRequest(url: URL): string {
-  const { host, pathname, search } = url
-  return `POST ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\nuser-agent: ${USER_AGENT}\r\n`
-}
-
-// Head and body in one piece, so that they leave together.
-function serialize({ start, headers, body }: OutgoingRequest): Buffer {
-  let head = start
-  for (const name in headers) {
-    const value = headers[name] ?? ''
-    if (!HEADER_VALUE.test(value)) throw new Error('A header holds what no header may.')
-    head += `${name}: ${value}\r\n`
-  }
-  head += `content-length: ${body.length}\r\n\r\n`
-  const bytes = Buffer.allocUnsafe(head.length + body.length)
-  bytes.write(head, 'latin1')
-  body.copy(bytes, head.length)
-  return bytes
 }

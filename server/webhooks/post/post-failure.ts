@@ -18,7 +18,6 @@ const ERROR_BY_CODE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection_refused',
   ECONNRESET: 'connection_reset',
   EPIPE: 'connection_reset',
-  UND_ERR_SOCKET: 'connection_reset',
   ECONNABORTED: 'connection_reset',
   ENETUNREACH: 'unreachable',
   EHOSTUNREACH: 'unreachable',
@@ -26,8 +25,6 @@ const ERROR_BY_CODE: Readonly<Record<string, string>> = {
   ENETDOWN: 'unreachable',
   EHOSTDOWN: 'unreachable',
   ETIMEDOUT: 'timeout',
-  UND_ERR_HEADERS_OVERFLOW: 'invalid_answer',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'invalid_answer',
 }
 
 /** Whom an attempt was made at, in the words of who reads of its failure. */
@@ -65,12 +62,7 @@ function nameError(cause: unknown, phase: PostPhase): string {
   if (phase === 'tls') return /^(ERR_SSL|EPROTO|unknown)/.test(code) ? 'tls_failed' : 'tls_certificate'
   // With TLS 1.3 a receiver that wants a certificate of this side says so only after the handshake.
   if (code.startsWith('ERR_SSL')) return 'tls_failed'
-  return isInvalidHttp(cause) ? 'invalid_answer' : 'network_error'
-}
-
-/** undici's error is known by its name, so that who posts without undici does not load it. */
-function isInvalidHttp(cause: unknown): boolean {
-  return cause instanceof InvalidAnswerError || (cause instanceof Error && cause.name === 'HTTPParserError')
+  return cause instanceof InvalidAnswerError ? 'invalid_answer' : 'network_error'
 }
 
 function codeOf(cause: unknown): string {

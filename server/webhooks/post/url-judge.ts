@@ -1,8 +1,8 @@
 import { keepLatest } from '../../platform/keep-latest.ts'
 import type { Network } from '../../platform/networks.ts'
 import type { Environment } from '../../platform/tenant.ts'
-import { beginRequest } from './exchange.ts'
 import { judgeWebhookUrl, type UrlJudgement } from './url-rules.ts'
+import { beginRequest } from './write-request.ts'
 
 type Refused = Extract<UrlJudgement, { kind: 'refused' }>
 
@@ -37,5 +37,6 @@ export function createUrlJudge(allowedNetworks: readonly Network[]): UrlJudge {
 function describe(judgement: UrlJudgement): Target | Refused {
   if (judgement.kind === 'refused') return judgement
   const { url } = judgement
-  return { ...judgement, origin: url.origin, requestStart: beginRequest(url) }
+  const beginning = { method: 'POST', connection: 'keep-alive', userAgent: 'Sanad-Webhooks/1' } as const
+  return { ...judgement, origin: url.origin, requestStart: beginRequest({ ...beginning, url }) }
 }
