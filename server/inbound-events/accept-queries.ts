@@ -138,7 +138,8 @@ export async function insertNewEvents(
 /**
  * Whether one of the tenants has what the batch does not reckon with. Each table is asked by a sub-select for one row:
  * an `EXISTS` in such a condition, or a join, PostgreSQL carries out by reading the whole of a table that is small when
- * the plan is made. The plan stays, and every batch would read all tenants' endpoints, or all that was ever erased.
+ * the plan is made. Until the table is counted again, every batch then reads all tenants' endpoints, or all that was
+ * ever erased.
  */
 function haveUnusual(tenants: Alongside['tenants']): Statement {
   return sql`EXISTS (

@@ -21,7 +21,7 @@ const FOLLOWS_CLOCK = 'follows the clock, which is everybody’s'
 const CLAIMS = 'takes what is due or held, of everybody; the rows say whose they are'
 
 const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
-  { path: 'server/apps/find-clients.ts', begins: 'SELECT asked.client_id', alias: 'a', reason: BY_ID },
+  { path: 'server/apps/find-clients.ts', begins: 'SELECT asked.client_id', alias: 'one', reason: BY_ID },
   { path: 'server/visitors/queries.ts', begins: 'SELECT organization_id', alias: '', reason: BY_ID },
   {
     path: 'server/agent/knowledge/passages/queries.ts',
