@@ -80,7 +80,7 @@ export const ASPECTS = {
       'أي أيام',
       'وش الأيام',
     ],
-    says: /\d{1,2}[:.]\d\d(?!\d)|\d\d?[./]\d\d?[./]\d{4}|\d ?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:[a-z]*)\b|\b(?:january|february|april|august|september|october|november|december)\b|يناير|فبراير|مارس|[أا]بريل|مايو|يونيو|يوليو|[أا]غسطس|سبتمبر|[أا]كتوبر|نوفمبر|ديسمبر|محرم|رمضان|شوال|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:before|after|until|once|as soon as)|morning|afternoon|evening|midnight|noon|hours?|days?|weeks?|months?|minutes?|immediate\w*|1st)\b|\d ?(?:am|pm)\b|صباح|مساء|ظهر|عصر|ليل|فجر|ساع|يوم|أيام|أسبوع|شهر|أشهر|فور|دقيق|قبل|بعد|حتى|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت/iu,
+    says: /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:before|after|until|once|as soon as)|morning|afternoon|evening|midnight|noon|hours?|days?|weeks?|months?|minutes?|immediate\w*|1st)\b|\d ?(?:am|pm)\b|صباح|مساء|ظهر|عصر|ليل|فجر|ساع|يوم|أيام|أسبوع|شهر|أشهر|فور|دقيق|قبل|بعد|حتى|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت/iu,
   },
   way: {
     asks: [

@@ -5,6 +5,7 @@ import { saysBareAmount } from './amounts.ts'
 import { ASPECTS } from './aspects-data.ts'
 import { asksPriceOfNamed } from './price-questions.ts'
 import { listQuestionTerms } from './question-terms.ts'
+import { saysClock, saysDate } from './times.ts'
 
 /** A kind of thing that a question wants to hear. */
 export type Aspect = keyof typeof ASPECTS
@@ -34,7 +35,9 @@ export const listAskedAspects: (question: string) => readonly Aspect[] = remembe
 
 /** Whether a text says a thing of that kind; `headed` is what stands above it. */
 export function saysAspect(text: string, aspect: Aspect, headed = ''): boolean {
-  return ASPECTS[aspect].says.test(text) || (aspect === 'cost' && saysBareAmount(text, headed))
+  if (ASPECTS[aspect].says.test(text)) return true
+  if (aspect === 'cost') return saysBareAmount(text, headed)
+  return aspect === 'moment' && (saysClock(text) || saysDate(text))
 }
 
 /** A question's words without those that only say what kind of thing it wants to hear. */

@@ -135,7 +135,7 @@ export const COMPANY_CONCEPTS = {
     phrases: ['get in touch', 'in touch with you', 'talk to us', 'write to us', 'reach us', 'reach you'],
   },
   phone: {
-    en: ['call', 'phone', 'telephone'],
+    en: ['call', 'phone', 'telephone', 'tel'],
     ar: ['اتصال', 'أتصل', 'اتصلوا', 'جوال', 'هاتف', 'تلفون', 'رقمكم', 'أرقامكم'],
     phrases: [
       'your number',

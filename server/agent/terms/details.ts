@@ -1,6 +1,7 @@
 import type { Word } from '../language/words.ts'
 import { saysBareAmount } from './amounts.ts'
 import { CITY_CONCEPTS } from './concepts-places-data.ts'
+import { saysClock, saysDate } from './times.ts'
 
 /**
  * What a question wants to be told is a term of it too ("how much", "when"), but no passage says it by that word: a
@@ -18,7 +19,7 @@ const DETAILS = [
   },
   {
     concepts: ['hours'],
-    says: /\d{1,2}:\d\d(?!\d)|\d ?(?:am|pm|a\.m|p\.m)\b|in the (?:morning|afternoon|evening)|at night|midnight|\bnoon\b|around the clock|round the clock|\b24 hours a day|\bopen\b.*\b24 hours|\bfrom \d{1,2}(?::\d\d)? (?:to|until) \d|صباح|مساء|ظهر|عصر|ليل|فجر|مدار الساعة|منتصف/iu,
+    says: /\d ?(?:am|pm|a\.m|p\.m)\b|in the (?:morning|afternoon|evening)|at night|midnight|\bnoon\b|around the clock|round the clock|\b24 hours a day|\bopen\b.*\b24 hours|\bfrom \d{1,2}(?::\d\d)? (?:to|until) \d|صباح|مساء|ظهر|عصر|ليل|فجر|مدار الساعة|منتصف/iu,
   },
   {
     concepts: ['whereabouts'],
@@ -64,7 +65,7 @@ const ABROAD =
 const BIT_OF: ReadonlyMap<string, number> = new Map(
   DETAILS.flatMap(({ concepts }, at) => concepts.map((concept): [string, number] => [concept, 1 << at])),
 )
-const PRICE_BIT = BIT_OF.get('price') ?? 0
+const bitOf = (concept: string): number => BIT_OF.get(concept) ?? 0
 const KINGDOM_BIT = 1 << DETAILS.length
 const OTHER_CITIES_BIT = KINGDOM_BIT << 1
 const ABROAD_BIT = KINGDOM_BIT << 2
@@ -74,7 +75,7 @@ const ABROAD_BIT = KINGDOM_BIT << 2
  * thing.
  */
 export function readAskedDetail(concepts: readonly string[]): number {
-  return concepts.length === 1 ? (BIT_OF.get(concepts[0] ?? '') ?? 0) : 0
+  return concepts.length === 1 ? bitOf(concepts[0] ?? '') : 0
 }
 
 /**
@@ -83,8 +84,8 @@ export function readAskedDetail(concepts: readonly string[]): number {
  * well, and only who asks when wants to hear a time of day.
  */
 export function readToldBy(concepts: readonly string[], asksWhen: boolean): number {
-  const place = concepts.includes('location') ? (BIT_OF.get('whereabouts') ?? 0) : 0
-  const hours = asksWhen && concepts.includes('hours') ? (BIT_OF.get('hours') ?? 0) : 0
+  const place = concepts.includes('location') ? bitOf('whereabouts') : 0
+  const hours = asksWhen && concepts.includes('hours') ? bitOf('hours') : 0
   const city = concepts.some((concept) => concept in CITY_CONCEPTS) ? KINGDOM_BIT | OTHER_CITIES_BIT : 0
   const gulf = concepts.includes('gulf') ? OTHER_CITIES_BIT | ABROAD_BIT : 0
   return readAskedDetail(concepts) | place | hours | city | gulf
@@ -92,10 +93,14 @@ export function readToldBy(concepts: readonly string[], asksWhen: boolean): numb
 
 /** The kinds of detail that a sentence says, as bits; `headed` is what stands above it. */
 export function readSaidDetails(sentence: string, headed = ''): number {
-  const priced = saysBareAmount(sentence, headed) ? PRICE_BIT : 0
+  const isClock = saysClock(sentence)
+  const told =
+    (saysBareAmount(sentence, headed) ? bitOf('price') : 0) |
+    (isClock ? bitOf('hours') : 0) |
+    (isClock || saysDate(sentence) ? bitOf('duration') : 0)
   const bits = DETAILS.reduce(
     (found, { says }, at) => (says.test(sentence) ? found | (1 << at) : found),
-    priced,
+    told,
   )
   return (
     bits |

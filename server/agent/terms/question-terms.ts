@@ -5,7 +5,7 @@ import { FIELDS, findFieldPhrases, listWordFields } from '../language/thesaurus.
 import { findPhrase, isSameWord, listWords, type Word } from '../language/words.ts'
 import type { ConceptRow } from './concept-row.ts'
 import { CONCEPTS, type Concept } from './concepts-data.ts'
-import { readAskedDetail, readToldBy } from './details.ts'
+import { dropCountedHours, readAskedDetail, readToldBy } from './details.ts'
 import { asksPriceOfNamed } from './price-questions.ts'
 
 /** One thing that a question asks about: the customer's own words for it, and the other words that mean it. */
@@ -83,7 +83,7 @@ PHRASES.forEach(({ parts }, place) => {
  * asks about nothing nameable.
  */
 export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = remember((question) => {
-  const words = listWords(question)
+  const words = dropCountedHours(listWords(question))
   const phrases = findPhrases(words)
   const inPhrase = new Set(phrases.flatMap(({ places }) => places))
   const terms = new Map<string, Gathered>()
