@@ -10,6 +10,7 @@ import { handOver } from './hand-over.ts'
 import { denies } from './language/denial.ts'
 import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
+import { readContactRequest } from './message/contact-request.ts'
 import { asksOutside } from './message/intents.ts'
 import { asksForService } from './message/person-request.ts'
 import { readText } from './message/read-text.ts'
@@ -49,7 +50,7 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
     }
     const isOutside =
       answers.every(({ kind }) => kind === 'open') &&
-      questions.every((one) => asksOutside(one.read)) &&
+      questions.every(({ read: asked }) => asksOutside(asked) && readContactRequest(asked) === null) &&
       !goesOn(turn, questions)
     if (!hasMedia && isOutside && !hasDeclined(turn))
       return smallTalk(replies.decline(turn.organizationName), 'out_of_scope')
@@ -79,7 +80,8 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
     // "It has not arrived" behind what says when it does: the answer has not helped.
     if (questions.some(({ read: remark }) => deniesAnything(remark)))
       return handOver(turn, language, 'low_confidence', [], queue)
-    if (found.every((answer, at) => answer === whole[at])) return smallTalk(replies.remark, 'unclear')
+    if (found.every((answer, at) => answer === whole[at]) && !isSmallPart(writeFound(whole, language), said))
+      return smallTalk(replies.remark, 'unclear')
   }
   if (isToldTwice(turn, texts, writeFound(found, language)))
     return handOver(turn, language, 'low_confidence', [], queue)
@@ -101,6 +103,11 @@ function onlyRemarks(questions: ReadTurn['questions']): boolean {
     questions.length > 0 &&
     questions.every(({ isAsked, text, read }) => !isAsked && !isRest(read) && !isCorrection(text))
   )
+}
+
+/** "Sunday hours" behind the hours of all days names one row of what was told, which is told then. */
+function isSmallPart(told: readonly string[], said: string): boolean {
+  return told.join('\n\n').length * 2 < said.length
 }
 
 /** A remark asks nothing, so that its ما denies wherever it stands. */

@@ -220,6 +220,24 @@ test('a remark that one sentence of the answer is about gets that sentence', asy
   assert.equal(decision.text, 'The entry fee is 150 riyals.')
 })
 
+test('a remark that names a row of the answer gets that row', async () => {
+  const rows = ['Harbour: Hours 9:00–17:00', 'Airport: Hours 6:00–23:00', 'Old town: Hours 10:00–20:00']
+  const hours = passageOf('p6', 'Branches', rows.join('\n'))
+  const decision = await decide(
+    { search: async () => [hours] },
+    [customer('airport branch hours')],
+    [customer('when are you open'), agent(hours.text)],
+  )
+  assert.equal(decision.text, rows[1])
+})
+
+test('who asks for a number is never told that it is none of the company’s matters', async () => {
+  for (const text of ['whats your number', 'can I have your number', 'وش رقمكم']) {
+    const decision = await decide({ search: async () => [] }, [customer(text)])
+    assert.equal(decision.kind, 'escalate', text)
+  }
+})
+
 test('who only tells what happened is not told that an answer is missing', async () => {
   for (const [text, isAsked] of [
     ['I paid twice for the same lamp', false],

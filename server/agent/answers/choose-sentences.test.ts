@@ -148,3 +148,13 @@ test('of a list that is long an answer shows its beginning', () => {
   const long = Array.from({ length: 20 }, (_, at) => `Dish ${at}: ${at + 10} riyals`).join('\n')
   assert.equal(listSentences(chooseSentences(long, 'what is on the menu?', 'Menu')).length, 8)
 })
+
+test('whoever asks of a list what only a sentence beside it says is shown that too', () => {
+  const text =
+    'Children: Lesson 90 riyals\nTeens: Lesson 150 riyals\nAdults: Lesson 180 riyals\nLessons take 45 minutes.'
+  assert.equal(chooseSentences(text, 'how long is a lesson?', 'Riding lessons'), text)
+  assert.equal(
+    chooseSentences(text, 'how much is a lesson?', 'Riding lessons'),
+    text.split('\n').slice(0, 3).join('\n'),
+  )
+})

@@ -4,7 +4,14 @@ import { listQuestionTerms } from '../terms/question-terms.ts'
 import { findBestRun } from './best-run.ts'
 import { chooseEntries, countEntries, isAboutFew, isList, namesNothingElse } from './entries-of-lists.ts'
 import { keepSteps } from './keep-steps.ts'
-import { joinSentences, listShares, MOST_SENTENCES, type Placed, placeSentences } from './placed-sentences.ts'
+import {
+  countAspects,
+  joinSentences,
+  listShares,
+  MOST_SENTENCES,
+  type Placed,
+  placeSentences,
+} from './placed-sentences.ts'
 import { chooseRows } from './rows-of-tables.ts'
 
 /** What is no longer is read at one glance: such a passage is shown whole, and a run goes on up to here (151). */
@@ -44,12 +51,18 @@ function chooseRun(
   const shares = listShares(words, terms)
   const entries = countEntries(text)
   const isWhole = entries > 1 && listNumbers(question).length === 0 && namesNothingElse(terms, heading)
-  if (isWhole && !isAboutFew(shares.slice(0, entries), SAID))
+  if (isWhole && !isAboutFew(shares.slice(0, entries), SAID) && sayWhatIsAsked(placed, entries, question))
     return placed.slice(0, Math.min(Math.max(entries, MOST_SENTENCES), MOST_ENTRIES))
   if (mayBeFew && isAboutFew(shares, HELD)) return chooseEntries({ placed, words, shares, question })
   if (placed.length <= MOST_SENTENCES || text.length <= GLANCE_CHARS) return placed
   const start = findBestRun({ placed, words, shares, question })
   return placed.slice(start, start + countAtAGlance(placed.slice(start)))
+}
+
+/** "How long is a lesson?" is not answered by the prices of lessons, where a sentence behind them says how long. */
+function sayWhatIsAsked(placed: readonly Placed[], entries: number, question: string): boolean {
+  const said = countAspects(joinSentences(placed.slice(0, entries)), question)
+  return said === countAspects(joinSentences(placed), question)
 }
 
 /** How many sentences are shown of those that begin with a run: the run, and what is still read at a glance. */

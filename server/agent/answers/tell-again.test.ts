@@ -42,3 +42,8 @@ test('who asks the same again gets the same, and what says it in its own words l
   assert.equal(tellAgain(found(RENT), 'deposit?', RENT, 'before').mayLack, false)
   assert.equal(tellAgain(found(RENT), 'sauna?', RENT, 'before').mayLack, true)
 })
+
+test('the question that an FAQ was quoted behind is told with its answer', () => {
+  const pair = 'Do you also rent tents or grills?\nNo, only boats. Ask at the marina.'
+  for (const read of ['grills?', 'and the tents?']) assert.equal(again(pair, read), pair, read)
+})

@@ -10,6 +10,7 @@ import { LOOSE } from './tells.ts'
 
 /** From this share on a sentence says too little without its neighbour. */
 const LEANS = 1
+const ASKED = /[?؟]\s*$/u
 
 /** A sentence, and whether it begins a line. */
 interface Line {
@@ -45,6 +46,8 @@ function chooseAgain(text: string, told: string): string {
   const sentences = lines.map(({ sentence }) => sentence)
   const run = findRun(sentences, told)
   if (run === null) return text
+  // The question that an FAQ's answer was quoted behind says nothing by itself.
+  if (ASKED.test(sentences[run.end - 1] ?? '')) return text
   const leans = (at: number) => leansBack(sentences[at] ?? '') >= LEANS
   let { start, end } = run
   while (start > 0 && leans(start)) start--
