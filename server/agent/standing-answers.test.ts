@@ -98,6 +98,26 @@ test('a number alone asks the same of another count, and a longer one names a re
   for (const now of ['48213', '7']) assert.doesNotMatch(await answered(finding(), CARDS, now), /riyals/, now)
 })
 
+test('a quantity alone asks of the bound that was told in its unit', async () => {
+  const text = 'A trip can be moved free of charge up to 48 hours before it begins. Later it costs 50 riyals.'
+  const moving = passageOf('p7', 'Moving a trip', null, text)
+  const knowledge: Knowledge = {
+    search: async (_tenant, query) => (text.startsWith(query.slice(0, 40)) ? [moving] : []),
+  }
+  for (const now of ['and 3 hours before?', 'what if 60 hours before', '5 hours?', 'an hour before?'])
+    assert.equal(await answered(knowledge, moving, now), text, now)
+  for (const now of ['and for 3 people?', '2 kilos?', 'and 3 hours with a guide?'])
+    assert.notEqual(await answered(knowledge, moving, now), text, now)
+})
+
+test('of a list that was asked about, the row that is named next is told as it is', async () => {
+  const unsure = finding(() => [{ ...LIST, score: 0.6 }])
+  const asked = [customer('what courses?'), agent(REPLIES.en.confirm('Prices: Courses'))]
+  const decision = await decide(unsure, [customer('how much is rescue')], asked)
+  assert.ok(decision.kind === 'reply')
+  assert.equal(decision.text, 'Rescue: Price 1,750 riyals')
+})
+
 test('what stands beside it in its article is told where it is likely', async () => {
   const beside = finding((query) => (/^Design service/.test(query) ? [{ ...DESIGN_TIME, score: 0.6 }] : []))
   assert.equal(await answered(beside, DESIGN, 'and rush work?'), DESIGN_TIME.text)

@@ -13,6 +13,7 @@ import { isList } from './entries-of-lists.ts'
 import { isCorrection, isRest, readTold } from './follow-up.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
 import { nameOf } from './passage-name.ts'
+import { readQuantity, tellsUnit } from './quantities.ts'
 import { quote } from './quote.ts'
 import { hasEntries } from './rows-of-tables.ts'
 import { findStanding, type Standing } from './standing.ts'
@@ -86,12 +87,11 @@ export function askStanding(
         stands.find(({ passageId }) => passageId === passage?.passageId) ?? null
       const passage = before.named.length === 0 ? isOf(likely) : findAskedAbout(stands, nearest)
       if (passage === null || namesAnother(passage, told)) return null
-      return {
-        kind: 'found',
-        question: text,
-        ...quote([passage], `${before.question} ${text}`),
-        mayLack: true,
-      }
+      // The row that is named now is what was meant.
+      if (hasEntries(passage.text) && namesThing(told) && saysIt(passage, [passage.text], told))
+        return { kind: 'found', question: text, ...quote([passage], told) }
+      const quoted = quote([passage], `${before.question} ${text}`)
+      return { kind: 'found', question: text, ...quoted, mayLack: true }
     },
   }
 }
@@ -114,7 +114,10 @@ async function listBeside(
   return best === undefined ? [] : [best]
 }
 
-/** What was told says to a number and nothing else: "and 1000?" behind the price of 500. Null where nothing. */
+/**
+ * What was told says to a number or a quantity and nothing else: "and 1000?" behind the price of 500, "and 3 hours
+ * before?" behind what is free up to 24 hours before. Null where nothing.
+ */
 export async function askNumberOfStanding(
   lookup: KnowledgeLookup,
   standing: Standing | null,
@@ -123,10 +126,12 @@ export async function askNumberOfStanding(
   const text = texts.join(' ')
   const read = readText(text)
   const numbers = listNumbers(read)
-  if (standing === null || numbers.length === 0 || numbers.some((each) => each.length > MOST_DIGITS))
-    return null
+  const unit = readQuantity(read)
+  if (standing === null || numbers.some((each) => each.length > MOST_DIGITS)) return null
+  if (unit === null && numbers.length === 0) return null
   const asks = /[?؟]\s*$/u.test(text) || isRest(read) || isCorrection(text)
   const passage = (await findStanding(lookup, standing)).find((each) => {
+    if (unit !== null) return tellsUnit(each.text, unit)
     const said = listNumbers(each.text)
     return said.length > 0 && (asks || numbers.every((number) => said.includes(number)))
   })

@@ -51,3 +51,20 @@ test('where no article tells the number, a person does', async () => {
   const decision = await decide({ search: async () => [INVOICE] }, [customer('what is your phone number?')])
   assert.equal(decision.kind, 'escalate')
 })
+
+test('a number among what is told of where a company is answers, if no other article tells one as likely', async () => {
+  const place = {
+    ...passageOf('Where we are', 'Harbour Road 5, open daily. Tel. 014 322 7788.', 0.4),
+    articleId: 'b',
+  }
+  const other = (score: number) => ({
+    ...passageOf('Absence', 'Call 013 555 0191 before eight.', score),
+    articleId: 'c',
+  })
+  const search = (...found: Passage[]): Knowledge => ({ search: async () => found })
+  const asked = [customer("what's your phone number?")]
+  const told = await decide(search(place, other(0.1)), asked)
+  assert.ok(told.kind === 'reply' && told.text.includes('014 322 7788'))
+  for (const found of [[place, other(0.3)], [{ ...place, score: 0.2 }]])
+    assert.equal((await decide(search(...found), asked)).kind, 'escalate')
+})

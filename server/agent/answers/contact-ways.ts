@@ -25,6 +25,10 @@ const DENIED: Readonly<Record<Exclude<ContactWay, 'any'>, RegExp>> = {
 
 /** Whether a text says how the company is reached that way, or that it is not. */
 export function tellsContact(text: string, way: ContactWay): boolean {
-  if (way === 'any') return saysAspect(text, 'contact')
-  return SAID[way].test(text) || DENIED[way].test(text)
+  return saysContact(text, way) || (way !== 'any' && DENIED[way].test(text))
+}
+
+/** Whether a text says by what number or address somebody is reached that way. */
+export function saysContact(text: string, way: ContactWay): boolean {
+  return way === 'any' ? saysAspect(text, 'contact') : SAID[way].test(text)
 }

@@ -1,5 +1,6 @@
 import type { Passage } from '../agent.ts'
 import { tellsOfDays } from '../language/days.ts'
+import { readCondition } from '../message/double-questions.ts'
 import { isPersonal, namesRecord } from '../message/personal.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import { detectQuestionLanguage } from '../message/read-text.ts'
@@ -9,14 +10,20 @@ import type { Answer, Found } from './answer.ts'
 import { answerReading } from './answer-reading.ts'
 import { askNumberOfStanding, askStanding, type StandingAnswers } from './ask-standing.ts'
 import { findLikely, findTie, NEAR } from './choose-passage.ts'
-import { tellsContact } from './contact-ways.ts'
+import { saysContact, tellsContact } from './contact-ways.ts'
 import { type Leaning, readLeaning, readTold } from './follow-up.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
+import { readQuantity } from './quantities.ts'
+import { quote } from './quote.ts'
 import { listReadings, type Reading } from './readings.ts'
 import type { Standing } from './standing.ts'
+import { speaksOf } from './tells.ts'
 
 /** So many passages a person is told of. */
 const NEAREST = 3
+
+/** A number is told from this chance on, where it is so many times that of any other. */
+const REACHED = { least: 0.25, times: 2 }
 
 /** How much what asks for nobody's data by name leans on what was told. */
 const LEANING: ReadonlySet<Leaning> = new Set(['wholly', 'maybe'])
@@ -61,7 +68,9 @@ export async function findAnswer(
   }
   const stay = leaning === 'wholly' && standing?.named.length === 0 ? await stands.ask() : null
   if (stay !== null) return stay
-  const isNumberAlone = standing !== null && listQuestionTerms(readTold(asked.read)).length === 0
+  const told = readTold(asked.read)
+  const isNumberAlone =
+    standing !== null && (listQuestionTerms(told).length === 0 || readQuantity(told) !== null)
   const counted = isNumberAlone ? await askNumberOfStanding(lookup, standing, [question]) : null
   return counted ?? lookUp(lookup, { asked, readings, leaning, stands })
 }
@@ -79,6 +88,8 @@ async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> 
     if (answer !== null) return answer
   }
   const { tie, likely, nearest } = lookedUp
+  const reached = findReached(lookup, asking, lookedUp)
+  if (reached !== null) return reached
   const beside = await askBeside(asking, lookedUp)
   if (beside !== null) return beside
   const near = nearest.filter(({ language }) => language === lookup.language).slice(0, NEAREST)
@@ -97,7 +108,13 @@ async function lookReadingUp(
   const { query, told, days, contact } = reading
   const found = await knowledge.search(tenant, query, PASSAGES, signal)
   lookedUp.found.push(...found)
-  const passages = contact === undefined ? found : found.filter(({ text }) => tellsContact(text, contact))
+  const condition = readCondition(asked.read)
+  const passages = found.filter(
+    (passage) =>
+      (contact === undefined || tellsContact(passage.text, contact)) &&
+      // Who asks what happens then is not told what happens otherwise.
+      (condition === null || speaksOf(passage, condition)),
+  )
   const answer = answerReading(passages, reading, asked, language)
   if (answer !== null) return answer
   if ((passages[0]?.score ?? 0) > (lookedUp.nearest[0]?.score ?? -1)) lookedUp.nearest = passages
@@ -106,6 +123,27 @@ async function lookReadingUp(
   lookedUp.tie ??= findTie(passages, asked.text, language)
   if (asked.isAsked) lookedUp.likely ??= findLikely(passages, asked.text, language, told)
   return null
+}
+
+/**
+ * What tells how the company is reached, where nothing else is asked: a number among what is told of where it is hardly
+ * fits that question, and answers it. Null where none comes near, or numbers of other articles do as well.
+ */
+function findReached(
+  { language }: KnowledgeLookup,
+  { asked, readings }: Asking,
+  { found }: LookedUp,
+): Found | null {
+  const contact = readings.find((reading) => reading.contact !== undefined)?.contact
+  if (contact === undefined || contact === 'any') return null
+  const telling = found
+    .filter((passage) => passage.language === language && saysContact(passage.text, contact))
+    .sort((one, other) => other.score - one.score)
+  const [best] = telling
+  const other = telling.find(({ articleId }) => articleId !== best?.articleId)
+  if (best === undefined || best.score < REACHED.least || best.score < (other?.score ?? 0) * REACHED.times)
+    return null
+  return { kind: 'found', question: asked.text, ...quote([best], asked.read) }
 }
 
 /**

@@ -152,3 +152,22 @@ test('a person is told of by the name, whatever the title is called', async () =
     'د. رامي: أيام الدوام – الخميس والجمعة',
   )
 })
+
+test('who asks what happens then is not told what happens otherwise', async () => {
+  const paying = passageOf('p7', 'Payment', 'You pay when you collect it, with cash or a card.', 0.9)
+  const failing = passageOf('p8', 'Failed repairs', 'If we cannot mend it you pay nothing.', 0.9)
+  const asked = "what if you can't mend it, do I pay?"
+  assert.equal((await ask(asked, () => [paying])).kind, 'escalate')
+  const decision = await ask(asked, () => [paying, failing])
+  assert.ok(decision.kind === 'reply')
+  assert.equal(decision.text, failing.text)
+})
+
+test('a bare question about what was told is answered by what says the kind of thing that it asks', async () => {
+  const price = passageOf('p9', 'Lamps', 'A lamp costs 90 riyals to mend.', 0.95)
+  const asked = 'My lamp fell and broke. How long?'
+  const find = (passage: Passage) => (query: string) => (query === 'How long?' ? [] : [passage])
+  assert.equal((await ask(asked, find(price))).sources?.length ?? 0, 0)
+  const both = { ...price, text: 'A lamp costs 90 riyals to mend and takes 3 days.' }
+  assert.equal((await ask(asked, find(both))).sources?.length, 1)
+})

@@ -52,7 +52,8 @@ function listReadingsAround(asked: CustomerQuestion, previous: string | null): R
   const { text, read, context, whole } = asked
   const alone: Reading = { query: text, told: null }
   if (context !== '') {
-    const around: Reading = { query: `${context} ${text}`, told: null }
+    // A bare "how long?" has to be told how long by whatever fits what was said around it.
+    const around: Reading = { query: `${context} ${text}`, told: namesThing(read) ? null : read }
     const ofContext = namesThing(read) ? [] : listOfThings(nameThings(readText(context)), text, read)
     // "… and who pays?" asks of what was told, whatever else the company has to say of paying.
     const isRest = whole !== null && listWords(read).length <= FEW_WORDS

@@ -1,6 +1,7 @@
 import type { Passage } from '../agent.ts'
 import { listDays } from '../language/days.ts'
 import { findMeaning } from '../language/meaning/word-meanings.ts'
+import { listFields } from '../language/thesaurus.ts'
 import { isSameWord, listWords, type Word } from '../language/words.ts'
 import { nameThings } from '../message/subject.ts'
 import { type Aspect, listAskedAspects, saysAspect } from '../terms/aspects.ts'
@@ -37,7 +38,7 @@ export function tells(passage: Passage, asked: string): boolean {
     (bits, { detail }) => bits | detail,
     0,
   )
-  const said = readSaidDetails(text)
+  const said = readSaidDetails(text, headed)
   const days = listDays(text)
   return (
     (said & details) === details &&
@@ -52,6 +53,23 @@ export function tells(passage: Passage, asked: string): boolean {
         tellsDay(own, days),
     ) &&
     listAskedAspects(asked).every((aspect) => LOOSE.has(aspect) || saysAspect(passage.text, aspect, headed))
+  )
+}
+
+/** Whether a passage speaks of anything that a text names, be it by another word of its field. */
+export function speaksOf({ title, heading, text }: Passage, asked: string): boolean {
+  const terms = listQuestionTerms(nameThings(asked)).filter(
+    ({ own, weight }) => own.length > 0 && weight >= 1,
+  )
+  const words = listWords(`${heading ?? title} ${text}`)
+  const fields = new Set(listFields(words))
+  return (
+    terms.length === 0 ||
+    terms.some(
+      ({ own, synonyms, fields: asks }) =>
+        asks.some((field) => fields.has(field)) ||
+        [...own, ...synonyms].some((want) => words.some((word) => isSameWord(want, word))),
+    )
   )
 }
 

@@ -27,9 +27,17 @@ const TWO: readonly (readonly [string, readonly string[]])[] = [
   ['how do I book and until when can I cancel?', ['how do I book', 'until when can I cancel?']],
   ['كم رسوم النقل ومن وين تنقلون؟', ['كم رسوم النقل', 'ومن وين تنقلون؟']],
   ['I bought a sofa, can I return it?', ['I bought a sofa', 'can I return it?']],
+  ['what if it rains, and how do I rebook?', ['what if it rains', 'how do I rebook?']],
+  ['if I come late, do I pay and how much?', ['if I come late, do I pay?', 'how much?']],
+  ['لو تأخرت، كم الغرامة وكيف أدفع', ['لو تأخرت، كم الغرامة؟', 'وكيف أدفع']],
 ]
 
 const ONE = [
+  "what if you can't mend it, do I pay?",
+  'if the boat is full, can I change the day?',
+  'in case I get ill, is the fee returned?',
+  'إذا ألغيت الحجز، هل يرجع العربون؟',
+  'وش لو طاح المطر، كيف الرحلة؟',
   'do you sell black and white shoes?',
   'do you have tables and chairs?',
   'yes, and the fee?',

@@ -50,10 +50,15 @@ const SAYS_SOMETHING = new RegExp(`\\p{L}\\P{L}+\\p{L}|^(?:${ENGLISH_ASKED}|${AR
 /** Said to the company with a question behind it, this asks too: "you deliver to Abha and how much?" */
 const ASKS_THE_COMPANY = /^(?:you|u)\s|^ت\p{Script=Arabic}+ون(?:ه|ها)?\s/iu
 
+/** What is asked behind it hangs on it: "if you cannot mend it, do I pay?", «لو الغيت، يرجع العربون؟» */
+const CONDITION =
+  /^(?:(?:and|so|ok|okay|but|also)[, ]+)?(?:what\s+)?(?:if|in case|suppose|supposing|unless|provided)\b|^(?:و|ف|طيب\s+|(?:وش|ايش|إيش|شو|ماذا)\s+)?(?:لو|اذا|إذا|في حال|في حالة|بحال|ان كان|إن كان)\s/iu
+const COMMA_ALONE = /^\s*[,،]\s+$/u
+
 /** The questions of one sentence, in its own words. A sentence that asks one thing is returned as it is. */
 export function splitQuestions(sentence: string): string[] {
   const asks = ASKS.test(sentence)
-  return sentence.split(SECOND_QUESTION).flatMap((part, at, { length }) => {
+  return splitBehindConditions(sentence).flatMap((part, at, { length }) => {
     const pieces = asks ? part.split(SECOND_DETAIL) : [part]
     // "Yes, and the fee?" asks once.
     const details = SAYS_SOMETHING.test(pieces[0] ?? '') ? pieces : [part]
@@ -62,6 +67,30 @@ export function splitQuestions(sentence: string): string[] {
       return isAsked ? endAsQuestion(detail, sentence) : detail
     })
   })
+}
+
+/**
+ * What a question is asked on: "if you cannot mend it" of "if you cannot mend it, do I pay?" Null where it is asked on
+ * nothing, or where no comma tells where that ends.
+ */
+export function readCondition(question: string): string | null {
+  return CONDITION.test(question) ? (/^[^,،]+(?=[,،]\s)/u.exec(question)?.[0] ?? null) : null
+}
+
+/** The parts of a sentence where a second question begins; a condition stays with what is asked on it. */
+function splitBehindConditions(sentence: string): string[] {
+  const parts: string[] = []
+  let end = 0
+  for (const part of sentence.split(SECOND_QUESTION)) {
+    const start = sentence.indexOf(part, end)
+    const before = parts.at(-1)
+    const hangs =
+      before !== undefined && CONDITION.test(before) && COMMA_ALONE.test(sentence.slice(end, start))
+    if (hangs) parts.splice(-1, 1, endAsQuestion(`${before}${sentence.slice(end, start)}${part}`, sentence))
+    else parts.push(part)
+    end = start + part.length
+  }
+  return parts
 }
 
 /** What asked only by the mark at the end of its sentence gets one of its own. */

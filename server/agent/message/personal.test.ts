@@ -10,9 +10,16 @@ test('a number names a record in the digits of any keyboard, and an amount in no
 })
 
 test("a company is asked where it is, and where it has got with what is the customer's", () => {
-  for (const text of ['where are you', 'Where exactly are you?', 'where r u guys'])
+  for (const text of [
+    ...['where are you', 'Where exactly are you?', 'where r u guys'],
+    ...['where is the school exactly', 'where is your clinic?', "where's the nearest branch located"],
+  ])
     assert.equal(isPersonal(text, true), false, text)
-  for (const text of ['where are you with my order', 'where is my order'])
+  for (const text of [
+    'where are you with my order',
+    'where is my order',
+    'where is the parcel from the shop',
+  ])
     assert.equal(isPersonal(text, true), true, text)
 })
 

@@ -19,9 +19,12 @@ const MOST_BARE_WORDS = 2
 /** The number of a customer's phone names no record. */
 const PHONE = /(?:\+?966|00966|\b0)[ -]?\d{2}[ -]?\d{3}[ -]?\d{3,4}\b/g
 
-/** The company itself is asked for; "where are you with my order" says more. */
+/**
+ * The company itself is asked for, or its premises; "where are you with my order" says more, and so does "where is the
+ * shop's parcel".
+ */
 const WHERE_ARE_YOU =
-  /\bwhere (?:exactly )?(?:are|r) (?:you|u|ya)(?: (?:guys|all|now|exactly|located|based))*\W*$/iu
+  /\bwhere(?:['’]?s| (?:exactly )?(?:is|are)) (?:the|your) (?:main |nearest |closest |new )?(?:shops?|stores?|show ?rooms?|branch(?:es)?|offices?|clinics?|schools?|centers?|centres?|hotels?|restaurants?|cafes?|gyms?|clubs?|salons?|academy|institute|workshops?|garages?|farms?|stables?|warehouses?|studios?|labs?|laborator(?:y|ies)|hospitals?|nurser(?:y|ies)|halls?|campus|reception|entrance|building|company|headquarters|parking|marina|pool|campsite|camp)(?: (?:now|exactly|located|based|please|pls))*\W*$|\bwhere (?:exactly )?(?:are|r) (?:you|u|ya)(?: (?:guys|all|now|exactly|located|based))*\W*$/iu
 
 /** Whether a text holds a number that names a record: of an order, a bill or an appointment. */
 export function namesRecord(text: string): boolean {
