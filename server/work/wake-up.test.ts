@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
 import { after, before, test } from 'node:test'
+import type pg from 'pg'
 import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import type { WorkSourceName } from '../context.ts'
 import { createLog } from '../platform/log.ts'
@@ -76,4 +78,31 @@ test('reaches other processes again after every connection was lost', { timeout:
   await admin.end()
   await wakeUntilHeard('conversation_timers', there)
   there.stop()
+})
+
+test('sends two at once, and more no oftener than two in 8 ms', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let nowMs = 0
+  const sentAtMs: number[] = []
+  const query = async ({ name }: { name?: string }) => {
+    if (name === 'wake_up') sentAtMs.push(nowMs)
+    return { rows: [] }
+  }
+  const db = {
+    connect: async () =>
+      Object.assign(new EventEmitter(), { query, end: async () => undefined }) as unknown as pg.Client,
+  }
+  const wakeUp = createWakeUp({ db, log, nowMs: () => nowMs })
+  t.after(() => wakeUp.close())
+  const turns = async () => {
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  // One every millisecond.
+  for (; nowMs < 24; nowMs += 1) {
+    wakeUp.wakeUp('conversation_work')
+    await turns()
+    t.mock.timers.tick(1)
+  }
+  await turns()
+  assert.deepEqual(sentAtMs, [0, 1, 8, 9, 16, 17, 24])
 })
