@@ -178,3 +178,29 @@ test('courtesies around a danger hide nothing of it, and parcels leave a warehou
   ])
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
 })
+
+test('who is hurt, followed or tired of life is in danger, and who brings relatives or is dying to try something is not', () => {
+  for (const text of [
+    'my uncle beats me',
+    'I am 10 and my teacher touches me',
+    'خالي يتحرش فيني',
+    'واحد يبتزني بصوري',
+    'I wish I would never wake up again',
+    'طفشت من حياتي وودي أنهيها',
+    'my toddler drank the floor cleaner',
+    'wedi amoot w akhalas mn 7ayati',
+  ])
+    assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
+  for (const text of [
+    'and with my sister and her friend?',
+    'ومع ولد عمي وزميلي؟',
+    'I tried everything and nothing changed',
+    'جربت كل الحلول وما فاد',
+    'I am 14, can I join',
+    'عمري ١٢ وأبي أسجل',
+    'my uncle teaches my son',
+    'the heat is killing me, do you have fans',
+    'بموت على هالكيكة',
+  ])
+    assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
+})

@@ -41,11 +41,16 @@ export function tellsOfEmergency(turn: Turn): boolean {
   const isCrying = turn.unanswered.some(({ text }) => criesForHelp(text ?? ''))
   return listToldSentences(turn).some((sentence) => {
     const read = readText(sentence)
-    const chance = chanceOfEmergency(read)
+    const chance = chanceAsWritten(sentence)
     // "Help" and "I need help" name nothing, and are how many begin.
     if (chance >= SURE && isSearchable(listQuestionTerms(read))) return true
     return namesDanger(read) && (isCrying || chance >= POSSIBLE || isPossibleWithoutCourtesy(sentence))
   })
+}
+
+/** Which Arabic word Latin letters stand for is a guess, so that they are read as they stand too. */
+function chanceAsWritten(sentence: string): number {
+  return Math.max(chanceOfEmergency(readText(sentence)), chanceOfEmergency(sentence))
 }
 
 /**
@@ -58,7 +63,7 @@ function isPossibleWithoutCourtesy(sentence: string): boolean {
 function isCertain(turn: Turn): boolean {
   return listToldSentences(turn).some((sentence) => {
     const read = readText(sentence)
-    const chance = chanceOfEmergency(read)
+    const chance = chanceAsWritten(sentence)
     return chance >= CERTAIN || (chance >= SURE && namesDanger(read))
   })
 }

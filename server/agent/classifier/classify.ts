@@ -11,6 +11,8 @@ const guessPerson = loadLinearModel(weights.person)
 const guessComplaint = loadLinearModel(weights.complaint)
 const guessInjection = loadLinearModel(weights.injection)
 const guessEmergency = loadLinearModel(weights.emergency)
+const guessThreat = loadLinearModel(weights.threat)
+const guessTheft = loadLinearModel(weights.theft)
 const guessPraise = loadLinearModel(weights.praise)
 const guessOutside = loadLinearModel(weights.outside)
 const guessPersonal = loadLinearModel(weights.personal)
@@ -48,6 +50,16 @@ export function chanceOfInjection(text: string): number {
 /** How likely somebody is in danger, or ill so that it cannot wait. */
 export function chanceOfEmergency(text: string): number {
   return chanceOf('emergency', guessEmergency(topicFeaturesOf(text)))
+}
+
+/** How likely a text threatens the company: with a court, a lawyer or blows. */
+export function chanceOfThreat(text: string): number {
+  return chanceOf('threat', guessThreat(topicFeaturesOf(text)))
+}
+
+/** How likely a text tells that others use the customer's account or card. */
+export function chanceOfTheft(text: string): number {
+  return chanceOf('theft', guessTheft(topicFeaturesOf(text)))
 }
 
 /** How likely a text praises the company or somebody of it. */

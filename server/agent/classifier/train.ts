@@ -19,6 +19,8 @@ const SOURCES = [
   'data/danger/',
   'data/outside/',
   'data/queues/',
+  'data/theft/',
+  'data/threat/',
   '../language/thesaurus/',
   '../usual-questions/data/',
 ]

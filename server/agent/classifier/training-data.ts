@@ -9,6 +9,10 @@ const QUEUES_FOLDER = new URL('./queues/', FOLDER)
 const APART_FOLDER = new URL('./apart/', FOLDER)
 /** What befalls somebody in danger, as people write in a hurry, and what sounds like it and harms nobody. */
 const DANGER_FOLDER = new URL('./danger/', FOLDER)
+/** Who threatens the company, with a court or with blows, and what sounds like it. */
+const THREAT_FOLDER = new URL('./threat/', FOLDER)
+/** Whose account or card others use, and what sounds like it. */
+const THEFT_FOLDER = new URL('./theft/', FOLDER)
 /** What nobody asks a company, and what sounds like it and is asked. */
 const OUTSIDE_FOLDER = new URL('./outside/', FOLDER)
 /** What customers of all companies ask, by kinds. */
@@ -41,6 +45,9 @@ export interface Models {
   /** Whether somebody is in danger, and whether the company is praised: each against everything else. */
   readonly emergency: LinearModel
   readonly praise: LinearModel
+  /** Whether the company is threatened, and whether the customer's account or card is used by others. */
+  readonly threat: LinearModel
+  readonly theft: LinearModel
   /** Whether it is a question about the world, or a task, that no company is asked. */
   readonly outside: LinearModel
   /** Who deals with it. */
@@ -69,6 +76,8 @@ export function trainModels(): Models {
     injection: setApart('injection', lines),
     emergency: trainEmergency(lines),
     praise: setApart('praise', lines),
+    threat: trainRare('threat', readLines(THREAT_FOLDER), lines),
+    theft: trainRare('theft', readLines(THEFT_FOLDER), lines),
     outside: trainOutside(lines),
     queue: trainQueues(readCompanyQuestions()),
     personal: trainPersonal(lines),
@@ -116,6 +125,32 @@ function trainEmergency(lines: ReadonlyMap<string, readonly string[]>): LinearMo
     ...labelByTopic('emergency', [...danger, ...emergency]),
     ...labelByTopic('other', others),
   ])
+}
+
+/** Lessons of anger hold threats themselves, and lessons of accounts tell of stolen ones. */
+const NEAR: Readonly<Record<string, ReadonlySet<string>>> = {
+  threat: new Set(['complaint', 'danger']),
+  theft: new Set(['complaint', 'billing-problem']),
+}
+
+/** Trains what few customers ever write and nobody may overlook, by what it is about too. */
+function trainRare(
+  name: 'threat' | 'theft',
+  own: ReadonlyMap<string, readonly string[]>,
+  lines: ReadonlyMap<string, readonly string[]>,
+): LinearModel {
+  const lessons = [
+    ...lines,
+    ...[APART_FOLDER, QUEUES_FOLDER, DANGER_FOLDER].flatMap((folder) => [...readLines(folder)]),
+  ]
+  const others = [
+    ...(own.get('harmless') ?? []),
+    ...lessons.flatMap(([other, sentences]) =>
+      NEAR[name]?.has(other) || LANGUAGE_LESSONS.has(other) ? [] : sentences,
+    ),
+    ...listSomeUsual(),
+  ]
+  return trainOnTopics([...labelByTopic(name, own.get(name) ?? []), ...labelByTopic('other', others)])
 }
 
 /** Lessons that hold questions about the world themselves. */

@@ -200,3 +200,49 @@ test('two words are no attack, who takes a question back asks nothing, and هل 
   const polite = 'السلام عليكم كيف حالكم عساكم بخير عندي سؤال لو تكرمتم هل لديكم دروس سباحة للكبار'
   assert.equal(classifySentence(polite), 'question')
 })
+
+test('a threat with a court or with blows is a complaint, and whoever speaks of courts and breakage makes none', () => {
+  for (const text of [
+    'our lawyers are going to contact you about this',
+    'I will smash the windows of your office',
+    'I am suing you',
+    'محامينا راح يراسلكم',
+    'والله لأكسر الفرع عليكم',
+  ])
+    assert.equal(classifySentence(text), 'complaint', text)
+  for (const text of [
+    'my lawyer needs a copy of the invoice',
+    'I will come to your office on Sunday',
+    'what is the fee of the court',
+    'المحامي يبي صورة من العقد',
+    'كسرت الشاشة بكم تصلحونها',
+    '❤️',
+    'Riyadh',
+  ])
+    assert.notEqual(classifySentence(text), 'complaint', text)
+})
+
+test('who wants something for people wants no person, and who refuses a machine does', () => {
+  for (const text of [
+    'we need a workshop for our receptionists',
+    'أبغى وجبات لموظفين المصنع',
+    'نحتاج باص للموظفين',
+  ])
+    assert.notEqual(classifySentence(text), 'person', text)
+  for (const text of [
+    'I need an employee to go through the bill with me',
+    'no more robot answers',
+    'thanks for nothing, and after two weeks of waiting for my money I want a manager',
+    'مابي ردود آلية',
+    'أبغى موظفة تراجع ملفي',
+    'mabi bot abi mowazaf',
+  ])
+    assert.equal(classifySentence(text), 'person', text)
+})
+
+test('what others are angry at is no complaint about the company', () => {
+  for (const text of ['my cousin is angry at his old gym', 'my wife is angry, I need flowers'])
+    assert.notEqual(classifySentence(text), 'complaint', text)
+  for (const text of ['I am angry with you', 'زعلانين منكم', 'your cashier was rude'])
+    assert.equal(classifySentence(text), 'complaint', text)
+})

@@ -140,6 +140,8 @@ export const PERSON_REQUEST = {
     'أرغب',
     'بغيت',
   ],
+  /** What answers by itself: whoever does not want it wants a person. */
+  machines: ['bot', 'bots', 'robot', 'robots', 'chatbot', 'machine', 'بوت', 'روبوت', 'آلي', 'آلية', 'آلة'],
   sayings: [
     'not a bot',
     'not a robot',

@@ -39,3 +39,32 @@ test('what holds for everybody is told from what only the own record tells', () 
   for (const text of ['has my deposit been paid back', 'what time is my ferry', 'is my refund on its way'])
     assert.equal(isPersonal(text, true), true, text)
 })
+
+test('an account or a card that others use is for a person, and what is to be done then may stand in an article', () => {
+  for (const text of [
+    'someone paid with my card',
+    'someone took over my account',
+    'واحد استعمل بطاقتي وأنا ما أدري',
+    'تهكر حسابي وانصرف الرصيد',
+  ])
+    assert.equal(isPersonal(text, false), true, text)
+  for (const text of [
+    'can my sister use my card',
+    'how do I block a stolen card',
+    'وش أسوي إذا ضاعت بطاقتي',
+    'I changed my password yesterday',
+  ])
+    assert.equal(isPersonal(text, false), false, text)
+})
+
+test('when the next of something is, and what a thing costs, holds for everybody', () => {
+  for (const text of [
+    'when is the next workshop',
+    'how much is the ticket',
+    'متى الرحلة القادمة',
+    'بكم التذكرة',
+  ])
+    assert.equal(isPersonal(text, true), false, text)
+  for (const text of ['when is my next session', 'how much is my bill', 'متى موعدي الجاي'])
+    assert.equal(isPersonal(text, true), true, text)
+})

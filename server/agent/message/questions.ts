@@ -40,6 +40,7 @@ export interface CustomerQuestion {
 }
 
 const COURTEOUS: ReadonlySet<SentenceIntent> = new Set(['greeting', 'thanks', 'goodbye'])
+const AS_WRITTEN: ReadonlySet<SentenceIntent> = new Set([...COURTEOUS, 'person'])
 const TELLING: ReadonlySet<SentenceIntent> = new Set(['question', 'statement', 'person', 'complaint'])
 const ENDED = /[.!?؟…]\s*$/u
 
@@ -104,13 +105,14 @@ function dropCourtesyAround(sentence: string): string {
   return namesNothing && COURTEOUS.has(classifyAsWritten(sentence, readText(sentence))) ? sentence : bare
 }
 
-/** "Shukran" is a word of small talk as it is written too, and which Arabic letters it stands for is a guess. */
+/**
+ * "Shukran" is a word of small talk as it is written too, and which Arabic letters it stands for is a guess. So it is
+ * for a wish for a person, which nobody may overlook.
+ */
 function classifyAsWritten(text: string, read: string): SentenceIntent {
   if (onlyIntroduces(text)) return 'greeting'
   const written = read === text ? null : classifySentence(text)
-  return written === 'greeting' || written === 'thanks' || written === 'goodbye'
-    ? written
-    : classifySentence(read)
+  return written !== null && AS_WRITTEN.has(written) ? written : classifySentence(read)
 }
 
 /**
