@@ -49,7 +49,14 @@ const month = `(?<month>${oneOf(MONTHS)})`
 const year = '(?:[\\s,،]*(?<year>20\\d\\d))?'
 
 const RELATIVE_DAYS = RELATIVE.map(([words, days]) => [alone(words), days] as const)
-const WEEKDAY_NAMES = WEEKDAYS.map(alone)
+/** A weekday with the words that say which of them it is. */
+const WEEKDAY_NAMES = WEEKDAYS.map(
+  (words) =>
+    new RegExp(
+      `(?:(?<![\\p{L}\\p{N}])(?:(?<later>a week (?:on|from))|(?<past>last|past)|(?<every>every|each|كل))\\s+)?${alone(words).source}(?:\\s+(?:(?<behind>week|after next|بعد (?:القادم|الجاي)[ةه]?|اللي بعد(?:ه|ها)?)|(?<gone>الماضي[ةه]?|الفا[ئي]ت[ةه]?|اللي (?:فات|راح)ت?))(?![\\p{L}\\p{N}]))?`,
+      'giu',
+    ),
+)
 
 const ISO = /(?<!\d)(?<year>20\d\d)[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/g
 const NUMERIC = /(?<![\d/.-])(?<day>\d{1,2})[/-](?<month>\d{1,2})(?:[/-](?<year>20\d\d|\d\d))?(?![\d/-])/g
@@ -68,7 +75,7 @@ const MONTH_DAY = new RegExp(
 const BARE_DAY =
   /(?:(?<!\p{L})(?:the|on)\s+(?:the\s+)?(?<ordinal>\d{1,2})(?:st|nd|rd|th)|(?<![\p{L}\d]|كل\s)[وبل]{0,2}(?:ال)?يوم\s+(?<counted>\d{1,2}))(?=\s*(?:$|[,،.;!?؟)\n]|(?:at|in the|for|please|instead|or|and|not|of (?:the|this) month|الساعة|الساعه|في|لو|او|أو|مو|مش|مب|ليس|بدل|بدال|الصبح|الظهر|العصر|المغرب|صباحا|مساء)(?!\p{L})))/giu
 const IN_DAYS =
-  /(?:\bin |\bafter |بعد )\s{0,3}(?<count>\d{1,3}|two|three|a|one|يومين)?\s{0,3}(?<unit>days?|weeks?|أيام|ايام|يوم|أسبوع|اسبوع|أسابيع|اسابيع|أسبوعين|اسبوعين)?(?![\p{L}\d])/giu
+  /(?:\bin |\bafter |بعد )\s{0,3}(?<count>\d{1,3}|two|three|a|one|يومين)?\s{0,3}(?<unit>days?|weeks?|أيام|ايام|يوم|أسبوع|اسبوع|أسابيع|اسابيع|أسبوعين|اسبوعين)?(?![\p{L}\d])(?!\s+(?:ال[أا]حد|ال[إأا]ثنين|الثلاثا|ال[أا]ربعا|الخميس|الجمع|السبت))/giu
 
 /**
  * The days that a text names, as 2026-09-30. `today` is the company's own day. A date without a year or a month and a
@@ -91,7 +98,7 @@ export function findDates(text: string, today: string): Finding[] {
   add(findAll(text, IN_DAYS, ({ groups }) => readDays(groups ?? {}, today)))
   for (const [pattern, days] of RELATIVE_DAYS) add(findAll(text, pattern, () => addDays(today, days)))
   WEEKDAY_NAMES.forEach((pattern, weekday) => {
-    add(findAll(text, pattern, () => nextWeekday(today, weekday)))
+    add(findAll(text, pattern, ({ groups }) => readWeekday(groups ?? {}, weekday, today)))
   })
   return found.sort((a, b) => a.start - b.start)
 }
@@ -131,6 +138,17 @@ function readDays(groups: Readonly<Record<string, string | undefined>>, today: s
   if (!isCounted) return null
   const units = COUNTS[count?.toLowerCase() ?? ''] ?? (count === undefined ? 1 : Number(count))
   return addDays(today, units * (isDual ? 14 : /week|سب|ساب/.test(unit) ? 7 : 1))
+}
+
+/** Null for "every Friday", which is no day. */
+function readWeekday(
+  { later, behind, past, gone, every }: Readonly<Record<string, string | undefined>>,
+  weekday: number,
+  today: string,
+): string | null {
+  if (every !== undefined) return null
+  if (past !== undefined || gone !== undefined) return addDays(nextWeekday(addDays(today, -1), weekday), -7)
+  return addDays(nextWeekday(today, weekday), later === undefined && behind === undefined ? 0 : 7)
 }
 
 function nextWeekday(today: string, weekday: number): string {

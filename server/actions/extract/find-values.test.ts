@@ -85,6 +85,14 @@ test('dates are found as written and as said, by the day that it is', () => {
     ['next Sunday', ['2026-09-20']],
     ['Tuesday', ['2026-09-22']],
     ['الخميس الجاي', ['2026-09-17']],
+    ['Thursday week', ['2026-09-24']],
+    ['a week on Thursday', ['2026-09-24']],
+    ['the Thursday after next', ['2026-09-24']],
+    ['الخميس بعد القادم', ['2026-09-24']],
+    ['last Thursday', ['2026-09-10']],
+    ['الخميس الماضي', ['2026-09-10']],
+    ['الثلاثاء اللي فات', ['2026-09-08']],
+    ['every Thursday', []],
     ['يوم الاثنين', ['2026-09-21']],
     ['in 3 days', ['2026-09-18']],
     ['بعد ٣ أيام', ['2026-09-18']],
@@ -98,6 +106,32 @@ test('dates are found as written and as said, by the day that it is', () => {
   ] as const) {
     assert.deepEqual(find(text, 'date'), dates, text)
   }
+})
+
+test('what is denied, and the end of a span, is no value', () => {
+  for (const [kind, text, values] of [
+    ['order_number', 'not 48213', []],
+    ['order_number', 'no, not order 48213 but 48214', ['48214']],
+    ['order_number', 'مو ٤٨٢١٣', []],
+    ['order_number', 'it has not arrived 48213', ['48213']],
+    ['order_number', 'طلبي مو موجود 48213', ['48213']],
+    ['date', 'any day except Friday', []],
+    ['date', 'not on Friday', []],
+    ['date', 'why not Friday?', ['2026-09-18']],
+    ['date', 'sometime after Friday', []],
+    ['date', 'any day before the 20th', []],
+    ['date', 'بعد يوم الجمعة', []],
+    ['date', 'كل يوم إلا الجمعة', []],
+    ['date', 'I called before. Friday, please', ['2026-09-18']],
+    ['date', 'not tomorrow, the day after tomorrow', ['2026-09-17']],
+    ['time', 'any time after 8 pm', []],
+    ['time', 'the day after at 8 pm', ['20:00']],
+    ['time', 'قبل الساعة 8 مساء', []],
+    ['time', '4 بعد الظهر', ['16:00']],
+    ['time', '9 الا ربع الليل', ['20:45']],
+    ['number', 'not 8, we are 9', [9]],
+  ] as const)
+    assert.deepEqual(find(text, kind), values, text)
 })
 
 test('amounts need their currency, plain numbers do not', () => {

@@ -4,6 +4,7 @@ import { normalizePhone } from '../phone.ts'
 import { findDates } from './dates.ts'
 import { blank, type Finding, findAll } from './finding.ts'
 import { foldText } from './fold-text.ts'
+import { isBound, isDenied } from './not-meant.ts'
 import { findTimes } from './times.ts'
 
 /** Who names a value names it early; more text is not looked through. */
@@ -38,7 +39,7 @@ const AMOUNT = new RegExp(
   'giu',
 )
 const PERCENT = /\d{1,3}\s?%/g
-const TWO_PERSONS = /(?<!\p{L})[وبل]{0,2}(?:شخصين|نفرين)(?!\p{L})/u
+const TWO_PERSONS = /(?<!\p{L})[وبل]{0,2}(?:شخصين|نفرين|فردين)(?!\p{L})/u
 const TOKEN = /[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*/g
 const BARE_NUMBER = new RegExp(`(?<![\\w.-])(?:${NUMBER})(?![\\w-])`, 'g')
 // A number stands for a record where it is long, or where a word or a sign says so.
@@ -47,18 +48,26 @@ const NAMED =
   /(?:#|\bno\.?|\bnumber|\bnr\.?|\border|\bid|رقمه?ا?|الطلب|طلبي|طلبيتي|شحنتي|الشحنة|حجزي|فاتورتي)\s{0,3}(?:is|هو|:|=|-)?\s{0,3}#?\s{0,3}(?<value>[A-Za-z]{0,6}[-_]?\d{1,20}(?:-\d{1,10})*)(?![\w])/giu
 
 /**
- * Reads a customer's words for values. `today` is the company's own day. What is one kind of value is not also another.
+ * Reads a customer's words for values. `today` is the company's own day. What is one kind of value is not also another,
+ * and what is denied ("not 48213") or bounds a span ("after Friday") is none.
  */
 export function findValues(words: string, today: string): FoundValues {
   let rest = foldText(words.slice(0, MOST_CHARS))
-  const take = <Value>(find: (text: string) => Finding<Value>[]): Value[] => {
+  const keepMeant = <Value>(findings: readonly Finding<Value>[]): Value[] => [
+    ...new Set(findings.flatMap(({ value, start }) => (isDenied(rest, start) ? [] : [value]))),
+  ]
+  const take = <Value>(
+    find: (text: string) => Finding<Value>[],
+    isOther: (text: string, start: number) => boolean = () => false,
+  ): Value[] => {
     const findings = find(rest)
+    const meant = keepMeant(findings.filter(({ start }) => !isOther(rest, start)))
     rest = blank(rest, findings)
-    return [...new Set(findings.map(({ value }) => value))]
+    return meant
   }
   const email = take((text) => findAll(text, EMAIL, ([found]) => found.toLowerCase()))
   take((text) => findAll(text, URL_LIKE, ([found]) => found))
-  const date = take((text) => findDates(text, today))
+  const date = take((text) => findDates(text, today), isBound)
   const phone = take((text) => findAll(text, PHONE, ([found]) => normalizePhone(found)))
   const amount = take((text) =>
     findAll(text, AMOUNT, ({ groups }) => toNumber(groups?.after ?? groups?.before ?? '')),
@@ -66,14 +75,14 @@ export function findValues(words: string, today: string): FoundValues {
   take((text) => findAll(text, PERCENT, ([found]) => found))
   const times = findTimes(rest)
   rest = times.rest
-  const named = findAll(rest, NAMED, ({ groups }) => groups?.value ?? null).map(({ value }) => value)
-  const token = [...new Set(findAll(rest, TOKEN, ([found]) => found).map(({ value }) => value))]
-  const number = findAll(rest, BARE_NUMBER, ([found]) => toNumber(found)).map(({ value }) => value)
+  const named = keepMeant(findAll(rest, NAMED, ({ groups }) => groups?.value ?? null))
+  const token = keepMeant(findAll(rest, TOKEN, ([found]) => found))
+  const number = keepMeant(findAll(rest, BARE_NUMBER, ([found]) => toNumber(found)))
   const records = token.filter((each) => RECORD.test(each))
   return {
     ...{ email, phone, date, amount, token, rest, time: times.times },
-    number: [...new Set(number.length > 0 ? number : listCounts(rest))],
-    order_number: [...new Set(named.length > 0 ? named : records)],
+    number: number.length > 0 ? number : [...new Set(listCounts(rest))],
+    order_number: named.length > 0 ? named : records,
   }
 }
 

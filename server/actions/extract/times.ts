@@ -1,6 +1,7 @@
 import { normalizeArabic } from '../../agent/language/normalize-arabic.ts'
 import { readNumber } from '../../agent/language/numbers.ts'
 import { blank, type Finding, findAll } from './finding.ts'
+import { isBound, isDenied } from './not-meant.ts'
 
 /** Which half of the day words speak of. */
 const HALVES: readonly (readonly [words: string, isLate: boolean])[] = [
@@ -34,7 +35,7 @@ const ORDINALS = [
 
 /** A clock time by its half of the day, by its minutes, or by a word before or behind it. */
 const TIME = new RegExp(
-  `(?<!\\p{L}|[\\d:.])(?<said>الساعة\\s{0,2}|الساعه\\s{0,2}|at\\s{1,2})?(?<hour>\\d{1,2}(?![\\d/-])|(?<=الساع[ةه]\\s{1,2})\\p{L}{2,8}(?: عشرة?)?)${minutes}(?:\\s{0,2}(?:في )?(?:${half}))?(?<clock>\\s{0,2}o'?clock)?(?![\\d%])`,
+  `(?<!\\p{L}|[\\d:.])(?<said>الساعة\\s{0,2}|الساعه\\s{0,2}|at\\s{1,2})?(?<hour>\\d{1,2}(?![\\d/-])|(?<=الساع[ةه]\\s{1,2})\\p{L}{2,8}(?: عشرة?)?)${minutes}(?:\\s{0,2}(?:(?:في|بعد) )?(?:${half}))?(?<clock>\\s{0,2}o'?clock)?(?![\\d%])`,
   'giu',
 )
 
@@ -49,7 +50,10 @@ export interface FoundTimes {
 /** The clock times that a text names. */
 export function findTimes(text: string): FoundTimes {
   const found: Finding<readonly string[]>[] = findAll(text, TIME, ({ groups }) => readTime(groups ?? {}))
-  return { times: [...new Set(found.flatMap(({ value }) => value))], rest: blank(text, found) }
+  // "The day after at 8 pm" says nothing of a time after eight.
+  const isSpan = (start: number) => isBound(text, start) && !/^at\s/iu.test(text.slice(start))
+  const meant = found.filter(({ start }) => !isDenied(text, start) && !isSpan(start))
+  return { times: [...new Set(meant.flatMap(({ value }) => value))], rest: blank(text, found) }
 }
 
 function readTime(groups: Readonly<Record<string, string | undefined>>): readonly string[] | null {
