@@ -3,18 +3,15 @@ import type { Decision, Turn } from '../agent/agent.ts'
 import { listWords } from '../agent/language/words.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import { type Consent, ordersIt, readConsent } from '../agent/message/consent.ts'
+import { pauses, withdraws } from '../agent/message/holding-back.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import { chooseAction, findWish } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
-import type { ActionDefinition, Parameters, Texts } from './definition.ts'
+import type { ActionDefinition } from './definition.ts'
 import { extractCorrections, listParameters } from './extract/extract-parameters.ts'
+import { saysNothingElse } from './other-value.ts'
 import type { PersonalDeps } from './personal-deps.ts'
-import { listTextsBefore, say, tellOutcome, withQueueOf } from './tell-outcome.ts'
-
-const CALLED_OFF: Texts = {
-  en: 'All right, I have not done it. Is there anything else I can help you with?',
-  ar: 'حسنًا، لم أنفذ ذلك. هل هناك شيء آخر يمكنني مساعدتك فيه؟',
-}
+import { listTextsBefore, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
 
 /** A yes or a no to what the agent's last message asked for, or another number or day than the one that it named. */
 export async function confirmAsked(
@@ -34,7 +31,9 @@ export async function confirmAsked(
   const readBefore = withQueueOf(listTextsBefore(turn), read)
   const consent = readConsentTo(action, asked.ask, read.texts)
   const today = companyDayOf(deps.clock.now())
-  if (consent === 'yes' || asked.isConfirmed) {
+  const corrected = readCorrection(action, asked.parameters, read, consent, today)
+  // "Yes, for six" is a yes to another call than the one that was asked about.
+  if (asked.isConfirmed || (consent === 'yes' && corrected === null)) {
     const outcome = await actions.confirm(turn, read.language, signal)
     return tellOutcome(turn, readBefore, action, outcome, today)
   }
@@ -42,12 +41,12 @@ export async function confirmAsked(
   const other = wish === null ? null : chooseAction(enabled, wish, read.topic)
   // Who wants something else instead gets that.
   if (other !== null && other.name !== action.name) return null
-  const corrected = readCorrection(action.parameters, asked.parameters, read, consent, today)
   if (corrected !== null) {
     const call = { name: action.name, parameters: { ...asked.parameters, ...corrected } }
     return tellOutcome(turn, readBefore, action, await actions.run(turn, call, read.language, signal), today)
   }
-  return consent === 'no' ? say(action, CALLED_OFF[read.language]) : null
+  if (read.texts.length > 0 && read.texts.every(pauses)) return say(action, asked.ask)
+  return consent === 'no' || read.texts.some(withdraws) ? sayCalledOff(action, read.language) : null
 }
 
 /** How the customer answers a question for a yes; to "Shall I cancel order 48213?" "cancel it" is as plain as a yes. */
@@ -62,18 +61,17 @@ function readConsentTo({ phrases }: ActionDefinition, ask: string, texts: readon
  * something.
  */
 function readCorrection(
-  parameters: Parameters,
+  action: ActionDefinition,
   asked: ActionCall['parameters'],
   { texts, questions }: ReadTurn,
   consent: Consent,
   today: string,
 ): Record<string, unknown> | null {
   if (questions.some(({ isAsked, read }) => isAsked && /[?؟]/.test(read))) return null
-  const corrected = extractCorrections(parameters, asked, texts.join('\n'), today)
-  // "Yes, and we need two chairs" is no other count of guests.
-  const kinds = listParameters(parameters)
-  const told = Object.entries(corrected).filter(
-    ([name]) => consent !== 'partly' || kinds.get(name) !== 'number',
-  )
+  const corrected = extractCorrections(action.parameters, asked, texts.join('\n'), today)
+  // "Yes, and we need two chairs" is no other count of guests; "yes, for two" is.
+  const mayCount = consent !== 'partly' || saysNothingElse(action, texts, today)
+  const kinds = listParameters(action.parameters)
+  const told = Object.entries(corrected).filter(([name]) => mayCount || kinds.get(name) !== 'number')
   return told.length > 0 ? Object.fromEntries(told) : null
 }

@@ -1,5 +1,6 @@
 import type { Decision, Turn } from '../agent/agent.ts'
 import { findLastSaid } from '../agent/last-said.ts'
+import { pauses, withdraws } from '../agent/message/holding-back.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import { describeMissing, nameChosen, readAsk } from './ask.ts'
 import { findReason, listUnfit } from './ask-reason.ts'
@@ -9,7 +10,7 @@ import type { Texts } from './definition.ts'
 import { listParameters } from './extract/extract-parameters.ts'
 import { gatherParameters, readPiece } from './extract/gather-parameters.ts'
 import type { PersonalDeps } from './personal-deps.ts'
-import { giveUp, say, tellOutcome, withQueueOf } from './tell-outcome.ts'
+import { giveUp, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
 
 /** For the person who takes over. */
 const NOT_GIVEN: Texts = {
@@ -39,6 +40,9 @@ export async function giveMissing(
   const words = nameChosen(said, read.texts.join('\n'))
   const given = readPiece(action.parameters, known, { asked: names, words }, today)
   if (Object.keys(given).every((name) => listParameters(action.parameters).get(name) === 'text')) {
+    if (read.texts.some(withdraws)) return sayCalledOff(action, read.language)
+    if (names.length > 0 && read.texts.length > 0 && read.texts.every(pauses))
+      return say(action, describeMissing(action, names, read.language))
     // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a
     // person.
     if (read.questions.some(({ isAsked }) => isAsked) || isSmallTalk(read)) return null
@@ -50,7 +54,15 @@ export async function giveMissing(
     }
   }
   const call = { name: action.name, parameters: { ...known, ...given } }
-  return tellOutcome(turn, asked, action, await actions.run(turn, call, read.language, signal), today)
+  const outcome = await actions.run(turn, call, read.language, signal)
+  // Who puts right what was said before is still asked for the rest.
+  const isPutRight = Object.entries(given).some(
+    ([name, value]) => String(known[name] ?? value) !== String(value),
+  )
+  const isStillOpen = outcome.kind === 'incomplete' && outcome.invalid.length === 0 && names.length > 0
+  if (isPutRight && isStillOpen && names.every((name) => given[name] === undefined))
+    return say(action, outcome.ask)
+  return tellOutcome(turn, asked, action, outcome, today)
 }
 
 function isSmallTalk({ sentences }: ReadTurn): boolean {

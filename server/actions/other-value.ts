@@ -46,7 +46,8 @@ function asksRules(read: string): boolean {
   )
 }
 
-function saysNothingElse(action: ActionDefinition, texts: readonly string[], today: string): boolean {
+/** Whether a customer's words hold nothing beside values and the words that an action is spoken of with. */
+export function saysNothingElse(action: ActionDefinition, texts: readonly string[], today: string): boolean {
   const own = [...AROUND, ...listOwnWords(action)]
   return texts.every((text) => {
     const { rest } = findValues(dropConsent(dropCourtesy(text)), today)

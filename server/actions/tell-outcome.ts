@@ -1,5 +1,5 @@
 import type { ActionOutcome } from '../agent/actions.ts'
-import type { Decision, Turn } from '../agent/agent.ts'
+import type { Decision, Language, Turn } from '../agent/agent.ts'
 import { findTurnTopic, handOver } from '../agent/hand-over.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import type { HandOverReason } from '../agent/replies-text.ts'
@@ -12,6 +12,16 @@ import type { ActionDefinition, Texts } from './definition.ts'
 const UNFIT_AGAIN: Texts = {
   en: 'The customer was asked and what came does not fit.',
   ar: 'سُئل العميل ولم يكن ما أرسله مناسبًا.',
+}
+
+const CALLED_OFF: Texts = {
+  en: 'All right, I have not done it. Is there anything else I can help you with?',
+  ar: 'حسنًا، لم أنفذ ذلك. هل هناك شيء آخر يمكنني مساعدتك فيه؟',
+}
+
+/** What is said to a customer who does not want it done any more. */
+export function sayCalledOff(action: ActionDefinition, language: Language): Decision {
+  return say(action, CALLED_OFF[language])
 }
 
 /** A yes or a number says nothing of whom it is for; what the customer wrote before does. */

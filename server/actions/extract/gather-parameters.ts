@@ -1,5 +1,10 @@
+import { isStopped } from '../../agent/language/stop-words.ts'
+import { listWords } from '../../agent/language/words.ts'
+import { pauses, withdraws } from '../../agent/message/holding-back.ts'
 import type { Parameters } from '../definition.ts'
-import { extractParameters, listParameters } from './extract-parameters.ts'
+import { extractCorrections, extractParameters, listParameters } from './extract-parameters.ts'
+import { findValues } from './find-values.ts'
+import { listPutRight } from './list-meant.ts'
 
 /** What a customer wrote before the agent said something, or behind it. */
 export interface Piece {
@@ -39,7 +44,40 @@ export function readPiece(
     ([name]) =>
       asked.includes(name) || known[name] === undefined || !(onlyText || kinds.get(name) === 'number'),
   )
+  const putRight = readPutRight(parameters, known, words, today)
   const text = asked.find(isText)
-  const isWhole = text !== undefined && !told.some(([name]) => asked.includes(name))
-  return { ...Object.fromEntries(told), ...(isWhole ? { [text]: words } : {}) }
+  const isGiven = told.some(([name]) => asked.includes(name)) || Object.keys(putRight).length > 0
+  const whole = text === undefined || isGiven ? null : readFreeWords(words)
+  return { ...Object.fromEntries(told), ...putRight, ...(whole === null ? {} : { [text as string]: whole }) }
+}
+
+/** What is known and was said otherwise in words for it: "sorry, I meant order 48214", or "48214" and nothing else. */
+function readPutRight(
+  parameters: Parameters,
+  known: Readonly<Record<string, unknown>>,
+  words: string,
+  today: string,
+): Record<string, unknown> {
+  const clause = listPutRight(words)
+  if (clause === '' && !saysOnlyValues(words, today)) return {}
+  const kinds = listParameters(parameters)
+  const others = extractCorrections(parameters, known, clause === '' ? words : clause, today)
+  const isMeant = (name: string) =>
+    known[name] !== undefined && (clause !== '' || kinds.get(name) !== 'number')
+  return Object.fromEntries(Object.entries(others).filter(([name]) => isMeant(name)))
+}
+
+function saysOnlyValues(words: string, today: string): boolean {
+  const { rest } = findValues(words, today)
+  return listWords(rest).every(isStopped)
+}
+
+/**
+ * Free words that answer a question; null where they ask something themselves, or hold back what was to be done: none
+ * of these is a reason or an address.
+ */
+function readFreeWords(words: string): string | null {
+  const lines = words.split('\n').filter((line) => !pauses(line))
+  const isNone = lines.length === 0 || lines.some(withdraws) || /[?؟]\s*$/u.test(words)
+  return isNone ? null : lines.join('\n')
 }

@@ -13,6 +13,11 @@ const CORRECTING = oneOf(
   'sorry|wait|oops|i mean|i meant|meant|actually|make that|make it|correction',
   'عفوا|عفوًا|معذرة|آسف|اسف|آسفة|اسفة|أقصد|اقصد|قصدي|أعني|اعني|غلط|غلطت|الصحيح|لحظة',
 )
+/** The same where a clause begins, with what is put right up to its end. */
+const PUTTING_RIGHT = new RegExp(
+  `(?<=^|[,،.;!?؟\\n-]\\s{0,3})(?:(?:no|nope|oh|لا|اوه)[,،\\s]{1,3}){0,2}(?:${CORRECTING.source}(?!\\s+(?:for|about|that|to)\\s)|(?<=(?:no|nope|لا)[,،\\s]{1,3}))[^.;!?؟\\n]*`,
+  'giu',
+)
 /** Only behind a clause: "order no 48213" names a number, and «48213 لا 48214» may mean either. */
 const NO = /(?<=[,،.!;\n-]\s{0,3})(?:no|nope|لا)(?![\p{L}\p{N}])/giu
 
@@ -26,4 +31,12 @@ export function listMeant(words: string): string[] {
     .replace(DENIED, ' ')
     .split(CORRECTING)
     .flatMap((part) => part.split(NO))
+}
+
+/**
+ * What a customer's words put right of what was said before them: "it's 48214" of "it came broken. Sorry, it's 48214".
+ * Empty where they put nothing right.
+ */
+export function listPutRight(words: string): string {
+  return [...foldText(words).matchAll(PUTTING_RIGHT)].map(([clause]) => clause).join('\n')
 }

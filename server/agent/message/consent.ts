@@ -88,6 +88,9 @@ const YES = wordsOf([
     'يب',
     'يس',
     'سوي',
+    'آه',
+    'يا ريت',
+    'ياريت',
     'سوها',
     'سو كذا',
     'على بركة الله',
@@ -131,6 +134,21 @@ const NO = wordsOf([
   ],
   ...['la', 'la2', 'mo', 'ma abi'],
 ])
+/** A no where nothing else is said: "not yet arrived" tells of something. */
+const REFUSING = wordsOf([
+  ...[
+    'not yet',
+    'not really',
+    'definitely not',
+    'absolutely not',
+    'certainly not',
+    'of course not',
+    'forget it',
+  ],
+  ...['i changed my mind', 'ive changed my mind', 'i have changed my mind', 'changed my mind', 'keep it'],
+  ...['غيرت رأيي', 'بعدين', 'لسه', 'مش عايز', 'مش عاوز', 'بلاش', 'خله', 'خليه', 'سيبه'],
+])
+const WHY_NOT = /(?<=\S\s{0,3})[,،\s]+(?:why not|و?لي[شه] ل[اأ])[\s?؟!.]*$/iu
 const POLITE = new Set(
   wordsOf([
     ...['please', 'pls', 'thanks', 'thank you', 'thx', 'sir', 'dear', 'that', 'it', 'now', 'then', 'do'],
@@ -156,7 +174,6 @@ const POLITE = new Set(
       'اخوي',
       'الان',
       'خلاص',
-      'بس',
     ],
   ]).flat(),
 )
@@ -231,11 +248,14 @@ export function dropConsent(text: string): string {
   }
 }
 
-function readAnswer(text: string, asked: readonly Word[]): Consent | 'polite' {
+function readAnswer(answer: string, asked: readonly Word[]): Consent | 'polite' {
+  const text = answer.replace(WHY_NOT, '')
   if (YES_SIGNS.test(text)) return 'yes'
   const said = listWords(text)
   const words = said.map((word) => word.text)
   if (startsWithAny(words, NO) > 0) return 'no'
+  const refused = startsWithAny(words, REFUSING)
+  if (refused > 0 && words.slice(refused).every((word) => POLITE.has(word))) return 'no'
   let rest = words
   let hasYes = false
   while (rest.length > 0) {

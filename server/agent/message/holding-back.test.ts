@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pauses, withdraws } from './holding-back.ts'
+
+test('who takes a wish back says so by itself', () => {
+  for (const text of [
+    ...['never mind', 'Forget it, I changed my mind', 'ok, forget it', 'stop', 'cancel that'],
+    ...['لا خلاص', 'لا خلاص ما ابي', 'خلاص بطلت', 'بلاش', 'خلاص'],
+  ])
+    assert.equal(withdraws(text), true, text)
+  for (const text of [
+    ...[
+      'I changed my mind',
+      'it stopped working',
+      'no longer needed',
+      'no',
+      'no thanks',
+      'not my size',
+      'Stop 12, Main Road',
+      'yes',
+    ],
+    ...['ما أبيه', 'مو مقاسي', 'لا يعمل', 'وصل مكسور', 'no, it came broken', 'خلاص ما عاد احتاجه', ''],
+  ])
+    assert.equal(withdraws(text), false, text)
+})
+
+test('who only asks for time gives nothing', () => {
+  for (const text of [
+    ...['wait', 'wait a second please', 'hold on', 'one moment', 'Just a minute!', 'ok let me check'],
+    ...['لحظة', 'لحظه لو سمحت', 'طيب دقيقة', 'استنى شوية'],
+  ])
+    assert.equal(pauses(text), true, text)
+  for (const text of [
+    'I waited too long',
+    'wait, it came broken',
+    '48213',
+    '',
+    '👍',
+    'Second Street 4',
+    'وصل مكسور',
+  ])
+    assert.equal(pauses(text), false, text)
+})
