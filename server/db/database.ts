@@ -45,8 +45,8 @@ export interface Database {
   /** One transaction over many tenants, for the few statements that serve all of them at once. */
   acrossTenants<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /**
-   * The same for a transaction whose locks hold up others: it is committed, and resolves, without waiting for the disk
-   * (decision 175).
+   * The same for a transaction whose locks hold up others and one of whose statements says `WITHOUT_FLUSH`: it is
+   * committed, and resolves, without waiting for the disk (decision 175).
    */
   aheadOfDisk<Result>(work: (tx: Transaction) => Promise<Result>): Promise<AheadOfDisk<Result>>
   /** One statement over many tenants, committed by itself. */
@@ -209,7 +209,7 @@ function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Tran
 
 const ALREADY = Promise.resolve()
 // The statement behind the commit leaves with it, so waiting for the disk is no round trip of its own.
-const AHEAD_OF_DISK = { begin: 'BEGIN; SET LOCAL synchronous_commit = off', behind: FLUSH }
+const AHEAD_OF_DISK = { begin: 'BEGIN', behind: FLUSH }
 
 interface Pooled {
   readonly pool: pg.Pool

@@ -1,6 +1,7 @@
 import type { Querier, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
+import { WITHOUT_FLUSH } from '../db/without-flush.ts'
 import { daysBefore } from '../platform/days-before.ts'
 import type { SetBackMoments } from '../work/source.ts'
 import type { SendingSlots } from './sending-caps.ts'
@@ -43,7 +44,8 @@ const TAKING = {
 /**
  * The subjects' slots under their row locks, in the order of the keys; slots that are missing are made, and null stands
  * for those that are left to another transaction. Rows are locked in the order of their key, so that overlapping
- * batches cannot deadlock, and no key may be given twice.
+ * batches cannot deadlock, and no key may be given twice. All of a tenant's replies go through them, so the transaction
+ * is committed ahead of the disk: it has to be one of `db.aheadOfDisk`.
  */
 export async function lockSendingSlots(
   tx: Transaction,
@@ -55,6 +57,7 @@ export async function lockSendingSlots(
     WITH asked AS (
       SELECT * FROM unnest(${tenantColumns(keys)}, ${keys.map(({ subject }) => subject)}::text[])
         WITH ORDINALITY AS a (organization_id, environment, subject, place)
+      WHERE ${WITHOUT_FLUSH}
     ), known AS MATERIALIZED (
       SELECT a.place, s.free_at, s.departures, s.under_way FROM asked a
       JOIN sending_slots s ON s.organization_id = a.organization_id AND s.environment = a.environment
