@@ -1,12 +1,16 @@
 import type { Decision, Turn } from '../agent/agent.ts'
+import { denies } from '../agent/language/denial.ts'
+import { isStopped } from '../agent/language/stop-words.ts'
+import { isSameWord, listWords, type Word } from '../agent/language/words.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import { pauses, withdraws } from '../agent/message/holding-back.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import { describeMissing, nameChosen, readAsk } from './ask.ts'
 import { findReason, listUnfit } from './ask-reason.ts'
 import { findBegunAction } from './begun.ts'
+import { chooseAction, findWish } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
-import type { Texts } from './definition.ts'
+import type { ActionDefinition, Texts } from './definition.ts'
 import { listParameters } from './extract/extract-parameters.ts'
 import { gatherParameters, readPiece } from './extract/gather-parameters.ts'
 import type { PersonalDeps } from './personal-deps.ts'
@@ -28,7 +32,8 @@ export async function giveMissing(
   const said = findLastSaid(turn)
   if (said === null) return null
   const today = companyDayOf(clock.now())
-  const begun = findBegunAction(await listEnabled(turn.tenant, signal), turn, said, today)
+  const enabled = await listEnabled(turn.tenant, signal)
+  const begun = findBegunAction(enabled, turn, said, today)
   if (begun === null) return null
   const { action, pieces } = begun
   const asked = withQueueOf(
@@ -43,6 +48,12 @@ export async function giveMissing(
     if (read.texts.some(withdraws)) return sayCalledOff(action, read.language)
     if (names.length > 0 && read.texts.length > 0 && read.texts.every(pauses))
       return say(action, describeMissing(action, names, read.language))
+    const wish = findWish(read.questions, today)
+    const other = wish === null ? null : chooseAction(enabled, wish, read.topic)
+    if (other !== null && other.name !== action.name) return null
+    // "I don't want a refund any more" to a refund's question for a reason: nobody else asks before it leaves.
+    if (action.confirmation === undefined && read.texts.some((text) => deniesIt(action, text)))
+      return giveUp(turn, asked, action, 'low_confidence', NOT_GIVEN[read.language])
     // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a
     // person.
     if (read.questions.some(({ isAsked }) => isAsked) || isSmallTalk(read)) return null
@@ -63,6 +74,14 @@ export async function giveMissing(
   if (isPutRight && isStillOpen && names.every((name) => given[name] === undefined))
     return say(action, outcome.ask)
   return tellOutcome(turn, asked, action, outcome, today)
+}
+
+/** Whether words deny something that the action is spoken of with. */
+function deniesIt({ phrases, request }: ActionDefinition, text: string): boolean {
+  if (request.method === 'GET') return false
+  const own = [...phrases.en, ...phrases.ar].flatMap((phrase) => listWords(phrase))
+  const isOwn = (word: Word) => !isStopped(word) && own.some((each) => isSameWord(each, word))
+  return denies(text) && listWords(text).some(isOwn)
 }
 
 function isSmallTalk({ sentences }: ReadTurn): boolean {

@@ -55,12 +55,27 @@ describe('free words that the agent asked for', () => {
 
   test('are none that put right what was said before, and what was put right counts', async () => {
     await putFiling({ order_number, why })
-    for (const right of ['sorry, I meant order 48214', '48214', 'no, 48214', 'لا قصدي ٤٨٢١٤']) {
+    for (const right of [
+      'sorry, I meant order 48214',
+      '48214',
+      'no, 48214',
+      'لا قصدي ٤٨٢١٤',
+      'wrong number, it is 48214',
+      'رقم الطلب ٤٨٢١٤',
+    ]) {
       stage.api.received.length = 0
       const [, again] = await talk('please file a claim for order 48213', right, 'the cup came broken')
       assert.match(textOf(again) ?? '', /reason|السبب/, right)
       assert.deepEqual(sent(), [{ order_number: '48214', why: 'the cup came broken' }], right)
     }
+  })
+
+  test('are none that deny the very thing, or want another', async () => {
+    await putFiling({ order_number, why })
+    await talk('please file a claim for order 48213', "actually I don't want a claim any more")
+    const [, other] = await talk('please file a claim for order 48213', 'cancel order 48214')
+    assert.equal(textOf(other), 'Shall I cancel order 48214?')
+    assert.deepEqual(called(), [])
   })
 
   test('may be a change of mind, a no, and tell of another number', async () => {

@@ -8,14 +8,8 @@ import type { ReadTurn } from '../agent/triage.ts'
 import type { ActionDefinition } from './definition.ts'
 import { extractCorrections, listDoubtful } from './extract/extract-parameters.ts'
 import { findValues } from './extract/find-values.ts'
+import { AROUND, listParameterWords } from './extract/only-values.ts'
 import { isInquiring } from './wish.ts'
-
-/** What is said around another value and names nothing: "check the other one too", «الرقم الصحيح». */
-const AROUND = listWords(
-  `check try wrong mistake mistyped typo correct second third other another number one same too also instead see show look
-  no nope not wait sorry oops mean meant actually rather
-  رقم الصحيح صحيح غلط خطأ غلطت الثاني الثانية ثاني ثانية ثالث آخر اخر اسف عفوا شوف شوفي شف جرب جربي برضو نفس لا مو مب مش ليس بدل بدال قصدي اقصد اعني لحظة معذرة`,
-)
 
 /**
  * What the customer wants the same of as what was just told: "and 48214?", "no, 48214 not 48213". Null where the words
@@ -59,10 +53,6 @@ export function saysNothingElse(action: ActionDefinition, texts: readonly string
 
 /** The words that the action itself is spoken of with. */
 function listOwnWords({ phrases, title, parameters }: ActionDefinition) {
-  const asks = Object.entries(parameters.properties).flatMap(([name, schema]) => [
-    name.replaceAll('_', ' '),
-    ...Object.values(schema['x-ask'] ?? {}),
-    ...(schema.enum ?? []).filter((each) => typeof each === 'string'),
-  ])
-  return [...phrases.en, ...phrases.ar, title.en, title.ar, ...asks].flatMap((text) => listWords(text))
+  const named = [...phrases.en, ...phrases.ar, title.en, title.ar].flatMap((text) => listWords(text))
+  return [...named, ...listParameterWords(parameters)]
 }

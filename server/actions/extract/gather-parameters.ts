@@ -1,10 +1,8 @@
-import { isStopped } from '../../agent/language/stop-words.ts'
-import { listWords } from '../../agent/language/words.ts'
 import { pauses, withdraws } from '../../agent/message/holding-back.ts'
 import type { Parameters } from '../definition.ts'
 import { extractCorrections, extractParameters, listParameters } from './extract-parameters.ts'
-import { findValues } from './find-values.ts'
 import { listPutRight } from './list-meant.ts'
+import { saysOnlyValues } from './only-values.ts'
 
 /** What a customer wrote before the agent said something, or behind it. */
 export interface Piece {
@@ -58,18 +56,16 @@ function readPutRight(
   words: string,
   today: string,
 ): Record<string, unknown> {
-  const clause = listPutRight(words)
-  if (clause === '' && !saysOnlyValues(words, today)) return {}
   const kinds = listParameters(parameters)
-  const others = extractCorrections(parameters, known, clause === '' ? words : clause, today)
-  const isMeant = (name: string) =>
-    known[name] !== undefined && (clause !== '' || kinds.get(name) !== 'number')
-  return Object.fromEntries(Object.entries(others).filter(([name]) => isMeant(name)))
-}
-
-function saysOnlyValues(words: string, today: string): boolean {
-  const { rest } = findValues(words, today)
-  return listWords(rest).every(isStopped)
+  const others = words.split('\n').flatMap((line) => {
+    const clause = listPutRight(line)
+    if (clause === '' && !saysOnlyValues(parameters, line, today)) return []
+    const isMeant = (name: string) =>
+      known[name] !== undefined && (clause !== '' || kinds.get(name) !== 'number')
+    const said = extractCorrections(parameters, known, clause === '' ? line : clause, today)
+    return Object.entries(said).filter(([name]) => isMeant(name))
+  })
+  return Object.fromEntries(others)
 }
 
 /**

@@ -22,6 +22,7 @@ test('a no wins, wherever it stands', () => {
     ['لا شكرا'],
     ['never mind'],
     ['yes no wait'],
+    ['yes 👎'],
     ['نعم', 'لا انتظر'],
   ]) {
     assert.equal(readConsent(texts), 'no', texts.join(' | '))

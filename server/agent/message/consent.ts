@@ -189,6 +189,7 @@ const LEADING_ON = [...DOUBLED, ...CORRECTING]
 const MOST_WORDS_OF_SAYING = Math.max(...LEADING.map((saying) => saying.length))
 /** Behind a verb they say that it is done to what was named; Arabic writes them together with it. */
 const OBJECTS = new Set(['it', 'them'])
+const NO_SIGNS = /👎|❌|🚫/u
 const YES_SIGNS = /^[\s\p{P}]*(?:👍|👌|✅|✔)(?:\p{Emoji_Modifier}|\ufe0f)*[\s\p{P}]*$/u
 
 /**
@@ -250,6 +251,7 @@ export function dropConsent(text: string): string {
 
 function readAnswer(answer: string, asked: readonly Word[]): Consent | 'polite' {
   const text = answer.replace(WHY_NOT, '')
+  if (NO_SIGNS.test(text) && /\p{L}/u.test(text)) return 'no'
   if (YES_SIGNS.test(text)) return 'yes'
   const said = listWords(text)
   const words = said.map((word) => word.text)

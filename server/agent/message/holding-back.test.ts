@@ -5,6 +5,7 @@ import { pauses, withdraws } from './holding-back.ts'
 test('who takes a wish back says so by itself', () => {
   for (const text of [
     ...['never mind', 'Forget it, I changed my mind', 'ok, forget it', 'stop', 'cancel that'],
+    ...['please don’t do it', 'wait no', 'it came broken but never mind', 'لا تسوي شي'],
     ...['لا خلاص', 'لا خلاص ما ابي', 'خلاص بطلت', 'بلاش', 'خلاص'],
   ])
     assert.equal(withdraws(text), true, text)

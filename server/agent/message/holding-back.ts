@@ -7,6 +7,16 @@ const wordsOf = (sayings: readonly string[]) =>
 // What may also be a reason ("I changed my mind", «ما أبيه») or an answer ("any other wishes?" "no") is not among them.
 const WITHDRAWING = wordsOf([
   ...['never mind', 'nevermind', 'forget it', 'forget about it', 'forget that', 'cancel that', 'cancel this'],
+  ...[
+    'dont do it',
+    'do not do it',
+    'no wait',
+    'wait no',
+    'لا تسوي شي',
+    'لا تسوون شي',
+    'لا استنى',
+    'لا انتظر',
+  ],
   ...['leave it', 'lets not', 'dont bother', 'i give up'],
   ...['لا خلاص', 'خلاص لا', 'خلاص بطلت', 'خلاص هونت', 'لا بطلت', 'لا هونت', 'انسى', 'انس الموضوع', 'بلاش'],
   ...['ما عليك', 'la khalas', 'la2 khalas', 'balash'],
@@ -70,8 +80,9 @@ function leaveOut(said: string, saying: string): string {
   return said.replaceAll(` ${saying} `, ' ')
 }
 
-const LEADING_WORDS = /^ (?:(?:ok|okay|oh|ah|hmm|actually|sorry|fine|well|طيب|معليش|اوكي) )*/u
+const LEADING_WORDS = /^ (?:(?:please|pls|ok|okay|oh|ah|hmm|actually|sorry|fine|well|طيب|معليش|اوكي) )*/u
 
 function leads(said: string, saying: string): boolean {
+  if (said.endsWith(` but ${saying} `)) return true
   return said.replace(LEADING_WORDS, ' ').startsWith(` ${saying} `)
 }

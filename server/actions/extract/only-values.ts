@@ -1,0 +1,31 @@
+import { isStopped } from '../../agent/language/stop-words.ts'
+import { isSameWord, listWords } from '../../agent/language/words.ts'
+import type { Parameters } from '../definition.ts'
+import { findValues } from './find-values.ts'
+
+/** What is said around another value and names nothing: "check the other one too", «الرقم الصحيح». */
+export const AROUND = listWords(
+  `check try wrong mistake mistyped typo correct second third other another number one same too also instead see show look
+  no nope not wait sorry oops mean meant actually rather
+  رقم الصحيح صحيح غلط خطأ غلطت الثاني الثانية ثاني ثانية ثالث آخر اخر اسف عفوا شوف شوفي شف جرب جربي برضو نفس لا مو مب مش ليس بدل بدال قصدي اقصد اعني لحظة معذرة`,
+)
+
+/** The words that the parameters of an action are spoken of with. */
+export function listParameterWords({ properties }: Parameters) {
+  return Object.entries(properties)
+    .flatMap(([name, schema]) => [
+      name.replaceAll('_', ' '),
+      ...Object.values(schema['x-ask'] ?? {}),
+      ...(schema.enum ?? []).filter((each) => typeof each === 'string'),
+    ])
+    .flatMap((text) => listWords(text))
+}
+
+/** Whether words hold nothing beside values and what they are called: "sorry, wrong number: 48214". */
+export function saysOnlyValues(parameters: Parameters, words: string, today: string): boolean {
+  const own = [...AROUND, ...listParameterWords(parameters)]
+  const { rest } = findValues(words, today)
+  return listWords(rest.replace(/\S*\d\S*/g, ' ')).every(
+    (word) => isStopped(word) || own.some((each) => isSameWord(each, word)),
+  )
+}
