@@ -3,6 +3,7 @@ import { denies } from '../agent/language/denial.ts'
 import { isStopped } from '../agent/language/stop-words.ts'
 import { isSameWord, listWords, type Word } from '../agent/language/words.ts'
 import { findLastSaid } from '../agent/last-said.ts'
+import { dropCourtesy } from '../agent/message/courtesy.ts'
 import { pauses, withdraws } from '../agent/message/holding-back.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import { describeMissing, nameChosen, readAsk } from './ask.ts'
@@ -21,6 +22,12 @@ const NOT_GIVEN: Texts = {
   en: 'The customer did not give what it needs.',
   ar: 'لم يقدّم العميل ما يلزم لذلك.',
 }
+
+const CALLING_OFF = listWords(
+  'cancel stop drop withdraw undo scrap forget الغ الغي الغوا كنسل كنسلي بطل اوقف اوقفي',
+)
+/** Who says more tells a reason. */
+const MOST_WORDS_CALLED_OFF = 3
 
 /** What the agent's last message asked for: parameters that were missing. Each is asked for once. */
 export async function giveMissing(
@@ -51,6 +58,7 @@ export async function giveMissing(
     const wish = findWish(read.questions, today)
     const other = wish === null ? null : chooseAction(enabled, wish, read.topic)
     if (other !== null && other.name !== action.name) return null
+    if (read.texts.some((text) => callsOff(action, text))) return sayCalledOff(action, read.language)
     // "I don't want a refund any more" to a refund's question for a reason: nobody else asks before it leaves.
     if (action.confirmation === undefined && read.texts.some((text) => deniesIt(action, text)))
       return giveUp(turn, asked, action, 'low_confidence', NOT_GIVEN[read.language])
@@ -77,11 +85,27 @@ export async function giveMissing(
 }
 
 /** Whether words deny something that the action is spoken of with. */
-function deniesIt({ phrases, request }: ActionDefinition, text: string): boolean {
-  if (request.method === 'GET') return false
+function deniesIt(action: ActionDefinition, text: string): boolean {
+  return action.request.method !== 'GET' && denies(text) && listWords(text).some(isOwnOf(action))
+}
+
+/** Whether words order what was wished for to be left: "cancel the refund please", where the action cancels nothing. */
+function callsOff(action: ActionDefinition, text: string): boolean {
+  const [order, ...rest] = listWords(dropCourtesy(text)).filter((word) => !isStopped(word))
+  const isOwn = isOwnOf(action)
+  return (
+    order !== undefined &&
+    rest.length <= MOST_WORDS_CALLED_OFF &&
+    CALLING_OFF.some((each) => isSameWord(each, order)) &&
+    !isOwn(order) &&
+    rest.some(isOwn)
+  )
+}
+
+/** Whether the action is spoken of with a word. */
+function isOwnOf({ phrases }: ActionDefinition): (word: Word) => boolean {
   const own = [...phrases.en, ...phrases.ar].flatMap((phrase) => listWords(phrase))
-  const isOwn = (word: Word) => !isStopped(word) && own.some((each) => isSameWord(each, word))
-  return denies(text) && listWords(text).some(isOwn)
+  return (word) => !isStopped(word) && own.some((each) => isSameWord(each, word))
 }
 
 function isSmallTalk({ sentences }: ReadTurn): boolean {

@@ -70,6 +70,29 @@ describe('free words that the agent asked for', () => {
     }
   })
 
+  test('are those of a burst that put nothing right', async () => {
+    await putFiling({ order_number, why })
+    for (const burst of [
+      'the cup came broken\noh and it is order 48214',
+      'order 48214 btw\nthe cup came broken',
+    ]) {
+      stage.api.received.length = 0
+      await talk('please file a claim for order 48213', burst)
+      assert.deepEqual(sent(), [{ order_number: '48214', why: 'the cup came broken' }], burst)
+    }
+  })
+
+  test('are none that call the very thing off', async () => {
+    await putFiling({ order_number, why })
+    for (const order of ['cancel the claim please', 'please drop my claim', 'الغي المطالبة']) {
+      const [, off] = await talk('please file a claim for order 48213', order)
+      assert.match(textOf(off) ?? '', /have not done it|لم أنفذ ذلك/, order)
+    }
+    assert.deepEqual(called(), [])
+    await talk('please file a claim for order 48213', 'stop sign on the box was missing')
+    assert.equal(called().length, 1)
+  })
+
   test('are none that deny the very thing, or want another', async () => {
     await putFiling({ order_number, why })
     await talk('please file a claim for order 48213', "actually I don't want a claim any more")

@@ -44,9 +44,19 @@ export function readPiece(
   )
   const putRight = readPutRight(parameters, known, words, today)
   const text = asked.find(isText)
-  const isGiven = told.some(([name]) => asked.includes(name)) || Object.keys(putRight).length > 0
-  const whole = text === undefined || isGiven ? null : readFreeWords(words)
-  return { ...Object.fromEntries(told), ...putRight, ...(whole === null ? {} : { [text as string]: whole }) }
+  const isGiven = told.some(([name]) => asked.includes(name))
+  const whole = text === undefined || isGiven ? null : readFreeWords(putRight.rest)
+  return {
+    ...Object.fromEntries(told),
+    ...putRight.values,
+    ...(whole === null ? {} : { [text as string]: whole }),
+  }
+}
+
+/** What a customer's words put right, and the lines that put nothing right. */
+interface PutRight {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly rest: readonly string[]
 }
 
 /** What is known and was said otherwise in words for it: "sorry, I meant order 48214", or "48214" and nothing else. */
@@ -55,25 +65,28 @@ function readPutRight(
   known: Readonly<Record<string, unknown>>,
   words: string,
   today: string,
-): Record<string, unknown> {
+): PutRight {
   const kinds = listParameters(parameters)
-  const others = words.split('\n').flatMap((line) => {
+  const lines = words.split('\n').map((line) => {
     const clause = listPutRight(line)
-    if (clause === '' && !saysOnlyValues(parameters, line, today)) return []
+    if (clause === '' && !saysOnlyValues(parameters, line, today)) return { line, meant: [] }
     const isMeant = (name: string) =>
       known[name] !== undefined && (clause !== '' || kinds.get(name) !== 'number')
     const said = extractCorrections(parameters, known, clause === '' ? line : clause, today)
-    return Object.entries(said).filter(([name]) => isMeant(name))
+    return { line, meant: Object.entries(said).filter(([name]) => isMeant(name)) }
   })
-  return Object.fromEntries(others)
+  return {
+    values: Object.fromEntries(lines.flatMap(({ meant }) => meant)),
+    rest: lines.flatMap(({ line, meant }) => (meant.length === 0 ? [line] : [])),
+  }
 }
 
 /**
  * Free words that answer a question; null where they ask something themselves, or hold back what was to be done: none
  * of these is a reason or an address.
  */
-function readFreeWords(words: string): string | null {
-  const lines = words.split('\n').filter((line) => !pauses(line))
-  const isNone = lines.length === 0 || lines.some(withdraws) || /[?؟]\s*$/u.test(words)
+function readFreeWords(said: readonly string[]): string | null {
+  const lines = said.filter((line) => !pauses(line))
+  const isNone = lines.length === 0 || lines.some(withdraws) || /[?؟]\s*$/u.test(said.at(-1) ?? '')
   return isNone ? null : lines.join('\n')
 }
