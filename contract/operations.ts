@@ -54,7 +54,7 @@ export const OPERATIONS = {
     path: '/v1',
     summary: 'API index',
     description:
-      'Names the service, its version and documentation, and lists the endpoints with their scopes.',
+      'Names the service, its version and documentation, and lists the endpoints with their scopes. It needs no token; a request that carries one counts for its app, any other for the caller’s address.',
     tag: 'Index',
     scopes: [],
     authenticated: false,

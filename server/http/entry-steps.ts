@@ -83,9 +83,13 @@ function challenge(services: PipelineServices, operation: Operation, error?: str
 const INVALID_TOKEN =
   'The access token is malformed, expired or not meant for this service: get a new one from POST /v1/oauth/token.'
 
-/** Finds out who calls: a verified token, or a refusal that counts against the caller's address. */
+/**
+ * Finds out who calls: a verified token, or a refusal that counts against the caller's address. An operation without
+ * authentication needs no token; a verified one says whose request it is, and any other is as good as none.
+ */
 export function authenticate(services: PipelineServices, admission: Admission, operation: Operation): Step {
-  const refuse = async (request: FastifyRequest, reply: FastifyReply, reason?: string): Promise<never> => {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply, reason?: string): Promise<void> => {
+    if (!operation.authenticated) return
     await countAddress(admission, request, reply, 'refused')
     const isBearer = /^Bearer\b/i.test(request.headers.authorization ?? '')
     reply.header('WWW-Authenticate', challenge(services, operation, isBearer ? 'invalid_token' : undefined))
@@ -94,7 +98,6 @@ export function authenticate(services: PipelineServices, admission: Admission, o
       : new Problem('unauthorized', 'Send an access token as "Authorization: Bearer <token>".')
   }
   return (request, reply) => {
-    if (!operation.authenticated) return undefined
     const [authorization = '', ...others] = headerValues(request.raw.rawHeaders, 'authorization')
     // Whoever stands in front of this service may have judged another one of several.
     if (others.length > 0) return refuse(request, reply, 'Send exactly one Authorization header.')
@@ -110,21 +113,27 @@ export function authenticate(services: PipelineServices, admission: Admission, o
   }
 }
 
-/** Re-reads the app and counts the request: it must be active, called from an allowed address, and within its limit. */
+/**
+ * Re-reads the app and counts the request: it must be active, called from an allowed address, and within its limit.
+ * Where no authentication is asked for, the limit alone is.
+ */
 export function admit(services: PipelineServices, admission: Admission, operation: Operation): Step {
-  const { rateClass } = operation
+  const { authenticated, rateClass } = operation
+  if (rateClass === 'token') throw new Error('The token endpoint counts its requests by itself.')
   return async (request, reply) => {
     const { claims, receivedAt } = request.state
-    if (claims === undefined || rateClass === 'token') return countAddress(admission, request, reply, 'index')
-    const { tenant, appId } = claims
-    const app = await admission.admit({ tenant, appId, rateClass, now: receivedAt })
+    const app =
+      claims === undefined
+        ? null
+        : await admission.admit({ tenant: claims.tenant, appId: claims.appId, rateClass, now: receivedAt })
     if (app === null || app.rate === null) {
+      if (!authenticated) return countAddress(admission, request, reply, 'index')
       await countAddress(admission, request, reply, 'refused')
       reply.header('WWW-Authenticate', challenge(services, operation, 'invalid_token'))
       throw new Problem('app_inactive', 'The app that this token belongs to is suspended.')
     }
     setRateHeaders(reply, app.rate)
-    if (!isAllowedCaller(app.allowedIps, request)) {
+    if (authenticated && !isAllowedCaller(app.allowedIps, request)) {
       reply.header('WWW-Authenticate', challenge(services, operation, 'invalid_token'))
       throw new Problem(
         'ip_not_allowed',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { createApp } from '../../server/apps/create-app.ts'
+import { setAllowedIps } from '../../server/apps/set-allowed-ips.ts'
 import { setRateLimit } from '../../server/apps/set-rate-limit.ts'
+import { suspendApp } from '../../server/apps/suspend-app.ts'
 import type { TestApp } from '../service.ts'
 import { type Answer, assertProblem, type Call, type Json, uniqueName, useApi } from './support.ts'
 import { NOBODY } from './support-endpoints.ts'
@@ -115,11 +117,54 @@ describe('limits', () => {
       assertLimited(await submit(api, app, inboundEvent()), 60)
     })
 
-    it('GET /v1: 600/min', async () => {
-      const allowed = await burst(600, () => ({ path: '/v1', from: ADDRESS }))
-      assert.ok(allowed.every(({ status }) => status === 200))
-      assertLimited(await api.call({ path: '/v1', from: ADDRESS }), 60)
-      assert.equal((await api.call({ path: '/v1', from: '192.0.2.78' })).status, 200)
+    describe('GET /v1: 600/min per app', () => {
+      const remaining = async (call: Omit<Call, 'path'>) => {
+        const { status, headers } = await api.call({ path: '/v1', ...call })
+        return `${status} ${headers['x-ratelimit-remaining']}`
+      }
+
+      it('with a token it counts for its app, among its other reads', async () => {
+        const { context } = api.service.opened
+        await setRateLimit(context, app.id, 'read', 700, 'A dashboard')
+        assert.equal(await remaining({ as: app, from: ADDRESS }), '200 699')
+        assert.equal((await api.get(app, '/v1/customers')).headers['x-ratelimit-remaining'], '698')
+        await burst(698, () => ({ path: '/v1', as: app, scope: 'agent:run' }))
+        assertLimited(await api.call({ path: '/v1', as: app }), 60)
+        assertLimited(await api.get(app, '/v1/customers'), 60)
+        assert.equal(await remaining({ from: ADDRESS }), '200 599')
+      })
+
+      it('without a token it counts against the caller’s address', async () => {
+        const allowed = await burst(600, () => ({ path: '/v1', from: ADDRESS }))
+        assert.ok(allowed.every(({ status }) => status === 200))
+        assertLimited(await api.call({ path: '/v1', from: ADDRESS }), 60)
+        assert.equal(await remaining({ from: '192.0.2.78' }), '200 599')
+      })
+
+      it('needs no token, so none is wrong: one that names no active app is as good as none', async () => {
+        const suspended = await api.app()
+        const token = await api.token(suspended)
+        await suspendApp(api.service.opened.context, suspended.id)
+        const calls: Omit<Call, 'path'>[] = [
+          { token },
+          { token: `${await api.token(app)}x` },
+          { headers: { authorization: 'Basic YTpi' } },
+          { headers: { authorization: 'Bearer' } },
+        ]
+        for (const [index, call] of calls.entries()) {
+          assert.equal(await remaining({ ...call, from: ADDRESS }), `200 ${599 - index}`)
+        }
+      })
+
+      it('an app counts from whatever address it calls', async () => {
+        const elsewhere = await api.app()
+        const token = await api.token(elsewhere)
+        await setAllowedIps(api.service.opened.context, elsewhere.id, ['203.0.113.0/24'])
+        assert.equal(await remaining({ token, from: ADDRESS }), '200 599')
+        assertProblem(await api.call({ token, path: '/v1/customers', from: ADDRESS }), 401, 'ip_not_allowed')
+        assert.equal(await remaining({ token, from: ADDRESS }), '200 597')
+        assert.equal(await remaining({ from: ADDRESS }), '200 599')
+      })
     })
   })
 
