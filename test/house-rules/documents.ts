@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { Finding, SourceFile } from './source-tree.ts'
 
 // The documents that a newcomer walks the code by.
@@ -35,4 +36,36 @@ export function checkDecisionIndex(files: readonly SourceFile[]): Finding[] {
       .filter((name) => !notes.includes(name))
       .map((name) => ({ path: INDEX, message: `lists ${name}, which is nowhere.` })),
   ]
+}
+
+/** A link between documents leads to a file, and to a heading in it, that is there. */
+export function checkLinks(files: readonly SourceFile[]): Finding[] {
+  const documents = new Map(files.filter(({ path }) => path.endsWith('.md')).map((file) => [file.path, file]))
+  const paths = new Set(files.map(({ path }) => path))
+  return [...documents.values()].flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, link = '']) => link)
+      .filter((link) => !/^https?:/.test(link))
+      .filter((link) => {
+        const [file = '', heading] = link.split('#')
+        const target = file === '' ? path : posix.join(posix.dirname(path), file)
+        if (heading !== undefined) return !listAnchors(documents.get(target)?.text ?? '').has(heading)
+        // A file at the root, such as the licence, is none of the project's folders.
+        return target.includes('/') && !paths.has(target)
+      })
+      .map((link) => ({ path, message: `links to ${link}, which is nowhere.` })),
+  )
+}
+
+/** The anchors that a reader's Markdown viewer gives the headings. */
+function listAnchors(text: string): Set<string> {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
+  return new Set(
+    headings.map((one) =>
+      one
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
 }

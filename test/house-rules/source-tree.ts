@@ -27,6 +27,9 @@ export interface Finding {
   readonly message: string
 }
 
+/** Looks at the files all together. */
+export type Rule = (files: readonly SourceFile[]) => Finding[]
+
 const STATIC = /^[ \t]*(?:import|export)\s+(?:([^'"`;]*?)\s*from\s*)?['"]([^'"]+)['"]/gm
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
@@ -75,11 +78,11 @@ function walk(root: string, folder: string): string[] {
   })
 }
 
-/** Every file of the project's own folders; a folder that does not exist has none. */
+/** The README and every file of the project's own folders; a folder that does not exist has none. */
 export function readSourceTree(root: string): SourceFile[] {
   const present = new Set(readdirSync(root))
-  return FOLDERS.filter((folder) => present.has(folder))
-    .flatMap((folder) => walk(root, folder))
+  const inFolders = FOLDERS.filter((folder) => present.has(folder)).flatMap((folder) => walk(root, folder))
+  return ['README.md', ...inFolders]
     .sort()
     .map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')))
 }

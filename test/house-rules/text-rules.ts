@@ -118,9 +118,17 @@ export function checkLockFile(text: string): Finding[] {
     : []
 }
 
-/** The two commands that set the service up, as an operator types them. */
-export function checkReadme(text: string): Finding[] {
-  return ['npm ci && npm start', 'npm ci && npm test']
-    .filter((command) => !text.includes(command))
-    .map((command) => ({ path: 'README.md', message: `does not show the command "${command}".` }))
+/** Everything that an operator can type or set: how to start and to test, every command and every variable. */
+export function checkReadme(
+  text: string,
+  { commands, variables }: { readonly commands: readonly string[]; readonly variables: readonly string[] },
+): Finding[] {
+  const shown = [
+    'npm ci && npm start',
+    'npm ci && npm test',
+    ...[...commands, ...variables].map((name) => `\`${name}`),
+  ]
+  return shown
+    .filter((one) => !text.includes(one))
+    .map((one) => ({ path: 'README.md', message: `does not show "${one}".` }))
 }
