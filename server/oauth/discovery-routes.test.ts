@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import fastify from 'fastify'
 import { SCOPES } from '../../contract/scopes.ts'
 import { useOAuthGateway } from '../../test/oauth-gateway.ts'
+import { registerDiscoveryRoutes } from './discovery-routes.ts'
 import { rotateSigningKey } from './rotate-signing-key.ts'
 
 const BASE = 'https://support.example.test'
@@ -54,6 +56,22 @@ describe('discovery', () => {
       (await fetchKeys()).map((key: { kid: string }) => key.kid),
       [first.kid, kid],
     )
+  })
+
+  test('where the base URL has a path, the metadata are also where RFC 8414 and RFC 9728 put it', async () => {
+    const server = fastify()
+    registerDiscoveryRoutes(server, { baseUrl: `${BASE}/support`, signingKeys: gateway.signingKeys })
+    const documents: readonly (readonly [path: string, member: string, value: string])[] = [
+      ['/.well-known/oauth-authorization-server', 'issuer', `${BASE}/support`],
+      ['/.well-known/oauth-authorization-server/support', 'issuer', `${BASE}/support`],
+      ['/.well-known/oauth-protected-resource', 'resource', `${BASE}/support`],
+      ['/.well-known/oauth-protected-resource/support', 'resource', `${BASE}/support`],
+      ['/.well-known/oauth-protected-resource/v1', 'resource', `${BASE}/support/v1`],
+      ['/.well-known/oauth-protected-resource/support/v1', 'resource', `${BASE}/support/v1`],
+    ]
+    for (const [path, member, value] of documents) {
+      assert.equal((await server.inject(path)).json()[member], value, path)
+    }
   })
 
   for (const path of PATHS) {

@@ -53,11 +53,19 @@ export function registerDiscoveryRoutes(
       refuseOrigin(request)
       return send(reply, cache, await document())
     })
-  serve('/.well-known/oauth-authorization-server', METADATA_CACHE, () => authorizationServer(baseUrl))
-  serve('/.well-known/oauth-protected-resource', METADATA_CACHE, () => protectedResource(baseUrl, baseUrl))
-  serve('/.well-known/oauth-protected-resource/v1', METADATA_CACHE, () =>
-    protectedResource(baseUrl, audience(baseUrl)),
-  )
+  // RFC 8414, section 3.1, and RFC 9728, section 3.1, put the well-known part in front of a path that the base URL has.
+  // The proxy that takes the path off asks for it without.
+  for (const place of new Set(['', new URL(baseUrl).pathname.replace(/\/$/, '')])) {
+    serve(`/.well-known/oauth-authorization-server${place}`, METADATA_CACHE, () =>
+      authorizationServer(baseUrl),
+    )
+    serve(`/.well-known/oauth-protected-resource${place}`, METADATA_CACHE, () =>
+      protectedResource(baseUrl, baseUrl),
+    )
+    serve(`/.well-known/oauth-protected-resource${place}/v1`, METADATA_CACHE, () =>
+      protectedResource(baseUrl, audience(baseUrl)),
+    )
+  }
   serve('/.well-known/jwks.json', JWKS_CACHE, async () => {
     const keys = await signingKeys.published()
     return { keys: keys.map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: TOKEN_ALG, use: 'sig' })) }
