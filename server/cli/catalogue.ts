@@ -1,8 +1,9 @@
-import { listActionRuns, listActions, putAction, removeAction } from './actions.ts'
-import { listAgentTurns } from './agent.ts'
-import { askAgent } from './agent-ask.ts'
-import { listAgentRules, putAgentRules } from './agent-rules.ts'
-import { listAlerts } from './alerts.ts'
+import type { Command } from './command.ts'
+import { listActionRuns, listActions, putAction, removeAction } from './commands/actions.ts'
+import { askAgent } from './commands/agent-ask.ts'
+import { listAgentRules, putAgentRules } from './commands/agent-rules.ts'
+import { listAgentTurns } from './commands/agent-turns.ts'
+import { listAlerts } from './commands/alerts.ts'
 import {
   activateApp,
   allowIp,
@@ -12,18 +13,13 @@ import {
   rotateSecret,
   setLimit,
   suspendApp,
-} from './apps.ts'
+} from './commands/apps.ts'
 import {
   createChannelAccount,
   listChannelAccounts,
   makeVisitorToken,
   updateChannelAccount,
-} from './channel-accounts.ts'
-import type { Command } from './command.ts'
-import { listConversations, showConversation } from './conversations.ts'
-import { eraseCustomer, findCustomers, showCustomer } from './customers.ts'
-import { moveDatabase } from './database.ts'
-import { doctor } from './doctor.ts'
+} from './commands/channel-accounts.ts'
 import {
   assignConversation,
   closeConversation,
@@ -32,15 +28,24 @@ import {
   snoozeConversation,
   takeOverConversation,
   writeInConversation,
-} from './interventions.ts'
-import { importKnowledge, listKnowledge, showArticle } from './knowledge.ts'
-import { createOrganization, listOrganizations, organizationPrices, switchSandbox } from './organizations.ts'
-import { listOutbox } from './outbox.ts'
-import { cancelRecovery, listRecoveries, startRecovery } from './recoveries.ts'
-import { gateway, migrate, start, worker } from './service.ts'
-import { rotateSigningKey } from './signing-keys.ts'
-import { showVersion } from './version.ts'
-import { creditWallet, debitWallet, listWalletEntries } from './wallet.ts'
+} from './commands/conversation-interventions.ts'
+import { listConversations, showConversation } from './commands/conversations.ts'
+import { eraseCustomer, findCustomers, showCustomer } from './commands/customers.ts'
+import { moveDatabase } from './commands/database.ts'
+import { doctor } from './commands/doctor.ts'
+import { importKnowledge, listKnowledge, showArticle } from './commands/knowledge.ts'
+import {
+  createOrganization,
+  listOrganizations,
+  organizationPrices,
+  switchSandbox,
+} from './commands/organizations.ts'
+import { listOutbox } from './commands/outbox.ts'
+import { gateway, migrate, start, worker } from './commands/service.ts'
+import { rotateSigningKey } from './commands/signing-keys.ts'
+import { showVersion } from './commands/version.ts'
+import { creditWallet, debitWallet, listWalletEntries } from './commands/wallet.ts'
+import { cancelRecovery, listRecoveries, startRecovery } from './commands/webhook-recoveries.ts'
 import {
   disableEndpoint,
   enableEndpoint,
@@ -50,7 +55,7 @@ import {
   removeEndpoint,
   replay,
   rotateWebhookSecret,
-} from './webhooks.ts'
+} from './commands/webhooks.ts'
 
 /** Every command, in the order in which help shows them. */
 export const COMMANDS: readonly Command[] = [

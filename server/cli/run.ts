@@ -1,10 +1,10 @@
 import { explainUnknownVariable, findUnknownVariables } from '../unknown-variables.ts'
 import { readArguments } from './arguments.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
+import { gateway, start, worker } from './commands/service.ts'
 import { explainError } from './explain-error.ts'
 import { harmlessJson, harmlessText } from './harmless.ts'
 import { describeAll, describeCommands } from './help.ts'
-import { gateway, start, worker } from './service.ts'
 
 export interface CommandLine extends Terminal {
   readonly argv: readonly string[]

@@ -50,7 +50,7 @@ describe('each rule can fail', () => {
     ['server/customers/route.ts', '../../test/harness.ts', false],
     ['server/oauth/token-route.ts', '../http/rate-headers.ts', true],
     ['server/service.ts', './customers/route.ts', true],
-    ['server/cli/apps.ts', '../apps/create-app.ts', true],
+    ['server/cli/commands/apps.ts', '../../apps/create-app.ts', true],
     ['server/customers/route.test.ts', '../service.ts', true],
   ]
   for (const [from, target, isAllowed] of directions) {

@@ -1,9 +1,9 @@
-import type { ShownAction } from '../actions/put-action.ts'
-import type { ActionRun } from '../actions/run-queries.ts'
-import { loadConfig } from '../config.ts'
-import { type Command, optional, writeList } from './command.ts'
-import { resolveGivenPath } from './given-path.ts'
-import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
+import type { ShownAction } from '../../actions/put-action.ts'
+import type { ActionRun } from '../../actions/run-queries.ts'
+import { loadConfig } from '../../config.ts'
+import { type Command, optional, writeList } from '../command.ts'
+import { resolveGivenPath } from '../given-path.ts'
+import { onTenant, readTenant, TENANT_OPTIONS } from '../named-tenant.ts'
 
 export const putAction: Command = {
   name: 'actions put',
@@ -16,7 +16,7 @@ export const putAction: Command = {
     const tenant = readTenant(args)
     const file = args.text('FILE')
     return onTenant(tenant, async (context, terminal) => {
-      const { putAction: put } = await import('../actions/put-action.ts')
+      const { putAction: put } = await import('../../actions/put-action.ts')
       const { webhookAllowedNetworks: allowedNetworks } = loadConfig(terminal.env)
       const action = await put(context, { tenant, allowedNetworks, file: resolveGivenPath(terminal, file) })
       return { json: toJson(action), text: `The agent may use the action ${action.definition.name}.` }
@@ -33,7 +33,7 @@ export const listActions: Command = {
   prepare(args) {
     const tenant = readTenant(args)
     return onTenant(tenant, async (context) => {
-      const { listActions: list } = await import('../actions/manage-actions.ts')
+      const { listActions: list } = await import('../../actions/manage-actions.ts')
       const actions = (await list(context, tenant)).map(toJson)
       const lines = actions.map(({ name, method, url, enabled }) =>
         [name, method, url, ...(enabled ? [] : ['switched off'])].join('  '),
@@ -53,7 +53,7 @@ export const removeAction: Command = {
     const tenant = readTenant(args)
     const name = args.text('NAME')
     return onTenant(tenant, async (context) => {
-      const { removeAction: remove } = await import('../actions/manage-actions.ts')
+      const { removeAction: remove } = await import('../../actions/manage-actions.ts')
       await remove(context, tenant, name)
       return { json: { name, removed: true }, text: `Removed the action ${name}.` }
     })
@@ -70,7 +70,7 @@ export const listActionRuns: Command = {
     const tenant = readTenant(args)
     const action = args.optionalText('action') ?? null
     return onTenant(tenant, async (context) => {
-      const { listRuns } = await import('../actions/manage-actions.ts')
+      const { listRuns } = await import('../../actions/manage-actions.ts')
       const runs = (await listRuns(context, tenant, action)).map(toRunJson)
       const lines = runs.map(({ created_at, action: name, status, status_code, duration_ms, error }) =>
         [created_at, name, status, status_code, duration_ms === null ? null : `${duration_ms} ms`, error]

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, suite, test } from 'node:test'
-import { type CommandLine, commandLine } from '../../test/command-line.ts'
-import { type ModelProvider, startModelProvider } from '../../test/model-provider/model-provider.ts'
-import { startTestService, type TestApp, type TestService } from '../../test/service.ts'
-import { answering, cancelOrder, startApi, type TestApi, trackOrder } from '../actions/test-factories.ts'
-import { sql, statement } from '../db/sql.ts'
+import { type CommandLine, commandLine } from '../../../test/command-line.ts'
+import { type ModelProvider, startModelProvider } from '../../../test/model-provider/model-provider.ts'
+import { startTestService, type TestApp, type TestService } from '../../../test/service.ts'
+import { answering, cancelOrder, startApi, type TestApi, trackOrder } from '../../actions/test-factories.ts'
+import { sql, statement } from '../../db/sql.ts'
 
 interface Asked {
   readonly question: string

@@ -1,9 +1,9 @@
-import { LIMITS } from '../../contract/limits.ts'
-import { OperatorError } from '../platform/operator-error.ts'
-import type { Rehearsal } from '../rehearsals/rehearse.ts'
-import { type Command, optional, UsageError } from './command.ts'
-import { resolveGivenPath } from './given-path.ts'
-import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
+import { LIMITS } from '../../../contract/limits.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
+import type { Rehearsal } from '../../rehearsals/rehearse.ts'
+import { type Command, optional, UsageError } from '../command.ts'
+import { resolveGivenPath } from '../given-path.ts'
+import { onTenant, readTenant, TENANT_OPTIONS } from '../named-tenant.ts'
 
 export const askAgent: Command = {
   name: 'agent ask',
@@ -21,9 +21,9 @@ export const askAgent: Command = {
     return onTenant(tenant, async (context, terminal, config) => {
       const [{ createRehearser }, { listArticles }, { readQuestionsFile }, present, describe] =
         await Promise.all([
-          import('../boot/create-agent.ts'),
-          import('../agent/knowledge/passages/article-queries.ts'),
-          import('../rehearsals/read-questions-file.ts'),
+          import('../../boot/create-agent.ts'),
+          import('../../agent/knowledge/passages/article-queries.ts'),
+          import('../../rehearsals/read-questions-file.ts'),
           import('./present-rehearsal.ts'),
           import('./describe-rehearsal.ts'),
         ])

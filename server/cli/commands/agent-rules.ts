@@ -1,7 +1,7 @@
-import type { AgentRule } from '../agent/rules/agent-rule.ts'
-import { type Command, writeCount, writeList } from './command.ts'
-import { resolveGivenPath } from './given-path.ts'
-import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
+import type { AgentRule } from '../../agent/rules/agent-rule.ts'
+import { type Command, writeCount, writeList } from '../command.ts'
+import { resolveGivenPath } from '../given-path.ts'
+import { onTenant, readTenant, TENANT_OPTIONS } from '../named-tenant.ts'
 
 export const putAgentRules: Command = {
   name: 'agent-rules put',
@@ -14,8 +14,8 @@ export const putAgentRules: Command = {
     const tenant = readTenant(args)
     const file = args.text('FILE')
     return onTenant(tenant, async (context, terminal) => {
-      const { readRulesFile } = await import('../agent/rules/read-rules-file.ts')
-      const { replaceAgentRules } = await import('../agent/rules/queries.ts')
+      const { readRulesFile } = await import('../../agent/rules/read-rules-file.ts')
+      const { replaceAgentRules } = await import('../../agent/rules/queries.ts')
       const rules = await readRulesFile(resolveGivenPath(terminal, file))
       const named = rules.map((rule) => ({ ...rule, id: context.ids.uuid() }))
       await context.db.withTenant(tenant, (tx) => replaceAgentRules(tx, named, context.clock.now()))
@@ -33,7 +33,7 @@ export const listAgentRules: Command = {
   prepare(args) {
     const tenant = readTenant(args)
     return onTenant(tenant, async (context) => {
-      const { selectAgentRules } = await import('../agent/rules/queries.ts')
+      const { selectAgentRules } = await import('../../agent/rules/queries.ts')
       const [rules = []] = await selectAgentRules(context.db.shared, [tenant])
       const lines = rules.map(({ when, queue, escalates }, at) =>
         [

@@ -1,5 +1,5 @@
-import { type Command, writeList } from './command.ts'
-import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
+import { type Command, writeList } from '../command.ts'
+import { onTenant, readTenant, TENANT_OPTIONS } from '../named-tenant.ts'
 
 const MOST_TURNS = 100
 
@@ -12,7 +12,7 @@ export const listAgentTurns: Command = {
   prepare(args) {
     const tenant = readTenant(args)
     return onTenant(tenant, async (context) => {
-      const { selectAgentTurns } = await import('../agent/model/queries.ts')
+      const { selectAgentTurns } = await import('../../agent/model/queries.ts')
       const turns = await context.db.withTenant(tenant, (tx) => selectAgentTurns(tx, MOST_TURNS))
       const json = turns.map((turn) => ({
         id: turn.id,

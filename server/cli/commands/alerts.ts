@@ -1,7 +1,7 @@
-import { headline } from '../alerts/kinds.ts'
-import { type Command, optional, writeList } from './command.ts'
-import { readId } from './named-tenant.ts'
-import { onDatabase } from './on-database.ts'
+import { headline } from '../../alerts/kinds.ts'
+import { type Command, optional, writeList } from '../command.ts'
+import { readId } from '../named-tenant.ts'
+import { onDatabase } from '../on-database.ts'
 
 export const listAlerts: Command = {
   name: 'alerts list',
@@ -12,7 +12,7 @@ export const listAlerts: Command = {
   prepare(args) {
     const organizationId = args.optionalText('organization')
     return onDatabase(async (context) => {
-      const { listAlerts: list } = await import('../alerts/list.ts')
+      const { listAlerts: list } = await import('../../alerts/list.ts')
       const alerts = await list(
         context,
         organizationId === undefined ? null : readId(organizationId, 'organization'),

@@ -1,13 +1,13 @@
-import { createApp as create } from '../apps/create-app.ts'
-import { listApps as list } from '../apps/queries.ts'
-import { revokeOldSecret, rotateClientSecret } from '../apps/rotate-client-secret.ts'
-import { setAllowedIps } from '../apps/set-allowed-ips.ts'
-import { setRateLimit } from '../apps/set-rate-limit.ts'
-import { activateApp as activate, suspendApp as suspend } from '../apps/suspend-app.ts'
-import type { Context } from '../context.ts'
-import { type Command, optional, repeatable, required, writeList } from './command.ts'
-import { readTenant, requireOrganization, TENANT_OPTIONS } from './named-tenant.ts'
-import { onDatabase } from './on-database.ts'
+import { createApp as create } from '../../apps/create-app.ts'
+import { listApps as list } from '../../apps/queries.ts'
+import { revokeOldSecret, rotateClientSecret } from '../../apps/rotate-client-secret.ts'
+import { setAllowedIps } from '../../apps/set-allowed-ips.ts'
+import { setRateLimit } from '../../apps/set-rate-limit.ts'
+import { activateApp as activate, suspendApp as suspend } from '../../apps/suspend-app.ts'
+import type { Context } from '../../context.ts'
+import { type Command, optional, repeatable, required, writeList } from '../command.ts'
+import { readTenant, requireOrganization, TENANT_OPTIONS } from '../named-tenant.ts'
+import { onDatabase } from '../on-database.ts'
 
 export const createApp: Command = {
   name: 'apps create',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, suite, test } from 'node:test'
-import { commandLine } from '../../test/command-line.ts'
-import { testContext } from '../../test/context.ts'
-import { useTestDatabase } from '../../test/harness.ts'
-import { openTestConversation } from '../conversations/test-factories.ts'
-import { reachTicketKind } from '../wallet/test-factories.ts'
+import { commandLine } from '../../../test/command-line.ts'
+import { testContext } from '../../../test/context.ts'
+import { useTestDatabase } from '../../../test/harness.ts'
+import { openTestConversation } from '../../conversations/test-factories.ts'
+import { reachTicketKind } from '../../wallet/test-factories.ts'
 
 const database = await useTestDatabase()
 const { run, json } = commandLine(database)

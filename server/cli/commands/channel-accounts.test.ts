@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
-import { commandLine } from '../../test/command-line.ts'
-import { useTestDatabase } from '../../test/harness.ts'
-import { isSignedWith, readVisitorToken } from '../visitors/visitor-token.ts'
+import { commandLine } from '../../../test/command-line.ts'
+import { useTestDatabase } from '../../../test/harness.ts'
+import { isSignedWith, readVisitorToken } from '../../visitors/visitor-token.ts'
 
 const SECRET = 'a secret of thirty-two characters'
 

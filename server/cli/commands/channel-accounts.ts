@@ -1,13 +1,13 @@
-import { CHANNELS, type Channel } from '../../contract/channels.ts'
-import { createChannelAccount as create } from '../channel-accounts/create-channel-account.ts'
-import { listChannelAccounts as list } from '../channel-accounts/queries.ts'
-import { updateCredentials } from '../channel-accounts/update-credentials.ts'
-import { makeVisitorToken as make } from '../visitors/make-visitor-token.ts'
-import { LEAST_SECRET_CHARACTERS } from '../visitors/visitor-token.ts'
-import { type Command, optional, required, UsageError, writeList } from './command.ts'
-import { resolveGivenPath } from './given-path.ts'
-import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
-import { onDatabase } from './on-database.ts'
+import { CHANNELS, type Channel } from '../../../contract/channels.ts'
+import { createChannelAccount as create } from '../../channel-accounts/create-channel-account.ts'
+import { listChannelAccounts as list } from '../../channel-accounts/queries.ts'
+import { updateCredentials } from '../../channel-accounts/update-credentials.ts'
+import { makeVisitorToken as make } from '../../visitors/make-visitor-token.ts'
+import { LEAST_SECRET_CHARACTERS } from '../../visitors/visitor-token.ts'
+import { type Command, optional, required, UsageError, writeList } from '../command.ts'
+import { resolveGivenPath } from '../given-path.ts'
+import { onTenant, readId, readTenant, TENANT_OPTIONS } from '../named-tenant.ts'
+import { onDatabase } from '../on-database.ts'
 
 /** A line about the fields that credentials lack, if any. */
 function linesOfMissing(channel: Channel, missing: readonly string[]): string[] {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { commandLine } from '../../test/command-line.ts'
-import { recordRun } from '../actions/run-queries.ts'
-import { ANSWER, openStageHouse } from '../turns/test-factories.ts'
+import { commandLine } from '../../../test/command-line.ts'
+import { recordRun } from '../../actions/run-queries.ts'
+import { ANSWER, openStageHouse } from '../../turns/test-factories.ts'
 
 const UNKNOWN_ID = '01a00000-0000-7000-8000-000000000000'
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, suite, test } from 'node:test'
-import { commandLine } from '../../test/command-line.ts'
-import { useTestDatabase } from '../../test/harness.ts'
+import { commandLine } from '../../../test/command-line.ts'
+import { useTestDatabase } from '../../../test/harness.ts'
 
 const UNKNOWN_ID = '01a00000-0000-7000-8000-000000000000'
 const database = await useTestDatabase()

@@ -1,15 +1,15 @@
-import { findFormat } from '../agent/knowledge/files/source-files.ts'
+import { findFormat } from '../../agent/knowledge/files/source-files.ts'
 import {
   findArticle,
   listArticlePassages,
   listArticles,
   type StoredArticle,
-} from '../agent/knowledge/passages/article-queries.ts'
-import { OperatorError } from '../platform/operator-error.ts'
-import { type Command, optional, writeCount, writeLines, writeList } from './command.ts'
-import { resolveGivenPath } from './given-path.ts'
-import { onTenant, readTenant, requireTenantOf, TENANT_OPTIONS } from './named-tenant.ts'
-import { onDatabase } from './on-database.ts'
+} from '../../agent/knowledge/passages/article-queries.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
+import { type Command, optional, writeCount, writeLines, writeList } from '../command.ts'
+import { resolveGivenPath } from '../given-path.ts'
+import { onTenant, readTenant, requireTenantOf, TENANT_OPTIONS } from '../named-tenant.ts'
+import { onDatabase } from '../on-database.ts'
 
 /** How many of the files that were left out are named. */
 const MOST_NAMED = 10
@@ -26,7 +26,7 @@ export const importKnowledge: Command = {
     const path = args.text('PATH')
     const mayEmpty = args.optionalText('empty') !== undefined && args.oneOf('empty', ['remove']) === 'remove'
     return onTenant(tenant, async (context, terminal) => {
-      const { importKnowledge: importIt } = await import('../agent/knowledge/import.ts')
+      const { importKnowledge: importIt } = await import('../../agent/knowledge/import.ts')
       const { articles, passages, textless, passedOver } = await importIt({
         database: context.db,
         clock: context.clock,

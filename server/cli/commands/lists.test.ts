@@ -2,10 +2,10 @@ const database = await useTestDatabase()
 
 import assert from 'node:assert/strict'
 import { before, suite, test } from 'node:test'
-import { commandLine } from '../../test/command-line.ts'
-import { useTestDatabase } from '../../test/harness.ts'
-import { sql } from '../db/sql.ts'
-import { insertEndpoint } from '../webhook-endpoints/queries.ts'
+import { commandLine } from '../../../test/command-line.ts'
+import { useTestDatabase } from '../../../test/harness.ts'
+import { sql } from '../../db/sql.ts'
+import { insertEndpoint } from '../../webhook-endpoints/queries.ts'
 
 const UNKNOWN_ID = '01a00000-0000-7000-8000-000000000000'
 const CREATED_AT = new Date('2026-09-15T09:30:00.000Z')

@@ -1,9 +1,9 @@
-import { createOrganization as create } from '../organizations/create-organization.ts'
-import { listOrganizations as list } from '../organizations/queries.ts'
-import { setPrices } from '../organizations/set-prices.ts'
-import { switchSandbox as switchIt } from '../organizations/switch-sandbox.ts'
-import { type Arguments, type Command, optional, required, writeLines, writeList } from './command.ts'
-import { onDatabase } from './on-database.ts'
+import { createOrganization as create } from '../../organizations/create-organization.ts'
+import { listOrganizations as list } from '../../organizations/queries.ts'
+import { setPrices } from '../../organizations/set-prices.ts'
+import { switchSandbox as switchIt } from '../../organizations/switch-sandbox.ts'
+import { type Arguments, type Command, optional, required, writeLines, writeList } from '../command.ts'
+import { onDatabase } from '../on-database.ts'
 
 export const createOrganization: Command = {
   name: 'organizations create',

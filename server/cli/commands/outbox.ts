@@ -1,7 +1,7 @@
-import { listOutbox as list } from '../channels/outbox.ts'
-import { type Command, required, writeLines } from './command.ts'
-import { requireOrganization } from './named-tenant.ts'
-import { onDatabase } from './on-database.ts'
+import { listOutbox as list } from '../../channels/outbox.ts'
+import { type Command, required, writeLines } from '../command.ts'
+import { requireOrganization } from '../named-tenant.ts'
+import { onDatabase } from '../on-database.ts'
 
 const MOST_SHOWN = 100
 

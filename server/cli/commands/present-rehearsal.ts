@@ -1,7 +1,7 @@
-import type { Passage, Source } from '../agent/agent.ts'
-import { LIKELY, SURE, SURE_IN_OTHER_LANGUAGE } from '../agent/answers/choose-passage.ts'
-import type { StoredArticle } from '../agent/knowledge/passages/article-queries.ts'
-import type { Rehearsal, RehearsedOutcome } from '../rehearsals/rehearse.ts'
+import type { Passage, Source } from '../../agent/agent.ts'
+import { LIKELY, SURE, SURE_IN_OTHER_LANGUAGE } from '../../agent/answers/choose-passage.ts'
+import type { StoredArticle } from '../../agent/knowledge/passages/article-queries.ts'
+import type { Rehearsal, RehearsedOutcome } from '../../rehearsals/rehearse.ts'
 
 /** So many of the passages that were looked up explain an outcome. */
 export const MOST_NEAREST = 5

@@ -1,7 +1,7 @@
-import type { Role } from '../boot/run-service.ts'
-import { loadConfig } from '../config.ts'
-import { findUnknownVariables } from '../unknown-variables.ts'
-import type { Command } from './command.ts'
+import type { Role } from '../../boot/run-service.ts'
+import { loadConfig } from '../../config.ts'
+import { findUnknownVariables } from '../../unknown-variables.ts'
+import type { Command } from '../command.ts'
 
 /** A command that serves until it is stopped. */
 function serve(name: string, summary: string, roles: readonly Role[]): Command {
@@ -13,7 +13,7 @@ function serve(name: string, summary: string, roles: readonly Role[]): Command {
     printsJson: false,
     prepare: () => async (terminal) => {
       const config = loadConfig(terminal.env)
-      const { runService } = await import('../boot/run-service.ts')
+      const { runService } = await import('../../boot/run-service.ts')
       const unknownVariables = findUnknownVariables(terminal.env)
       return { json: null, text: '', exitCode: await runService({ config, roles, unknownVariables }) }
     },
@@ -41,8 +41,8 @@ export const migrate: Command = {
   prepare: () => async (terminal) => {
     const config = loadConfig(terminal.env)
     const [{ withStore }, { prepareDatabase }] = await Promise.all([
-      import('../boot/with-store.ts'),
-      import('../boot/prepare.ts'),
+      import('../../boot/with-store.ts'),
+      import('../../boot/prepare.ts'),
     ])
     return withStore(config, async (store) => {
       const { applied } = await prepareDatabase(config, store.url)

@@ -1,5 +1,5 @@
-import type { Command } from './command.ts'
-import { onDatabase } from './on-database.ts'
+import type { Command } from '../command.ts'
+import { onDatabase } from '../on-database.ts'
 
 export const rotateSigningKey: Command = {
   name: 'signing-keys rotate',
@@ -10,7 +10,7 @@ export const rotateSigningKey: Command = {
   printsJson: true,
   prepare() {
     return onDatabase(async (context) => {
-      const { rotateSigningKey: rotate } = await import('../oauth/rotate-signing-key.ts')
+      const { rotateSigningKey: rotate } = await import('../../oauth/rotate-signing-key.ts')
       const { kid, previousKid, previousValidUntil } = await rotate(context)
       const until = previousValidUntil?.toISOString() ?? null
       const previous = previousKid === null ? '' : ` ${previousKid} stays valid until ${until}.`

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 /** What a report of a fault begins with: which Sanad this is. */
 export const showVersion: Command = {
@@ -9,7 +9,9 @@ export const showVersion: Command = {
   summary: 'Shows which version of Sanad this is.',
   printsJson: true,
   prepare: () => async () => {
-    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    const { version } = JSON.parse(
+      readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+    ) as {
       version: string
     }
     return { json: { version }, text: `sanad ${version}` }

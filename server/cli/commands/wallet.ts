@@ -1,9 +1,9 @@
-import { creditWallet as credit } from '../wallet/credit.ts'
-import { debitWallet as debit } from '../wallet/debit.ts'
-import { listEntries } from '../wallet/list-entries.ts'
-import { type Command, optional, required, UsageError, writeList } from './command.ts'
-import { onTenant, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
-import { readOptionalTime } from './read-time.ts'
+import { creditWallet as credit } from '../../wallet/credit.ts'
+import { debitWallet as debit } from '../../wallet/debit.ts'
+import { listEntries } from '../../wallet/list-entries.ts'
+import { type Command, optional, required, UsageError, writeList } from '../command.ts'
+import { onTenant, readTenant, TENANT_OPTIONS } from '../named-tenant.ts'
+import { readOptionalTime } from '../read-time.ts'
 
 const MOST_SHOWN = 1_000
 

@@ -1,9 +1,9 @@
-import { OperatorError } from '../platform/operator-error.ts'
-import type { Recovery } from '../webhooks/recovery-queries.ts'
-import { type Command, required, writeList } from './command.ts'
-import { readId } from './named-tenant.ts'
-import { onDatabase } from './on-database.ts'
-import { readTime } from './read-time.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
+import type { Recovery } from '../../webhooks/recovery-queries.ts'
+import { type Command, required, writeList } from '../command.ts'
+import { readId } from '../named-tenant.ts'
+import { onDatabase } from '../on-database.ts'
+import { readTime } from '../read-time.ts'
 
 export const startRecovery: Command = {
   name: 'webhooks recover',
@@ -17,7 +17,7 @@ export const startRecovery: Command = {
     const since = readTime(args, 'since')
     return onDatabase(async (context) => {
       if (since > context.clock.now()) throw new OperatorError('--since must be a moment that is past.')
-      const { startRecovery: start } = await import('../webhooks/recoveries.ts')
+      const { startRecovery: start } = await import('../../webhooks/recoveries.ts')
       const started = await start(context, readId(endpointId, 'webhook endpoint'), since)
       switch (started.kind) {
         case 'started':
@@ -42,7 +42,7 @@ export const listRecoveries: Command = {
   prepare(args) {
     const endpointId = args.text('ENDPOINT_ID')
     return onDatabase(async (context) => {
-      const { listRecoveries: list } = await import('../webhooks/recoveries.ts')
+      const { listRecoveries: list } = await import('../../webhooks/recoveries.ts')
       const outputs = (await list(context, readId(endpointId, 'webhook endpoint'))).map(describe)
       const lines = outputs.map(({ text }) => text)
       return { json: outputs.map(({ json }) => json), text: writeList(lines, 'recoveries') }
@@ -59,7 +59,7 @@ export const cancelRecovery: Command = {
   prepare(args) {
     const recoveryId = args.text('RECOVERY_ID')
     return onDatabase(async (context) => {
-      const { cancelRecovery: cancel } = await import('../webhooks/recoveries.ts')
+      const { cancelRecovery: cancel } = await import('../../webhooks/recoveries.ts')
       return describe(await cancel(context, readId(recoveryId, 'recovery')))
     })
   },

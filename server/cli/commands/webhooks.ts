@@ -1,9 +1,9 @@
-import { presentWebhookEndpoint } from '../webhook-endpoints/present.ts'
-import { listEndpoints as list } from '../webhook-endpoints/queries.ts'
-import type { Command } from './command.ts'
-import { optional, required, writeCount, writeList } from './command.ts'
-import { onTenant, readId, readTenant, TENANT_OPTIONS } from './named-tenant.ts'
-import { onDatabase } from './on-database.ts'
+import { presentWebhookEndpoint } from '../../webhook-endpoints/present.ts'
+import { listEndpoints as list } from '../../webhook-endpoints/queries.ts'
+import type { Command } from '../command.ts'
+import { optional, required, writeCount, writeList } from '../command.ts'
+import { onTenant, readId, readTenant, TENANT_OPTIONS } from '../named-tenant.ts'
+import { onDatabase } from '../on-database.ts'
 
 export const listEndpoints: Command = {
   name: 'webhooks list',
@@ -45,7 +45,7 @@ export const rotateWebhookSecret: Command = {
     const endpointId = args.text('ENDPOINT_ID')
     const overlapMs = args.optionalDurationMs('overlap')
     return onDatabase(async (context) => {
-      const { rotateWebhookSecret: rotate } = await import('../webhook-endpoints/rotate-webhook-secret.ts')
+      const { rotateWebhookSecret: rotate } = await import('../../webhook-endpoints/rotate-webhook-secret.ts')
       const rotated = await rotate(context, readId(endpointId, 'webhook endpoint'), overlapMs)
       const until = rotated.secretRotatingUntil.toISOString()
       return {
@@ -67,7 +67,7 @@ export const listDeliveries: Command = {
   prepare(args) {
     const endpointId = args.text('ENDPOINT_ID')
     return onDatabase(async (context) => {
-      const { listDeliveries: list } = await import('../webhooks/deliveries.ts')
+      const { listDeliveries: list } = await import('../../webhooks/deliveries.ts')
       const deliveries = await list(context, readId(endpointId, 'webhook endpoint'))
       const json = deliveries.map((delivery) => ({
         id: delivery.id,
@@ -98,7 +98,7 @@ export const redeliver: Command = {
   prepare(args) {
     const deliveryId = args.text('DELIVERY_ID')
     return onDatabase(async (context) => {
-      const { redeliver: queue } = await import('../webhooks/deliveries.ts')
+      const { redeliver: queue } = await import('../../webhooks/deliveries.ts')
       const { id, status } = await queue(context, readId(deliveryId, 'webhook delivery'))
       return { json: { id, status }, text: `The delivery ${id} is ${status}.` }
     })
@@ -114,7 +114,7 @@ export const replay: Command = {
   prepare(args) {
     const [eventId, endpointId] = [args.text('EVENT_ID'), args.text('endpoint')]
     return onDatabase(async (context) => {
-      const { replay: queue } = await import('../webhooks/deliveries.ts')
+      const { replay: queue } = await import('../../webhooks/deliveries.ts')
       const ids = [readId(eventId, 'webhook event'), readId(endpointId, 'webhook endpoint')] as const
       const delivery = await queue(context, ...ids)
       return {
@@ -142,7 +142,7 @@ function switchCommand(verb: 'enable' | 'disable', summary: string): Command {
       const endpointId = args.text('ENDPOINT_ID')
       return onDatabase(async (context) => {
         const { disableEndpoint, enableEndpoint } = await import(
-          '../webhook-endpoints/set-endpoint-status.ts'
+          '../../webhook-endpoints/set-endpoint-status.ts'
         )
         const change = verb === 'enable' ? enableEndpoint : disableEndpoint
         const { id, status } = await change(context, readId(endpointId, 'webhook endpoint'))
@@ -171,7 +171,7 @@ export const removeEndpoint: Command = {
   prepare(args) {
     const endpointId = args.text('ENDPOINT_ID')
     return onDatabase(async (context) => {
-      const { removeEndpoint: remove } = await import('../webhook-endpoints/set-endpoint-status.ts')
+      const { removeEndpoint: remove } = await import('../../webhook-endpoints/set-endpoint-status.ts')
       const { id } = await remove(context, readId(endpointId, 'webhook endpoint'))
       return { json: { id, removed: true }, text: `The webhook endpoint ${id} is removed.` }
     })
