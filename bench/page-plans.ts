@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type PlanNode, withChildren } from '../test/plans.ts'
 import { ask } from './statements.ts'
 
 /** What the database did for some pages. */
@@ -41,15 +42,6 @@ export async function watchPlans(
     ),
   }
 }
-
-interface PlanNode {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly 'Index Name'?: string
-  readonly Plans?: readonly PlanNode[]
-}
-
-const withChildren = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(withChildren)]
 
 /** The nodes of the plans that the service's role would get, whatever the statements' parameters are. */
 async function explain(

@@ -1,16 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { OPERATIONS } from '../contract/operations.ts'
 import type { Database } from '../server/db/database.ts'
-import { createTraffic } from '../server/db/traffic.ts'
 import type { AccessTokenClaims, Handlers } from '../server/http/operation-handler.ts'
 import { buildServer } from '../server/http/pipeline.ts'
 import type { PipelineServices } from '../server/http/step.ts'
 import { type Clock, systemClock } from '../server/platform/clock.ts'
-import { createIds } from '../server/platform/ids.ts'
-import { createLog } from '../server/platform/log.ts'
-import { systemRandom } from '../server/platform/random.ts'
-import { createSecretBox } from '../server/platform/secret-box.ts'
+import { testContext } from './context.ts'
 
 /** A plain server's public address. */
 export const BASE_URL = 'https://api.company.sa'
@@ -28,20 +23,11 @@ export interface PlainServerOptions {
 }
 
 /** What every piece of the pipeline needs, with a token check that knows one token. */
-function plainServices(options: PlainServerOptions): PipelineServices {
-  const clock = options.clock ?? systemClock
+function plainServices({ db, clock = systemClock, claims }: PlainServerOptions): PipelineServices {
   return {
-    baseUrl: BASE_URL,
-    db: options.db,
-    traffic: createTraffic(),
-    clock,
-    ids: createIds(clock, systemRandom),
-    random: systemRandom,
-    secretBox: createSecretBox(randomBytes(32), systemRandom),
-    log: createLog('silent'),
-    wakeUp: () => {},
+    ...testContext(db, clock, BASE_URL),
     trustedProxies: [],
-    verifyAccessToken: async (token) => (token === TOKEN ? (options.claims ?? null) : null),
+    verifyAccessToken: async (token) => (token === TOKEN ? (claims ?? null) : null),
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { administer } from '../../test/cluster.ts'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
+import { explainStatements, type PlanNode } from '../../test/plans.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
@@ -10,13 +11,6 @@ import { type ConversationFilters, listConversations } from './queries.ts'
 const CONVERSATIONS = 20_000
 const STILL_OPEN = 1_000
 const OF_EACH_CUSTOMER = 5
-
-interface PlanNode {
-  'Node Type': string
-  'Index Name'?: string
-  'Rows Removed by Filter'?: number
-  Plans?: PlanNode[]
-}
 
 const database = await useTestDatabase()
 
@@ -43,25 +37,10 @@ describe('the plans of lists of conversations', () => {
     await administer(database.url, 'VACUUM ANALYZE conversations')
   })
 
-  async function explainFirstPage(filters: ConversationFilters): Promise<PlanNode[]> {
-    const nodes: PlanNode[] = []
-    await database.db.withTenant(tenant, async (tx) => {
-      const explaining: TenantTransaction = {
-        ...tx,
-        async query(statement) {
-          const rows = await tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-            sql`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
-          )
-          for (const row of rows) nodes.push(...withChildren(row['QUERY PLAN'][0].Plan))
-          return []
-        },
-      }
-      await listConversations(explaining, filters, null, 26)
-    })
-    return nodes
+  function explainFirstPage(filters: ConversationFilters): Promise<PlanNode[]> {
+    const list = (tx: TenantTransaction) => listConversations(tx, filters, null, 26)
+    return database.db.withTenant(tenant, (tx) => explainStatements(tx, list, { analyze: true }))
   }
-
-  const withChildren = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(withChildren)]
 
   const INDEXES: readonly [string, () => ConversationFilters, string][] = [
     ['all', () => ({}), 'conversations_pkey'],

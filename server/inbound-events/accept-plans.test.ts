@@ -2,16 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { testContext } from '../../test/context.ts'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
+import { explainStatements, type PlanNode } from '../../test/plans.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { createInboundEventAcceptance, type Submission } from './accept.ts'
-
-interface PlanNode {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Cond'?: string
-  Plans?: PlanNode[]
-}
 
 // What every batch looks into for its own tenants. They hold all other tenants' rows as well.
 const LOOKED_INTO = ['organizations', 'webhook_endpoints', 'erased_messages']
@@ -22,24 +16,8 @@ const database = await useTestDatabase()
 
 /** How a statement looks into those tables, without carrying it out. */
 async function explain(work: (tx: Transaction) => Promise<unknown>): Promise<PlanNode[]> {
-  const nodes: PlanNode[] = []
-  await database.db.acrossTenants(async (tx) => {
-    await work({
-      ...tx,
-      async query(statement) {
-        const rows = await tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-          sql`EXPLAIN (FORMAT JSON) ${statement}`,
-        )
-        for (const row of rows) nodes.push(...withChildren(row['QUERY PLAN'][0].Plan))
-        return []
-      },
-    })
-  })
+  const nodes = await database.db.acrossTenants((tx) => explainStatements(tx, work))
   return nodes.filter((node) => LOOKED_INTO.includes(node['Relation Name'] ?? ''))
-}
-
-function withChildren(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(withChildren)]
 }
 
 async function submissions(): Promise<Submission[]> {

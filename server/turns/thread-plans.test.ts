@@ -3,19 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { administer } from '../../test/cluster.ts'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
+import { explainStatements, type PlanNode } from '../../test/plans.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { takeUnrecordedEvents } from '../inbound-events/queries.ts'
 import { leasedTable } from '../work/leased-table.ts'
 import { endWork, type HeldThread, lockWorkRows, selectHeldThreads } from './work-queries.ts'
-
-interface PlanNode {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Index Cond'?: string
-  Plans?: PlanNode[]
-}
 
 const HELD = 40
 const SEEKING = ['conversation_work', 'inbound_events']
@@ -44,19 +37,7 @@ describe('the plans for threads, made while hardly any waits,', () => {
 
   /** What the statements of `work` do with the two tables, without doing it. */
   async function explain(work: (tx: Transaction) => Promise<unknown>): Promise<PlanNode[]> {
-    const nodes: PlanNode[] = []
-    await database.db.acrossTenants(async (tx) => {
-      await work({
-        ...tx,
-        async query(statement) {
-          const rows = await tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-            sql`EXPLAIN (FORMAT JSON) ${statement}`,
-          )
-          for (const row of rows) nodes.push(...withChildren(row['QUERY PLAN'][0].Plan))
-          return []
-        },
-      })
-    })
+    const nodes = await database.db.acrossTenants((tx) => explainStatements(tx, work))
     return nodes.filter(
       (node) => SEEKING.includes(node['Relation Name'] ?? '') && node['Node Type'] !== 'ModifyTable',
     )
@@ -96,7 +77,3 @@ describe('the plans for threads, made while hardly any waits,', () => {
     })
   }
 })
-
-function withChildren(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(withChildren)]
-}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { explainStatements } from '../../test/plans.ts'
 import type { Querier, TenantTransaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { updateEndpointStatus } from '../webhook-endpoints/queries.ts'
@@ -13,13 +14,6 @@ import {
   useReceivingWorld,
   type WebhookWorld,
 } from './test-factories.ts'
-
-interface PlanNode {
-  'Node Type': string
-  'Relation Name'?: string
-  'CTE Name'?: string
-  Plans?: PlanNode[]
-}
 
 describe('workers that record deliveries at once', () => {
   let world: WebhookWorld
@@ -97,23 +91,9 @@ describe('workers that record deliveries at once', () => {
   })
 
   it('write the endpoints one after the other, in the order of their keys', async () => {
-    const explained: PlanNode[] = []
-    const explain = (node: PlanNode): void => {
-      explained.push(node)
-      node.Plans?.forEach(explain)
-    }
-    const { shared } = world.database.db
-    const explaining: Querier = {
-      ...shared,
-      async query(statement) {
-        const rows = await shared.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-          sql`EXPLAIN (FORMAT JSON) ${statement}`,
-        )
-        for (const row of rows) explain(row['QUERY PLAN'][0].Plan)
-        return []
-      },
-    }
-    await recordSuccesses(explaining, [])
+    const explained = await explainStatements(world.database.db.shared, (shared) =>
+      recordSuccesses(shared, []),
+    )
     const join = explained.find(
       (node) =>
         node['Node Type'] === 'Nested Loop' &&
