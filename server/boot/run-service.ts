@@ -5,14 +5,14 @@ import { createLog, type Logger } from '../platform/log.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { openService, type Service } from '../service.ts'
 import { explainUnknownVariable, type UnknownVariable } from '../unknown-variables.ts'
+import type { ThreadedAgent, ThreadedAgentOptions } from './agent-thread/threaded-agent.ts'
 import { answerWhileStarting, type StandIn } from './answer-while-starting.ts'
-import { awaitDatabase } from './await-database.ts'
 import { localAddress } from './local-address.ts'
 import { type Output, openOutput } from './output.ts'
-import { prepareDatabase } from './prepare.ts'
 import { listenForStop, Stopped, type StopSignals } from './stop-signals.ts'
-import { openStore } from './store.ts'
-import type { ThreadedAgent, ThreadedAgentOptions } from './threaded-agent.ts'
+import { awaitDatabase } from './store/await-database.ts'
+import { prepareDatabase } from './store/prepare.ts'
+import { openStore } from './store/store.ts'
 
 /** What a process does: serve the API, or work on what was accepted. */
 export type Role = 'gateway' | 'worker'
@@ -139,7 +139,7 @@ async function prepareWelcome(
 }
 
 async function openAgent(options: ThreadedAgentOptions): Promise<ThreadedAgent> {
-  const { startThreadedAgent } = await import('./threaded-agent.ts')
+  const { startThreadedAgent } = await import('./agent-thread/threaded-agent.ts')
   return startThreadedAgent(options)
 }
 

@@ -9,6 +9,7 @@ export interface StopRequest {
 /** Thrown out of a start that was told to stop. */
 export class Stopped extends Error {}
 
+/** The wish to stop, from whoever it comes. */
 export interface StopSignals {
   /** Resolves with the first request to stop. */
   readonly requested: Promise<StopRequest>

@@ -14,8 +14,8 @@ export function onDatabase(
     // Loaded here so that help and usage errors, which need no database, are quick.
     const [{ openService }, { prepareDatabase }, { withStore }, { createLog }] = await Promise.all([
       import('../service.ts'),
-      import('../boot/prepare.ts'),
-      import('../boot/with-store.ts'),
+      import('../boot/store/prepare.ts'),
+      import('../boot/store/with-store.ts'),
       import('../platform/log.ts'),
     ])
     return withStore(config, async (store) => {

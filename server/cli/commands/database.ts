@@ -10,7 +10,7 @@ export const moveDatabase: Command = {
   printsJson: true,
   prepare: () => async (terminal) => {
     const config = loadConfig(terminal.env)
-    const { moveIn } = await import('../../boot/move-in.ts')
+    const { moveIn } = await import('../../boot/store/move-in.ts')
     const { tables, rows } = await moveIn(config)
     return {
       json: { tables, rows },

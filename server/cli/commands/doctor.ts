@@ -8,7 +8,7 @@ export const doctor: Command = {
     'Says what is configured, reachable and migrated, one line each; exits 1 when something is broken.',
   printsJson: true,
   prepare: () => async (terminal) => {
-    const { diagnose } = await import('../../boot/diagnosis.ts')
+    const { diagnose } = await import('../../boot/diagnosis/diagnose.ts')
     const checks = await diagnose(terminal.env)
     const isOk = checks.every(({ status }) => status !== 'fail')
     const text = checks

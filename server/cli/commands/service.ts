@@ -41,8 +41,8 @@ export const migrate: Command = {
   prepare: () => async (terminal) => {
     const config = loadConfig(terminal.env)
     const [{ withStore }, { prepareDatabase }] = await Promise.all([
-      import('../../boot/with-store.ts'),
-      import('../../boot/prepare.ts'),
+      import('../../boot/store/with-store.ts'),
+      import('../../boot/store/prepare.ts'),
     ])
     return withStore(config, async (store) => {
       const { applied } = await prepareDatabase(config, store.url)

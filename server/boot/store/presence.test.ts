@@ -3,9 +3,9 @@ const database = await useTestDatabase()
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import pg from 'pg'
-import { administer } from '../../test/cluster.ts'
-import { useTestDatabase } from '../../test/harness.ts'
-import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
+import { administer } from '../../../test/cluster.ts'
+import { useTestDatabase } from '../../../test/harness.ts'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import { joinUsers, type Presence } from './presence.ts'
 
 suite('users of one server', () => {

@@ -1,7 +1,7 @@
-import { explainDatabaseAbsence } from '../db/database-absence.ts'
-import type { Logger } from '../platform/log.ts'
-import { pauseUnless } from '../platform/pause-unless.ts'
-import type { StopSignals } from './stop-signals.ts'
+import { explainDatabaseAbsence } from '../../db/database-absence.ts'
+import type { Logger } from '../../platform/log.ts'
+import { pauseUnless } from '../../platform/pause-unless.ts'
+import type { StopSignals } from '../stop-signals.ts'
 
 export interface AwaitDatabaseServices {
   readonly log: Logger

@@ -1,5 +1,5 @@
-import type { Querier } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import type { Querier } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
 
 /** What the service remembers about itself. */
 export type SettingName = 'master_key_check' | 'first_start'

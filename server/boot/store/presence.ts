@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
-import { DatabaseClient } from '../db/client.ts'
-import { OperatorError } from '../platform/operator-error.ts'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
+import { DatabaseClient } from '../../db/client.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
 
 // Both locks are held by a session, so that they end with the process, however it ends.
 const { serverUsers: USERS_LOCK, serviceInstance: INSTANCE_LOCK } = ADVISORY_LOCKS

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
-import { OperatorError } from '../platform/operator-error.ts'
-import { ECHO_MS, STOP_SIGNALS } from './stop-signals.ts'
+import type { Config } from '../../config.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
+import { ECHO_MS, STOP_SIGNALS } from '../stop-signals.ts'
 import { openStore, type Store } from './store.ts'
 
 /**

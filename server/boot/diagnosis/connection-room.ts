@@ -1,5 +1,5 @@
-import type { Querier } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import type { Querier } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
 import type { Finding } from './finding.ts'
 
 /**

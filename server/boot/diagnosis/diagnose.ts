@@ -3,12 +3,12 @@ import { access, stat, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { request } from 'undici'
-import { type Config, loadConfig } from '../config.ts'
-import { explainUnknownVariable, findUnknownVariables } from '../unknown-variables.ts'
-import { judgeWebhookUrl } from '../webhooks/post/url-rules.ts'
-import { diagnoseDatabase } from './database-diagnosis.ts'
+import { type Config, loadConfig } from '../../config.ts'
+import { explainUnknownVariable, findUnknownVariables } from '../../unknown-variables.ts'
+import { judgeWebhookUrl } from '../../webhooks/post/url-rules.ts'
+import { localAddress } from '../local-address.ts'
+import { diagnoseDatabase } from './diagnose-database.ts'
 import type { Finding } from './finding.ts'
-import { localAddress } from './local-address.ts'
 
 const OLDEST_NODE = [22, 18] as const
 const GIB = 1024 ** 3

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Config } from '../config.ts'
-import { openDatabase } from '../db/database.ts'
-import { REFUSED_SETTING } from '../db/database-absence.ts'
-import { SQL_STATES } from '../db/sql-states.ts'
-import { OperatorError } from '../platform/operator-error.ts'
+import type { Config } from '../../config.ts'
+import { openDatabase } from '../../db/database.ts'
+import { REFUSED_SETTING } from '../../db/database-absence.ts'
+import { SQL_STATES } from '../../db/sql-states.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
 import { explainTlsFailure } from './explain-tls-failure.ts'
 import { joinUsers } from './presence.ts'
 
@@ -44,7 +44,7 @@ export async function openStore(
  */
 async function openEmbedded(dataDir: string, say: (line: string) => void): Promise<Store> {
   // Loaded here, because it is never needed with a DATABASE_URL.
-  const { startEmbeddedPostgres } = await import('../db/embedded.ts')
+  const { startEmbeddedPostgres } = await import('../../db/embedded.ts')
   const deadline = performance.now() + JOIN_PATIENCE_MS
   while (performance.now() < deadline) {
     const postgres = await startEmbeddedPostgres({ dataDir, log: say })

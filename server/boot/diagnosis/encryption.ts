@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { Finding } from './finding.ts'
 
 /** Whether what this process and the database say to each other can be read on the way. `url` is the `DATABASE_URL`. */

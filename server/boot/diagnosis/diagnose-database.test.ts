@@ -2,12 +2,12 @@ const database = await useTestDatabase()
 
 import assert from 'node:assert/strict'
 import { before, suite, test } from 'node:test'
-import { administer } from '../../test/cluster.ts'
-import { useTestDatabase } from '../../test/harness.ts'
-import { loadConfig } from '../config.ts'
-import { diagnoseDatabase } from './database-diagnosis.ts'
+import { administer } from '../../../test/cluster.ts'
+import { useTestDatabase } from '../../../test/harness.ts'
+import { loadConfig } from '../../config.ts'
+import { prepareDatabase } from '../store/prepare.ts'
+import { diagnoseDatabase } from './diagnose-database.ts'
 import { findEncryption } from './encryption.ts'
-import { prepareDatabase } from './prepare.ts'
 
 suite('what is found in a database that waits for an upgrade', () => {
   before(async () => {

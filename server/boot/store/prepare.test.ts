@@ -3,9 +3,9 @@ const database = await useTestDatabase()
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { administer, databaseUrl } from '../../test/cluster.ts'
-import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
-import { loadConfig } from '../config.ts'
+import { administer, databaseUrl } from '../../../test/cluster.ts'
+import { insertTestTenant, useTestDatabase } from '../../../test/harness.ts'
+import { loadConfig } from '../../config.ts'
 import { checkTenantIsolation } from './isolation.ts'
 import { prepareDatabase } from './prepare.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { diagnose } from './diagnosis.ts'
+import { diagnose } from './diagnose.ts'
 
 const MASTER_KEY = Buffer.alloc(32, 1).toString('base64')
 

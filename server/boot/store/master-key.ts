@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type Config, newMasterKey } from '../config.ts'
-import { makeFolders } from '../platform/make-folders.ts'
-import { OperatorError } from '../platform/operator-error.ts'
+import { type Config, newMasterKey } from '../../config.ts'
+import { makeFolders } from '../../platform/make-folders.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
 
 const KEY_BYTES = 32
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { Agent, Decision, Turn } from '../agent/agent.ts'
-import { createLog } from '../platform/log.ts'
+import type { Agent, Decision, Turn } from '../../agent/agent.ts'
+import { createLog } from '../../platform/log.ts'
 import type { AgentThreadData, FromAgent, ToAgent } from './agent-thread.ts'
 
 /** An agent that thinks in a thread of its own. */
@@ -9,6 +9,7 @@ export interface ThreadedAgent extends Agent {
   close(): Promise<void>
 }
 
+/** What the thread is started with, and where its lines go. */
 export interface ThreadedAgentOptions extends AgentThreadData {
   /** Takes the lines that the thread logs. */
   readonly write: (line: string) => void

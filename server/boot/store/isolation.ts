@@ -1,7 +1,7 @@
-import type { Database, Querier } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
-import { LOWEST_ID } from '../platform/ids.ts'
-import { OperatorError } from '../platform/operator-error.ts'
+import type { Database, Querier } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
+import { LOWEST_ID } from '../../platform/ids.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
 
 const NOBODY = { organizationId: LOWEST_ID, environment: 'sandbox' } as const
 

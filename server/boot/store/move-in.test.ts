@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, suite, test } from 'node:test'
-import { administer, databaseUrl } from '../../test/cluster.ts'
-import { runCommandLine } from '../cli/run.ts'
-import { newMasterKey } from '../config.ts'
+import { administer, databaseUrl } from '../../../test/cluster.ts'
+import { runCommandLine } from '../../cli/run.ts'
+import { newMasterKey } from '../../config.ts'
 
 const cluster = process.env.SANAD_TEST_CLUSTER ?? ''
 const owner = `sanad_owner_${randomUUID().replaceAll('-', '')}`
