@@ -207,6 +207,12 @@ function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Tran
   }
 }
 
+// A new connection has planned nothing and knows no table: until it has carried everything out once it takes as much of
+// a processor as a dozen events, and those wait who made it necessary (decision 179).
+const KEPT_UNUSED_MS = 10 * 60_000
+// What lies between, such as a firewall, forgets a connection on which nothing is said for some minutes.
+const SIGN_OF_LIFE_AFTER_MS = 60_000
+
 const ALREADY = Promise.resolve()
 // The statement behind the commit leaves with it, so waiting for the disk is no round trip of its own.
 const AHEAD_OF_DISK = { begin: 'BEGIN', behind: FLUSH }
@@ -307,7 +313,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     // Nothing here holds a lock for long; whoever waits longer than this is told so instead of piling up.
     lock_timeout: 5_000,
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: KEPT_UNUSED_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: SIGN_OF_LIFE_AFTER_MS,
     onConnect: async (client) => {
       silence.begin(client)
       await Promise.all([client.query(ASSUME_SERVICE_ROLE), checkWrites(client)])
