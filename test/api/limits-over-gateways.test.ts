@@ -6,8 +6,8 @@ import { RATE_LIMITS } from '../../contract/limits.ts'
 import { createGateway } from '../../server/gateway.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { openService, type Service } from '../../server/service.ts'
-import { inboundEvent } from '../api/support-messages.ts'
 import { startTestService, type TestApp, type TestService } from '../service.ts'
+import { inboundEvent } from './support-messages.ts'
 
 const CONNECTIONS = 64
 const MINUTE_MS = 60_000
@@ -20,7 +20,7 @@ interface Answer {
 
 // Three gateways with connections of their own to one database, as on three
 // machines; 64 connections are spread over them.
-describe('limits over three gateways', () => {
+describe('rate limits hold exactly over three gateways', () => {
   let service: TestService
   const others: { opened: Service; gateway: FastifyInstance }[] = []
   let pools: Pool[]

@@ -3,8 +3,8 @@ import { before, describe, it } from 'node:test'
 import { setAllowedIps } from '../../server/apps/set-allowed-ips.ts'
 import { suspendApp } from '../../server/apps/suspend-app.ts'
 import type { Statement } from '../../server/db/sql.ts'
-import { useApi } from '../api/support.ts'
 import type { TestApp } from '../service.ts'
+import { useApi } from './support.ts'
 
 /** Samples of each kind, taken in turns, so that whatever else the machine does falls on all of them alike. */
 const SAMPLES = 120
@@ -15,7 +15,7 @@ const MOST_RATIO = 1.35
 const api = await useApi()
 
 // invalid_client is one identical answer on purpose, so how long it takes must not tell what was wrong either.
-describe('the work behind invalid_client', () => {
+describe('how long invalid_client takes does not tell what was wrong', () => {
   let kinds: Readonly<Record<string, { readonly client_id: string; readonly client_secret: string }>>
 
   before(async () => {

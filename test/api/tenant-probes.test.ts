@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts'
 import { createChannelAccount } from '../../server/channel-accounts/create-channel-account.ts'
-import { assertProblem, type Json, uniqueName, useApi } from '../api/support.ts'
-import { converse, inboundEvent, submit } from '../api/support-messages.ts'
 import type { TestApp } from '../service.ts'
+import { assertProblem, type Json, uniqueName, useApi } from './support.ts'
+import { converse, inboundEvent, submit } from './support-messages.ts'
 
 /** A tenant with one of everything, and how others could name it. */
 interface World {
@@ -21,7 +21,7 @@ type Probe = (actor: World, victim: World) => Promise<void>
 const api = await useApi()
 
 // Every operation, tried with whatever of another tenant it can be given; an operation without a probe is a type error.
-describe('tenant probes', () => {
+describe('no operation tells or changes anything of another tenant', () => {
   const worlds: Record<string, World> = {}
 
   before(async () => {
