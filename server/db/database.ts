@@ -207,7 +207,7 @@ function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Tran
   }
 }
 
-// A new connection has planned nothing and knows no table: until it has carried everything out once it takes as much of
+// A new connection knows no table and has planned nothing: until it has carried everything out once it takes as much of
 // a processor as a dozen events, and those wait who made it necessary (decision 179).
 const KEPT_UNUSED_MS = 10 * 60_000
 // What lies between, such as a firewall, forgets a connection on which nothing is said for some minutes.
