@@ -90,12 +90,19 @@ suite('the embedded service', { timeout: 600_000, ...onPosix }, () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('a Ctrl-C that reaches what makes the first database too ends the start in order', async () => {
-    const service = start()
-    await databaseIsBeingMade(service.ended)
-    service.signalGroup('SIGINT')
-    assert.deepEqual(await service.ended, { code: 0, signal: null }, service.stderr())
-    assert.deepEqual(await listDrafts(), [])
+  test('a signal while the first database is made ends the start at once, and leaves nothing', async () => {
+    const ways = [
+      (service: ServiceProcess) => service.signal('SIGTERM'),
+      // A Ctrl-C reaches every process that the terminal has in front.
+      (service: ServiceProcess) => service.signalGroup('SIGINT'),
+    ]
+    for (const interrupt of ways) {
+      const service = start()
+      await databaseIsBeingMade(service.ended)
+      interrupt(service)
+      assert.deepEqual(await service.ended, { code: 0, signal: null }, service.stderr())
+      assert.deepEqual(await readdir(dataDir), [])
+    }
   })
 
   test('the port is taken: one line, no demo yet, and the database is stopped again', async () => {

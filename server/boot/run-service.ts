@@ -76,7 +76,7 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   const { output, log, stop, closers } = start
   const standIn = roles.includes('gateway') ? await answerWhileStarting(config) : null
   closers.push(async () => standIn?.close())
-  const store = await awaitDatabase(() => openStore(config, (line) => log.info(line)), start)
+  const store = await awaitDatabase(() => openStore(config, stop.signal, (line) => log.info(line)), start)
   closers.push(() => store.close())
   stop.check()
   await awaitDatabase(() => store.claimInstance(), start)
@@ -109,11 +109,10 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
     await Promise.all(stopRoles.map((stopRole) => stopRole()))
   })
   // It waits for the database, however long that is away.
-  if (agent !== null) await Promise.race([startWorker(service, agent, stopRoles), stop.requested])
-  stop.check()
+  if (agent !== null) await stop.during(startWorker(service, agent, stopRoles))
   if (standIn !== null) await startGateway(service, standIn, stopRoles, () => isReady)
   stop.check()
-  const welcome = roles.length === 2 ? await prepareWelcome(config, service) : null
+  const welcome = roles.length === 2 ? await stop.during(prepareWelcome(config, service)) : null
   isReady = true
   log.info({ roles, address: roles.includes('gateway') ? localAddress(config) : undefined }, 'ready')
   await welcome?.(output)

@@ -51,6 +51,17 @@ suite('stopping', { skip: process.platform === 'win32' ? 'signals differ on Wind
     assert.equal((await run(script, 'SIGTERM', 'SIGTERM')).code, 1)
   })
 
+  test('what a start waits for is left when it is told to stop', async () => {
+    const script = `
+      const stop = listenForStop(log)
+      setInterval(() => undefined, 1000)
+      console.log(await stop.during(Promise.resolve('running')))
+      const { constructor } = await stop.during(new Promise(() => undefined)).catch((error) => error)
+      console.log(constructor.name, stop.signal.reason.message)
+      process.exit(0)`
+    assert.deepEqual(await run(script, 'SIGTERM'), { code: 0, output: 'running\nStopped SIGTERM\n' })
+  })
+
   test('an echo of the first signal is no second one', async () => {
     const script = `
       const stop = listenForStop(log, () => 0)

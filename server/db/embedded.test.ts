@@ -80,6 +80,26 @@ suite('embedded PostgreSQL on one cluster', { timeout: 300_000 }, () => {
     assert.deepEqual(await query(second.url, 'SELECT value FROM restarted'), [{ value: 42 }])
   })
 
+  test('a start that is given up leaves no server behind', async () => {
+    const first = await startEmbeddedPostgres({ dataDir })
+    await first.stop()
+    const giveUp = new AbortController()
+    const starting = startEmbeddedPostgres({ dataDir, signal: giveUp.signal })
+    const isLaunched = () => readFile(pidFile(), 'utf8').then(Boolean, () => false)
+    while (!(await isLaunched())) await delay(1)
+    const pid = await readPostmasterPid()
+    giveUp.abort(new Error('told to stop'))
+    await assert.rejects(starting, /told to stop/)
+    assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
+    assert.equal((await startEmbeddedPostgres({ dataDir })).started, true)
+  })
+
+  test('a server of somebody else goes on when its adoption is given up', async () => {
+    const { url } = await startEmbeddedPostgres({ dataDir })
+    await assert.rejects(startEmbeddedPostgres({ dataDir, signal: AbortSignal.abort(new Error('no')) }), /no/)
+    assert.deepEqual(await query(url, 'SELECT 42 AS value'), [{ value: 42 }])
+  })
+
   test('a running server is adopted, and the adopter can stop it', async () => {
     const first = await startEmbeddedPostgres({ dataDir })
     const second = await startEmbeddedPostgres({ dataDir })
@@ -207,18 +227,23 @@ suite('embedded PostgreSQL on an empty directory', { timeout: 300_000 }, () => {
 
   test('kill -9 in the middle of initdb leaves nothing that a later start trips over', onPosix, async () => {
     const child = launch()
-    const isAtWork = async (): Promise<boolean> => {
-      const [draft] = await leftovers(dataDir, 'postgres.new-')
-      if (draft === undefined) return false
-      return (await leftovers(path.join(dataDir, draft, 'data'), 'PG_VERSION')).length > 0
-    }
-    while (!(await isAtWork())) await delay(1)
+    while (!(await isInitdbAtWork())) await delay(1)
     killGroup(child)
     await once(child, 'exit')
     assert.equal((await leftovers(dataDir, 'postgres.new-')).length, 1)
     const postgres = await startEmbeddedPostgres({ dataDir })
     assert.equal(postgres.started, true)
     assert.deepEqual(await leftovers(dataDir, 'postgres'), ['postgres'])
+  })
+
+  test('a first start that is given up ends initdb, and leaves nothing behind', async () => {
+    const giveUp = new AbortController()
+    const starting = startEmbeddedPostgres({ dataDir, signal: giveUp.signal })
+    while (!(await isInitdbAtWork())) await delay(1)
+    giveUp.abort(new Error('told to stop'))
+    await assert.rejects(starting, /told to stop/)
+    assert.deepEqual(await readdir(dataDir), [])
+    assert.equal((await startEmbeddedPostgres({ dataDir })).started, true)
   })
 
   test('of three first starts at once one starts the server and the others adopt it', async () => {
@@ -233,7 +258,7 @@ suite('embedded PostgreSQL on an empty directory', { timeout: 300_000 }, () => {
 function launch(): ChildProcess {
   const script = `
       import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url))}
-      const { started, url } = await startEmbeddedPostgres({ dataDir: process.argv[1] })
+      const { started, url } = await startEmbeddedPostgres({ dataDir: process.argv[1], signal: new AbortController().signal })
       console.log(JSON.stringify({ started, url }))
       setInterval(() => undefined, 60_000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script, dataDir], {
@@ -242,6 +267,12 @@ function launch(): ChildProcess {
   })
   children.push(child)
   return child
+}
+
+async function isInitdbAtWork(): Promise<boolean> {
+  const [draft] = await leftovers(dataDir, 'postgres.new-')
+  if (draft === undefined) return false
+  return (await leftovers(path.join(dataDir, draft, 'data'), 'PG_VERSION')).length > 0
 }
 
 function pidFile(): string {

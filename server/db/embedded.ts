@@ -26,6 +26,8 @@ export interface EmbeddedPostgres {
 /** Where the server lives, who hears of its progress, and which PostgreSQL settings differ from the defaults. */
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string
+  /** Gives the start up: what this call has begun is ended, and it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
   readonly log?: (line: string) => void
   readonly settings?: Record<string, string>
 }
@@ -66,13 +68,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const log = options.log ?? (() => undefined)
   const binaries = await findPostgresBinaries()
   const home = path.join(await makeDataDir(options.dataDir), 'postgres')
-  const cluster = await openCluster(binaries, home, log)
+  const { signal } = options
+  const cluster = await openCluster(binaries, home, log, signal)
   const settings = { ...SETTINGS, ...options.settings }
   const deadline = performance.now() + START_TIMEOUT_MS
   let orphansSince: number | undefined
   let portsTried = 0
 
   while (performance.now() < deadline) {
+    signal?.throwIfAborted()
     const state = await inspectPostmaster(cluster.data)
     if (state.kind === 'running') {
       if (state.port !== undefined) {
@@ -84,7 +88,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
     if (state.kind === 'stale') await removeStalePidFile(cluster.data, state.content)
 
-    const attempt = await start(binaries, cluster, settings, deadline)
+    const attempt = await start(binaries, cluster, settings, deadline, signal)
+    signal?.throwIfAborted()
     if (typeof attempt !== 'string') return attempt
     const failure = classifyStartFailure(attempt)
     if (failure === 'port-taken') portsTried += 1
@@ -117,22 +122,24 @@ async function adopt(
   return readiness === 'ready' ? present(binaries, cluster, url, pid, false) : undefined
 }
 
-/** Launches a server; gives what it wrote when it ended instead of becoming ready. */
+/** Launches a server; gives what it wrote when it ended, or was told to, instead of becoming ready. */
 async function start(
   binaries: PostgresBinaries,
   cluster: Cluster,
   settings: Record<string, string>,
   deadline: number,
+  signal: AbortSignal | undefined,
 ): Promise<EmbeddedPostgres | string> {
   const port = await findFreePort()
   const url = formatUrl(cluster, port)
   const launched = await launchPostmaster(binaries, cluster, { ...settings, port: String(port) })
-  const readiness = await awaitReadiness(url, () => !launched.hasExited(), deadline)
-  if (readiness === 'ready') {
+  const isGivenUp = () => signal?.aborted === true
+  const readiness = await awaitReadiness(url, () => !launched.hasExited() && !isGivenUp(), deadline)
+  if (readiness === 'ready' && !isGivenUp()) {
     const state = await inspectPostmaster(cluster.data)
     if (state.kind === 'running') return present(binaries, cluster, url, state.pid, true)
   }
-  if (readiness === 'timed-out') launched.kill()
+  if (readiness === 'timed-out' || isGivenUp()) await launched.kill()
   return launched.readOutput()
 }
 

@@ -10,7 +10,7 @@ import { useTestDatabase } from '../../../test/harness.ts'
 import { startService } from '../../../test/service-process.ts'
 import { createLog } from '../../platform/log.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
-import { Stopped, type StopRequest } from '../stop-signals.ts'
+import { Stopped } from '../stop-signals.ts'
 import { awaitDatabase } from './await-database.ts'
 
 const log = createLog('silent')
@@ -28,7 +28,7 @@ function patience() {
 }
 
 function neverStopped() {
-  return { requested: new Promise<never>(() => undefined), check: () => undefined }
+  return { signal: new AbortController().signal }
 }
 
 suite('a start while the database is away', () => {
@@ -75,18 +75,11 @@ suite('a start while the database is away', () => {
   })
 
   test('ends when it is told to stop', async () => {
-    const { promise: requested, resolve } = Promise.withResolvers<StopRequest>()
-    let isStopped = false
-    const stop = {
-      requested,
-      check: () => {
-        if (isStopped) throw new Stopped('SIGTERM')
-      },
-    }
+    const stopping = new AbortController()
+    const stop = { signal: stopping.signal }
     const wait = async (signal: AbortSignal) => {
-      isStopped = true
-      resolve({ reason: 'SIGTERM', exitCode: 0 })
-      if (!signal.aborted) await once(signal, 'abort')
+      stopping.abort(new Stopped('SIGTERM'))
+      assert.ok(signal.aborted)
     }
     const waiting = awaitDatabase(() => Promise.reject(refused), { log, stop, now: () => 0, wait })
     await assert.rejects(waiting, Stopped)

@@ -5,7 +5,7 @@ import type { StopSignals } from '../stop-signals.ts'
 
 export interface AwaitDatabaseServices {
   readonly log: Logger
-  readonly stop: Pick<StopSignals, 'requested' | 'check'>
+  readonly stop: Pick<StopSignals, 'signal'>
   /** Milliseconds that never step back. */
   readonly now?: () => number
   /** Waits; ends early when `signal` aborts. */
@@ -25,22 +25,19 @@ const LONGEST_PAUSE_MS = 5_000
  */
 export async function awaitDatabase<Result>(
   step: () => Promise<Result>,
-  { log, stop, now = () => performance.now(), wait = pauseUnless }: AwaitDatabaseServices,
+  { log, stop: { signal }, now = () => performance.now(), wait = pauseUnless }: AwaitDatabaseServices,
 ): Promise<Result> {
   const deadline = now() + PATIENCE_MS
-  const stopping = new AbortController()
-  void stop.requested.then(() => stopping.abort())
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
-    stop.check()
+    signal.throwIfAborted()
     try {
       return await step()
     } catch (error) {
-      // A terminal's signal reaches initdb as well: what fails then says nothing but that it was told to stop.
-      stop.check()
+      signal.throwIfAborted()
       const reason = explainDatabaseAbsence(error)
       if (reason === null || now() + pauseMs > deadline) throw error
       log.warn({ reason, retry_ms: pauseMs }, 'the database is away, trying again')
     }
-    await wait(stopping.signal, pauseMs)
+    await wait(signal, pauseMs)
   }
 }

@@ -30,24 +30,34 @@ const POOLER =
 
 const never = new Promise<void>(() => undefined)
 
-/** Opens the database that the configuration names. Reports what takes time through `say`. */
+/**
+ * Opens the database that the configuration names. Reports what takes time through `say`; `signal` gives it up, and it
+ * rejects with the signal's reason.
+ */
 export async function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  signal?: AbortSignal,
   say: (line: string) => void = () => undefined,
 ): Promise<Store> {
-  return config.databaseUrl === null ? openEmbedded(config.dataDir, say) : openRemote(config.databaseUrl)
+  return config.databaseUrl === null
+    ? openEmbedded(config.dataDir, signal, say)
+    : openRemote(config.databaseUrl)
 }
 
 /**
  * Starts or adopts the embedded server and joins its users. Its last user stops it, whoever started it; a process that
  * arrives at that very moment is turned away by the lock and starts it again.
  */
-async function openEmbedded(dataDir: string, say: (line: string) => void): Promise<Store> {
+async function openEmbedded(
+  dataDir: string,
+  signal: AbortSignal | undefined,
+  say: (line: string) => void,
+): Promise<Store> {
   // Loaded here, because it is never needed with a DATABASE_URL.
   const { startEmbeddedPostgres } = await import('../../db/embedded.ts')
   const deadline = performance.now() + JOIN_PATIENCE_MS
   while (performance.now() < deadline) {
-    const postgres = await startEmbeddedPostgres({ dataDir, log: say })
+    const postgres = await startEmbeddedPostgres({ dataDir, signal, log: say })
     const presence = await joinUsers(postgres.url)
     if (presence === null) {
       await delay(RETRY_MS)

@@ -14,7 +14,7 @@ export async function withStore<Result>(
 ): Promise<Result> {
   const interruption = listenForInterruption()
   try {
-    const store = await openStore(config)
+    const store = await openStore(config, interruption.signal)
     try {
       interruption.check()
       return await Promise.race([work(store), interruption.comes])
@@ -30,6 +30,7 @@ function listenForInterruption() {
   const { promise: comes, reject } = Promise.withResolvers<never>()
   // It may come while nobody waits for it.
   comes.catch(() => undefined)
+  const abortion = new AbortController()
   let first: { error: OperatorError; at: number } | undefined
   const hear = (signal: NodeJS.Signals) => {
     if (first !== undefined) {
@@ -40,11 +41,13 @@ function listenForInterruption() {
       `Interrupted by ${signal}: it may be done or not, so look before you run it again.`,
     )
     first = { error, at: performance.now() }
+    abortion.abort(error)
     reject(error)
   }
   for (const signal of STOP_SIGNALS) process.on(signal, hear)
   return {
     comes,
+    signal: abortion.signal,
     check() {
       if (first !== undefined) throw first.error
     },

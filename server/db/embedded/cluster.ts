@@ -30,17 +30,19 @@ const ownDrafts = new Set<string>()
 
 /**
  * Opens the cluster in `home`, making it the first time. initdb works in a sibling directory that is renamed into place
- * with its password when it is complete and flushed: a kill at any moment leaves either no cluster or a whole one.
+ * with its password when it is complete and flushed: a kill at any moment leaves either no cluster or a whole one, and
+ * so does `signal`, which ends initdb.
  */
 export async function openCluster(
   binaries: PostgresBinaries,
   home: string,
   log: (line: string) => void,
+  signal: AbortSignal | undefined,
 ): Promise<Cluster> {
   if (!(await holdsCluster(home))) {
     await removeAbandoned(home)
     log('making a new PostgreSQL cluster')
-    await createCluster(binaries, home)
+    await createCluster(binaries, home, signal)
   }
   const user = await chooseProcessUser(home)
   if (user !== undefined && (await stat(home)).uid === 0) await giveTo(user, home)
@@ -53,12 +55,16 @@ export async function openCluster(
   }
 }
 
-async function createCluster(binaries: PostgresBinaries, home: string): Promise<void> {
+async function createCluster(
+  binaries: PostgresBinaries,
+  home: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const draft = `${home}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   ownDrafts.add(draft)
   try {
     await mkdir(draft, { mode: 0o700 })
-    await fillDraft(binaries, draft, home)
+    await fillDraft(binaries, draft, home, signal)
     await rename(draft, home).catch(async (cause: unknown) => {
       // Another process was first when the directory now holds a cluster; then ours is not needed.
       if (!(await holdsCluster(home))) throw cause
@@ -71,11 +77,16 @@ async function createCluster(binaries: PostgresBinaries, home: string): Promise<
     throw cause
   } finally {
     ownDrafts.delete(draft)
-    await rm(draft, { recursive: true, force: true })
+    await removeDraft(draft)
   }
 }
 
-async function fillDraft(binaries: PostgresBinaries, draft: string, home: string): Promise<void> {
+async function fillDraft(
+  binaries: PostgresBinaries,
+  draft: string,
+  home: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const passwordFile = path.join(draft, 'password')
   const handle = await open(passwordFile, 'wx', 0o600)
   await handle.writeFile(randomBytes(32).toString('base64url'))
@@ -84,8 +95,8 @@ async function fillDraft(binaries: PostgresBinaries, draft: string, home: string
   const user = await chooseProcessUser(home)
   if (user !== undefined) await giveTo(user, draft)
   const prepare = await prepareCommands(user, binaries.initdb, draft)
-  const { code, output } = await runProgram(
-    prepare(binaries.initdb, [
+  const { code, output } = await runProgram({
+    ...prepare(binaries.initdb, [
       `--pgdata=${dataIn(draft)}`,
       '--username=postgres',
       `--pwfile=${passwordFile}`,
@@ -99,7 +110,9 @@ async function fillDraft(binaries: PostgresBinaries, draft: string, home: string
       '--builtin-locale=C.UTF-8',
       '--no-instructions',
     ]),
-  )
+    signal,
+  })
+  signal?.throwIfAborted()
   if (code !== 0) throw new Error(`Cannot make the PostgreSQL cluster: ${explainFailure(output)}`)
   await flush(draft)
 }
@@ -138,8 +151,13 @@ async function removeAbandoned(home: string): Promise<void> {
     const draft = path.join(path.dirname(home), name)
     const isInUse = maker === process.pid ? ownDrafts.has(draft) : isAlive(maker)
     if (!Number.isInteger(maker) || isInUse) continue
-    await rm(draft, { recursive: true, force: true }).catch(() => undefined)
+    await removeDraft(draft).catch(() => undefined)
   }
+}
+
+/** The initdb of a process that was killed may still be at work in it: it fails as soon as its files are gone. */
+function removeDraft(draft: string): Promise<void> {
+  return rm(draft, { recursive: true, force: true, maxRetries: 10 })
 }
 
 function isAlive(pid: number): boolean {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { type FileHandle, open, rename, stat } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { endsWithin } from '../../platform/ends-within.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
 import { codeOf } from './failure.ts'
@@ -19,8 +20,8 @@ export interface LaunchedPostmaster {
   hasExited(): boolean
   /** What it wrote to the log, for telling why it is gone. */
   readOutput(): Promise<string>
-  /** Ends it at once; for one that never became ready. */
-  kill(): void
+  /** Ends it at once, for one that nobody uses; resolves when it is gone. */
+  kill(): Promise<void>
 }
 
 /**
@@ -63,19 +64,25 @@ function spawnPostmaster(
     detached: true,
     stdio: ['ignore', logHandle.fd, logHandle.fd],
   })
+  const { promise: end, resolve } = Promise.withResolvers<void>()
   let exited = false
   let spawnError = ''
   child.once('exit', () => {
     exited = true
+    resolve()
   })
   child.once('error', (error) => {
     exited = true
     spawnError = error.message
+    resolve()
   })
   child.unref()
   return {
     hasExited: () => exited,
-    kill: () => void child.kill('SIGQUIT'),
+    async kill() {
+      child.kill('SIGQUIT')
+      await endsWithin(end, IMMEDIATE_STOP_MS)
+    },
     async readOutput() {
       const lines = (await readFrom(cluster.logFile, from)).split('\n')
       const own = lines.filter((line) => line.includes(`[${child.pid}]`))
@@ -111,7 +118,7 @@ async function launchOnWindows(
   })
   return {
     hasExited: () => code !== 0,
-    kill: () => undefined,
+    kill: async () => undefined,
     readOutput: async () => `${output}\n${await readFrom(cluster.logFile, from)}`,
   }
 }

@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 
 /** A program with its arguments and the user it runs as. */
 export interface Command {
   readonly file: string
   readonly args: readonly string[]
   readonly user?: { readonly uid: number; readonly gid: number }
+  /** Ends it at once, with the programs that it has begun in turn. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** How a program ended: `code` is null when it could not be started or was killed. */
@@ -28,7 +30,7 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Runs a program to its end and collects what it wrote; never rejects. */
-export function runProgram({ file, args, user }: Command): Promise<Outcome> {
+export function runProgram({ file, args, user, signal }: Command): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>()
   const child = spawn(file, args, {
     ...user,
@@ -36,7 +38,13 @@ export function runProgram({ file, args, user }: Command): Promise<Outcome> {
     env: serverEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
+    // A group of its own, which is ended as a whole.
+    detached: signal !== undefined && process.platform !== 'win32',
   })
+  const end = () => endWhole(child)
+  signal?.addEventListener('abort', end)
+  child.once('exit', () => signal?.removeEventListener('abort', end))
+  if (signal?.aborted) end()
   let output = ''
   const collect = (chunk: Buffer): void => {
     output += chunk.toString('utf8')
@@ -46,4 +54,10 @@ export function runProgram({ file, args, user }: Command): Promise<Outcome> {
   child.once('error', (error) => resolve({ code: null, output: output + error.message }))
   child.once('close', (code) => resolve({ code, output }))
   return promise
+}
+
+function endWhole(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  if (process.platform === 'win32') child.kill()
+  else process.kill(-child.pid, 'SIGKILL')
 }
