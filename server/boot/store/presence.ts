@@ -37,31 +37,12 @@ export async function joinUsers(url: string): Promise<Presence | null> {
   const watch = (watched: pg.Client) => {
     watched.once('end', () => {
       if (isLeaving) return
-      void rejoin().then((rejoined) => {
+      void rejoinUsers(url, () => isService && !isLeaving).then((rejoined) => {
         if (rejoined === null) return declareLost()
         client = rejoined
         watch(rejoined)
       })
     })
-  }
-  // A backend that crashes makes PostgreSQL restart all of them: the locks are gone and are taken again.
-  const rejoin = async (): Promise<pg.Client | null> => {
-    const deadline = performance.now() + REJOIN_PATIENCE_MS
-    let lastHeardOf = performance.now()
-    for (; isService && !isLeaving && performance.now() < deadline; await delay(POLL_MS)) {
-      const attempt = await shareServer(url)
-      if (attempt === 'refused') {
-        if (performance.now() - lastHeardOf > REFUSAL_PATIENCE_MS) return null
-        continue
-      }
-      lastHeardOf = performance.now()
-      if (attempt === 'closed') continue
-      const isOurs = await tryLock(attempt, 'pg_try_advisory_lock', INSTANCE_LOCK).catch(() => undefined)
-      if (isOurs === true) return attempt
-      await attempt.end().catch(() => undefined)
-      if (isOurs === false) return null
-    }
-    return null
   }
   watch(client)
 
@@ -97,6 +78,29 @@ export async function joinUsers(url: string): Promise<Presence | null> {
       await client.end().catch(() => undefined)
     },
   }
+}
+
+/**
+ * A backend that crashes makes PostgreSQL restart all of them: the locks are gone and are taken again. Null when another
+ * service has taken them, when nothing listens any more, and when nobody wants them back.
+ */
+async function rejoinUsers(url: string, isWanted: () => boolean): Promise<pg.Client | null> {
+  const deadline = performance.now() + REJOIN_PATIENCE_MS
+  let lastHeardOf = performance.now()
+  for (; isWanted() && performance.now() < deadline; await delay(POLL_MS)) {
+    const attempt = await shareServer(url)
+    if (attempt === 'refused') {
+      if (performance.now() - lastHeardOf > REFUSAL_PATIENCE_MS) return null
+      continue
+    }
+    lastHeardOf = performance.now()
+    if (attempt === 'closed') continue
+    const isOurs = await tryLock(attempt, 'pg_try_advisory_lock', INSTANCE_LOCK).catch(() => undefined)
+    if (isOurs === true) return attempt
+    await attempt.end().catch(() => undefined)
+    if (isOurs === false) return null
+  }
+  return null
 }
 
 /**
