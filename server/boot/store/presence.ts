@@ -81,8 +81,8 @@ export async function joinUsers(url: string): Promise<Presence | null> {
 }
 
 /**
- * A backend that crashes makes PostgreSQL restart all of them: the locks are gone and are taken again. Null when another
- * service has taken them, when nothing listens any more, and when nobody wants them back.
+ * A backend that crashes makes PostgreSQL restart all of them: the locks are gone and are taken again. Null when
+ * another service has taken them, when nothing listens any more, and when nobody wants them back.
  */
 async function rejoinUsers(url: string, isWanted: () => boolean): Promise<pg.Client | null> {
   const deadline = performance.now() + REJOIN_PATIENCE_MS
