@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../contract/operations.ts'
-import { networksContain, parseAddress, parseNetwork } from '../platform/networks.ts'
+import { canonicalAddress, type Network, networksContain, parseNetwork } from '../platform/networks.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Admission } from './admission.ts'
 import type { AccessTokenClaims } from './operation-handler.ts'
@@ -19,12 +19,18 @@ export function refuseOrigin(request: FastifyRequest): void {
 }
 
 /**
- * The caller's address as rate limits and address lists see it; proxies are believed only where the operator says so.
+ * The caller's address as rate limits and address lists see it, in its one spelling. Proxies are believed only where
+ * the operator says so, and one that names no address is itself the caller.
  */
 export function callerAddress(request: FastifyRequest): string {
-  const named = withoutPort(request.ip)
-  const address = parseAddress(named) === undefined ? request.socket.remoteAddress : named
-  return (address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/i, '')
+  const { remoteAddress = 'unknown' } = request.socket
+  // Of a connection, what is no plain literal stays as it is: a link-local address has the zone of its network.
+  return canonicalAddress(withoutPort(request.ip)) ?? canonicalAddress(remoteAddress) ?? remoteAddress
+}
+
+/** Whether an address in X-Forwarded-For, or that of the connection, is of a proxy that the operator believes. */
+export function isTrustedProxy(trustedProxies: readonly Network[], address: string): boolean {
+  return networksContain(trustedProxies, withoutPort(address))
 }
 
 /** Some proxies add the port from which the caller came, and brackets around an IPv6 address. */

@@ -7,11 +7,17 @@ import fastify, {
 import { LIMITS } from '../../contract/limits.ts'
 import { OPERATIONS, type Operation } from '../../contract/operations.ts'
 import type { Logger } from '../platform/log.ts'
-import { networksContain } from '../platform/networks.ts'
 import { type Admission, createAdmission } from './admission.ts'
 import { checkMediaType, endEmptyBody, readBody, requireIdempotencyKey } from './body-steps.ts'
 import { answerClientError, takeOverNodeAnswers } from './client-errors.ts'
-import { admit, authenticate, refuseBrowser, requireScopes } from './entry-steps.ts'
+import {
+  admit,
+  authenticate,
+  callerAddress,
+  isTrustedProxy,
+  refuseBrowser,
+  requireScopes,
+} from './entry-steps.ts'
 import { answerProblem, keepConnection, toProblem } from './errors.ts'
 import { createExecutor } from './execute.ts'
 import { createLongAnswers, type LongAnswers } from './long-answers.ts'
@@ -72,7 +78,7 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
     genReqId: () => ids.uuid(),
     requestIdHeader: false,
     bodyLimit: LIMITS.bodyBytes,
-    trustProxy: (address) => networksContain(services.trustedProxies, address),
+    trustProxy: (address) => isTrustedProxy(services.trustedProxies, address),
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false, caseSensitive: true },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -147,7 +153,7 @@ function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): 
     status,
     duration_ms: Math.round(reply.elapsedTime * 10) / 10,
     app_id: claims?.appId,
-    ip: request.ip,
+    ip: callerAddress(request),
     ...(status >= 500 && { err: failure }),
   }
   log[level](line, 'request')

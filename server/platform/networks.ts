@@ -26,6 +26,15 @@ export function parseAddress(address: string): readonly number[] | undefined {
   return networkContains(IPV4_MAPPED, bytes) ? bytes.slice(12) : bytes
 }
 
+/**
+ * The one spelling by which addresses are compared and connected to: lower case, compressed, an IPv4-mapped address as
+ * plain IPv4. Undefined for anything but a plain address literal.
+ */
+export function canonicalAddress(address: string): string | undefined {
+  const bytes = parseAddress(address)
+  return bytes === undefined ? undefined : ipaddr.fromByteArray([...bytes]).toString()
+}
+
 function maskAt(prefix: number, index: number): number {
   const bits = Math.min(8, Math.max(0, prefix - 8 * index))
   return (0xff << (8 - bits)) & 0xff

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { parseNetworks } from '../../platform/networks.ts'
-import { canonicalAddress, judgeAddress } from './addresses.ts'
+import { canonicalAddress, parseNetworks } from '../../platform/networks.ts'
+import { judgeAddress } from './addresses.ts'
 
 function ruleOf(address: string, allowed = ''): string | null {
   const judgement = judgeAddress(address, parseNetworks(allowed))

@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js'
 import { type Network, networkContains, parseAddress, parseNetwork } from '../../platform/networks.ts'
 
 /** Which address rule was broken. These words are stable: they are stored with an attempt and shown to operators. */
@@ -110,15 +109,6 @@ const EMBEDDINGS: readonly { network: Network; embedded(bytes: readonly number[]
 export function judgeAddress(address: string, allowedNetworks: readonly Network[]): AddressJudgement {
   const bytes = parseAddress(address)
   return bytes === undefined ? refuse('malformed_address') : judgeBytes(bytes, allowedNetworks)
-}
-
-/**
- * The one spelling by which addresses are compared and connected to: lower case, compressed, an IPv4-mapped address as
- * plain IPv4. Undefined for anything but a plain address literal.
- */
-export function canonicalAddress(address: string): string | undefined {
-  const bytes = parseAddress(address)
-  return bytes === undefined ? undefined : ipaddr.fromByteArray([...bytes]).toString()
 }
 
 function judgeBytes(bytes: readonly number[], allowedNetworks: readonly Network[]): AddressJudgement {

@@ -1,5 +1,5 @@
-import type { Network } from '../../platform/networks.ts'
-import { type AddressRule, canonicalAddress, judgeAddress } from './addresses.ts'
+import { canonicalAddress, type Network } from '../../platform/networks.ts'
+import { type AddressRule, judgeAddress } from './addresses.ts'
 import type { JudgedHost } from './url-rules.ts'
 
 /** Finds every address of a name. Rejects with an error that carries a `code`, as Node's resolvers do. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import type { Network } from '../../platform/networks.ts'
+import { canonicalAddress, type Network } from '../../platform/networks.ts'
 import type { Environment } from '../../platform/tenant.ts'
-import { type AddressRule, canonicalAddress, judgeAddress } from './addresses.ts'
+import { type AddressRule, judgeAddress } from './addresses.ts'
 
 /** Which URL rule was broken. These words are stable: they are stored with an attempt and shown to operators. */
 export type UrlRule =
