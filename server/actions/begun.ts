@@ -1,6 +1,8 @@
 import type { Turn } from '../agent/agent.ts'
 import { findTurnIntent } from '../agent/hand-over.ts'
 import { listCustomerQuestions, listCustomerSentences } from '../agent/message/questions.ts'
+import { CLARIFYING, isCourtesy } from '../agent/replies-text.ts'
+import { dropAsides } from './asides.ts'
 import { nameChosen, readAsk } from './ask.ts'
 import { chooseAction, findWish } from './choose-action.ts'
 import type { ActionDefinition } from './definition.ts'
@@ -9,6 +11,8 @@ import type { Piece } from './extract/gather-parameters.ts'
 /** An action that the agent's last message asked something for. */
 export interface BegunAction {
   readonly action: ActionDefinition
+  /** The parameters that the message asked for. */
+  readonly names: readonly string[]
   /** What the customer wrote from its beginning to that message, piece by piece. */
   readonly pieces: readonly Piece[]
 }
@@ -27,9 +31,13 @@ export function findBegunAction(
   const [only, other] = asking
   if (only === undefined) return null
   const begun = other === undefined ? only : findNamed(actions, listPieces(turn, asking)[0], today)
-  return begun !== null && asking.includes(begun)
-    ? { action: begun, pieces: listPieces(turn, [begun]) }
-    : null
+  if (begun === null || !asking.includes(begun)) return null
+  const { names = [] } = readAsk(begun, said) ?? {}
+  const pieces = listPieces(turn, [begun]).map(({ isAnswered, asked, words }) => ({
+    asked,
+    words: isAnswered ? dropAsides(begun, words, today) : words,
+  }))
+  return { action: begun, names, pieces }
 }
 
 /** The action that the words which began one of several name. */
@@ -43,27 +51,37 @@ function findNamed(
   return wish === null ? null : chooseAction(actions, wish, findTurnIntent(texts))
 }
 
+/** A piece, and whether the agent has answered a question that stands in it. */
+interface SaidPiece extends Piece {
+  readonly isAnswered: boolean
+}
+
 /**
  * What the customer wrote before the agent's last message: one piece before each of its questions for these actions in
- * a row.
+ * a row. The agent's thanks, and its questions of what is meant, ask for nothing else and part no pieces.
  */
-function listPieces({ history }: Turn, actions: readonly ActionDefinition[]): Piece[] {
-  const pieces: Piece[] = []
+function listPieces({ history }: Turn, actions: readonly ActionDefinition[]): SaidPiece[] {
+  const pieces: SaidPiece[] = []
   let words: string[] = []
   const end = history.findLastIndex(({ author }) => author === 'agent')
+  let next = history[end]?.text ?? ''
   for (const { author, text } of history.slice(0, end).reverse()) {
+    const said = text ?? ''
     if (author === 'customer') {
-      words.unshift(text ?? '')
+      words.unshift(said)
       continue
     }
-    const asks = author === 'agent' ? actions.flatMap((action) => readAsk(action, text ?? '') ?? []) : []
+    if (author === 'agent' && (isCourtesy(said) || CLARIFYING.test(said))) continue
+    const asks = author === 'agent' ? actions.flatMap((action) => readAsk(action, said) ?? []) : []
     const isAsk = asks.length > 0
     pieces.unshift({
       asked: isAsk ? asks.flatMap(({ names }) => names) : null,
-      words: nameChosen(text ?? '', words.join('\n')),
+      words: nameChosen(said, words.join('\n')),
+      isAnswered: isAsk && next.includes('\n\n'),
     })
     words = []
+    next = said
     if (!isAsk) return pieces
   }
-  return [{ asked: null, words: words.join('\n') }, ...pieces]
+  return [{ asked: null, words: words.join('\n'), isAnswered: false }, ...pieces]
 }

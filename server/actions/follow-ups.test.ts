@@ -113,6 +113,70 @@ describe('a question before the yes', () => {
   })
 })
 
+describe('a question before what was asked for', () => {
+  test('is answered, and the same is asked for under the answer', async () => {
+    for (const [words, question, ask, number, yes] of [
+      [
+        'please cancel order',
+        'how long does a refund take?',
+        'Please send me what I still need for this: order number.',
+        '48213',
+        'Shall I cancel order 48213?',
+      ],
+      [
+        'ابغى الغي طلبي',
+        'كم يستغرق استرجاع المبلغ؟',
+        'ما زلت أحتاج لإتمام ذلك إلى: رقم الطلب.',
+        '٤٨٢١٣',
+        'هل ألغي الطلب 48213؟',
+      ],
+    ] as const) {
+      const [asked, answered, again, given] = await talk(words, question, question, number)
+      assert.equal(textOf(asked), ask)
+      for (const each of [answered, again]) {
+        assert.match(textOf(each) ?? '', /7/)
+        assert.ok(textOf(each)?.endsWith(`\n\n${ask}`), textOf(each))
+      }
+      assert.equal(answered?.kind === 'reply' && answered.sources[0]?.type, 'article')
+      assert.equal(textOf(given), yes)
+    }
+    assert.deepEqual(called(), [])
+  })
+
+  test('is answered beside what was asked for, of which nothing in the question counts', async () => {
+    const [, both] = await talk('please cancel order', 'it is 48213. how long does a refund take in 2027?')
+    assert.match(textOf(both) ?? '', /7 days\.\n\nShall I cancel order 48213\?$/)
+    await stage.put(stage.tenant, {
+      ...cancelOrder(stage.api.url, { name: 'book_visit' }),
+      phrases: { ar: ['احجز زيارة'], en: ['book a visit'] },
+      parameters: {
+        type: 'object',
+        properties: {
+          date: { type: 'string', format: 'date', 'x-ask': { en: 'On which day?', ar: 'متى؟' } },
+        },
+        required: ['date'],
+      },
+      request: { method: 'POST', url: `${stage.api.url}/visits` },
+      confirmation: { ar: 'أحجز يوم {{parameters.date}}؟', en: 'Shall I book {{parameters.date}}?' },
+    })
+    const [, answered, proposed] = await talk(
+      'please book a visit',
+      'does a refund take until Friday?',
+      'is Monday possible?',
+    )
+    assert.match(textOf(answered) ?? '', /7 days\.\n\nOn which day\?$/)
+    assert.equal(textOf(proposed), 'Shall I book 2026-09-21?')
+  })
+
+  test('is for a person where nothing answers it, and is not asked above without end', async () => {
+    const [, open] = await talk('please cancel order', 'is your founder married?')
+    assert.equal(open?.kind, 'escalate')
+    const refund = 'how long does a refund take?'
+    const [, , , third] = await talk('please cancel order', refund, `and ${refund}`, `so ${refund}`)
+    assert.doesNotMatch(textOf(third) ?? '', /still need/)
+  })
+})
+
 describe('several values in one message', () => {
   test('the one that was put right counts', async () => {
     for (const words of [

@@ -6,7 +6,7 @@ import { findLastSaid } from '../agent/last-said.ts'
 import { dropCourtesy } from '../agent/message/courtesy.ts'
 import { pauses, withdraws } from '../agent/message/holding-back.ts'
 import type { ReadTurn } from '../agent/triage.ts'
-import { describeMissing, nameChosen, readAsk } from './ask.ts'
+import { describeMissing, nameChosen } from './ask.ts'
 import { findReason, listUnfit } from './ask-reason.ts'
 import { findBegunAction } from './begun.ts'
 import { chooseAction, findWish } from './choose-action.ts'
@@ -42,13 +42,12 @@ export async function giveMissing(
   const enabled = await listEnabled(turn.tenant, signal)
   const begun = findBegunAction(enabled, turn, said, today)
   if (begun === null) return null
-  const { action, pieces } = begun
+  const { action, names, pieces } = begun
   const asked = withQueueOf(
     pieces.map(({ words }) => words),
     read,
   )
   const known = gatherParameters(action.parameters, pieces, today)
-  const { names = [] } = readAsk(action, said) ?? {}
   const words = nameChosen(said, read.texts.join('\n'))
   const given = readPiece(action.parameters, known, { asked: names, words }, today)
   if (Object.keys(given).every((name) => listParameters(action.parameters).get(name) === 'text')) {

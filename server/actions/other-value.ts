@@ -34,15 +34,24 @@ export function readOtherValue(
   return Object.fromEntries(Object.entries(answered).filter(([name]) => !doubtful.has(name)))
 }
 
-function asksRules(read: string): boolean {
+/** Whether a question is for a way, a cost or a duration, which articles tell. */
+export function asksRules(read: string): boolean {
   return listAskedAspects(read).some(
     (aspect) => aspect === 'way' || aspect === 'cost' || aspect === 'duration',
   )
 }
 
-/** Whether a customer's words hold nothing beside values and the words that an action is spoken of with. */
-export function saysNothingElse(action: ActionDefinition, texts: readonly string[], today: string): boolean {
-  const own = [...AROUND, ...listOwnWords(action)]
+/**
+ * Whether a customer's words hold nothing beside values, the words that an action is spoken of with and those that may
+ * stand `around` them.
+ */
+export function saysNothingElse(
+  action: ActionDefinition,
+  texts: readonly string[],
+  today: string,
+  around: ReturnType<typeof listWords> = [],
+): boolean {
+  const own = [...AROUND, ...around, ...listOwnWords(action)]
   return texts.every((text) => {
     const { rest } = findValues(dropConsent(dropCourtesy(text)), today)
     return listWords(rest.replace(/\S*\d\S*/g, ' ')).every(

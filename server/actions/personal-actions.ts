@@ -9,6 +9,7 @@ import { extractParameters } from './extract/extract-parameters.ts'
 import { giveMissing } from './give-missing.ts'
 import type { PersonalDeps } from './personal-deps.ts'
 import { repeatAsk } from './repeat-ask.ts'
+import { splitAsides } from './split-asides.ts'
 import { tellOutcome } from './tell-outcome.ts'
 
 /**
@@ -25,6 +26,7 @@ export function createPersonalActions(deps: PersonalDeps): PersonalActions {
         (await doAgain(deps, turn, read, signal))
       )
     },
+    splitAsides: (turn, read, signal) => splitAsides(deps, turn, read, signal),
     repeatAsk: (turn, read, decision, signal) => repeatAsk(deps, turn, read, decision, signal),
   }
 }

@@ -2,22 +2,34 @@ import type { Actions } from '../agent/actions.ts'
 import type { Decision, Turn } from '../agent/agent.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import { readConsent } from '../agent/message/consent.ts'
+import { withdraws } from '../agent/message/holding-back.ts'
 import { CLARIFYING } from '../agent/replies-text.ts'
 import type { ReadTurn } from '../agent/triage.ts'
+import type { Clock } from '../platform/clock.ts'
+import { describeMissing } from './ask.ts'
+import { findBegunAction } from './begun.ts'
+import { companyDayOf } from './company-day.ts'
+import type { ActionDefinition } from './definition.ts'
 import type { ListEnabledActions } from './list-enabled.ts'
 import { isMadeFrom } from './text-template.ts'
 
 interface Deps {
   readonly actions: Pick<Actions, 'findUnconfirmed'>
   readonly listEnabled: ListEnabledActions
+  readonly clock: Clock
 }
 
+/** So often a question for a yes, or for parameters, is put under answers in a row. */
+const MOST_YES_REPEATED = 1
+const MOST_ASKS_REPEATED = 2
+
 /**
- * Puts the question for a yes under the answer to what the customer asked before saying it, so that a yes still counts.
- * Not under a question of the agent's own, which the yes might be for, and not a second time in a row.
+ * Puts what the agent had asked under the answer to what the customer asked before saying it: the question for a yes,
+ * so that a yes still counts, or the one for parameters, so that what was told is kept. Not under a question of the
+ * agent's own, which the customer might answer, and not without end.
  */
 export async function repeatAsk(
-  { actions, listEnabled }: Deps,
+  deps: Deps,
   given: Turn,
   read: ReadTurn,
   decision: Decision,
@@ -27,13 +39,45 @@ export async function repeatAsk(
   const said = findLastSaid(turn)
   if (said === null || decision.kind !== 'reply' || decision.sources.length === 0) return decision
   if (/[?؟]\s*$/u.test(decision.text) || readConsent(read.texts) === 'no') return decision
+  const enabled = await deps.listEnabled(turn.tenant, signal)
+  const asked =
+    (await findYesAsked(deps, enabled, turn, said, signal)) ??
+    findParametersAsked(deps, enabled, turn, said, read, decision)
+  return asked === null ? decision : { ...decision, text: `${decision.text}\n\n${asked}` }
+}
+
+async function findYesAsked(
+  { actions }: Deps,
+  enabled: readonly ActionDefinition[],
+  turn: Turn,
+  said: string,
+  signal: AbortSignal,
+): Promise<string | null> {
   // Most answers stand behind no question for a yes, and cost no look at the runs.
-  const mayAsk = (await listEnabled(turn.tenant, signal)).some(({ confirmation }) =>
+  const mayAsk = enabled.some(({ confirmation }) =>
     Object.values(confirmation ?? {}).some((ask) => isMadeFrom(ask, said)),
   )
   const asked = mayAsk ? await actions.findUnconfirmed(turn, signal) : null
-  if (asked === null || asked.isConfirmed || isRepeated(turn, asked.ask)) return decision
-  return { ...decision, text: `${decision.text}\n\n${asked.ask}` }
+  return asked === null || asked.isConfirmed || isRepeated(turn, [asked.ask], MOST_YES_REPEATED)
+    ? null
+    : asked.ask
+}
+
+function findParametersAsked(
+  { clock }: Deps,
+  enabled: readonly ActionDefinition[],
+  turn: Turn,
+  said: string,
+  { language, texts }: ReadTurn,
+  { job }: Decision,
+): string | null {
+  const begun = findBegunAction(enabled, turn, said, companyDayOf(clock.now()))
+  // What the action itself has told or asked now needs nothing under it.
+  if (begun === null || begun.names.length === 0 || begun.action.name === job) return null
+  if (texts.some(withdraws)) return null
+  const { action, names } = begun
+  const asks = (['en', 'ar'] as const).map((each) => describeMissing(action, names, each))
+  return isRepeated(turn, asks, MOST_ASKS_REPEATED) ? null : describeMissing(action, names, language)
 }
 
 /** The turn without the agent's question of what is meant, which the customer answers before saying the yes. */
@@ -43,8 +87,11 @@ function beforeClarifying(turn: Turn): Turn {
   return isClarifying ? { ...turn, history: turn.history.slice(0, at) } : turn
 }
 
-/** Whether the agent's last two messages ask it. */
-function isRepeated({ history }: Turn, ask: string): boolean {
-  const [before, last] = history.filter(({ author }) => author !== 'customer').slice(-2)
-  return last !== undefined && before?.author === 'agent' && before.text?.includes(ask) === true
+/** Whether the agent's last messages ask it, in whichever of its words: first by itself, then so often again. */
+function isRepeated({ history }: Turn, asks: readonly string[], most: number): boolean {
+  const last = history.filter(({ author }) => author !== 'customer').slice(-1 - most)
+  return (
+    last.length > most &&
+    last.every(({ author, text }) => author === 'agent' && asks.some((ask) => text?.includes(ask) === true))
+  )
 }

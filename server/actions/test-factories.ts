@@ -280,7 +280,7 @@ export async function useActionStage(): Promise<ActionStage> {
 }
 
 /** A customer writes and the agent decides, one after the other. */
-function createTalk(stage: ActionStage, agent: Agent): (...words: string[]) => Promise<Decision[]> {
+export function createTalk(stage: ActionStage, agent: Agent): (...words: string[]) => Promise<Decision[]> {
   return async (...words) => {
     const decisions: Decision[] = []
     let turn = await stage.turn(stage.tenant)

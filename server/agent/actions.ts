@@ -81,14 +81,26 @@ export interface Actions {
   confirm(turn: Turn, language: Language, signal: AbortSignal): Promise<ActionOutcome>
 }
 
+/** A turn in the middle of an action, taken apart. */
+export interface SplitTurn {
+  /** The questions of the customer's own. */
+  readonly asides: ReadTurn
+  /** What answers the agent; null where nothing does. */
+  readonly answer: ReadTurn | null
+}
+
 /** What only the customer's records tell, and what only the organization's own systems do. */
 export interface PersonalActions {
   /** What the agent decides by an action of the organization's; null where none surely fits. */
   answer(turn: Turn, read: ReadTurn, signal: AbortSignal): Promise<Decision | null>
   /**
-   * The decision with the question for a yes under it, where the customer was asked for one and asked something
-   * themselves that the decision answers. Once in a conversation for the same question; otherwise the decision as it
-   * is.
+   * What the customer asks of their own while the agent waits for the parameters of an action; null where it waits for
+   * none, or they ask nothing else.
+   */
+  splitAsides(turn: Turn, read: ReadTurn, signal: AbortSignal): Promise<SplitTurn | null>
+  /**
+   * The decision with what the agent had asked under it, a yes or parameters, where the customer asked something
+   * themselves that the decision answers; otherwise the decision as it is.
    */
   repeatAsk(turn: Turn, read: ReadTurn, decision: Decision, signal: AbortSignal): Promise<Decision>
 }

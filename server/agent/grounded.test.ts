@@ -246,7 +246,11 @@ test("the customer's own data is for a person, unless an action of the organizat
   } as const
   const agent = createGroundedAgent({
     knowledge: nothing,
-    actions: { answer: async () => told, repeatAsk: async (_turn, _read, decision) => decision },
+    actions: {
+      answer: async () => told,
+      splitAsides: async () => null,
+      repeatAsk: async (_turn, _read, decision) => decision,
+    },
   })
   assert.deepEqual(await agent.answer(turnOf(asked), new AbortController().signal), told)
 })

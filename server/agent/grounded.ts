@@ -2,6 +2,7 @@ import type { PersonalActions } from './actions.ts'
 import { dropYes } from './after-consent.ts'
 import type { Agent, Decision, Knowledge, Turn } from './agent.ts'
 import { answerRefusal, giveMeant } from './answer-asked-back.ts'
+import { answerBetween } from './answer-between.ts'
 import { answerWithAction } from './answer-with-action.ts'
 import { askNumberOfStanding } from './answers/ask-standing.ts'
 import { findPreviousQuestion, readAskedBack } from './answers/clarify.ts'
@@ -38,6 +39,11 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     const asked = readAskedBack(turn)
     if (asked?.isRefused) return answerRefusal(knowledge, turn, triaged, asked, signal)
     if (asked !== null && asked.meant.length > 0) return giveMeant(knowledge, turn, triaged, asked, signal)
+    const told =
+      actions === undefined
+        ? null
+        : await answerBetween(actions, turn, triaged, (read) => lookUp(turn, read, signal), signal)
+    if (told !== null) return told
     const acted = await actions?.answer(turn, triaged, signal)
     if (acted !== undefined && acted !== null) return acted
     const bare = asked === null ? dropYes(turn) : null

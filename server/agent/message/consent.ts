@@ -95,7 +95,7 @@ const YES = wordsOf([
     'سو كذا',
     'على بركة الله',
   ],
-  ...['na3am', 'naam', 'aywa', 'aiwa', 'ay', 'eh', 'tamam', 'akeed', 'mashi', 'tayeb'],
+  ...['na3am', 'naam', 'aywa', 'aiwa', 'ewa', 'eywa', 'ay', 'eh', 'tamam', 'akeed', 'mashi', 'tayeb'],
 ])
 const NO = wordsOf([
   ...[

@@ -1,0 +1,25 @@
+import type { PersonalActions } from './actions.ts'
+import type { Decision, Turn } from './agent.ts'
+import type { ReadTurn, Triage } from './triage.ts'
+
+/**
+ * Answers what a customer asks of their own while the agent waits for the parameters of an action, and takes what they
+ * give beside it. Null where they ask nothing, or no article surely answers it: then the words are taken for an answer
+ * to the agent, as they are everywhere else.
+ */
+export async function answerBetween(
+  actions: PersonalActions,
+  turn: Turn,
+  read: ReadTurn,
+  lookUp: (read: Triage) => Promise<Decision>,
+  signal: AbortSignal,
+): Promise<Decision | null> {
+  const split = await actions.splitAsides(turn, read, signal)
+  if (split === null) return null
+  const told = await lookUp({ kind: 'questions', ...split.asides })
+  if (told.kind !== 'reply' || told.sources.length === 0) return null
+  const acted = split.answer === null ? null : await actions.answer(turn, split.answer, signal)
+  if (acted === null) return told
+  const sources = [...told.sources, ...(acted.sources ?? [])]
+  return { ...acted, text: `${told.text}\n\n${acted.text}`, sources }
+}
