@@ -6,7 +6,13 @@ import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
 import { createTraffic } from '../db/traffic.ts'
 import { getCustomer } from './get-customer.ts'
-import { claimIdentities, fillCustomers, findCustomer, type NewCustomer } from './queries.ts'
+import {
+  claimIdentities,
+  fillCustomers,
+  findCustomer,
+  findCustomersKnownBy,
+  type NewCustomer,
+} from './queries.ts'
 
 const database = await useTestDatabase()
 
@@ -66,6 +72,27 @@ describe('a batch over tenants whose customers have the same id and identity', (
       found.map((customer) => customer?.displayName),
       NAMES,
     )
+  })
+
+  test('is known to an operator by its own identity, and by no other tenant’s', async () => {
+    const twins = await describeTwins()
+    const numbers = ['966500000001', '966500000002', '966500000003']
+    await claim(
+      twins.map((twin, index) => ({ ...twin, identity: { ...identity, externalId: numbers[index] ?? '' } })),
+    )
+    for (const [place, { tenant }] of twins.entries()) {
+      const found = await Promise.all(
+        numbers.map((externalId) =>
+          withoutRowSecurity(database.db, tenant, (tx) =>
+            findCustomersKnownBy(tx, { channel: 'whatsapp', externalId, phoneDigits: null }, 10),
+          ),
+        ),
+      )
+      assert.deepEqual(
+        found.map((customers) => customers.map(({ displayName }) => displayName)),
+        numbers.map((_, index) => (index === place ? [NAMES[place]] : [])),
+      )
+    }
   })
 
   test('reads each tenant its own customer, however often each is asked for', async () => {

@@ -48,6 +48,26 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'asks whether the sandbox is switched off, of what is given',
   },
   {
+    path: 'server/inbound-events/accept-queries.ts',
+    predicate: 'e.organization_id = r.organization_id',
+    reason: 'the digest of an erased message is made with its tenant, so no other tenant has the same',
+  },
+  {
+    path: 'server/inbound-events/accept-queries.ts',
+    predicate: 'e.environment = r.environment',
+    reason: 'as above',
+  },
+  {
+    path: 'server/inbound-events/accept-queries.ts',
+    predicate: 'erased.organization_id = asked.organization_id',
+    reason: 'as above',
+  },
+  {
+    path: 'server/inbound-events/accept-queries.ts',
+    predicate: 'erased.environment = asked.environment',
+    reason: 'as above',
+  },
+  {
     path: 'server/webhook-endpoints/queries.ts',
     predicate: 'organization_id =',
     statement: 'SELECT id FROM apps',
