@@ -108,6 +108,22 @@ describe('TLS of the guarded sender', () => {
       assert.deepEqual(requests, [])
     })
 
+  // What no receiver should speak, and what this side does not: each is one failed attempt with its reason.
+  const ODD: Readonly<Record<string, () => ServerOptions>> = {
+    'only TLS 1.1': () => ({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
+    'only HTTP/2': () => ({ ALPNProtocols: ['h2'] }),
+    'a chain of a thousand certificates': () => {
+      const { cert, key } = makeCertificate('20991231235959Z')
+      return { cert: cert.repeat(1_000), key }
+    },
+  }
+  for (const [what, options] of Object.entries(ODD))
+    it(`names TLS where the receiver has ${what}, and sends nothing`, async (t) => {
+      const { port, ca, requests } = await receiveTls(t, undefined, options())
+      assert.equal(failure(await post(t, `https://receiver.example:${port}/`, ca)), 'tls tls_failed')
+      assert.deepEqual(requests, [])
+    })
+
   it('keeps verifying when the environment asks it not to', async (t) => {
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
