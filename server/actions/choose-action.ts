@@ -1,8 +1,9 @@
 import { isStopped } from '../agent/language/stop-words.ts'
 import { isSameWord, listWords, type Word } from '../agent/language/words.ts'
 import type { CustomerQuestion } from '../agent/message/questions.ts'
+import { listQuestionTerms } from '../agent/terms/question-terms.ts'
 import type { ActionDefinition } from './definition.ts'
-import { readWish, type Wish } from './wish.ts'
+import { isInquiring, readWish, type Wish } from './wish.ts'
 
 /** How many other words may stand between two words of a phrase: "cancel order" is in "cancel my last order". */
 const GAP_WORDS = 2
@@ -49,7 +50,9 @@ function scoreAction(
     .filter((parts) => stands(words, parts))
     .reduce((longest, parts) => (parts.length > longest.length ? parts : longest), [])
   const named = phrase.length
-  const isMeant = intents.includes(topic)
+  // What a topic is guessed from has to name something or to ask: "my ceiling is 3.5 m high" is about no order.
+  const isTelling = isInquiring(text) || listQuestionTerms(text).some(({ concepts }) => concepts.length > 0)
+  const isMeant = intents.includes(topic) && isTelling
   const onlyLooks = request.method === 'GET'
   const isNamedRequest = isRequest && named >= TELLING_WORDS
   const isBeside = (word: Word) => !isStopped(word) && !phrase.some((part) => isSameWord(part, word))

@@ -8,10 +8,12 @@ import type { ReadTurn } from '../agent/triage.ts'
 import { chooseAction, findWish } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import type { ActionDefinition } from './definition.ts'
+import { readBareNumber } from './extract/bare-number.ts'
 import { extractCorrections, listParameters } from './extract/extract-parameters.ts'
 import { saysNothingElse } from './other-value.ts'
 import type { PersonalDeps } from './personal-deps.ts'
 import { listTextsBefore, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
+import { findOtherTold } from './told-before.ts'
 
 /** A yes or a no to what the agent's last message asked for, or another number or day than the one that it named. */
 export async function confirmAsked(
@@ -31,7 +33,9 @@ export async function confirmAsked(
   const readBefore = withQueueOf(listTextsBefore(turn), read)
   const consent = readConsentTo(action, asked.ask, read.texts)
   const today = companyDayOf(deps.clock.now())
-  const corrected = readCorrection(action, asked.parameters, read, consent, today)
+  const corrected =
+    readCorrection(action, asked.parameters, read, consent, today) ??
+    findOtherTold(action, turn, asked.parameters, read.texts, consent, today)
   // "Yes, for six" is a yes to another call than the one that was asked about.
   if (asked.isConfirmed || (consent === 'yes' && corrected === null)) {
     const outcome = await actions.confirm(turn, read.language, signal)
@@ -72,6 +76,11 @@ function readCorrection(
   // "Yes, and we need two chairs" is no other count of guests; "yes, for two" is.
   const mayCount = consent !== 'partly' || saysNothingElse(action, texts, today)
   const kinds = listParameters(action.parameters)
+  // "Make it 6" behind a time alone is another time.
+  const names = Object.keys(action.parameters.properties)
+  const bare = readBareNumber(action.parameters, names, texts.join('\n'), today)
+  const isOther = Object.entries(bare).some(([name, value]) => String(asked[name]) !== String(value))
+  if (Object.keys(corrected).length === 0 && isOther) return bare
   const told = Object.entries(corrected).filter(([name]) => mayCount || kinds.get(name) !== 'number')
   return told.length > 0 ? Object.fromEntries(told) : null
 }

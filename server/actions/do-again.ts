@@ -37,7 +37,7 @@ export async function doAgain(
 }
 
 /** The turn without thanks that were returned last, which change nothing of what was told before them. */
-function beforeCourtesy(turn: Turn): Turn {
+export function beforeCourtesy(turn: Turn): Turn {
   const at = turn.history.findLastIndex(({ author }) => author !== 'customer')
   const last = turn.history[at]
   const isOne = last?.author === 'agent' && isCourtesy(last.text)

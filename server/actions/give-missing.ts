@@ -12,10 +12,12 @@ import { findBegunAction } from './begun.ts'
 import { chooseAction, findWish } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
+import { beforeCourtesy } from './do-again.ts'
 import { listParameters } from './extract/extract-parameters.ts'
 import { gatherParameters, readPiece } from './extract/gather-parameters.ts'
 import type { PersonalDeps } from './personal-deps.ts'
 import { giveUp, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
+import { findToldBefore, giveToldBefore } from './told-before.ts'
 
 /** For the person who takes over. */
 const NOT_GIVEN: Texts = {
@@ -32,10 +34,11 @@ const MOST_WORDS_CALLED_OFF = 3
 /** What the agent's last message asked for: parameters that were missing. Each is asked for once. */
 export async function giveMissing(
   { actions, listEnabled, clock }: PersonalDeps,
-  turn: Turn,
+  written: Turn,
   read: ReadTurn,
   signal: AbortSignal,
 ): Promise<Decision | null> {
+  const turn = beforeCourtesy(written)
   const said = findLastSaid(turn)
   if (said === null) return null
   const today = companyDayOf(clock.now())
@@ -47,10 +50,17 @@ export async function giveMissing(
     pieces.map(({ words }) => words),
     read,
   )
-  const known = gatherParameters(action.parameters, pieces, today)
+  const before = giveToldBefore(findToldBefore(action, turn, today))
+  const known = {
+    // What is not asked for and was not said since the beginning was told before it.
+    ...Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
+    ...gatherParameters(action.parameters, pieces, today),
+  }
   const words = nameChosen(said, read.texts.join('\n'))
   const given = readPiece(action.parameters, known, { asked: names, words }, today)
   if (Object.keys(given).every((name) => listParameters(action.parameters).get(name) === 'text')) {
+    // Behind thanks that were returned nothing but a value answers what was asked before them.
+    if (turn !== written) return null
     if (read.texts.some(withdraws)) return sayCalledOff(action, read.language)
     if (names.length > 0 && read.texts.length > 0 && read.texts.every(pauses))
       return say(action, describeMissing(action, names, read.language))

@@ -61,7 +61,7 @@ export function saysNothingElse(
 }
 
 /** The words that the action itself is spoken of with. */
-function listOwnWords({ phrases, title, parameters }: ActionDefinition) {
+export function listOwnWords({ phrases, title, parameters }: ActionDefinition) {
   const named = [...phrases.en, ...phrases.ar, title.en, title.ar].flatMap((text) => listWords(text))
   return [...named, ...listParameterWords(parameters)]
 }

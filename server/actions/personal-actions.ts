@@ -1,16 +1,18 @@
 import type { ActionCall, PersonalActions } from '../agent/actions.ts'
 import type { Decision, Turn } from '../agent/agent.ts'
 import type { ReadTurn } from '../agent/triage.ts'
+import { describeDoubt } from './ask.ts'
 import { chooseAction, findWish } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import { confirmAsked } from './confirm-asked.ts'
 import { doAgain } from './do-again.ts'
-import { extractParameters } from './extract/extract-parameters.ts'
+import { extractParameters, listDoubtful } from './extract/extract-parameters.ts'
 import { giveMissing } from './give-missing.ts'
 import type { PersonalDeps } from './personal-deps.ts'
 import { repeatAsk } from './repeat-ask.ts'
 import { splitAsides } from './split-asides.ts'
-import { tellOutcome } from './tell-outcome.ts'
+import { say, tellOutcome } from './tell-outcome.ts'
+import { chooseReferred, findToldBefore, giveToldBefore, meansAnother } from './told-before.ts'
 
 /**
  * How the agent without a model comes to an action: it goes on with what its last message asked for, or begins one that
@@ -45,9 +47,18 @@ async function beginAction(
   const wish = findWish(read.questions, today)
   // Questions for a way, a cost or a duration are for the knowledge.
   if (wish === null) return null
-  const action = chooseAction(enabled, wish, read.topic)
+  const action =
+    chooseAction(enabled, wish, read.topic) ?? chooseReferred(enabled, turn, wish, read.texts, today)
   if (action === null) return null
-  const parameters = extractParameters(action.parameters, read.texts.join('\n'), today)
-  const call: ActionCall = { name: action.name, parameters }
-  return tellOutcome(turn, read, action, await actions.run(turn, call, read.language, signal), today)
+  const words = read.texts.join('\n')
+  const given = extractParameters(action.parameters, words, today)
+  // Who names several records now, or another one, means none that was told before.
+  const isNew = listDoubtful(action.parameters, words, today).size > 0 || meansAnother(words)
+  const told = isNew ? null : findToldBefore(action, turn, today)
+  const call: ActionCall = { name: action.name, parameters: { ...giveToldBefore(told), ...given } }
+  const outcome = await actions.run(turn, call, read.language, signal)
+  const isOpen = outcome.kind === 'incomplete' && told !== null && outcome.missing.includes(told.name)
+  if (isOpen && told.values.length === 2)
+    return say(action, `${describeDoubt(told.values, read.language)}\n${outcome.ask}`)
+  return tellOutcome(turn, read, action, outcome, today)
 }

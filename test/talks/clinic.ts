@@ -170,6 +170,25 @@ export const CLINIC: TalkingCompany = {
     },
     {
       exchanges: [
+        ['please cancel my appointment', /booking number\?$/],
+        ['what does it cost to cancel late?', /50 riyals[\s\S]*\n\nWhat is your booking number\?$/],
+        ['thanks', /welcome/],
+        ['ab1234', /Shall I cancel visit AB1234\?/],
+        ['yes', /cancelled/],
+      ],
+      called: ['DELETE /visits/AB1234 AB1234'],
+    },
+    {
+      exchanges: [
+        ['abi a7jez maw3ed', /يوم؟/],
+        ['bekam al kashf?', /150 ريال[\s\S]*في أي يوم؟\nفي أي ساعة؟$/],
+        ['tomorrow 5 pm', /2026-09-16 الساعة 17:00؟|2026-09-16 at 17:00/],
+        ['ewa', /تم الحجز|booked/],
+      ],
+      called: ['POST /visits 2026-09-16 17:00'],
+    },
+    {
+      exchanges: [
         ['please reschedule my appointment AB1234', /^On which day\?$/],
         ['are you open on Saturday?', /closed[\s\S]*\n\nOn which day\?$/],
         ['then sunday', /move visit AB1234 to 2026-09-20\?/],
@@ -197,6 +216,57 @@ export const CLINIC: TalkingCompany = {
       called: ['POST /programmes 0512345678 dentist'],
     },
     // Referring back.
+    {
+      exchanges: [
+        ['when is my appointment AB1234?', /AB1234 is on Thursday/],
+        ['I want to move my appointment to Sunday', /move visit AB1234 to 2026-09-20\?/],
+        ['yes', /moved/],
+      ],
+      called: ['GET /visits/AB1234', 'PATCH /visits/AB1234 2026-09-20'],
+    },
+    {
+      exchanges: [
+        ['when is my appointment AB1234?', /AB1234 is on Thursday/],
+        ['move it to Monday please', /move visit AB1234 to 2026-09-21\?/],
+        ['yes', /moved/],
+      ],
+      called: ['GET /visits/AB1234', 'PATCH /visits/AB1234 2026-09-21'],
+    },
+    {
+      exchanges: [
+        ['when is my appointment AB1234?', /AB1234 is on Thursday/],
+        ['do you take Tawuniya insurance?', /Tawuniya/],
+        ['ok please cancel that one', /Shall I cancel visit AB1234\?/],
+        ['yes', /cancelled/],
+      ],
+      called: ['GET /visits/AB1234', 'DELETE /visits/AB1234 AB1234'],
+    },
+    {
+      exchanges: [
+        ['متى موعدي AB1234؟', /AB1234 يوم الخميس/],
+        ['ابغى اغير موعدي ليوم الاثنين', /AB1234 إلى .?2026-09-21؟/],
+        ['نعم', /تم تغيير/],
+      ],
+      called: ['GET /visits/AB1234', 'PATCH /visits/AB1234 2026-09-21'],
+    },
+    {
+      exchanges: [
+        ['متى موعدي AB1234؟', /AB1234 يوم الخميس/],
+        ['ابغى الغيه', /هل ألغي الموعد AB1234؟/],
+        ['نعم', /تم الإلغاء/],
+      ],
+      called: ['GET /visits/AB1234', 'DELETE /visits/AB1234 AB1234'],
+    },
+    {
+      exchanges: [
+        ['متى موعدي AB1234؟', /AB1234 يوم الخميس/],
+        ['و AB1235؟', /AB1235 يوم الخميس/],
+        ['ابغى الغي الموعد', /ما رقم الحجز؟$/],
+        ['الاول', /هل ألغي الموعد AB1234؟/],
+        ['ايوه', /تم الإلغاء/],
+      ],
+      called: ['GET /visits/AB1234', 'GET /visits/AB1235', 'DELETE /visits/AB1234 AB1234'],
+    },
     // Corrections.
     {
       exchanges: [
@@ -206,6 +276,14 @@ export const CLINIC: TalkingCompany = {
         ['yes', /booked/],
       ],
       called: ['POST /visits 2026-09-21 18:00'],
+    },
+    {
+      exchanges: [
+        ['I want to book an appointment on Sunday at 5 pm', /on 2026-09-20 at 17:00\?/],
+        ['at 6 instead', /on 2026-09-20 at 18:00\?/],
+        ['yes', /booked/],
+      ],
+      called: ['POST /visits 2026-09-20 18:00'],
     },
     {
       exchanges: [

@@ -171,6 +171,15 @@ export const COURIER: TalkingCompany = {
     },
     {
       exchanges: [
+        ['abi alghi al sho7na', /ما رقم الشحنة؟/],
+        ['kam yestaghreq al tawseel?', /يومين[\s\S]*ما رقم الشحنة؟$/],
+        ['48213', /هل ألغي الشحنة 48213؟/],
+        ['ewa', /تم الإلغاء/],
+      ],
+      called: ['DELETE /shipments/48213 48213'],
+    },
+    {
+      exchanges: [
         ['please file a claim for shipment 48213', /What happened to the parcel\?$/],
         ['do you carry liquids?', /do not carry liquids[\s\S]*\n\nWhat happened to the parcel\?$/],
         ['the bottle in it came broken', /claim for shipment 48213 with “the bottle in it came broken”/],
@@ -198,6 +207,55 @@ export const COURIER: TalkingCompany = {
       called: [],
     },
     // Referring back.
+    {
+      exchanges: [
+        ['where is my parcel 48213?', /48213 is on its way/],
+        ['please move the delivery to Monday', /move shipment 48213 to 2026-09-21\?/],
+        ['yes', /moved/],
+      ],
+      called: ['GET /shipments/48213', 'PATCH /shipments/48213 2026-09-21'],
+    },
+    {
+      exchanges: [
+        ['where is my parcel 48213?', /48213 is on its way/],
+        ['cancel it', /Shall I cancel shipment 48213\?/],
+        ['yes', /cancelled/],
+      ],
+      called: ['GET /shipments/48213', 'DELETE /shipments/48213 48213'],
+    },
+    {
+      exchanges: [
+        ['where is my parcel 48213?', /48213 is on its way/],
+        ['how long does delivery take?', /2 to 3 days/],
+        ['move it to Monday', /move shipment 48213 to 2026-09-21\?/],
+        ['yes', /moved/],
+      ],
+      called: ['GET /shipments/48213', 'PATCH /shipments/48213 2026-09-21'],
+    },
+    {
+      exchanges: [
+        ['وين شحنتي 48213؟', /48213 في الطريق/],
+        ['طيب ابغى الغي الشحنة', /هل ألغي الشحنة 48213؟/],
+        ['نعم', /تم الإلغاء/],
+      ],
+      called: ['GET /shipments/48213', 'DELETE /shipments/48213 48213'],
+    },
+    {
+      exchanges: [
+        ['وين شحنتي 48213؟', /48213 في الطريق/],
+        ['الغيها', /هل ألغي الشحنة 48213؟/],
+        ['ايه', /تم الإلغاء/],
+      ],
+      called: ['GET /shipments/48213', 'DELETE /shipments/48213 48213'],
+    },
+    {
+      exchanges: [
+        ['وين شحنتي 48213؟', /48213 في الطريق/],
+        ['اجلها ليوم الاحد', /48213 إلى .?2026-09-20؟/],
+        ['نعم', /تم تغيير/],
+      ],
+      called: ['GET /shipments/48213', 'PATCH /shipments/48213 2026-09-20'],
+    },
     // Two candidates are none.
     {
       exchanges: [
@@ -243,6 +301,26 @@ export const COURIER: TalkingCompany = {
         ['yes', /cancelled/],
       ],
       called: ['DELETE /shipments/48214 48214'],
+    },
+    {
+      exchanges: [
+        ['where are my parcels 48213 and 48214?', /Which of these do you mean: 48213 or 48214\?/],
+        ['the first one', /48213 is on its way/],
+        ['please cancel shipment 48213', /Shall I cancel shipment 48213\?/],
+        ['no, the other one', /Shall I cancel shipment 48214\?/],
+        ['yes', /cancelled/],
+      ],
+      called: ['GET /shipments/48213', 'DELETE /shipments/48214 48214'],
+    },
+    {
+      exchanges: [
+        ['وين شحنتي 48213؟', /48213 في الطريق/],
+        ['و 48214؟', /48214 في الطريق/],
+        ['ابغى الغي الشحنة 48213', /هل ألغي الشحنة 48213؟/],
+        ['لا، قصدي الثاني', /هل ألغي الشحنة 48214؟/],
+        ['نعم', /تم الإلغاء/],
+      ],
+      called: ['GET /shipments/48213', 'GET /shipments/48214', 'DELETE /shipments/48214 48214'],
     },
     {
       exchanges: [

@@ -1,5 +1,6 @@
 import { pauses, withdraws } from '../../agent/message/holding-back.ts'
 import type { Parameters } from '../definition.ts'
+import { readBareNumber } from './bare-number.ts'
 import { extractCorrections, extractParameters, listParameters } from './extract-parameters.ts'
 import { listPutRight } from './list-meant.ts'
 import { saysOnlyValues } from './only-values.ts'
@@ -45,9 +46,11 @@ export function readPiece(
   const putRight = readPutRight(parameters, known, words, today)
   const text = asked.find(isText)
   const isGiven = told.some(([name]) => asked.includes(name))
+  const bare = isGiven ? {} : readBareNumber(parameters, asked, words, today)
   const whole = text === undefined || isGiven ? null : readFreeWords(putRight.rest)
   return {
     ...Object.fromEntries(told),
+    ...bare,
     ...putRight.values,
     ...(whole === null ? {} : { [text as string]: whole }),
   }

@@ -1,0 +1,30 @@
+import type { Parameters } from '../definition.ts'
+import { extractParameters, listParameters } from './extract-parameters.ts'
+import { foldText } from './fold-text.ts'
+import { saysOnlyValues } from './only-values.ts'
+
+const BARE = /(?<![\p{L}\p{N}.:/-])\d{1,2}(?![\p{L}\p{N}:/%-]|\.\d)/gu
+
+/**
+ * What a bare number gives of the parameters that may be meant by it: "9" to "At what time?", "20" to "On which day?"
+ * and "make it 6" behind a time. Nothing where a count may be meant, or where anything else is said.
+ */
+export function readBareNumber(
+  parameters: Parameters,
+  names: readonly string[],
+  words: string,
+  today: string,
+): Record<string, unknown> {
+  const ways = listParameters(parameters)
+  const meant = names.filter(
+    (name) => !['text', 'choice', 'email', 'phone'].includes(ways.get(name) ?? 'text'),
+  )
+  const [name] = meant
+  const way = name === undefined ? undefined : ways.get(name)
+  const folded = foldText(words)
+  const isBare = (folded.match(BARE) ?? []).length === 1 && saysOnlyValues(parameters, words, today)
+  if (name === undefined || meant.length > 1 || !isBare || (way !== 'time' && way !== 'date')) return {}
+  const whole = folded.replace(BARE, (number) => (way === 'time' ? `at ${number}` : `the ${number}th`))
+  const value = extractParameters(parameters, whole, today)[name]
+  return value === undefined ? {} : { [name]: value }
+}
