@@ -1,5 +1,5 @@
 import type { Querier } from '../server/db/database.ts'
-import { sql } from '../server/db/sql.ts'
+import { type Statement, sql } from '../server/db/sql.ts'
 
 /** A step of a plan, as PostgreSQL explains it. */
 export interface PlanNode {
@@ -8,13 +8,15 @@ export interface PlanNode {
   readonly 'CTE Name'?: string
   readonly 'Index Name'?: string
   readonly 'Index Cond'?: string
+  readonly Filter?: string
   readonly 'Rows Removed by Filter'?: number
   readonly Plans?: readonly PlanNode[]
 }
 
 /**
  * The steps of the plans of every statement that `work` makes, each before those that it is made of. The statements
- * answer no row: they are explained and not carried out, or with `analyze` carried out to see what they read.
+ * answer no row and touch none: they are explained and not carried out, or with `analyze` carried out to see what
+ * they read.
  */
 export async function explainStatements<Connection extends Querier>(
   connection: Connection,
@@ -23,12 +25,19 @@ export async function explainStatements<Connection extends Querier>(
 ): Promise<PlanNode[]> {
   const nodes: PlanNode[] = []
   const how = analyze ? sql`EXPLAIN (ANALYZE, FORMAT JSON)` : sql`EXPLAIN (FORMAT JSON)`
+  async function explain(statement: Statement): Promise<void> {
+    const rows = await connection.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(sql`${how} ${statement}`)
+    for (const row of rows) nodes.push(...withChildren(row['QUERY PLAN'][0].Plan))
+  }
   await work({
     ...connection,
     async query(statement) {
-      const rows = await connection.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(sql`${how} ${statement}`)
-      for (const row of rows) nodes.push(...withChildren(row['QUERY PLAN'][0].Plan))
+      await explain(statement)
       return []
+    },
+    async execute(statement) {
+      await explain(statement)
+      return 0
     },
   })
   return nodes

@@ -30,9 +30,9 @@ function toSlots({ free_at, departures, under_way }: SlotsRow): SendingSlots {
 export type WhereLocked = 'wait' | 'pass'
 
 const TAKING = {
-  wait: { lock: sql`FOR UPDATE OF s`, isMissing: sql`place NOT IN (SELECT place FROM known)` },
+  wait: { lock: sql`FOR UPDATE`, isMissing: sql`place NOT IN (SELECT place FROM known)` },
   pass: {
-    lock: sql`FOR UPDATE OF s SKIP LOCKED`,
+    lock: sql`FOR UPDATE SKIP LOCKED`,
     // Looked up key by key: NOT EXISTS becomes a join, which a plan of the table's first minute
     // makes by reading all of it (decision 115).
     isMissing: sql`(
@@ -58,12 +58,14 @@ export async function lockSendingSlots(
       SELECT * FROM unnest(${tenantColumns(keys)}, ${keys.map(({ subject }) => subject)}::text[])
         WITH ORDINALITY AS a (organization_id, environment, subject, place)
       WHERE ${WITHOUT_FLUSH}
+      ORDER BY organization_id, environment, subject
+    -- Looked up one by one, like the rows of the update below: a join of a table that held a row or two when it was
+    -- planned begins with reading all of it (decision 185).
     ), known AS MATERIALIZED (
-      SELECT a.place, s.free_at, s.departures, s.under_way FROM asked a
-      JOIN sending_slots s ON s.organization_id = a.organization_id AND s.environment = a.environment
-        AND s.subject = a.subject
-      ORDER BY s.organization_id, s.environment, s.subject
-      ${lock}
+      SELECT a.place, s.free_at, s.departures, s.under_way FROM asked a, LATERAL (
+        SELECT s.free_at, s.departures, s.under_way FROM sending_slots s WHERE s.organization_id = a.organization_id
+          AND s.environment = a.environment AND s.subject = a.subject
+        ${lock}) s
     ), made AS (
       INSERT INTO sending_slots AS s (organization_id, environment, subject, free_at)
       SELECT organization_id, environment, subject, 'epoch' FROM asked
@@ -98,14 +100,19 @@ export async function updateSendingSlots(
   await tx.execute(sql`
     UPDATE sending_slots s SET free_at = now.free_at, departures = now.departures::timestamptz[],
       under_way = now.under_way::jsonb, used_on = ${now}::date
-    FROM unnest(
-      ${tenantColumns(changed)},
-      ${changed.map(({ subject }) => subject)}::text[],
-      ${changed.map(({ slots }) => slots.freeAt)}::timestamptz[],
-      ${departures}::text[],
-      ${changed.map(({ slots }) => JSON.stringify(Object.fromEntries(slots.underWay)))}::text[]
-    ) AS now (organization_id, environment, subject, free_at, departures, under_way)
-    WHERE s.organization_id = now.organization_id AND s.environment = now.environment AND s.subject = now.subject`)
+    FROM (
+      SELECT changed.*, (
+        SELECT k.ctid FROM sending_slots k WHERE k.organization_id = changed.organization_id
+          AND k.environment = changed.environment AND k.subject = changed.subject) AS row_id
+      FROM unnest(
+        ${tenantColumns(changed)},
+        ${changed.map(({ subject }) => subject)}::text[],
+        ${changed.map(({ slots }) => slots.freeAt)}::timestamptz[],
+        ${departures}::text[],
+        ${changed.map(({ slots }) => JSON.stringify(Object.fromEntries(slots.underWay)))}::text[]
+      ) AS changed (organization_id, environment, subject, free_at, departures, under_way)
+    ) AS now
+    WHERE s.ctid = now.row_id`)
 }
 
 /** By how much everything comes earlier that a clock promised which has been set back. */

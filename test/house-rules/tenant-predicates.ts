@@ -18,6 +18,7 @@ const BY_ID = 'an operator or a caller knows an id only; the row says whose it i
 const TIDIES_UP = 'removes what is too old, of everybody'
 const BY_RANGE = 'seeks rows as a range from their whole key to itself, the tenant among it'
 const FOLLOWS_CLOCK = 'follows the clock, which is everybody’s'
+const BY_PLACE = 'its place in the table was found by its whole key, the tenant among it'
 const CLAIMS = 'takes what is due or held, of everybody; the rows say whose they are'
 
 const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
@@ -50,6 +51,12 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
   })),
   { path: 'server/inbound-events/queries.ts', begins: 'WITH asked', alias: 'e', reason: BY_RANGE },
   { path: 'server/replies/slot-queries.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
+  {
+    path: 'server/replies/slot-queries.ts',
+    begins: 'UPDATE sending_slots s SET',
+    alias: 's',
+    reason: BY_PLACE,
+  },
   ...[
     { path: 'server/replies/slot-queries.ts', begins: 'UPDATE sending_slots SET', alias: '' },
     { path: 'server/replies/slot-queries.ts', begins: 'WITH waiting', alias: '' },

@@ -13,10 +13,10 @@ export async function checkTenantIsolation(db: Database): Promise<void> {
   await checkConnection(db.shared)
   await db.withTenant(NOBODY, async (tx) => {
     await checkConnection(tx)
-    const [row] = await tx.query<{ tenant: string }>(
-      sql`SELECT current_setting('sanad.tenant', true) AS tenant`,
+    const [row] = await tx.query<{ tenant: string; servesAll: boolean }>(
+      sql`SELECT current_setting('sanad.tenant', true) AS tenant, sanad_serves_every_tenant() AS "servesAll"`,
     )
-    if (row?.tenant !== `${NOBODY.organizationId}/${NOBODY.environment}`) {
+    if (row?.tenant !== `${NOBODY.organizationId}/${NOBODY.environment}` || row.servesAll) {
       throw new OperatorError(
         'The database does not keep the tenant of a transaction: a pooler in between drops it.',
       )
