@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { saysBareAmount } from './amounts.ts'
+import { saysBareAmount, saysSum } from './amounts.ts'
 
 test('a price list says what things cost without a currency', () => {
   for (const [headed, text] of [
@@ -27,4 +27,34 @@ test('other numbers are no amounts', () => {
     ['الأسعار الضمان', 'وعليها ضمان 10,000 كم على المكينة.'],
   ] as const)
     assert.ok(!saysBareAmount(text, headed), text)
+})
+
+test('a sum is told in any money, and as a part of another sum', () => {
+  for (const text of [
+    'A desk is £14 a month.',
+    'The weekly plan costs two dinars.',
+    'Swapping it costs 25 dirhams.',
+    "The deposit is one month's rent.",
+    "You pay two months' rent.",
+    'Students get 10 per cent off.',
+    'You lose half the price.',
+    'الباقة بـ 10 دنانير.',
+    'تدفع نصف المبلغ.',
+    'التأمين إيجار شهر واحد.',
+  ])
+    assert.ok(saysSum(text), text)
+})
+
+test('what only counts or shares out is no sum', () => {
+  for (const text of [
+    'The driver rings half an hour before.',
+    'One month later the line is cut.',
+    'Phones have a warranty of two years.',
+    'Pounding and 5 compounds.',
+    'يتصل السائق قبل نصف ساعة.',
+    'بعد شهر واحد.',
+    'عشر دقائق.',
+    'بالدينامو',
+  ])
+    assert.ok(!saysSum(text), text)
 })

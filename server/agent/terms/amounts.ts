@@ -15,6 +15,18 @@ const COLUMN = new RegExp(String.raw`(?:${NAMES_AMOUNTS.source})[\s:：–-]+${A
 const COUNTED =
   /\b(?:seats?|guests?|persons?|people|capacity|pages?|places|rooms?|pieces|items|pupils|students|weight|kilos?|kg|grams?|cm|mm|metres?|meters?|sizes?|phone|telephone|extension|p\.?o\.? ?box|calories|kcal|year|date)\b|مقعد|مقاعد|شخص|[أا]شخاص|سع[ةه]|ضيف|ضيوف|صفح|غرف|قطع|طلاب|وزن|كيلو|جرام|غرام|سم(?!\p{L})|متر|مقاس|هاتف|تحويل[ةه]|سعر(?:ة|ات) حراري/iu
 
+/** Money of other countries than the Kingdom, by its sign, its code or its name behind a number. */
+const FOREIGN_MONEY =
+  /[£$€]\s?\d|\d\s?[£$€]|\b(?:aed|kwd|bhd|omr|qar|jod|egp|usd|eur|gbp)\b|\p{N}\s(?:dirhams?|dinars?|dollars?|euros?|pounds?)\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:dirhams?|dinars?|dollars?|euros?|pounds?)\b|(?<!\p{L})(?:ب|بال|ال)?(?:درهم|دراهم|دينار|دنانير|دولار|يورو|جنيه|فلس)(?:ا|ات|ين|ان)?(?!\p{L})/iu
+/** An amount that is told as a part or a multiple of another: "one month's rent", "10 per cent", «نصف المبلغ». */
+const PART_OF_SUM =
+  /\d\s?per ?cent\b|\b(?:half|a third|a quarter|a fifth|a tenth|twice|double) (?:of )?(?:the |its |your )?(?:price|amount|cost|fee|fees|value|rent|total|fare)\b|\b(?:one|two|three|\d+) (?:days?|nights?|weeks?|months?|years?)['’]s? (?:rent|fee|fees|subscription|salary|pay)\b|(?:نصف|ربع|ثلث|خمس|عشر|ضعف) (?:ال)?(?:مبلغ|سعر|قيم[ةه]|ثمن|تكلف[ةه]|[إا]يجار|رسوم|[أا]جر[ةه])|[إا]يجار (?:شهر|سن[ةه]|ليل[ةه]|يوم|أسبوع)/iu
+
+/** Whether a text tells a sum in other money than riyals, or as a part or a multiple of another sum. */
+export function saysSum(text: string): boolean {
+  return FOREIGN_MONEY.test(text) || PART_OF_SUM.test(text)
+}
+
 /**
  * Whether a text says what something costs without naming a currency: as a list of things with an amount behind each,
  * or one of them under a heading, a title or a name that stands for amounts. `headed` is what stands above it.
