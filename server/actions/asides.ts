@@ -40,10 +40,16 @@ export function listAsides(
   return questions.filter((question) => isAside(action, question, today))
 }
 
+function listOthers<Sentence extends { readonly text: string }>(
+  sentences: readonly Sentence[],
+  asides: readonly CustomerQuestion[],
+): Sentence[] {
+  return sentences.filter(({ text }) => asides.every((aside) => aside.text !== text))
+}
+
 /** The turn without these questions. */
 export function withoutAsides(read: ReadTurn, asides: readonly CustomerQuestion[]): ReadTurn {
-  const isKept = ({ text }: { readonly text: string }) => asides.every((aside) => aside.text !== text)
-  const sentences = read.sentences.filter(isKept)
+  const sentences = listOthers(read.sentences, asides)
   const texts = sentences.map(({ text }) => text)
   return { ...read, texts, sentences, questions: listCustomerQuestions(sentences) }
 }
@@ -52,8 +58,7 @@ export function withoutAsides(read: ReadTurn, asides: readonly CustomerQuestion[
 export function dropAsides(action: ActionDefinition, words: string, today: string): string {
   const sentences = listCustomerSentences(words.split('\n').filter((line) => line.trim() !== ''))
   const asides = listAsides(action, listCustomerQuestions(sentences), today)
-  return sentences
-    .filter(({ text }) => asides.every((aside) => aside.text !== text))
+  return listOthers(sentences, asides)
     .map(({ text }) => text)
     .join('\n')
 }

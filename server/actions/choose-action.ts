@@ -51,8 +51,9 @@ function scoreAction(
     .reduce((longest, parts) => (parts.length > longest.length ? parts : longest), [])
   const named = phrase.length
   // What a topic is guessed from has to name something or to ask: "my ceiling is 3.5 m high" is about no order.
-  const isTelling = isInquiring(text) || listQuestionTerms(text).some(({ concepts }) => concepts.length > 0)
-  const isMeant = intents.includes(topic) && isTelling
+  const isMeant =
+    intents.includes(topic) &&
+    (isInquiring(text) || listQuestionTerms(text).some(({ concepts }) => concepts.length > 0))
   const onlyLooks = request.method === 'GET'
   const isNamedRequest = isRequest && named >= TELLING_WORDS
   const isBeside = (word: Word) => !isStopped(word) && !phrase.some((part) => isSameWord(part, word))

@@ -53,14 +53,14 @@ export async function lockSendingSlots(
   whereLocked: WhereLocked = 'wait',
 ): Promise<(SendingSlots | null)[]> {
   const { lock, isMissing } = TAKING[whereLocked]
+  // Looked up one by one, like the rows of the update below: a join of a table that held a row or two when it was
+  // planned begins with reading all of it (decision 185).
   const rows = await tx.query<SlotsRow>(sql`
     WITH asked AS (
       SELECT * FROM unnest(${tenantColumns(keys)}, ${keys.map(({ subject }) => subject)}::text[])
         WITH ORDINALITY AS a (organization_id, environment, subject, place)
       WHERE ${WITHOUT_FLUSH}
       ORDER BY organization_id, environment, subject
-    -- Looked up one by one, like the rows of the update below: a join of a table that held a row or two when it was
-    -- planned begins with reading all of it (decision 185).
     ), known AS MATERIALIZED (
       SELECT a.place, s.free_at, s.departures, s.under_way FROM asked a, LATERAL (
         SELECT s.free_at, s.departures, s.under_way FROM sending_slots s WHERE s.organization_id = a.organization_id

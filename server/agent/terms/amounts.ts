@@ -27,6 +27,11 @@ export function saysSum(text: string): boolean {
   return FOREIGN_MONEY.test(text) || PART_OF_SUM.test(text)
 }
 
+/** Whether a text says what something costs, in any of these ways; `headed` is what stands above it. */
+export function saysAmount(text: string, headed: string): boolean {
+  return saysSum(text) || saysBareAmount(text, headed)
+}
+
 /**
  * Whether a text says what something costs without naming a currency: as a list of things with an amount behind each,
  * or one of them under a heading, a title or a name that stands for amounts. `headed` is what stands above it.

@@ -1,7 +1,7 @@
 import { indexPhrases } from '../language/phrase-index.ts'
 import { remember } from '../language/remember.ts'
 import { listWords, type Word } from '../language/words.ts'
-import { saysBareAmount, saysSum } from './amounts.ts'
+import { saysAmount } from './amounts.ts'
 import { ASPECTS } from './aspects-data.ts'
 import { asksPriceOfNamed } from './price-questions.ts'
 import { listQuestionTerms } from './question-terms.ts'
@@ -36,7 +36,7 @@ export const listAskedAspects: (question: string) => readonly Aspect[] = remembe
 /** Whether a text says a thing of that kind; `headed` is what stands above it. */
 export function saysAspect(text: string, aspect: Aspect, headed = ''): boolean {
   if (ASPECTS[aspect].says.test(text)) return true
-  if (aspect === 'cost') return saysSum(text) || saysBareAmount(text, headed)
+  if (aspect === 'cost') return saysAmount(text, headed)
   return aspect === 'moment' && (saysClock(text) || saysDate(text))
 }
 

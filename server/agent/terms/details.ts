@@ -1,5 +1,5 @@
 import type { Word } from '../language/words.ts'
-import { saysBareAmount, saysSum } from './amounts.ts'
+import { saysAmount } from './amounts.ts'
 import { CITY_CONCEPTS } from './concepts-places-data.ts'
 import { saysClock, saysDate } from './times.ts'
 
@@ -95,7 +95,7 @@ export function readToldBy(concepts: readonly string[], asksWhen: boolean): numb
 export function readSaidDetails(sentence: string, headed = ''): number {
   const isClock = saysClock(sentence)
   const told =
-    (saysSum(sentence) || saysBareAmount(sentence, headed) ? bitOf('price') : 0) |
+    (saysAmount(sentence, headed) ? bitOf('price') : 0) |
     (isClock ? bitOf('hours') : 0) |
     (isClock || saysDate(sentence) ? bitOf('duration') : 0)
   const bits = DETAILS.reduce(
