@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
+import { LIMITS } from '../../contract/limits.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { Problem, validationFailed } from '../platform/problem.ts'
 import { readIdempotencyKey } from './idempotency.ts'
+import { isLong, type OrganizationRoom } from './organization-room.ts'
 import type { Step } from './step.ts'
 
 const RANGES_OF_JSON = ['application/json', 'application/*', '*/*']
@@ -48,6 +50,21 @@ export function checkMediaType(operation: Operation): Step {
     if (!isJson(request.headers['content-type'] ?? '')) {
       throw new Problem('unsupported_media_type', 'Send the body as application/json in UTF-8.')
     }
+    return undefined
+  }
+}
+
+/** Refuses a long body, before a byte of it is read, where its organization has too many on their way. */
+export function requireRoomForBody(bodies: OrganizationRoom): Step {
+  return ({ headers, state: { claims } }, reply) => {
+    if (claims === undefined) return undefined
+    // A body that comes in chunks may be as long as any.
+    const bytes =
+      headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : LIMITS.bodyBytes
+    // What is longer is refused, and not read either.
+    if (!isLong(bytes) || bytes > LIMITS.bodyBytes) return undefined
+    bodies.requireRoom(claims.tenant)
+    bodies.count(claims.tenant, bytes, reply.raw)
     return undefined
   }
 }

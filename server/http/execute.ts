@@ -3,15 +3,23 @@ import type { Operation, OperationInput } from '../../contract/operations.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { Problem } from '../platform/problem.ts'
 import { type BatchedWork, createBatchedWriter } from './batched-writes.ts'
+import type { BodyTurns } from './body-turns.ts'
 import { type IdempotentRequest, refuseReusedKey, runOnce, type StoredResponse } from './idempotency.ts'
 import type { KeyedRequest, WireResponse } from './idempotency-records.ts'
 import { parseJsonBody } from './json-body.ts'
-import type { LongAnswers } from './long-answers.ts'
 import { JSON_MEDIA_TYPE } from './media-types.ts'
 import type { ApiRequest, HandledOperationId, Handlers } from './operation-handler.ts'
+import type { OrganizationRoom } from './organization-room.ts'
 import { PROBLEM_MEDIA_TYPE, problemStatus, renderProblem } from './problem.ts'
 import type { PipelineServices } from './step.ts'
 import { createValidator, type Validator } from './validate.ts'
+
+/** What of long bodies and answers this process holds at a time, whatever the operation. */
+export interface Rooms {
+  readonly bodies: OrganizationRoom
+  readonly turns: BodyTurns
+  readonly answers: OrganizationRoom
+}
 
 /** The last steps of an operation: parameters and body, the operation itself, and its response. */
 export type Executor = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -22,7 +30,7 @@ export type Executor = (request: FastifyRequest, reply: FastifyReply) => Promise
  */
 export function createExecutor(
   services: PipelineServices,
-  longAnswers: LongAnswers,
+  rooms: Rooms,
   operation: Operation,
   handler: Handlers[HandledOperationId],
 ): Executor {
@@ -40,13 +48,15 @@ export function createExecutor(
       body: readJson(request, operation),
     })
     const { claims } = request.state
-    if (claims !== undefined && operation.method === 'GET') longAnswers.requireRoom(claims.tenant)
+    if (claims !== undefined && operation.method === 'GET') rooms.answers.requireRoom(claims.tenant)
     return perform(request, input)
   }
   return async (request, reply) => {
     const { claims } = request.state
-    const response = await execute(request).catch(judgeKeyFirst(services, request, operation))
-    if (claims !== undefined) longAnswers.count(claims.tenant, response.body.length, reply.raw)
+    const response = await rooms.turns.inTurn(request.state.rawBody?.length ?? 0, () =>
+      execute(request).catch(judgeKeyFirst(services, request, operation)),
+    )
+    if (claims !== undefined) rooms.answers.count(claims.tenant, response.body.length, reply.raw)
     if (response.replayed) reply.header('Idempotent-Replayed', 'true')
     send(reply, response.status, response.body)
   }

@@ -8,7 +8,14 @@ import { LIMITS } from '../../contract/limits.ts'
 import { OPERATIONS, type Operation } from '../../contract/operations.ts'
 import type { Logger } from '../platform/log.ts'
 import { type Admission, createAdmission } from './admission.ts'
-import { checkMediaType, endEmptyBody, readBody, requireIdempotencyKey } from './body-steps.ts'
+import {
+  checkMediaType,
+  endEmptyBody,
+  readBody,
+  requireIdempotencyKey,
+  requireRoomForBody,
+} from './body-steps.ts'
+import { createBodyTurns } from './body-turns.ts'
 import { answerClientError, takeOverNodeAnswers } from './client-errors.ts'
 import {
   admit,
@@ -19,9 +26,9 @@ import {
   requireScopes,
 } from './entry-steps.ts'
 import { answerProblem, keepConnection, toProblem } from './errors.ts'
-import { createExecutor } from './execute.ts'
-import { createLongAnswers, type LongAnswers } from './long-answers.ts'
+import { createExecutor, type Rooms } from './execute.ts'
 import type { HandledOperationId, Handlers } from './operation-handler.ts'
+import { createOrganizationRoom } from './organization-room.ts'
 import { type PipelineServices, toHook } from './step.ts'
 import { answerUnrouted, countUnrouted, findFramingFault, isUnrouted, type KnownRoute } from './unrouted.ts'
 
@@ -33,13 +40,19 @@ const STALLED_AFTER_MS = 120_000
  */
 export function buildServer(services: PipelineServices, handlers: Handlers): FastifyInstance {
   const admission = createAdmission(services.db.shared, services.traffic)
-  const longAnswers = createLongAnswers()
+  const rooms = {
+    bodies: createOrganizationRoom(
+      'Too many long bodies of this organization are on their way. Send fewer at a time, and this one again.',
+    ),
+    turns: createBodyTurns(),
+    answers: createOrganizationRoom(
+      'Too many long answers to this organization are still on their way. Read them to their ends, then ask again.',
+    ),
+  }
   const server = openServer(services, admission)
   for (const [id, operation] of Object.entries(OPERATIONS)) {
     if (id === 'issueToken') continue
-    server.route(
-      routeOperation(services, admission, longAnswers, operation, handlers[id as HandledOperationId]),
-    )
+    server.route(routeOperation(services, admission, rooms, operation, handlers[id as HandledOperationId]))
   }
   return server
 }
@@ -48,7 +61,7 @@ export function buildServer(services: PipelineServices, handlers: Handlers): Fas
 function routeOperation(
   services: PipelineServices,
   admission: Admission,
-  longAnswers: LongAnswers,
+  rooms: Rooms,
   operation: Operation,
   handler: Handlers[HandledOperationId],
 ): RouteOptions {
@@ -62,10 +75,11 @@ function routeOperation(
       admit(services, admission, operation),
       requireScopes(services, operation),
       checkMediaType(operation),
+      requireRoomForBody(rooms.bodies),
     ].map(toHook),
     // The body has been read by now.
     preValidation: [requireIdempotencyKey(operation)].map(toHook),
-    handler: createExecutor(services, longAnswers, operation, handler),
+    handler: createExecutor(services, rooms, operation, handler),
   }
 }
 
