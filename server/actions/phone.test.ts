@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { normalizePhone, writePhone } from './phone.ts'
+import { normalizePhone, phoneSpellings, writePhone } from './phone.ts'
 
 test('a platform writes international numbers without a sign, a customer does not', () => {
   assert.equal(normalizePhone('971501234567'), null)
@@ -16,4 +16,14 @@ test('a phone is written in the form that an API wants', () => {
   assert.equal(writePhone('+966512345678', 'digits'), '966512345678')
   assert.equal(writePhone('+966512345678', 'national'), '0512345678')
   assert.equal(writePhone('+971501234567', 'national'), '+971501234567')
+})
+
+test('a number is looked for in every way of writing it, whichever is given', () => {
+  const spellings = ['0512345678', '00966512345678', '512345678', '966512345678']
+  for (const text of ['+966 51 234-5678', '00966512345678', '966512345678', '0512345678', '512345678']) {
+    const found = phoneSpellings(text)
+    assert.deepEqual([...new Set([...found, '512345678'])].sort(), [...spellings].sort(), text)
+  }
+  assert.deepEqual(phoneSpellings('+971 50 123 4567'), ['971501234567', '00971501234567'])
+  assert.deepEqual(phoneSpellings('12345'), ['12345'])
 })

@@ -15,6 +15,16 @@ export function normalizePhone(text: string, isPlatforms = false): string | null
   return isPlatforms && /^[1-9]\d{9,14}$/.test(compact) && !compact.startsWith('966') ? `+${compact}` : null
 }
 
+/** The digits of a phone number as it is written here and as others may have written it down: +966, 00966, 966 or 0. */
+export function phoneSpellings(text: string): string[] {
+  const asGiven = text.replace(/\D/g, '')
+  const e164 = normalizePhone(text) ?? normalizePhone(text, true)
+  if (e164 === null) return [asGiven]
+  const international = writePhone(e164, 'digits')
+  const national = writePhone(e164, 'national').replace('+', '')
+  return [...new Set([asGiven, international, `00${international}`, national])]
+}
+
 /** Writes a phone in the form that an API wants; one of another country has no national form and stays as it is. */
 export function writePhone(e164: string, form: PhoneForm): string {
   if (form === 'digits') return e164.slice(1)

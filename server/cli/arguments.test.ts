@@ -45,8 +45,9 @@ suite('arguments of a command', () => {
   })
 
   test('an unknown option, a missing value and a missing or surplus argument are wrong usage', () => {
-    refuses(/--colour/, 'one', '--name', 'a', '--colour', 'red')
-    refuses(/--name/, 'one', '--name')
+    refuses(/^There is no option --colour here\.$/, 'one', '--name', 'a', '--colour', 'red')
+    refuses(/^There is no option -x here\.$/, 'one', '--name', 'a', '-x')
+    refuses(/^--name needs a value\.$/, 'one', '--name')
     refuses(/--name/, 'one', '--name', '--json')
     refuses(/--name needs a value; one that starts with "-" is written --name=VALUE/, 'one', '--name', '-5')
     refuses(/--name has no value/, 'one', '--name', '  ')

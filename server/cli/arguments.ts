@@ -46,8 +46,11 @@ function explainParseError(message: string): string {
   const option = /^Option '(--[^' ]+)[^']*' argument is ambiguous/.exec(message)?.[1]
   if (option !== undefined)
     return `${option} needs a value; one that starts with "-" is written ${option}=VALUE.`
-  // Node's first sentence names the option; the second one is about its own syntax.
-  return message.split('\n')[0]?.replace(/\. To specify .*$/, '.') ?? ''
+  const valueless = /^Option '(?:-\w, )?(--[^' ]+) <value>' argument missing/.exec(message)?.[1]
+  if (valueless !== undefined) return `${valueless} needs a value.`
+  const unknown = /^Unknown option '([^']+)'/.exec(message)?.[1]
+  if (unknown !== undefined) return `There is no option ${unknown} here.`
+  return message.split('\n')[0] ?? ''
 }
 
 function checkOptions(command: Command, given: ReadonlyMap<string, readonly string[]>): void {

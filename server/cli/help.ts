@@ -31,6 +31,20 @@ export function describeCommands(commands: readonly Command[]): string {
   return `Usage:\n${entries.join('')}`
 }
 
+/** The names of all commands, for one that was misspelt: few enough lines that what is wrong stays in sight above. */
+export function listNames(commands: readonly Command[]): string {
+  const verbs = new Map<string, string[]>()
+  for (const { name } of commands) {
+    const [noun = '', ...verb] = name.split(' ')
+    verbs.set(noun, [...(verbs.get(noun) ?? []), ...verb])
+  }
+  const lines = [...verbs].map(([noun, list]) => `  ${[noun, list.join(', ')].join(' ').trim()}\n`)
+  return `Usage: ${CALL} COMMAND
+
+Commands, which "help" and "help COMMAND" explain:
+${lines.join('')}`
+}
+
 /** Help for everything. */
 export function describeAll(commands: readonly Command[]): string {
   const entries = commands.map((command) => `  ${usageOf(command)}\n${indent(command.summary)}\n`)

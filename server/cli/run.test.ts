@@ -81,6 +81,15 @@ suite('command line', () => {
     }
   })
 
+  test('beside a command that is none all names fit on a screen', async () => {
+    for (const argv of [[], ['unknown']]) {
+      const { stderr } = await run(...argv)
+      assert.ok(stderr.split('\n').length < 40, stderr)
+      for (const { name } of COMMANDS)
+        assert.match(stderr, new RegExp(`^  ${name.replace(' ', '(?: [a-z-]+,)* ')}(?:,|$)`, 'm'))
+    }
+  })
+
   test('the version is asked for by either spelling', async () => {
     for (const word of ['version', '--version']) {
       assert.match((await run(word)).stdout, /^sanad \d+\.\d+\.\d+\n$/)

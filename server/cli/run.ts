@@ -4,7 +4,7 @@ import { type Command, type Terminal, UsageError } from './command.ts'
 import { gateway, start, worker } from './commands/service.ts'
 import { explainError } from './explain-error.ts'
 import { harmlessJson, harmlessText } from './harmless.ts'
-import { describeAll, describeCommands } from './help.ts'
+import { describeAll, describeCommands, listNames } from './help.ts'
 
 export interface CommandLine extends Terminal {
   readonly argv: readonly string[]
@@ -49,13 +49,13 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   const named = nameOf(words)
   const catalogue = await readCatalogue(words)
   if (named === '') {
-    const help = describeAll(catalogue)
-    return isHelp(first) ? printHelp(line, help) : refuseUsage(line, 'Name a command first.', help)
+    if (isHelp(first)) return printHelp(line, describeAll(catalogue))
+    return refuseUsage(line, 'Name a command first.', listNames(catalogue))
   }
   const call = findCall(catalogue, words)
   switch (call.kind) {
     case 'unknown':
-      return refuseUsage(line, `There is no command "${named}".`, describeAll(catalogue))
+      return refuseUsage(line, `There is no command "${named}".`, listNames(catalogue))
     case 'noun': {
       const help = describeCommands(call.commands)
       if (isHelp(first) || isHelp(call.rest[0])) return printHelp(line, help)

@@ -178,8 +178,8 @@ export async function findCustomers(
 export interface KnownBy {
   readonly channel: Channel | null
   readonly externalId: string | null
-  /** The digits of a phone number, however it was written down; a channel's id may be one. */
-  readonly phoneDigits: string | null
+  /** The digits of a phone number in every way in which it may have been written down; a channel's id may be one. */
+  readonly phoneDigits: readonly string[] | null
 }
 
 /**
@@ -198,8 +198,8 @@ export async function findCustomersKnownBy(
       WHERE known.organization_id = ${tx.tenant.organizationId} AND known.environment = ${tx.tenant.environment}
         AND (${channel}::text IS NULL OR known.channel = ${channel})
         AND (${externalId}::text IS NULL OR known.external_id = ${externalId})
-        AND (${phoneDigits}::text IS NULL OR regexp_replace(known.phone, '\\D', '', 'g') = ${phoneDigits}
-          OR regexp_replace(known.external_id, '[ +-]', '', 'g') = ${phoneDigits}))
+        AND (${phoneDigits}::text[] IS NULL OR regexp_replace(known.phone, '\\D', '', 'g') = ANY (${phoneDigits}::text[])
+          OR regexp_replace(known.external_id, '[ +-]', '', 'g') = ANY (${phoneDigits}::text[])))
     ORDER BY c.id DESC LIMIT ${limit}`)
   return rows.map(toCustomer)
 }

@@ -1,6 +1,6 @@
 import { headline } from '../../alerts/kinds.ts'
 import { type Command, optional, writeList } from '../command.ts'
-import { readId } from '../named-tenant.ts'
+import { requireOrganization } from '../named-tenant.ts'
 import { onDatabase } from '../on-database.ts'
 
 export const listAlerts: Command = {
@@ -10,13 +10,11 @@ export const listAlerts: Command = {
   summary: 'Shows the latest alerts of every organization, or of one, newest first.',
   printsJson: true,
   prepare(args) {
-    const organizationId = args.optionalText('organization')
+    const organizationId = args.optionalText('organization')?.toLowerCase() ?? null
     return onDatabase(async (context) => {
+      if (organizationId !== null) await requireOrganization(context, organizationId)
       const { listAlerts: list } = await import('../../alerts/list.ts')
-      const alerts = await list(
-        context,
-        organizationId === undefined ? null : readId(organizationId, 'organization'),
-      )
+      const alerts = await list(context, organizationId)
       const json = alerts.map((alert) => ({
         id: alert.id,
         organization_id: alert.tenant.organizationId,

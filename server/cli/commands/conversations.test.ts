@@ -132,7 +132,7 @@ suite('commands about conversations', () => {
     const line = async () => (await run('conversations', 'show', waiting)).stdout.split('\n')[0]
     assert.match((await line()) ?? '', /open {2}waits for a person {2}escalated: rule {2}queue: general$/)
     await run('conversations', 'take-over', waiting)
-    assert.match((await line()) ?? '', /open {2}with the person {2}escalated: rule/)
+    assert.match((await line()) ?? '', /open {2}with a person {2}escalated: rule/)
   })
 
   test('a terminal is not told what to do by what a customer wrote', async () => {

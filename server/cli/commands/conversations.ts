@@ -29,8 +29,9 @@ export function describeConversation(conversation: Conversation): string {
   const { id, number, channel, status, owner, escalated, escalationReason, queue } = conversation
   // The agent says no more in it, and nobody has taken it over.
   const isWaiting = escalated && owner === 'agent' && status !== 'resolved' && status !== 'closed'
+  const holder = isWaiting ? 'waits for a person' : owner === 'agent' ? 'with the agent' : 'with a person'
   return [
-    `${id}  #${number}  ${channel}  ${status}  ${isWaiting ? 'waits for a person' : `with the ${owner}`}`,
+    `${id}  #${number}  ${channel}  ${status}  ${holder}`,
     ...(escalated ? [`escalated: ${escalationReason}`] : []),
     ...(queue === null ? [] : [`queue: ${queue}`]),
   ].join('  ')

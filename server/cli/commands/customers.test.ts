@@ -22,11 +22,16 @@ describe('commands about customers', () => {
       'visitor-telltale-cli',
     )
     assert.equal(found.length, 1)
-    const byPhone = await json<Json[]>('customers', 'find', ...of, '--phone', '966 51 234 5678')
-    assert.deepEqual(
-      byPhone.map(({ id }) => id),
-      [found[0].id],
-    )
+    for (const number of [
+      '966 51 234 5678',
+      '+966512345678',
+      '00966-51-234-5678',
+      '051 234 5678',
+      '512345678',
+    ]) {
+      const byPhone = await json<Json[]>('customers', 'find', ...of, '--phone', number)
+      assert.deepEqual([number, ...byPhone.map(({ id }) => id)], [number, found[0].id])
+    }
     assert.deepEqual(await json('customers', 'find', ...of, '--external-id', 'telltale'), [])
     const shown = await json<Json>('customers', 'show', found[0].id)
     assert.deepEqual([shown.display_name, shown.erasure], ['Noura telltale-cli', null])

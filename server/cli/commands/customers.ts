@@ -1,4 +1,5 @@
 import { CHANNELS } from '../../../contract/channels.ts'
+import { phoneSpellings } from '../../actions/phone.ts'
 import type { Context } from '../../context.ts'
 import type { Erasure } from '../../customers/erasure/queries.ts'
 import { presentCustomer } from '../../customers/present.ts'
@@ -12,7 +13,7 @@ import { onDatabase } from '../on-database.ts'
 const MOST_SHOWN = 100
 
 const OUTSIDE =
-  'Outside this database it may still be in backups, in logs of yours, in what webhooks and alerts have told, with the platforms, and with your language model\'s provider: see "Forgetting a customer" in the README.'
+  'Outside this database it may still be in backups, in logs of yours, in what webhooks and alerts have told, with the platforms, and with your language model\'s provider: see "Forgetting a customer" in docs/operating.md.'
 
 async function requireCustomer(
   context: Pick<Context, 'db'>,
@@ -45,9 +46,8 @@ function readKnownBy(args: Arguments) {
   const externalId = args.optionalText('external-id') ?? null
   const phone = args.optionalText('phone')
   if (externalId === null && phone === undefined) throw new UsageError('Give --external-id or --phone.')
-  const phoneDigits = phone?.replace(/\D/g, '') ?? null
-  if (phoneDigits === '') throw new UsageError('--phone must be a number.')
-  return { channel, externalId, phoneDigits }
+  if (phone !== undefined && !/\d/.test(phone)) throw new UsageError('--phone must be a number.')
+  return { channel, externalId, phoneDigits: phone === undefined ? null : phoneSpellings(phone) }
 }
 
 export const findCustomers: Command = {

@@ -154,7 +154,7 @@ suite('commands about webhooks and alerts', () => {
       posted_at: null,
     })
     assert.deepEqual(await json('alerts', 'list', '--organization', tenant.organizationId), [listed])
-    assert.deepEqual(await json('alerts', 'list', '--organization', UNKNOWN_ID), [])
+    await refuses(/^sanad: There is no organization/, 'alerts', 'list', '--organization', UNKNOWN_ID)
     const [row] = await database.db.shared.query(sql`SELECT count(*) AS count FROM alerts`)
     assert.deepEqual({ ...row }, { count: 1 })
     const { stdout } = await run('alerts', 'list')

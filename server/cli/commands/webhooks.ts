@@ -80,7 +80,14 @@ export const listDeliveries: Command = {
         last_error: delivery.lastError,
       }))
       const lines = json.map((row) =>
-        [row.id, row.type, row.status, `${row.attempts} attempts`, row.last_status_code, row.last_error]
+        [
+          row.id,
+          row.type,
+          row.status,
+          writeCount(row.attempts, 'attempt'),
+          row.last_status_code,
+          row.last_error,
+        ]
           .filter((cell) => cell !== null)
           .join('  '),
       )
