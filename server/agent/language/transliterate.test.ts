@@ -46,6 +46,8 @@ test('Arabic in Latin letters is told from English and from product names', () =
     'w bedoon?',
     'bel cash?',
     'w leh?',
+    'tigbaloon mada?',
+    '3indkum kursi lil atfal?',
   ]) {
     assert.ok(isArabizi(text), text)
   }

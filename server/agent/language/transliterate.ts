@@ -35,6 +35,7 @@ const LATIN_SOUNDS: readonly (readonly [string, readonly string[]])[] = [
   ['gh', ['g']],
   ['dh', ['z', 'd']],
   ['th', ['s', 'z']],
+  ['2', ['', 'q']],
   ['5', ['x']],
   ['6', ['t']],
   ['7', ['h']],
@@ -43,9 +44,10 @@ const LATIN_SOUNDS: readonly (readonly [string, readonly string[]])[] = [
   ['p', ['b']],
   ['v', ['f']],
   ['x', ['ks']],
-  ['g', ['q', 'j']],
+  ['g', ['q', 'j', 'g']],
+  ['k', ['k', 'q']],
   ['c', ['k', 's']],
-  ...[...'btsjhdzrfqklmn'].map((letter) => [letter, [letter]] as const),
+  ...[...'btsjhdzrfqlmn'].map((letter) => [letter, [letter]] as const),
 ]
 const VOWELS: Readonly<Record<string, string>> = {
   a: 'ا',
@@ -75,7 +77,43 @@ const PARTICLES: Readonly<Record<string, string>> = {
     fil: 'في',
   },
 }
-const JOINED = /^(?:wel|wal|bel|bil|lel|lil|fel|fil)(?=.{3})/
+const JOINED = /^(?:wel|wal|bel|bil|lel|lil|fel|fil|w(?=[b-df-hj-np-tvxz5-9]))(?=.{3})/
+/** The "be" of Egypt and the Levant before what one does: "bte2balo", "bitwaslo". */
+const SPOKEN_PRESENT = /^b[ei]?(?=[tny].{4})/
+/** A ta marbuta before whose or what it is: "modat el daman". */
+const BOUND = /(?<=.{3})[ae]t$/
+/** Whose a thing is: "as3arkum", "dawamkom". */
+const YOURS = /(?<=.{4})k[ou]m$/
+/** What no rule tells from its neighbours, and words of Egypt and the Levant as articles' countries say them. */
+const USUAL: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    كم: 'addesh adesh 2addesh 2adesh adeish addeish adaysh qaddesh',
+    متى: 'mata mita meta mta emta imta aymta eimta aimta',
+    كيف: 'ezay izay ezzay izzay ezayy',
+    وش: 'shno shino shnu shinu',
+    أبي: '3ayez 3awez 3ayza 3awza 3awz biddi beddi badde badi',
+    الحين: 'dilwa2ti delwa2ti delwa2ty dilwa2ty delwaty dlwa2ty halla2 hala2',
+    بكرة: 'bacher bachir bokra bukra',
+    عندكم: '3andko 3andoko 3ndko 3andkon 3ndkon',
+    ممكن: 'mmkn mmkin',
+    توصلون: 'twaslon twaslo twasslo bitwaslo bitwasslu bitwasslo btwaslo btwasslo etwaslon etwasloon',
+    على: '3ala 3la 3ale',
+    طلب: 'talab',
+    إلغاء: 'elgha2 ilgha2 algha2',
+    جديد: 'jadeed gedeed gdeed',
+    رمضان: 'ramadan ramathan ramadhan',
+    تنظيف: 'tan6eef',
+  }).flatMap(([word, spellings]) => spellings.split(' ').map((spelling) => [spelling, word])),
+)
+/** What may be written to a word and is left out to find it, and what that costs; nothing at all is the second. */
+const WRITTEN_TO_WORDS = [
+  { written: ARTICLE, costs: 0 },
+  { written: /^$/, costs: 0 },
+  { written: JOINED, costs: 0.1 },
+  { written: SPOKEN_PRESENT, costs: 0.3 },
+  { written: BOUND, costs: 0.3 },
+  { written: YOURS, costs: 0.4 },
+]
 const MOST_READINGS = 12
 /**
  * An English word that resembles an Arabic one no more than this stays what it is: "free" is no فرع. Short ones are
@@ -83,6 +121,12 @@ const MOST_READINGS = 12
  */
 const SURE_COST = 0.2
 const SURE_SHORT_COST = 0.3
+/** What a word costs more under a spelling that fewer people mean. */
+const RARER_SPELLING = 0.1
+/** What sounds alike and is written more differently is another word; in long words more vowels differ. */
+const MOST_COST = { any: 0.6, letter: 0.08 }
+/** An ayn is heard: hardly anybody leaves out its digit. */
+const AYN_COST = 0.8
 
 /** Sorts Arabic words, already normalized, by their sound. */
 export function indexSounds(words: Iterable<string>): SoundIndex {
@@ -123,26 +167,57 @@ export function transliterate(text: string, sounds: SoundIndex): string {
 }
 
 function writeWord(word: string, sounds: SoundIndex): string {
-  const particle = PARTICLES[word]
-  if (particle !== undefined) return particle
-  for (const bare of new Set([word.replace(ARTICLE, ''), word, word.replace(JOINED, '')])) {
-    const best = findBySound(bare, sounds)
-    const sure = bare.length > 4 ? SURE_COST : SURE_SHORT_COST
-    if ((best === null || best.cost > sure) && isPlainlyEnglish(bare)) return bare
-    if (best !== null) return best.word
+  const known = PARTICLES[word] ?? USUAL[word]
+  if (known !== undefined) return known
+  const bares = WRITTEN_TO_WORDS.map(({ written }) => word.replace(written, ''))
+  let best: { word: string; cost: number; bare: string } | null = null
+  for (const [at, bare] of bares.entries()) {
+    if (bares.indexOf(bare) < at) continue
+    const found = findBySound(bare, sounds)
+    if (found === null || found.cost > MOST_COST.any + bare.length * MOST_COST.letter) continue
+    const cost = found.cost + (WRITTEN_TO_WORDS[at]?.costs ?? 0)
+    if (best === null || cost < best.cost) best = { word: found.word, cost, bare }
   }
+  const isSure = best !== null && best.cost <= (best.bare.length > 4 ? SURE_COST : SURE_SHORT_COST)
+  const english = isSure ? undefined : bares.find(isPlainlyEnglish)
+  if (english !== undefined) return english
+  if (best !== null) return best.word
   return spell(word.replace(ARTICLE, ''))
 }
 
 function findBySound(word: string, sounds: SoundIndex): { word: string; cost: number } | null {
-  const written = spell(word)
   const candidates = new Set(listKeys(word).flatMap((key) => sounds.get(key) ?? []))
   let best: { word: string; cost: number } | null = null
-  for (const candidate of candidates) {
-    const cost = compare(written, candidate)
-    if (best === null || cost < best.cost) best = { word: candidate, cost }
+  for (const [at, spelling] of listSpellings(word).entries()) {
+    const written = spell(spelling)
+    for (const candidate of candidates) {
+      const cost = compare(written, hear(candidate, written)) + (at > 0 ? RARER_SPELLING : 0)
+      if (best === null || cost < best.cost) best = { word: candidate, cost }
+    }
   }
   return best
+}
+
+/** What other letters a letter is written for: Egypt leaves out its ق and says its ج as g, and the Gulf its ك as ch. */
+const RARER: readonly (readonly [RegExp, string])[] = [
+  [/2|k(?!h)/g, 'q'],
+  [/g(?!h)/g, 'gh'],
+  [/g(?!h)/g, 'j'],
+  [/th/g, 'z'],
+  [/dh/g, 'd'],
+  [/ch/g, 'k'],
+]
+
+/** A word as it stands, and as it is spelled by others. */
+function listSpellings(word: string): string[] {
+  return [...new Set([word, ...RARER.map(([written, meant]) => word.replace(written, meant))])]
+}
+
+/** A final ta marbuta sounds like an alef, and the alef behind a plural's waw like nothing. */
+function hear(arabic: string, written: string): string {
+  const heard = arabic.replace(/(?<=.{2})وا$/u, 'و')
+  if (!written.endsWith('ا')) return heard
+  return heard.replace(/ه$/u, 'ا')
 }
 
 /** How differently two words are written: vowels differ cheaply, since chat writes the short ones too. */
@@ -167,6 +242,7 @@ export function compare(one: string, other: string): number {
 }
 
 function price(letter: string): number {
+  if (letter === 'ع') return AYN_COST
   return ARABIC_SOUNDS[letter] === undefined ? 0.5 : 1
 }
 
@@ -175,7 +251,10 @@ export function soundOf(arabic: string): string {
   const letters = [...normalizeArabic(arabic)]
   // A final ه is mostly a ta marbuta, which is not heard.
   const heard = letters.at(-1) === 'ه' ? letters.slice(0, -1) : letters
-  return squeeze(heard.map((letter) => ARABIC_SOUNDS[letter] ?? '').join(''))
+  // A waw that begins a word is no vowel.
+  return squeeze(
+    heard.map((letter, at) => (at === 0 && letter === 'و' ? 'w' : (ARABIC_SOUNDS[letter] ?? ''))).join(''),
+  )
 }
 
 /** The sounds that a Latin word may stand for. */
@@ -184,7 +263,8 @@ export function listKeys(word: string): string[] {
   for (let at = 0; at < word.length; ) {
     const found = LATIN_SOUNDS.find(([letters]) => word.startsWith(letters, at))
     const isFinalH = found?.[0] === 'h' && at === word.length - 1
-    const sounds = found === undefined ? [''] : isFinalH ? ['', 'h'] : found[1]
+    const isWaw = at === 0 && word[at] === 'w'
+    const sounds = found === undefined ? [isWaw ? 'w' : ''] : isFinalH ? ['', 'h'] : found[1]
     keys = keys.flatMap((key) => sounds.map((sound) => key + sound)).slice(0, MOST_READINGS)
     at += found?.[0].length ?? 1
   }
@@ -228,7 +308,8 @@ export function spell(word: string): string {
               : [...(found[1][0] ?? '')].map((sound) => LETTERS[sound] ?? '').join('')
       at += found[0].length
     } else {
-      written += VOWELS[letter] ?? ''
+      // A short vowel that begins a word stands on an alef.
+      written += at === 0 && 'ei'.includes(letter) ? 'ا' : (VOWELS[letter] ?? '')
       at += 1
     }
   }

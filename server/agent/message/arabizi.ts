@@ -1,4 +1,5 @@
 import { chanceOfArabizi } from '../classifier/classify.ts'
+import { isPlainlyEnglish } from '../language/meaning/word-meanings.ts'
 import { remember } from '../language/remember.ts'
 
 /** From this chance on, Latin letters are read as Arabic. */
@@ -16,5 +17,12 @@ const PARTICLE = /^\W*(?:w|wa|wel|wal)\s+(?=[a-z])|(?<![\w'’-])(?:bel|lel|fel|
 /** Whether a text is Arabic in Latin letters. */
 export const isArabizi: (text: string) => boolean = remember((text) => {
   if (!/[a-z]/i.test(text) || /\p{Script=Arabic}/u.test(text)) return false
+  if (isAllEnglish(text)) return false
   return chanceOfArabizi(text) >= (LETTER_DIGIT.test(text) || PARTICLE.test(text) ? SURE / 3 : SURE)
 })
+
+/** Whether every word is an English one, but for a "w", which is "with" in English: "w delivery?" */
+function isAllEnglish(text: string): boolean {
+  const words = text.toLowerCase().match(/[a-z\d'’]+/g) ?? []
+  return words.every((word) => word === 'w' || isPlainlyEnglish(word))
+}

@@ -3,6 +3,7 @@ import { STOP_WORDS } from '../language/stop-words-data.ts'
 import { listThesaurusWords } from '../language/thesaurus.ts'
 import { indexSounds, type SoundIndex } from '../language/transliterate.ts'
 import { CONCEPTS } from '../terms/concepts-data.ts'
+import { CHAT_ARABIC } from './chat-arabic-data.ts'
 import { QUESTION_OPENERS } from './intents-data.ts'
 import { PERSON_REQUEST } from './person-request-data.ts'
 import { SMALL_TALK } from './small-talk-data.ts'
@@ -29,4 +30,4 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set(
 export const CORRECT_WORDS: ReadonlySet<string> = new Set([...KNOWN_WORDS, ...listThesaurusWords()])
 
 /** How the words sound that every company's customers use. */
-export const KNOWN_SOUNDS: SoundIndex = indexSounds(KNOWN_WORDS)
+export const KNOWN_SOUNDS: SoundIndex = indexSounds([...KNOWN_WORDS, ...CHAT_ARABIC.flatMap(spellWords)])

@@ -18,3 +18,32 @@ test('a digit that opens a word stands for its letter', () => {
   assert.equal(detectCustomerLanguage('fi 8esm nsa2?'), 'ar')
   for (const text of ['5 stars', 'is 8gb enough?', '50 ml']) assert.equal(detectCustomerLanguage(text), 'en')
 })
+
+test('usual words of the Gulf, Egypt and the Levant are read, whichever way they are spelled', () => {
+  for (const [word, ...spellings] of [
+    ['تقبلون', 'tigbaloon', 'teqbaloon', 'ta8baloon'],
+    ['تقبلوا', 'te2balo', 'bte2balo'],
+    ['توصلون', 'twaslon', 'tewasloon', 'bitwaslo'],
+    ['تفتحوا', 'tefta7o', 'btefta7u'],
+    ['عندكم', '3indkum', '3endkom', '3andoko'],
+    ['كم', 'kam', 'cham', 'addesh'],
+    ['متى', 'mta', 'emta'],
+    ['تقسيط', 'taqseet', 'tagseet', 'takseet', 'ta2seet'],
+    ['فاتوره', 'fatoora', 'fatura'],
+    ['ضمان', 'daman', 'dhaman'],
+    ['كبيره', 'kabeera', 'kbeera'],
+    ['سياره', 'sayara', 'syara'],
+    ['مشكله', 'mushkila', 'moshkela'],
+    ['مده', 'mudda', 'modda'],
+    ['وصلني', 'wasalni', 'wslny'],
+    ['ورد', 'ward'],
+    ['اسعار', 'as3ar', 'as3arkum'],
+    ['ارجع', 'araje3', 'arajje3'],
+    ['حجز', '7ajz', '7agz', 'hajz'],
+  ] as const) {
+    for (const spelling of spellings) {
+      const read = readText(`abgha a3raf 3an ${spelling}`)
+      assert.equal(read.replace(/^.* /, '').replace('متي', 'متى'), word, spelling)
+    }
+  }
+})
