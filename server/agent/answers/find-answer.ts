@@ -13,6 +13,7 @@ import { findLikely, findTie, NEAR } from './choose-passage.ts'
 import { saysContact, tellsContact } from './contact-ways.ts'
 import { type Leaning, readLeaning, readTold } from './follow-up.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
+import { findBrand, mayTellBrand } from './payment-brands.ts'
 import { readQuantity } from './quantities.ts'
 import { quote } from './quote.ts'
 import { listReadings, type Reading } from './readings.ts'
@@ -105,13 +106,14 @@ async function lookReadingUp(
   reading: Reading,
   lookedUp: LookedUp,
 ): Promise<Answer | null> {
-  const { query, told, days, contact } = reading
+  const { query, told, days, contact, brands } = reading
   const found = await knowledge.search(tenant, query, PASSAGES, signal)
   lookedUp.found.push(...found)
   const condition = readCondition(asked.read)
   const passages = found.filter(
     (passage) =>
       (contact === undefined || tellsContact(passage.text, contact)) &&
+      (brands === undefined || mayTellBrand(passage, passage.text, brands, query === asked.text)) &&
       // Who asks what happens then is not told what happens otherwise.
       (condition === null || speaksOf(passage, condition)),
   )
@@ -127,13 +129,19 @@ async function lookReadingUp(
 
 /**
  * What tells how the company is reached, where nothing else is asked: a number among what is told of where it is hardly
- * fits that question, and answers it. Null where none comes near, or numbers of other articles do as well.
+ * fits that question, and answers it. Null where none comes near, or numbers of other articles do as well. And what
+ * names the card that is asked for among ways to pay.
  */
 function findReached(
   { language }: KnowledgeLookup,
   { asked, readings }: Asking,
   { found }: LookedUp,
 ): Found | null {
+  const brands = readings[0]?.brands
+  if (brands !== undefined) {
+    const naming = findBrand(found, brands, language)
+    return naming === null ? null : { kind: 'found', question: asked.text, ...quote([naming], asked.read) }
+  }
   const contact = readings.find((reading) => reading.contact !== undefined)?.contact
   if (contact === undefined || contact === 'any') return null
   const telling = found

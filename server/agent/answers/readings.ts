@@ -1,6 +1,7 @@
 import { type AskedDays, dropDays, readAskedDays } from '../language/days.ts'
 import { detectLanguage } from '../language/language.ts'
 import { listWords } from '../language/words.ts'
+import { readBrandRequest } from '../message/brand-request.ts'
 import { type ContactWay, readContactRequest } from '../message/contact-request.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import { readText } from '../message/read-text.ts'
@@ -18,6 +19,7 @@ import {
   pointsBack,
   readTold,
 } from './follow-up.ts'
+import { PAYMENT_QUESTIONS } from './payment-brands.ts'
 
 /** One way to look a question up. */
 export interface Reading {
@@ -28,6 +30,8 @@ export interface Reading {
   readonly days?: AskedDays
   /** By what it has to tell that the company is reached; absent where that is not asked. */
   readonly contact?: ContactWay
+  /** The cards, wallets or instalment services that it has to name; absent where none is asked for. */
+  readonly brands?: ReadonlySet<number>
 }
 
 /** What joins a question to the one before it. */
@@ -39,14 +43,20 @@ export const AND = /^(?:(?:and|also|plus|&)\s+|و\s?(?=(?:كم|كيف|هل|مت�
  * Jeddah?") is read behind it.
  */
 export function listReadings(asked: CustomerQuestion, previous: string | null): Reading[] {
-  const contact = readContactRequest(asked.read)
   const readings = listReadingsAround(asked, previous)
-  if (contact === null) return readings
-  // A number stands in an article without the customer's word for it, so what any such article answers is asked as
-  // well.
-  const usual = CONTACT_QUESTIONS[detectLanguage(asked.read) ?? 'ar'].map((query) => ({ query, told: null }))
-  return [...readings, ...usual].map((reading) => ({ ...reading, contact }))
+  const language = detectLanguage(asked.read) ?? 'ar'
+  const contact = readContactRequest(asked.read)
+  // A number stands in an article without the customer's word for it, and a card among others, so what any such article
+  // answers is asked as well.
+  if (contact !== null)
+    return [...readings, ...CONTACT_QUESTIONS[language].map(askUsual)].map((each) => ({ ...each, contact }))
+  const brands = readBrandRequest(asked.read)
+  if (brands !== null)
+    return [...readings, ...PAYMENT_QUESTIONS.map(askUsual)].map((each) => ({ ...each, brands }))
+  return readings
 }
+
+const askUsual = (query: string): Reading => ({ query, told: null })
 
 function listReadingsAround(asked: CustomerQuestion, previous: string | null): Reading[] {
   const { text, read, context, whole } = asked

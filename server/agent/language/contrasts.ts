@@ -23,6 +23,8 @@ interface Entry {
 }
 
 interface ContrastSets {
+  /** What each set is called. */
+  readonly nameOf: readonly string[]
   /** The set that each member belongs to. */
   readonly setOf: readonly number[]
   /** For each set that has one, the member that stands for all others. */
@@ -46,12 +48,14 @@ export function loadContrasts(): ContrastSets {
 }
 
 function readContrasts(): ContrastSets {
+  const sets = listSets()
+  const nameOf = sets.map(({ name }) => name)
   const setOf: number[] = []
   const restOf = new Map<number, Member>()
   const byWord = new Map<string, readonly Entry[]>()
   const byForm = new Map<string, readonly Entry[]>()
   const byToken = new Map<string, Entry[]>()
-  listSets().forEach((members, set) => {
+  sets.forEach(({ members }, set) => {
     for (const { names, isRest } of members) {
       const member = setOf.push(set) - 1
       if (isRest) restOf.set(set, member)
@@ -68,7 +72,7 @@ function readContrasts(): ContrastSets {
     joinLists(byWord, first.text, entries)
     for (const form of first.forms) joinLists(byForm, form, entries)
   }
-  return { setOf, restOf, byWord, byForm }
+  return { nameOf, setOf, restOf, byWord, byForm }
 }
 
 /** Joins a list to the one under a key. Most keys have one, which stands under several and is not copied. */
@@ -78,17 +82,23 @@ function joinLists<Item>(lists: Map<string, readonly Item[]>, key: string, items
 }
 
 /** The sets of the data: their members, each with its names. */
-function listSets(): { names: string[]; isRest: boolean }[][] {
+function listSets(): { name: string; members: { names: string[]; isRest: boolean }[] }[] {
   const files = readdirSync(FOLDER).sort()
   const lines = files.flatMap((file) => readFileSync(new URL(file, FOLDER), 'utf8').split(/\r?\n/))
   return lines
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
     .map((line) => {
-      const [, members] = /^\w+: (.+)$/.exec(line) ?? []
-      if (members === undefined) throw new Error(`The contrast sets have a line "${line}".`)
-      return members
-        .split(', ')
-        .map((names) => ({ names: names.replace(/^\*/, '').split('='), isRest: names.startsWith('*') }))
+      const [, name, members] = /^(\w+): (.+)$/.exec(line) ?? []
+      if (name === undefined || members === undefined)
+        throw new Error(`The contrast sets have a line "${line}".`)
+      const listed = members.split(', ')
+      return {
+        name,
+        members: listed.map((names) => ({
+          names: names.replace(/^\*/, '').split('='),
+          isRest: names.startsWith('*'),
+        })),
+      }
     })
 }
 
@@ -102,15 +112,52 @@ export function listNameWords(): string[] {
   return [...loadContrasts().byWord.keys()]
 }
 
-/** What a text names in its order, each with everything that its words may mean: silver is a metal, and a tier. */
-function listMeanings(words: readonly Word[]): readonly (readonly Member[])[] {
-  const meanings: (readonly Member[])[] = []
+/** One thing that a text names: where, and everything that its words may mean: silver is a metal, and a tier. */
+interface NamedThing {
+  readonly at: number
+  readonly length: number
+  readonly meanings: readonly Member[]
+}
+
+/** What a text names in its order. */
+function listThings(words: readonly Word[]): NamedThing[] {
+  const things: NamedThing[] = []
   for (let at = 0; at < words.length; ) {
     const { entries, length } = findLongest(words, at)
-    if (entries.length > 0) meanings.push([...new Set(entries.map(({ member }) => member))])
+    if (entries.length > 0)
+      things.push({ at, length, meanings: [...new Set(entries.map(({ member }) => member))] })
     at += length
   }
-  return meanings
+  return things
+}
+
+/** Names of some sets in a text. */
+export interface NamedOfSets {
+  /** The things of the sets that it names. */
+  readonly members: ReadonlySet<number>
+  /** Whether all their names mean nothing else: a visa is a card, and a paper to travel with. */
+  readonly isPlain: boolean
+  /** The words of the text that are none of their names. */
+  readonly rest: readonly Word[]
+}
+
+/**
+ * Reads which things of some sets a text names; `aside` are sets whose meanings of the same names make no difference.
+ */
+export function readNamedOf(
+  words: readonly Word[],
+  sets: ReadonlySet<string>,
+  aside: ReadonlySet<string> = new Set(),
+): NamedOfSets {
+  const { nameOf, setOf } = loadContrasts()
+  const isOf = (member: Member, names: ReadonlySet<string>) => names.has(nameOf[setOf[member] ?? -1] ?? '')
+  const things = listThings(words).filter(({ meanings }) => meanings.some((member) => isOf(member, sets)))
+  const meant = things.flatMap(({ meanings }) => meanings)
+  return {
+    members: new Set(meant.filter((member) => isOf(member, sets))),
+    isPlain: meant.every((member) => isOf(member, sets) || isOf(member, aside)),
+    rest: words.filter((_, place) => !things.some(({ at, length }) => place >= at && place < at + length)),
+  }
 }
 
 /**
@@ -163,7 +210,7 @@ export interface Named {
 /** Reads what a text names. */
 export function readNamed(words: readonly Word[]): Named {
   const { setOf } = loadContrasts()
-  const meanings = listMeanings(words)
+  const meanings = listThings(words).map((thing) => thing.meanings)
   const members = new Set(meanings.flat())
   return { meanings, members, bySet: Map.groupBy(members, (member) => setOf[member] ?? -1) }
 }

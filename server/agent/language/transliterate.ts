@@ -1,5 +1,7 @@
 import { isPlainlyEnglish } from './meaning/word-meanings.ts'
 import { normalizeArabic } from './normalize-arabic.ts'
+import { readPaymentBrands } from './payment-brands.ts'
+import { listWords } from './words.ts'
 
 /** Arabic words by how they sound, for finding the one that Latin letters mean. */
 export type SoundIndex = ReadonlyMap<string, readonly string[]>
@@ -150,6 +152,10 @@ export function indexSounds(words: Iterable<string>): SoundIndex {
 export function transliterate(text: string, sounds: SoundIndex): string {
   // Messages repeat their words.
   const written = new Map<string, string>()
+  const words = listWords(text)
+  const { rest } = readPaymentBrands(words)
+  // "STC Pay" is no سداد باي.
+  for (const word of words) if (!rest.includes(word)) written.set(word.text, word.text)
   const write = (word: string) => {
     const found = written.get(word) ?? writeWord(word, sounds)
     written.set(word, found)
