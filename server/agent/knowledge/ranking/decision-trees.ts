@@ -44,8 +44,10 @@ export function prepareTrees({ base, trees }: TreeModel): (inputs: readonly numb
   trees.forEach((tree, place) => {
     lay(tree, place * WIDTH, 1)
   })
+  // Numbers of one kind in one place, which all judgements share: none waits for anything in its midst.
+  const values = new Float64Array(1 + inputs.reduce((most, input) => Math.max(most, input), 0))
   return (given) => {
-    const values = Float64Array.from(given)
+    for (let at = 0; at < values.length; at++) values[at] = given[at] as number
     let odds = base
     for (let start = 0; start < leaves.length; start += WIDTH) {
       let at = 1

@@ -70,17 +70,14 @@ function placeAmong(measured: readonly MeasuredPassage[]): Placed[] {
   })
 }
 
-/** Most passages are only there beside the best ones: a chance is judged when it is first asked for. */
+/**
+ * Plain data: a getter in its literal would give every passage a hidden class of its own, by which the measures of all
+ * candidates stay in memory until the next full collection (decision 189).
+ */
 function present({ passage, judge }: Placed): Passage {
   const { passageId, articleId, title, url, heading, text, language, kind } = passage
-  let score: number | undefined
-  return {
-    ...{ passageId, articleId, title, url, heading, text, language, isWhole: kind === 'faq' },
-    get score() {
-      score ??= Math.round(judge() * 1000) / 1000
-      return score
-    },
-  }
+  const score = Math.round(judge() * 1000) / 1000
+  return { passageId, articleId, title, url, heading, text, language, score, isWhole: kind === 'faq' }
 }
 
 /** How well a passage fits, for comparing passages of one question. */
