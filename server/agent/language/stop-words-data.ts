@@ -49,6 +49,9 @@ export const STOP_WORDS: readonly string[] = [
   أرسلتوا أرسلتم أرسلوا أرسل ترسلون ترسل جاني جاتني جاتي`),
 ]
 
+/** Words that begin like an "and" or "so" before a word above and are none: my son, a guardian, Wi-Fi. */
+export const OWN_FIRST_LETTER: readonly string[] = words('ولدي ولي وليه فاي فعل فول')
+
 function words(text: string): string[] {
   return text.split(/\s+/)
 }

@@ -9,3 +9,10 @@ test('whose a thing is, as it is said behind its name, is nothing to look up', (
   assert.deepEqual(left('الاشتراك بتاعي والعضوية تبعكم'), left('الاشتراك والعضوية'))
   assert.deepEqual(left('الحقيبة'), ['الحقيبه'])
 })
+
+test('a son, a guardian and Wi-Fi are no "and" before another word', () => {
+  const left = (text: string) => listWords(text).flatMap((word) => (isStopped(word) ? [] : word.text))
+  assert.deepEqual(left('ولدي عمره ٨'), ['ولدي', 'عمره'])
+  assert.deepEqual(left('هل يحضر ولي الأمر ولكم'), ['يحضر', 'ولي', 'الامر'])
+  assert.deepEqual(left('عندكم واي فاي وعندكم'), ['فاي'])
+})

@@ -1,7 +1,8 @@
-import { STOP_WORDS } from './stop-words-data.ts'
+import { OWN_FIRST_LETTER, STOP_WORDS } from './stop-words-data.ts'
 import { listWords, type Word } from './words.ts'
 
 const STOPPED = new Set(STOP_WORDS.flatMap((word) => listWords(word).map(({ text }) => text)))
+const OWN = new Set(OWN_FIRST_LETTER)
 
 /** Whether a word shapes a question without saying what it is about. */
 export function isStopped({ script, text }: Word): boolean {
@@ -13,5 +14,5 @@ export function isStopped({ script, text }: Word): boolean {
  * scarf.
  */
 export function isJoinedStopWord(text: string): boolean {
-  return /^[وف]/u.test(text) && STOPPED.has(text.slice(1))
+  return /^[وف]/u.test(text) && !OWN.has(text) && STOPPED.has(text.slice(1))
 }
