@@ -80,7 +80,10 @@ export function noteTriesEnded(book: SlotBook, tries: readonly DecidedTry[], now
   }
 }
 
-/** The conversations of the messages whose sending has ended, under their locks. */
+/**
+ * The conversations of the messages whose sending has ended, under their locks. A standby that lost the last moments
+ * may have forgotten a conversation; its message is gone with it, and nobody records that one.
+ */
 export async function lockEndedConversations(
   tx: Transaction,
   tries: readonly DecidedTry[],
@@ -91,10 +94,9 @@ export async function lockEndedConversations(
     over.map(({ tenant, message }) => ({ tenant, id: message.conversationId })),
   )
   return new Map(
-    over.map((each, index) => {
+    over.flatMap((each, index) => {
       const conversation = conversations[index] ?? null
-      if (conversation === null) throw new Error('A queued message has no conversation.')
-      return [each, conversation]
+      return conversation === null ? [] : [[each, conversation] as const]
     }),
   )
 }

@@ -5,7 +5,7 @@ import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { findConversation } from '../conversations/queries.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import type { Claimed } from '../work/source.ts'
+import { type Claimed, LeaseLost } from '../work/source.ts'
 import { createSendSource } from './send.job.ts'
 import {
   beforeDisk,
@@ -36,6 +36,23 @@ async function statusOf(tenant: Tenant, { id, conversationId }: QueuedReply) {
   return [(await findReplyState(context, tenant, id)).status, conversation?.status]
 }
 
+/** What a standby that has lost the last moments does not know of. */
+async function forget(tenant: Tenant, { id, conversationId }: QueuedReply): Promise<void> {
+  const { organizationId, environment } = tenant
+  await context.db.withTenant(tenant, async (tx) => {
+    for (const statement of [
+      sql`DELETE FROM outgoing_messages
+        WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ${id}`,
+      sql`DELETE FROM messages WHERE organization_id = ${organizationId} AND environment = ${environment}
+        AND conversation_id = ${conversationId}`,
+      sql`DELETE FROM conversations
+        WHERE organization_id = ${organizationId} AND environment = ${environment} AND id = ${conversationId}`,
+    ]) {
+      await tx.execute(statement)
+    }
+  })
+}
+
 /** A source whose transactions over many tenants are counted. */
 function openSource(connector = recordingConnector()) {
   let transactions = 0
@@ -60,6 +77,26 @@ describe('replies that are sent together', () => {
     for (const [index, tenant] of tenants.entries()) {
       assert.deepEqual(await statusOf(tenant, replies[index] as QueuedReply), ['sent', 'pending'])
     }
+  })
+
+  it('are not harmed by one that the database has forgotten with its conversation', async () => {
+    const [tenant, other] = [
+      await insertTestTenant(database.db),
+      await insertTestTenant(database.db),
+    ] as const
+    const replies = [await queueTestReply(context, tenant), await queueTestReply(context, other)] as const
+    const [kept, forgotten] = replies
+    const connector = recordingConnector(async ({ id }) => {
+      if (id === forgotten.id) await forget(other, forgotten)
+      return { kind: 'sent' }
+    })
+    const { source } = openSource(connector)
+    const [ofKept, ofForgotten] = keysOf(await claimAll(source), replies)
+    await Promise.all([
+      source.perform(ofKept as Claimed<Item>, never),
+      assert.rejects(source.perform(ofForgotten as Claimed<Item>, never), LeaseLost),
+    ])
+    assert.deepEqual(await statusOf(tenant, kept), ['sent', 'pending'])
   })
 
   it('leave, and are done, once the disk has it, and hold up nobody until then', async () => {
