@@ -14,12 +14,12 @@ import { createAccessTokenVerifier } from './oauth/access-token.ts'
 import { registerDiscoveryRoutes } from './oauth/discovery-routes.ts'
 import { createSigningKeys } from './oauth/signing-keys.ts'
 import { registerTokenRoute } from './oauth/token-route.ts'
+import { createSystemLookup } from './platform/system-lookup.ts'
 import { withinLimit } from './platform/within-limit.ts'
 import { createHandlers } from './routes.ts'
 import type { Service } from './service.ts'
 import { registerVisitorRoutes } from './visitors/register.ts'
 import { createStreamHub } from './visitors/stream-hub.ts'
-import { createSystemLookup } from './webhooks/post/system-lookup.ts'
 
 /** A key for one purpose, derived from the master key (RFC 5869). */
 export function deriveKey(masterKey: Buffer, purpose: string): Buffer {

@@ -8,8 +8,8 @@ import { createKnowledge } from '../agent/knowledge/search.ts'
 import { createAgentRules } from '../agent/rules/stored-rules.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { createSystemLookup } from '../platform/system-lookup.ts'
 import { type RehearsalSources, type Rehearse, rehearseWith } from '../rehearsals/rehearse.ts'
-import { createSystemLookup } from '../webhooks/post/system-lookup.ts'
 
 /** The agent that the operator chose, with the organizations' knowledge, rules and actions. */
 export function createAgent(

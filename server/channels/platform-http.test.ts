@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import type { Lookup } from '../platform/system-lookup.ts'
 import { createPlatformHttp, type PlatformAnswer } from './platform-http.ts'
 
 const SECRET = 'bot110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0'
@@ -117,4 +118,36 @@ test('names no path and no token when a connection breaks', async () => {
 test('takes an answer that is not JSON for one without content', async () => {
   const { answer } = await callServer((_, response) => response.end('<html>'))
   assert.ok(answer.kind === 'answered' && answer.body === null)
+})
+
+test('finds a platform by the name servers that it is given, and says why it is not found', async () => {
+  const server = createServer((_, response) => response.end('{"ok":true}'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const call = { origin: 'https://slack.com', path: '/api/chat.postMessage', json: {} } as const
+  const ask = async (lookup: Lookup) => {
+    const http = createPlatformHttp({ locate: () => `http://slack.example:${port}`, lookup })
+    const answer = await http.call(call, new AbortController().signal)
+    await http.close()
+    return answer
+  }
+  const asked: string[] = []
+  const found = await ask(async (name) => {
+    asked.push(name)
+    // The first of them answers nothing.
+    return ['::1', '127.0.0.1']
+  })
+  const missing = await ask(async () =>
+    Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' })),
+  )
+  server.close()
+  assert.deepEqual(asked, ['slack.example'])
+  assert.ok(found.kind === 'answered' && found.status === 200, JSON.stringify(found))
+  assert.deepEqual(missing, {
+    kind: 'unanswered',
+    isStopped: false,
+    isUnsent: true,
+    error: 'the platform could not be reached (ENOTFOUND)',
+  })
 })

@@ -1,4 +1,5 @@
 import type { Agent, FormData } from 'undici'
+import { createSystemLookup, forSockets, type Lookup } from '../platform/system-lookup.ts'
 import { readText } from './json-values.ts'
 
 /** The only places that the connectors ever call. */
@@ -59,6 +60,8 @@ export interface PlatformHttpOptions {
   readonly timeoutMs?: number
   /** Where an origin is really called; for tests, whose platforms listen on loopback. */
   readonly locate?: (origin: PlatformOrigin) => string
+  /** Finds a platform's addresses; the machine's hosts file and name servers when absent. */
+  readonly lookup?: Lookup
 }
 
 // A token's renewal, an upload and the message itself fit into the time that the worker gives one message.
@@ -68,7 +71,7 @@ const USER_AGENT = 'server:sanad:1 (customer support)'
 
 /** Opens the client that all connectors share; connections are kept per origin. */
 export function createPlatformHttp(options: PlatformHttpOptions = {}): PlatformHttp {
-  const { timeoutMs = TIMEOUT_MS, locate = (origin) => origin } = options
+  const { timeoutMs = TIMEOUT_MS, locate = (origin) => origin, lookup = createSystemLookup() } = options
   let opened: Promise<Agent> | null = null
   // Nothing is written before there is a connection, its TLS included.
   const unconnected = new WeakSet<object>()
@@ -76,7 +79,7 @@ export function createPlatformHttp(options: PlatformHttpOptions = {}): PlatformH
   const open = async () => {
     const { Agent } = await import('undici')
     // A connection that takes longer than half of the time is none: what ends while it is made was never sent.
-    const connect = { timeout: timeoutMs / 2 }
+    const connect = { timeout: timeoutMs / 2, lookup: forSockets(lookup) }
     const agent = new Agent({ connections: 32, maxResponseSize: MOST_ANSWER_BYTES, connect })
     return agent.on('connectionError', (_origin, _targets, error) => unconnected.add(error))
   }

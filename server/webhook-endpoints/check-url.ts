@@ -1,7 +1,8 @@
 import type { Network } from '../platform/networks.ts'
 import { Problem } from '../platform/problem.ts'
+import type { Lookup } from '../platform/system-lookup.ts'
 import type { Environment } from '../platform/tenant.ts'
-import { type Lookup, resolveJudged } from '../webhooks/post/resolve.ts'
+import { resolveJudged } from '../webhooks/post/resolve.ts'
 import { judgeWebhookUrl } from '../webhooks/post/url-rules.ts'
 
 /** What the URL rules are checked with. */

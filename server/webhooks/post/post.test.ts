@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import { describe, it, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { parseNetworks } from '../../platform/networks.ts'
+import type { Lookup } from '../../platform/system-lookup.ts'
 import { createWebhookPoster, type PostResult, type WebhookPost } from './post.ts'
-import type { Lookup } from './resolve.ts'
 
 const BODY = Buffer.from('{"id":"1","text":"مرحبا"}')
 

@@ -1,5 +1,6 @@
 import type { SecureContext } from 'node:tls'
 import type { Network } from '../../platform/networks.ts'
+import type { Lookup } from '../../platform/system-lookup.ts'
 import type { Environment } from '../../platform/tenant.ts'
 import {
   type Connection,
@@ -13,7 +14,7 @@ import { Cutoff } from './cutoff.ts'
 import { createSharedSecureContext, dialFirst } from './dial.ts'
 import { exchange } from './exchange.ts'
 import { DeadlineError, describePostFailure, type PostPhase, StoppedError } from './post-failure.ts'
-import { type Lookup, resolveJudged } from './resolve.ts'
+import { resolveJudged } from './resolve.ts'
 import { createUrlJudge, type Target } from './url-judge.ts'
 
 /** One webhook to send. The bytes that were signed are the bytes that are sent. */

@@ -1,9 +1,7 @@
 import { canonicalAddress, type Network } from '../../platform/networks.ts'
+import type { Lookup } from '../../platform/system-lookup.ts'
 import { type AddressRule, judgeAddress } from './addresses.ts'
 import type { JudgedHost } from './url-rules.ts'
-
-/** Finds every address of a name. Rejects with an error that carries a `code`, as Node's resolvers do. */
-export type Lookup = (name: string) => Promise<readonly string[]>
 
 /** What a name is resolved and judged with. */
 export interface ResolveDeps {

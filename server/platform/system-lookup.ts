@@ -1,7 +1,10 @@
 import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
+import { isIPv6, type LookupFunction } from 'node:net'
 import { join } from 'node:path'
-import type { Lookup } from './resolve.ts'
+
+/** Finds every address of a name. Rejects with an error that carries a `code`, as Node's resolvers do. */
+export type Lookup = (name: string) => Promise<readonly string[]>
 
 const HOSTS_FILE =
   process.platform === 'win32' ? join('C:\\Windows', 'System32', 'drivers', 'etc', 'hosts') : '/etc/hosts'
@@ -9,7 +12,7 @@ const HOSTS_FILE =
 /**
  * The machine's hosts file, then its name servers. Not `dns.lookup`: that occupies one of the four
  * threads of Node's pool until the resolver gives up, so four names with silent name servers would
- * hold up every other endpoint and every file.
+ * hold up every other endpoint and platform, and every file.
  */
 export function createSystemLookup(
   hostsFile: string = HOSTS_FILE,
@@ -72,4 +75,18 @@ export function findInHosts(hosts: string, name: string): string[] {
 function chooseReason(answers: readonly PromiseSettledResult<string[]>[]): unknown {
   const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   return reasons.find((reason) => reason.code !== 'ENODATA' && reason.code !== 'ENOTFOUND') ?? reasons[0]
+}
+
+/** A lookup as a socket asks for it: for every address, or for one. */
+export function forSockets(lookup: Lookup): LookupFunction {
+  return (name, { all }, answer) => {
+    lookup(name).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
+        if (all) answer(null, found)
+        else answer(null, found[0]?.address ?? '', found[0]?.family)
+      },
+      (error) => answer(error, []),
+    )
+  }
 }
