@@ -118,6 +118,11 @@ export function readAsk(action: ActionDefinition, said: string): Asked | null {
 
 function askOf({ parameters }: ActionDefinition, name: string, language: Language): string {
   const own = parameters.properties[name]?.['x-ask']?.[language]
+  return own ?? ASKS[language].replace('{name}', () => nameParameter(name, language))
+}
+
+/** What a parameter is called where the action says nothing of its own. */
+export function nameParameter(name: string, language: Language): string {
   const known = language === 'ar' ? ARABIC_NAMES.get(name) : undefined
-  return own ?? ASKS[language].replace('{name}', () => known ?? name.replaceAll('_', ' '))
+  return known ?? name.replaceAll('_', ' ')
 }

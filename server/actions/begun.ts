@@ -6,7 +6,8 @@ import { dropAsides } from './asides.ts'
 import { nameChosen, readAsk } from './ask.ts'
 import { chooseAction, findWish } from './choose-action.ts'
 import type { ActionDefinition } from './definition.ts'
-import type { Piece } from './extract/gather-parameters.ts'
+import { gatherParameters, type Piece } from './extract/gather-parameters.ts'
+import { findToldBefore, giveToldBefore } from './told-before.ts'
 
 /** An action that the agent's last message asked something for. */
 export interface BegunAction {
@@ -38,6 +39,20 @@ export function findBegunAction(
     words: isAnswered ? dropAsides(begun, words, today) : words,
   }))
   return { action: begun, names, pieces }
+}
+
+/** What the customer has told for the action up to the agent's last message. */
+export function readKnown(
+  { action, names, pieces }: BegunAction,
+  turn: Turn,
+  today: string,
+): Record<string, unknown> {
+  const before = giveToldBefore(findToldBefore(action, turn, today))
+  return {
+    // What is not asked for and was not said since the beginning was told before it.
+    ...Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
+    ...gatherParameters(action.parameters, pieces, today),
+  }
 }
 
 /** The action that the words which began one of several name. */

@@ -8,16 +8,15 @@ import { pauses, withdraws } from '../agent/message/holding-back.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import { describeMissing, nameChosen } from './ask.ts'
 import { findReason, listUnfit } from './ask-reason.ts'
-import { findBegunAction } from './begun.ts'
+import { findBegunAction, readKnown } from './begun.ts'
 import { chooseAction, findWish } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import { beforeCourtesy } from './do-again.ts'
 import { listParameters } from './extract/extract-parameters.ts'
-import { gatherParameters, readPiece } from './extract/gather-parameters.ts'
+import { readPiece } from './extract/gather-parameters.ts'
 import type { PersonalDeps } from './personal-deps.ts'
 import { giveUp, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
-import { findToldBefore, giveToldBefore } from './told-before.ts'
 
 /** For the person who takes over. */
 const NOT_GIVEN: Texts = {
@@ -50,12 +49,7 @@ export async function giveMissing(
     pieces.map(({ words }) => words),
     read,
   )
-  const before = giveToldBefore(findToldBefore(action, turn, today))
-  const known = {
-    // What is not asked for and was not said since the beginning was told before it.
-    ...Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
-    ...gatherParameters(action.parameters, pieces, today),
-  }
+  const known = readKnown(begun, turn, today)
   const words = nameChosen(said, read.texts.join('\n'))
   const given = readPiece(action.parameters, known, { asked: names, words }, today)
   if (Object.keys(given).every((name) => listParameters(action.parameters).get(name) === 'text')) {

@@ -307,3 +307,44 @@ describe('an action', () => {
     assert.deepEqual(JSON.parse(stage.api.received[0]?.body ?? ''), { date: '2026-09-16', why: 'عندي سفر' })
   })
 })
+
+describe('whoever takes over in the middle of an action', () => {
+  const summaryOf = (decision: Decision | undefined) =>
+    decision?.kind === 'escalate' ? decision.summary : assert.fail(JSON.stringify(decision))
+
+  test('reads what was begun, what was told for it and what is missing', async () => {
+    const properties = {
+      order_number: { type: 'string', 'x-extract': 'order_number' },
+      date: { type: 'string', format: 'date', 'x-ask': { ar: 'أي يوم؟', en: 'Which day?' } },
+    }
+    const parameters = { type: 'object', properties, required: ['order_number', 'date'] }
+    await stage.put(stage.tenant, cancelOrder(stage.api.url, { parameters, confirmation: undefined }))
+    const [asked, person] = await talk('cancel order 48213', 'let me talk to a person')
+    assert.equal(asked?.text, 'Which day?')
+    assert.match(
+      summaryOf(person),
+      /^Under way: Cancel an order \(order number: 48213\)\. Still needed: date\.$/m,
+    )
+    const [, arabic] = await talk('الغ الطلب 48213', 'أبغى أكلم موظف')
+    assert.match(summaryOf(arabic), /^كان المساعد بصدد: .+ \(رقم الطلب: 48213\)\. ما زال ينقص: التاريخ\.$/m)
+  })
+
+  test('reads that it waits for a yes', async () => {
+    const [, person] = await talk('cancel order 48213', 'I want to speak to a manager')
+    assert.match(
+      summaryOf(person),
+      /^Under way: Cancel an order \(order number: 48213\)\. Waits for the customer's yes\.$/m,
+    )
+  })
+
+  test('reads nothing of what was done, called off or never begun', async () => {
+    for (const words of [
+      ['where is my order 48213?', 'let me talk to a person'],
+      ['cancel order 48213', 'no', 'let me talk to a person'],
+      ['hello', 'let me talk to a person'],
+    ]) {
+      const decisions = await talk(...words)
+      assert.doesNotMatch(summaryOf(decisions.at(-1)), /Under way/)
+    }
+  })
+})

@@ -1,4 +1,4 @@
-import type { Actions } from '../agent/actions.ts'
+import type { Actions, UnconfirmedCall } from '../agent/actions.ts'
 import type { Decision, Turn } from '../agent/agent.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import { readConsent } from '../agent/message/consent.ts'
@@ -40,27 +40,27 @@ export async function repeatAsk(
   if (said === null || decision.kind !== 'reply' || decision.sources.length === 0) return decision
   if (/[?؟]\s*$/u.test(decision.text) || readConsent(read.texts) === 'no') return decision
   const enabled = await deps.listEnabled(turn.tenant, signal)
-  const asked =
-    (await findYesAsked(deps, enabled, turn, said, signal)) ??
-    findParametersAsked(deps, enabled, turn, said, read, decision)
+  const unconfirmed = await findYesAsked(deps.actions, enabled, turn, said, signal)
+  const yes =
+    unconfirmed === null || isRepeated(turn, [unconfirmed.ask], MOST_YES_REPEATED) ? null : unconfirmed.ask
+  const asked = yes ?? findParametersAsked(deps, enabled, turn, said, read, decision)
   return asked === null ? decision : { ...decision, text: `${decision.text}\n\n${asked}` }
 }
 
-async function findYesAsked(
-  { actions }: Deps,
+/** The call that waits for the customer's yes, where the agent's last message asked for one. */
+export async function findYesAsked(
+  actions: Pick<Actions, 'findUnconfirmed'>,
   enabled: readonly ActionDefinition[],
   turn: Turn,
   said: string,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<UnconfirmedCall | null> {
   // Most answers stand behind no question for a yes, and cost no look at the runs.
   const mayAsk = enabled.some(({ confirmation }) =>
     Object.values(confirmation ?? {}).some((ask) => isMadeFrom(ask, said)),
   )
   const asked = mayAsk ? await actions.findUnconfirmed(turn, signal) : null
-  return asked === null || asked.isConfirmed || isRepeated(turn, [asked.ask], MOST_YES_REPEATED)
-    ? null
-    : asked.ask
+  return asked === null || asked.isConfirmed ? null : asked
 }
 
 function findParametersAsked(
@@ -81,7 +81,7 @@ function findParametersAsked(
 }
 
 /** The turn without the agent's question of what is meant, which the customer answers before saying the yes. */
-function beforeClarifying(turn: Turn): Turn {
+export function beforeClarifying(turn: Turn): Turn {
   const at = turn.history.findLastIndex(({ author }) => author !== 'customer')
   const isClarifying = CLARIFYING.test(turn.history[at]?.text ?? '')
   return isClarifying ? { ...turn, history: turn.history.slice(0, at) } : turn

@@ -103,4 +103,9 @@ export interface PersonalActions {
    * themselves that the decision answers; otherwise the decision as it is.
    */
   repeatAsk(turn: Turn, read: ReadTurn, decision: Decision, signal: AbortSignal): Promise<Decision>
+  /**
+   * The decision with what the agent had asked for in its summary, where it hands over in the middle of an action;
+   * otherwise the decision as it is.
+   */
+  noteBegun(turn: Turn, decision: Decision, signal: AbortSignal): Promise<Decision>
 }

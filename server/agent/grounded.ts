@@ -74,10 +74,11 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
       const turn = tidyTurn(given)
       const triaged = await triage(turn, rules, signal)
       const decided = await decide(turn, triaged, signal)
-      const decision =
+      const asked =
         triaged.kind === 'decided' || actions === undefined
           ? decided
           : await actions.repeatAsk(turn, triaged, decided, signal)
+      const decision = (await actions?.noteBegun(turn, asked, signal)) ?? asked
       return tellsOfEmergency(turn) ? helpInEmergency(knowledge, turn, triaged, decision, signal) : decision
     },
   }

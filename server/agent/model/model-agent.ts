@@ -4,7 +4,7 @@ import type { ModelSettings } from '../../platform/model-settings.ts'
 import type { RandomBytes } from '../../platform/random.ts'
 import { withinLimit } from '../../platform/within-limit.ts'
 import type { Actions, PersonalActions } from '../actions.ts'
-import type { Agent, Knowledge, Turn } from '../agent.ts'
+import type { Agent, Decision, Knowledge, Turn } from '../agent.ts'
 import { asksInGeneral, chat } from '../chat.ts'
 import { tellsOfEmergency } from '../emergency.ts'
 import { createGroundedAgent } from '../grounded.ts'
@@ -60,45 +60,49 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
     ...(personalActions && { actions: personalActions }),
   })
 
+  const decide = async (turn: Turn, signal: AbortSignal): Promise<Decision> => {
+    // Whoever is in danger waits for no model, and no model can talk it away.
+    if (tellsOfEmergency(turn)) return builtIn.answer(turn, signal)
+    const triaged = await triage(turn, rules, signal)
+    if (triaged.kind === 'decided') return triaged.decision
+    if (needsNoModel(triaged)) return builtIn.answer(turn, signal)
+    const acted = (await personalActions?.answer(turn, triaged, signal)) ?? null
+    if (acted !== null) return acted
+    if (triaged.kind === 'talk' && !answersQuestion(turn, triaged))
+      return chat(turn, triaged.language, triaged.sentences)
+    const offered = (await actions?.list(turn.tenant, signal)) ?? []
+    const personal = triaged.questions.filter(({ read, isAsked }) => isPersonal(read, isAsked))
+    if (personal.length > 0 && personal.length === triaged.questions.length && offered.length === 0) {
+      // No article knows what only the customer's records tell, and a model would only guess.
+      const answers = personal.map(({ text }) => ({ kind: 'personal', question: text }) as const)
+      return handOver(turn, triaged.language, 'no_answer', answers, triaged.queue)
+    }
+    const { language } = triaged
+    const marks = makeMarks(options.random)
+    const instructions = writeInstructions(turn, language, marks)
+    const toolbox = createToolbox({
+      ...{ turn, language, actions, marks, instructions, knowledge },
+      isAsked: triaged.kind === 'questions',
+      mayResolve: mayResolve(turn, triaged),
+      // What an attachment shows would answer many a question.
+      mayAsk: !triaged.hasMedia && !hasAskedTooOften(turn),
+    })
+    const thinking = {
+      ...{ model, instructions, toolbox },
+      conversation: writeConversation(turn, marks),
+      tools: listTools(offered),
+      mostTokens: options.settings.mostTokens,
+    }
+    const ending = await think(options, turn, thinking, signal)
+    const decision = writeDecision(turn, triaged, ending, toolbox, personal)
+    return (await personalActions?.repeatAsk(turn, triaged, decision, signal)) ?? decision
+  }
   return {
     async answer(given, signal) {
       signal.throwIfAborted()
       const turn = tidyTurn(given)
-      // Whoever is in danger waits for no model, and no model can talk it away.
-      if (tellsOfEmergency(turn)) return builtIn.answer(turn, signal)
-      const triaged = await triage(turn, rules, signal)
-      if (triaged.kind === 'decided') return triaged.decision
-      if (needsNoModel(triaged)) return builtIn.answer(turn, signal)
-      const acted = (await personalActions?.answer(turn, triaged, signal)) ?? null
-      if (acted !== null) return acted
-      if (triaged.kind === 'talk' && !answersQuestion(turn, triaged))
-        return chat(turn, triaged.language, triaged.sentences)
-      const offered = (await actions?.list(turn.tenant, signal)) ?? []
-      const personal = triaged.questions.filter(({ read, isAsked }) => isPersonal(read, isAsked))
-      if (personal.length > 0 && personal.length === triaged.questions.length && offered.length === 0) {
-        // No article knows what only the customer's records tell, and a model would only guess.
-        const answers = personal.map(({ text }) => ({ kind: 'personal', question: text }) as const)
-        return handOver(turn, triaged.language, 'no_answer', answers, triaged.queue)
-      }
-      const { language } = triaged
-      const marks = makeMarks(options.random)
-      const instructions = writeInstructions(turn, language, marks)
-      const toolbox = createToolbox({
-        ...{ turn, language, actions, marks, instructions, knowledge },
-        isAsked: triaged.kind === 'questions',
-        mayResolve: mayResolve(turn, triaged),
-        // What an attachment shows would answer many a question.
-        mayAsk: !triaged.hasMedia && !hasAskedTooOften(turn),
-      })
-      const thinking = {
-        ...{ model, instructions, toolbox },
-        conversation: writeConversation(turn, marks),
-        tools: listTools(offered),
-        mostTokens: options.settings.mostTokens,
-      }
-      const ending = await think(options, turn, thinking, signal)
-      const decision = writeDecision(turn, triaged, ending, toolbox, personal)
-      return (await personalActions?.repeatAsk(turn, triaged, decision, signal)) ?? decision
+      const decision = await decide(turn, signal)
+      return (await personalActions?.noteBegun(turn, decision, signal)) ?? decision
     },
   }
 }
