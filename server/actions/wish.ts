@@ -20,7 +20,7 @@ export interface Wish {
 const WISHING =
   /\b(?:please|kindly|pls)\b|^\W*(?:(?:hi|hello|hey)\W+)?(?:can|could|would|will) (?:you|u)\b|\b(?:i|we)(?:'d| would)? (?:want|need|like|wanna)\b|\bid like\b/iu
 const WISHING_ARABIC =
-  /(?:^|\s)(?:[أا]?بغ[ىي]|[أا]ب[يى]|ن?بغى|[أا]ريد|ودي|[أا]ود|محتاج\p{L}?|[أا]رجو|رجاء|لو سمحت|من فضلك|ممكن ت\p{L}+|تقدر\p{L}*|تكفى|عايز|بدي|هل يمكنك|هل تستطيع|هل تقدر)(?=[\s,،.؟?!]|$)/u
+  /(?:^|\s)(?:[أا]?بغ[ىيا]|[أا]ب[يى]|ن?بغى|[أا]ريد|ودي|[أا]ود|محتاج\p{L}?|[أا]رجو|رجاء|لو سمحت|من فضلك|ممكن ت\p{L}+|تقدر\p{L}*|تكفى|عايز|بدي|هل يمكنك|هل تستطيع|هل تقدر)(?=[\s,،.؟?!]|$)/u
 const ALLOWED =
   /^\W*(?:can|could|may) (?:i|we)\b|(?:^|\s)(?:هل )?(?:[أا]قدر|يمكنني|يمكن|[أا]ستطيع|ممكن)(?=\s)/iu
 /** Who begins so wants to be told something. */

@@ -180,6 +180,15 @@ export const CLINIC: TalkingCompany = {
     },
     {
       exchanges: [
+        ['abgha aghayer maw3edi AB1234', /في أي يوم؟/],
+        ['ba3d bokra', /AB1234 إلى .?2026-09-17؟/],
+        ['la, yom el a7ad', /AB1234 إلى .?2026-09-20؟/],
+        ['aywa', /تم تغيير الموعد/],
+      ],
+      called: ['PATCH /visits/AB1234 2026-09-20'],
+    },
+    {
+      exchanges: [
         ['abi a7jez maw3ed', /يوم؟/],
         ['bekam al kashf?', /150 ريال[\s\S]*في أي يوم؟\nفي أي ساعة؟$/],
         ['tomorrow 5 pm', /2026-09-16 الساعة 17:00؟|2026-09-16 at 17:00/],

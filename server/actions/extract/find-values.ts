@@ -1,3 +1,4 @@
+import { writeLatinDays } from '../../agent/language/latin-days.ts'
 import { normalizeArabic } from '../../agent/language/normalize-arabic.ts'
 import { listNumbers } from '../../agent/language/numbers.ts'
 import { normalizePhone } from '../phone.ts'
@@ -52,7 +53,7 @@ const NAMED =
  * and what is denied ("not 48213") or bounds a span ("after Friday") is none.
  */
 export function findValues(words: string, today: string): FoundValues {
-  let rest = foldText(words.slice(0, MOST_CHARS))
+  let rest = writeLatinDays(foldText(words.slice(0, MOST_CHARS)))
   const keepMeant = <Value>(findings: readonly Finding<Value>[]): Value[] => [
     ...new Set(findings.flatMap(({ value, start }) => (isDenied(rest, start) ? [] : [value]))),
   ]

@@ -68,3 +68,8 @@ test('Arabic in Latin letters is told from English and from product names', () =
     assert.ok(!isArabizi(text), text)
   }
 })
+
+test('a number of a record stays as it is', () => {
+  assert.equal(transliterate('abgha aghayer maw3edi AB1234', SOUNDS).split(' ').at(-1), 'ab1234')
+  assert.equal(transliterate('wain talabi SH-48213', SOUNDS).split(' ').at(-1), 'sh-48213')
+})

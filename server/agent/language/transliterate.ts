@@ -168,8 +168,16 @@ export function transliterate(text: string, sounds: SoundIndex): string {
     .replace(/3['’](?=[a-z])/g, 'gh')
     .replace(/7['’](?=[a-z])/g, 'kh')
     .split(/([^a-z0-9'’]+)/)
-    .map((piece) => (/[a-z]/.test(piece) ? write(piece.replace(/['’]/g, '')) : piece))
+    .map((piece, at, pieces) => {
+      const isWord = /[a-z]/.test(piece) && !isOfCode(piece, pieces[at + 1], pieces[at + 2])
+      return isWord ? write(piece.replace(/['’]/g, '')) : piece
+    })
     .join('')
+}
+
+/** Whether a piece is of a record's number, which no word is written like: "AB1234", "SH-48213". */
+function isOfCode(piece: string, between: string | undefined, next: string | undefined): boolean {
+  return /\d{3}|[01]/.test(piece) || (between === '-' && /^\d{3,}$/.test(next ?? ''))
 }
 
 function writeWord(word: string, sounds: SoundIndex): string {

@@ -246,3 +246,9 @@ test('what others are angry at is no complaint about the company', () => {
   for (const text of ['I am angry with you', 'زعلانين منكم', 'your cashier was rude'])
     assert.equal(classifySentence(text), 'complaint', text)
 })
+
+test('a Sunday is nobody', () => {
+  for (const sentence of ['لا الأحد', 'لا، الأحد أفضل', 'ابغى الأحد', 'خلوها للأحد', 'la, yom el a7ad'])
+    assert.notEqual(classifySentence(sentence), 'person', sentence)
+  assert.equal(classifySentence('ابغى اتكلم مع احد'), 'person')
+})

@@ -7,6 +7,7 @@ import {
   chanceOfThreat,
   classifyIntent,
 } from '../classifier/classify.ts'
+import { writeLatinDays } from '../language/latin-days.ts'
 import { remember } from '../language/remember.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
@@ -132,8 +133,15 @@ const LONGEST_SHORT_QUESTION_WORDS = 4
 /** Of several, what ends a conversation is answered before what begins it. */
 const LAST_WORDS = ['goodbye', 'thanks', 'greeting'] as const
 
+/**
+ * Sunday, which without its article is "somebody": "no, Sunday is better" wants no person. What is said of it is said
+ * of Monday as well, and read so.
+ */
+const SUNDAY = /(?<![\p{L}\p{N}])([وفبك]?ال|و?لل)[أا]حد(?![\p{L}\p{N}])/gu
+
 /** What a sentence wants. What needs a person comes first: it must not be talked over with an answer. */
-export const classifySentence: (sentence: string) => SentenceIntent = remember((sentence) => {
+export const classifySentence: (sentence: string) => SentenceIntent = remember((written) => {
+  const sentence = writeLatinDays(written).replace(SUNDAY, '$1اثنين')
   const words = listWords(sentence)
   const [guess] = classifyIntent(sentence)
   const likely = (label: string, chance: number) => guess?.label === label && guess.chance >= chance

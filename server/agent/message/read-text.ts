@@ -1,5 +1,6 @@
 import type { Language } from '../agent.ts'
 import { detectLanguage } from '../language/language.ts'
+import { writeLatinDays } from '../language/latin-days.ts'
 import { remember } from '../language/remember.ts'
 import { type SoundIndex, transliterate } from '../language/transliterate.ts'
 import { isArabizi } from './arabizi.ts'
@@ -17,7 +18,7 @@ export const readText: (text: string) => string = remember((text) => readWithSou
 
 /** The same as far as the words of `sounds` go: those of a company's articles. */
 export function readWithSounds(text: string, sounds: SoundIndex): string {
-  return isArabizi(text) ? transliterate(text.replace(AND, 'و'), sounds) : writeOutChat(text)
+  return isArabizi(text) ? transliterate(writeLatinDays(text).replace(AND, 'و'), sounds) : writeOutChat(text)
 }
 
 /** The language in which a customer wrote and wants to be answered; null where the text has no letters. */

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { writeLatinDays } from '../../agent/language/latin-days.ts'
+import { findValues } from './find-values.ts'
+
+// A Tuesday.
+const TODAY = '2026-09-15'
+
+test('days in Latin letters are read as they are in Arabic ones', () => {
+  for (const [day, ...spellings] of [
+    ['2026-09-16', 'bokra', 'bukra', 'bokrah', 'khalleeha bokra', 'el arbi3a2', 'arbe3a', 'youm el arb3a'],
+    ['2026-09-17', 'ba3d bokra', 'ba3d bukra', 'el khamees', 'al5amis', 'yom el khamis', '5amees'],
+    ['2026-09-18', 'el jum3a', 'eljom3a', 'al gom3a', 'yom el jm3a'],
+    ['2026-09-19', 'el sabt', 'yom elsabt', 'youm sabt'],
+    ['2026-09-20', 'a7ad', 'el a7ad', 'yom el 7ad', 'el had', 'al ahad'],
+    ['2026-09-21', 'el ethnain', 'yom el etnein', 'al ithnayn', 'eltnen'],
+    ['2026-09-22', 'el talata', 'yom el thulatha2', 'el tlata', 'al thalatha', 'yom talat'],
+    ['2026-09-15', 'el yom', 'alyoum', 'elyawm', 'enaharda'],
+  ] as const) {
+    for (const spelling of spellings) assert.deepEqual(findValues(spelling, TODAY).date, [day], spelling)
+  }
+})
+
+test('times in Latin letters are read as they are in Arabic ones, and leave no number behind', () => {
+  for (const [time, ...spellings] of [
+    ['17:00', 'al sa3a 5 masa2', 'sa3a 5 el 3asr', 'el saa 5 el masa'],
+    ['10:00', 'el sa3a 10 el sob7', 'sa3a 10 saba7an', '10 el sobh'],
+    ['12:00', 'el sa3a 12 el dohr', '12 el duhr'],
+    ['21:00', 'el sa3a 9 bel leil', 'sa3a 9 bellail'],
+    ['19:30', 'el sa3a 7 w nos el masa', 'sa3a 7 wnoss masa2'],
+  ] as const) {
+    for (const spelling of spellings) {
+      const { time: times, number } = findValues(spelling, TODAY)
+      assert.deepEqual([times, number], [[time], []], spelling)
+    }
+  }
+  const { date, time } = findValues('momken bokra al sa3a 4 el 3asr', TODAY)
+  assert.deepEqual([date, time], [['2026-09-16'], ['16:00']])
+})
+
+test('what only looks like a day or a time stays as it is', () => {
+  for (const text of [
+    'I had two of them',
+    'we are at the mall',
+    'talata chairs',
+    'etnein bas',
+    'order SA3A-48213',
+    'Alma 12',
+    'my name is Layla',
+    'noor@elsabt.example',
+    'khaled',
+    'one more 3asir please',
+    'a journey by night',
+  ]) {
+    assert.equal(writeLatinDays(text), text)
+  }
+})
