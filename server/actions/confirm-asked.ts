@@ -54,7 +54,7 @@ export async function confirmAsked(
 }
 
 /** How the customer answers a question for a yes; to "Shall I cancel order 48213?" "cancel it" is as plain as a yes. */
-function readConsentTo({ phrases }: ActionDefinition, ask: string, texts: readonly string[]): Consent {
+export function readConsentTo({ phrases }: ActionDefinition, ask: string, texts: readonly string[]): Consent {
   const consent = readConsent(texts, ask)
   const verbs = [...phrases.en, ...phrases.ar].flatMap((phrase) => listWords(phrase).slice(0, 1))
   return consent === 'none' && ordersIt(texts, ask, verbs) ? 'yes' : consent
@@ -64,7 +64,7 @@ function readConsentTo({ phrases }: ActionDefinition, ask: string, texts: readon
  * What the customer's words put right of a call that waits for a yes; null where they put nothing right, or ask
  * something.
  */
-function readCorrection(
+export function readCorrection(
   action: ActionDefinition,
   asked: ActionCall['parameters'],
   { texts, questions }: ReadTurn,

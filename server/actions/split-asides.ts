@@ -1,4 +1,4 @@
-import type { SplitTurn } from '../agent/actions.ts'
+import type { SplitTurn, UnconfirmedCall } from '../agent/actions.ts'
 import type { Turn } from '../agent/agent.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import type { ReadTurn } from '../agent/triage.ts'
@@ -6,12 +6,17 @@ import { listAsides, withoutAsides } from './asides.ts'
 import { findBegunAction } from './begun.ts'
 import { chooseAction, findWish } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
+import { readConsentTo, readCorrection } from './confirm-asked.ts'
+import type { ActionDefinition } from './definition.ts'
 import { gatherParameters, readPiece } from './extract/gather-parameters.ts'
 import type { PersonalDeps } from './personal-deps.ts'
+import { findYesAsked } from './repeat-ask.ts'
 
-/** Takes apart what the customer asks of their own and what answers the agent's question for parameters. */
+/**
+ * Takes apart what the customer asks of their own and what answers the agent's question for parameters, or for a yes.
+ */
 export async function splitAsides(
-  { listEnabled, clock }: PersonalDeps,
+  { actions, listEnabled, clock }: PersonalDeps,
   turn: Turn,
   read: ReadTurn,
   signal: AbortSignal,
@@ -21,7 +26,10 @@ export async function splitAsides(
   const enabled = await listEnabled(turn.tenant, signal)
   const today = companyDayOf(clock.now())
   const begun = findBegunAction(enabled, turn, said, today)
-  if (begun === null || begun.names.length === 0) return null
+  if (begun === null || begun.names.length === 0) {
+    const asked = await findYesAsked(actions, enabled, turn, said, signal)
+    return asked === null ? null : splitFromCorrection(enabled, asked, read, today)
+  }
   const { action, names, pieces } = begun
   const asides = listAsides(action, read.questions, today)
   const wish = findWish(asides, today)
@@ -38,4 +46,23 @@ export async function splitAsides(
     asides: { ...read, questions: asides },
     answer: words !== '' && Object.keys(given).length > 0 ? rest : null,
   }
+}
+
+/**
+ * What puts the call right that waits for a yes, and the questions beside it: "make it Monday, and what does it cost?"
+ * Null where nothing is put right: what is asked before a yes is answered above the same question for it.
+ */
+function splitFromCorrection(
+  enabled: readonly ActionDefinition[],
+  asked: UnconfirmedCall,
+  read: ReadTurn,
+  today: string,
+): SplitTurn | null {
+  const action = enabled.find(({ name }) => name === asked.name)
+  const asides = action === undefined ? [] : listAsides(action, read.questions, today)
+  if (action === undefined || asides.length === 0) return null
+  const rest = withoutAsides(read, asides)
+  const consent = readConsentTo(action, asked.ask, rest.texts)
+  const isPutRight = readCorrection(action, asked.parameters, rest, consent, today) !== null
+  return isPutRight ? { asides: { ...read, questions: asides }, answer: rest } : null
 }

@@ -94,8 +94,8 @@ export interface PersonalActions {
   /** What the agent decides by an action of the organization's; null where none surely fits. */
   answer(turn: Turn, read: ReadTurn, signal: AbortSignal): Promise<Decision | null>
   /**
-   * What the customer asks of their own while the agent waits for the parameters of an action; null where it waits for
-   * none, or they ask nothing else.
+   * What the customer asks of their own while the agent waits for the parameters of an action, or beside what puts a
+   * call right that waits for a yes; null where it waits for nothing, or they ask nothing else.
    */
   splitAsides(turn: Turn, read: ReadTurn, signal: AbortSignal): Promise<SplitTurn | null>
   /**

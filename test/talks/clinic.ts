@@ -180,6 +180,27 @@ export const CLINIC: TalkingCompany = {
     },
     {
       exchanges: [
+        ['please reschedule my appointment AB1234', /^On which day\?$/],
+        ['sunday', /move visit AB1234 to 2026-09-20\?$/],
+        [
+          'make it monday instead. what does it cost to cancel late?',
+          /50 riyals[\s\S]*\n\nShall I move visit AB1234 to 2026-09-21\?$/,
+        ],
+        ['yes', /moved/],
+      ],
+      called: ['PATCH /visits/AB1234 2026-09-21'],
+    },
+    {
+      exchanges: [
+        ['ابغى اغير موعدي AB1234', /في أي يوم؟/],
+        ['الأحد', /AB1234 إلى .?2026-09-20؟$/],
+        ['لا خليها الاثنين. وكم رسوم الالغاء المتأخر؟', /50 ريال[\s\S]*\n\n.*AB1234 إلى .?2026-09-21؟$/],
+        ['نعم', /تم تغيير/],
+      ],
+      called: ['PATCH /visits/AB1234 2026-09-21'],
+    },
+    {
+      exchanges: [
         ['abgha aghayer maw3edi AB1234', /في أي يوم؟/],
         ['ba3d bokra', /AB1234 إلى .?2026-09-17؟/],
         ['la, yom el a7ad', /AB1234 إلى .?2026-09-20؟/],
