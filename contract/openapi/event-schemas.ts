@@ -58,7 +58,7 @@ export const EVENT_EXAMPLES: Readonly<Record<EventType, JsonObject>> = {
     subject: { type: 'webhook_endpoint', id: EXAMPLE_IDS.endpoint },
     data: {
       endpoint_id: EXAMPLE_IDS.endpoint,
-      message: 'This is a test event.',
+      message: 'This is a test event. Your endpoint is registered and reachable.',
       sent_at: '2026-09-15T09:30:00.000Z',
     },
   },

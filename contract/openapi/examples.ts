@@ -41,7 +41,7 @@ const conversation: JsonObject = {
   customer_id: EXAMPLE_IDS.customer,
   queue: null,
   job: 'answer_from_knowledge',
-  intent: 'return_policy',
+  intent: 'return_item',
   escalated: false,
   escalation_reason: null,
   human_touched: false,
@@ -72,7 +72,7 @@ const messages: Json = [
     media: [],
     sources: [
       {
-        id: 'returns',
+        id: '01994c3b-7e21-7d34-9a50-3c8f1b6e2d11',
         type: 'article',
         title: 'سياسة الإرجاع',
         url: null,

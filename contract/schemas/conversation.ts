@@ -51,6 +51,24 @@ export const Message = Exactly(
 )
 export type Message = Static<typeof Message>
 
+/** Why a conversation is handed to a person. */
+const ESCALATION_REASONS = [
+  'customer_request',
+  'rule',
+  'no_answer',
+  'low_confidence',
+  'complaint',
+  'action_failed',
+  'max_turns',
+  'media_unreadable',
+  'window_closed',
+  'wallet_empty',
+  'agent_error',
+] as const
+export type EscalationReason = (typeof ESCALATION_REASONS)[number]
+
+const REASONS = ESCALATION_REASONS.map((reason) => `\`${reason}\``).join(', ')
+
 const conversationFields = {
   id: Uuid,
   number: Type.Integer({
@@ -61,10 +79,13 @@ const conversationFields = {
   status: OneOf(CONVERSATION_STATUSES),
   customer_id: Uuid,
   queue: Nullable(OneOf(QUEUES)),
-  job: Nullable(Type.String(), { description: 'The procedure that the agent ran.' }),
-  intent: Nullable(Type.String(), { description: 'What the customer wants.' }),
+  job: Nullable(Type.String(), {
+    description:
+      'The procedure that the agent ran: `answer_from_knowledge`, `hand_off`, `greet`, or the name of an action.',
+  }),
+  intent: Nullable(Type.String(), { description: 'What the customer wants, such as `order_status`.' }),
   escalated: Type.Boolean(),
-  escalation_reason: Nullable(Type.String()),
+  escalation_reason: Nullable(Type.String(), { description: `One of ${REASONS}; more may be added.` }),
   human_touched: Type.Boolean(),
   fixture: Type.Boolean({
     description: 'Seeded, evaluation and playground conversations: never sent, billed or counted.',

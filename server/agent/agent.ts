@@ -1,18 +1,8 @@
+import type { EscalationReason } from '../../contract/schemas/conversation.ts'
 import type { Tenant } from '../platform/tenant.ts'
 
 /** Reasons why a conversation is handed to a person. */
-export type EscalationReason =
-  | 'customer_request'
-  | 'rule'
-  | 'no_answer'
-  | 'low_confidence'
-  | 'complaint'
-  | 'action_failed'
-  | 'max_turns'
-  | 'media_unreadable'
-  | 'window_closed'
-  | 'wallet_empty'
-  | 'agent_error'
+export type { EscalationReason }
 
 /** The queues of the API document's conversation resource. */
 export type Queue = 'general' | 'refunds' | 'orders' | 'products' | 'complaints' | 'dev'

@@ -57,7 +57,7 @@ export function webhookEvents(): Html {
 <li>${prose('Drop repeats by `X-Service-Delivery`: a retry keeps its delivery id.')}</li>
 </ol>
 </div>
-<div class="example">${codeBlock('Node.js', VERIFY_EXAMPLE)}</div>
+<div class="example">${codeBlock('Node.js, in TypeScript', VERIFY_EXAMPLE)}</div>
 </section>`
 }
 

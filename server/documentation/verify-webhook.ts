@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Whether a delivery is genuine. Pass the raw body, before any JSON parsing. */
 export function isGenuine(
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, unknown>>,
   rawBody: Buffer,
   secrets: string[],
   now = Date.now(),
 ): boolean {
-  const [t = '', ...signatures] = (headers['x-service-signature'] ?? '').split(',')
+  const [t = '', ...signatures] = String(headers['x-service-signature'] ?? '').split(',')
   const seconds = t.replace('t=', '')
   if (!(Math.abs(now / 1000 - Number(seconds)) <= 300)) return false
   return secrets.some((secret) => {
