@@ -22,8 +22,8 @@ interface Deps {
 interface UnderWay {
   readonly action: ActionDefinition
   readonly parameters: Readonly<Record<string, unknown>>
-  /** What is still missing; nothing where the customer's yes is. */
   readonly missing: readonly string[]
+  readonly waitsForYes: boolean
 }
 
 const UNDER_WAY: Texts = { en: 'Under way:', ar: 'كان المساعد بصدد:' }
@@ -64,7 +64,9 @@ async function findUnconfirmed(
 ): Promise<UnderWay | null> {
   const asked = await findYesAsked(actions, enabled, turn, said, signal)
   const action = enabled.find(({ name }) => name === asked?.name)
-  return asked === null || action === undefined ? null : { action, parameters: asked.parameters, missing: [] }
+  return asked === null || action === undefined
+    ? null
+    : { action, parameters: asked.parameters, missing: [], waitsForYes: true }
 }
 
 function findIncomplete(
@@ -81,16 +83,18 @@ function findIncomplete(
   const given = readPiece(action.parameters, known, { asked: names, words: nameChosen(said, words) }, today)
   const parameters = { ...known, ...given }
   const missing = names.filter((name) => parameters[name] === undefined)
-  return { action, parameters, missing }
+  return { action, parameters, missing, waitsForYes: false }
 }
 
-function describe({ action, parameters, missing }: UnderWay, language: Language): string {
+function describe({ action, parameters, missing, waitsForYes }: UnderWay, language: Language): string {
   const told = Object.entries(parameters).map(
     ([name, value]) => `${nameParameter(name, language)}: ${String(value)}`,
   )
   const what = `${UNDER_WAY[language]} ${action.title[language]}`
   const withTold = told.length === 0 ? what : `${what} (${told.join(COMMA[language])})`
-  if (missing.length === 0) return `${withTold}. ${NEEDS_YES[language]}`
+  if (waitsForYes) return `${withTold}. ${NEEDS_YES[language]}`
+  // All was told, and what came of it stands beside this.
+  if (missing.length === 0) return `${withTold}.`
   const names = missing.map((name) => nameParameter(name, language))
   return `${withTold}. ${MISSING[language]} ${names.join(COMMA[language])}.`
 }

@@ -337,6 +337,14 @@ describe('whoever takes over in the middle of an action', () => {
     )
   })
 
+  test('reads of no yes where all was told and nobody was asked for one', async () => {
+    const [, person] = await talk('where is my order?', '48213. let me talk to a person')
+    assert.match(summaryOf(person), /^Under way: Track an order \(order number: 48213\)\.$/m)
+    stage.answer = answering({}, 500)
+    const [, failed] = await talk('where is my order?', '48213')
+    assert.match(summaryOf(failed), /^Under way: Track an order \(order number: 48213\)\.$/m)
+  })
+
   test('reads nothing of what was done, called off or never begun', async () => {
     for (const words of [
       ['where is my order 48213?', 'let me talk to a person'],
