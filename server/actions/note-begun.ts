@@ -1,6 +1,7 @@
 import type { Actions } from '../agent/actions.ts'
 import type { Decision, Language, Turn } from '../agent/agent.ts'
 import { detectLanguage } from '../agent/language/language.ts'
+import { shorten } from '../agent/language/shorten.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import type { Clock } from '../platform/clock.ts'
 import { nameChosen, nameParameter } from './ask.ts'
@@ -26,6 +27,7 @@ interface UnderWay {
   readonly waitsForYes: boolean
 }
 
+const LONGEST_VALUE_CHARS = 120
 const UNDER_WAY: Texts = { en: 'Under way:', ar: 'كان المساعد بصدد:' }
 const MISSING: Texts = { en: 'Still needed:', ar: 'ما زال ينقص:' }
 const NEEDS_YES: Texts = { en: "Waits for the customer's yes.", ar: 'بانتظار موافقة العميل.' }
@@ -86,9 +88,14 @@ function findIncomplete(
   return { action, parameters, missing, waitsForYes: false }
 }
 
+/** What a model gave may be of several parts. */
+function writeValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 function describe({ action, parameters, missing, waitsForYes }: UnderWay, language: Language): string {
   const told = Object.entries(parameters).map(
-    ([name, value]) => `${nameParameter(name, language)}: ${String(value)}`,
+    ([name, value]) => `${nameParameter(name, language)}: ${shorten(writeValue(value), LONGEST_VALUE_CHARS)}`,
   )
   const what = `${UNDER_WAY[language]} ${action.title[language]}`
   const withTold = told.length === 0 ? what : `${what} (${told.join(COMMA[language])})`

@@ -41,6 +41,7 @@ test('times in Latin letters are read as they are in Arabic ones, and leave no n
 test('what only looks like a day or a time stays as it is', () => {
   for (const text of [
     'I had two of them',
+    'Al had called me',
     'we are at the mall',
     'talata chairs',
     'etnein bas',

@@ -1,11 +1,12 @@
 /** An article as it is typed, with the word or before it; often left out. */
 const ARTICLE = '(?:[aeiu]l[ -]?)'
+const YOM = 'y[aeo]u?w?[ou]*m'
 // Nor within an address or a record's number.
 const NOT_WITHIN = ['(?<![\\p{L}\\p{N}@._-])', '(?![\\p{L}\\p{N}@_-]|\\.\\p{L})'] as const
 
 /**
  * Words of days and times in Arabic in Latin letters, by how they are spelled, each with the Arabic for it. Those under
- * `named` mean something else as well ("etnein" is two, "sabt" a name, "had" is English) and need an article or "yom"
+ * `NAMED` mean something else as well ("etnein" is two, "sabt" a name, "had" is English) and need an article or "yom"
  * before them.
  */
 const ALONE: readonly (readonly [spelling: string, arabic: string])[] = [
@@ -18,6 +19,8 @@ const ALONE: readonly (readonly [spelling: string, arabic: string])[] = [
   [`${ARTICLE}?[jg][ou]?m3ah?`, 'الجمعة'],
   [`${ARTICLE}?arb[ie]?3a+2?`, 'الأربعاء'],
   [`${ARTICLE}?a7ad`, 'الأحد'],
+  // "Al had called" is English.
+  [`(?:${YOM} ${ARTICLE}?|[ei]l[ -]?)had`, 'الأحد'],
   [`masa2(?:an)?|${ARTICLE}masa2?`, 'مساء'],
   [`9?saba7an|${ARTICLE}(?:saba7|[s9][uo]b[7h])`, 'الصبح'],
   [`${ARTICLE}(?:d|th|z)[uo]h[ou]?r`, 'الظهر'],
@@ -31,13 +34,13 @@ const ALONE: readonly (readonly [spelling: string, arabic: string])[] = [
   [`${ARTICLE}[jg]ay+(?:ah?|eh)?|${ARTICLE}(?:[qg8]a+d[ei]m)`, 'القادم'],
 ]
 const NAMED: readonly (readonly [spelling: string, arabic: string])[] = [
-  ['7ad|a?had', 'الأحد'],
+  ['7ad|ahad', 'الأحد'],
   ['(?:[ie2a]?th?n[ae]?[iye]+n)', 'الاثنين'],
   ['t(?:h)?[ua]?la(?:th?|)a2?|t[ae]?la+t', 'الثلاثاء'],
   ['r?[ae]?r?b[ou]?3a?', 'الأربعاء'],
   ['sabt', 'السبت'],
 ]
-const DAY = `(?:y[aeo]u?w?[ou]*m ${ARTICLE}?|${ARTICLE})`
+const DAY = `(?:${YOM} ${ARTICLE}?|${ARTICLE})`
 
 const PATTERNS = [
   ...NAMED.map(([spelling, arabic]) => [`${DAY}(?:${spelling})`, arabic] as const),
