@@ -53,8 +53,7 @@ export async function noteBegun(
     findIncomplete(enabled, turn, said, companyDayOf(deps.clock.now()))
   if (underWay === null) return decision
   const note = describe(underWay, detectLanguage(decision.text) ?? 'ar')
-  // The built-in agent may have noted it for the one with a model.
-  return decision.summary.includes(note) ? decision : { ...decision, summary: `${decision.summary}\n${note}` }
+  return { ...decision, summary: `${decision.summary}\n${note}` }
 }
 
 async function findUnconfirmed(

@@ -9,8 +9,7 @@ export interface BrandWords {
 export const ENGLISH: BrandWords = {
   paying:
     list(`pay, pay you, paying, payment, payments, be paid, paid, take, taking, accept, accepting, accepted, card,
-    cards, checkout, instalments, installments, instalment, installment, split, split it, split the payment, checkout,
-    in parts`),
+    cards, checkout, instalments, installments, instalment, installment, split, split it, split the payment, in parts`),
   around:
     list(`do, does, you, u, ya, guys, is, are, can, could, may, i, we, if, what about, how about, it, that, the, a,
     your, ur, any, have, got, use, using, work, works, working, available, possible, allowed, supported, support,

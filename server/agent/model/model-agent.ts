@@ -60,12 +60,11 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
     ...(personalActions && { actions: personalActions }),
   })
 
-  const decide = async (turn: Turn, signal: AbortSignal): Promise<Decision> => {
-    // Whoever is in danger waits for no model, and no model can talk it away.
-    if (tellsOfEmergency(turn)) return builtIn.answer(turn, signal)
-    const triaged = await triage(turn, rules, signal)
-    if (triaged.kind === 'decided') return triaged.decision
-    if (needsNoModel(triaged)) return builtIn.answer(turn, signal)
+  const decide = async (
+    turn: Turn,
+    triaged: Exclude<Triage, { kind: 'decided' }>,
+    signal: AbortSignal,
+  ): Promise<Decision> => {
     const acted = (await personalActions?.answer(turn, triaged, signal)) ?? null
     if (acted !== null) return acted
     if (triaged.kind === 'talk' && !answersQuestion(turn, triaged))
@@ -101,7 +100,11 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
     async answer(given, signal) {
       signal.throwIfAborted()
       const turn = tidyTurn(given)
-      const decision = await decide(turn, signal)
+      // Whoever is in danger waits for no model, and no model can talk it away.
+      if (tellsOfEmergency(turn)) return builtIn.answer(turn, signal)
+      const triaged = await triage(turn, rules, signal)
+      if (triaged.kind !== 'decided' && needsNoModel(triaged)) return builtIn.answer(turn, signal)
+      const decision = triaged.kind === 'decided' ? triaged.decision : await decide(turn, triaged, signal)
       return (await personalActions?.noteBegun(turn, decision, signal)) ?? decision
     },
   }
