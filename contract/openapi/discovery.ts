@@ -118,7 +118,9 @@ function discoveryDocuments(baseUrl: string): readonly DiscoveryDocument[] {
 function refusal(code: ProblemCode, components: SchemaComponents): JsonObject {
   return {
     description: `\`${code}\`: ${PROBLEMS[code].title}.`,
-    headers: headerRefs(['X-Request-Id']),
+    headers: headerRefs(
+      code === 'browser_credentials_refused' ? ['X-Request-Id', 'WWW-Authenticate'] : ['X-Request-Id'],
+    ),
     content: {
       [PROBLEM_TYPE]: {
         schema: components.refer(ProblemDocument),

@@ -28,7 +28,7 @@ function headersOf(operation: Operation, status: number): JsonObject {
   const names: ResponseHeader[] = ['X-Request-Id']
   if (!UNCOUNTED.includes(status)) names.push(...RATE_HEADERS)
   if (isReplayable(operation, status)) names.push('Idempotent-Replayed')
-  if (status === 401 || (status === 403 && operation.authenticated)) names.push('WWW-Authenticate')
+  if (status === 401 || status === 403) names.push('WWW-Authenticate')
   if (status === 429 || status === 503) names.push('Retry-After')
   const refs = headerRefs(names)
   // Only some refusals of this status name a time to wait.

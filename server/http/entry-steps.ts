@@ -9,9 +9,18 @@ import type { RateCount } from './rate-window.ts'
 import { headerValues } from './raw-headers.ts'
 import type { PipelineServices, Step } from './step.ts'
 
-/** Any Origin header marks a browser, `null` and an empty one included. */
-export function refuseOrigin(request: FastifyRequest): void {
+/**
+ * Any Origin header marks a browser, `null` and an empty one included. RFC 6750 has no error code for this refusal;
+ * what is asked of callers, `scopes` where the path has an operation, is told all the same.
+ */
+export function refuseOrigin(
+  { baseUrl }: Pick<PipelineServices, 'baseUrl'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  scopes: Operation['scopes'] = [],
+): void {
   if (request.headers.origin === undefined) return
+  reply.header('WWW-Authenticate', challenge(baseUrl, scopes))
   throw new Problem(
     'browser_credentials_refused',
     'The request carries an Origin header. Call this API from your own backend, never from a browser.',
@@ -67,20 +76,18 @@ export async function countAddress(
 export function refuseBrowser(services: PipelineServices, admission: Admission, operation: Operation): Step {
   return (request, reply) => {
     if (request.headers.origin === undefined) return undefined
-    return countAddress(admission, request, reply, 'refused').then(() => {
-      // RFC 6750 has no error code for this refusal; what the operation asks of its callers is told all the same.
-      if (operation.authenticated) reply.header('WWW-Authenticate', challenge(services, operation))
-      refuseOrigin(request)
-    })
+    return countAddress(admission, request, reply, 'refused').then(() =>
+      refuseOrigin(services, request, reply, operation.scopes),
+    )
   }
 }
 
 /** `WWW-Authenticate` as RFC 6750, section 3, and RFC 9728, section 5.1, describe it. */
-function challenge(services: PipelineServices, operation: Operation, error?: string): string {
-  const metadata = `${services.baseUrl}/.well-known/oauth-protected-resource/v1`
+function challenge(baseUrl: string, scopes: Operation['scopes'], error?: string): string {
+  const metadata = `${baseUrl}/.well-known/oauth-protected-resource/v1`
   const parts = [
     ...(error === undefined ? [] : [`error="${error}"`]),
-    ...(operation.scopes.length > 0 ? [`scope="${operation.scopes.join(' ')}"`] : []),
+    ...(scopes.length > 0 ? [`scope="${scopes.join(' ')}"`] : []),
     `resource_metadata="${metadata}"`,
   ]
   return `Bearer ${parts.join(', ')}`
@@ -98,7 +105,10 @@ export function authenticate(services: PipelineServices, admission: Admission, o
     if (!operation.authenticated) return
     await countAddress(admission, request, reply, 'refused')
     const isBearer = /^Bearer\b/i.test(request.headers.authorization ?? '')
-    reply.header('WWW-Authenticate', challenge(services, operation, isBearer ? 'invalid_token' : undefined))
+    reply.header(
+      'WWW-Authenticate',
+      challenge(services.baseUrl, operation.scopes, isBearer ? 'invalid_token' : undefined),
+    )
     throw isBearer
       ? new Problem('invalid_token', reason ?? INVALID_TOKEN)
       : new Problem('unauthorized', 'Send an access token as "Authorization: Bearer <token>".')
@@ -135,12 +145,12 @@ export function admit(services: PipelineServices, admission: Admission, operatio
     if (app === null || app.rate === null) {
       if (!authenticated) return countAddress(admission, request, reply, 'index')
       await countAddress(admission, request, reply, 'refused')
-      reply.header('WWW-Authenticate', challenge(services, operation, 'invalid_token'))
+      reply.header('WWW-Authenticate', challenge(services.baseUrl, operation.scopes, 'invalid_token'))
       throw new Problem('app_inactive', 'The app that this token belongs to is suspended.')
     }
     setRateHeaders(reply, app.rate)
     if (authenticated && !isAllowedCaller(app.allowedIps, request)) {
-      reply.header('WWW-Authenticate', challenge(services, operation, 'invalid_token'))
+      reply.header('WWW-Authenticate', challenge(services.baseUrl, operation.scopes, 'invalid_token'))
       throw new Problem(
         'ip_not_allowed',
         "The caller's address is not in the app's list of allowed addresses.",
@@ -161,7 +171,7 @@ export function requireScopes(services: PipelineServices, operation: Operation):
     const held = request.state.claims?.scopes ?? []
     const missing = operation.scopes.filter((scope) => !held.includes(scope))
     if (missing.length === 0) return undefined
-    reply.header('WWW-Authenticate', challenge(services, operation, 'insufficient_scope'))
+    reply.header('WWW-Authenticate', challenge(services.baseUrl, operation.scopes, 'insufficient_scope'))
     throw new Problem('insufficient_scope', `The token lacks: ${missing.join(' ')}.`)
   }
 }

@@ -136,7 +136,7 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
     reply.header('cache-control', 'no-store')
     const fault = findFramingFault(request)
     if (fault !== null) return countUnrouted(admission, request, reply).then(() => Promise.reject(fault))
-    if (isUnrouted(request)) return answerUnrouted(routes, admission, request, reply)
+    if (isUnrouted(request)) return answerUnrouted(services, routes, admission, request, reply)
     next()
     return undefined
   })

@@ -3,6 +3,7 @@ import { Problem } from '../platform/problem.ts'
 import type { Admission } from './admission.ts'
 import { countAddress, refuseOrigin } from './entry-steps.ts'
 import { headerValues } from './raw-headers.ts'
+import type { PipelineServices } from './step.ts'
 
 /** A path that some route has, with its methods. */
 export interface KnownRoute {
@@ -51,6 +52,7 @@ export function isUnrouted(request: FastifyRequest): boolean {
  * `Allow`), before a byte of the body is read.
  */
 export async function answerUnrouted(
+  services: Pick<PipelineServices, 'baseUrl'>,
   routes: readonly KnownRoute[],
   admission: Admission,
   request: FastifyRequest,
@@ -65,7 +67,7 @@ export async function answerUnrouted(
     throw new Problem('not_found', 'There is nothing at this path. GET /v1 lists the endpoints.')
   }
   // A preflight of a path that exists is a browser's request like any other.
-  refuseOrigin(request)
+  refuseOrigin(services, request, reply)
   reply.header('Allow', [...methods].sort().join(', '))
   throw new Problem('method_not_allowed', `This path answers ${[...methods].sort().join(', ')} only.`)
 }

@@ -50,7 +50,7 @@ export function registerDiscoveryRoutes(
 ): void {
   const serve = (path: string, cache: string, document: () => object | Promise<object>) =>
     server.get(path, async (request, reply) => {
-      refuseOrigin(request)
+      refuseOrigin({ baseUrl }, request, reply)
       return send(reply, cache, await document())
     })
   // RFC 8414, section 3.1, and RFC 9728, section 3.1, put the well-known part in front of a path that the base URL has.

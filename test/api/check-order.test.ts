@@ -19,19 +19,25 @@ describe('the order of checks', () => {
   let exhausted: TestApp
   let suspended: TestApp
   let elsewhere: TestApp
+  let exhaustedElsewhere: TestApp
 
   before(async () => {
     app = await api.app()
     exhausted = await api.app()
     suspended = await api.app()
     elsewhere = await api.app()
-    for (const each of [exhausted, suspended, elsewhere]) {
+    exhaustedElsewhere = await api.app()
+    for (const each of [exhausted, suspended, elsewhere, exhaustedElsewhere]) {
       await api.token(each)
       await api.token(each, 'customers:read')
     }
-    for (let count = 0; count < 60; count++) await api.post(exhausted, PATH, '{')
+    for (const each of [exhausted, exhaustedElsewhere]) {
+      for (let count = 0; count < 60; count++) await api.post(each, PATH, '{')
+    }
     await suspendApp(api.service.opened.context, suspended.id)
-    await setAllowedIps(api.service.opened.context, elsewhere.id, ['203.0.113.1'])
+    for (const each of [elsewhere, exhaustedElsewhere]) {
+      await setAllowedIps(api.service.opened.context, each.id, ['203.0.113.1'])
+    }
   })
 
   const rows: readonly (readonly [
@@ -71,6 +77,27 @@ describe('the order of checks', () => {
       () => ({ as: elsewhere, scope: 'customers:read', path: PATH, body: '{' }),
     ],
     [
+      'the address',
+      'the rate limit',
+      401,
+      'ip_not_allowed',
+      () => ({ as: exhaustedElsewhere, path: PATH, body: '{' }),
+    ],
+    [
+      'Origin',
+      'the rate limit',
+      403,
+      'browser_credentials_refused',
+      () => ({ as: exhausted, path: PATH, body: '{', headers: ORIGIN }),
+    ],
+    [
+      'the rate limit',
+      'the media type',
+      429,
+      'rate_limited',
+      () => ({ as: exhausted, path: PATH, body: 'x', headers: PLAIN }),
+    ],
+    [
       'the rate limit',
       'scope',
       429,
@@ -97,6 +124,13 @@ describe('the order of checks', () => {
       415,
       'unsupported_media_type',
       () => ({ as: app, path: PATH, body: 'x', headers: PLAIN }),
+    ],
+    [
+      'the media type',
+      'size',
+      415,
+      'unsupported_media_type',
+      () => ({ as: app, path: PATH, body: TOO_LARGE, headers: PLAIN }),
     ],
     ['size', 'Idempotency-Key', 413, 'payload_too_large', () => ({ as: app, path: PATH, body: TOO_LARGE })],
     [
@@ -125,6 +159,15 @@ describe('the order of checks', () => {
     const answer = await api.call({ method: 'DELETE', path: PATH })
     assertProblem(answer, 405, 'method_not_allowed')
     assert.equal(answer.headers['www-authenticate'], undefined)
+  })
+
+  it('Idempotency-Key is checked before parameters', async () => {
+    const path = '/v1/webhook-endpoints/1/test'
+    const { body } = await api.call({ as: app, method: 'POST', path, key: 'two words' })
+    assert.deepEqual(
+      body.errors.map((error: { path: string }) => error.path),
+      ['Idempotency-Key'],
+    )
   })
 
   it('every parameter and field that is wrong is named at once', async () => {
