@@ -5,6 +5,7 @@ import type { AccessTokenClaims, Handlers } from '../server/http/operation-handl
 import { buildServer } from '../server/http/pipeline.ts'
 import type { PipelineServices } from '../server/http/step.ts'
 import { type Clock, systemClock } from '../server/platform/clock.ts'
+import type { Logger } from '../server/platform/log.ts'
 import { testContext } from './context.ts'
 
 /** A plain server's public address. */
@@ -19,13 +20,16 @@ export interface PlainServerOptions {
   readonly clock?: Clock
   /** Whom the token speaks for; without it no token is valid. */
   readonly claims?: AccessTokenClaims
+  /** Where its log goes; nowhere when absent. */
+  readonly log?: Logger
   readonly handlers?: Partial<Handlers>
 }
 
 /** What every piece of the pipeline needs, with a token check that knows one token. */
-function plainServices({ db, clock = systemClock, claims }: PlainServerOptions): PipelineServices {
+function plainServices({ db, clock = systemClock, claims, log }: PlainServerOptions): PipelineServices {
   return {
     ...testContext(db, clock, BASE_URL),
+    ...(log !== undefined && { log }),
     trustedProxies: [],
     verifyAccessToken: async (token) => (token === TOKEN ? (claims ?? null) : null),
   }

@@ -356,6 +356,10 @@ describe('the wallet', () => {
     await credit(tenant, 1000)
     for (let n = 0; n < 10; n++) await charge()
     assert.deepEqual(await alertsOf(tenant), [20, 5, 20, 20])
+    // Whatever was there before: 100 halalas are a quarter of the last credit.
+    await credit(tenant, 400)
+    for (let n = 0; n < 4; n++) await charge()
+    assert.deepEqual(await alertsOf(tenant), [20, 5, 20, 20])
   })
 
   test('a credit ends the alerts of its own wallet only', async () => {

@@ -202,6 +202,16 @@ describe('authentication', () => {
       })
     }
 
+    it('the scheme is read in any case, and with several spaces behind it', async () => {
+      const token = await api.token(app)
+      for (const scheme of ['bearer ', 'BEARER ', 'Bearer   ']) {
+        const asked = (sent: string) =>
+          api.call({ path: '/v1/customers', headers: { authorization: `${scheme}${sent}` } })
+        assert.equal((await asked(token)).status, 200, scheme)
+        assertProblem(await asked('bad'), 401, 'invalid_token')
+      }
+    })
+
     it('a token in the query is not read', async () => {
       const token = await api.token(app)
       assertProblem(await api.call({ path: `/v1/customers?access_token=${token}` }), 401, 'unauthorized')

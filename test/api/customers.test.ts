@@ -120,6 +120,7 @@ describe('customers', () => {
       ['display_name that is empty', { display_name: '' }],
       ['display_name of 256 characters', { display_name: 'ن'.repeat(256) }],
       ['phone of null', { phone: null }],
+      ['phone that is empty', { phone: '' }],
       ['phone of 32 characters', { phone: '0'.repeat(32) }],
       ['profile that is empty', { profile: {} }],
     ],

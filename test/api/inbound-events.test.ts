@@ -318,6 +318,18 @@ describe('inbound events', () => {
       assert.equal((await submit(api, fresh, event)).body.data.duplicate, false)
     })
 
+    it('a message that is known is refused meanwhile like any other', async () => {
+      const fresh = await api.app()
+      const { context } = api.service.opened
+      const event = inboundEvent()
+      const { event_id } = (await submit(api, fresh, event)).body.data
+      await switchSandbox(context, fresh.tenant.organizationId, false)
+      assertProblem(await submit(api, fresh, event), 422, 'sandbox_unavailable')
+      await switchSandbox(context, fresh.tenant.organizationId, true)
+      const again = (await submit(api, fresh, event)).body.data
+      assert.deepEqual([again.event_id, again.duplicate], [event_id, true])
+    })
+
     it('a live app of the organization is not concerned', async () => {
       const live = await api.app({ environment: 'live' })
       await switchSandbox(api.service.opened.context, live.tenant.organizationId, false)
