@@ -141,13 +141,19 @@ test('finds a platform by the name servers that it is given, and says why it is 
   const missing = await ask(async () =>
     Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' })),
   )
+  const dangling = await ask(async () => [])
   server.close()
   assert.deepEqual(asked, ['slack.example'])
   assert.ok(found.kind === 'answered' && found.status === 200, JSON.stringify(found))
-  assert.deepEqual(missing, {
-    kind: 'unanswered',
-    isStopped: false,
-    isUnsent: true,
-    error: 'the platform could not be reached (ENOTFOUND)',
-  })
+  for (const [answer, code] of [
+    [missing, 'ENOTFOUND'],
+    [dangling, 'ENODATA'],
+  ] as const) {
+    assert.deepEqual(answer, {
+      kind: 'unanswered',
+      isStopped: false,
+      isUnsent: true,
+      error: `the platform could not be reached (${code})`,
+    })
+  }
 })

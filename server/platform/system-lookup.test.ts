@@ -46,6 +46,12 @@ describe('the system lookup', () => {
       assert.deepEqual(await lookup('receiver.example'), ['203.0.114.7'])
     })
 
+  it('finds no address where a name is an alias of one that has none', async () => {
+    const dangling = async () => []
+    const lookup = createSystemLookup('no hosts file', () => ({ resolve4: dangling, resolve6: dangling }))
+    await assert.rejects(lookup('receiver.example'), { code: 'ENODATA' })
+  })
+
   it('waits for the second family when the first says that it has none', async () => {
     const { promise, resolve } = Promise.withResolvers<string[]>()
     const missing = async () => Promise.reject(Object.assign(new Error(), { code: 'ENODATA' }))

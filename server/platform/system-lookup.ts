@@ -71,20 +71,30 @@ export function findInHosts(hosts: string, name: string): string[] {
   })
 }
 
-/** "No such record" in one family says less than a failure in the other. */
+/**
+ * "No such record" in one family says less than a failure in the other. A name that is an alias of one without
+ * addresses (a CNAME that dangles) is no failure to Node's resolvers: they find an empty list.
+ */
 function chooseReason(answers: readonly PromiseSettledResult<string[]>[]): unknown {
   const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-  return reasons.find((reason) => reason.code !== 'ENODATA' && reason.code !== 'ENOTFOUND') ?? reasons[0]
+  const failure = reasons.find((reason) => reason.code !== 'ENODATA' && reason.code !== 'ENOTFOUND')
+  return failure ?? reasons[0] ?? withoutAddress()
 }
 
-/** A lookup as a socket asks for it: for every address, or for one. */
+function withoutAddress(): Error {
+  return Object.assign(new Error('The name has no address.'), { code: 'ENODATA' })
+}
+
+/** A lookup as a socket asks for it: for every address, or for one. A socket that is given none ends the process. */
 export function forSockets(lookup: Lookup): LookupFunction {
   return (name, { all }, answer) => {
     lookup(name).then(
       (addresses) => {
         const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
-        if (all) answer(null, found)
-        else answer(null, found[0]?.address ?? '', found[0]?.family)
+        const [first] = found
+        if (first === undefined) answer(withoutAddress(), [])
+        else if (all) answer(null, found)
+        else answer(null, first.address, first.family)
       },
       (error) => answer(error, []),
     )
