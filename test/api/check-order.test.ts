@@ -155,7 +155,9 @@ describe('the order of checks', () => {
   }
 
   it('a route that does not exist is told before the bearer token is asked for', async () => {
-    assertProblem(await api.call({ path: '/v1/nothing' }), 404, 'not_found')
+    for (const path of ['/v1/nothing', '/v1/customers/', '/V1/customers']) {
+      assertProblem(await api.call({ path }), 404, 'not_found')
+    }
     const answer = await api.call({ method: 'DELETE', path: PATH })
     assertProblem(answer, 405, 'method_not_allowed')
     assert.equal(answer.headers['www-authenticate'], undefined)
