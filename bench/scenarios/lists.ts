@@ -8,6 +8,7 @@ import { countConversations, SEEDED_TABLES, seedConversations } from '../seed-co
 import { cpuMsBetween, readCpuTimes } from '../serving-time.ts'
 import { openStand, type Stand } from '../stand.ts'
 import { ask } from '../statements.ts'
+import { issueToken } from '../token-request.ts'
 
 const FEW = 10_000
 
@@ -64,10 +65,10 @@ const LISTS: Readonly<Record<string, (stage: Stage) => readonly string[]>> = {
 export const lists: Scenario = async (_stand, options) => {
   const stages: Stage[] = []
   try {
-    const small = await openStage(options, FEW)
-    stages.push(small)
     const large = await openStage(options, options.conversations)
     stages.push(large)
+    const small = await openStage(options, FEW)
+    stages.push(small)
     const figures: Figure[] = []
     for (const [name, list] of Object.entries(LISTS)) {
       figures.push(await compare(name, { many: large, few: small }, list, options))
@@ -105,7 +106,8 @@ async function prepareStage(stand: Stand, conversations: number): Promise<Stage>
   )
   const cursors = createCursors(deriveKey(Buffer.from(stand.masterKey, 'base64'), 'cursors'))
   return {
-    stand,
+    // The stand's own token may have expired while ten million conversations were written.
+    stand: { ...stand, token: await issueToken(stand.baseUrl, stand) },
     places,
     pageBehind(list, filters, id) {
       const cursor = cursors.encode(id, { tenant: { organizationId, environment: 'sandbox' }, list, filters })
