@@ -4,12 +4,12 @@ import { openDatabase } from '../server/db/database.ts'
 import { databaseUrl, startTestCluster } from '../test/cluster.ts'
 import { EVALUATED, listFitted, makeCompanies } from './companies.ts'
 import { type Lesson, readLessons } from './fit/lessons.ts'
-import { fitModels, judgeLesson } from './fit/models.ts'
+import { fitModels, prepareJudge } from './fit/models.ts'
 
 /*
- * Fits the two models of the ranking and writes them where the service reads them. The held-out parts are never looked
- * at. With --check it also says how the fit does on companies that it has not learnt from: a part of them is left out
- * in turn.
+ * Fits the order and the gate of the ranking and writes them where the service reads them. The held-out parts are
+ * never looked at. With --check it also says how the fit does on companies that it has not learnt from: a part of them
+ * is left out in turn.
  */
 /** So many parts of the companies are left out in turn. */
 const PARTS = 6
@@ -26,7 +26,7 @@ try {
   RANK_FEATURES.forEach((name, at) => {
     write(`${name.padEnd(18)} ${fitted.fit[at] ?? ''}`)
   })
-  report('fitted', lessons, (lesson) => judgeLesson(lesson, fitted))
+  report('fitted', lessons, prepareJudge(fitted))
   if (process.argv.includes('--check')) checkAcross(lessons)
 } finally {
   await database.close()
@@ -36,13 +36,13 @@ try {
 function checkAcross(lessons: readonly Lesson[]): void {
   const companies = [...new Set(lessons.map(({ company }) => company))].sort()
   const partOf = (lesson: Lesson) => companies.indexOf(lesson.company) % PARTS
-  const fits = Array.from({ length: PARTS }, (_, part) =>
-    fitModels(lessons.filter((lesson) => partOf(lesson) !== part)),
+  const judges = Array.from({ length: PARTS }, (_, part) =>
+    prepareJudge(fitModels(lessons.filter((lesson) => partOf(lesson) !== part))),
   )
   const judge = (lesson: Lesson) => {
-    const fitted = fits[partOf(lesson)]
-    if (fitted === undefined) throw new Error(`Nothing is fitted for "${lesson.company}".`)
-    return judgeLesson(lesson, fitted)
+    const judgeOne = judges[partOf(lesson)]
+    if (judgeOne === undefined) throw new Error(`Nothing is fitted for "${lesson.company}".`)
+    return judgeOne(lesson)
   }
   report('learnt from other companies', lessons, judge)
 }

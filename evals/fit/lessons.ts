@@ -7,6 +7,7 @@ import {
 } from '../../server/agent/demo-questions.ts'
 import { createLibraries } from '../../server/agent/knowledge/library.ts'
 import { createStems } from '../../server/agent/knowledge/passages/stems.ts'
+import { readAsked } from '../../server/agent/knowledge/ranking/gate.ts'
 import { measurePassages } from '../../server/agent/knowledge/ranking/measure-passages.ts'
 import { findCandidates } from '../../server/agent/knowledge/search.ts'
 import { detectLanguage } from '../../server/agent/language/language.ts'
@@ -22,6 +23,8 @@ export type Style = 'plain' | 'hard'
 export interface Lesson {
   readonly company: string
   readonly question: string
+  /** What is asked, as the gate reads it. */
+  readonly asked: readonly number[]
   readonly passages: readonly { readonly features: readonly number[]; readonly isRight: boolean }[]
   /**
    * Null for what only teaches: what was made unanswerable by taking away what answers it, and what no company answers.
@@ -71,8 +74,8 @@ export async function readLessons(
   const lessons: Lesson[] = []
   const wanting = await listAsked()
   const taught = [...companies.keys()].filter((key) => wanting.some(({ company }) => company === key))
-  const asked = [...wanting, ...(await listNeverAnswered(taught))]
-  for (const { company, question, says: wanted, style, isDev } of asked) {
+  const all = [...wanting, ...(await listNeverAnswered(taught))]
+  for (const { company, question, says: wanted, style, isDev } of all) {
     const tenant = companies.get(company)?.tenant
     if (tenant === undefined) throw new Error(`There is no company "${company}".`)
     const found = await findCandidates(await libraries.open(tenant), question, findStems)
@@ -84,15 +87,17 @@ export async function readLessons(
       features,
       isRight: wanted !== null && says(passage.text.replaceAll('\n', ' '), wanted),
     }))
+    const asked = readAsked(found.question)
     const isAnswerable = wanted !== null
     const times = isDev === true ? DEV_TIMES : 1
     const weight = times * (style === null ? NEVER_ANSWERED_WEIGHT : WEIGHTS[style])
-    lessons.push({ company, question, passages, style, weight, isAnswerable })
+    lessons.push({ company, question, asked, passages, style, weight, isAnswerable })
     const others = passages.filter(({ isRight }) => !isRight)
     if (others.length > 0 && others.length < passages.length) {
       lessons.push({
         company,
         question,
+        asked,
         passages: others,
         style: null,
         weight: times * MADE_UNANSWERABLE,

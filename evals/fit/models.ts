@@ -1,33 +1,37 @@
-import { judgeByTrees, type TreeModel } from '../../server/agent/knowledge/ranking/decision-trees.ts'
-import { isNearBest, judgeChance } from '../../server/agent/knowledge/ranking/rank.ts'
+import { prepareGate } from '../../server/agent/knowledge/ranking/gate.ts'
+import type { NetworkModel } from '../../server/agent/knowledge/ranking/neural-networks.ts'
+import { isNearBest } from '../../server/agent/knowledge/ranking/rank.ts'
 import { RANK_FEATURES } from '../../server/agent/knowledge/ranking/rank-features.ts'
 import { compareWithRivals } from '../../server/agent/knowledge/ranking/rivals.ts'
-import { boostTrees } from './boosted-trees.ts'
 import type { Lesson } from './lessons.ts'
+import { trainNetworks } from './trained-networks.ts'
 
-/** Both models of the ranking. */
+/** What the ranking goes by: the order, and the gate. */
 export interface Fitted {
   readonly fit: readonly number[]
-  readonly chance: TreeModel
+  readonly gate: NetworkModel
 }
 
 /** How strongly the weights of the order are held near zero, for each lesson. */
 const ORDER_RESTRAINT = 0.005
 const ORDER_ROUNDS = 250
 
-/** Fits both models. The same lessons make the same weights. */
+/** Fits the order and the gate. The same lessons make the same weights. */
 export function fitModels(lessons: readonly Lesson[]): Fitted {
   const taught = lessons.filter(({ passages }) => passages.length > 0)
   const fit = fitOrder(taught.filter(({ passages }) => passages.some(({ isRight }) => isRight)))
   const round = (numbers: ArrayLike<number>) => Array.from(numbers, (each) => Math.round(each * 1000) / 1000)
-  return { fit: round(fit), chance: fitChance(taught, fit) }
+  return { fit: round(fit), gate: fitGate(taught, fit) }
 }
 
-/** The winner of a lesson: how sure it is, and whether it is right. */
-export function judgeLesson({ passages }: Lesson, { fit, chance }: Fitted) {
-  if (passages.length === 0) return { chance: 0, isRight: false }
-  const { inputs, isRight } = pickBest(passages, fit)
-  return { chance: judgeChance(inputs, (given) => judgeByTrees(given, chance)), isRight }
+/** Makes ready to judge the winner of a lesson: how sure it is, and whether it is right. */
+export function prepareJudge({ fit, gate }: Fitted) {
+  const judgeChance = prepareGate(gate)
+  return ({ passages, asked }: Lesson) => {
+    if (passages.length === 0) return { chance: 0, isRight: false }
+    const { measures, isRight } = pickBest(passages, fit)
+    return { chance: judgeChance(measures, asked), isRight }
+  }
 }
 
 /** Fits the order: the right passage of a question has to come out before the others of it. */
@@ -61,15 +65,13 @@ function pickBest(passages: Lesson['passages'], fit: ArrayLike<number>) {
   const second = passages[scores.indexOf(Math.max(...rivals))]
   // Two that fit about as well are both in the answer.
   const isSecondRight = second?.isRight === true && isNearBest(top - Math.max(...rivals))
-  return { isRight: best.isRight || isSecondRight, inputs: compareWithRivals(ordered)(at) }
+  return { isRight: best.isRight || isSecondRight, measures: compareWithRivals(ordered)(at) }
 }
 
 /** Fits how sure the winner is. */
-function fitChance(lessons: readonly Lesson[], fit: ArrayLike<number>): TreeModel {
-  return boostTrees(
-    lessons.map(({ passages, weight }) => {
-      return { ...pickBest(passages, fit), weight }
-    }),
+function fitGate(lessons: readonly Lesson[], fit: ArrayLike<number>): NetworkModel {
+  return trainNetworks(
+    lessons.map(({ passages, asked, weight }) => ({ ...pickBest(passages, fit), asked, weight })),
   )
 }
 

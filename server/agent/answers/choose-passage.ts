@@ -6,10 +6,10 @@ import { nameOf } from './passage-name.ts'
 import { tells } from './tells.ts'
 
 /**
- * From this chance on a passage answers. Chosen on companies that a fit has not seen: below it wrong answers become
- * many.
+ * From this chance on a passage answers. Chosen on companies that a fit has not seen (decision 190): below it wrong
+ * answers become many.
  */
-export const SURE = 0.79
+export const SURE = 0.75
 /** What was said around a question may lead astray, so a reading that includes it has to fit better. */
 export const SURE_IN_CONTEXT = 0.8
 /** A passage in the other language answers only where the customer's own language has nothing near. */

@@ -3,9 +3,8 @@ import { detectLanguage } from '../../language/language.ts'
 import type { StoredPassage } from '../passages/queries.ts'
 import type { MeasuredPassage } from '../passages/twins.ts'
 import type { Candidates } from './candidates.ts'
-import { prepareTrees, type TreeModel } from './decision-trees.ts'
+import { prepareGate, readAsked } from './gate.ts'
 import { measurePassages } from './measure-passages.ts'
-import { RANK_FEATURES } from './rank-features.ts'
 import weights from './rank-weights.json' with { type: 'json' }
 import { compareWithRivals } from './rivals.ts'
 
@@ -13,22 +12,19 @@ import { compareWithRivals } from './rivals.ts'
 const NEAR_BEST = 1
 /** What a passage in the language of the question is ahead of one that fits as well and is in the other. */
 const OWN_LANGUAGE = 3
-/** What the chance of a passage without an amount is at most, where a price is asked. */
-const MOST_WITHOUT_PRICE = 0.3
-/** The weights as they stand in their file: what a tree is, the type of a JSON file cannot say. */
-const judgeByChance = prepareTrees(weights.chance as unknown as TreeModel)
+const judgeChance = prepareGate(weights.gate)
 
 /**
  * Orders passages by how well they fit a question and returns the best so many, best first, each with the chance that
- * it answers it. A linear model orders, and small decision trees judge how sure the order's winner is, from the same
- * measures and from how far it is ahead. `evals/fit-ranking.ts` fits both.
+ * it answers it. A linear model orders, and the gate judges how sure the order's winner is, from the same
+ * measures, from how far it is ahead and from what is asked. `evals/fit-ranking.ts` fits both.
  */
 export function rankPassages(candidates: Candidates, most: number): Passage[] {
-  const asked = detectLanguage(candidates.question)
-  const ranked = placeAmong(measurePassages(candidates))
+  const language = detectLanguage(candidates.question)
+  const ranked = placeAmong(measurePassages(candidates), readAsked(candidates.question))
     .map((placed) => ({
       ...placed,
-      order: placed.fit + (placed.passage.language === asked ? OWN_LANGUAGE : 0),
+      order: placed.fit + (placed.passage.language === language ? OWN_LANGUAGE : 0),
     }))
     .sort((a, b) => b.order - a.order)
   const [best] = ranked
@@ -54,7 +50,7 @@ interface Placed {
 }
 
 /** Places every passage among the others of its language. */
-function placeAmong(measured: readonly MeasuredPassage[]): Placed[] {
+function placeAmong(measured: readonly MeasuredPassage[], asked: readonly number[]): Placed[] {
   const placed = measured.map(({ passage, features }) => ({
     passage,
     features,
@@ -65,7 +61,7 @@ function placeAmong(measured: readonly MeasuredPassage[]): Placed[] {
     return group.map(({ passage, fit }, at) => ({
       passage,
       fit,
-      judge: () => judgeChance(describe(at), judgeByChance),
+      judge: () => judgeChance(describe(at), asked),
     }))
   })
 }
@@ -85,15 +81,4 @@ function scoreFit(features: readonly number[], fitted: readonly number[]): numbe
   let total = 0
   for (let at = 0; at < features.length; at++) total += (features[at] as number) * (fitted[at] ?? 0)
   return total
-}
-
-const LACKS_PRICE = RANK_FEATURES.indexOf('lacksPrice')
-
-/**
- * The chance that a passage answers, from 0 to 1, by all that is judged of it. Where a price is asked, one without any
- * amount answers nothing, however much it is about the thing: lessons of that are too few for the trees to learn it.
- */
-export function judgeChance(inputs: readonly number[], judge: (inputs: readonly number[]) => number): number {
-  const chance = judge(inputs)
-  return (inputs[LACKS_PRICE] ?? 0) > 0.5 ? Math.min(chance, MOST_WITHOUT_PRICE) : chance
 }
