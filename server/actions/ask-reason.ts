@@ -1,4 +1,5 @@
 import type { Turn } from '../agent/agent.ts'
+import { listWords } from '../agent/language/words.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import { describeDoubt, describeUnfit, hasReason } from './ask.ts'
@@ -26,13 +27,19 @@ export function findReason(
   return invalid.length > 0 ? describeUnfit(action, invalid, language) : null
 }
 
+/** Who says so few words to a question that names the answers has given one. */
+const MOST_WORDS_OF_CHOICE = 3
+
 /**
  * The parameters for which an answer seems to have been meant that holds none: a number or an address of another form
- * than theirs.
+ * than theirs, or none of the words that may be chosen.
  */
 export function listUnfit(parameters: Parameters, asked: readonly string[], words: string): string[] {
-  const kinds = listParameters(parameters)
-  return /[\p{Nd}@]/u.test(words)
-    ? asked.filter((name) => kinds.get(name) !== 'text' && kinds.get(name) !== 'choice')
-    : []
+  const ways = listParameters(parameters)
+  const hasValue = /[\p{Nd}@]/u.test(words)
+  const isShort = listWords(words).length <= MOST_WORDS_OF_CHOICE
+  return asked.filter((name) => {
+    const way = ways.get(name)
+    return way === 'choice' ? isShort : way !== 'text' && hasValue
+  })
 }

@@ -4,14 +4,16 @@ import { listCustomerQuestions, listCustomerSentences } from '../agent/message/q
 import { CLARIFYING, isCourtesy } from '../agent/replies-text.ts'
 import { dropAsides } from './asides.ts'
 import { nameChosen, readAsk } from './ask.ts'
-import { chooseAction, findWish } from './choose-action.ts'
+import { findWanted } from './choose-action.ts'
 import type { ActionDefinition } from './definition.ts'
-import { gatherParameters, type Piece } from './extract/gather-parameters.ts'
+import { gatherParameters, type Piece, readPiece } from './extract/gather-parameters.ts'
 import { findToldBefore, giveToldBefore } from './told-before.ts'
 
 /** An action that the agent's last message asked something for. */
 export interface BegunAction {
   readonly action: ActionDefinition
+  /** The message. */
+  readonly said: string
   /** The parameters that the message asked for. */
   readonly names: readonly string[]
   /** What the customer wrote from its beginning to that message, piece by piece. */
@@ -38,21 +40,32 @@ export function findBegunAction(
     asked,
     words: isAnswered ? dropAsides(begun, words, today) : words,
   }))
-  return { action: begun, names, pieces }
+  return { action: begun, said, names, pieces }
 }
 
-/** What the customer has told for the action up to the agent's last message. */
-export function readKnown(
-  { action, names, pieces }: BegunAction,
+/** What the customer has told for an action. */
+interface Told {
+  /** Up to the agent's last message. */
+  readonly known: Record<string, unknown>
+  /** In answer to it: what is new, or put right. */
+  readonly given: Record<string, unknown>
+}
+
+/** What the customer has told for the action, and tells with these words now. */
+export function readTold(
+  { action, said, names, pieces }: BegunAction,
   turn: Turn,
+  words: string,
   today: string,
-): Record<string, unknown> {
+): Told {
   const before = giveToldBefore(findToldBefore(action, turn, today))
-  return {
+  const known = {
     // What is not asked for and was not said since the beginning was told before it.
     ...Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
     ...gatherParameters(action.parameters, pieces, today),
   }
+  const piece = { asked: names, words: nameChosen(said, words) }
+  return { known, given: readPiece(action.parameters, known, piece, today) }
 }
 
 /** The action that the words which began one of several name. */
@@ -62,8 +75,8 @@ function findNamed(
   today: string,
 ): ActionDefinition | null {
   const texts = [first?.words ?? '']
-  const wish = findWish(listCustomerQuestions(listCustomerSentences(texts)), today)
-  return wish === null ? null : chooseAction(actions, wish, findTurnIntent(texts))
+  const questions = listCustomerQuestions(listCustomerSentences(texts))
+  return findWanted(actions, questions, findTurnIntent(texts), today)
 }
 
 /** A piece, and whether the agent has answered a question that stands in it. */

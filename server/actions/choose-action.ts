@@ -1,7 +1,11 @@
 import { isStopped } from '../agent/language/stop-words.ts'
 import { isSameWord, listWords, type Word } from '../agent/language/words.ts'
+import { isArabizi } from '../agent/message/arabizi.ts'
+import { soundsWith } from '../agent/message/lexicon.ts'
 import type { CustomerQuestion } from '../agent/message/questions.ts'
+import { readWithSounds } from '../agent/message/read-text.ts'
 import { listQuestionTerms } from '../agent/terms/question-terms.ts'
+import { oncePerObject } from '../platform/once-per-object.ts'
 import type { ActionDefinition } from './definition.ts'
 import { isInquiring, readWish, type Wish } from './wish.ts'
 
@@ -13,12 +17,37 @@ const GAP_WORDS = 2
  */
 const TELLING_WORDS = 2
 
+/** How the words sound that an organization's actions are spoken of with. */
+const soundsOf = oncePerObject((actions: readonly ActionDefinition[]) =>
+  soundsWith(actions.flatMap(({ phrases }) => phrases.ar)),
+)
+
+/** A question in the letters of its language, the words by which actions are asked for among them. */
+function readFor(actions: readonly ActionDefinition[], { text, read }: CustomerQuestion): string {
+  return isArabizi(text) ? readWithSounds(text, soundsOf(actions)) : read
+}
+
 /** The one wish that a turn may be about; null where it has several questions, or what it asks is for the knowledge. */
-export function findWish(questions: readonly CustomerQuestion[], today: string): Wish | null {
+export function findWish(
+  actions: readonly ActionDefinition[],
+  questions: readonly CustomerQuestion[],
+  today: string,
+): Wish | null {
   const [question] = questions
   if (question === undefined || questions.length > 1) return null
-  const wish = readWish(question, today)
+  const wish = readWish({ ...question, read: readFor(actions, question) }, today)
   return wish.isPersonal || wish.isRequest || !wish.isAboutRules ? wish : null
+}
+
+/** The action that one question surely wants, or null. */
+export function findWanted(
+  actions: readonly ActionDefinition[],
+  questions: readonly CustomerQuestion[],
+  topic: string,
+  today: string,
+): ActionDefinition | null {
+  const wish = findWish(actions, questions, today)
+  return wish === null ? null : chooseAction(actions, wish, topic)
 }
 
 /**

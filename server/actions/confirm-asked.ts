@@ -5,7 +5,7 @@ import { findLastSaid } from '../agent/last-said.ts'
 import { type Consent, ordersIt, readConsent } from '../agent/message/consent.ts'
 import { pauses, withdraws } from '../agent/message/holding-back.ts'
 import type { ReadTurn } from '../agent/triage.ts'
-import { chooseAction, findWish } from './choose-action.ts'
+import { findWanted } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import type { ActionDefinition } from './definition.ts'
 import { readBareNumber } from './extract/bare-number.ts'
@@ -41,8 +41,7 @@ export async function confirmAsked(
     const outcome = await actions.confirm(turn, read.language, signal)
     return tellOutcome(turn, readBefore, action, outcome, today)
   }
-  const wish = findWish(read.questions, today)
-  const other = wish === null ? null : chooseAction(enabled, wish, read.topic)
+  const other = findWanted(enabled, read.questions, read.topic, today)
   // Who wants something else instead gets that.
   if (other !== null && other.name !== action.name) return null
   if (corrected !== null) {

@@ -4,17 +4,16 @@ import { isStopped } from '../agent/language/stop-words.ts'
 import { isSameWord, listWords, type Word } from '../agent/language/words.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import { dropCourtesy } from '../agent/message/courtesy.ts'
-import { pauses, withdraws } from '../agent/message/holding-back.ts'
+import { changesMind, pauses, withdraws } from '../agent/message/holding-back.ts'
 import type { ReadTurn } from '../agent/triage.ts'
-import { describeMissing, nameChosen } from './ask.ts'
+import { describeMissing } from './ask.ts'
 import { findReason, listUnfit } from './ask-reason.ts'
-import { findBegunAction, readKnown } from './begun.ts'
-import { chooseAction, findWish } from './choose-action.ts'
+import { findBegunAction, readTold } from './begun.ts'
+import { findWanted } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import { beforeCourtesy } from './do-again.ts'
 import { listParameters } from './extract/extract-parameters.ts'
-import { readPiece } from './extract/gather-parameters.ts'
 import type { PersonalDeps } from './personal-deps.ts'
 import { giveUp, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
 
@@ -45,31 +44,32 @@ export async function giveMissing(
   const begun = findBegunAction(enabled, turn, said, today)
   if (begun === null) return null
   const { action, names, pieces } = begun
+  const { texts } = read
   const asked = withQueueOf(
     pieces.map(({ words }) => words),
     read,
   )
-  const known = readKnown(begun, turn, today)
-  const words = nameChosen(said, read.texts.join('\n'))
-  const given = readPiece(action.parameters, known, { asked: names, words }, today)
-  if (Object.keys(given).every((name) => listParameters(action.parameters).get(name) === 'text')) {
+  const { known, given } = readTold(begun, turn, texts.join('\n'), today)
+  const ways = listParameters(action.parameters)
+  const other = findWanted(enabled, read.questions, read.topic, today)
+  if (other !== null && other.name !== action.name) return null
+  if (Object.keys(given).every((name) => ways.get(name) === 'text')) {
     // Behind thanks that were returned nothing but a value answers what was asked before them.
     if (turn !== written) return null
-    if (read.texts.some(withdraws)) return sayCalledOff(action, read.language)
-    if (names.length > 0 && read.texts.length > 0 && read.texts.every(pauses))
+    if (texts.some(withdraws)) return sayCalledOff(action, read.language)
+    if (names.length > 0 && texts.length > 0 && texts.every(pauses))
       return say(action, describeMissing(action, names, read.language))
-    const wish = findWish(read.questions, today)
-    const other = wish === null ? null : chooseAction(enabled, wish, read.topic)
-    if (other !== null && other.name !== action.name) return null
-    if (read.texts.some((text) => callsOff(action, text))) return sayCalledOff(action, read.language)
+    const isReason = names.some((name) => ways.get(name) === 'text')
+    if (texts.some((text) => callsOff(action, text) || (!isReason && changesMind(text))))
+      return sayCalledOff(action, read.language)
     // "I don't want a refund any more" to a refund's question for a reason: nobody else asks before it leaves.
-    if (action.confirmation === undefined && read.texts.some((text) => deniesIt(action, text)))
+    if (action.confirmation === undefined && texts.some((text) => deniesIt(action, text)))
       return giveUp(turn, asked, action, 'low_confidence', NOT_GIVEN[read.language])
     // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a
     // person.
     if (read.questions.some(({ isAsked }) => isAsked) || isSmallTalk(read)) return null
     if (Object.keys(given).length === 0) {
-      const unfit = listUnfit(action.parameters, names, words)
+      const unfit = listUnfit(action.parameters, names, texts.join('\n'))
       const reason = findReason(turn, read, action, { missing: names, invalid: unfit }, today)
       if (reason !== null) return say(action, `${reason}\n${describeMissing(action, names, read.language)}`)
       return giveUp(turn, asked, action, 'low_confidence', NOT_GIVEN[read.language])

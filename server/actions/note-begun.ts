@@ -4,12 +4,11 @@ import { detectLanguage } from '../agent/language/language.ts'
 import { shorten } from '../agent/language/shorten.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import type { Clock } from '../platform/clock.ts'
-import { nameChosen, nameParameter } from './ask.ts'
-import { findBegunAction, readKnown } from './begun.ts'
+import { nameParameter } from './ask.ts'
+import { findBegunAction, readTold } from './begun.ts'
 import { companyDayOf } from './company-day.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import { beforeCourtesy } from './do-again.ts'
-import { readPiece } from './extract/gather-parameters.ts'
 import type { ListEnabledActions } from './list-enabled.ts'
 import { beforeClarifying, findYesAsked } from './repeat-ask.ts'
 
@@ -79,9 +78,8 @@ function findIncomplete(
   const begun = findBegunAction(enabled, turn, said, today)
   if (begun === null || begun.names.length === 0) return null
   const { action, names } = begun
-  const known = readKnown(begun, turn, today)
   const words = turn.unanswered.flatMap(({ text }) => text ?? []).join('\n')
-  const given = readPiece(action.parameters, known, { asked: names, words: nameChosen(said, words) }, today)
+  const { known, given } = readTold(begun, turn, words, today)
   const parameters = { ...known, ...given }
   const missing = names.filter((name) => parameters[name] === undefined)
   return { action, parameters, missing, waitsForYes: false }

@@ -46,7 +46,7 @@ async function beginAction(
   const enabled = await listEnabled(turn.tenant, signal)
   if (enabled.length === 0) return null
   const today = companyDayOf(clock.now())
-  const wish = findWish(read.questions, today)
+  const wish = findWish(enabled, read.questions, today)
   // Questions for a way, a cost or a duration are for the knowledge.
   if (wish === null) return null
   const action =

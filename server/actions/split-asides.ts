@@ -3,12 +3,11 @@ import type { Turn } from '../agent/agent.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import { listAsides, withoutAsides } from './asides.ts'
-import { findBegunAction } from './begun.ts'
-import { chooseAction, findWish } from './choose-action.ts'
+import { findBegunAction, readTold } from './begun.ts'
+import { findWanted } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import { readConsentTo, readCorrection } from './confirm-asked.ts'
 import type { ActionDefinition } from './definition.ts'
-import { gatherParameters, readPiece } from './extract/gather-parameters.ts'
 import type { PersonalDeps } from './personal-deps.ts'
 import { findYesAsked } from './repeat-ask.ts'
 
@@ -30,18 +29,16 @@ export async function splitAsides(
     const asked = await findYesAsked(actions, enabled, turn, said, signal)
     return asked === null ? null : splitFromCorrection(enabled, asked, read, today)
   }
-  const { action, names, pieces } = begun
+  const { action } = begun
   const asides = listAsides(action, read.questions, today)
-  const wish = findWish(asides, today)
   // "Where is my order 48214?" is for another action, and for none of the articles.
-  if (asides.length === 0 || (wish !== null && chooseAction(enabled, wish, read.topic) !== null)) return null
+  if (asides.length === 0 || findWanted(enabled, asides, read.topic, today) !== null) return null
   const rest = withoutAsides(read, asides)
-  const known = gatherParameters(action.parameters, pieces, today)
   const words = rest.sentences
     .filter(({ intent, text }) => intent === 'statement' || /\p{Nd}/u.test(text))
     .map(({ text }) => text)
     .join('\n')
-  const given = readPiece(action.parameters, known, { asked: names, words }, today)
+  const { given } = readTold(begun, turn, words, today)
   return {
     asides: { ...read, questions: asides },
     answer: words !== '' && Object.keys(given).length > 0 ? rest : null,

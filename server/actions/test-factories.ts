@@ -279,17 +279,19 @@ export async function useActionStage(): Promise<ActionStage> {
   return stage
 }
 
-/** A customer writes and the agent decides, one after the other. */
-export function createTalk(stage: ActionStage, agent: Agent): (...words: string[]) => Promise<Decision[]> {
+/** A customer writes and the agent decides, one after the other; several messages at once are a list. */
+export function createTalk(
+  stage: ActionStage,
+  agent: Agent,
+  options: TurnOptions = {},
+): (...words: (string | readonly string[])[]) => Promise<Decision[]> {
   return async (...words) => {
     const decisions: Decision[] = []
-    let turn = await stage.turn(stage.tenant)
+    let turn = await stage.turn(stage.tenant, options)
     for (const each of words) {
       const last = decisions.at(-1)
-      turn =
-        last === undefined
-          ? { ...turn, unanswered: [said('customer', each)] }
-          : nextTurn(stage.context, turn, last.text, each)
+      const next = last === undefined ? turn : nextTurn(stage.context, turn, last.text, '')
+      turn = { ...next, unanswered: [each].flat().map((one) => said('customer', one)) }
       decisions.push(await agent.answer(turn, signal))
     }
     return decisions

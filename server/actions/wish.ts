@@ -1,6 +1,7 @@
 import { isPersonal } from '../agent/message/personal.ts'
 import type { CustomerQuestion } from '../agent/message/questions.ts'
 import { listAskedAspects } from '../agent/terms/aspects.ts'
+import { namesDay } from './extract/dates.ts'
 import { findValues } from './extract/find-values.ts'
 
 /** What a customer wants from the company's own systems; a question that an article answers wants nothing of them. */
@@ -20,7 +21,7 @@ export interface Wish {
 const WISHING =
   /\b(?:please|kindly|pls)\b|^\W*(?:(?:hi|hello|hey)\W+)?(?:can|could|would|will) (?:you|u)\b|\b(?:i|we)(?:'d| would)? (?:want|need|like|wanna)\b|\bid like\b/iu
 const WISHING_ARABIC =
-  /(?:^|\s)(?:[أا]?بغ[ىيا]|[أا]ب[يى]|ن?بغى|[أا]ريد|ودي|[أا]ود|محتاج\p{L}?|[أا]رجو|رجاء|لو سمحت|من فضلك|ممكن ت\p{L}+|تقدر\p{L}*|تكفى|عايز|بدي|هل يمكنك|هل تستطيع|هل تقدر)(?=[\s,،.؟?!]|$)/u
+  /(?:^|\s)(?:[أا]?بغ[ىيا]|[أا]ب[يى]|ن?بغى|[أا]ريد|ودي|[أا]ود|محتاج\p{L}?|[أا]حتاج|[أن]?رغب|[أا]تمنى|[أا]رجو|رجاء|لو سمحت|من فضلك|ممكن ت\p{L}+|تقدر\p{L}*|تكفى|عايز|بدي|هل يمكنك|هل تستطيع|هل تقدر)(?=[\s,،.؟?!]|$)/u
 const ALLOWED =
   /^\W*(?:can|could|may) (?:i|we)\b|(?:^|\s)(?:هل )?(?:[أا]قدر|يمكنني|يمكن|[أا]ستطيع|ممكن)(?=\s)/iu
 /** Who begins so wants to be told something. */
@@ -38,11 +39,15 @@ export function isInquiring(words: string): boolean {
 export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wish {
   const wants = listAskedAspects(read)
   const isAboutRules = wants.some((aspect) => aspect === 'way' || aspect === 'cost' || aspect === 'duration')
-  const namesRecord = () => findValues(read, today).order_number.length > 0
+  // "Can I cancel order 48213?" and "can I book a table for Friday at 8?" are about a case of the customer's own.
+  const namesCase = () => {
+    const { order_number, time } = findValues(read, today)
+    return order_number.length + time.length > 0 || namesDay(read, today)
+  }
   const isWished =
     !isAsked ||
     (!isInquiring(read) &&
-      (WISHING.test(read) || WISHING_ARABIC.test(read) || (ALLOWED.test(read) && namesRecord())))
+      (WISHING.test(read) || WISHING_ARABIC.test(read) || (ALLOWED.test(read) && namesCase())))
   return {
     words: read,
     isPersonal: isPersonal(read, isAsked),

@@ -9,7 +9,9 @@ import { importKnowledge } from '../../server/agent/knowledge/import.ts'
 import { createKnowledge } from '../../server/agent/knowledge/search.ts'
 import { CLINIC } from './clinic.ts'
 import { COURIER } from './courier.ts'
-import type { Exchange, Talk } from './talk.ts'
+import { MOBILE } from './mobile/mobile.ts'
+import { RESTAURANT } from './restaurant/restaurant.ts'
+import type { Exchange, Said, Talk } from './talk.ts'
 
 const stage = await useActionStage()
 const { listEnabled, context } = stage
@@ -17,9 +19,8 @@ const agent = createGroundedAgent({
   knowledge: createKnowledge(context.db),
   actions: createPersonalActions({ actions: stage.actions(), listEnabled, clock: context.clock }),
 })
-const say = createTalk(stage, agent)
 
-for (const company of [COURIER, CLINIC]) {
+for (const company of [COURIER, CLINIC, RESTAURANT, MOBILE]) {
   describe(`customers of ${company.name} in the middle of an action`, () => {
     before(async () => {
       await stage.setUp(answering({}))
@@ -28,15 +29,20 @@ for (const company of [COURIER, CLINIC]) {
       await importKnowledge({ database: db, clock, ids, tenant: stage.tenant, path })
       for (const action of company.listActions(stage.api.url)) await stage.put(stage.tenant, action)
     })
-    for (const talk of company.talks) test(nameOf(talk), () => hold(talk))
+    for (const talk of company.talks) test(nameOf(talk), () => hold(talk, company.told ?? {}))
   })
 }
 
-async function hold({ exchanges, called }: Talk): Promise<void> {
+async function hold({ exchanges, called, statuses = [], phone }: Talk, told: object): Promise<void> {
+  const left = [...statuses]
+  stage.answer = (call, response) => answering(told, left.shift() ?? 200)(call, response)
   stage.api.received.length = 0
+  const say = createTalk(stage, agent, phone === undefined ? {} : { phone })
   const decisions = await say(...exchanges.map(([customer]) => customer))
-  const written = exchanges.map(([customer], at) => `${customer} -> ${decisions[at]?.text}`).join('\n')
-  exchanges.forEach((exchange, at) => void assert.ok(isReply(exchange, decisions[at]), written))
+  const written = exchanges
+    .map(([customer], at) => `${nameSaid(customer)} -> ${decisions[at]?.text}`)
+    .join('\n')
+  exchanges.forEach((exchange, at) => void assert.ok(comesOf(exchange, decisions[at]), written))
   const calls = stage.api.received.map(({ method, url, body }) => {
     const sent = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>)
     const values = Object.keys(sent)
@@ -47,11 +53,17 @@ async function hold({ exchanges, called }: Talk): Promise<void> {
   assert.deepEqual(calls, called, written)
 }
 
-function isReply([, reply]: Exchange, decision: Decision | undefined): boolean {
-  if (reply === 'person') return decision?.kind === 'escalate'
-  return decision?.kind === 'reply' && reply.test(decision.text)
+function comesOf([, outcome]: Exchange, decision: Decision | undefined): boolean {
+  if (decision?.kind !== 'reply' && decision?.kind !== 'escalate') return false
+  if (outcome instanceof RegExp) return decision.kind === 'reply' && outcome.test(decision.text)
+  const summary = outcome === 'person' ? /^/ : outcome.summary
+  return decision.kind === 'escalate' && summary.test(decision.summary)
 }
 
 function nameOf({ exchanges }: Talk): string {
-  return exchanges.map(([customer]) => customer).join(' / ')
+  return exchanges.map(([customer]) => nameSaid(customer)).join(' / ')
+}
+
+function nameSaid(customer: Said): string {
+  return [customer].flat().join(' · ')
 }

@@ -103,6 +103,11 @@ export function findDates(text: string, today: string): Finding[] {
   return found.sort((a, b) => a.start - b.start)
 }
 
+/** Whether a text names a day by itself: "in 14 days" counts from another one. */
+export function namesDay(text: string, today: string): boolean {
+  return findDates(text.replace(IN_DAYS, ' '), today).length > 0
+}
+
 function readDate(groups: Readonly<Record<string, string | undefined>>, today: string): string | null {
   const named = MONTHS.findIndex((names) => names.includes((groups.month ?? '').toLowerCase()))
   const monthNumber = named >= 0 ? named + 1 : Number(groups.month)

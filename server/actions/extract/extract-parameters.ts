@@ -1,4 +1,5 @@
-import { findPhrase, listWords } from '../../agent/language/words.ts'
+import { soundsLike } from '../../agent/language/transliterate.ts'
+import { findPhrase, listWords, type Word } from '../../agent/language/words.ts'
 import type { Extract, Parameter, Parameters } from '../definition.ts'
 import { filterByPattern } from '../pattern.ts'
 import { type FoundValues, findValues } from './find-values.ts'
@@ -148,12 +149,19 @@ function listChoices(schema: Parameter): string[] {
   return Array.isArray(schema.enum) ? schema.enum.filter((each) => typeof each === 'string') : []
 }
 
-/** The allowed texts that a customer's words name, inflection aside: "washing machines" names "washing machine". */
+/**
+ * The allowed texts that a customer's words name, inflection aside: "washing machines" names "washing machine". A word
+ * in Latin letters may be said in Arabic ones: «بلس» names "plus".
+ */
 function listChosen(choices: readonly string[], words: string): string[] {
   const said = listWords(words)
-  const named = choices
-    .map((choice) => ({ choice, phrase: listWords(choice.replaceAll('_', ' ')) }))
-    .filter(({ phrase }) => phrase.length > 0 && findPhrase(said, phrase) >= 0)
+  const phrases = choices.map((choice) => ({ choice, phrase: listWords(choice.replaceAll('_', ' ')) }))
+  const written = phrases.filter(({ phrase }) => phrase.length > 0 && findPhrase(said, phrase) >= 0)
+  const isHeard = (word: Word) => said.some(({ text }) => soundsLike(word.text, text))
+  const named =
+    written.length > 0
+      ? written
+      : phrases.filter(({ phrase }) => phrase.length > 0 && phrase.every((word) => isHeard(word)))
   // "Large box" names more than "box" does.
   return named
     .filter(({ phrase }) =>

@@ -1,6 +1,9 @@
 import { writeLatinDays } from '../../agent/language/latin-days.ts'
 import { normalizeArabic } from '../../agent/language/normalize-arabic.ts'
 import { listNumbers } from '../../agent/language/numbers.ts'
+import { transliterate } from '../../agent/language/transliterate.ts'
+import { isArabizi } from '../../agent/message/arabizi.ts'
+import { KNOWN_SOUNDS } from '../../agent/message/lexicon.ts'
 import { normalizePhone } from '../phone.ts'
 import { findDates } from './dates.ts'
 import { blank, type Finding, findAll } from './finding.ts'
@@ -82,14 +85,17 @@ export function findValues(words: string, today: string): FoundValues {
   const records = token.filter((each) => RECORD.test(each))
   return {
     ...{ email, phone, date, amount, token, rest, time: times.times },
-    number: number.length > 0 ? number : [...new Set(listCounts(rest))],
+    number:
+      number.length > 0
+        ? number
+        : [...new Set(listCounts(isArabizi(words) ? transliterate(rest, KNOWN_SOUNDS) : rest))],
     order_number: named.length > 0 ? named : records,
   }
 }
 
-/** What is counted in words: "for four", لأربعة, and the two of لشخصين. */
+/** What is counted in words: "for four", لأربعة, and the two of لشخصين. The 7 of "a7jez" is a letter. */
 function listCounts(text: string): number[] {
-  const normalized = normalizeArabic(text)
+  const normalized = normalizeArabic(text.replace(/\S*\d\S*/g, ' '))
   return [...listNumbers(normalized).map(Number), ...(TWO_PERSONS.test(normalized) ? [2] : [])]
 }
 

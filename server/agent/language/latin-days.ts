@@ -4,17 +4,37 @@ const YOM = 'y[aeo]u?w?[ou]*m'
 // Nor within an address or a record's number.
 const NOT_WITHIN = ['(?<![\\p{L}\\p{N}@._-])', '(?![\\p{L}\\p{N}@_-]|\\.\\p{L})'] as const
 
+const CLOCK = `(?:${ARTICLE}?sa3a+h?|${ARTICLE}saa+h?)`
+/** The hours of the clock in words, which count other things as well and so need the word for it before them. */
+const HOURS: readonly (readonly [spelling: string, hour: number])[] = [
+  ['w[ae]7da?h?', 1],
+  ['[ei]?th?n[ae]i?y?n|th?[ei]?nt[ae]i?y?n', 2],
+  ['th?[aei]?l[aeo]+th?ah?', 3],
+  ['[ae]?rb[ae]?3a+h?', 4],
+  ['(?:kh|5)a?msah?', 5],
+  ['s[ei]t+ah?', 6],
+  ['s[ae]b3ah?', 7],
+  ['th?[ae]?m[ae]n[iy]+ah?', 8],
+  ['t[ei]s3ah?', 9],
+  ['3[ae]?sh[ae]?rah?', 10],
+  ['[ei]?[7h]da?3?sh(?:[ae]r)?', 11],
+  ['[ei]?th?na?3?sh(?:[ae]r)?', 12],
+]
+
 /**
  * Words of days and times in Arabic in Latin letters, by how they are spelled, each with the Arabic for it. Those under
  * `NAMED` mean something else as well ("etnein" is two, "sabt" a name, "had" is English) and need an article or "yom"
  * before them.
  */
 const ALONE: readonly (readonly [spelling: string, arabic: string])[] = [
-  [`ba3?d [bp][ou]kra[ha]?`, 'بعد بكرة'],
-  [`[bp][ou]kra[ha]?`, 'بكرة'],
+  [`ba3?d [bp][ou]kra[ha]?|ba3?d bach[ei]r`, 'بعد بكرة'],
+  [`[bp][ou]kra[ha]?|bach[ei]r`, 'بكرة'],
+  [`ba3?d (?:gh|8)ad(?:an)?`, 'بعد غد'],
+  [`(?:gh|8)adan`, 'غدا'],
+  [`${ARTICLE}l[ae]i?y?la+h?`, 'الليلة'],
   [`${ARTICLE}y[aeo]u?w?[ou]*m|[ie]?nn?ahard[ae]h?`, 'اليوم'],
-  [`${ARTICLE}?sa3a+h?`, 'الساعة'],
-  [`${ARTICLE}saa+h?`, 'الساعة'],
+  ...HOURS.map(([spelling, hour]) => [`${CLOCK} ${ARTICLE}?(?:${spelling})`, `الساعة ${hour}`] as const),
+  [CLOCK, 'الساعة'],
   [`${ARTICLE}?(?:kh|5)a?m[ei]+[sz]`, 'الخميس'],
   [`${ARTICLE}?[jg][ou]?m3ah?`, 'الجمعة'],
   [`${ARTICLE}?arb[ie]?3a+2?`, 'الأربعاء'],
@@ -27,7 +47,7 @@ const ALONE: readonly (readonly [spelling: string, arabic: string])[] = [
   [`${ARTICLE}?3a[s9]r`, 'العصر'],
   [`${ARTICLE}m[ao]?(?:gh|8|3')r[ie]b`, 'المغرب'],
   [`${ARTICLE}?3[ie]sha2?`, 'العشاء'],
-  [`b[ei]l+ ?l[ae]i?y?l|${ARTICLE}l[ae]i?y?l`, 'بالليل'],
+  [`b(?:[ei]?l+ ?)?l[ae]i?y?l|${ARTICLE}l[ae]i?y?l`, 'بالليل'],
   [`w ?n[ou][s9]+`, 'ونص'],
   [`w ?r[ou]?b3`, 'وربع'],
   [`[ei]l+a r[ou]?b3`, 'إلا ربع'],
@@ -42,10 +62,10 @@ const NAMED: readonly (readonly [spelling: string, arabic: string])[] = [
 ]
 const DAY = `(?:${YOM} ${ARTICLE}?|${ARTICLE})`
 
-const PATTERNS = [
-  ...NAMED.map(([spelling, arabic]) => [`${DAY}(?:${spelling})`, arabic] as const),
-  ...ALONE,
-].map(([spelling, arabic]) => [new RegExp(NOT_WITHIN.join(`(?:${spelling})`), 'giu'), arabic] as const)
+const SPELLINGS = [...NAMED.map(([spelling, arabic]) => [`${DAY}(?:${spelling})`, arabic] as const), ...ALONE]
+const READ = SPELLINGS.map(([spelling, arabic]) => [new RegExp(`^(?:${spelling})$`, 'i'), arabic] as const)
+/** Any of them: most texts hold none and are looked through once. */
+const ANY = new RegExp(NOT_WITHIN.join(`(?:${SPELLINGS.map(([spelling]) => spelling).join('|')})`), 'giu')
 
 /**
  * A text in which days and times in Arabic in Latin letters stand in Arabic ones: "bokra al sa3a 5 masa2". All else
@@ -53,5 +73,5 @@ const PATTERNS = [
  */
 export function writeLatinDays(text: string): string {
   if (!/[a-z]/i.test(text)) return text
-  return PATTERNS.reduce((written, [pattern, arabic]) => written.replace(pattern, arabic), text)
+  return text.replace(ANY, (found) => READ.find(([spelling]) => spelling.test(found))?.[1] ?? found)
 }

@@ -77,6 +77,9 @@ const PARTICLES: Readonly<Record<string, string>> = {
     lil: 'ل',
     fel: 'في',
     fil: 'في',
+    l: 'ل',
+    b: 'ب',
+    f: 'في',
   },
 }
 const JOINED = /^(?:wel|wal|bel|bil|lel|lil|fel|fil|w(?=[b-df-hj-np-tvxz5-9]))(?=.{3})/
@@ -225,6 +228,17 @@ const RARER: readonly (readonly [RegExp, string])[] = [
 /** A word as it stands, and as it is spelled by others. */
 function listSpellings(word: string): string[] {
   return [...new Set([word, ...RARER.map(([written, meant]) => word.replace(written, meant))])]
+}
+
+/** Fewer sounds are heard in many a word. */
+const LEAST_SOUNDS = 3
+
+/** Whether an Arabic word is a Latin one in Arabic letters: «بلس» is "plus". */
+export function soundsLike(latin: string, arabic: string): boolean {
+  const bare = normalizeArabic(arabic).replace(/^ال(?=.{3})/u, '')
+  const sound = soundOf(bare)
+  const isAlike = sound.length >= LEAST_SOUNDS && /^[a-z]+$/.test(latin) && listKeys(latin).includes(sound)
+  return isAlike && compare(spell(latin), bare) <= MOST_COST.any + latin.length * MOST_COST.letter
 }
 
 /** A final ta marbuta sounds like an alef, and the alef behind a plural's waw like nothing. */

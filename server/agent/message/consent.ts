@@ -95,7 +95,23 @@ const YES = wordsOf([
     'سو كذا',
     'على بركة الله',
   ],
-  ...['na3am', 'naam', 'aywa', 'aiwa', 'ewa', 'eywa', 'ay', 'eh', 'tamam', 'akeed', 'mashi', 'tayeb'],
+  ...[
+    'na3am',
+    'naam',
+    'aywa',
+    'aiwa',
+    'ewa',
+    'eywa',
+    'iwa',
+    'ay',
+    'eh',
+    'ee',
+    'eeh',
+    'tamam',
+    'akeed',
+    'mashi',
+    'tayeb',
+  ],
 ])
 const NO = wordsOf([
   ...[
@@ -152,6 +168,8 @@ const WHY_NOT = /(?<=\S\s{0,3})[,،\s]+(?:why not|و?لي[شه] ل[اأ])[\s?؟!
 const POLITE = new Set(
   wordsOf([
     ...['please', 'pls', 'thanks', 'thank you', 'thx', 'sir', 'dear', 'that', 'it', 'now', 'then', 'do'],
+    ...['great', 'good', 'nice', 'cool', 'excellent', 'wonderful', 'lovely', 'super', 'awesome'],
+    ...['ممتاز', 'حلو', 'زين', 'كويس', 'جميل', 'رائع', 'كذا', 'كذه', 'كده', 'هيك'],
     ...['is', 'the', 'this', 'so much', 'very much', 'a lot', 'bro', 'you'],
     ...[
       'لو سمحت',

@@ -23,6 +23,19 @@ const WITHDRAWING = wordsOf([
 ])
 /** They withdraw where nothing else is said. */
 const WITHDRAWING_ALONE = wordsOf([...['stop', 'cancel', 'خلاص', 'بطلت', 'هونت', 'وقف', 'khalas']])
+/** These take it back as well, where they are no reason that was asked for. */
+const CHANGING_MIND = wordsOf([
+  ...[
+    'changed my mind',
+    'no longer need',
+    'no longer want',
+    'not needed anymore',
+    'dont need',
+    'dont want it',
+  ],
+  ...['do not need', 'do not want it', 'غيرت رأيي', 'ما عاد أبي', 'ما عاد أبغى', 'ما عاد أحتاج', 'ما أحتاجه'],
+  ...['ما أبيه', 'ما أبغاه', 'مش عايز', 'مش عاوز', 'مش محتاج', 'لم أعد أريد', 'لم أعد أحتاج', 'صرفت النظر'],
+])
 const PAUSING = wordsOf([
   ...[
     'wait',
@@ -67,6 +80,13 @@ export function withdraws(text: string): boolean {
   const isShort = whole.trim().split(' ').length <= MOST_WORDS
   const isAlone = WITHDRAWING_ALONE.some((saying) => said === ` ${saying} `)
   return isShort && (isAlone || WITHDRAWING.some((saying) => [said, whole].some((one) => leads(one, saying))))
+}
+
+/** Whether the customer does not want it any more, if that is not the reason that they were asked for. */
+export function changesMind(text: string): boolean {
+  const said = spellWords(text)
+  const isShort = said.length <= MOST_WORDS
+  return isShort && CHANGING_MIND.some((saying) => ` ${said.join(' ')} `.includes(` ${saying} `))
 }
 
 /** Whether the customer only asks for time: "one second please", «لحظة». */

@@ -1,3 +1,4 @@
+import { NUMBER_WORDS } from '../language/numbers-data.ts'
 import { spellWords } from '../language/spell-words.ts'
 import { STOP_WORDS } from '../language/stop-words-data.ts'
 import { listThesaurusWords } from '../language/thesaurus.ts'
@@ -29,5 +30,16 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set(
  */
 export const CORRECT_WORDS: ReadonlySet<string> = new Set([...KNOWN_WORDS, ...listThesaurusWords()])
 
+const SOUNDED: readonly string[] = [
+  ...KNOWN_WORDS,
+  ...NUMBER_WORDS.keys(),
+  ...CHAT_ARABIC.flatMap(spellWords),
+]
+
 /** How the words sound that every company's customers use. */
-export const KNOWN_SOUNDS: SoundIndex = indexSounds([...KNOWN_WORDS, ...CHAT_ARABIC.flatMap(spellWords)])
+export const KNOWN_SOUNDS: SoundIndex = indexSounds(SOUNDED)
+
+/** The same with words of a company's own. */
+export function soundsWith(texts: readonly string[]): SoundIndex {
+  return indexSounds([...SOUNDED, ...texts.flatMap(spellWords)])
+}

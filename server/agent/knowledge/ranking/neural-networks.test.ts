@@ -22,7 +22,12 @@ test('networks read inputs as spreads from the mean up to a limit, and the mean 
 test('training finds what decides, also where only two inputs together do, and makes the same networks again', () => {
   const examples = Array.from({ length: 400 }, (_, at) => {
     const inputs = [(at % 20) / 20, (Math.floor(at / 20) % 20) / 20, (at % 7) / 7]
-    return { measures: inputs, asked: [], isRight: (inputs[0] ?? 0) > 0.5 === (inputs[1] ?? 0) > 0.5, weight: 1 }
+    return {
+      measures: inputs,
+      asked: [],
+      isRight: (inputs[0] ?? 0) > 0.5 === (inputs[1] ?? 0) > 0.5,
+      weight: 1,
+    }
   })
   const model = trainNetworks(examples)
   const oddsOf = prepareNetworks(model)
