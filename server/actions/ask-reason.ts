@@ -35,11 +35,12 @@ const MOST_WORDS_OF_CHOICE = 3
  * than theirs, or none of the words that may be chosen.
  */
 export function listUnfit(parameters: Parameters, asked: readonly string[], words: string): string[] {
-  const ways = listParameters(parameters)
+  const kinds = listParameters(parameters)
   const hasValue = /[\p{Nd}@]/u.test(words)
   const isShort = listWords(words).length <= MOST_WORDS_OF_CHOICE
   return asked.filter((name) => {
-    const way = ways.get(name)
-    return way === 'choice' ? isShort : way !== 'text' && hasValue
+    const kind = kinds.get(name)
+    if (kind === 'choice') return isShort
+    return hasValue && kind !== 'text' && kind !== 'yes_or_no'
   })
 }

@@ -17,7 +17,7 @@ export function readBareNumber(
 ): Record<string, unknown> {
   const ways = listParameters(parameters)
   const meant = names.filter(
-    (name) => !['text', 'choice', 'email', 'phone'].includes(ways.get(name) ?? 'text'),
+    (name) => !['text', 'choice', 'yes_or_no', 'email', 'phone'].includes(ways.get(name) ?? 'text'),
   )
   const [name] = meant
   const way = name === undefined ? undefined : ways.get(name)

@@ -17,13 +17,14 @@ const BY_NAME: readonly (readonly [RegExp, Extract])[] = [
   ],
 ]
 
-/** How a parameter is found in words: as an extract says, or as one of the words that its schema allows. */
-export type Way = Extract | 'choice'
+/** How a parameter is found in words: as an extract says, as one of the words that its schema allows, or as a yes. */
+export type Way = Extract | 'choice' | 'yes_or_no'
 
 /** How a parameter is found in words; null where only the customer's record or a model can give it. */
 function wayOf(name: string, schema: Parameter): Way | null {
   if (schema['x-from'] !== undefined) return null
   if (schema['x-extract'] !== undefined) return schema['x-extract']
+  if (schema.type === 'boolean') return 'yes_or_no'
   if (listChoices(schema).length > 0) return 'choice'
   if (schema.format === 'email') return 'email'
   if (schema.format === 'date') return 'date'
@@ -82,7 +83,8 @@ function listWanted(properties: Parameters['properties'], words: string, today: 
     const found = findValues(text, today)
     return Object.entries(properties).flatMap(([name, schema]) => {
       const way = wayOf(name, schema)
-      return way === null || way === 'text'
+      // What only an answer to its own question tells.
+      return way === null || way === 'text' || way === 'yes_or_no'
         ? []
         : [{ name, candidates: listCandidates(way, schema, found, text) }]
     })
@@ -130,7 +132,7 @@ export function listParameters({ properties }: Parameters): ReadonlyMap<string, 
 }
 
 function listCandidates(
-  way: Exclude<Way, 'text'>,
+  way: Exclude<Way, 'text' | 'yes_or_no'>,
   schema: Parameter,
   found: FoundValues,
   words: string,

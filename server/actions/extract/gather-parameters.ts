@@ -4,6 +4,7 @@ import { readBareNumber } from './bare-number.ts'
 import { extractCorrections, extractParameters, listParameters } from './extract-parameters.ts'
 import { listPutRight } from './list-meant.ts'
 import { saysOnlyValues } from './only-values.ts'
+import { readAnswered } from './read-answered.ts'
 
 /** What a customer wrote before the agent said something, or behind it. */
 export interface Piece {
@@ -46,7 +47,9 @@ export function readPiece(
   const putRight = readPutRight(parameters, known, words, today)
   const text = asked.find(isText)
   const isGiven = told.some(([name]) => asked.includes(name))
-  const bare = isGiven ? {} : readBareNumber(parameters, asked, words, today)
+  const bare = isGiven
+    ? {}
+    : { ...readBareNumber(parameters, asked, words, today), ...readAnswered(parameters, asked, words) }
   const whole = text === undefined || isGiven ? null : readFreeWords(putRight.rest)
   return {
     ...Object.fromEntries(told),

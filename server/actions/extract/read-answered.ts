@@ -1,0 +1,50 @@
+import { readConsent } from '../../agent/message/consent.ts'
+import { pauses, withdraws } from '../../agent/message/holding-back.ts'
+import type { Parameters } from '../definition.ts'
+import { filterByPattern } from '../pattern.ts'
+import { listParameters } from './extract-parameters.ts'
+import { foldText } from './fold-text.ts'
+
+/**
+ * What is only read as a whole answer to the question for it: a yes or a no where one such parameter was asked for, and
+ * a number that is written in groups ("SA03 8000 0000 6080 1016 7519").
+ */
+export function readAnswered(
+  parameters: Parameters,
+  asked: readonly string[],
+  words: string,
+): Record<string, unknown> {
+  return { ...readYesOrNo(parameters, asked, words), ...readGroups(parameters, asked, words) }
+}
+
+function readYesOrNo(parameters: Parameters, asked: readonly string[], words: string) {
+  const ways = listParameters(parameters)
+  const [name, another] = asked.filter((each) => ways.get(each) === 'yes_or_no')
+  const texts = words.split('\n')
+  // "Never mind" and "one moment" begin like a no, and say nothing of a gift.
+  if (name === undefined || another !== undefined || texts.some((text) => withdraws(text) || pauses(text)))
+    return {}
+  const consent = readConsent(texts, Object.values(parameters.properties[name]?.['x-ask'] ?? {}).join('\n'))
+  return consent === 'none' ? {} : { [name]: consent !== 'no' }
+}
+
+/** Each group holds a digit, and none is a value by itself: what stands beside each other may be words, or two values. */
+function readGroups({ properties }: Parameters, asked: readonly string[], words: string) {
+  const groups = foldText(words)
+    .trim()
+    .split(/[\s–-]+/)
+  if (groups.length < 2 || !groups.every((group) => /^[\p{L}\d]*\d[\p{L}\d]*$/u.test(group))) return {}
+  const spell = (text: string) => [text, text.toUpperCase(), text.toLowerCase()]
+  const wholes = spell(groups.join(''))
+  return Object.fromEntries(
+    asked.flatMap((name) => {
+      const { type, pattern } = properties[name] ?? {}
+      if (type !== 'string' || pattern === undefined) return []
+      const fitting = new Set(filterByPattern([...groups.flatMap(spell), ...wholes], pattern))
+      const value = wholes.find((whole) => fitting.has(whole))
+      return value === undefined || fitting.size > new Set(wholes).intersection(fitting).size
+        ? []
+        : [[name, value] as const]
+    }),
+  )
+}
