@@ -16,6 +16,8 @@ const Phrases = Type.Array(Type.String({ minLength: 2, maxLength: 100 }), { maxI
 /** What is known of a customer: `customer.profile.` and a key of the profile, or one of the others. */
 const CustomerField = Type.Unsafe<CustomerField>({
   type: 'string',
+  description:
+    'one of: customer.phone, customer.external_id, customer.id, customer.display_name, customer.profile.KEY',
   pattern: '^customer\\.(?:id|phone|external_id|display_name|profile\\.[^.{}\\s]{1,64})$',
 })
 export type CustomerField =
@@ -69,8 +71,11 @@ const Parameters = Exactly({
 export type Parameters = Static<typeof Parameters>
 
 const HeaderName = "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$"
-const HEADER_VALUE = '^[\\t\\x20-\\x7e]{1,4096}$'
-const Headers = Type.Record(Type.String({ pattern: HeaderName }), Type.String({ pattern: HEADER_VALUE }), {
+const HEADER_VALUE = {
+  pattern: '^[\\t\\x20-\\x7e]{1,4096}$',
+  description: 'one line of printable ASCII, of 1 to 4096 characters',
+}
+const Headers = Type.Record(Type.String({ pattern: HeaderName }), Type.String(HEADER_VALUE), {
   additionalProperties: false,
   maxProperties: 20,
   default: {},
@@ -89,7 +94,10 @@ const Request = {
 }
 
 const Definition = {
-  name: Type.String({ pattern: '^[a-z][a-z0-9_]{0,62}$' }),
+  name: Type.String({
+    pattern: '^[a-z][a-z0-9_]{0,62}$',
+    description: 'at most 63 small letters, digits and _, of which the first is a letter',
+  }),
   title: Texts(100),
   when_to_use: Type.String({ minLength: 1, maxLength: 1000 }),
   intents: Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{0,62}$' }), { maxItems: 20, default: [] }),
@@ -121,7 +129,7 @@ export const ActionFile = Exactly({
     ...Request,
     secret_headers: Type.Record(
       Type.String({ pattern: HeaderName }),
-      Type.Unsafe<string | null>({ type: ['string', 'null'], pattern: HEADER_VALUE }),
+      Type.Unsafe<string | null>({ type: ['string', 'null'], ...HEADER_VALUE }),
       { additionalProperties: false, maxProperties: 10, default: {} },
     ),
   }),

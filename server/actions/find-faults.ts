@@ -5,15 +5,10 @@ import type { Environment } from '../platform/tenant.ts'
 import { judgeWebhookUrl } from '../webhooks/post/url-rules.ts'
 import type { ActionFile, Texts } from './definition.ts'
 import { listParameters } from './extract/extract-parameters.ts'
-import { validatorOf } from './parameters.ts'
+import type { Fault } from './fault.ts'
+import { findSchemaFaults } from './find-schema-faults.ts'
 import { fillUrl, listBodyPlaceholders, listPlaceholders, parseUrlTemplate } from './request-template.ts'
 import { listPaths } from './text-template.ts'
-
-/** Something in an action file that cannot work: its place as a JSON Pointer, and what to do. */
-export interface Fault {
-  readonly path: string
-  readonly message: string
-}
 
 /** What a file is judged by beside its own words. */
 export interface FileRules {
@@ -96,9 +91,7 @@ function findParameterFaults({ parameters, verified }: ActionFile): Fault[] {
   }
   if (new Set(verified).size < verified.length)
     faults.push({ path: '/verified', message: 'names a field twice.' })
-  if (faults.length === 0 && !isSchema(parameters))
-    faults.push({ path: '/parameters', message: 'is no JSON Schema (2020-12) that can be checked.' })
-  return faults
+  return faults.length > 0 ? faults : findSchemaFaults(parameters)
 }
 
 function findUrlFaults(
@@ -219,15 +212,6 @@ function unknownParameter(path: string, name: string): Fault {
 function isPattern(pattern: string): boolean {
   try {
     new RegExp(pattern, 'u')
-    return true
-  } catch {
-    return false
-  }
-}
-
-function isSchema(parameters: ActionFile['parameters']): boolean {
-  try {
-    validatorOf(parameters)
     return true
   } catch {
     return false

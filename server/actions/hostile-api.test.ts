@@ -28,6 +28,11 @@ describe('a hostile or broken API', () => {
     ],
     ['answers with 65 KiB', (_, response) => response.end(`"${'x'.repeat(65 * 1024)}"`), /64 KiB/],
     ['answers no JSON', (_, response) => response.end('<html>shipped</html>'), /JSON/],
+    [
+      'answers in the letters of another time',
+      (_, response) => response.end(Buffer.from('{"status":"cr\u00e9\u00e9"}', 'latin1')),
+      /UTF-8/,
+    ],
     ['answers JSON without the value', answering({ state: 'shipped' }), /lacks a value/],
     ['redirects', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end(), /302/],
     ['fails', answering({ status: 'shipped' }, 500), /500/],

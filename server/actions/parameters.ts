@@ -30,6 +30,14 @@ const boundedExpressions = Object.assign(
   { code: 'boundedExpressions' },
 )
 
+/** The formats that are checked. */
+export const FORMATS = {
+  date: (text: string) =>
+    DATE.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true,
+  email: EMAIL,
+  'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
+}
+
 const ajv = new Ajv2020({
   allErrors: true,
   strict: false,
@@ -37,17 +45,13 @@ const ajv = new Ajv2020({
   // Whoever extracts or a model may write a number as text, and the other way round.
   coerceTypes: true,
   code: { regExp: boundedExpressions },
-  formats: {
-    date: (text) => DATE.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true,
-    email: EMAIL,
-    'date-time': (text) => !Number.isNaN(Date.parse(text)),
-  },
+  formats: FORMATS,
 })
 
 /**
  * The validator of a schema, made once for as long as the schema is held. Throws where the schema is no JSON Schema.
  */
-export const validatorOf: (parameters: Parameters) => ValidateFunction = oncePerObject((parameters) => {
+const validatorOf: (parameters: Parameters) => ValidateFunction = oncePerObject((parameters) => {
   const validate = ajv.compile(parameters)
   // Ajv would keep every schema that it has compiled, and every turn reads schemas anew.
   ajv.removeSchema(parameters)

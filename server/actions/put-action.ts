@@ -31,7 +31,7 @@ export async function putAction(
   return db.withTenant(tenant, async (tx) => {
     const known = await findAction(tx, definition.name)
     const stored = openSecrets(secretBox, tenant, definition.name, known?.secretsSealed ?? null)
-    const headers = keepStored(secrets, stored)
+    const headers = keepStored(file, secrets, stored)
     const secretsSealed = sealSecrets(secretBox, tenant, definition.name, headers)
     await upsertAction(tx, { definition, secretsSealed, updatedAt })
     return { definition, secretNames: Object.keys(headers), updatedAt }
@@ -47,13 +47,17 @@ function separate({ request: { secret_headers: secrets, ...request }, ...rest }:
  * A secret that the file leaves out by a null is the one that is stored, so that a file without secrets can be kept
  * with the code.
  */
-function keepStored(given: Readonly<Record<string, string | null>>, stored: SecretHeaders): SecretHeaders {
+function keepStored(
+  file: string,
+  given: Readonly<Record<string, string | null>>,
+  stored: SecretHeaders,
+): SecretHeaders {
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
       const kept = value ?? (Object.hasOwn(stored, name) ? stored[name] : undefined)
       if (kept === undefined)
         throw new OperatorError(
-          `/request/secret_headers/${name} is null, and no value of it is stored: give it one.`,
+          `The action file ${file}: /request/secret_headers/${name} is null, and no value of it is stored: give it one.`,
         )
       return [name, kept] as const
     }),

@@ -2,9 +2,14 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { OperatorError } from '../platform/operator-error.ts'
 import { readGivenFields } from '../platform/read-given-file.ts'
 import { ActionFile } from './definition.ts'
-import { type Fault, type FileRules, findFaults } from './find-faults.ts'
+import type { Fault } from './fault.ts'
+import { type FileRules, findFaults } from './find-faults.ts'
 
-const checkFile = new Ajv2020({ strict: false, useDefaults: true, allowUnionTypes: true }).compile(ActionFile)
+const checkFile = new Ajv2020({
+  ...{ strict: false, useDefaults: true, allowUnionTypes: true },
+  // A fault is told with the part of the schema that it is against.
+  verbose: true,
+}).compile(ActionFile)
 
 /**
  * Reads an action as its operator writes it. Throws an `OperatorError` whose one line names the place that is wrong,
@@ -23,7 +28,7 @@ function isActionFile(value: unknown): value is ActionFile {
 }
 
 function describe(error: ErrorObject | undefined): Fault {
-  const { instancePath = '', params = {}, keyword = '', message = 'is not valid' } = error ?? {}
+  const { instancePath = '', params = {}, keyword = '', message = 'is not valid', parentSchema } = error ?? {}
   const child = (name: unknown) =>
     `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
   switch (keyword) {
@@ -35,6 +40,10 @@ function describe(error: ErrorObject | undefined): Fault {
       return { path: instancePath, message: `must be one of: ${params.allowedValues.join(', ')}.` }
     case 'type':
       return { path: instancePath, message: `must be ${[params.type].flat().join(' or ')}.` }
+    case 'const':
+      return { path: instancePath, message: `must be ${JSON.stringify(params.allowedValue)}.` }
+    case 'pattern':
+      return { path: instancePath, message: `must be ${parentSchema?.description ?? params.pattern}.` }
     default:
       return { path: instancePath, message: `${message}.` }
   }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Language } from '../agent/agent.ts'
 import { toPrintable } from '../webhooks/post/printable.ts'
 import type { CallResult } from './call.ts'
@@ -37,6 +38,7 @@ export function readOutcome(
     return { ...seen, status: 'not_found', texts, error: sayWhy('not_found').en }
   }
   if (statusCode < 200 || statusCode > 299) return failed(sayWhy('answered', statusCode))
+  if (!isUtf8(result.body)) return failed(sayWhy('no_utf8'))
   const json = readJson(text)
   if (json === undefined) return failed(sayWhy('no_json'))
   const texts = filled(answer.template, { parameters, answer: json })

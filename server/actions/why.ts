@@ -25,6 +25,7 @@ const WHYS = {
   not_found: { en: 'The API answered 404.', ar: 'أجاب نظام الشركة بأنه لم يجد المطلوب (404).' },
   answered: { en: 'The API answered {}.', ar: 'أجاب نظام الشركة بالرمز {}.' },
   no_json: { en: 'The API did not answer in JSON.', ar: 'لم يُجب نظام الشركة بصيغة JSON.' },
+  no_utf8: { en: 'The API did not answer in UTF-8.', ar: 'لم يُجب نظام الشركة بترميز UTF-8.' },
   lacking: {
     en: 'The call succeeded, but its answer lacks a value that the template needs.',
     ar: 'نجح الاتصال، لكن الجواب تنقصه قيمة يحتاج إليها النص.',

@@ -28,7 +28,7 @@ function readYesOrNo(parameters: Parameters, asked: readonly string[], words: st
   return consent === 'none' ? {} : { [name]: consent !== 'no' }
 }
 
-/** Each group holds a digit, and none is a value by itself: what stands beside each other may be words, or two values. */
+// Each group holds a digit and none is a value by itself: what stands beside each other may be words, or two values.
 function readGroups({ properties }: Parameters, asked: readonly string[], words: string) {
   const groups = foldText(words)
     .trim()
