@@ -49,6 +49,11 @@ describe('a visitor’s token', () => {
     }
   })
 
+  test('is refused where its end is in milliseconds, since it would never come', () => {
+    const expiresAt = new Date(CLAIMS.expiresAt.getTime() * 1000)
+    assert.equal(readVisitorToken(signVisitorToken({ ...CLAIMS, expiresAt }, SECRET)), null)
+  })
+
   test('cannot be changed: not one character of it, nor its length', () => {
     const token = signVisitorToken(CLAIMS, SECRET)
     fc.assert(

@@ -19,6 +19,9 @@ export const LEAST_SECRET_CHARACTERS = 32
 const TOKEN = /^([\w-]{1,9000})\.([\w-]{43})$/
 // The API document's limit on ids, in code points.
 const MOST_ID_CHARACTERS = 256
+// In the year 5138 by seconds, and in 1973 by milliseconds: a backend that takes `Date.now()` for `exp` would make
+// tokens that never end.
+const LEAST_MILLISECONDS = 1e11
 
 /**
  * Makes a token as a company's own backend does: the claims as base64url of JSON, a
@@ -56,6 +59,7 @@ export function readVisitorToken(token: string): VisitorClaims | null {
     !Number.isSafeInteger(exp)
   )
     return null
+  if (exp >= LEAST_MILLISECONDS) return null
   const expiresAt = new Date(exp * 1000)
   if (Number.isNaN(expiresAt.getTime())) return null
   return { accountId: account.toLowerCase(), externalThreadId: thread, visitorId: visitor, expiresAt }
