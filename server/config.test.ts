@@ -360,6 +360,7 @@ describe('the configuration', () => {
       burstWindowMs: 700,
       mostAgentTurns: 20,
       logLevel: 'info',
+      metrics: null,
     })
   })
 

@@ -31,6 +31,8 @@ export interface Config {
   /** How often the agent replies in one conversation before a person takes over. */
   readonly mostAgentTurns: number
   readonly logLevel: LogLevel
+  /** Where a monitoring system reads figures; null means nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -56,15 +58,22 @@ function readNetworks(env: Environment, name: string): Network[] {
   }
 }
 
-function readHost(env: Environment): string {
-  const host = env.HOST || '127.0.0.1'
+function readHost(env: Environment, name: string): string {
+  const host = env[name] || '127.0.0.1'
   // A zone id cannot be part of a URL, and the base URL is made from the host.
   const isAddress = isIP(host) !== 0 && !host.includes('%')
   const isName = /^[a-z\d][a-z\d.-]{0,252}$/i.test(host) && URL.canParse(`http://${host}`)
   if (!isAddress && !isName) {
-    throw new ConfigError('HOST', `must be an address or a name of this machine, not ${quote(host)}.`)
+    throw new ConfigError(name, `must be an address or a name of this machine, not ${quote(host)}.`)
   }
   return host
+}
+
+function readMetrics(env: Environment): Config['metrics'] {
+  const host = readHost(env, 'METRICS_HOST')
+  // No port at all is what is asked for by none.
+  const port = readInteger(env, 'METRICS_PORT', 0, 1, 65_535)
+  return port === 0 ? null : { host, port }
 }
 
 function readBaseUrl(env: Environment, host: string, port: number): string {
@@ -227,7 +236,7 @@ function readLogLevel(env: Environment): LogLevel {
 
 /** Reads and checks every variable. Throws a `ConfigError` for the first that cannot be used. */
 export function loadConfig(env: Environment): Config {
-  const host = readHost(env)
+  const host = readHost(env, 'HOST')
   const port = readInteger(env, 'PORT', 8080, 1, 65_535)
   const databaseUrl = readDatabaseUrl(env)
   return {
@@ -247,6 +256,7 @@ export function loadConfig(env: Environment): Config {
     burstWindowMs: readInteger(env, 'BURST_WINDOW_MS', 700, 0, 60_000),
     mostAgentTurns: readInteger(env, 'AGENT_MAX_TURNS', 20, 1, 1000),
     logLevel: readLogLevel(env),
+    metrics: readMetrics(env),
   }
 }
 

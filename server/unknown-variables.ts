@@ -23,6 +23,8 @@ export const VARIABLES = [
   'BURST_WINDOW_MS',
   'AGENT_MAX_TURNS',
   'LOG_LEVEL',
+  'METRICS_HOST',
+  'METRICS_PORT',
 ] as const
 
 type Variable = (typeof VARIABLES)[number]

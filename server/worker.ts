@@ -7,39 +7,41 @@ import type { Service } from './service.ts'
 import { createWebhookPoster } from './webhooks/post/post.ts'
 import { createSources } from './work/registry.ts'
 import { createRunner, type Runner } from './work/runner.ts'
+import type { DueWork } from './work/source.ts'
 
 // A model's provider answers only so many requests at a time, refuses the others, and charges for each.
 const ASKING_A_MODEL = { threadsAtOnce: 64, thinksAhead: false }
 
+/** The worker of a process. */
+export interface Worker extends Runner {
+  /** What is due of each kind of work in the whole deployment: one statement after the other. */
+  countDue(): Promise<readonly (DueWork & { readonly work: string })[]>
+}
+
 /** The worker side: answers customers, sends replies, delivers webhooks, runs timers, tidies up. */
-export function createWorker({ context, config, wakeUp }: Service, agent: Agent): Runner {
+export function createWorker({ context, config, wakeUp }: Service, agent: Agent): Worker {
   const poster = createWebhookPoster({
     allowedNetworks: config.webhookAllowedNetworks,
     lookup: createSystemLookup(),
   })
   const { db, clock, log } = context
   const streams = createVisitorStreams(context, { onAppended: () => context.wakeUp('visitor_streams') })
-  const runner = createRunner({
-    db,
-    clock,
-    log,
-    wakeUp,
-    sources: createSources(context, {
-      agent,
-      // No reader of attachments is built in; `mediaReader` takes one here, and `readMedia` of
-      // the connectors below (docs/channels.md).
-      answering: {
-        ...{ burstWindowMs: config.burstWindowMs, mostAgentTurns: config.mostAgentTurns },
-        ...(config.agentModel !== null && ASKING_A_MODEL),
-      },
-      connectorFor: createConnectors(context, { streams }),
-      poster,
-      retryDelaysSeconds: config.webhookRetryDelaysSeconds,
-      timeoutMs: config.webhookTimeoutMs,
-      jitter: Math.random,
-      alertUrl: config.alertWebhookUrl,
-    }),
+  const sources = createSources(context, {
+    agent,
+    // No reader of attachments is built in; `mediaReader` takes one here, and `readMedia` of
+    // the connectors below (docs/channels.md).
+    answering: {
+      ...{ burstWindowMs: config.burstWindowMs, mostAgentTurns: config.mostAgentTurns },
+      ...(config.agentModel !== null && ASKING_A_MODEL),
+    },
+    connectorFor: createConnectors(context, { streams }),
+    poster,
+    retryDelaysSeconds: config.webhookRetryDelaysSeconds,
+    timeoutMs: config.webhookTimeoutMs,
+    jitter: Math.random,
+    alertUrl: config.alertWebhookUrl,
   })
+  const runner = createRunner({ db, clock, log, wakeUp, sources })
   let housekeeping: { stop(): Promise<void> } | undefined
   return {
     async start() {
@@ -57,5 +59,12 @@ export function createWorker({ context, config, wakeUp }: Service, agent: Agent)
       await tidied
     },
     drain: () => runner.drain(),
+    async countDue() {
+      const now = clock.now()
+      const due = []
+      for (const { name, leases } of sources)
+        due.push({ work: name, ...(await leases.countDue(db.shared, now)) })
+      return due
+    },
   }
 }

@@ -10,6 +10,7 @@ import { after, afterEach, before, suite, test } from 'node:test'
 import { findFreePort } from '../server/db/embedded/readiness.ts'
 import { administer, databaseUrl } from './cluster.ts'
 import { until } from './crash/operate.ts'
+import { parseExposition } from './exposition.ts'
 import {
   type CommandResult,
   runCommand,
@@ -304,8 +305,8 @@ suite('the service on DATABASE_URL', { timeout: 300_000, ...onPosix }, () => {
     MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
   }
   const services: ServiceProcess[] = []
-  const start = async (role: string): Promise<ServiceProcess> => {
-    const service = startService(role, { ...settings, PORT: String(await findFreePort()) })
+  const start = async (role: string, extra: Settings = {}): Promise<ServiceProcess> => {
+    const service = startService(role, { ...settings, PORT: String(await findFreePort()), ...extra })
     services.push(service)
     return service
   }
@@ -328,6 +329,24 @@ suite('the service on DATABASE_URL', { timeout: 300_000, ...onPosix }, () => {
     const [gateway, worker] = [await start('gateway'), await start('worker')]
     await Promise.all([gateway.prints('"roles":["gateway"]'), worker.prints('"roles":["worker"]')])
     await Promise.all([stop(gateway), stop(worker)])
+  })
+
+  test('a role tells its figures where it is told to, and says in one line where it cannot', async () => {
+    const METRICS_PORT = String(await findFreePort())
+    const worker = await start('worker', { METRICS_PORT })
+    await worker.prints(READY)
+    const shown = parseExposition(await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text())
+    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
+    assert.equal(shown.value('sanad_build_info', { version, node: process.version, roles: 'worker' }), 1)
+    assert.equal(shown.value('sanad_ready'), 1)
+    assert.equal(shown.value('sanad_work_due', { work: 'conversation_work' }), 0)
+    for (const [given, message] of [
+      [{ METRICS_PORT }, /METRICS_PORT: \d+ on 127\.0\.0\.1 is already in use: .* set METRICS_PORT/],
+      [{ METRICS_PORT: '1024', METRICS_HOST: '203.0.113.1' }, /METRICS_HOST: "203\.0\.113\.1" is no address/],
+      [{ METRICS_PORT: 'yes' }, /METRICS_PORT: must be a whole number from 1 to 65535, not "yes"/],
+    ] as const)
+      refusesInOneLine(await runCommand(['worker'], { ...settings, ...given }), message)
+    await stop(worker)
   })
 
   test('MASTER_KEY must be set, and must stay the same', async () => {

@@ -7,8 +7,7 @@ import { createOrganization } from '../server/organizations/create-organization.
 import { createLog } from '../server/platform/log.ts'
 import type { Environment, Tenant } from '../server/platform/tenant.ts'
 import { openService, type Service } from '../server/service.ts'
-import type { Runner } from '../server/work/runner.ts'
-import { createWorker } from '../server/worker.ts'
+import { createWorker, type Worker } from '../server/worker.ts'
 import { openTestDatabase, type TestDatabase } from './harness.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
 
@@ -35,7 +34,7 @@ export interface TestService {
   readonly opened: Service
   readonly clock: MovableClock
   readonly gateway: FastifyInstance
-  readonly worker: Runner
+  readonly worker: Worker
   createOrganization(name?: string): Promise<string>
   createApp(organizationId: string, environment?: Environment, scopes?: string[]): Promise<TestApp>
   /** An organization with one sandbox app and the demo knowledge. */
@@ -51,7 +50,7 @@ const DEMO_KNOWLEDGE = new URL('../server/agent/knowledge/demo', import.meta.url
  * The worker, for which the agent is loaded when there is work: it is more than half of the service's code, and many
  * tests have nobody who writes. It is there before the first turn begins, whose time it does not take.
  */
-function createLateWorker(opened: Service): Runner {
+function createLateWorker(opened: Service): Worker {
   let agent: Agent | undefined
   const worker = createWorker(opened, {
     answer: (turn, signal) =>
@@ -67,6 +66,7 @@ function createLateWorker(opened: Service): Runner {
     start: () => load().then(worker.start),
     drain: () => load().then(worker.drain),
     stop: worker.stop,
+    countDue: worker.countDue,
   }
 }
 

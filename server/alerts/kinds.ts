@@ -21,6 +21,9 @@ const HEADLINES: Readonly<Record<AlertKind, string>> = {
   agent_failed: 'The agent failed to answer, and a person has to',
 }
 
+/** Every kind. */
+export const ALERT_KINDS = Object.keys(HEADLINES) as readonly AlertKind[]
+
 /** A kind in one sentence; one that this version does not know tells its name. */
 export function headline(kind: string): string {
   return kind in HEADLINES ? HEADLINES[kind as AlertKind] : kind.replaceAll('_', ' ')

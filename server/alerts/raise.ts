@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
+import { observe } from '../platform/observe.ts'
 import type { Alert, AlertGroup, AlertToRaise } from './alert.ts'
 import { upsertAlerts } from './queries.ts'
 
@@ -22,7 +23,10 @@ export async function raiseAlerts(
   for (const group of groups.filter(({ id }) => begun.has(id))) {
     const { tenant, kind, detail } = group
     const facts = { organization_id: tenant.organizationId, environment: tenant.environment, ...detail }
-    tx.afterCommit(() => context.log.warn({ alert: kind, ...facts }, 'alert'))
+    tx.afterCommit(() => {
+      context.log.warn({ alert: kind, ...facts }, 'alert')
+      observe('alert', () => ({ kind }))
+    })
   }
   if (begun.size > 0) tx.afterCommit(() => context.wakeUp('alerts'))
 }

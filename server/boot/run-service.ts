@@ -1,12 +1,16 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Config } from '../config.ts'
+import { sql } from '../db/sql.ts'
+import type { Metrics } from '../metrics/open-metrics.ts'
 import { endsWithin } from '../platform/ends-within.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { openService, type Service } from '../service.ts'
 import { explainUnknownVariable, type UnknownVariable } from '../unknown-variables.ts'
+import type { Worker } from '../worker.ts'
 import type { ThreadedAgent, ThreadedAgentOptions } from './agent-thread/threaded-agent.ts'
 import { answerWhileStarting, type StandIn } from './answer-while-starting.ts'
+import { explainListenFailure } from './explain-listen-failure.ts'
 import { localAddress } from './local-address.ts'
 import { type Output, openOutput } from './output.ts'
 import { listenForStop, Stopped, type StopSignals } from './stop-signals.ts'
@@ -76,6 +80,8 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   const { output, log, stop, closers } = start
   const standIn = roles.includes('gateway') ? await answerWhileStarting(config) : null
   closers.push(async () => standIn?.close())
+  const metrics = await openMetrics(config, roles, log)
+  closers.push(async () => metrics?.close())
   const store = await awaitDatabase(() => openStore(config, stop.signal, (line) => log.info(line)), start)
   closers.push(() => store.close())
   stop.check()
@@ -109,11 +115,15 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
     await Promise.all(stopRoles.map((stopRole) => stopRole()))
   })
   // It waits for the database, however long that is away.
-  if (agent !== null) await stop.during(startWorker(service, agent, stopRoles))
+  const worker = agent === null ? null : await stop.during(startWorker(service, agent, stopRoles))
   if (standIn !== null) await startGateway(service, standIn, stopRoles, () => isReady)
   stop.check()
   const welcome = roles.length === 2 ? await stop.during(prepareWelcome(config, service)) : null
   isReady = true
+  metrics?.show({
+    ...{ db: service.context.db, clock: service.context.clock, isReady: () => isReady },
+    countDue: worker?.countDue ?? (() => askNothing(service)),
+  })
   log.info({ roles, address: roles.includes('gateway') ? localAddress(config) : undefined }, 'ready')
   await welcome?.(output)
 }
@@ -137,16 +147,34 @@ async function prepareWelcome(
   }
 }
 
+async function openMetrics(
+  { metrics }: Config,
+  roles: readonly Role[],
+  log: Logger,
+): Promise<Metrics | null> {
+  if (metrics === null) return null
+  const { openMetrics: open } = await import('../metrics/open-metrics.ts')
+  return open({ ...metrics, roles, log }).catch((cause: NodeJS.ErrnoException) => {
+    throw new OperatorError(explainListenFailure(cause, { ...metrics, prefix: 'METRICS_' }), { cause })
+  })
+}
+
+async function askNothing({ context }: Service): Promise<[]> {
+  await context.db.shared.query(sql`SELECT 1 AS one`)
+  return []
+}
+
 async function openAgent(options: ThreadedAgentOptions): Promise<ThreadedAgent> {
   const { startThreadedAgent } = await import('./agent-thread/threaded-agent.ts')
   return startThreadedAgent(options)
 }
 
-async function startWorker(service: Service, agent: Agent, stopRoles: Closers): Promise<void> {
+async function startWorker(service: Service, agent: Agent, stopRoles: Closers): Promise<Worker> {
   const { createWorker } = await import('../worker.ts')
   const worker = createWorker(service, agent)
   stopRoles.push(() => endsWithin(worker.stop(GRACE_MS), GRACE_MS + 500))
   await worker.start()
+  return worker
 }
 
 async function startGateway(
@@ -164,20 +192,6 @@ async function startGateway(
   if (await standIn.handOver(gateway.server)) return
   standIn.close()
   await gateway.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
-    throw new OperatorError(explainListenFailure(cause, host, port), { cause })
+    throw new OperatorError(explainListenFailure(cause, { host, port, prefix: '' }), { cause })
   })
-}
-
-function explainListenFailure({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
-  switch (code) {
-    case 'EADDRINUSE':
-      return `PORT: ${port} on ${host} is already in use: stop the program that uses it, or set PORT to another one.`
-    case 'EACCES':
-      return `PORT: this user may not listen on ${port}: set PORT to one from 1024 on.`
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `HOST: "${host}" is no address of this machine.`
-    default:
-      return `The gateway cannot listen on ${host} port ${port}: ${message}`
-  }
 }

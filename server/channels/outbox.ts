@@ -24,6 +24,7 @@ export interface Outbox extends Connector {
 /** Makes the outbox of all tenants. */
 export function createOutbox({ db, clock }: Pick<Context, 'db' | 'clock'>): Outbox {
   const outbox = createCoalescer<OutgoingMessage, Kept>({
+    name: 'outbox',
     ...{ lanes: 2, mostPerBatch: 100, mostWaiting: 10_000 },
     run: (messages) => insertOutboxMessages(db.shared, messages, clock.now()),
     keyOf: ({ id }) => id,

@@ -14,6 +14,7 @@ import { type CustomerKey, findCustomers } from './queries.ts'
  */
 export function getCustomer({ db, traffic }: Pick<Context, 'db' | 'traffic'>): Handler<'getCustomer'> {
   const customers = createCoalescer<CustomerKey, CustomerResource | null>({
+    name: 'customers',
     lanes: 1,
     spareLanes: 1,
     gathering: traffic.share(1 / 2),

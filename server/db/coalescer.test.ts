@@ -24,6 +24,7 @@ function benchOf(
   const batches: string[][] = []
   let gates: (() => void)[] = []
   const coalescer = createCoalescer<string, string>({
+    name: 'tests',
     lanes: options.lanes ?? 1,
     spareLanes: options.spareLanes ?? 0,
     mostPerBatch: options.mostPerBatch ?? 100,
@@ -176,6 +177,7 @@ test('a batch waits for those that are about to come, where they are more than i
   let expected = 2
   const batches: number[][] = []
   const coalescer = createCoalescer<number, number>({
+    name: 'tests',
     ...{ lanes: 1, mostPerBatch: 10, mostWaiting: 10 },
     gathering: { expected: () => expected, mostMs: 25 },
     run: async (items) => {

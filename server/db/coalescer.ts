@@ -1,3 +1,4 @@
+import { observe } from '../platform/observe.ts'
 import { Problem } from '../platform/problem.ts'
 import { sqlState } from './database.ts'
 
@@ -16,6 +17,8 @@ export interface Gathering {
 }
 
 export interface CoalescerOptions<Item, Result> {
+  /** What the batches hold, for whoever watches them. */
+  readonly name: string
   /** Batches that run at the same time. */
   readonly lanes: number
   /**
@@ -60,7 +63,7 @@ interface Waiting<Item, Result> {
 export function createCoalescer<Item, Result>(
   options: CoalescerOptions<Item, Result>,
 ): Coalescer<Item, Result> {
-  const { lanes, spareLanes = 0, mostPerBatch, gathering, mostWaiting, keyOf } = options
+  const { name, lanes, spareLanes = 0, mostPerBatch, gathering, mostWaiting, keyOf } = options
   let waiting: Waiting<Item, Result>[] = []
   let busyLanes = 0
   let slowLanes = 0
@@ -132,7 +135,9 @@ export function createCoalescer<Item, Result>(
   }
 
   async function settleBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const beganAtMs = performance.now()
     await runBatch(options.run, batch)
+    observe('batch', () => ({ name, size: batch.length, durationMs: performance.now() - beganAtMs }))
     gathering?.left?.(batch.length)
   }
 

@@ -5,10 +5,12 @@ import { UUID } from '../platform/ids.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { DatabaseClient } from './client.ts'
 import { type CommitWatch, createCommitWatch } from './commit-watch.ts'
+import { type PoolUse, poolUse } from './pool-use.ts'
 import { requireWrites } from './require-writes.ts'
 import { createSilenceWatch } from './silence.ts'
 import type { Statement } from './sql.ts'
 import { SQL_STATES } from './sql-states.ts'
+import { takeOptionsOut } from './take-options-out.ts'
 import { FLUSH } from './without-flush.ts'
 
 /** What can run statements. Rows come back with the columns' own names; queries turn them into camelCase. */
@@ -53,6 +55,8 @@ export interface Database {
   readonly shared: Querier
   /** How long the oldest commit of a transaction that is under way has been waited for; 0 where none is. */
   longestCommitMs(): number
+  /** How the pools are used at this moment. */
+  pools(): readonly PoolUse[]
   /** A connection of its own outside the pools, for LISTEN and for locks that live as long as the process. */
   connect(): Promise<pg.Client>
   close(): Promise<void>
@@ -364,6 +368,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     aheadOfDisk: (work) => transact({ pool: shared, commits }, AHEAD_OF_DISK, work),
     shared: querier,
     longestCommitMs: commits.longestMs,
+    pools: () => [poolUse('tenants', tenants), poolUse('shared', shared)],
     async connect() {
       const client = new DatabaseClient({ ...common, options: `${givenOptions} ${EVERY_TENANT}` })
       client.on('error', tell)
@@ -376,18 +381,6 @@ export function openDatabase(options: DatabaseOptions): Database {
       silence.stop()
     },
   }
-}
-
-/**
- * A URL without its `options`: the driver would take them in place of ours. Put in front
- * of ours, they hold where ours say nothing.
- */
-function takeOptionsOut(text: string): { url: string; givenOptions: string } {
-  const [address, query] = text.split('?')
-  const parameters = new URLSearchParams(query)
-  const givenOptions = parameters.get('options') ?? ''
-  parameters.delete('options')
-  return { url: `${address}?${parameters}`, givenOptions }
 }
 
 // Only a user that could look past row-level security steps down; an ordinary

@@ -10,6 +10,7 @@ function stageOf(traffic: ReturnType<typeof createTraffic>, share: number) {
   const batches: string[][] = []
   const gates: (() => void)[] = []
   const coalescer = createCoalescer<string, string>({
+    name: 'tests',
     ...{ lanes: 1, mostPerBatch: 10, mostWaiting: 10 },
     gathering: traffic.share(share),
     run: async (items) => {
@@ -78,6 +79,7 @@ test('a batch waits for 2 ms at the most', async (t) => {
 test('what fails leaves the traffic too', async () => {
   const traffic = createTraffic()
   const failing = createCoalescer<string, string>({
+    name: 'tests',
     ...{ lanes: 1, mostPerBatch: 10, mostWaiting: 10 },
     gathering: traffic.share(1 / 2),
     run: async () => {

@@ -73,11 +73,13 @@ export function createAdmission(db: Querier, traffic: Traffic = createTraffic())
   // The statement compares each row that it counted with each row that was asked for, so a batch stays small.
   const oneAtATime = { lanes: 1, mostPerBatch: 100, mostWaiting: 10_000 }
   const apps = createCoalescer<AdmissionRequest, AppState | null>({
+    name: 'admission',
     ...oneAtATime,
     gathering: traffic.share(1 / 2),
     run: (requests) => admitBatch(db, requests),
   })
   const subjects = createCoalescer<CountRequest, RateCount>({
+    name: 'counted_addresses',
     ...oneAtATime,
     run: (requests) => countBatch(db, requests),
   })

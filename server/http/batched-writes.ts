@@ -35,6 +35,8 @@ export interface BatchedWrite<Input> {
 
 /** What a batch of writes does. */
 export interface BatchedWork<Input> {
+  /** What the writes are, for whoever watches their batches. */
+  readonly name: string
   /**
    * Does it for all of them in one statement, committed by itself, if each comes out as expected, and otherwise nothing
    * at all: then it returns false. `keys` is the part of that statement that stores their keys where a condition holds.
@@ -54,6 +56,7 @@ export function createBatchedWriter<Input>(
 ): (write: BatchedWrite<Input>) => Promise<StoredResponse> {
   const shortcut = createShortcut()
   const coalescer = createCoalescer<BatchedWrite<Input>, StoredResponse | Problem>({
+    name: work.name,
     // While one batch's commit reaches the disk, the next one is carried out.
     lanes: 2,
     spareLanes: 1,

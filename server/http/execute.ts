@@ -114,6 +114,7 @@ function createBatchedPerformer(
   respond: (body: unknown) => WireResponse,
 ): Performer {
   const write = createBatchedWriter<unknown>(services, {
+    name: operation.path,
     performExpected: (shared, inputs, keys) => handler.performExpected(shared, inputs, keys),
     async perform(tx, inputs) {
       const outcomes = await handler.perform(tx, inputs)

@@ -5,8 +5,9 @@ import fastify, {
   type RouteOptions,
 } from 'fastify'
 import { LIMITS } from '../../contract/limits.ts'
-import { OPERATIONS, type Operation } from '../../contract/operations.ts'
+import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts'
 import type { Logger } from '../platform/log.ts'
+import { observe } from '../platform/observe.ts'
 import { type Admission, createAdmission } from './admission.ts'
 import {
   checkMediaType,
@@ -50,9 +51,9 @@ export function buildServer(services: PipelineServices, handlers: Handlers): Fas
     ),
   }
   const server = openServer(services, admission)
-  for (const [id, operation] of Object.entries(OPERATIONS)) {
+  for (const id of Object.keys(OPERATIONS) as OperationId[]) {
     if (id === 'issueToken') continue
-    server.route(routeOperation(services, admission, rooms, operation, handlers[id as HandledOperationId]))
+    server.route(routeOperation(services, admission, rooms, id, handlers[id]))
   }
   return server
 }
@@ -62,10 +63,12 @@ function routeOperation(
   services: PipelineServices,
   admission: Admission,
   rooms: Rooms,
-  operation: Operation,
+  id: HandledOperationId,
   handler: Handlers[HandledOperationId],
 ): RouteOptions {
+  const operation: Operation = OPERATIONS[id]
   return {
+    config: { operation: id },
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     // Framing, route and method are settled by now.
@@ -141,6 +144,11 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
     return undefined
   })
   server.addHook('onResponse', (request, reply, next) => {
+    observe('request', () => ({
+      operation: request.routeOptions.config?.operation ?? null,
+      status: reply.statusCode,
+      durationMs: reply.elapsedTime,
+    }))
     logRequest(log, request, reply)
     next()
   })

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { OperationId } from '../../contract/operations.ts'
 import type { Context } from '../context.ts'
 import type { Network } from '../platform/networks.ts'
 import type { AccessTokenClaims } from './operation-handler.ts'
@@ -24,6 +25,10 @@ export interface RequestState {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of the API's operations, the one that the route is; for whoever watches. */
+    operation?: OperationId
+  }
   interface FastifyRequest {
     state: RequestState
   }

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Querier, Transaction } from '../db/database.ts'
 import type { ConditionalPart } from '../db/sql.ts'
 import { tenantKey } from '../db/tenant-columns.ts'
+import { observe } from '../platform/observe.ts'
 import { Problem } from '../platform/problem.ts'
 import { emitEvents, emitWithin } from '../webhooks/emit.ts'
 import { findKnownEvents, insertInboundEvents, insertNewEvents } from './accept-queries.ts'
@@ -65,6 +66,7 @@ export function createInboundEventAcceptance(
       if (deliveries === null) return false
       context.wakeUp('conversation_work')
       if (deliveries > 0) context.wakeUp('webhook_deliveries')
+      tellOutcomes(submissions, () => 'accepted')
       return true
     },
 
@@ -83,11 +85,26 @@ export function createInboundEventAcceptance(
         tx,
         digested.filter(({ event }) => !saved.has(event.id)),
       )
-      return submissions.map(
-        ({ event }) => explained.get(event.id) ?? { kind: 'accepted', eventId: event.id },
+      const outcomes = submissions.map(
+        ({ event }): Acceptance => explained.get(event.id) ?? { kind: 'accepted', eventId: event.id },
       )
+      tx.afterCommit(() => tellOutcomes(submissions, (index) => outcomes[index]?.kind ?? 'accepted'))
+      return outcomes
     },
   }
+}
+
+function tellOutcomes(
+  submissions: readonly Submission[],
+  outcomeOf: (index: number) => Acceptance['kind'],
+): void {
+  observe('submissions', () =>
+    submissions.map(({ tenant, event }, index) => ({
+      environment: tenant.environment,
+      channel: event.channel,
+      outcome: outcomeOf(index),
+    })),
+  )
 }
 
 function learn(tenants: Set<string>, seen: readonly Submission[]): void {

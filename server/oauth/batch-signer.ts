@@ -38,6 +38,7 @@ export function createBatchSigner({
 }: BatchSignerOptions = {}): BatchSigner {
   let thread: ReturnType<typeof startThread> | undefined
   const waiting = createCoalescer<Unsigned, Buffer>({
+    name: 'signatures',
     lanes: 1,
     mostPerBatch: 100,
     mostWaiting: 10_000,

@@ -33,6 +33,7 @@ export interface TokenGate {
  */
 export function createTokenGate(db: Querier, clock: Clock): TokenGate {
   const asked = createCoalescer<GateRequest, GateAnswer>({
+    name: 'token_requests',
     lanes: 1,
     // The statement compares every group of the batch with every address and client: with 300 it would take 10 ms.
     mostPerBatch: 100,

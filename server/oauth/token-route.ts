@@ -30,6 +30,7 @@ export interface TokenServices extends Context {
 export function registerTokenRoute(server: FastifyInstance, services: TokenServices): void {
   const gate = createTokenGate(services.db.shared, services.clock)
   server.route({
+    config: { operation: 'issueToken' },
     method: 'POST',
     url: OPERATIONS.issueToken.path,
     onRequest: [forbidStoring, countEarly(gate)].map(toHook),

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { createCoalescer } from '../db/coalescer.ts'
 import type { AheadOfDisk, Transaction } from '../db/database.ts'
+import { observe } from '../platform/observe.ts'
 import { giveBackLostAnswers } from '../wallet/give-back.ts'
 import { type Departure, decideDepartures, withdrawOvertaken } from './decide-departures.ts'
 import { type HeldMessage, lockQueuedMessages, postponeMessages, type QueuedMessage } from './queries.ts'
@@ -38,6 +39,7 @@ const SIZES = { lanes: 1, mostPerBatch: 64, mostWaiting: 10_000 }
 /** The steps of one worker. */
 export function createSendingBatches(context: Context): SendingBatches {
   const steps = createCoalescer<Step, AheadOfDisk<End>>({
+    name: 'sending',
     ...SIZES,
     async run(batch) {
       const { result: ends, onDisk } = await context.db.aheadOfDisk((tx) => runSteps(tx, context, batch))
@@ -96,11 +98,23 @@ async function runSteps(tx: Transaction, context: Context, steps: readonly Step[
     book.write(tx, now),
     followTries(tx, context, recorded, conversations, begunAt),
   ])
+  tx.afterCommit(() => observe('tries', () => recorded.map(describeTry)))
   const ends = {
     depart: departures.values(),
     record: finished.map((isFinished): End => ({ kind: isFinished ? 'recorded' : 'lease_lost' })).values(),
   }
   return steps.map(({ kind }) => ends[kind].next().value as End)
+}
+
+const OUTCOMES = { sent: 'sent', later: 'later', over: 'undeliverable' } as const
+
+function describeTry({ tenant, message, decision, triedAt }: DecidedTry) {
+  return {
+    environment: tenant.environment,
+    channel: message.channel,
+    outcome: OUTCOMES[decision.kind],
+    waitedMs: triedAt.getTime() - message.queuedAt.getTime(),
+  }
 }
 
 // Only what the agent wrote was charged, and a person's message names no source.

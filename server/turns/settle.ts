@@ -6,10 +6,12 @@ import type { LockedConversation } from '../conversations/conversation.ts'
 import { type ConversationEdits, createConversationEdits } from '../conversations/conversation-edits.ts'
 import { lockConversations } from '../conversations/locked-queries.ts'
 import type { Transaction } from '../db/database.ts'
+import { observe } from '../platform/observe.ts'
 import type { CappedMessage } from '../replies/slot-book.ts'
 import { type ReplySender, type SendingStart, startSending } from '../replies/start-sending.ts'
 import type { TicketKind } from '../tickets/rules.ts'
 import { type Charge, type Charging, openCharging } from '../wallet/charge.ts'
+import { nameOutcome } from './name-outcome.ts'
 import { handOverWithoutAgent } from './think.ts'
 import type { OpenTurn } from './turn.ts'
 import { type ReplyToWrite, writeReplies } from './write-replies.ts'
@@ -102,6 +104,22 @@ export async function settleTurns(
     charging.write(),
     alertOfFailures(tx, context, final),
   ])
+  tx.afterCommit(() =>
+    observe('turns', () => final.flatMap((each) => describeTurn(each, context.clock.now()))),
+  )
+}
+
+// Seeded, evaluation and playground conversations are nobody's waiting.
+function describeTurn({ open, decision, conversation: { lastInboundAt } }: Settling, now: Date) {
+  if (open.fixture) return []
+  return [
+    {
+      environment: open.turn.tenant.environment,
+      outcome: nameOutcome(decision),
+      reason: decision.kind === 'escalate' ? decision.reason : null,
+      waitedMs: now.getTime() - (lastInboundAt ?? now).getTime(),
+    },
+  ]
 }
 
 function replyTo({ open, decision, conversation }: Settling): ReplyToWrite {

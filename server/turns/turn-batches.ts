@@ -61,11 +61,13 @@ export function createTurnBatches(
   sender?: Preclaims<OutgoingItem>,
 ): TurnBatches {
   const recorder = createCoalescer<HeldThread, RecordedThread>({
+    name: 'recording',
     ...SIZES,
     run: (held) => context.db.acrossTenants((tx) => recordThreads(tx, context, settings, held)),
   })
   let thoughtAbout = 0
   const settler = createCoalescer<DecidedThread, SettledThread>({
+    name: 'settling',
     ...SIZES,
     gathering: { expected: () => thoughtAbout, mostMs: LONGEST_GATHERING_MS },
     async run(decided) {

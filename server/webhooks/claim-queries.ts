@@ -5,6 +5,7 @@ import { WITHOUT_FLUSH } from '../db/without-flush.ts'
 import { LOWEST_ID } from '../platform/ids.ts'
 import type { Environment } from '../platform/tenant.ts'
 import { HELD_BY_THE_DEAD } from '../work/leased-table.ts'
+import { type DueWork, MOST_COUNTED } from '../work/source.ts'
 
 /** Before every endpoint, in the order in which claims go round them: that of their ids. */
 export const BEFORE_ALL_ENDPOINTS = LOWEST_ID
@@ -153,6 +154,26 @@ export async function findNextDue(
     WITH RECURSIVE ${writeWalk(BEFORE_ALL_ENDPOINTS, writeIsFree(now, mayJudge ? NOBODY : null))}, open_endpoints AS (${writeOpenEndpoints(anyTenant)})
     SELECT min(due) AS due FROM open_endpoints`)
   return row?.due ?? null
+}
+
+/** What is due and in nobody's hands, whether its endpoint has room for it or not. */
+export async function countDueDeliveries(db: Querier, now: Date): Promise<DueWork> {
+  const isFree = writeIsFree(now, null)
+  const [row] = await db.query<DueWork>(sql`
+    WITH RECURSIVE ${writeWalk(BEFORE_ALL_ENDPOINTS, isFree)},
+    due_endpoints AS MATERIALIZED (SELECT endpoint_id, due FROM walk WHERE due <= ${now}::timestamptz),
+    counted AS (
+      SELECT FROM due_endpoints d CROSS JOIN LATERAL (
+        SELECT FROM webhook_deliveries t
+        WHERE (t.endpoint_id, t.next_attempt_at) >= (d.endpoint_id, d.due)
+          AND (t.endpoint_id, t.next_attempt_at) <= (d.endpoint_id, ${now}::timestamptz)
+          AND t.next_attempt_at IS NOT NULL AND ${isFree}
+        LIMIT ${MOST_COUNTED}::integer
+      ) r
+      LIMIT ${MOST_COUNTED}::integer
+    )
+    SELECT (SELECT count(*) FROM counted) AS count, (SELECT min(due) FROM due_endpoints) AS since`)
+  return row ?? { count: 0, since: null }
 }
 
 // A lease counts until its time is over, and only as long as its holder lives. The living are read after the

@@ -9,6 +9,7 @@ import {
   type ClaimedDeliveryRow,
   type ClaimedEndpointRow,
   claimDeliveries,
+  countDueDeliveries,
   findNextDue,
 } from './claim-queries.ts'
 import { type EndpointWindows, FIRST_ROOM, PROBATION_ROOM } from './endpoint-windows.ts'
@@ -76,6 +77,7 @@ export function createDeliveryLeases(windows: EndpointWindows, clock: Clock): Le
       return findNextDue(db, caps, clock.now(), mayJudge)
     },
 
+    countDue: countDueDeliveries,
     renew: (db, leases, leaseUntil) => renewLeases(db, asDeliveryLeases(leases), leaseUntil),
     release: (db, leases, dueAt) => releaseLeases(db, asDeliveryLeases(leases), dueAt),
     releaseStrays: releaseStrayLeases,

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { createCoalescer } from '../db/coalescer.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
+import { observe } from '../platform/observe.ts'
 import { type Claimed, LeaseLost } from '../work/source.ts'
 import { findRows, type MadeAttempt, recordSuccesses } from './attempt-queries.ts'
 import type { DeliveryItem } from './delivery-leases.ts'
@@ -47,6 +48,7 @@ const BATCHES = {
 export function createOutcomeRecorder(context: Context, services: FailureServices): OutcomeRecorder {
   const { db, log } = context
   const successes = createCoalescer<MadeAttempt, Outcome['kind'] | null>({
+    name: 'delivered_webhooks',
     ...BATCHES,
     async run(attempts) {
       const recorded = await recordSuccesses(db.shared, attempts)
@@ -55,12 +57,17 @@ export function createOutcomeRecorder(context: Context, services: FailureService
         const found = await findRows(db.shared, passedOver)
         for (const leaseToken of await recordSuccesses(db.shared, found)) recorded.add(leaseToken)
       }
-      return attempts.map(({ leaseToken }) => (recorded.has(leaseToken) ? 'delivered' : null))
+      return tellOutcomes(
+        attempts,
+        attempts.map(({ leaseToken }) => (recorded.has(leaseToken) ? 'delivered' : null)),
+      )
     },
   })
   const failures = createCoalescer<FailedAttempt, Outcome['kind'] | null>({
+    name: 'failed_webhooks',
     ...BATCHES,
-    run: (attempts) => db.acrossTenants((tx) => settleFailures(tx, context, services, attempts)),
+    run: async (attempts) =>
+      tellOutcomes(attempts, await db.acrossTenants((tx) => settleFailures(tx, context, services, attempts))),
   })
 
   return async (claimed, finished, signal) => {
@@ -75,6 +82,19 @@ export function createOutcomeRecorder(context: Context, services: FailureService
     if (outcome === null) throw new LeaseLost()
     return outcome
   }
+}
+
+function tellOutcomes(
+  attempts: readonly MadeAttempt[],
+  outcomes: readonly (Outcome['kind'] | null)[],
+): readonly (Outcome['kind'] | null)[] {
+  observe('attempts', () =>
+    attempts.flatMap(({ durationMs }, index) => {
+      const outcome = outcomes[index] ?? null
+      return outcome === null ? [] : [{ outcome, durationMs }]
+    }),
+  )
+  return outcomes
 }
 
 function describeAttempt(

@@ -248,6 +248,18 @@ export function describeWorkSource<Item>(
       assert.deepEqual(await it.source.leases.nextDueAt(it.db.shared), dueAt)
     })
 
+    test('counts what is due and in nobody’s hands, and says since when', async () => {
+      const count = () => it.source.leases.countDue(it.db.shared, clock.now())
+      assert.deepEqual(await count(), { count: 0, since: null })
+      await it.insert(await tenant(), [fromNow(-20), fromNow(-30), fromNow(1)])
+      await it.insert(await tenant(), [fromNow(-10)])
+      assert.deepEqual(await count(), { count: 3, since: fromNow(-30) })
+      await claim(10)
+      assert.deepEqual(await count(), { count: 0, since: null })
+      clock.advance(LEASE_MS)
+      assert.equal((await count()).count, 4)
+    })
+
     test('resumes within seconds what a worker killed in the middle held', { timeout: 30_000 }, async () => {
       const [key] = await it.insert(await tenant(), [fromNow(-1)])
       await killWorkerWhileHolding({ url: it.url, shape: it.shape, now: clock.now().toISOString() })

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import { describeError } from '../platform/describe-error.ts'
 import type { Logger } from '../platform/log.ts'
+import { observe } from '../platform/observe.ts'
 import { createFailureCounts } from './failure-counts.ts'
 import type { HeldLeases } from './held-leases.ts'
 import { type Claimed, LeaseLost, type WorkSource } from './source.ts'
@@ -51,6 +52,7 @@ export function createPerformer(
       } else {
         const retryMs = failures.count(key)
         log.error({ ...facts, retry_ms: retryMs, error: describeError(error) }, 'work failed')
+        observe('failure', () => ({ work: source.name }))
         onFailure?.(error)
         await leases.release([lease], new Date(clock.now().getTime() + retryMs))
       }

@@ -4,6 +4,7 @@ import { insertTestTenant } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
+import { watch } from '../platform/observe.ts'
 import { countPerformed, demoSource, insertDemoWork } from './demo-source.ts'
 import { createRunner, type Runner } from './runner.ts'
 import type { WorkSource } from './source.ts'
@@ -242,7 +243,15 @@ test('logs one line for each piece of work, with ids and without the values of a
   const source = demoSource(database.db, async ({ key }) => {
     if (key === keys[1]) throw Object.assign(new Error('a bug'), { detail: 'What the customer wrote.' })
   })
+  const failures: unknown[] = []
+  const stop = watch(
+    'failure',
+    (failure) => failures.push(failure),
+    (error) => assert.fail(String(error)),
+  )
   await assert.rejects(runnerOf(source, { log }).drain())
+  stop()
+  assert.deepEqual(failures, [{ work: source.name }], 'whoever watches is told too')
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   assert.deepEqual(entries.map(({ msg }) => msg).sort(), ['work done', 'work failed'])
   for (const entry of entries) {

@@ -69,7 +69,20 @@ export interface Leases<Item> {
   bringForward(db: Querier, moments: SetBackMoments): Promise<number>
   /** When the next row becomes due or its lease ends; null when there is none. `mayJudge` as in a claim. */
   nextDueAt(db: Querier, mayJudge?: boolean): Promise<Date | null>
+  /** What is due at `now` and in nobody's hands. For whoever watches: it costs a probe per tenant with rows. */
+  countDue(db: Querier, now: Date): Promise<DueWork>
 }
+
+/** What waits for a worker. */
+export interface DueWork {
+  /** How many rows are due, at most `MOST_COUNTED`. */
+  readonly count: number
+  /** Since when the one that waits the longest has been due; null where none is. */
+  readonly since: Date | null
+}
+
+/** Beyond so many rows that are due nobody needs their number, and counting them would take its time. */
+export const MOST_COUNTED = 10_000
 
 /** How much room was made for work that had to wait. */
 export type RoomMade = 'none' | 'some' | 'plenty'

@@ -166,7 +166,7 @@ function openTheatre(context: Context, companies: readonly BurstCompany[]): Thea
   const appIds = new Map(companies.map(({ tenant, appId }) => [tenant.organizationId, appId]))
   const { accept } = createInboundEventAcceptance(context, { burstWindowMs: BURST_WINDOW_MS })
   const acceptor = createCoalescer<Submission, Acceptance>({
-    ...{ lanes: 2, mostPerBatch: 100, mostWaiting: 100_000 },
+    ...{ name: 'tests', lanes: 2, mostPerBatch: 100, mostWaiting: 100_000 },
     run: (submissions) => context.db.acrossTenants((tx) => accept(tx, submissions)),
     keyOf: ({ event }) => event.externalThreadId,
   })

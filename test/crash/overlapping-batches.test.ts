@@ -37,6 +37,7 @@ function openGateway(appId: string): Submit {
   const handler = submitInboundEvent(context, { burstWindowMs: 0 })
   const respond = (body: unknown) => ({ status: 202, body: JSON.stringify(body) })
   const write = createBatchedWriter<Submission>(context, {
+    name: 'tests',
     performExpected: (shared, inputs, keys) => handler.performExpected(shared, inputs, keys),
     perform: async (tx, inputs) =>
       (await handler.perform(tx, inputs)).map((one) => (one instanceof Problem ? one : respond(one))),

@@ -15,6 +15,7 @@ export type ReadVersions = (tenant: AgentTenant) => Promise<AgentVersions>
 /** A turn brings its tenant's versions along; for whoever comes without, the database is asked. */
 export function createVersionReader(shared: Querier): ReadVersions {
   const reader = createCoalescer<Tenant, AgentVersions>({
+    name: 'agent_versions',
     ...BATCH,
     run: (tenants) => selectAgentVersions(shared, tenants),
   })
@@ -32,7 +33,11 @@ export function keepByVersion<Value>(
   read: (shared: Querier, tenants: readonly Tenant[]) => Promise<readonly Value[]>,
 ): (tenant: AgentTenant) => Promise<Value> {
   const versions = createVersionReader(shared)
-  const reader = createCoalescer<Tenant, Value>({ ...BATCH, run: (tenants) => read(shared, tenants) })
+  const reader = createCoalescer<Tenant, Value>({
+    name: `agent_${part}`,
+    ...BATCH,
+    run: (tenants) => read(shared, tenants),
+  })
   // The latest used stands last.
   const kept = new Map<string, { readonly version: string | null; readonly value: Value }>()
   return async (tenant) => {

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { Decision, Turn } from '../../agent/agent.ts'
 import { loadConfig } from '../../config.ts'
+import { watch } from '../../platform/observe.ts'
 import { startThreadedAgent, type ThreadedAgent } from './threaded-agent.ts'
 
 const DECIDED = 'The decision.'
@@ -88,15 +89,23 @@ describe('an agent in a thread of its own', () => {
       assert.deepEqual(lines, ['aborted slow'])
     }))
 
-  it('thinks about the turns that it had once more when its thread ends, and says so in the log', async () => {
+  it('thinks about the turns that it had once more when its thread ends, and says so', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'sanad-agent-'))
+    const ends: unknown[] = []
+    const stop = watch(
+      'threadEnd',
+      (end) => ends.push(end),
+      (error) => assert.fail(String(error)),
+    )
     try {
       await withAgent(async (agent, lines) => {
         const answer = agent.answer(turnOf(join(directory, 'ended-once')), never)
         assert.equal((await answer).text, DECIDED)
         assert.match(lines.join(), /the thread of the agent has ended/)
+        assert.deepEqual(ends, [{ turnsAskedAgain: 1 }])
       })
     } finally {
+      stop()
       await rm(directory, { recursive: true })
     }
   })

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Agent, Decision, Turn } from '../../agent/agent.ts'
 import { createLog } from '../../platform/log.ts'
+import { observe } from '../../platform/observe.ts'
 import type { AgentThreadData, FromAgent, ToAgent } from './agent-thread.ts'
 
 /** An agent that thinks in a thread of its own. */
@@ -108,6 +109,7 @@ export function startThreadedAgent({
     if (isClosed) return
     askNext()
     log.error({ err: error, turns_asked_again: again.length }, 'the thread of the agent has ended')
+    observe('threadEnd', () => ({ turnsAskedAgain: again.length }))
   }
 
   function begin(): void {

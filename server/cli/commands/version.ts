@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readVersion } from '../../platform/version.ts'
 import type { Command } from '../command.ts'
 
 /** What a report of a fault begins with: which Sanad this is. */
@@ -9,11 +9,7 @@ export const showVersion: Command = {
   summary: 'Shows which version of Sanad this is.',
   printsJson: true,
   prepare: () => async () => {
-    const { version } = JSON.parse(
-      readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-    ) as {
-      version: string
-    }
+    const version = readVersion()
     return { json: { version }, text: `sanad ${version}` }
   },
 }

@@ -1,0 +1,25 @@
+/** Where a process was to listen, and the variables that say so. */
+export interface ListenPlace {
+  readonly host: string
+  readonly port: number
+  /** What goes before HOST and PORT in the variables' names. */
+  readonly prefix: '' | 'METRICS_'
+}
+
+/** Tells an operator in one line why nothing can listen there. */
+export function explainListenFailure(
+  { code, message }: NodeJS.ErrnoException,
+  { host, port, prefix }: ListenPlace,
+): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `${prefix}PORT: ${port} on ${host} is already in use: stop the program that uses it, or set ${prefix}PORT to another one.`
+    case 'EACCES':
+      return `${prefix}PORT: this user may not listen on ${port}: set ${prefix}PORT to one from 1024 on.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${prefix}HOST: "${host}" is no address of this machine.`
+    default:
+      return `${prefix}PORT: nothing can listen on ${host} port ${port}: ${message}`
+  }
+}
