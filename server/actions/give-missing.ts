@@ -15,6 +15,7 @@ import type { ActionDefinition, Texts } from './definition.ts'
 import { beforeCourtesy } from './do-again.ts'
 import { listParameters } from './extract/extract-parameters.ts'
 import type { PersonalDeps } from './personal-deps.ts'
+import { beforeClarifying } from './repeat-ask.ts'
 import { giveUp, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
 
 /** For the person who takes over. */
@@ -36,7 +37,7 @@ export async function giveMissing(
   read: ReadTurn,
   signal: AbortSignal,
 ): Promise<Decision | null> {
-  const turn = beforeCourtesy(written)
+  const turn = beforeClarifying(beforeCourtesy(written))
   const said = findLastSaid(turn)
   if (said === null) return null
   const today = companyDayOf(clock.now())
@@ -51,14 +52,19 @@ export async function giveMissing(
   )
   const { known, given } = readTold(begun, turn, texts.join('\n'), today)
   const ways = listParameters(action.parameters)
-  const other = findWanted(enabled, read.questions, read.topic, today)
-  if (other !== null && other.name !== action.name) return null
+  const isOther = (topic: string) => {
+    const wanted = findWanted(enabled, read.questions, topic, today)
+    return wanted !== null && wanted.name !== action.name
+  }
+  // What another action's phrases name is no value, but a topic alone ("I meant order 48214") takes nothing from one.
+  if (isOther('')) return null
   if (Object.keys(given).every((name) => ways.get(name) === 'text')) {
-    // Behind thanks that were returned nothing but a value answers what was asked before them.
+    // Behind thanks that were returned, or a question of what is meant, nothing but a value answers what was asked before.
     if (turn !== written) return null
     if (texts.some(withdraws)) return sayCalledOff(action, read.language)
     if (names.length > 0 && texts.length > 0 && texts.every(pauses))
       return say(action, describeMissing(action, names, read.language))
+    if (isOther(read.topic)) return null
     const isReason = names.some((name) => ways.get(name) === 'text')
     if (texts.some((text) => callsOff(action, text) || (!isReason && changesMind(text))))
       return sayCalledOff(action, read.language)

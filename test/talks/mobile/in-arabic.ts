@@ -104,13 +104,6 @@ export const IN_ARABIC: readonly Talk[] = [
     ['aywa', /سيأتيك/],
   ),
   talk(
-    ['PUT /plan family'],
-    ['3ayez aghayar el ba2a', /أي باقة/],
-    ['plus', /باقتك إلى .?plus/],
-    ['la2 family', /باقتك إلى .?family/],
-    ['mashi', /تم تغيير/],
-  ),
-  talk(
     ['POST /visits 0555555555 2026-09-16 10:00'],
     ['abi fanni bacher 10 el sob7 0555555555', /2026-09-16 الساعة 10:00 ويتصل على .?0555555555/],
     ['ee na3am', /سيأتيك/],
