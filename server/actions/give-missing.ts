@@ -59,7 +59,7 @@ export async function giveMissing(
   // What another action's phrases name is no value, but a topic alone ("I meant order 48214") takes nothing from one.
   if (isOther('')) return null
   if (Object.keys(given).every((name) => ways.get(name) === 'text')) {
-    // Behind thanks that were returned, or a question of what is meant, nothing but a value answers what was asked before.
+    // Behind thanks that were returned, or a question of what is meant, nothing but a value answers what was asked.
     if (turn !== written) return null
     if (texts.some(withdraws)) return sayCalledOff(action, read.language)
     if (names.length > 0 && texts.length > 0 && texts.every(pauses))

@@ -8,14 +8,23 @@ const TODAY = '2026-09-15'
 
 test('days in Latin letters are read as they are in Arabic ones', () => {
   for (const [day, ...spellings] of [
-    ['2026-09-16', 'bokra', 'bukra', 'bokrah', 'khalleeha bokra', 'el arbi3a2', 'arbe3a', 'youm el arb3a'],
-    ['2026-09-17', 'ba3d bokra', 'ba3d bukra', 'el khamees', 'al5amis', 'yom el khamis', '5amees'],
+    ['2026-09-16', 'bokra', 'bukra', 'bokrah', 'khalleeha bokra', 'bacher', 'ghadan', 'el arbi3a2', 'arbe3a'],
+    [
+      '2026-09-17',
+      'ba3d bokra',
+      'ba3d bacher',
+      'ba3d 8ad',
+      'el khamees',
+      'al5amis',
+      'yom el khamis',
+      '5amees',
+    ],
     ['2026-09-18', 'el jum3a', 'eljom3a', 'al gom3a', 'yom el jm3a'],
     ['2026-09-19', 'el sabt', 'yom elsabt', 'youm sabt'],
     ['2026-09-20', 'a7ad', 'el a7ad', 'yom el 7ad', 'el had', 'al ahad'],
     ['2026-09-21', 'el ethnain', 'yom el etnein', 'al ithnayn', 'eltnen'],
     ['2026-09-22', 'el talata', 'yom el thulatha2', 'el tlata', 'al thalatha', 'yom talat'],
-    ['2026-09-15', 'el yom', 'alyoum', 'elyawm', 'enaharda'],
+    ['2026-09-15', 'el yom', 'alyoum', 'elyawm', 'enaharda', 'el lela'],
   ] as const) {
     for (const spelling of spellings) assert.deepEqual(findValues(spelling, TODAY).date, [day], spelling)
   }
@@ -23,10 +32,10 @@ test('days in Latin letters are read as they are in Arabic ones', () => {
 
 test('times in Latin letters are read as they are in Arabic ones, and leave no number behind', () => {
   for (const [time, ...spellings] of [
-    ['17:00', 'al sa3a 5 masa2', 'sa3a 5 el 3asr', 'el saa 5 el masa'],
-    ['10:00', 'el sa3a 10 el sob7', 'sa3a 10 saba7an', '10 el sobh'],
+    ['17:00', 'al sa3a 5 masa2', 'sa3a 5 el 3asr', 'el sa3a khamsa el 3asr', 'el saa 5 el masa'],
+    ['10:00', 'el sa3a 10 el sob7', 'sa3a 10 saba7an', '10 el sobh', 'el sa3a 3ashra el sob7'],
     ['12:00', 'el sa3a 12 el dohr', '12 el duhr'],
-    ['21:00', 'el sa3a 9 bel leil', 'sa3a 9 bellail'],
+    ['21:00', 'el sa3a 9 bel leil', 'sa3a 9 bellail', 'el sa3a tes3a bleil'],
     ['19:30', 'el sa3a 7 w nos el masa', 'sa3a 7 wnoss masa2'],
   ] as const) {
     for (const spelling of spellings) {
@@ -45,6 +54,8 @@ test('what only looks like a day or a time stays as it is', () => {
     'we are at the mall',
     'talata chairs',
     'etnein bas',
+    'khamsa bas',
+    'tes3a riyal',
     'order SA3A-48213',
     'Alma 12',
     'my name is Layla',
