@@ -40,7 +40,7 @@ const KINDS = {
   unknown: 'Do you sell cars?',
   person: 'I want to talk to a person',
   ruled: 'I am going to call my lawyer about the delivery',
-  unsure: 'late refund',
+  unsure: 'return an open box',
   vague: 'I have a question',
   greeting: 'hello',
 } as const
@@ -139,7 +139,7 @@ suite('agent ask', () => {
       [source?.title, source?.heading, source?.folder, source?.file],
       ['Refunds', 'When you get your money back', 'demo', 'refunds.en.md'],
     )
-    assert.deepEqual(asked.thresholds, { answer: 0.79, answer_in_other_language: 0.85, ask_back: 0.5 })
+    assert.deepEqual(asked.thresholds, { answer: 0.75, answer_in_other_language: 0.85, ask_back: 0.5 })
     const scores = asked.nearest.map(({ score }) => score)
     assert.deepEqual(
       scores,
@@ -156,7 +156,7 @@ suite('agent ask', () => {
       stdout,
       /\nSource: 0\.\d\d {2}Refunds: When you get your money back {2}demo\/refunds\.en\.md\n/,
     )
-    assert.match(stdout, /An answer needs 0\.79, or 0\.85 in the other language/)
+    assert.match(stdout, /An answer needs 0\.75, or 0\.85 in the other language/)
   })
 
   test('decides as in a real turn', async () => {
@@ -217,7 +217,7 @@ suite('agent ask', () => {
       '',
       '  Do you sell cars?\r',
       'hello',
-      'late refund',
+      'return an open box',
     ]
     const questions = await file(lines.join('\n'))
     const told = await commands.json<{ summary: object; questions: Asked[] }>(
@@ -233,7 +233,7 @@ suite('agent ask', () => {
     })
     assert.deepEqual(
       told.questions.map(({ question }) => question),
-      ['When will I get my money back?', 'Do you sell cars?', 'hello', 'late refund'],
+      ['When will I get my money back?', 'Do you sell cars?', 'hello', 'return an open box'],
     )
     const { stdout } = await commands.run('agent', 'ask', ...of, '--file', questions)
     assert.match(stdout, /^1\. When will I get my money back\?\n {4}Answered {2}0\.\d\d {2}Refunds: /)

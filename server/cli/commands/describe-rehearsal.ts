@@ -86,7 +86,7 @@ function listSources({ decision, found }: Rehearsal, articles: Articles): string
 function describePlace(passage: Passage, articles: Articles): string {
   const { title, heading, folder, file } = placeOf(passage, articles)
   const name = heading === null || heading === title ? title : `${title}: ${heading}`
-  // Rounded down: 0.789 is not enough where 0.79 is needed.
+  // Rounded down: 0.749 is not enough where 0.75 is needed.
   const chance = (Math.floor(passage.score * 100) / 100).toFixed(2)
   return [chance, name, ...(file === null ? [] : [`${folder}/${file}`])].join('  ')
 }
