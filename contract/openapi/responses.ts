@@ -24,11 +24,14 @@ function isReplayable(operation: Operation, status: number): boolean {
   return operation.idempotencyKey !== 'none' && (status < 400 || status === 409 || status === 422)
 }
 
+const isTokenEndpoint = (operation: Operation) => operation.rateClass === 'token'
+
 function headersOf(operation: Operation, status: number): JsonObject {
   const names: ResponseHeader[] = ['X-Request-Id']
   if (!UNCOUNTED.includes(status)) names.push(...RATE_HEADERS)
   if (isReplayable(operation, status)) names.push('Idempotent-Replayed')
-  if (status === 401 || status === 403) names.push('WWW-Authenticate')
+  // OAuth's refusals with 403 challenge nobody.
+  if (status === 401 || (status === 403 && !isTokenEndpoint(operation))) names.push('WWW-Authenticate')
   if (status === 429 || status === 503) names.push('Retry-After')
   const refs = headerRefs(names)
   // Only some refusals of this status name a time to wait.
@@ -103,8 +106,7 @@ export function responsesOf(
   components: SchemaComponents,
 ): JsonObject {
   const { status, schema } = operation.success
-  const isTokenEndpoint = operation.rateClass === 'token'
-  const refusals: (readonly [number, JsonObject])[] = isTokenEndpoint
+  const refusals: (readonly [number, JsonObject])[] = isTokenEndpoint(operation)
     ? [...TOKEN_ERRORS].map(([code, errors]) => [code, oauthResponse(errors, components)] as const)
     : [...problemsOf(operation)].map(
         ([code, problems]) => [code, problemResponse(code, problems, components)] as const,
