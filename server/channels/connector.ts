@@ -28,6 +28,13 @@ export type FailureReason =
   | 'not_configured'
   | 'refused'
 
+/** An account's credentials that its platform refused. */
+export interface RefusedCredentials {
+  readonly accountId: string
+  /** As they were kept. */
+  readonly credentialsSealed: Buffer
+}
+
 /** What became of a try to send. A remote failure is data, never an exception, and its `error` holds no credentials. */
 export type SendResult =
   /** `platformMessageId` is the platform's name for (the first part of) the message, where it gives one. */
@@ -48,9 +55,9 @@ export type SendResult =
     }
   /**
    * The platform no longer accepts the account's credentials: an operator has to
-   * renew them, then the message can leave.
+   * renew them, then the message can leave. `refused` is what was tried with.
    */
-  | { readonly kind: 'reconnect'; readonly error: string; readonly channelAccountId?: string | null }
+  | { readonly kind: 'reconnect'; readonly error: string; readonly refused?: RefusedCredentials | null }
   /**
    * No further try can help; a person has to take over. `channelAccountId` is the account
    * that is `not_configured`, where it is known.

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { credentialsPurpose } from '../channel-accounts/credentials-file.ts'
-import { updateCredentials } from '../channel-accounts/queries.ts'
-import type { DoubleShape } from './doubles/platform-double.ts'
 import { slackDouble } from './doubles/slack.ts'
 import { telegramDouble } from './doubles/telegram.ts'
 import { TIKTOK_KEYS, tiktokDouble } from './doubles/tiktok.ts'
@@ -15,35 +12,6 @@ const HOUR_MS = 3_600_000
 
 const stage = useLiveConnectors()
 const { listen, connectorOf, send, replyIn } = stage
-
-test('a refusal of credentials that were replaced meanwhile is no reason to wait for others', async () => {
-  const token = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0'
-  const { context, tenant } = stage.world
-  const telegram = telegramDouble(context.clock)
-  let meanwhile = async () => {}
-  const shape: DoubleShape = {
-    ...telegram,
-    async answer(request, state) {
-      await meanwhile()
-      return telegram.answer(request, state)
-    },
-  }
-  const double = await listen(shape, token, '5550001')
-  const accountId = await insertTestAccount(stage.world, 'telegram', { bot_token: '1:revoked' })
-  const connector = connectorOf('telegram')
-  const place = { channel: 'telegram', recipient: '5550001', externalThreadId: '5550001' } as const
-  const message = await replyIn(place, accountId)
-  assert.equal((await send(connector, message)).kind, 'reconnect')
-  const sealed = context.secretBox.seal(JSON.stringify({ bot_token: token }), credentialsPurpose(accountId))
-  meanwhile = async () => {
-    await context.db.withTenant(tenant, (tx) => updateCredentials(tx, accountId, sealed))
-  }
-  const result = await send(connector, message)
-  assert.ok(result.kind === 'retry' && result.countsAsAttempt === false, JSON.stringify(result))
-  assert.equal(result.retryAfterMs, 0)
-  assert.equal((await send(connector, message)).kind, 'sent')
-  assert.equal(double.state.received.length, 1)
-})
 
 describe('a platform’s own pace', () => {
   test('is kept by many workers together, and across customers of one Slack channel', async () => {

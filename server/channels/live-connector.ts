@@ -30,22 +30,15 @@ export function createLiveConnector(context: LiveContext, platform: Platform): C
     async send(message, signal) {
       const ready = await prepareMessage(context, platform, message, signal)
       if (ready.kind !== 'ready') return ready
-      const { prepared, accountId } = ready
+      const { prepared } = ready
       const result = await sendNextPart({ context, platform, signal, ...ready })
       if (result.kind === 'sent') return result
-      // An operator has mended what the try began with: there is nothing to wait for.
-      if (result.kind === 'reconnect' && (await ready.hasOtherCredentials())) return RENEWED_MEANWHILE
       const error = withoutSecrets(result.error, prepared.credentials)
       return result.kind === 'reconnect'
-        ? { ...result, error, channelAccountId: accountId }
+        ? { ...result, error, refused: ready.triedWith() }
         : { ...result, error }
     },
   }
-}
-
-const RENEWED_MEANWHILE: SendResult = {
-  ...{ kind: 'retry', error: 'the account was given other credentials meanwhile' },
-  ...{ retryAfterMs: 0, countsAsAttempt: false },
 }
 
 interface Sending extends ReadyMessage {

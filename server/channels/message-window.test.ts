@@ -99,7 +99,7 @@ describe('a thread in which the customer writes to two accounts of the company',
     const reply = await insertTestReply(stage.world, thread)
     assert.equal((await send(connectorOf('telegram'), reply)).kind, 'sent')
     const refused = await send(connectorOf('telegram'), before)
-    assert.equal(refused.kind === 'reconnect' && refused.channelAccountId, accountA)
+    assert.equal(refused.kind === 'reconnect' && refused.refused?.accountId, accountA)
   })
 
   test('has a message window for each of them', async () => {

@@ -9,6 +9,8 @@ import type { SealedAccount } from './queries.ts'
 export interface OpenedAccount {
   readonly kind: 'opened'
   readonly accountId: string | null
+  /** The credentials as they are kept, or null. */
+  readonly credentialsSealed: Buffer | null
   readonly credentials: Credentials
 }
 
@@ -19,7 +21,8 @@ export function openAccount(
   askedAccountId: string | null,
   [account, another]: readonly SealedAccount[],
 ): OpenedAccount | (SendResult & { kind: 'failed' }) {
-  if (!needsCredentials(channel)) return { kind: 'opened', accountId: null, credentials: {} }
+  if (!needsCredentials(channel))
+    return { kind: 'opened', accountId: null, credentialsSealed: null, credentials: {} }
   const notConfigured = (error: string) =>
     ({ kind: 'failed', reason: 'not_configured', error, channelAccountId: askedAccountId }) as const
   if (account === undefined) {
@@ -40,5 +43,5 @@ export function openAccount(
   if (missing.length > 0) {
     return notConfigured(`the credentials of the ${channel} account lack ${missing.join(', ')}`)
   }
-  return { kind: 'opened', accountId: account.id, credentials }
+  return { kind: 'opened', accountId: account.id, credentialsSealed: account.credentialsSealed, credentials }
 }

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../context.ts'
-import type { OutgoingMessage, SendResult } from './connector.ts'
+import type { OutgoingMessage, RefusedCredentials, SendResult } from './connector.ts'
 import { openAccount } from './open-account.ts'
 import { planParts } from './parts.ts'
 import type { Credentials, Part, Platform, PreparedMessage } from './platform.ts'
@@ -13,8 +12,8 @@ export interface ReadyMessage {
   readonly prepared: PreparedMessage
   readonly accountId: string | null
   readonly parts: readonly Part[]
-  /** Whether the account has other credentials by now than the message was tried with. */
-  hasOtherCredentials(): Promise<boolean>
+  /** The account and the credentials that the message was tried with at last; null on a channel that needs none. */
+  triedWith(): RefusedCredentials | null
 }
 
 /**
@@ -41,7 +40,7 @@ export async function prepareMessage(
   if (opened.kind === 'failed') return opened
   const plan = planParts(platform, { text: message.text, media: facts.media })
   if (plan.kind === 'failed') return plan
-  let { credentials } = opened
+  let { credentials, credentialsSealed } = opened
   const prepared: PreparedMessage = {
     message,
     ...facts,
@@ -51,23 +50,23 @@ export async function prepareMessage(
     async renewAlone(renew) {
       const { accountId: id } = opened
       if (id === null) return null
-      const begin = (latest: Credentials) => {
+      const begin = (latest: Credentials, latestSealed: Buffer) => {
         credentials = latest
+        credentialsSealed = latestSealed
         return renew()
       }
       const kept = await renewAlone(context, { tenant: message.tenant, id }, begin, signal)
       if (kept === null) return null
       credentials = kept.credentials
+      credentialsSealed = kept.credentialsSealed
       return kept.result
     },
   }
   return {
     ...{ kind: 'ready', prepared, accountId: opened.accountId, parts: plan.parts },
-    async hasOtherCredentials() {
+    triedWith() {
       const { accountId } = opened
-      const now = await db.withTenant(message.tenant, (tx) => findAccounts(tx, platform.channel, accountId))
-      const reopened = openAccount(context, platform, accountId, now)
-      return reopened.kind === 'opened' && !isDeepStrictEqual(reopened.credentials, credentials)
+      return accountId === null || credentialsSealed === null ? null : { accountId, credentialsSealed }
     },
   }
 }

@@ -16,23 +16,28 @@ import { lockCredentials } from './queries.ts'
 export function renewAlone<Result>(
   { db, secretBox, log }: Pick<Context, 'db' | 'secretBox' | 'log'>,
   account: { readonly tenant: Tenant; readonly id: string },
-  renew: (latest: Credentials) => Promise<Renewed<Result>>,
+  renew: (latest: Credentials, latestSealed: Buffer) => Promise<Renewed<Result>>,
   signal: AbortSignal,
-): Promise<{ readonly result: Result; readonly credentials: Credentials } | null> {
+): Promise<{
+  readonly result: Result
+  readonly credentials: Credentials
+  readonly credentialsSealed: Buffer
+} | null> {
   const purpose = credentialsPurpose(account.id)
   let begun: { readonly from: Buffer; readonly renewed: Renewed<Result> } | undefined
   const keep = async (tx: TenantTransaction) => {
     const sealed = await lockCredentials(tx, account.id, begun === undefined ? 'unless_held' : 'in_turn')
     if (sealed === null) return null
     const latest: Credentials = JSON.parse(secretBox.open(sealed, purpose))
-    begun ??= { from: sealed, renewed: await renew(latest) }
+    begun ??= { from: sealed, renewed: await renew(latest, sealed) }
     const { result, changes } = begun.renewed
     // Others have gone on from these credentials, or only the answer was lost that they are kept.
     const isKept = !sealed.equals(begun.from)
-    if (changes === undefined || isKept) return { result, credentials: latest }
+    if (changes === undefined || isKept) return { result, credentials: latest, credentialsSealed: sealed }
     const credentials = { ...latest, ...changes }
-    await updateCredentials(tx, account.id, secretBox.seal(JSON.stringify(credentials), purpose))
-    return { result, credentials }
+    const credentialsSealed = secretBox.seal(JSON.stringify(credentials), purpose)
+    await updateCredentials(tx, account.id, credentialsSealed)
+    return { result, credentials, credentialsSealed }
   }
   const news = { about: { channel_account_id: account.id }, log }
   return untilDatabaseAnswers(() => db.withTenant(account.tenant, keep), news, signal)

@@ -26,7 +26,7 @@ export function alertAfterTry(
   })
   if (decision.kind === 'later') {
     if (!decision.reconnect || result.kind !== 'reconnect') return null
-    return ofAccount('channel_reconnect_needed', result.channelAccountId ?? channelAccountId)
+    return ofAccount('channel_reconnect_needed', result.refused?.accountId ?? channelAccountId)
   }
   if (decision.failure === 'not_configured') {
     const lacking = result.kind === 'failed' ? result.channelAccountId : null

@@ -1,20 +1,57 @@
+import { byteStrings, texts } from '../db/arrays.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { OfTenant } from '../db/tenant-columns.ts'
+import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import { NOTHING_HAS_LEFT } from './queries.ts'
 
+/** An account whose platform has refused its credentials. */
+export interface RefusedAccount extends OfTenant {
+  readonly accountId: string
+  /** The credentials that were refused, as they were kept. */
+  readonly credentialsSealed: Buffer
+}
+
+// Those who are about to write that messages wait for an account hold its key together; whoever wakes them holds it
+// alone. So an account's credentials are either replaced before the messages are judged, or the messages are seen
+// waiting by whoever replaces them. The account's own row would not do: a renewal of its token holds that for as long
+// as the platform takes.
+const keyOf = (accountId: string) => `messages that wait for account ${accountId}`
+
 /**
- * Makes the messages due that wait for an account's credentials; returns how many. One that is being tried at this
- * moment is tried again at once where the old ones are refused (`channels/live-connector.ts`).
+ * Makes the messages due that wait for an account's credentials; returns how many. The caller has written the new ones.
+ * A message that is being tried at this moment is judged when its try is recorded (`findReplaced`).
  */
 export async function wakeMessagesForAccount(
   tx: Transaction,
   { tenant: { organizationId, environment }, accountId, now }: OfTenant & { accountId: string; now: Date },
 ): Promise<number> {
+  await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${keyOf(accountId)}, 0)) AS locked`)
   return tx.execute(sql`
     UPDATE outgoing_messages SET send_at = ${now}
     WHERE organization_id = ${organizationId} AND environment = ${environment}
       AND waits_for_account_id = ${accountId} AND send_at > ${now} AND lease_token IS NULL`)
+}
+
+/**
+ * Which accounts have other credentials by now than those that were refused. Nobody replaces the others', and wakes
+ * what waits for them, before this transaction ends. It is to be its first lock.
+ */
+export async function findReplaced<Account extends RefusedAccount>(
+  tx: Transaction,
+  refused: readonly Account[],
+): Promise<Set<Account>> {
+  const keys = refused.map(({ accountId }) => keyOf(accountId))
+  await tx.query(sql`
+    SELECT pg_advisory_xact_lock_shared(hashtextextended(key, 0)) AS locked FROM unnest(${texts(keys)}::text[]) AS key`)
+  const rows = await tx.query<{ place: number }>(sql`
+    SELECT asked.place
+    FROM unnest(${tenantColumns(refused)}, ${refused.map(({ accountId }) => accountId)}::uuid[],
+      ${byteStrings(refused.map(({ credentialsSealed }) => credentialsSealed))}::bytea[])
+      WITH ORDINALITY AS asked (organization_id, environment, id, credentials_sealed, place)
+    JOIN channel_accounts a ON a.organization_id = asked.organization_id AND a.environment = asked.environment
+      AND a.id = asked.id AND a.credentials_sealed <> asked.credentials_sealed`)
+  const replaced = new Set(rows.map(({ place }) => place))
+  return new Set(refused.filter((_, index) => replaced.has(index + 1)))
 }
 
 /**

@@ -8,6 +8,7 @@ import { lockConversations } from '../conversations/locked-queries.ts'
 import type { Transaction } from '../db/database.ts'
 import { alertAfterTry } from './alert-after-try.ts'
 import { decideTry, type TryDecision } from './decide-try.ts'
+import { findReplaced } from './hasten-queries.ts'
 import {
   finishMessages,
   type HeldMessage,
@@ -33,6 +34,25 @@ export interface DecidedTry extends Tried {
 /** A message whose sending has ended. */
 interface Ended extends DecidedTry {
   readonly decision: Exclude<TryDecision, { kind: 'later' }>
+}
+
+const REPLACED_MEANWHILE: SendResult = {
+  ...{ kind: 'retry', error: 'the account was given other credentials meanwhile' },
+  ...{ retryAfterMs: 0, countsAsAttempt: false },
+}
+
+/**
+ * The tries, where a refusal of credentials that an operator has replaced since is nothing to wait for: the message is
+ * tried again at once. Seldom is any refused, and then nothing is asked.
+ */
+export async function excuseReplaced(tx: Transaction, tries: readonly Tried[]): Promise<readonly Tried[]> {
+  const refused = tries.flatMap((tried) => {
+    const { tenant, result } = tried
+    return result.kind === 'reconnect' && result.refused ? [{ tenant, tried, ...result.refused }] : []
+  })
+  if (refused.length === 0) return tries
+  const replaced = new Set([...(await findReplaced(tx, refused))].map(({ tried }) => tried))
+  return tries.map((tried) => (replaced.has(tried) ? { ...tried, result: REPLACED_MEANWHILE } : tried))
 }
 
 /** What is to follow from a try, decided and not written yet. */
@@ -140,7 +160,7 @@ function postponementOf(
 ): Postponement[] {
   if (decision.kind !== 'later') return []
   const { waitMs, attempts, error, reconnect } = decision
-  const account = reconnect && result.kind === 'reconnect' ? result.channelAccountId : null
+  const account = reconnect && result.kind === 'reconnect' ? result.refused?.accountId : null
   const sendAt = new Date(now.getTime() + waitMs)
   return [
     {

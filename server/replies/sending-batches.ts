@@ -8,6 +8,7 @@ import { type HeldMessage, lockQueuedMessages, postponeMessages, type QueuedMess
 import {
   type DecidedTry,
   decideTries,
+  excuseReplaced,
   followTries,
   lockEndedConversations,
   noteTriesEnded,
@@ -62,10 +63,8 @@ export function createSendingBatches(context: Context): SendingBatches {
 async function runSteps(tx: Transaction, context: Context, steps: readonly Step[]): Promise<End[]> {
   const held = steps.flatMap((step) => (step.kind === 'depart' ? [step.held] : []))
   const begunAt = context.clock.now()
-  const tries = decideTries(
-    steps.flatMap((step) => (step.kind === 'record' ? [step.tried] : [])),
-    begunAt,
-  )
+  const tried = steps.flatMap((step) => (step.kind === 'record' ? [step.tried] : []))
+  const tries = decideTries(await excuseReplaced(tx, tried), begunAt)
   const [finished, messages, conversations] = await Promise.all([
     recordTries(tx, tries, begunAt),
     lockQueuedMessages(tx, held),

@@ -8,6 +8,7 @@ import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
 import { updateCredentials } from '../channel-accounts/update-credentials.ts'
 import type { SendResult } from '../channels/connector.ts'
+import { findAccounts } from '../channels/queries.ts'
 import { insertTestAccount } from '../channels/test-factories.ts'
 import { applyTrigger } from '../conversations/apply-trigger.ts'
 import { takeOver, writeAsPerson } from '../conversations/interventions.ts'
@@ -167,10 +168,16 @@ describe('a reply that waits for its turn on its platform', () => {
 
 describe('a reply whose account the platform no longer accepts', () => {
   let accountId: string
-  const refused = (): SendResult => ({ kind: 'reconnect', error: 'expired', channelAccountId: accountId })
+  let credentialsSealed: Buffer
+  const refused = (): SendResult => ({
+    ...{ kind: 'reconnect', error: 'expired' },
+    refused: { accountId, credentialsSealed },
+  })
 
   beforeEach(async () => {
     accountId = await insertTestAccount({ context, tenant }, 'web', { bot_token: 'old' })
+    const [account] = await context.db.withTenant(tenant, (tx) => findAccounts(tx, 'web', accountId))
+    credentialsSealed = account?.credentialsSealed ?? assert.fail()
   })
 
   it('is kept, and the operator is told once per account and hour, not once per message', async () => {

@@ -37,6 +37,16 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'as above',
   },
   {
+    path: 'server/replies/hasten-queries.ts',
+    predicate: 'a.organization_id = asked.organization_id',
+    reason: "a channel account's id is unique over all tenants, so no other tenant's account has it",
+  },
+  {
+    path: 'server/replies/hasten-queries.ts',
+    predicate: 'a.environment = asked.environment',
+    reason: 'as above',
+  },
+  {
     path: 'server/inbound-events/accept-queries.ts',
     predicate: "t.environment = 'sandbox'",
     reason:
