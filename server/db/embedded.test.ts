@@ -55,6 +55,12 @@ suite('embedded PostgreSQL on one cluster', { timeout: 300_000 }, () => {
     await assert.rejects(query(wrong.href, 'SELECT 1'), { code: '28P01' })
     assert.equal((await stat(path.join(dataDir, 'postgres', 'password'))).mode & 0o777, 0o600)
     assert.equal((await stat(path.join(dataDir, 'postgres'))).mode & 0o777, 0o700)
+    assert.equal((await stat(path.join(dataDir, 'postgres', 'data'))).mode & 0o777, 0o700)
+    const below = path.join(dataDir, 'new', 'folder')
+    const signal = AbortSignal.abort(new Error('given up'))
+    await assert.rejects(startEmbeddedPostgres({ dataDir: below, signal }), /given up/)
+    // Others may pass through, where the server has a user of its own, and see nothing of what is there.
+    for (const made of [below, path.dirname(below)]) assert.equal((await stat(made)).mode & 0o777, 0o711)
   })
 
   test('it is reached whatever the environment says of TLS to other databases', async () => {

@@ -68,13 +68,16 @@ function describe(error: ErrorObject, place: Place): string {
   }
 }
 
+const NAMELESS: ProblemPlace = { path: '?', message: 'holds a parameter without a name.' }
+
 function placeOf(error: ErrorObject, place: Place): ProblemPlace {
   const property: unknown = error.params.missingProperty ?? error.params.additionalProperty
   const pointer =
     property === undefined ? error.instancePath : `${error.instancePath}/${pointerSegment(String(property))}`
-  // A parameter is named bare; only a body has pointers.
-  const path = place === 'body' ? pointer : pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')
-  return { path, message: describe(error, place) }
+  if (place === 'body') return { path: pointer, message: describe(error, place) }
+  // A parameter is named bare; only a body has pointers. `?=1` has one without a name, and an empty path is the body.
+  const path = pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')
+  return path === '' ? NAMELESS : { path, message: describe(error, place) }
 }
 
 function check(checked: Checked, value: unknown, place: Place): ProblemPlace[] {

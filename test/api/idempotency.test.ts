@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createGateway } from '../../server/gateway.ts'
+import { reserveKeys } from '../../server/http/idempotency-records.ts'
+import { openService } from '../../server/service.ts'
 import { assertProblem, type Call, uniqueName, useApi } from './support.ts'
 import { inboundEvent, submit } from './support-messages.ts'
 
@@ -105,6 +108,56 @@ describe('5: write operations accept the header Idempotency-Key', () => {
     assert.equal((await api.call({ ...request, body: inboundEvent() })).status, 202)
     const body = inboundEvent({ channel_account_id: '0198f3a0-0000-7000-8000-00000000ffff' })
     assertProblem(await api.call({ ...request, body }), 422, 'idempotency_key_reused')
+  })
+
+  it('a query that is wrong is told whatever the key is', async () => {
+    const request = { as: app, path: '/v1/customers', key: uniqueName('key') }
+    const body = { channel: 'web', external_id: uniqueName() }
+    assert.equal((await api.call({ ...request, body })).status, 201)
+    for (const [query, named] of [
+      ['?x=1', 'x'],
+      ['?=1', '?'],
+    ] as const) {
+      for (const given of [body, { ...body, display_name: 'Noura' }]) {
+        const answer = await api.call({ ...request, path: `/v1/customers${query}`, body: given })
+        assertProblem(answer, 400, 'validation_failed', [named])
+      }
+    }
+  })
+
+  it('while the first request is under way, a repeat is told to come again after a moment', async () => {
+    const { database, opened, clock } = api.service
+    // A gateway that waits for the first for as long as a test may.
+    const impatient = openService({
+      ...{ config: opened.config, masterKey: opened.masterKey, log: opened.context.log, clock },
+      databaseUrl: `${database.url}?lock_timeout=200`,
+    })
+    const gateway = createGateway(impatient)
+    try {
+      const key = uniqueName('key')
+      const headers = { authorization: `Bearer ${await api.token(app)}`, 'idempotency-key': key }
+      const bodies = {
+        '/v1/customers': { channel: 'web', external_id: uniqueName() },
+        '/v1/inbound-events': inboundEvent(),
+        '/v1/webhook-endpoints': { url: 'https://example.com/hooks', subscribed_events: ['*'] },
+      }
+      // What another gateway has written first, and not committed.
+      await opened.context.db.withTenant(app.tenant, async (tx) => {
+        for (const path of Object.keys(bodies)) {
+          const request = { app, method: 'POST', path, key, rawBody: Buffer.from('{}'), sealed: false }
+          const reserved = [{ request: { ...request, now: clock.now() }, expected: null }]
+          await reserveKeys(tx, reserved, opened.context.secretBox)
+        }
+        for (const [url, payload] of Object.entries(bodies)) {
+          const answer = await gateway.inject({ method: 'POST', url, headers, payload })
+          assert.equal(`${answer.statusCode} ${answer.json().code}`, '409 idempotency_key_in_progress', url)
+          assert.equal(answer.headers['retry-after'], '1')
+        }
+      })
+    } finally {
+      await gateway.close()
+      await impatient.close()
+    }
   })
 
   it('a path that cannot be read is told whatever the key is', async () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, afterEach, before, suite, test } from 'node:test'
 import pg from 'pg'
 import { newMasterKey } from '../../server/config.ts'
@@ -100,6 +102,32 @@ suite('gateways and workers as processes of their own', { timeout: 600_000, ...o
     }
     await stream.stop()
     await assertAnsweredOnce(baseUrl, token, stream.accepted, 30_000)
+  })
+
+  test('/readyz answers 503 from the signal on, to whoever is still connected', async () => {
+    const [service] = await start('gateway')
+    const port = Number(settings.PORT)
+    const socket = connect(port, '127.0.0.1')
+    const heard: string[] = []
+    socket.setEncoding('utf8').on('data', (chunk: string) => heard.push(chunk))
+    const ended = once(socket, 'close')
+    // The second question has begun, and so keeps its connection, by the time the first is answered.
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nGET /readyz HTTP/1.1\r\nHost: a\r\n')
+    await until(10_000, 'an answer', async () => heard.join('').includes('"ok"'))
+    service?.signal('SIGTERM')
+    await until(10_000, 'a closed port', async () => {
+      const another = connect(port, '127.0.0.1')
+      const isRefused = await once(another, 'connect').then(
+        () => false,
+        () => true,
+      )
+      another.destroy()
+      return isRefused
+    })
+    socket.write('\r\n')
+    await ended
+    assert.match(heard.join(''), /HTTP\/1\.1 503 [^{]*\{"status":"unavailable"\}/)
+    assert.deepEqual(await service?.ended, { code: 0, signal: null }, service?.stderr())
   })
 
   test('a newer version migrates the database under load: this one goes on, and starts again', async () => {
