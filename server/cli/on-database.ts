@@ -2,13 +2,26 @@ import { type Config, loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Execution, Output, Terminal } from './command.ts'
 
+type UseCase = (context: Context, terminal: Terminal, config: Config) => Promise<Output>
+
 /**
  * Runs a use case on the database that the environment names, whether or not the service is running: an embedded server
- * is started if need be, and stopped again unless somebody else has come to use it.
+ * is started if need be, and stopped again unless somebody else has come to use it. Throws an `OperatorError` where
+ * there is no database yet.
  */
-export function onDatabase(
-  useCase: (context: Context, terminal: Terminal, config: Config) => Promise<Output>,
-): Execution {
+export function onDatabase(useCase: UseCase): Execution {
+  return async (terminal) => {
+    const { databaseUrl, dataDir } = loadConfig(terminal.env)
+    if (databaseUrl === null) {
+      const { requireCluster } = await import('../boot/store/require-cluster.ts')
+      await requireCluster(dataDir)
+    }
+    return onNewDatabase(useCase)(terminal)
+  }
+}
+
+/** The same for a use case with which a service may begin: where there is no embedded database yet, it is made. */
+export function onNewDatabase(useCase: UseCase): Execution {
   return async (terminal) => {
     const config = loadConfig(terminal.env)
     // Loaded here so that help and usage errors, which need no database, are quick.

@@ -38,7 +38,7 @@ export async function rotateWebhookSecret(
   const sealed = sealSigningSecret(context.secretBox, id, signingSecret)
   const secretRotatingUntil = new Date(context.clock.now().getTime() + overlapMs)
   await context.db.withTenant(tenant, async (tx) => {
-    if (!(await updateEndpointSecret(tx, id, sealed, secretRotatingUntil))) throw unknownEndpoint()
+    if (!(await updateEndpointSecret(tx, id, sealed, secretRotatingUntil))) throw unknownEndpoint(id)
   })
   return { id, signingSecret, secretRotatingUntil }
 }

@@ -61,7 +61,7 @@ async function change(
   const id = endpointId.toLowerCase()
   const tenant = await findEndpointTenant(db.shared, id)
   await db.withTenant(tenant, async (tx) => {
-    if (!(await update(tx, id))) throw unknownEndpoint()
+    if (!(await update(tx, id))) throw unknownEndpoint(id)
     if (status === 'disabled') await cancelWaitingDeliveries(tx, { tenant, endpointId: id })
   })
   return { id, status }

@@ -32,7 +32,7 @@ export async function redeliver(
   deliveryId: string,
 ): Promise<{ id: string; status: DeliveryStatus }> {
   const tenant = await findTenant(context.db.shared, 'webhook_deliveries', deliveryId)
-  if (tenant === null) throw new Problem('not_found', 'There is no webhook delivery with this id.')
+  if (tenant === null) throw new Problem('not_found', `There is no webhook delivery "${deliveryId}".`)
   await context.db.withTenant(tenant, async (tx) => {
     await requeueDelivery(tx, deliveryId, context.clock.now())
     tx.afterCommit(() => context.wakeUp('webhook_deliveries'))
@@ -66,7 +66,7 @@ export async function replay(
   }
   await context.db.withTenant(tenant, async (tx) => {
     if (!(await insertReplay(tx, { ...asked, at: context.clock.now() }))) {
-      throw new Problem('not_found', 'There is no webhook event with this id beside this endpoint.')
+      throw new Problem('not_found', `The organization of this endpoint has no webhook event "${eventId}".`)
     }
     tx.afterCommit(() => context.wakeUp('webhook_deliveries'))
   })

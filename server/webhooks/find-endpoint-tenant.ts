@@ -9,11 +9,11 @@ import type { Tenant } from '../platform/tenant.ts'
  */
 export async function findEndpointTenant(shared: Querier, endpointId: string): Promise<Tenant> {
   const tenant = await findTenant(shared, 'webhook_endpoints', endpointId)
-  if (tenant === null) throw unknownEndpoint()
+  if (tenant === null) throw unknownEndpoint(endpointId)
   return tenant
 }
 
 /** What an operator is told who names an endpoint that is not there. */
-export function unknownEndpoint(): Problem {
-  return new Problem('not_found', 'There is no webhook endpoint with this id.')
+export function unknownEndpoint(id: string): Problem {
+  return new Problem('not_found', `There is no webhook endpoint "${id}".`)
 }

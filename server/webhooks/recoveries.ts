@@ -35,7 +35,7 @@ export async function startRecovery(
   const tenant = await findEndpointTenant(context.db.shared, endpointId)
   return context.db.withTenant(tenant, async (tx) => {
     const endpoint = await findRecoveredEndpoint(tx, endpointId)
-    if (endpoint === null) throw unknownEndpoint()
+    if (endpoint === null) throw unknownEndpoint(endpointId)
     if (endpoint.status === 'disabled') return { kind: 'endpoint_disabled' }
     const createdAt = context.clock.now()
     // What happened before the endpoint existed was not meant for it.
@@ -69,6 +69,6 @@ export async function cancelRecovery(
   recoveryId: string,
 ): Promise<Recovery> {
   const tenant = await findTenant(db.shared, 'webhook_recoveries', recoveryId)
-  if (tenant === null) throw new Problem('not_found', 'There is no recovery with this id.')
+  if (tenant === null) throw new Problem('not_found', `There is no recovery "${recoveryId}".`)
   return db.withTenant(tenant, (tx) => cancelRunningRecovery(tx, recoveryId, clock.now()))
 }

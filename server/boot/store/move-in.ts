@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises'
-import path from 'node:path'
 import type { Config } from '../../config.ts'
 import { type Copied, copyDatabase } from '../../db/copy-database.ts'
 import { openDatabase } from '../../db/database.ts'
@@ -7,6 +5,7 @@ import { sql } from '../../db/sql.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { findMasterKey, masterKeyFile } from './master-key.ts'
 import { prepareDatabase } from './prepare.ts'
+import { requireCluster } from './require-cluster.ts'
 import { updateSchema } from './schema.ts'
 import { openStore } from './store.ts'
 import { withStore } from './with-store.ts'
@@ -32,14 +31,6 @@ export async function moveIn(config: Config): Promise<Copied> {
     const copied = await copyDatabase(source.url, target.url)
     await prepareDatabase(config, target.url)
     return copied
-  })
-}
-
-/** Opening the store would make a cluster where there is none. */
-async function requireCluster(dataDir: string): Promise<void> {
-  const home = path.join(path.resolve(dataDir), 'postgres')
-  await stat(home).catch((cause: unknown) => {
-    throw new OperatorError(`DATA_DIR: there is no embedded database in ${path.dirname(home)}.`, { cause })
   })
 }
 

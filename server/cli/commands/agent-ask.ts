@@ -10,7 +10,7 @@ export const askAgent: Command = {
   positionals: ['TEXT...'],
   options: { ...TENANT_OPTIONS, file: optional('FILE') },
   summary:
-    'Shows what the agent would reply if a customer began a conversation with this, and why: its sources, the nearest passages and the chance that an answer needs. Nothing is written, charged or sent, and no action runs: the one that would is named. With --file every line of FILE is asked, and the outcomes are counted. With AGENT_MODEL the language model is asked, which costs its tokens.',
+    'Shows what the agent would reply if a customer began a conversation with this, and why: its sources, the nearest passages and the chance that an answer needs. Nothing is written, charged or sent, and no action runs: the one that would is named. Words without quotes are one question. With --file every line of FILE is asked, and the outcomes are counted. With AGENT_MODEL the language model is asked, which costs its tokens.',
   printsJson: true,
   prepare(args) {
     const tenant = readTenant(args)

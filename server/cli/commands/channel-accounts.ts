@@ -2,9 +2,10 @@ import { CHANNELS, type Channel } from '../../../contract/channels.ts'
 import { createChannelAccount as create } from '../../channel-accounts/create-channel-account.ts'
 import { listChannelAccounts as list } from '../../channel-accounts/queries.ts'
 import { updateCredentials } from '../../channel-accounts/update-credentials.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
 import { makeVisitorToken as make } from '../../visitors/make-visitor-token.ts'
 import { LEAST_SECRET_CHARACTERS } from '../../visitors/visitor-token.ts'
-import { type Command, optional, required, UsageError, writeList } from '../command.ts'
+import { type Command, optional, required, writeList } from '../command.ts'
 import { resolveGivenPath } from '../given-path.ts'
 import { onTenant, readId, readTenant, TENANT_OPTIONS } from '../named-tenant.ts'
 import { onDatabase } from '../on-database.ts'
@@ -123,9 +124,9 @@ export const makeVisitorToken: Command = {
     const externalThreadId = args.text('thread')
     const visitorId = args.text('visitor')
     const lifetimeMs = args.optionalDurationMs('lifetime') ?? DEFAULT_LIFETIME_MS
-    if (lifetimeMs > MOST_LIFETIME_HOURS * HOUR_MS)
-      throw new UsageError(`lifetime must be at most ${MOST_LIFETIME_HOURS}h.`)
     return onDatabase(async (context) => {
+      if (lifetimeMs > MOST_LIFETIME_HOURS * HOUR_MS)
+        throw new OperatorError(`The lifetime must be at most ${MOST_LIFETIME_HOURS}h.`)
       const accountId = readId(id, 'channel account')
       const expiresAt = new Date(context.clock.now().getTime() + lifetimeMs)
       const token = await make(context, { accountId, externalThreadId, visitorId, expiresAt })

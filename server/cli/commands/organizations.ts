@@ -3,7 +3,7 @@ import { listOrganizations as list } from '../../organizations/queries.ts'
 import { setPrices } from '../../organizations/set-prices.ts'
 import { switchSandbox as switchIt } from '../../organizations/switch-sandbox.ts'
 import { type Arguments, type Command, optional, required, writeLines, writeList } from '../command.ts'
-import { onDatabase } from '../on-database.ts'
+import { onDatabase, onNewDatabase } from '../on-database.ts'
 
 export const createOrganization: Command = {
   name: 'organizations create',
@@ -13,7 +13,7 @@ export const createOrganization: Command = {
   printsJson: true,
   prepare(args) {
     const name = args.text('name')
-    return onDatabase(async (context) => {
+    return onNewDatabase(async (context) => {
       const organization = await create(context, { name })
       return {
         json: { id: organization.id, name: organization.name },

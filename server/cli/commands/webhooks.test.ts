@@ -72,7 +72,7 @@ suite('commands about webhooks and alerts', () => {
     const [delivery] = await json<{ status: string }[]>('webhooks', 'deliveries', endpointId)
     assert.equal(delivery?.status, 'canceled')
     assert.deepEqual(await json('webhooks', 'enable', endpointId), { id: endpointId, status: 'active' })
-    await refuses(/no webhook endpoint/, 'webhooks', 'enable', UNKNOWN_ID)
+    await refuses(new RegExp(`no webhook endpoint "${UNKNOWN_ID}"`), 'webhooks', 'enable', UNKNOWN_ID)
     await refuses(/no webhook endpoint "x"/, 'webhooks', 'disable', 'x')
   })
 
@@ -108,7 +108,7 @@ suite('commands about webhooks and alerts', () => {
     const canceled = await json<Record<string, unknown>>('webhooks', 'cancel-recovery', String(started.id))
     assert.equal(canceled.status, 'canceled')
     assert.deepEqual(await json('webhooks', 'recoveries', endpointId), [canceled])
-    await refuses(/no recovery/, 'webhooks', 'cancel-recovery', UNKNOWN_ID)
+    await refuses(new RegExp(`no recovery "${UNKNOWN_ID}"`), 'webhooks', 'cancel-recovery', UNKNOWN_ID)
     for (const wrong of ['yesterday', '2026-01-01', '2026-02-30T00:00:00Z']) {
       assert.equal((await run('webhooks', 'recover', endpointId, '--since', wrong)).code, 2, wrong)
     }
