@@ -66,7 +66,7 @@
   const panel = make('section', { role: 'dialog', 'aria-label': title }, head, log, form)
   const host = make('div')
   const root = host.attachShadow({ mode: 'open' })
-  // No inline style, which a content security policy may stop. Nothing of the page's comes in.
+  // No inline style, which a policy may stop. Nothing of the page's comes in.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
 :host {all:initial !important; color-scheme:light !important}
@@ -125,8 +125,10 @@ textarea {flex:1; font:inherit; resize:none}
       deliver(entry, tell)
     })
     const who = mine ? make('span', { class: 'away' }, `${say('you')}: `) : ''
-    // Addresses are at odd places.
-    const parts = (text || '').split(/(https?:\/\/\S*[^\s.,;:!?)\]،؛؟])/)
+    // Odd places; brackets in pairs.
+    const parts = (text || '').split(
+      /(https?:\/\/(?:\([^\s()]*\)|[^\s()])*(?:\([^\s()]*\)|[^\s.,;:!?()\]،؛؟]))/,
+    )
     const words = make('p', { dir: 'auto' }, ...parts.map((part, at) => (at % 2 ? link(part, part) : part)))
     place.append(make('div', { class: mine ? 'mine' : 'theirs' }, who, words, ...files, state))
     toEnd()
@@ -153,7 +155,7 @@ textarea {flex:1; font:inherit; resize:none}
     return response
   }
 
-  // One by one, so in order; every try has the same id, so that nothing comes twice.
+  // In order; every try has the same id, so nothing comes twice.
   let last = Promise.resolve()
   function deliver({ id, text }, tell) {
     tell('sending')
@@ -244,7 +246,7 @@ textarea {flex:1; font:inherit; resize:none}
   // No shortcut of the page's is typed here.
   for (const type of ['keydown', 'keypress', 'keyup']) on(panel, type, (event) => event.stopPropagation())
   on(input, 'keydown', (event) => {
-    // While a word is composed, Enter is the keyboard's.
+    // Enter may compose a word.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
     event.preventDefault()
     form.requestSubmit()

@@ -295,10 +295,16 @@ describe('the widget', () => {
     await open()
     connection().say('message', reply('m1', 'See https://shop.example/a?b=1, or (javascript:alert(1)).'), '1')
     connection().say('message', reply('m2', 'هنا: https://shop.example/ar؟'), '2')
+    const paired = ['https://w.example/Cup_(tea)', 'https://w.example/a(b)c', 'https://w.example/a']
+    const text = `${paired[0]} or (${paired[0]}), (as ${paired[1]}) (${paired[2]})`
+    connection().say('message', reply('m3', text), '3')
     const links = bubbles().flatMap((bubble) => bubble.all().filter(({ name }) => name === 'a'))
     assert.deepEqual(
       links.map(({ attributes, textContent }) => [attributes.get('href'), textContent]),
-      ['https://shop.example/a?b=1', 'https://shop.example/ar'].map((url) => [url, url]),
+      ['https://shop.example/a?b=1', 'https://shop.example/ar', paired[0], ...paired].map((url) => [
+        url,
+        url,
+      ]),
     )
   })
 
