@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Parameter } from './definition.ts'
-import { findSchemaFaults } from './find-schema-faults.ts'
+import { findSchemaFaults, listForModels } from './find-schema-faults.ts'
 
 const faultsOf = (property: Record<string, unknown>, required: string[] = []) =>
   findSchemaFaults({
@@ -28,6 +28,33 @@ test('a value that the rest of the schema does not allow is no choice', () => {
   assert.deepEqual(faultsOf({ enum: ['small', 2] }), [fault])
   assert.deepEqual(faultsOf({ enum: ['small', 'S'], minLength: 2 }), [fault])
   assert.deepEqual(faultsOf({ enum: ['small', 'large'] }, ['size']), [])
+})
+
+test('bounds that leave no value are named, and those that leave one are not', () => {
+  for (const [schema, place, other] of [
+    [{ type: 'integer', minimum: 5, maximum: 4 }, 'minimum', 'maximum'],
+    [{ type: 'number', exclusiveMinimum: 4, maximum: 4 }, 'exclusiveMinimum', 'maximum'],
+    [{ type: 'number', minimum: 4, exclusiveMaximum: 4 }, 'minimum', 'exclusiveMaximum'],
+    [{ minLength: 9, maxLength: 8 }, 'minLength', 'maxLength'],
+    [{ type: 'array', minItems: 2, maxItems: 1 }, 'minItems', 'maxItems'],
+    [{ type: 'object', minProperties: 2, maxProperties: 1 }, 'minProperties', 'maxProperties'],
+  ] as const)
+    assert.deepEqual(faultsOf(schema), [`${AT}/${place} is above ${other}, so no value would ever fit.`])
+  for (const schema of [
+    { type: 'integer', minimum: 4, maximum: 4 },
+    { type: 'number', exclusiveMinimum: 4, exclusiveMaximum: 4.5 },
+    { minLength: 8, maxLength: 8 },
+    { minLength: 8 },
+  ])
+    assert.deepEqual(faultsOf(schema), [])
+})
+
+test('what only a language model gives is listed where it is required', () => {
+  const properties = { size: { type: 'array' }, box: { type: 'object' }, day: { type: 'string' } } as const
+  const list = (required: string[]) =>
+    listForModels({ type: 'object', properties, required, additionalProperties: false })
+  assert.deepEqual(list(['size', 'box', 'day', 'toString']), ['size', 'box'])
+  assert.deepEqual(list([]), [])
 })
 
 test('a required text that no words could give is refused, and one that they could is not', () => {

@@ -29,11 +29,31 @@ export function findSchemaFaults(parameters: Parameters): Fault[] {
   return [{ path, message: `is no JSON Schema (2020-12) that can be checked: ${why}.` }]
 }
 
+/** What a schema bounds from both sides. */
+const BOUNDS = [
+  ['minimum', 'maximum'],
+  ['minimum', 'exclusiveMaximum'],
+  ['exclusiveMinimum', 'maximum'],
+  ['exclusiveMinimum', 'exclusiveMaximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+] as const
+
+function isAbove(schema: Readonly<Record<string, unknown>>, least: string, most: string): boolean {
+  const [from, to] = [schema[least], schema[most]]
+  if (typeof from !== 'number' || typeof to !== 'number') return false
+  return from > to || (from === to && `${least}${most}`.includes('exclusive'))
+}
+
 /** What of a property would never come to a value. */
 function findIdle(
   { name, schema, path }: { readonly name: string; readonly schema: Parameter; readonly path: string },
   parameters: Parameters,
 ): Fault[] {
+  const crossed = BOUNDS.find(([least, most]) => isAbove(schema, least, most))
+  if (crossed !== undefined)
+    return [{ path: `${path}/${crossed[0]}`, message: `is above ${crossed[1]}, so no value would ever fit.` }]
   const isValid = compile(schema)
   if (typeof isValid !== 'string' && !(schema.enum ?? []).every((value) => isValid(value)))
     return [{ path: `${path}/enum`, message: 'holds a value that the rest of the schema does not allow.' }]
@@ -42,6 +62,14 @@ function findIdle(
   return isFree && parameters.required.includes(name) && !listParameters(parameters).has(name)
     ? [{ path, message: UNREADABLE }]
     : []
+}
+
+/** The required parameters that only a language model gives: the built-in agent reads no list and no object in words. */
+export function listForModels({ properties, required }: Parameters): string[] {
+  return required.filter((name) => {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
+    return schema !== undefined && ['array', 'object'].includes(schema.type) && schema['x-from'] === undefined
+  })
 }
 
 const UNREADABLE =

@@ -87,6 +87,13 @@ describe('a URL template', () => {
     )
   })
 
+  test('that ends in a question mark is told so', () => {
+    assert.equal(
+      parseUrlTemplate('https://shop.example/a?'),
+      'ends in a "?" with nothing behind it: leave it out.',
+    )
+  })
+
   test('is no template where a placeholder stands in the host or names a parameter of the query', () => {
     for (const template of [
       'https://{host}/a',

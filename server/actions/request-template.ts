@@ -40,6 +40,7 @@ export function parseUrlTemplate(template: string): UrlTemplate | string {
   const [, origin = '', path = '/', query] = SHAPE.exec(template) ?? []
   if (origin === '') return 'must be an absolute http or https URL without a fragment.'
   if (/[{}]/.test(origin)) return 'must not have a placeholder in its scheme or host.'
+  if (query === '') return 'ends in a "?" with nothing behind it: leave it out.'
   const pairs = query === undefined ? [] : query.split('&')
   if (pairs.some((pair) => /^[^=]*[{}]/.test(pair)))
     return 'may have placeholders in the values of its query only, such as ?phone={phone}.'

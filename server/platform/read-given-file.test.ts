@@ -26,6 +26,14 @@ test('a file that is no JSON is refused with the place, and nothing of it is rep
     ['{ "key": "hidden",\n  "b" }', 'is no well-formed JSON: see line 2, column 7.'],
     ['{ "key": hidden }', 'is no well-formed JSON.'],
     ['', 'is no well-formed JSON.'],
+    [
+      '{ "a": 1,\n  "b": [{ "a": 1 }], "\\u0061": 2 }',
+      'gives a property of one object twice: see line 2, column 22.',
+    ],
+    [
+      '[{ "key": { "hidden": "x", "hidden": 1 } }]',
+      'gives a property of one object twice: see line 1, column 28.',
+    ],
     [Buffer.from([0x22, 0xe9, 0x22]), 'is not UTF-8 text; save it as UTF-8.'],
   ] as const) {
     const message = `The rules file ${file} ${end}`
@@ -34,6 +42,11 @@ test('a file that is no JSON is refused with the place, and nothing of it is rep
       (error) => error instanceof OperatorError && error.message === message,
     )
   }
+})
+
+test('names that come again elsewhere, or as values, are no doubled ones', async () => {
+  const value = [{ a: 'a', b: { a: ['a', 'a:', '"a":'] } }, { a: [], '': {} }, 'a']
+  assert.deepEqual(await read(JSON.stringify(value)), value)
 })
 
 test('a file that has to hold one object holds nothing else', async () => {

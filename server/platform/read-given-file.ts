@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { findDoubledKey } from './find-doubled-key.ts'
 import { isFields } from './is-fields.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -21,14 +22,20 @@ export async function readGivenText(what: string, path: string): Promise<string>
   }
 }
 
-/** Reads a JSON file; one that is none is refused with the place at which it breaks off. */
+/** Reads a JSON file; one that is none, or that gives a property twice, is refused with the place. */
 export async function readGivenJson(what: string, path: string): Promise<unknown> {
   const text = await readGivenText(what, path)
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (error) {
     throw new OperatorError(`The ${what} ${path} is no well-formed JSON${placeOf(error)}.`)
   }
+  const doubled = findDoubledKey(text)
+  if (doubled === null) return value
+  const lines = text.slice(0, doubled).split('\n')
+  const place = `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`
+  throw new OperatorError(`The ${what} ${path} gives a property of one object twice: see ${place}.`)
 }
 
 /** Reads a JSON file that holds one object. */

@@ -1,7 +1,7 @@
 import type { ShownAction } from '../../actions/put-action.ts'
 import type { ActionRun } from '../../actions/run-queries.ts'
 import { loadConfig } from '../../config.ts'
-import { type Command, optional, writeList } from '../command.ts'
+import { type Command, optional, writeLines, writeList } from '../command.ts'
 import { resolveGivenPath } from '../given-path.ts'
 import { onTenant, readTenant, TENANT_OPTIONS } from '../named-tenant.ts'
 
@@ -19,7 +19,17 @@ export const putAction: Command = {
       const { putAction: put } = await import('../../actions/put-action.ts')
       const { webhookAllowedNetworks: allowedNetworks } = loadConfig(terminal.env)
       const action = await put(context, { tenant, allowedNetworks, file: resolveGivenPath(terminal, file) })
-      return { json: toJson(action), text: `The agent may use the action ${action.definition.name}.` }
+      const { listForModels } = await import('../../actions/find-schema-faults.ts')
+      const forModels = listForModels(action.definition.parameters)
+      return {
+        json: toJson(action),
+        text: writeLines([
+          `The agent may use the action ${action.definition.name}.`,
+          ...(forModels.length === 0
+            ? []
+            : [`Only a language model can: the built-in agent finds no ${forModels.join(', ')} in words.`]),
+        ]),
+      }
     })
   },
 }

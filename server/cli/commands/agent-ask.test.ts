@@ -129,6 +129,22 @@ suite('agent ask', () => {
     return everything
   }
 
+  test('an action that needs a list says that only a language model can begin it', async () => {
+    const { parameters } = trackOrder('') as { parameters: { properties: object } }
+    const properties = { ...parameters.properties, items: { type: 'array' } }
+    const needs = (required: string[]) =>
+      trackOrder(api.url, { parameters: { ...parameters, properties, required } })
+    const tell = async (action: object) =>
+      (await commands.run('actions', 'put', ...of, await file(JSON.stringify(action)))).stdout
+    const may = 'The agent may use the action track_order.\n'
+    assert.equal(await tell(needs(['order_number', 'phone'])), may)
+    assert.equal(
+      await tell(needs(['order_number', 'phone', 'items'])),
+      `${may}Only a language model can: the built-in agent finds no items in words.\n`,
+    )
+    await commands.run('actions', 'remove', ...of, 'track_order')
+  })
+
   test('tells the reply, its sources by article and heading, and the nearest passages with what an answer needs', async () => {
     const asked = await ask('When will I get', 'my money back?')
     assert.equal(asked.question, KINDS.answered)
