@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { startThreadedAgent } from '../server/boot/agent-thread/threaded-agent.ts'
 import { runCommandLine } from '../server/cli/run.ts'
 import { newMasterKey } from '../server/config.ts'
 import type { ModelSettings } from '../server/platform/model-settings.ts'
+import { type Observations, watch } from '../server/platform/observe.ts'
+import { createWorker, type Worker } from '../server/worker.ts'
 import { type ModelProvider, startModelProvider } from './model-provider/model-provider.ts'
 import { startTestService, type TestApp, type TestService } from './service.ts'
 
@@ -45,7 +48,11 @@ describe('a service with a language model', () => {
     await provider.close()
   })
 
-  async function ask(thread: string, text: string): Promise<Shown> {
+  async function ask(
+    thread: string,
+    text: string,
+    worker: Pick<Worker, 'drain'> = service.worker,
+  ): Promise<Shown> {
     const { statusCode } = await service.call({
       ...{ path: '/v1/inbound-events', token, headers: { 'idempotency-key': thread } },
       body: {
@@ -54,7 +61,7 @@ describe('a service with a language model', () => {
       },
     })
     assert.equal(statusCode, 202)
-    await service.worker.drain()
+    await worker.drain()
     const list = await service.call({ path: '/v1/conversations?limit=1', token })
     const id = list.json<{ data: { id: string }[] }>().data[0]?.id
     return (await service.call({ path: `/v1/conversations/${id}`, token })).json<{ data: Shown }>().data
@@ -139,6 +146,27 @@ describe('a service with a language model', () => {
     assert.equal((await listTurns(stranger.tenant.organizationId)).out.trim(), '[]')
     const { code: refused, complaints } = await listTurns('nobody')
     assert.deepEqual([refused, complaints], [1, 'sanad: There is no organization "nobody".\n'])
+  })
+
+  it('tells whoever watches the process what a turn took, though the agent thinks in a thread of its own', async () => {
+    const { opened, database } = service
+    const agent = startThreadedAgent({
+      ...{ config: opened.config, databaseUrl: database.url, masterKey: Buffer.alloc(32, 7) },
+      write: () => undefined,
+    })
+    const told: Observations['modelTurn'][] = []
+    const stop = watch('modelTurn', (turn) => void told.push(turn), assert.ifError)
+    try {
+      await ask('watched', 'How long can I return an item?', createWorker(opened, agent))
+    } finally {
+      stop()
+      await agent.close()
+    }
+    assert.deepEqual(
+      told.map(({ outcome, inputTokens, outputTokens }) => [outcome, inputTokens, outputTokens]),
+      [['answered', 200, 20]],
+    )
+    assert.ok((told[0]?.durationMs ?? 0) > 0)
   })
 
   it('names the agent to the operator, and never its key', async () => {

@@ -64,7 +64,7 @@ function findIdle(
     : []
 }
 
-/** The required parameters that only a language model gives: the built-in agent reads no list and no object in words. */
+/** Required parameters that only a language model gives: the built-in agent finds no list and no object in words. */
 export function listForModels({ properties, required }: Parameters): string[] {
   return required.filter((name) => {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined

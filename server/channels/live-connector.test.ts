@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { type Observations, watch } from '../platform/observe.ts'
 import { slackDouble } from './doubles/slack.ts'
 import { telegramDouble } from './doubles/telegram.ts'
 import { TIKTOK_KEYS, tiktokDouble } from './doubles/tiktok.ts'
@@ -35,6 +36,29 @@ describe('a platform’s own pace', () => {
     }
     // A call that had come too early would have been counted without being received.
     assert.equal(slack.state.calls, 6)
+  })
+
+  test('takes no time of the platform, and each call does', async () => {
+    await listen(slackDouble(stage.world.context.clock), SLACK.bot_token, 'C0001')
+    const accountId = await insertTestAccount(stage.world, 'slack', SLACK)
+    const told: Observations['platformCall'][] = []
+    const stop = watch('platformCall', (call) => void told.push(call), assert.ifError)
+    try {
+      const kinds = []
+      for (const user of ['U1', 'U2'])
+        kinds.push(
+          (await send(connectorOf('slack'), await replyIn({ ...SLACK_PLACE, recipient: user }, accountId)))
+            .kind,
+        )
+      assert.deepEqual(kinds, ['sent', 'retry'])
+    } finally {
+      stop()
+    }
+    assert.deepEqual(
+      told.map(({ channel }) => channel),
+      ['slack'],
+    )
+    assert.ok((told[0]?.durationMs ?? 0) > 0)
   })
 
   test('of X is kept for an account, whoever it writes to', async () => {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
+import { observe } from '../platform/observe.ts'
 import type { Connector, SendResult } from './connector.ts'
 import { withoutSecrets } from './credentials.ts'
 import { decidePace, paceMemoryMs } from './limits.ts'
@@ -69,7 +70,10 @@ async function sendPart(sending: Sending, part: Part, index: number, isRepeat: b
   const { platform, prepared, signal } = sending
   const { id: messageId } = prepared.message
   const key = partKey(messageId, index)
+  const beganAtMs = performance.now()
   const result = await platform.sendPart({ part, key, isRepeat }, prepared, signal)
+  const { channel } = platform
+  observe('platformCall', () => ({ channel, durationMs: performance.now() - beganAtMs }))
   await noteEnd(sending, { messageId, part: index }, result, isRepeat)
   return toSendResult(result, platform)
 }

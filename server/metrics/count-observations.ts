@@ -15,8 +15,10 @@ type On = <Name extends keyof Observations>(
  */
 export function countObservations(meters: Meters, onError: (error: unknown) => void): () => void {
   const on: On = (name, listener) => watch(name, listener, onError)
-  const counted = [countRequests, countBatches, countSubmissions, countTurns, countTries, countAttempts]
-  const stops = [...counted, countAlerts, countFailures, countThreadEnds].map((count) => count(meters, on))
+  const counted = [countRequests, countBatches, countSubmissions, countTurns, countTries, countPlatformCalls]
+  const stops = [...counted, countModelTurns, countAttempts, countAlerts, countFailures, countThreadEnds].map(
+    (count) => count(meters, on),
+  )
   return () => {
     for (const stop of stops) stop()
   }
@@ -76,6 +78,9 @@ function countSubmissions({ counter }: Meters, on: On): () => void {
   })
 }
 
+// A try has two minutes for its platform, and a turn of a model as long as the operator says.
+const PLATFORM_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
+const MODEL_SECONDS = [0.5, 1, 2.5, 5, 10, 20, 30, 45, 60, 120]
 const CUSTOMER_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800]
 
 function countTurns({ counter, histogram }: Meters, on: On): () => void {
@@ -115,6 +120,33 @@ function countTries({ counter, histogram }: Meters, on: On): () => void {
       total.inc({ environment, channel, outcome })
       if (outcome === 'sent') seconds.observe({ channel }, inSeconds(waitedMs))
     }
+  })
+}
+
+function countPlatformCalls({ histogram }: Meters, on: On): () => void {
+  const seconds = histogram(
+    'sanad_platform_duration_seconds',
+    'How long the platforms of channels took for a part of a message, or were waited for.',
+    ['channel'],
+    PLATFORM_SECONDS,
+  )
+  return on('platformCall', ({ channel, durationMs }) => seconds.observe({ channel }, inSeconds(durationMs)))
+}
+
+function countModelTurns({ counter, histogram }: Meters, on: On): () => void {
+  const total = counter('sanad_model_turns_total', 'Turns of the language model.', ['outcome'])
+  const tokens = counter('sanad_model_tokens_total', 'Tokens that the language model counted.', ['direction'])
+  const seconds = histogram(
+    'sanad_model_turn_duration_seconds',
+    'How long turns of the language model took.',
+    [],
+    MODEL_SECONDS,
+  )
+  return on('modelTurn', ({ outcome, durationMs, inputTokens, outputTokens }) => {
+    total.inc({ outcome })
+    tokens.inc({ direction: 'input' }, inputTokens ?? 0)
+    tokens.inc({ direction: 'output' }, outputTokens ?? 0)
+    seconds.observe(inSeconds(durationMs))
   })
 }
 

@@ -25,6 +25,10 @@ const PUBLISHED = {
   sanad_http_request_duration_seconds: 'histogram operation',
   sanad_http_requests_total: 'counter class operation status',
   sanad_inbound_events_total: 'counter channel environment outcome',
+  sanad_model_tokens_total: 'counter direction',
+  sanad_model_turn_duration_seconds: 'histogram',
+  sanad_model_turns_total: 'counter outcome',
+  sanad_platform_duration_seconds: 'histogram channel',
   sanad_ready: 'gauge',
   sanad_replies_total: 'counter channel environment outcome',
   sanad_reply_duration_seconds: 'histogram channel',
@@ -288,6 +292,22 @@ describe('the process', () => {
     assert.equal(shown.value('sanad_ready'), 0)
     assert.equal(shown.value('sanad_work_due', { work: 'conversation_work' }), undefined)
     assert.equal(shown.value('sanad_database_waiting', { pool: 'shared' }), 0)
+  })
+
+  test('counts what a language model took, and how long platforms did', async () => {
+    const took = { outcome: 'answered', durationMs: 4_000, inputTokens: 900, outputTokens: 50 }
+    const grown = await growth(async () => {
+      observe('modelTurn', () => took)
+      observe('modelTurn', () => ({ ...took, outcome: 'timed_out', inputTokens: null, outputTokens: null }))
+      observe('platformCall', () => ({ channel: 'slack', durationMs: 300 }))
+    })
+    const turns = (outcome: string) => grown('sanad_model_turns_total', { outcome })
+    assert.deepEqual([turns('answered'), turns('timed_out')], [1, 1])
+    const tokens = (direction: string) => grown('sanad_model_tokens_total', { direction })
+    assert.deepEqual([tokens('input'), tokens('output')], [900, 50])
+    assert.equal(grown('sanad_model_turn_duration_seconds_sum'), 8)
+    const slack = (le: string) => grown('sanad_platform_duration_seconds_bucket', { channel: 'slack', le })
+    assert.deepEqual([slack('0.25'), slack('0.5')], [0, 1])
   })
 
   test('counts work that failed, and the ends of the agent’s thread', async () => {

@@ -41,6 +41,17 @@ export interface Observations {
     /** Since the message was queued. */
     readonly waitedMs: number
   }[]
+  /** A platform has taken a part of a message or refused it, or did not answer. */
+  readonly platformCall: { readonly channel: Channel; readonly durationMs: number }
+  /** A turn of the language model has ended, in the agent's thread, which passes it on. */
+  readonly modelTurn: {
+    /** As `agent turns` shows it. */
+    readonly outcome: string
+    readonly durationMs: number
+    /** Null where the endpoint does not count. */
+    readonly inputTokens: number | null
+    readonly outputTokens: number | null
+  }
   /** Attempts at webhook deliveries were recorded. */
   readonly attempts: readonly {
     readonly outcome: 'delivered' | 'retry' | 'dead' | 'canceled' | 'handed_back'
@@ -60,6 +71,8 @@ const CHANNELS = {
   submissions: channel('sanad:submissions'),
   turns: channel('sanad:turns'),
   tries: channel('sanad:tries'),
+  platformCall: channel('sanad:platform-call'),
+  modelTurn: channel('sanad:model-turn'),
   attempts: channel('sanad:attempts'),
   alert: channel('sanad:alert'),
   failure: channel('sanad:failure'),

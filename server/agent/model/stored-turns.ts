@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { Ids } from '../../platform/ids.ts'
+import { observe } from '../../platform/observe.ts'
 import type { AgentTurns } from './agent-turn.ts'
 import { insertAgentTurn } from './queries.ts'
 
@@ -10,6 +11,8 @@ import { insertAgentTurn } from './queries.ts'
 export function createAgentTurns({ db, ids }: { db: Database; ids: Ids }): AgentTurns {
   return {
     async keep({ tenant, conversationId, id: turnId }, kept) {
+      const { outcome, durationMs, inputTokens, outputTokens } = kept
+      observe('modelTurn', () => ({ outcome, durationMs, inputTokens, outputTokens }))
       await db.withTenant(tenant, (tx) =>
         insertAgentTurn(tx, { ...kept, id: ids.uuid(), conversationId, turnId }),
       )

@@ -7,6 +7,7 @@ import { loadMeanings } from '../../agent/language/meaning/word-meanings.ts'
 import { readUsualQuestions } from '../../agent/usual-questions/read.ts'
 import type { Config } from '../../config.ts'
 import { createLog } from '../../platform/log.ts'
+import { type Observations, watch } from '../../platform/observe.ts'
 import { openService } from '../../service.ts'
 import { createAgent } from '../create-agent.ts'
 
@@ -44,12 +45,19 @@ export type FromAgent =
     }
   /** A line of the log: the process writes one log, in the order in which it is told. */
   | { readonly kind: 'log'; readonly line: string }
+  /** What is watched is watched in the process's own thread. */
+  | { readonly kind: 'observed'; readonly modelTurn: Observations['modelTurn'] }
 
 const { config, databaseUrl, masterKey } = workerData as AgentThreadData
 const tell = (message: FromAgent) => parentPort?.postMessage(message)
 const log = createLog(config.logLevel, { write: (line) => tell({ kind: 'log', line }) })
 const { context } = openService({ config, databaseUrl, masterKey: Buffer.from(masterKey), log })
 const agent = createAgent(context, config)
+watch(
+  'modelTurn',
+  (modelTurn) => tell({ kind: 'observed', modelTurn }),
+  (error) => log.error({ err: error }, 'an observation could not be passed on'),
+)
 const aborts = new Map<number, AbortController>()
 
 async function answer({ id, turn }: ToAgent & { kind: 'answer' }): Promise<void> {

@@ -77,6 +77,7 @@ export function startThreadedAgent({
 
   function hear(message: FromAgent): void {
     if (message.kind === 'log') write(message.line)
+    else if (message.kind === 'observed') observe('modelTurn', () => message.modelTurn)
     else if (message.kind === 'ready') begin()
     else settle(message)
   }
