@@ -55,6 +55,9 @@ export const EVALUATED: CompanyList = {
   watercans: { name: 'Zulal', knowledge: './knowledge/watercans/' },
   coworking: { name: 'Maktabi', knowledge: './knowledge/coworking/' },
   petcare: { name: 'Rifq Vet', knowledge: './knowledge/petcare/' },
+  // Two of which every failure was read (docs/decisions/194).
+  karting: { name: 'Halaba Karting', knowledge: './knowledge/karting/' },
+  sickroom: { name: 'Inaya', knowledge: './knowledge/sickroom/' },
 }
 
 /** The companies that only the fit learns from. */
