@@ -1,6 +1,8 @@
+import { writeLatinDays } from '../../agent/language/latin-days.ts'
 import type { Parameters } from '../definition.ts'
 import { extractParameters, listParameters } from './extract-parameters.ts'
 import { foldText } from './fold-text.ts'
+import { writeBareHours } from './hour-words.ts'
 import { saysOnlyValues } from './only-values.ts'
 
 const BARE = /(?<![\p{L}\p{N}.:/-])\d{1,2}(?![\p{L}\p{N}:/%-]|\.\d)/gu
@@ -21,9 +23,13 @@ export function readBareNumber(
   )
   const [name] = meant
   const way = name === undefined ? undefined : ways.get(name)
-  const folded = foldText(words)
-  const isBare = (folded.match(BARE) ?? []).length === 1 && saysOnlyValues(parameters, words, today)
-  if (name === undefined || meant.length > 1 || !isBare || (way !== 'time' && way !== 'date')) return {}
+  if (name === undefined || meant.length > 1 || (way !== 'time' && way !== 'date')) return {}
+  const folded = way === 'time' ? writeBareHours(writeLatinDays(foldText(words))) : foldText(words)
+  if (!saysOnlyValues(parameters, folded, today)) return {}
+  // "Half past eight" has become a time by itself.
+  const time = way === 'time' ? extractParameters(parameters, folded, today)[name] : undefined
+  if (time !== undefined) return { [name]: time }
+  if ((folded.match(BARE) ?? []).length !== 1) return {}
   const whole = folded.replace(BARE, (number) => (way === 'time' ? `at ${number}` : `the ${number}th`))
   const value = extractParameters(parameters, whole, today)[name]
   return value === undefined ? {} : { [name]: value }

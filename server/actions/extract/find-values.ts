@@ -8,6 +8,7 @@ import { normalizePhone } from '../phone.ts'
 import { findDates } from './dates.ts'
 import { blank, type Finding, findAll } from './finding.ts'
 import { foldText } from './fold-text.ts'
+import { writeHours } from './hour-words.ts'
 import { isBound, isDenied } from './not-meant.ts'
 import { findTimes } from './times.ts'
 
@@ -56,7 +57,7 @@ const NAMED =
  * and what is denied ("not 48213") or bounds a span ("after Friday") is none.
  */
 export function findValues(words: string, today: string): FoundValues {
-  let rest = writeLatinDays(foldText(words.slice(0, MOST_CHARS)))
+  let rest = writeHours(writeLatinDays(foldText(words.slice(0, MOST_CHARS))))
   const keepMeant = <Value>(findings: readonly Finding<Value>[]): Value[] => [
     ...new Set(findings.flatMap(({ value, start }) => (isDenied(rest, start) ? [] : [value]))),
   ]

@@ -6,8 +6,8 @@ import { findValues } from './find-values.ts'
 /** What is said around another value and names nothing: "check the other one too", «الرقم الصحيح». */
 export const AROUND = listWords(
   `check try wrong mistake mistyped typo correct second third other another number one same too also instead see show look
-  no nope not wait sorry oops mean meant actually rather oh ah hey well ok okay yes btw please pls
-  رقم الصحيح صحيح غلط خطأ غلطت الثاني الثانية ثاني ثانية ثالث آخر اخر اسف عفوا شوف شوفي شف جرب جربي برضو نفس لا مو مب مش ليس بدل بدال قصدي اقصد اعني لحظة معذرة اه اوه يعني طيب اوكي ايه نعم`,
+  no nope not wait sorry oops mean meant actually rather oh ah hey well ok okay yes btw please pls around about sharp maybe
+  رقم الصحيح صحيح غلط خطأ غلطت الثاني الثانية ثاني ثانية ثالث آخر اخر اسف عفوا شوف شوفي شف جرب جربي برضو نفس لا مو مب مش ليس بدل بدال قصدي اقصد اعني لحظة معذرة اه اوه يعني طيب اوكي ايه نعم كده كدا هيك حوالي تقريبا`,
 )
 
 /** The words that the parameters of an action are spoken of with. */

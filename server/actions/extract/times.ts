@@ -49,9 +49,14 @@ export interface FoundTimes {
 
 /** The clock times that a text names. */
 export function findTimes(text: string): FoundTimes {
-  const found: Finding<readonly string[]>[] = findAll(text, TIME, ({ groups }) => readTime(groups ?? {}))
+  const read: Finding<readonly string[]>[] = findAll(text, TIME, ({ groups }) => readTime(groups ?? {}))
+  // "A table for 4 tonight" counts.
+  const counts = ({ start, end }: Finding<unknown>) =>
+    /(?:^|\s)for\s+$/iu.test(text.slice(0, start)) &&
+    /^\d+\s+(?:tonight|at night)$/iu.test(text.slice(start, end))
   // "The day after at 8 pm" says nothing of a time after eight.
   const isSpan = (start: number) => isBound(text, start) && !/^at\s/iu.test(text.slice(start))
+  const found = read.filter((each) => !counts(each))
   const meant = found.filter(({ start }) => !isDenied(text, start) && !isSpan(start))
   return { times: [...new Set(meant.flatMap(({ value }) => value))], rest: blank(text, found) }
 }

@@ -1,0 +1,115 @@
+/*
+ * Hours that are written in words: "nine in the evening", "half past eight", «في الثالثة عصرا», «تسعة ونص بالليل». The
+ * same words count other things, so that they are hours only beside what speaks of the day or the clock.
+ */
+
+/** By the hour, from one on: the words of English, those that count in Arabic as they are spoken, and the ordinals. */
+const HOURS: readonly (readonly [english: string, counted: string, ordinal: string])[] = [
+  ['one', 'واحد[ةه]|وحد[ةه]', 'الواحد[ةه]'],
+  ['two', '[إا]?[ثت]نت?ين', 'الثاني[ةه]'],
+  ['three', '[ثت]لا[ثت][ةه]?', 'الثالث[ةه]'],
+  ['four', '[أا]ربع[ةه]?', 'الرابع[ةه]'],
+  ['five', 'خمس[ةه]?', 'الخامس[ةه]'],
+  ['six', 'ست[ةه]?', 'السادس[ةه]'],
+  ['seven', 'سبع[ةه]?', 'السابع[ةه]'],
+  ['eight', '[ثت]ما?ني?[ةه]?', 'الثامن[ةه]'],
+  ['nine', 'تسع[ةه]?', 'التاسع[ةه]'],
+  ['ten', 'عشر[ةه]?', 'العاشر[ةه]'],
+  ['eleven', '[إا]?حد[اع]?ع?شر?', 'الحادي[ةه] عشر[ةه]?'],
+  ['twelve', '[إا]?[ثتط]نا?ع?شر?', 'الثاني[ةه] عشر[ةه]?'],
+]
+const MINUTES: Readonly<Record<string, number>> = {
+  ...{ five: 5, ten: 10, fifteen: 15, quarter: 15, twenty: 20, thirty: 30, half: 30, forty: 40, fifty: 50 },
+}
+const minutesOf = (word = '') => {
+  const [tens = '', five] = word.toLowerCase().split(/[\s-]+/)
+  return (MINUTES[tens] ?? 0) + (five === undefined ? 0 : 5)
+}
+
+const ENGLISH = HOURS.map(([english]) => english).join('|')
+const alone = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}:.])${pattern}(?![\\p{L}\\p{N}])`, 'giu')
+const NOON = "o['’ ]?clock|[ap]\\.?m\\b\\.?"
+const HALF = `${NOON}|in the (?:morning|afternoon|evening)|at night|tonight`
+const PAST = alone(
+  `(?:an? )?(?<minutes>half|quarter|five|ten|twenty(?: five)?) (?<to>past|to) (?<hour>${ENGLISH}|1[0-2]|[1-9])`,
+)
+const WITH_MINUTES = `(?<hour>${ENGLISH})[ -](?<minutes>fifteen|thirty|(?:twenty|forty|fifty)[ -]five|twenty|forty|fifty|ten)`
+/** What may follow an hour behind "at": "at five star hotels" names none. */
+const BEHIND = `(?=\\s*(?:$|[,،.;!?\\n])|\\s+(?:${HALF}|on|for|tomorrow|today|please|pls|sharp|and|with|instead|then|or|but|not|this|next|(?:sun|mon|tues|wednes|thurs|fri|satur)day)(?!\\p{L}))`
+const AT_MINUTES = new RegExp(`(?<=(?<!\\p{L})(?:at|by|around|about) )${WITH_MINUTES}${BEHIND}`, 'giu')
+const HALF_MINUTES = new RegExp(`(?<![\\p{L}\\p{N}])${WITH_MINUTES}(?=\\s+(?:${HALF}))`, 'giu')
+const AT = new RegExp(`(?<![\\p{L}\\p{N}])(?:at|by|around|about) (?<hour>${ENGLISH})${BEHIND}`, 'giu')
+const HALVED = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?<for>for )?(?<hour>${ENGLISH})(?=\\s+(?<half>${HALF}))`,
+  'giu',
+)
+
+const ARABIC = HOURS.map(([, counted, ordinal]) => `${ordinal}|${counted}`).reverse()
+const PART = '(?:\\s+(?:و\\s?(?:نصف?|ربع|ثلث)|[إا]لا (?:ربع|ثلث)))?'
+const ARABIC_HALF = '(?:ال)?(?:صباحا?|صبح|ظهرا?|عصرا?|مغرب|عشاء?|مساءا?|ليلا?|فجرا?)|بالليل|الليل[ةه]?'
+/** Behind "for" it counts: «لأربعة مساء». */
+const ARABIC_HOUR = new RegExp(
+  `(?<![\\p{L}\\p{N}])[وبع]?(?<hour>${ARABIC.join('|')})(?=${PART}\\s+(?:(?:في|بعد) )?(?:${ARABIC_HALF})(?!\\p{L}))`,
+  'giu',
+)
+const ARABIC_CLOCK = new RegExp(`(?<=الساع[ةه] )(?:ال)?(?<hour>${ARABIC.join('|')})(?!\\p{L})`, 'giu')
+const ENGLISH_BARE = alone(`(?<hour>${ENGLISH})`)
+const ARABIC_BARE = alone(`[وبع]?(?<hour>${ARABIC.join('|')})`)
+const BARE_MINUTES = alone(WITH_MINUTES)
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+/** A text in which the hours that stand in words are in digits: "9 in the evening", "8:30". */
+export function writeHours(text: string): string {
+  const english = replace(text, PAST, ({ minutes, to, hour }) => {
+    const past = to?.toLowerCase() === 'past'
+    return writeClock(readHour(hour) - (past ? 0 : 1), past ? minutesOf(minutes) : 60 - minutesOf(minutes))
+  })
+  const timed = [AT_MINUTES, HALF_MINUTES].reduce(
+    (left, pattern) => replace(left, pattern, writeMinutes),
+    english,
+  )
+  const told = replace(timed, AT, ({ hour }) => `at ${readHour(hour)}`)
+  const halved = replace(told, HALVED, ({ for: before = '', hour, half = '' }, found) =>
+    before !== '' && !isHourOf(readHour(hour), half) ? found : `${before}${readHour(hour)}`,
+  )
+  return [ARABIC_HOUR, ARABIC_CLOCK].reduce(
+    (left, pattern) => replace(left, pattern, ({ hour }) => String(readHour(hour))),
+    halved,
+  )
+}
+
+/** The same of words that answer a question for a time: there an hour needs nothing beside it. */
+export function writeBareHours(text: string): string {
+  const timed = replace(writeHours(text), BARE_MINUTES, writeMinutes)
+  return [ENGLISH_BARE, ARABIC_BARE].reduce(
+    (left, pattern) => replace(left, pattern, ({ hour }) => String(readHour(hour))),
+    timed,
+  )
+}
+
+function writeMinutes({ hour, minutes }: Groups): string {
+  return writeClock(readHour(hour), minutesOf(minutes))
+}
+
+/** "For six in the evening" may be an hour; "for two in the evening" counts, and so does "for two tonight". */
+function isHourOf(hour: number, half: string): boolean {
+  if (new RegExp(`^(?:${NOON})$`, 'iu').test(half)) return true
+  if (/morning/iu.test(half)) return hour >= 6
+  return /afternoon/iu.test(half)
+    ? hour <= 5 || hour === 12
+    : /evening/iu.test(half) && hour >= 5 && hour < 12
+}
+
+function replace(text: string, pattern: RegExp, write: (groups: Groups, found: string) => string): string {
+  return text.replace(pattern, (...found) => write(found.at(-1) as Groups, found[0] as string))
+}
+
+function writeClock(hour: number, minutes: number): string {
+  return `${hour === 0 ? 12 : hour}:${String(minutes).padStart(2, '0')}`
+}
+
+function readHour(word = ''): number {
+  if (/^\d/.test(word)) return Number(word)
+  return HOURS.findIndex((words) => new RegExp(`^(?:${words.join('|')})$`, 'iu').test(word)) + 1
+}
