@@ -6,7 +6,8 @@ import { dropAsides } from './asides.ts'
 import { nameChosen, readAsk } from './ask.ts'
 import { findWanted } from './choose-action.ts'
 import type { ActionDefinition } from './definition.ts'
-import { gatherParameters, type Piece, readPiece } from './extract/gather-parameters.ts'
+import { gatherParameters, type Piece, readPiece, withoutAsked } from './extract/gather-parameters.ts'
+import { isMadeFrom } from './text-template.ts'
 import { findToldBefore, giveToldBefore } from './told-before.ts'
 
 /** An action that the agent's last message asked something for. */
@@ -59,11 +60,8 @@ export function readTold(
   today: string,
 ): Told {
   const before = giveToldBefore(findToldBefore(action, turn, today))
-  const known = {
-    // What is not asked for and was not said since the beginning was told before it.
-    ...Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
-    ...gatherParameters(action.parameters, pieces, today),
-  }
+  // What is not asked for and was not said since the beginning was told before it.
+  const known = withoutAsked({ ...before, ...gatherParameters(action.parameters, pieces, today) }, names)
   const piece = { asked: names, words: nameChosen(said, words) }
   return { known, given: readPiece(action.parameters, known, piece, today) }
 }
@@ -79,6 +77,11 @@ function findNamed(
   return findWanted(actions, questions, findTurnIntent(texts), today)
 }
 
+/** Whether the agent's message asks for a yes to the action. */
+function asksForYes({ confirmation }: ActionDefinition, said: string): boolean {
+  return Object.values(confirmation ?? {}).some((ask) => isMadeFrom(ask, said))
+}
+
 /** A piece, and whether the agent has answered a question that stands in it. */
 interface SaidPiece extends Piece {
   readonly isAnswered: boolean
@@ -86,7 +89,8 @@ interface SaidPiece extends Piece {
 
 /**
  * What the customer wrote before the agent's last message: one piece before each of its questions for these actions in
- * a row. The agent's thanks, and its questions of what is meant, ask for nothing else and part no pieces.
+ * a row. The agent's thanks, and its questions of what is meant, ask for nothing else and part no pieces. Behind its
+ * question for a yes something was put right.
  */
 function listPieces({ history }: Turn, actions: readonly ActionDefinition[]): SaidPiece[] {
   const pieces: SaidPiece[] = []
@@ -101,7 +105,8 @@ function listPieces({ history }: Turn, actions: readonly ActionDefinition[]): Sa
     }
     if (author === 'agent' && (isCourtesy(said) || CLARIFYING.test(said))) continue
     const asks = author === 'agent' ? actions.flatMap((action) => readAsk(action, said) ?? []) : []
-    const isAsk = asks.length > 0
+    const isAsk =
+      asks.length > 0 || (author === 'agent' && actions.some((action) => asksForYes(action, said)))
     pieces.unshift({
       asked: isAsk ? asks.flatMap(({ names }) => names) : null,
       words: nameChosen(said, words.join('\n')),

@@ -1,13 +1,15 @@
 import type { ActionCall } from '../agent/actions.ts'
-import type { Decision, Turn } from '../agent/agent.ts'
+import type { Decision, Language, Turn } from '../agent/agent.ts'
 import { listWords } from '../agent/language/words.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import { type Consent, ordersIt, readConsent } from '../agent/message/consent.ts'
 import { pauses, withdraws } from '../agent/message/holding-back.ts'
 import type { ReadTurn } from '../agent/triage.ts'
+import { describeMissing } from './ask.ts'
 import { findWanted } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import type { ActionDefinition } from './definition.ts'
+import { asksWhatElse, readDisputed, readFreeCorrection, WHAT_ELSE } from './disputed.ts'
 import { readBareNumber } from './extract/bare-number.ts'
 import { extractCorrections, listParameters } from './extract/extract-parameters.ts'
 import { saysNothingElse } from './other-value.ts'
@@ -49,7 +51,25 @@ export async function confirmAsked(
     return tellOutcome(turn, readBefore, action, await actions.run(turn, call, read.language, signal), today)
   }
   if (read.texts.length > 0 && read.texts.every(pauses)) return say(action, asked.ask)
+  const disputed = readDisputed(action, read.texts, asksWhatElse(said))
+  if (disputed !== null) return askAgain(action, asked.ask, disputed, said, read.language)
   return consent === 'no' || read.texts.some(withdraws) ? sayCalledOff(action, read.language) : null
+}
+
+/**
+ * Asks for what is wrong of what was asked for a yes. Who says twice that something is, and not what, does not want it.
+ */
+function askAgain(
+  action: ActionDefinition,
+  ask: string,
+  disputed: readonly string[],
+  said: string,
+  language: Language,
+): Decision {
+  const ways = [...listParameters(action.parameters).keys()]
+  const names = disputed.length > 0 || ways.length > 1 ? disputed : ways
+  if (names.length > 0) return say(action, describeMissing(action, names, language))
+  return asksWhatElse(said) ? sayCalledOff(action, language) : say(action, `${WHAT_ELSE[language]}\n\n${ask}`)
 }
 
 /** How the customer answers a question for a yes; to "Shall I cancel order 48213?" "cancel it" is as plain as a yes. */
@@ -81,5 +101,6 @@ export function readCorrection(
   const isOther = Object.entries(bare).some(([name, value]) => String(asked[name]) !== String(value))
   if (Object.keys(corrected).length === 0 && isOther) return bare
   const told = Object.entries(corrected).filter(([name]) => mayCount || kinds.get(name) !== 'number')
-  return told.length > 0 ? Object.fromEntries(told) : null
+  if (told.length > 0) return Object.fromEntries(told)
+  return consent === 'yes' || consent === 'partly' ? null : readFreeCorrection(action, texts)
 }

@@ -12,6 +12,7 @@ import { findBegunAction, readTold } from './begun.ts'
 import { findWanted } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
+import { readDisputed } from './disputed.ts'
 import { beforeCourtesy } from './do-again.ts'
 import { listParameters } from './extract/extract-parameters.ts'
 import type { PersonalDeps } from './personal-deps.ts'
@@ -58,6 +59,10 @@ export async function giveMissing(
   }
   // What another action's phrases name is no value, but a topic alone ("I meant order 48214") takes nothing from one.
   if (isOther('')) return null
+  // What was told before and is wrong is asked for with the rest.
+  const wrong =
+    names.length === 0 ? [] : (readDisputed(action, texts) ?? []).filter((name) => !names.includes(name))
+  if (wrong.length > 0) return say(action, describeMissing(action, [...wrong, ...names], read.language))
   if (Object.keys(given).every((name) => ways.get(name) === 'text')) {
     // Behind thanks that were returned, or a question of what is meant, nothing but a value answers what was asked.
     if (turn !== written) return null

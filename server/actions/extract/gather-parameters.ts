@@ -23,8 +23,19 @@ export function gatherParameters(
   today: string,
 ): Record<string, unknown> {
   let values: Record<string, unknown> = {}
-  for (const piece of pieces) values = { ...values, ...readPiece(parameters, values, piece, today) }
+  for (const piece of pieces) {
+    const known = withoutAsked(values, piece.asked)
+    values = { ...known, ...readPiece(parameters, known, piece, today) }
+  }
   return values
+}
+
+/** The values without those that were asked for: what is asked for again did not fit, or was said to be wrong. */
+export function withoutAsked(
+  values: Readonly<Record<string, unknown>>,
+  asked: readonly string[] | null,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => asked?.includes(name) !== true))
 }
 
 /** What one piece adds to the values that are known, or puts right. */
