@@ -3,7 +3,7 @@ import { isSameWord, listWords, type Word } from '../agent/language/words.ts'
 import { isArabizi } from '../agent/message/arabizi.ts'
 import { soundsWith } from '../agent/message/lexicon.ts'
 import type { CustomerQuestion } from '../agent/message/questions.ts'
-import { readWithSounds } from '../agent/message/read-text.ts'
+import { readText, readWithSounds } from '../agent/message/read-text.ts'
 import { listQuestionTerms } from '../agent/terms/question-terms.ts'
 import { oncePerObject } from '../platform/once-per-object.ts'
 import type { ActionDefinition } from './definition.ts'
@@ -16,6 +16,14 @@ const GAP_WORDS = 2
  * few.
  */
 const TELLING_WORDS = 2
+
+/**
+ * What somebody does who wants a thing, and what is done for them: "I need a table" wants what "book a table" names.
+ */
+const GETTING = listWords(
+  `book reserve order get send arrange request buy want need like
+  احجز حجز ارسل ارسلوا اطلب طلب ابغى ابي اريد احتاج محتاج محتاجة عايز عاوز بدي ودي`,
+)
 
 /** How the words sound that an organization's actions are spoken of with. */
 const soundsOf = oncePerObject((actions: readonly ActionDefinition[]) =>
@@ -37,6 +45,17 @@ export function findWish(
   if (question === undefined || questions.length > 1) return null
   const wish = readWish({ ...question, read: readFor(actions, question) }, today)
   return wish.isPersonal || wish.isRequest || !wish.isAboutRules ? wish : null
+}
+
+/**
+ * Whether a sentence tells the company in words of its actions to do something: "I need a technician", which sounds
+ * like a wish for somebody to talk to.
+ */
+export function ordersAction(actions: readonly ActionDefinition[], sentence: string, today: string): boolean {
+  const about = { isAsked: false, isPreamble: false, context: '', whole: null }
+  const question = { ...about, text: sentence, read: readText(sentence) }
+  const wish = readWish({ ...question, read: readFor(actions, question) }, today)
+  return chooseAction(actions, { ...wish, isPersonal: false }, '') !== null
 }
 
 /** The action that one question surely wants, or null. */
@@ -98,8 +117,9 @@ function scoreAction(
 function stands(words: readonly Word[], phrase: readonly Word[]): boolean {
   const [first, ...rest] = phrase
   if (first === undefined) return false
+  const isGetting = rest.some((word) => !isStopped(word)) && isOneOf(GETTING, first)
   return words.some((word, start) => {
-    if (!isSameWord(word, first)) return false
+    if (!isSameWord(word, first) && !(isGetting && isOneOf(GETTING, word))) return false
     let at = start
     return rest.every((wanted) => {
       const found = words.slice(at + 1, at + 2 + GAP_WORDS).findIndex((each) => isSameWord(each, wanted))
@@ -107,4 +127,8 @@ function stands(words: readonly Word[], phrase: readonly Word[]): boolean {
       return found >= 0
     })
   })
+}
+
+function isOneOf(words: readonly Word[], one: Word): boolean {
+  return words.some((word) => isSameWord(word, one))
 }

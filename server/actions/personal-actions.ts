@@ -2,7 +2,7 @@ import type { ActionCall, PersonalActions } from '../agent/actions.ts'
 import type { Decision, Turn } from '../agent/agent.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import { describeDoubt } from './ask.ts'
-import { chooseAction, findWish } from './choose-action.ts'
+import { chooseAction, findWish, ordersAction } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import { confirmAsked } from './confirm-asked.ts'
 import { doAgain } from './do-again.ts'
@@ -28,6 +28,10 @@ export function createPersonalActions(deps: PersonalDeps): PersonalActions {
         (await beginAction(deps, turn, read, signal)) ??
         (await doAgain(deps, turn, read, signal))
       )
+    },
+    async isOrder({ tenant }, sentence, signal) {
+      const enabled = await deps.listEnabled(tenant, signal)
+      return enabled.length > 0 && ordersAction(enabled, sentence, companyDayOf(deps.clock.now()))
     },
     splitAsides: (turn, read, signal) => splitAsides(deps, turn, read, signal),
     repeatAsk: (turn, read, decision, signal) => repeatAsk(deps, turn, read, decision, signal),

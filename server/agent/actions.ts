@@ -1,5 +1,5 @@
 import type { Decision, Language, Source, Turn } from './agent.ts'
-import type { ReadTurn } from './triage.ts'
+import type { IsOrder, ReadTurn } from './triage.ts'
 
 /** What an organization lets its agent do: one of the organization's own HTTP calls. */
 export interface Action {
@@ -93,6 +93,7 @@ export interface SplitTurn {
 export interface PersonalActions {
   /** What the agent decides by an action of the organization's; null where none surely fits. */
   answer(turn: Turn, read: ReadTurn, signal: AbortSignal): Promise<Decision | null>
+  readonly isOrder: IsOrder
   /**
    * What the customer asks of their own while the agent waits for the parameters of an action, or beside what puts a
    * call right that waits for a yes; null where it waits for nothing, or they ask nothing else.

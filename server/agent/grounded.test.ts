@@ -249,6 +249,7 @@ test("the customer's own data is for a person, unless an action of the organizat
     actions: {
       answer: async () => told,
       splitAsides: async () => null,
+      isOrder: async () => false,
       repeatAsk: async (_turn, _read, decision) => decision,
       noteBegun: async (_turn, decision) => decision,
     },

@@ -72,7 +72,7 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     async answer(given, signal) {
       signal.throwIfAborted()
       const turn = tidyTurn(given)
-      const triaged = await triage(turn, rules, signal)
+      const triaged = await triage(turn, rules, signal, actions?.isOrder)
       const decided = await decide(turn, triaged, signal)
       const asked =
         triaged.kind === 'decided' || actions === undefined

@@ -5,11 +5,12 @@ import { findTurnIntent, handOver } from './hand-over.ts'
 import { detectLanguage } from './language/language.ts'
 import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
-import { dropConsent } from './message/consent.ts'
+import { dropConsent, readConsent } from './message/consent.ts'
 import { dropCourtesy } from './message/courtesy.ts'
 import { dropGreetedName } from './message/greeted-company.ts'
 import { classifySentence, pointsAtAttachment, type SentenceIntent } from './message/intents.ts'
 import { readLanguageRequest } from './message/language-request.ts'
+import { asksForPerson } from './message/person-request.ts'
 import {
   type CustomerQuestion,
   type CustomerSentence,
@@ -57,6 +58,9 @@ export type Triage =
   | ({ readonly kind: 'talk' } & ReadTurn)
   | ({ readonly kind: 'questions' } & ReadTurn)
 
+/** Whether a sentence names in as many words what an action of the organization's does for its customers. */
+export type IsOrder = (turn: Turn, sentence: string, signal: AbortSignal) => Promise<boolean>
+
 /**
  * What every agent decides before it looks anything up, without a model: who asks for a person gets one, the
  * organization's rules hold, complaints and attachments go to a person.
@@ -65,6 +69,7 @@ export async function triage(
   turn: Turn,
   rules: AgentRules | undefined,
   signal: AbortSignal,
+  isOrder: IsOrder | undefined = undefined,
 ): Promise<Triage> {
   const texts = turn.unanswered.flatMap(({ text }) =>
     text === null || text.trim() === '' ? [] : [dropGreetedName(text, turn.organizationName)],
@@ -75,7 +80,7 @@ export async function triage(
     ({ kind: 'decided', decision: handOver(turn, language, reason, [], queue) }) as const
   if (texts.length === 0 && hasMedia) return decided('media_unreadable')
 
-  const sentences = listCustomerSentences(texts)
+  const sentences = await takeOrders(turn, listCustomerSentences(texts), isOrder, signal)
   const wants = (intent: SentenceIntent) => sentences.some((sentence) => sentence.intent === intent)
   const topic = findTurnIntent(texts)
   const rule = findRule(
@@ -85,7 +90,9 @@ export async function triage(
   )
   const queue = rule?.queue ?? null
   const wantsPerson =
-    wants('person') || texts.some((text) => classifySentence(readText(dropCourtesy(text))) === 'person')
+    wants('person') ||
+    (sentences.every(({ isOrder: isOne }) => isOne !== true) &&
+      texts.some((text) => classifySentence(readText(dropCourtesy(text))) === 'person'))
   // "Talk to me in English" wants another language, and nobody else.
   if (wantsPerson && readLanguageRequest(texts) === null) return decided('customer_request', queue)
   if (rule?.escalates === true) return decided('rule', queue)
@@ -103,6 +110,27 @@ export async function triage(
   if (questions.length > MOST_QUESTIONS || isTooLong(texts)) return decided('low_confidence', queue)
   const kind = questions.length === 0 ? 'talk' : 'questions'
   return { kind, language, texts, hasMedia, sentences, topic, queue, questions }
+}
+
+/**
+ * The sentences, with those told that only sound like a wish for somebody and name what an action does: "I
+ * need a technician". Who names a colleague or wants to speak to one wants a person, whatever the actions are called.
+ */
+async function takeOrders(
+  turn: Turn,
+  sentences: readonly CustomerSentence[],
+  isOrder: IsOrder | undefined,
+  signal: AbortSignal,
+): Promise<(CustomerSentence & { readonly isOrder?: true })[]> {
+  return Promise.all(
+    sentences.map(async (sentence) => {
+      const mayBe =
+        sentence.intent === 'person' && isOrder !== undefined && !asksForPerson(listWords(sentence.read))
+      return mayBe && (await isOrder(turn, sentence.text, signal))
+        ? { ...sentence, intent: 'statement' as const, isOrder: true as const }
+        : sentence
+    }),
+  )
 }
 
 /**
@@ -128,6 +156,15 @@ function findAskedLanguage(text: string): Language {
   return (isUntold(asked) ? null : detectCustomerLanguage(asked)) ?? 'en'
 }
 
+/** "Yes" and "ok" are said in both languages. */
+function isCourteous(text: string): boolean {
+  return COURTEOUS.has(classifySentence(text)) && readConsent([text]) === 'none'
+}
+
+function isMixed(text: string): boolean {
+  return /\p{Script=Arabic}/u.test(text) && /\p{Script=Latin}/u.test(text.replace(CODE_OR_ADDRESS, ' '))
+}
+
 /**
  * The language of the newest message that has one; a customer who only sends numbers, codes or addresses keeps the
  * language from before.
@@ -139,8 +176,11 @@ function findTurnLanguage(turn: Turn, texts: readonly string[]): Language {
   const lettered = [...customers, ...texts].filter((text) => detectLanguage(text) !== null).reverse()
   const worded = lettered.filter((text) => detectLanguage(text.replace(CODE_OR_ADDRESS, ' ')) !== null)
   const written = worded.length > 0 ? worded : lettered
-  // "jeddah?" goes on in the language of the message before it, if that is in Latin letters too.
-  const at = written.findIndex((text) => !isUntold(text) || COURTEOUS.has(classifySentence(text)))
-  const telling = detectLanguage(written[at] ?? '') === 'en' ? written[at] : written[0]
+  // "jeddah?" and "family" go on in the language of the message before them, and so does an "ok".
+  const at = written.findIndex((text) => !isUntold(text) || isCourteous(text))
+  const telling = written[at] ?? written[0]
+  // Who has written Arabic writes it still among names in Latin letters.
+  const before = written.slice(at + 1).find((text) => !isUntold(text))
+  if (isMixed(telling ?? '') && detectCustomerLanguage(before ?? '') === 'ar') return 'ar'
   return detectCustomerLanguage(telling ?? '') === 'en' ? findAskedLanguage(telling ?? '') : 'ar'
 }

@@ -108,4 +108,13 @@ export const IN_ARABIC: readonly Talk[] = [
     ['abi fanni bacher 10 el sob7 0555555555', /2026-09-16 الساعة 10:00 ويتصل على .?0555555555/],
     ['ee na3am', /سيأتيك/],
   ),
+  // A name in Latin letters is of no language.
+  talk(
+    ['PUT /plan family'],
+    ['ابغى اغير باقتي', /^أي باقة/],
+    ['family', /باقتك إلى .?family/],
+    ['ok', /تم تغيير/],
+  ),
+  talk([], ['ابغى اغير باقتي', /^أي باقة/], ['family plan لو سمحت', /باقتك إلى .?family/]),
+  talk([], ['احتاج فني بكرة', /^في أي ساعة؟\nعلى أي رقم يتصل الفني؟$/]),
 ]

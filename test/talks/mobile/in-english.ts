@@ -134,4 +134,10 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['yes', /is added/],
   ),
   talk([], ['top up my line please', /How many riyals/], ['I changed my mind', /have not done it/]),
+  talk(
+    [],
+    ['I need a technician', /^On which day\?\nAt what time\?\nWhich number/],
+    ['I need an agent', 'person'],
+  ),
+  talk([], ['I want to change my plan', /^Which plan/], ['شكرا', /على الرحب/]),
 ]

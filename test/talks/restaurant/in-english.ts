@@ -175,4 +175,73 @@ export const IN_ENGLISH: readonly Talk[] = [
   // Of the customer's own.
   talk(['GET /points?phone=%2B966512345678'], ['how many points do I have?', /320 points/]),
   { ...talk([], ['how many points do I have?', 'person']), phone: null },
+  // Something is wrong.
+  talk(
+    ['PATCH /meals/123456 Olaya Street 7'],
+    ['please change the address of order 123456', /^To which address shall we bring it\?$/],
+    ['King Fahd Road 5', /order 123456 to “King Fahd Road 5”\?/],
+    ['no, that is the wrong address', /^To which address shall we bring it\?$/],
+    ['Olaya Street 7', /order 123456 to “Olaya Street 7”\?/],
+    ['yes', /is changed/],
+  ),
+  talk(
+    ['PATCH /meals/123457 King Fahd Road 5'],
+    ['please change the address of order 123456', /^To which address shall we bring it\?$/],
+    ['King Fahd Road 5', /order 123456 to “King Fahd Road 5”\?/],
+    ['no, wrong order number', /^What is your order number\?$/],
+    ['123457', /order 123457 to “King Fahd Road 5”\?/],
+    ['yes', /is changed/],
+  ),
+  talk(
+    ['PATCH /meals/123457 Olaya 8'],
+    ['I want to change the delivery address', /^What is your order number\?\nTo which address/],
+    ['123456', /^To which address shall we bring it\?$/],
+    ['sorry, the order number is wrong', /^What is your order number\?\nTo which address/],
+    ['123457', /^To which address shall we bring it\?$/],
+    ['Olaya 8', /order 123457 to “Olaya 8”\?/],
+    ['yes', /is changed/],
+  ),
+  talk(
+    ['POST /tables 2026-09-16 4 21:00'],
+    ['book a table for 4 tomorrow at 7 pm', /for 4 on 2026-09-16 at 19:00\?/],
+    ['no, that is wrong', /^What should be different\?[\s\S]*for 4 on 2026-09-16 at 19:00\?$/],
+    ['the time', /^At what time\?$/],
+    ['9 pm', /for 4 on 2026-09-16 at 21:00\?/],
+    ['yes', /booked/],
+  ),
+  talk(
+    ['POST /tables 2026-09-20 4 19:00'],
+    ['book a table for 4 tomorrow at 7 pm', /for 4 on 2026-09-16 at 19:00\?/],
+    ['no, another day please', /^For which day\?$/],
+    ['sunday', /for 4 on 2026-09-20 at 19:00\?/],
+    ['yes', /booked/],
+  ),
+  talk(
+    ['POST /tables 2026-09-16 10 19:00'],
+    ['book a table for 4 tomorrow at 7 pm', /for 4 on 2026-09-16 at 19:00\?/],
+    ['make it 40', /up to 12 guests[\s\S]*For how many guests\?$/],
+    ['10', /for 10 on 2026-09-16 at 19:00\?/],
+    ['yes', /booked/],
+  ),
+  // What sounds like a wish for somebody.
+  talk(
+    ['POST /tables 2026-09-18 4 21:00'],
+    ['I need a table', /^For which day\?\nAt what time\?\nFor how many guests\?$/],
+    ['friday at nine in the evening', /^For how many guests\?$/],
+    ['4', /for 4 on 2026-09-18 at 21:00\?/],
+    ['yes', /booked/],
+  ),
+  talk([], ['I need a manager', 'person']),
+  // Hours in words.
+  talk(
+    ['POST /tables 2026-09-16 2 20:30'],
+    ['book a table for two tomorrow at half past eight in the evening', /for 2 on 2026-09-16 at 20:30\?/],
+    ['yes', /booked/],
+  ),
+  talk(
+    ['POST /tables 2026-09-16 2 21:00'],
+    ['book a table for two tomorrow', /^At what time\?$/],
+    ['nine', /for 2 on 2026-09-16 at 21:00\?/],
+    ['yes', /booked/],
+  ),
 ]
