@@ -9,6 +9,7 @@ import type { ActionDefinition } from './definition.ts'
 import { gatherParameters, type Piece, readPiece, withoutAsked } from './extract/gather-parameters.ts'
 import { isMadeFrom } from './text-template.ts'
 import { findToldBefore, giveToldBefore } from './told-before.ts'
+import { readNamedWish, withoutNamedWish } from './two-wishes.ts'
 
 /** An action that the agent's last message asked something for. */
 export interface BegunAction {
@@ -21,11 +22,35 @@ export interface BegunAction {
   readonly pieces: readonly Piece[]
 }
 
+/** What one look came to, and what it looked at. */
+interface Look {
+  readonly actions: readonly ActionDefinition[]
+  readonly said: string
+  readonly today: string
+  readonly begun: BegunAction | null
+}
+
+/** A turn is looked at by several: for what is asked beside, for what is given, and for what is asked for again. */
+const LOOKS = new WeakMap<Turn['history'], Look>()
+
 /**
  * The action that the agent's last message asked for. What is asked for is stored nowhere: it is recognized by its
  * words. Several actions may ask for an order number in the same words; then it is the one that was begun before.
  */
 export function findBegunAction(
+  actions: readonly ActionDefinition[],
+  turn: Turn,
+  said: string,
+  today: string,
+): BegunAction | null {
+  const known = LOOKS.get(turn.history)
+  if (known?.actions === actions && known.said === said && known.today === today) return known.begun
+  const begun = lookForBegun(actions, turn, said, today)
+  LOOKS.set(turn.history, { actions, said, today, begun })
+  return begun
+}
+
+function lookForBegun(
   actions: readonly ActionDefinition[],
   turn: Turn,
   said: string,
@@ -97,6 +122,11 @@ function listPieces({ history }: Turn, actions: readonly ActionDefinition[]): Sa
   let words: string[] = []
   const end = history.findLastIndex(({ author }) => author === 'agent')
   let next = history[end]?.text ?? ''
+  const begin = (): SaidPiece[] => {
+    const wish = readNamedWish(next, 'now')
+    return wish === null ? [] : [{ asked: null, words: wish, isAnswered: false }]
+  }
+  if (begin().length > 0) return begin()
   for (const { author, text } of history.slice(0, end).reverse()) {
     const said = text ?? ''
     if (author === 'customer') {
@@ -109,12 +139,15 @@ function listPieces({ history }: Turn, actions: readonly ActionDefinition[]): Sa
       asks.length > 0 || (author === 'agent' && actions.some((action) => asksForYes(action, said)))
     pieces.unshift({
       asked: isAsk ? asks.flatMap(({ names }) => names) : null,
-      words: nameChosen(said, words.join('\n')),
+      words: withoutNamedWish(nameChosen(said, words.join('\n')), next),
       isAnswered: isAsk && next.includes('\n\n'),
     })
     words = []
     next = said
+    // The second of two wishes began with the words that the agent named.
+    if (begin().length > 0) return [...begin(), ...pieces]
     if (!isAsk) return pieces
   }
-  return [{ asked: null, words: words.join('\n'), isAnswered: false }, ...pieces]
+  const first = withoutNamedWish(words.join('\n'), next)
+  return [{ asked: null, words: first, isAnswered: false }, ...pieces]
 }

@@ -9,7 +9,7 @@ import type { ReadTurn } from '../agent/triage.ts'
 import { describeMissing } from './ask.ts'
 import { findReason, listUnfit } from './ask-reason.ts'
 import { findBegunAction, readTold } from './begun.ts'
-import { findWanted } from './choose-action.ts'
+import { chooseAction, findWish } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import { readDisputed } from './disputed.ts'
@@ -53,8 +53,9 @@ export async function giveMissing(
   )
   const { known, given } = readTold(begun, turn, texts.join('\n'), today)
   const ways = listParameters(action.parameters)
+  const wish = findWish(enabled, read.questions, today)
   const isOther = (topic: string) => {
-    const wanted = findWanted(enabled, read.questions, topic, today)
+    const wanted = wish === null ? null : chooseAction(enabled, wish, topic)
     return wanted !== null && wanted.name !== action.name
   }
   // What another action's phrases name is no value, but a topic alone ("I meant order 48214") takes nothing from one.

@@ -11,9 +11,10 @@ import type { ActionDefinition, Texts } from './definition.ts'
 import { beforeCourtesy } from './do-again.ts'
 import type { ListEnabledActions } from './list-enabled.ts'
 import { beforeClarifying, findYesAsked } from './repeat-ask.ts'
+import { findOpenWish } from './two-wishes.ts'
 
 interface Deps {
-  readonly actions: Pick<Actions, 'findUnconfirmed'>
+  readonly actions: Pick<Actions, 'findUnconfirmed' | 'listDone'>
   readonly listEnabled: ListEnabledActions
   readonly clock: Clock
 }
@@ -28,8 +29,12 @@ interface UnderWay {
 
 const LONGEST_VALUE_CHARS = 120
 const UNDER_WAY: Texts = { en: 'Under way:', ar: 'كان المساعد بصدد:' }
+const AFTER_THAT: Texts = { en: 'Wanted after that:', ar: 'والمطلوب بعده:' }
 const MISSING: Texts = { en: 'Still needed:', ar: 'ما زال ينقص:' }
 const NEEDS_YES: Texts = { en: "Waits for the customer's yes.", ar: 'بانتظار موافقة العميل.' }
+const DONE: Texts = { en: 'Done before:', ar: 'تم قبل ذلك:' }
+/** So many of what was done before are named, the latest ones. */
+const MOST_DONE = 3
 const COMMA: Texts = { en: ', ', ar: '، ' }
 
 /**
@@ -43,16 +48,43 @@ export async function noteBegun(
   signal: AbortSignal,
 ): Promise<Decision> {
   if (decision.kind !== 'escalate') return decision
+  const enabled = await deps.listEnabled(given.tenant, signal)
+  if (enabled.length === 0) return decision
+  const noted = await noteDone(deps, enabled, given, decision, signal)
   const turn = beforeCourtesy(beforeClarifying(given))
   const said = findLastSaid(turn)
-  const enabled = said === null ? [] : await deps.listEnabled(turn.tenant, signal)
-  if (said === null || enabled.length === 0) return decision
+  if (said === null) return noted
   const underWay =
     (await findUnconfirmed(deps, enabled, turn, said, signal)) ??
     findIncomplete(enabled, turn, said, companyDayOf(deps.clock.now()))
-  if (underWay === null) return decision
-  const note = describe(underWay, detectLanguage(decision.text) ?? 'ar')
-  return { ...decision, summary: `${decision.summary}\n${note}` }
+  if (underWay === null) return noted
+  const language = detectLanguage(decision.text) ?? 'ar'
+  const wish = findOpenWish(enabled, given, companyDayOf(deps.clock.now()))
+  const notes = [
+    noted.summary,
+    describe(underWay, language),
+    ...(wish === null ? [] : [`${AFTER_THAT[language]} ${wish}`]),
+  ]
+  return { ...noted, summary: notes.join('\n') }
+}
+
+/** The hand-over with what was done for the customer earlier in the conversation: nobody should do it again. */
+async function noteDone(
+  { actions }: Deps,
+  enabled: readonly ActionDefinition[],
+  turn: Turn,
+  decision: Extract<Decision, { kind: 'escalate' }>,
+  signal: AbortSignal,
+): Promise<Extract<Decision, { kind: 'escalate' }>> {
+  // Nothing was done in a conversation in which nothing was said.
+  if (turn.history.length === 0) return decision
+  const language = detectLanguage(decision.text) ?? 'ar'
+  const done = (await actions.listDone(turn, signal)).slice(-MOST_DONE).map(({ name, parameters }) => {
+    const title = enabled.find((action) => action.name === name)?.title[language] ?? name
+    return nameWithTold(title, parameters, language)
+  })
+  if (done.length === 0) return decision
+  return { ...decision, summary: `${decision.summary}\n${DONE[language]} ${done.join(' / ')}` }
 }
 
 async function findUnconfirmed(
@@ -91,14 +123,18 @@ function writeValue(value: unknown): string {
 }
 
 function describe({ action, parameters, missing, waitsForYes }: UnderWay, language: Language): string {
-  const told = Object.entries(parameters).map(
-    ([name, value]) => `${nameParameter(name, language)}: ${shorten(writeValue(value), LONGEST_VALUE_CHARS)}`,
-  )
   const what = `${UNDER_WAY[language]} ${action.title[language]}`
-  const withTold = told.length === 0 ? what : `${what} (${told.join(COMMA[language])})`
+  const withTold = nameWithTold(what, parameters, language)
   if (waitsForYes) return `${withTold}. ${NEEDS_YES[language]}`
   // All was told, and what came of it stands beside this.
   if (missing.length === 0) return `${withTold}.`
   const names = missing.map((name) => nameParameter(name, language))
   return `${withTold}. ${MISSING[language]} ${names.join(COMMA[language])}.`
+}
+
+function nameWithTold(what: string, parameters: UnderWay['parameters'], language: Language): string {
+  const told = Object.entries(parameters).map(
+    ([name, value]) => `${nameParameter(name, language)}: ${shorten(writeValue(value), LONGEST_VALUE_CHARS)}`,
+  )
+  return told.length === 0 ? what : `${what} (${told.join(COMMA[language])})`
 }

@@ -1,5 +1,7 @@
 import type { ActionCall, PersonalActions } from '../agent/actions.ts'
 import type { Decision, Turn } from '../agent/agent.ts'
+import { findTurnIntent } from '../agent/hand-over.ts'
+import { listCustomerQuestions, listCustomerSentences } from '../agent/message/questions.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import { describeDoubt } from './ask.ts'
 import { chooseAction, findWish, ordersAction } from './choose-action.ts'
@@ -12,8 +14,9 @@ import { noteBegun } from './note-begun.ts'
 import type { PersonalDeps } from './personal-deps.ts'
 import { repeatAsk } from './repeat-ask.ts'
 import { splitAsides } from './split-asides.ts'
-import { say, tellOutcome } from './tell-outcome.ts'
+import { isCalledOff, say, tellOutcome } from './tell-outcome.ts'
 import { chooseReferred, findToldBefore, giveToldBefore, meansAnother } from './told-before.ts'
+import { findOpenWish, nameAfter, nameNow, splitWishes } from './two-wishes.ts'
 
 /**
  * How the agent without a model comes to an action: it goes on with what its last message asked for, or begins one that
@@ -22,9 +25,11 @@ import { chooseReferred, findToldBefore, giveToldBefore, meansAnother } from './
 export function createPersonalActions(deps: PersonalDeps): PersonalActions {
   return {
     async answer(turn, read, signal) {
+      const goneOn =
+        (await confirmAsked(deps, turn, read, signal)) ?? (await giveMissing(deps, turn, read, signal))
+      if (goneOn !== null) return goOn(deps, turn, read, goneOn, signal)
       return (
-        (await confirmAsked(deps, turn, read, signal)) ??
-        (await giveMissing(deps, turn, read, signal)) ??
+        (await beginFirst(deps, turn, read, signal)) ??
         (await beginAction(deps, turn, read, signal)) ??
         (await doAgain(deps, turn, read, signal))
       )
@@ -36,6 +41,68 @@ export function createPersonalActions(deps: PersonalDeps): PersonalActions {
     splitAsides: (turn, read, signal) => splitAsides(deps, turn, read, signal),
     repeatAsk: (turn, read, decision, signal) => repeatAsk(deps, turn, read, decision, signal),
     noteBegun: (turn, decision, signal) => noteBegun(deps, turn, decision, signal),
+  }
+}
+
+/**
+ * The first of two wishes, and behind it the other one: at once where the first is done, or named as what comes next.
+ */
+async function beginFirst(
+  deps: PersonalDeps,
+  turn: Turn,
+  read: ReadTurn,
+  signal: AbortSignal,
+): Promise<Decision | null> {
+  const enabled = await deps.listEnabled(turn.tenant, signal)
+  if (enabled.length < 2) return null
+  const wishes = splitWishes(enabled, read, companyDayOf(deps.clock.now()))
+  if (wishes === null) return null
+  const begun = await beginAction(deps, turn, readAlone(read, wishes.first), signal)
+  if (begun === null || begun.kind !== 'reply') return begun
+  if (begun.sources.length > 0) return addWish(deps, turn, read, begun, wishes.rest, signal)
+  return { ...begun, text: nameAfter(wishes.rest, read.language, begun.text) }
+}
+
+/** What was gone on with, and the wish that was put off for it, where that is done or not wanted any more. */
+async function goOn(
+  deps: PersonalDeps,
+  turn: Turn,
+  read: ReadTurn,
+  decision: Decision,
+  signal: AbortSignal,
+): Promise<Decision> {
+  if (decision.kind !== 'reply' || (decision.sources.length === 0 && !isCalledOff(decision.text)))
+    return decision
+  const enabled = await deps.listEnabled(turn.tenant, signal)
+  const wish = findOpenWish(enabled, turn, companyDayOf(deps.clock.now()))
+  return wish === null ? decision : addWish(deps, turn, read, decision, wish, signal)
+}
+
+/** What was said, with what comes of another wish of the customer's behind it. */
+async function addWish(
+  deps: PersonalDeps,
+  turn: Turn,
+  read: ReadTurn,
+  told: Extract<Decision, { kind: 'reply' }>,
+  wish: string,
+  signal: AbortSignal,
+): Promise<Decision> {
+  const alone = readAlone(read, wish)
+  const begun =
+    (await beginFirst(deps, turn, alone, signal)) ?? (await beginAction(deps, turn, alone, signal))
+  if (begun === null) return told
+  const sources = [...told.sources, ...(begun.sources ?? [])]
+  const text = begun.kind === 'reply' ? nameNow(wish, read.language, begun.text) : begun.text
+  return { ...begun, text: `${told.text}\n\n${text}`, sources }
+}
+
+/** The turn as if it were of these words alone. */
+function readAlone(read: ReadTurn, text: string): ReadTurn {
+  const sentences = listCustomerSentences([text])
+  return {
+    ...read,
+    ...{ texts: [text], sentences, questions: listCustomerQuestions(sentences) },
+    topic: findTurnIntent([text]),
   }
 }
 

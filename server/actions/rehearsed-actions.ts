@@ -63,6 +63,7 @@ export function createRehearsedActions({ listEnabled, clock, note, leave }: Deps
     },
     findUnconfirmed: async () => null,
     findAnswered: async () => null,
+    listDone: async () => [],
     confirm: async () => ({ kind: 'unknown' }),
   }
 }

@@ -25,6 +25,7 @@ import {
   findLatestDone,
   findRunToConfirm,
   findTurnThatCalled,
+  listRunsOfConversation,
   type RunEnd,
   recordRun,
 } from './run-queries.ts'
@@ -33,6 +34,9 @@ import { sayWhy } from './why.ts'
 
 /** A yes that comes later than this may mean something else. */
 const YES_WITHIN_MS = 24 * 60 * 60 * 1000
+
+/** Of so many runs of a conversation it is looked which succeeded. */
+const MOST_LISTED = 20
 
 export interface ActionServices {
   readonly call: CallAction
@@ -91,6 +95,15 @@ export function createActions(
       )
       const isTold = Object.values(done?.texts ?? {}).some((text) => said.includes(text))
       return done === null || !isTold ? null : { name: done.action, parameters: done.parameters }
+    },
+    async listDone({ tenant, conversationId }, signal) {
+      signal.throwIfAborted()
+      const runs = await services.db.withTenant(tenant, (tx) =>
+        listRunsOfConversation(tx, conversationId, MOST_LISTED),
+      )
+      return runs.flatMap(({ status, action, parameters }) =>
+        status === 'done' ? [{ name: action, parameters }] : [],
+      )
     },
     confirm: (turn, language, signal) => confirm(services, { turn, language, signal }),
   }

@@ -24,6 +24,11 @@ export function sayCalledOff(action: ActionDefinition, language: Language): Deci
   return say(action, CALLED_OFF[language])
 }
 
+/** Whether a reply says that what was wished was left. */
+export function isCalledOff(text: string): boolean {
+  return Object.values(CALLED_OFF).includes(text)
+}
+
 /** A yes or a number says nothing of whom it is for; what the customer wrote before does. */
 export function withQueueOf(textsBefore: readonly string[], read: ReadTurn): ReadTurn {
   return { ...read, queue: read.queue ?? findTurnTopic(textsBefore).queue }

@@ -77,6 +77,8 @@ export interface Actions {
   findUnconfirmed(turn: Turn, signal: AbortSignal): Promise<UnconfirmedCall | null>
   /** The call whose result the agent's last message tells, word for word; null where it tells none. */
   findAnswered(turn: Turn, signal: AbortSignal): Promise<ActionCall | null>
+  /** The calls that were made in the conversation and succeeded, of the latest ones, the first of them first. */
+  listDone(turn: Turn, signal: AbortSignal): Promise<readonly ActionCall[]>
   /** Runs the call that waits for a yes, now that the customer has said it. */
   confirm(turn: Turn, language: Language, signal: AbortSignal): Promise<ActionOutcome>
 }

@@ -133,6 +133,7 @@ describe('the model hands over', () => {
       run: () => assert.fail('It ran.'),
       findUnconfirmed: async () => null,
       findAnswered: async () => null,
+      listDone: async () => [],
       confirm: () => assert.fail('It ran.'),
     }
     const cancel = { name: 'cancel_order', input: {} }
@@ -209,6 +210,7 @@ describe('an action of the organization’s', () => {
         run: async () => outcome,
         findUnconfirmed: async () => null,
         findAnswered: async () => null,
+        listDone: async () => [],
         confirm: async () => outcome,
       },
     },

@@ -61,7 +61,12 @@ describe('an action', () => {
       const source = { id: 's', type: 'action', title: 'Track', url: null, snippet: '', score: 1 } as const
       return { kind: 'done', text: 'Order 48213 arrives on 3 December.', source }
     },
-    ...{ findUnconfirmed: none, findAnswered: none, confirm: () => assert.fail('It ran.') },
+    ...{
+      findUnconfirmed: none,
+      findAnswered: none,
+      listDone: async () => [],
+      confirm: () => assert.fail('It ran.'),
+    },
   }
   const track = (order: string) => ({ calls: [{ name: 'track_order', input: { order } }] })
 

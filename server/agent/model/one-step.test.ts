@@ -45,6 +45,7 @@ function acting(): { calls: ActionCall[]; options: { actions: Actions } } {
         },
         findUnconfirmed: async () => null,
         findAnswered: async () => null,
+        listDone: async () => [],
         confirm: () => assert.fail('It ran.'),
       },
     },

@@ -70,7 +70,12 @@ describe('a call that is written as text', () => {
       const none = async () => null
       const actions: Actions = {
         ...{ list: async () => [track], run: () => assert.fail('It ran.') },
-        ...{ findUnconfirmed: none, findAnswered: none, confirm: () => assert.fail('It ran.') },
+        ...{
+          findUnconfirmed: none,
+          findAnswered: none,
+          listDone: async () => [],
+          confirm: () => assert.fail('It ran.'),
+        },
       }
       for (const text of [write('track_order', { order: '1' }), write('resolve', {})]) {
         const { decision, kept } = await run({

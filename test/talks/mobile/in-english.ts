@@ -140,4 +140,17 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['I need an agent', 'person'],
   ),
   talk([], ['I want to change my plan', /^Which plan/], ['شكرا', /على الرحب/]),
+  talk(
+    ['POST /top-ups 50', 'PUT /plan plus'],
+    ['top up 50 and switch my plan to plus', /^First this[\s\S]*add 50 riyals/],
+    ['yes', /is added[\s\S]*plan to plus\?$/],
+    ['yes', /is changed/],
+  ),
+  // Who takes over reads what was done.
+  talk(
+    ['POST /top-ups 50'],
+    ['top up 50 riyals please', /add 50 riyals/],
+    ['yes', /is added/],
+    ['I want to talk to a person', { summary: /^Done before: Top up \(amount: 50\)$/m }],
+  ),
 ]

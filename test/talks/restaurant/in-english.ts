@@ -244,4 +244,49 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['nine', /for 2 on 2026-09-16 at 21:00\?/],
     ['yes', /booked/],
   ),
+  // Two wishes at once.
+  talk(
+    ['DELETE /tables/T1234 T1234', 'POST /tables 2026-09-18 4 21:00'],
+    [
+      'please cancel my booking T1234 and book a table for Friday',
+      /^First this, and then “book a table for Friday”:\nShall I cancel table T1234\?$/,
+    ],
+    ['yes', /is cancelled[\s\S]*“book a table for Friday”:\nAt what time\?\nFor how many guests\?$/],
+    ['9 pm', /^For how many guests\?$/],
+    ['4', /for 4 on 2026-09-18 at 21:00\?/],
+    ['yes', /booked/],
+  ),
+  talk(
+    ['POST /tables 2026-09-18 5 20:00'],
+    ['cancel booking T1234 and book a table for Friday at 8 pm for 4', /Shall I cancel table T1234\?$/],
+    ['no', /have not done it[\s\S]*for 4 on 2026-09-18 at 20:00\?$/],
+    ['make it 5', /for 5 on 2026-09-18 at 20:00\?/],
+    ['yes', /booked/],
+  ),
+  talk(
+    ['GET /meals/123456', 'GET /points?phone=%2B966512345678'],
+    ['where is my order 123456 and how many points do I have?', /being cooked[\s\S]*320 points/],
+  ),
+  talk(
+    ['POST /tables 2026-09-18 3 20:00', 'DELETE /tables/T1234 T1234', 'GET /meals/123456'],
+    [
+      'book a table for friday and cancel booking T1234 and where is my order 123456?',
+      /^First this[^\n]*cancel booking T1234 and where[^\n]*\nAt what time\?\nFor how many guests\?$/,
+    ],
+    ['8 pm for 3', /for 3 on 2026-09-18 at 20:00\?/],
+    ['yes', /booked[\s\S]*then “where is my order 123456\?”:\nShall I cancel table T1234\?$/],
+    ['yes', /is cancelled[\s\S]*being cooked/],
+  ),
+  talk(
+    [],
+    ['cancel booking T1234 and book a table for Friday', /Shall I cancel table T1234\?$/],
+    [
+      'I want to speak to a person',
+      { summary: /Cancel a table.*\nWanted after that: book a table for Friday$/ },
+    ],
+  ),
+  talk(
+    [],
+    ['book a table for friday and saturday', /^Which of these do you mean: 2026-09-18 or 2026-09-19\?/],
+  ),
 ]
