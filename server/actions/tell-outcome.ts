@@ -21,7 +21,7 @@ const CALLED_OFF: Texts = {
 
 /** What is said to a customer who does not want it done any more. */
 export function sayCalledOff(action: ActionDefinition, language: Language): Decision {
-  return say(action, CALLED_OFF[language])
+  return tell(action, CALLED_OFF[language])
 }
 
 /** Whether a reply says that what was wished was left. */
@@ -52,7 +52,7 @@ export function tellOutcome(
 ): Decision | null {
   switch (outcome.kind) {
     case 'done':
-      return { ...say(action, outcome.text), sources: [outcome.source] }
+      return { ...tell(action, outcome.text), sources: [outcome.source] }
     case 'unconfirmed':
       return say(action, outcome.ask)
     case 'incomplete': {
@@ -85,8 +85,12 @@ function isNewAsk(turn: Turn, action: ActionDefinition, ask: string): boolean {
   return now.isNotFound || now.names.length < before.names.length
 }
 
-/** A reply about an action that rests on nothing yet. */
+/** A reply about an action that asks for what it needs. */
 export function say(action: ActionDefinition, text: string): Extract<Decision, { kind: 'reply' }> {
+  return { ...tell(action, text), asks: true }
+}
+
+function tell(action: ActionDefinition, text: string): Extract<Decision, { kind: 'reply' }> {
   return { kind: 'reply', text, sources: [], intent: intentOf(action), job: action.name }
 }
 

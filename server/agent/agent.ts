@@ -68,6 +68,8 @@ export type Decision =
       readonly text: string
       /** Empty for greetings and thanks, which are free; at least one for an answer. */
       readonly sources: readonly Source[]
+      /** Present where the customer is asked something that they have to tell first. */
+      readonly asks?: true
       /** Present where the customer has confirmed that all is settled: the conversation is resolved with this reply. */
       readonly resolves?: true
       readonly intent: string

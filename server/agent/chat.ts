@@ -85,9 +85,10 @@ function askForQuestion(turn: Turn, language: Language): Decision {
     : smallTalk(REPLIES[language].askForQuestion, 'unclear')
 }
 
-/** A reply that rests on nothing and costs nothing. */
+/** A reply that rests on nothing and costs nothing. What is unclear is asked for. */
 export function smallTalk(text: string, intent: string): Extract<Decision, { kind: 'reply' }> {
-  return { kind: 'reply', text, sources: [], intent, job: 'greet' }
+  const reply = { kind: 'reply', text, sources: [], intent, job: 'greet' } as const
+  return intent === 'unclear' ? { ...reply, asks: true } : reply
 }
 
 /** A "no" to "is there anything else?" ends the conversation. */

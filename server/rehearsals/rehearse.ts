@@ -8,21 +8,13 @@ import type { Context } from '../context.ts'
 import { createLog } from '../platform/log.ts'
 import type { ModelSettings } from '../platform/model-settings.ts'
 import type { Tenant } from '../platform/tenant.ts'
+import { nameOutcome, type TurnOutcome } from '../turns/name-outcome.ts'
 import { concludeThought, TURN_LIMIT_MS, think } from '../turns/think.ts'
 import { openRehearsedTurn } from './open-rehearsed-turn.ts'
 import { readFault } from './read-fault.ts'
 
-/** What becomes of a message: how a company counts its own. */
-export type RehearsedOutcome =
-  /** With at least one source. */
-  | 'answered'
-  /** The customer is asked something first. */
-  | 'asked_back'
-  | 'handed_over'
-  /** An action would run, and what is said hangs on what it answers. */
-  | 'action'
-  /** A reply that rests on nothing and is free, such as a greeting. */
-  | 'small_talk'
+/** What becomes of a message; where an action would run, what is said hangs on what it answers. */
+export type RehearsedOutcome = TurnOutcome | 'action'
 
 /** What the agent would do with a customer's first message. */
 export interface Rehearsal {
@@ -95,7 +87,7 @@ export function rehearseWith(
     const modelTurn = modelTurns.at(-1) ?? null
     return {
       ...{ question, decision, call, modelTurn, faults, isAffordable },
-      outcome: nameOutcome(decision, call, modelTurn),
+      outcome: decision === null ? 'action' : nameOutcome(decision),
       found: watched.listFound(),
     }
   }
@@ -120,16 +112,4 @@ function watchSearches(knowledge: Knowledge): {
     },
     listFound: () => [...found.values()].sort((one, other) => other.score - one.score),
   }
-}
-
-function nameOutcome(
-  decision: Decision | null,
-  call: RehearsedCall | null,
-  modelTurn: AgentTurn | null,
-): RehearsedOutcome {
-  if (decision === null) return 'action'
-  if (decision.kind === 'escalate') return 'handed_over'
-  if (decision.sources.length > 0) return 'answered'
-  const asks = call !== null || modelTurn?.outcome === 'asked_back' || decision.intent === 'unclear'
-  return asks ? 'asked_back' : 'small_talk'
 }

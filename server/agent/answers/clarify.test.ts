@@ -92,7 +92,14 @@ test('a passage that is likely meant is asked for, and a yes brings its answer',
   for (const yes of ['yes', 'exactly', 'نعم']) {
     const { first, second } = await meanReturns(yes)
     assert.deepEqual(first, {
-      ...{ kind: 'reply', text: REPLIES.en.confirm('Returns'), sources: [], intent: 'unclear', job: 'greet' },
+      ...{
+        kind: 'reply',
+        text: REPLIES.en.confirm('Returns'),
+        sources: [],
+        intent: 'unclear',
+        job: 'greet',
+        asks: true,
+      },
     })
     assert.ok(second.kind === 'reply' && second.sources[0]?.id === 'p1', yes)
     assert.equal(second.text, RETURNS.text)

@@ -32,6 +32,7 @@ export function writeDecision(
       const asked = smallTalk(ending.text, topic)
       return {
         ...asked,
+        asks: true,
         ...withDone(acted, ending.text),
         ...(ending.action !== null && { job: ending.action }),
       }
