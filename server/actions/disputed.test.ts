@@ -30,6 +30,7 @@ test('what is said to be wrong is known by its name, and by what its kind is cal
     ['no, another day please', ['date']],
     ['wrong order number', ['order_number']],
     ['لا العنوان غلط', ['address']],
+    ['لا المكان غلط', ['address']],
     ['ابغى يوم ثاني', ['date']],
     ['رقم الطلب مو صحيح', ['order_number']],
     ['no, that is not right', []],

@@ -44,17 +44,31 @@ const OF_WAY: Readonly<Partial<Record<Way, readonly Word[]>>> = {
   email: listWords('email mail address ايميل الايميل بريد البريد'),
 }
 
+/** What a place is called, whatever the question for it says of it. */
+const OF_PLACE = listWords(
+  'place address location spot street مكان المكان موقع الموقع عنوان العنوان لوكيشن شارع الشارع حي الحي',
+)
+const ASKS_FOR_PLACE = /\bwhere\b|\baddress\b|\blocation\b|أين|اين|وين|فين|عنوان|موقع/iu
+
+/** Whether a parameter's question asks for a place, for which no reason is an answer. */
+export function asksForPlace({ parameters }: Spoken, name: string): boolean {
+  const asks = Object.values(parameters.properties[name]?.['x-ask'] ?? {})
+  return asks.some((ask) => ASKS_FOR_PLACE.test(ask))
+}
+
 const isIn = (words: readonly Word[], one: Word) => words.some((word) => isSameWord(word, one))
 const isSpelledIn = (words: readonly Word[], one: Word) => words.some(({ text }) => text === one.text)
 
 /** The words that a parameter is called by. */
-function listNamesOf({ parameters }: Spoken, name: string): readonly Word[] {
+function listNamesOf(action: Spoken, name: string): readonly Word[] {
+  const { parameters } = action
   const asks = Object.values(parameters.properties[name]?.['x-ask'] ?? {}).flatMap((text) => listWords(text))
   const way = listParameters(parameters).get(name)
   return [
     ...listWords(name.replaceAll('_', ' ')),
     ...asks.filter((word) => !isStopped(word)),
     ...((way === undefined ? null : OF_WAY[way]) ?? []),
+    ...(way === 'text' && asksForPlace(action, name) ? OF_PLACE : []),
   ]
 }
 
@@ -129,8 +143,9 @@ function dropName(action: Spoken, name: string, words: string): string | null {
   const [lead = '', first = ''] =
     /^\s*(?:(?:the|my|our|right|correct|new)\s+)*([\p{L}’']+)/iu.exec(words) ?? []
   const [word] = listWords(first)
-  if (word === undefined || !isIn(listWords(name.replaceAll('_', ' ')).concat(listAsked(action, name)), word))
-    return null
+  // A street is part of an address that is told, and not what it is called.
+  const own = [...listWords(name.replaceAll('_', ' ')), ...listAsked(action, name)]
+  if (word === undefined || !isIn(own, word)) return null
   const behind = words.slice(lead.length)
   const value = behind.replace(IS, '').trim()
   // In English a verb says that it is the value: "the address on my ID" is none.

@@ -51,12 +51,7 @@ export async function noteBegun(
   const enabled = await deps.listEnabled(given.tenant, signal)
   if (enabled.length === 0) return decision
   const noted = await noteDone(deps, enabled, given, decision, signal)
-  const turn = beforeCourtesy(beforeClarifying(given))
-  const said = findLastSaid(turn)
-  if (said === null) return noted
-  const underWay =
-    (await findUnconfirmed(deps, enabled, turn, said, signal)) ??
-    findIncomplete(enabled, turn, said, companyDayOf(deps.clock.now()))
+  const underWay = await findUnderWay(deps, enabled, given, signal)
   if (underWay === null) return noted
   const language = detectLanguage(decision.text) ?? 'ar'
   const wish = findOpenWish(enabled, given, companyDayOf(deps.clock.now()))
@@ -66,6 +61,33 @@ export async function noteBegun(
     ...(wish === null ? [] : [`${AFTER_THAT[language]} ${wish}`]),
   ]
   return { ...noted, summary: notes.join('\n') }
+}
+
+/** What the action is called that the agent's last message asked something for; null where it asked for nothing. */
+export async function nameUnderWay(
+  deps: Deps,
+  turn: Turn,
+  language: Language,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const enabled = await deps.listEnabled(turn.tenant, signal)
+  const underWay = enabled.length === 0 ? null : await findUnderWay(deps, enabled, turn, signal)
+  return underWay?.action.title[language] ?? null
+}
+
+async function findUnderWay(
+  deps: Deps,
+  enabled: readonly ActionDefinition[],
+  given: Turn,
+  signal: AbortSignal,
+): Promise<UnderWay | null> {
+  const turn = beforeCourtesy(beforeClarifying(given))
+  const said = findLastSaid(turn)
+  if (said === null) return null
+  return (
+    (await findUnconfirmed(deps, enabled, turn, said, signal)) ??
+    findIncomplete(enabled, turn, said, companyDayOf(deps.clock.now()))
+  )
 }
 
 /** The hand-over with what was done for the customer earlier in the conversation: nobody should do it again. */

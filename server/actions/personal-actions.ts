@@ -10,7 +10,7 @@ import { confirmAsked } from './confirm-asked.ts'
 import { doAgain } from './do-again.ts'
 import { extractParameters, listDoubtful } from './extract/extract-parameters.ts'
 import { giveMissing } from './give-missing.ts'
-import { noteBegun } from './note-begun.ts'
+import { nameUnderWay, noteBegun } from './note-begun.ts'
 import type { PersonalDeps } from './personal-deps.ts'
 import { repeatAsk } from './repeat-ask.ts'
 import { splitAsides } from './split-asides.ts'
@@ -39,6 +39,7 @@ export function createPersonalActions(deps: PersonalDeps): PersonalActions {
       return enabled.length > 0 && ordersAction(enabled, sentence, companyDayOf(deps.clock.now()))
     },
     splitAsides: (turn, read, signal) => splitAsides(deps, turn, read, signal),
+    nameUnderWay: (turn, language, signal) => nameUnderWay(deps, turn, language, signal),
     repeatAsk: (turn, read, decision, signal) => repeatAsk(deps, turn, read, decision, signal),
     noteBegun: (turn, decision, signal) => noteBegun(deps, turn, decision, signal),
   }

@@ -21,6 +21,14 @@ describe('two wishes in one message', () => {
     assert.deepEqual(called(), ['GET /orders/48213', 'POST /orders/48213/cancel', 'GET /orders/48214'])
   })
 
+  test('are parted where a sentence ends before where a comma stands', async () => {
+    const [both] = await talk('Where is my order, 48213? And please cancel order 48214')
+    assert.match(
+      both?.text ?? '',
+      /^Your order 48213 is on its way\.\n\n[^\n]*\nShall I cancel order 48214\?$/,
+    )
+  })
+
   test('are one where the second names nothing that is done, or the same', async () => {
     const [one] = await talk('please cancel order 48213 and tell my friend')
     assert.equal(one?.text, 'Shall I cancel order 48213?')

@@ -66,12 +66,15 @@ function listBreaks(text: string): { at: number; behind: number }[] {
     at: index,
     behind: index + found.length,
   }))
-  return [...sentences, ...joined].sort((one, other) => one.at - other.at)
+  // What a comma parts is often told of the same wish, so that it is tried last.
+  const isComma = ({ at, behind }: { at: number; behind: number }) =>
+    /^[\s,،;]+$/u.test(text.slice(at, behind))
+  return [...sentences, ...joined.filter((each) => !isComma(each)), ...joined.filter(isComma)]
 }
 
 /** The words up to where the next wish may begin, for what has three. */
 function splitFirst(text: string): string {
-  const [next] = listBreaks(text)
+  const [next] = listBreaks(text).sort((one, other) => one.at - other.at)
   return next === undefined ? '' : text.slice(0, next.at)
 }
 

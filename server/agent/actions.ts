@@ -102,6 +102,11 @@ export interface PersonalActions {
    */
   splitAsides(turn: Turn, read: ReadTurn, signal: AbortSignal): Promise<SplitTurn | null>
   /**
+   * What the action is called that the agent's last message asked something for, parameters or a yes, in the customer's
+   * language; null where it asked for nothing.
+   */
+  nameUnderWay(turn: Turn, language: Language, signal: AbortSignal): Promise<string | null>
+  /**
    * The decision with what the agent had asked under it, a yes or parameters, where the customer asked something
    * themselves that the decision answers; otherwise the decision as it is.
    */

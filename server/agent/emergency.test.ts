@@ -204,3 +204,11 @@ test('who is hurt, followed or tired of life is in danger, and who brings relati
   ])
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
 })
+
+test('a word that the agent has offered itself chooses, and tells of no danger', () => {
+  const asked = { author: 'agent', text: 'Which service: oil, brakes or tires?', mediaKinds: [] } as const
+  const say = (text: string) => tellsOfEmergency({ ...turnOf([customer(text)]), history: [asked] })
+  assert.ok(tellsOfEmergency(turnOf([customer('brakes')])))
+  assert.ok(!say('brakes'))
+  assert.ok(say('my brakes failed and a child is hurt'))
+})

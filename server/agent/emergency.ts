@@ -3,6 +3,8 @@ import { quote } from './answers/quote.ts'
 import { chanceOfEmergency } from './classifier/classify.ts'
 import { handOver } from './hand-over.ts'
 import { listSentences } from './language/sentences.ts'
+import { listWords } from './language/words.ts'
+import { findLastSaid } from './last-said.ts'
 import { dropCourtesy } from './message/courtesy.ts'
 import { criesForHelp, namesDanger } from './message/danger.ts'
 import { detectCustomerLanguage, readText } from './message/read-text.ts'
@@ -68,8 +70,15 @@ function isCertain(turn: Turn): boolean {
   })
 }
 
-function listToldSentences({ unanswered }: Turn): string[] {
-  return unanswered.flatMap(({ text }) => listSentences(text ?? ''))
+/** What the customer tells. "Brakes" to "Which service: oil, brakes or tires?" chooses, and tells nothing. */
+function listToldSentences(turn: Turn): string[] {
+  const offered = new Set(listWords(findLastSaid(turn) ?? '').map(({ text }) => text))
+  return turn.unanswered
+    .flatMap(({ text }) => listSentences(text ?? ''))
+    .filter((sentence) => {
+      const words = listWords(sentence)
+      return words.length === 0 || !words.every(({ text }) => offered.has(text))
+    })
 }
 
 /**

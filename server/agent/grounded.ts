@@ -7,13 +7,16 @@ import { answerWithAction } from './answer-with-action.ts'
 import { askNumberOfStanding } from './answers/ask-standing.ts'
 import { findPreviousQuestion, readAskedBack } from './answers/clarify.ts'
 import { findAnswers } from './answers/find-answers.ts'
+import { FEW_WORDS, pointsBack, readTold } from './answers/follow-up.ts'
 import { readStanding } from './answers/standing.ts'
 import { chat, smallTalk } from './chat.ts'
 import { decideReply } from './decide-reply.ts'
 import { helpInEmergency, tellsOfEmergency } from './emergency.ts'
 import { handOverForeign } from './hand-over-foreign.ts'
+import { listWords } from './language/words.ts'
 import { isForeign } from './message/foreign-language.ts'
 import { readLanguageRequest } from './message/language-request.ts'
+import { namesThing } from './message/subject.ts'
 import { REPLIES } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 import { tidyTurn } from './tidy-turn.ts'
@@ -42,13 +45,27 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     const told =
       actions === undefined
         ? null
-        : await answerBetween(actions, turn, triaged, (read) => lookUp(turn, read, signal), signal)
+        : await answerBetween(actions, turn, triaged, (read) => lookUpThere(turn, read, signal), signal)
     if (told !== null) return told
     const acted = await actions?.answer(turn, triaged, signal)
     if (acted !== undefined && acted !== null) return acted
     const bare = asked === null ? dropYes(turn) : null
     if (bare !== null) return lookUp(bare, await triage(bare, rules, signal), signal)
-    return lookUp(turn, triaged, signal)
+    return lookUpThere(turn, triaged, signal)
+  }
+  /** "When would that begin?" in the middle of an action, where no article answers it by itself, is of the action. */
+  const lookUpThere = async (turn: Turn, triaged: Triage, signal: AbortSignal): Promise<Decision> => {
+    const told = await lookUp(turn, triaged, signal)
+    const isTold = told.kind === 'reply' && told.sources.length > 0
+    if (isTold || actions === undefined || triaged.kind !== 'questions') return told
+    const [question, other] = triaged.questions
+    if (question?.isAsked !== true || other !== undefined || !mayLean(question.read)) return told
+    const underWay = await actions.nameUnderWay(turn, triaged.language, signal)
+    if (underWay === null) return told
+    const text = `${underWay}, ${question.text}`
+    const read = `${underWay}, ${question.read}`
+    const there = await lookUp(turn, { ...triaged, questions: [{ ...question, text, read }] }, signal)
+    return there.kind === 'reply' && there.sources.length > 0 ? there : told
   }
   const lookUp = async (turn: Turn, triaged: Triage, signal: AbortSignal): Promise<Decision> => {
     if (triaged.kind === 'decided') return triaged.decision
@@ -82,4 +99,9 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
       return tellsOfEmergency(turn) ? helpInEmergency(knowledge, turn, triaged, decision, signal) : decision
     },
   }
+}
+
+/** Whether a question may be about what is under way: it speaks of "it", names nothing or is very short. */
+function mayLean(read: string): boolean {
+  return !namesThing(readTold(read)) || pointsBack(read) || listWords(read).length <= FEW_WORDS
 }

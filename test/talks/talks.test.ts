@@ -9,6 +9,7 @@ import { importKnowledge } from '../../server/agent/knowledge/import.ts'
 import { createKnowledge } from '../../server/agent/knowledge/search.ts'
 import { CLINIC } from './clinic.ts'
 import { COURIER } from './courier.ts'
+import { GARAGE } from './garage/garage.ts'
 import { MOBILE } from './mobile/mobile.ts'
 import { RESTAURANT } from './restaurant/restaurant.ts'
 import type { Exchange, Said, Talk } from './talk.ts'
@@ -20,7 +21,7 @@ const agent = createGroundedAgent({
   actions: createPersonalActions({ actions: stage.actions(), listEnabled, clock: context.clock }),
 })
 
-for (const company of [COURIER, CLINIC, RESTAURANT, MOBILE]) {
+for (const company of [COURIER, CLINIC, RESTAURANT, MOBILE, GARAGE]) {
   describe(`customers of ${company.name} in the middle of an action`, () => {
     before(async () => {
       await stage.setUp(answering({}))

@@ -1,3 +1,4 @@
+import { dropCourtesy } from '../../agent/message/courtesy.ts'
 import { pauses, withdraws } from '../../agent/message/holding-back.ts'
 import type { Parameters } from '../definition.ts'
 import { readBareNumber } from './bare-number.ts'
@@ -61,13 +62,25 @@ export function readPiece(
   const bare = isGiven
     ? {}
     : { ...readBareNumber(parameters, asked, words, today), ...readAnswered(parameters, asked, words) }
-  const whole = text === undefined || isGiven ? null : readFreeWords(putRight.rest)
+  // Of several messages those that hold no other value answer the question for free words.
+  const lines = isGiven ? dropValues(parameters, putRight.rest, today) : putRight.rest
+  const whole =
+    text === undefined || (isGiven && lines.length === putRight.rest.length) ? null : readFreeWords(lines)
   return {
     ...Object.fromEntries(told),
     ...bare,
     ...putRight.values,
     ...(whole === null ? {} : { [text as string]: whole }),
   }
+}
+
+/** The lines that hold nothing but free words, where others hold values. */
+function dropValues(parameters: Parameters, lines: readonly string[], today: string): readonly string[] {
+  return lines.filter(
+    (line) =>
+      Object.keys(extractParameters(parameters, line, today)).length === 0 &&
+      !saysOnlyValues(parameters, dropCourtesy(line), today),
+  )
 }
 
 /** What a customer's words put right, and the lines that put nothing right. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pauses, withdraws } from './holding-back.ts'
+import { changesMind, pauses, withdraws } from './holding-back.ts'
 
 test('who takes a wish back says so by itself', () => {
   for (const text of [
@@ -41,4 +41,10 @@ test('who only asks for time gives nothing', () => {
     'وصل مكسور',
   ])
     assert.equal(pauses(text), false, text)
+})
+
+test('who does not want it any more has changed their mind, also with the thing written to the verb', () => {
+  for (const text of ['خلاص ما عاد ابيها السيارة اشتغلت', 'ما عاد أحتاجها', "I don't need it any more"])
+    assert.equal(changesMind(text), true, text)
+  for (const text of ['ابيها بكرة', 'I need it today', '']) assert.equal(changesMind(text), false, text)
 })

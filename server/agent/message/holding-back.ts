@@ -79,6 +79,7 @@ const BESIDE_IT = wordsOf([
   ...['please', 'pls', 'just', 'for', 'give me', 'ok', 'okay', 'sorry', 'hmm', 'um', 'لو سمحت', 'من فضلك'],
   ...['طيب', 'بس', 'واحدة', 'معليش'],
 ])
+const OBJECT = /(?<=\p{Script=Arabic}{3})(?:ها|ه|هم)$/u
 /** Who says so much more says something else as well. */
 const MOST_WORDS = 8
 
@@ -95,7 +96,12 @@ export function withdraws(text: string): boolean {
 export function changesMind(text: string): boolean {
   const said = spellWords(text)
   const isShort = said.length <= MOST_WORDS
-  return isShort && CHANGING_MIND.some((saying) => ` ${said.join(' ')} `.includes(` ${saying} `))
+  // What is not wanted any more may be written to the verb: «ما عاد أبيها».
+  const bare = said.map((word) => word.replace(OBJECT, ''))
+  return (
+    isShort &&
+    CHANGING_MIND.some((saying) => [said, bare].some((one) => ` ${one.join(' ')} `.includes(` ${saying} `)))
+  )
 }
 
 /** Whether the customer only asks for time: "one second please", «لحظة». */

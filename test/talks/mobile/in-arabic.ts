@@ -130,4 +130,12 @@ export const IN_ARABIC: readonly Talk[] = [
     ['نعم', /تم الشحن[\s\S]*باقتك إلى .?plus؟$/],
     ['نعم', /تم تغيير/],
   ),
+  // Of what is under way.
+  talk(
+    ['PUT /plan plus'],
+    ['ابغى اغير باقتي', /^أي باقة/],
+    ['متى تبدأ؟', /الفاتورة القادمة[\s\S]*\n\nأي باقة: basic أم plus أم family؟$/],
+    ['plus', /باقتك إلى .?plus/],
+    ['نعم', /تم تغيير/],
+  ),
 ]

@@ -153,4 +153,12 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['yes', /is added/],
     ['I want to talk to a person', { summary: /^Done before: Top up \(amount: 50\)$/m }],
   ),
+  // Of what is under way.
+  talk(
+    ['PUT /plan family'],
+    ['please switch my plan to family', /plan to family\?/],
+    ['when would that begin?', /with the next bill\.\n\nShall I change your plan to family\?$/],
+    ['yes', /is changed/],
+  ),
+  talk([], ['I need a technician', /^On which day/], ['is your founder married?', 'person']),
 ]
