@@ -81,13 +81,14 @@ function assertOnlyClaimed(claimed: Awaited<ReturnType<typeof claim>>): void {
 }
 
 /**
- * A claim beside a rival that commits when the claim has read whom its messages are
- * from; it finds one thread and records none.
+ * A claim beside a rival that commits when the claim has read whom its messages are from and which conversations
+ * there are: what it sends together is carried out one after the other, and a rival before that would be seen. It
+ * finds one thread and records none.
  */
 async function claimBeside(rival: (tx: TenantTransaction) => Promise<unknown>): Promise<void> {
   let isBeaten = false
   const claimed = await claimHearing(async ({ text }) => {
-    if (isBeaten || !text.includes('UPDATE inbound_events')) return
+    if (isBeaten || !text.includes('FOR UPDATE OF c')) return
     isBeaten = true
     await inTenant(rival)
   })
