@@ -211,7 +211,7 @@ export const CLINIC: TalkingCompany = {
     {
       exchanges: [
         ['abi a7jez maw3ed', /يوم؟/],
-        ['bekam al kashf?', /^هل المقصود «زيارة العيادة: الأسعار»؟$/],
+        ['bekam al kashf?', /150 ريالًا[\s\S]*\n\nفي أي يوم؟/],
         ['tomorrow 5 pm', /2026-09-16 الساعة 17:00؟|2026-09-16 at 17:00/],
         ['ewa', /تم الحجز|booked/],
       ],

@@ -44,6 +44,7 @@ const runImport = (from = folder, to = tenant, mayEmpty = false) =>
   })
 const find = (query: string, where = tenant) =>
   createKnowledge(testDatabase.db).search(where, query, 5, new AbortController().signal)
+const holdsAny = async (word: string) => (await find(word)).some(({ text }) => text.includes(word))
 
 test('a folder is imported with its folders, Markdown and text alone, hidden files left out', async () => {
   await write('a.md', '# Zebras\nZebras have stripes.')
@@ -53,7 +54,7 @@ test('a folder is imported with its folders, Markdown and text alone, hidden fil
   assert.deepEqual(await runImport(), { articles: 2, passages: 2, textless: [], passedOver: ['d.png'] })
   assert.equal((await find('zebras stripes'))[0]?.title, 'Zebras')
   assert.equal((await find('tall giraffes'))[0]?.title, 'b')
-  assert.deepEqual(await find('hidden lions'), [])
+  assert.equal(await holdsAny('Lions'), false)
 })
 
 test('the words of a vast knowledge are gathered page by page, and none is lost between two', async () => {
@@ -86,7 +87,7 @@ test('importing again leaves what is unchanged as it was, writes what changed, a
   assert.equal(calm?.text, 'Giraffes are very calm.')
   assert.equal(calm?.articleId, giraffes?.articleId)
   assert.notEqual(calm?.passageId, giraffes?.passageId)
-  assert.deepEqual(await find('lions roar'), [])
+  assert.equal(await holdsAny('Lions'), false)
 })
 
 test('words that are none, written-out files and keys, keep nothing from being imported', async () => {
@@ -207,7 +208,7 @@ test('a file that cannot be read is named, keeps what it brought before, and kee
   assert.equal((await find('zebras stripes'))[0]?.text, 'Zebras have stripes.')
   assert.equal((await find('how tall are giraffes'))[0]?.text, 'Five metres.')
   assert.equal((await find('elephants'))[0]?.text, 'Elephants are grey.')
-  assert.deepEqual(await find('lions roar'), [])
+  assert.equal(await holdsAny('Lions'), false)
 })
 
 test('text that means something to the search language is only text', async () => {

@@ -9,6 +9,7 @@ import { createLibraries, type Library } from './library.ts'
 import { findCovering, type SearchTerm, type SearchWords } from './passages/passage-index.ts'
 import { createStems, type StemOf } from './passages/stems.ts'
 import type { Candidates } from './ranking/candidates.ts'
+import { joinByMeaning } from './ranking/join-by-meaning.ts'
 import { rankPassages } from './ranking/rank.ts'
 import { rewriteQuery } from './vocabulary.ts'
 
@@ -38,7 +39,7 @@ export function createKnowledge(database: Database, embeddings?: Embeddings): Kn
   }
 }
 
-/** The passages that hold some of a query's terms. */
+/** The passages that hold some of a query's terms, and others where few do. */
 export async function findCandidates(
   { index, passages, vocabulary }: Library,
   query: string,
@@ -48,7 +49,9 @@ export async function findCandidates(
   const terms = listQuestionTerms(question)
   const searched = terms.map(toSearchTerm)
   const stemOf = await findStems(searched.flatMap(({ any }) => any.english))
-  return { question, terms, passages, ...findCovering(index, searched, stemOf, CANDIDATES) }
+  const covering = findCovering(index, searched, stemOf, CANDIDATES)
+  const found = joinByMeaning(covering.found, { terms, passages, size: index.size }, CANDIDATES)
+  return { ...covering, question, terms, passages, found }
 }
 
 function toSearchTerm({ own, synonyms, concepts, fields, weight }: QuestionTerm): SearchTerm {

@@ -45,8 +45,17 @@ export function findNearWords(terms: readonly QuestionTerm[], table: WordTable):
     sameness: rows.map(({ same }) => same),
     rarities: asked.map((each) => (each.length === 0 ? 1 : Math.max(...each.map(({ rarity }) => rarity)))),
     isKnown: asked.map((each) => each.length > 0),
-    direction: joinMeanings(asked.flatMap(([first]) => first ?? [])),
+    direction: joinFirst(asked),
   }
+}
+
+/** What a question means as a whole. */
+export function readDirection(terms: readonly QuestionTerm[]): Float32Array {
+  return joinFirst(terms.map(listMeanings))
+}
+
+function joinFirst(asked: readonly (readonly Meaning[])[]): Float32Array {
+  return joinMeanings(asked.flatMap(([first]) => first ?? []))
 }
 
 /** A term's likeness to all of the table's words; what it was compared with before is not compared again. */

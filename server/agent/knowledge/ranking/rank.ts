@@ -5,6 +5,7 @@ import type { MeasuredPassage } from '../passages/twins.ts'
 import type { Candidates } from './candidates.ts'
 import { prepareGate, readAsked } from './gate.ts'
 import { measurePassages } from './measure-passages.ts'
+import { RANK_FEATURES } from './rank-features.ts'
 import weights from './rank-weights.json' with { type: 'json' }
 import { compareWithRivals } from './rivals.ts'
 
@@ -12,6 +13,9 @@ import { compareWithRivals } from './rivals.ts'
 const NEAR_BEST = 1
 /** What a passage in the language of the question is ahead of one that fits as well and is in the other. */
 const OWN_LANGUAGE = 3
+/** What shares no word with the question counts as found from this chance on: far below what anything is done at. */
+const FOUND_BY_MEANING = 0.02
+const WIDE_COVERAGE = RANK_FEATURES.indexOf('wideCoverage')
 const judgeChance = prepareGate(weights.gate)
 
 /**
@@ -29,12 +33,22 @@ export function rankPassages(candidates: Candidates, most: number): Passage[] {
     .sort((a, b) => b.order - a.order)
   const [best] = ranked
   const second = ranked.find((each) => each !== best && each.passage.language === best?.passage.language)
-  return ranked.slice(0, most).map((each) => {
+  return takeFound(ranked, most).map((each) => {
     const passage = present(each)
     return each === second && isNearBest((best?.order ?? 0) - each.order)
       ? Object.assign(passage, { isNearBest: true })
       : passage
   })
+}
+
+/** The first so many that words or a chance speak for: in a small knowledge everything is a candidate. */
+function takeFound<One extends Placed>(ranked: readonly One[], most: number): One[] {
+  const found: One[] = []
+  for (const each of ranked) {
+    if (found.length === most) break
+    if (each.sharesWords || each.judge() >= FOUND_BY_MEANING) found.push(each)
+  }
+  return found
 }
 
 /** Whether a passage that is this far behind the best belongs to the answer as well. */
@@ -45,6 +59,7 @@ export function isNearBest(behind: number): boolean {
 interface Placed {
   readonly passage: StoredPassage
   readonly fit: number
+  readonly sharesWords: boolean
   /** The chance that it answers. */
   readonly judge: () => number
 }
@@ -58,9 +73,8 @@ function placeAmong(measured: readonly MeasuredPassage[], asked: readonly number
   }))
   return [...Map.groupBy(placed, ({ passage }) => passage.language).values()].flatMap((group) => {
     const describe = compareWithRivals(group)
-    return group.map(({ passage, fit }, at) => ({
-      passage,
-      fit,
+    return group.map(({ passage, features, fit }, at) => ({
+      ...{ passage, fit, sharesWords: (features[WIDE_COVERAGE] ?? 0) > 0 },
       judge: () => judgeChance(describe(at), asked),
     }))
   })

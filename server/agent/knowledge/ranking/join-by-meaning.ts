@@ -1,0 +1,45 @@
+import { compareDirections } from '../../language/meaning/word-meanings.ts'
+import type { QuestionTerm } from '../../terms/question-terms.ts'
+import type { CoveringPlace } from '../passages/passage-index.ts'
+import { readDirection } from './near-words.ts'
+import type { PassageReader } from './read-passage.ts'
+
+/** What a question is looked for in. */
+interface Looked {
+  readonly terms: readonly QuestionTerm[]
+  readonly passages: PassageReader
+  /** How many passages there are. */
+  readonly size: number
+}
+
+/** All of a knowledge is read for the first question that asks so, 1.5 ms a passage, and the others wait meanwhile. */
+const MOST_READ = 150
+
+/**
+ * The candidates that words found, and where those are fewer than `most` the passages that are nearest by what they
+ * mean as a whole: who asks for "flip flops" is answered by closed shoes, and shares no word with them (decision 194).
+ */
+export function joinByMeaning(
+  found: readonly CoveringPlace[],
+  { terms, passages, size }: Looked,
+  most: number,
+): readonly CoveringPlace[] {
+  const wanted = Math.min(most, size) - found.length
+  if (wanted <= 0 || size > MOST_READ || terms.length === 0) return found
+  const held = new Set(found.map(({ place }) => place))
+  const others = Array.from({ length: size }, (_, place) => place).filter((place) => !held.has(place))
+  const nearest = others.length === wanted ? others : sortByMeaning(others, terms, passages).slice(0, wanted)
+  return [...found, ...nearest.map((place) => ({ place, coverage: 0, headingCoverage: 0, wideCoverage: 0 }))]
+}
+
+function sortByMeaning(
+  places: readonly number[],
+  terms: readonly QuestionTerm[],
+  passages: PassageReader,
+): number[] {
+  const asked = readDirection(terms)
+  return places
+    .map((place) => ({ place, alike: compareDirections(asked, passages.read(place).meant.whole.direction) }))
+    .sort((one, other) => other.alike - one.alike)
+    .map(({ place }) => place)
+}
