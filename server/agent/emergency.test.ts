@@ -205,10 +205,16 @@ test('who is hurt, followed or tired of life is in danger, and who brings relati
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
 })
 
-test('a word that the agent has offered itself chooses, and tells of no danger', () => {
-  const asked = { author: 'agent', text: 'Which service: oil, brakes or tires?', mediaKinds: [] } as const
-  const say = (text: string) => tellsOfEmergency({ ...turnOf([customer(text)]), history: [asked] })
+test('a word that the agent has offered itself chooses, and tells of no danger unless it names one', () => {
+  const sayTo = (asked: string, text: string) =>
+    tellsOfEmergency({
+      ...turnOf([customer(text)]),
+      history: [{ author: 'agent', text: asked, mediaKinds: [] }],
+    })
+  const say = (text: string) => sayTo('Which service: oil, brakes or tires?', text)
   assert.ok(tellsOfEmergency(turnOf([customer('brakes')])))
   assert.ok(!say('brakes'))
   assert.ok(say('my brakes failed and a child is hurt'))
+  assert.ok(sayTo('In case of a fire call 998.', 'fire'))
+  assert.ok(sayTo('What is it about: a delivery, a gas leak or a bill?', 'gas leak'))
 })

@@ -38,6 +38,8 @@ const SAYS_URGENT =
 /** A number to call: of an ambulance or of whoever is on duty. */
 const NUMBER = /(?<![\p{N}.,])(?:9\p{N}{2}|\+?\p{N}[\p{N} -]{5,}\p{N})(?![\p{N}.,]*\p{N})/u
 
+const ASKS = /[?؟]\s*$/u
+
 /** Whether a customer tells of somebody who is in danger, or so ill that it cannot wait. */
 export function tellsOfEmergency(turn: Turn): boolean {
   const isCrying = turn.unanswered.some(({ text }) => criesForHelp(text ?? ''))
@@ -70,15 +72,22 @@ function isCertain(turn: Turn): boolean {
   })
 }
 
-/** What the customer tells. "Brakes" to "Which service: oil, brakes or tires?" chooses, and tells nothing. */
+/**
+ * What the customer tells. "Brakes" to "Which service: oil, brakes or tires?" chooses, and tells nothing; "gas leak"
+ * tells of a danger whatever was asked.
+ */
 function listToldSentences(turn: Turn): string[] {
-  const offered = new Set(listWords(findLastSaid(turn) ?? '').map(({ text }) => text))
+  const asked = listSentences(findLastSaid(turn) ?? '').filter((sentence) => ASKS.test(sentence))
+  const offered = new Set(asked.flatMap((sentence) => listWords(sentence)).map(({ text }) => text))
+  const isChoice = (sentence: string) => {
+    const words = listWords(sentence)
+    return (
+      words.length > 0 && words.every(({ text }) => offered.has(text)) && !namesDanger(readText(sentence))
+    )
+  }
   return turn.unanswered
     .flatMap(({ text }) => listSentences(text ?? ''))
-    .filter((sentence) => {
-      const words = listWords(sentence)
-      return words.length === 0 || !words.every(({ text }) => offered.has(text))
-    })
+    .filter((sentence) => !isChoice(sentence))
 }
 
 /**
