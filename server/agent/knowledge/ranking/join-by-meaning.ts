@@ -12,8 +12,8 @@ interface Looked {
   readonly size: number
 }
 
-/** All of a knowledge is read for the first question that asks so, 1.5 ms a passage, and the others wait meanwhile. */
-const MOST_READ = 150
+/** What all of these mean is read for the first question that asks so, up to 0.7 ms each, and others wait meanwhile. */
+const MOST_READ = 500
 
 /**
  * The candidates that words found, and where those are fewer than `most` the passages that are nearest by what they
@@ -39,7 +39,7 @@ function sortByMeaning(
 ): number[] {
   const asked = readDirection(terms)
   return places
-    .map((place) => ({ place, alike: compareDirections(asked, passages.read(place).meant.whole.direction) }))
+    .map((place) => ({ place, alike: compareDirections(asked, passages.directionOf(place)) }))
     .sort((one, other) => other.alike - one.alike)
     .map(({ place }) => place)
 }

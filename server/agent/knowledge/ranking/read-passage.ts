@@ -1,5 +1,6 @@
 import { type Named, readNamed } from '../../language/contrasts.ts'
 import { denies } from '../../language/denial.ts'
+import { findMeaning, joinMeanings } from '../../language/meaning/word-meanings.ts'
 import { createWordTable, readMeant, type WordTable } from '../../language/meaning/word-table.ts'
 import { readNumbers, type SaysNumber } from '../../language/numbers.ts'
 import { listFields } from '../../language/thesaurus.ts'
@@ -56,6 +57,8 @@ export interface ReadPassage {
 /** Reads a tenant's passages, each when it is first wanted: most are never near to any question. */
 export interface PassageReader {
   read(place: number): ReadPassage
+  /** What a passage means as a whole, for less than it takes to read it. Empty where none of its words is known. */
+  directionOf(place: number): Float32Array
   /** The number of a form that some passage read so far has, or of a concept that one's heading names. */
   readonly forms: ReadonlyMap<string, number>
   /** The words that the passages read so far are written in. */
@@ -71,6 +74,12 @@ export function createPassageReader(passages: readonly StoredPassage[]): Passage
   const table = createWordTable()
   const twinPlaceOf = createTwinPlaces(passages)
   const known: (ReadPassage | undefined)[] = []
+  const directions: (Float32Array | undefined)[] = []
+  const passageAt = (place: number) => {
+    const passage = passages[place]
+    if (passage === undefined) throw new Error('There is no passage in this place.')
+    return passage
+  }
   return {
     forms,
     runs,
@@ -78,13 +87,21 @@ export function createPassageReader(passages: readonly StoredPassage[]): Passage
     read(place) {
       const found = known[place]
       if (found !== undefined) return found
-      const passage = passages[place]
-      if (passage === undefined) throw new Error('There is no passage in this place.')
-      const read = readPassage(passage, twinPlaceOf(place), forms, runs, table)
+      const read = readPassage(passageAt(place), twinPlaceOf(place), forms, runs, table)
       known[place] = read
       return read
     },
+    directionOf(place) {
+      const direction = directions[place] ?? readDirection(passageAt(place))
+      directions[place] = direction
+      return direction
+    },
   }
+}
+
+function readDirection({ title, heading, text }: StoredPassage): Float32Array {
+  const words = new Map(listWords(`${heading ?? title}\n${text}`).map((word) => [word.text, word]))
+  return joinMeanings(Array.from(words.values(), findMeaning))
 }
 
 function readPassage(
