@@ -7,6 +7,7 @@ import { readText, readWithSounds } from '../agent/message/read-text.ts'
 import { listQuestionTerms } from '../agent/terms/question-terms.ts'
 import { oncePerObject } from '../platform/once-per-object.ts'
 import type { ActionDefinition } from './definition.ts'
+import { isOneOf } from './is-one-of.ts'
 import { isInquiring, readWish, type Wish } from './wish.ts'
 
 /** How many other words may stand between two words of a phrase: "cancel order" is in "cancel my last order". */
@@ -127,8 +128,4 @@ function stands(words: readonly Word[], phrase: readonly Word[]): boolean {
       return found >= 0
     })
   })
-}
-
-function isOneOf(words: readonly Word[], one: Word): boolean {
-  return words.some((word) => isSameWord(word, one))
 }

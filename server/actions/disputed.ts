@@ -1,9 +1,10 @@
 import { isStopped } from '../agent/language/stop-words.ts'
-import { isSameWord, listWords, type Word } from '../agent/language/words.ts'
+import { listWords, type Word } from '../agent/language/words.ts'
 import { dropConsent, readConsent } from '../agent/message/consent.ts'
 import { dropCourtesy } from '../agent/message/courtesy.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import { listParameters, type Way } from './extract/extract-parameters.ts'
+import { isOneOf } from './is-one-of.ts'
 
 /** An action by what it needs to be told. */
 type Spoken = Pick<ActionDefinition, 'parameters'>
@@ -56,17 +57,19 @@ export function asksForPlace({ parameters }: Spoken, name: string): boolean {
   return asks.some((ask) => ASKS_FOR_PLACE.test(ask))
 }
 
-const isIn = (words: readonly Word[], one: Word) => words.some((word) => isSameWord(word, one))
 const isSpelledIn = (words: readonly Word[], one: Word) => words.some(({ text }) => text === one.text)
 
-/** The words that a parameter is called by. */
-function listNamesOf(action: Spoken, name: string): readonly Word[] {
-  const { parameters } = action
+/** The words that an action's file calls a parameter by: its name, and what it is asked for with. */
+function listOwnNames({ parameters }: Spoken, name: string): readonly Word[] {
   const asks = Object.values(parameters.properties[name]?.['x-ask'] ?? {}).flatMap((text) => listWords(text))
-  const way = listParameters(parameters).get(name)
+  return [...listWords(name.replaceAll('_', ' ')), ...asks.filter((word) => !isStopped(word))]
+}
+
+/** All words that a parameter is called by. */
+function listNamesOf(action: Spoken, name: string): readonly Word[] {
+  const way = listParameters(action.parameters).get(name)
   return [
-    ...listWords(name.replaceAll('_', ' ')),
-    ...asks.filter((word) => !isStopped(word)),
+    ...listOwnNames(action, name),
     ...((way === undefined ? null : OF_WAY[way]) ?? []),
     ...(way === 'text' && asksForPlace(action, name) ? OF_PLACE : []),
   ]
@@ -82,12 +85,12 @@ export function readDisputed(action: Spoken, texts: readonly string[], isAsked =
   const ways = [...listParameters(action.parameters).keys()]
   const named = ways.map((name) => {
     const own = listNamesOf(action, name)
-    return { name, count: new Set(words.flatMap((word) => (isIn(own, word) ? [word.text] : []))).size }
+    return { name, count: new Set(words.flatMap((word) => (isOneOf(own, word) ? [word.text] : []))).size }
   })
   const most = Math.max(0, ...named.map(({ count }) => count))
   const names = most === 0 ? [] : named.flatMap(({ name, count }) => (count === most ? [name] : []))
   const isSign = (word: Word) => [WRONG, NOT, RIGHT, OTHERWISE].some((signs) => isSpelledIn(signs, word))
-  const isNaming = (word: Word) => names.some((name) => isIn(listNamesOf(action, name), word))
+  const isNaming = (word: Word) => names.some((name) => isOneOf(listNamesOf(action, name), word))
   if (!words.every((word) => isSign(word) || isNaming(word) || isSpelledIn(BESIDE, word))) return null
   if (isAsked && names.length > 0) return names
   const has = (signs: readonly Word[]) => words.some((word) => isSpelledIn(signs, word))
@@ -144,16 +147,10 @@ function dropName(action: Spoken, name: string, words: string): string | null {
     /^\s*(?:(?:the|my|our|right|correct|new)\s+)*([\p{L}’']+)/iu.exec(words) ?? []
   const [word] = listWords(first)
   // A street is part of an address that is told, and not what it is called.
-  const own = [...listWords(name.replaceAll('_', ' ')), ...listAsked(action, name)]
-  if (word === undefined || !isIn(own, word)) return null
+  if (word === undefined || !isOneOf(listOwnNames(action, name), word)) return null
   const behind = words.slice(lead.length)
   const value = behind.replace(IS, '').trim()
   // In English a verb says that it is the value: "the address on my ID" is none.
   const isSaid = word.script === 'arabic' || /^\s*(?::|=|is\b|should be\b|must be\b)/iu.test(behind)
   return isSaid && value !== '' ? value : null
-}
-
-function listAsked({ parameters }: Spoken, name: string): readonly Word[] {
-  const asks = Object.values(parameters.properties[name]?.['x-ask'] ?? {})
-  return asks.flatMap((text) => listWords(text)).filter((word) => !isStopped(word))
 }

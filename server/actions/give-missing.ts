@@ -15,6 +15,7 @@ import type { ActionDefinition, Texts } from './definition.ts'
 import { asksForPlace, readDisputed } from './disputed.ts'
 import { beforeCourtesy } from './do-again.ts'
 import { listParameters } from './extract/extract-parameters.ts'
+import { isOneOf } from './is-one-of.ts'
 import type { PersonalDeps } from './personal-deps.ts'
 import { beforeClarifying } from './repeat-ask.ts'
 import { giveUp, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
@@ -120,7 +121,7 @@ function callsOff(action: ActionDefinition, text: string): boolean {
 /** Whether the action is spoken of with a word. */
 function isOwnOf({ phrases }: ActionDefinition): (word: Word) => boolean {
   const own = [...phrases.en, ...phrases.ar].flatMap((phrase) => listWords(phrase))
-  return (word) => !isStopped(word) && own.some((each) => isSameWord(each, word))
+  return (word) => !isStopped(word) && isOneOf(own, word)
 }
 
 function isSmallTalk({ sentences }: ReadTurn): boolean {

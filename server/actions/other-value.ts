@@ -1,6 +1,6 @@
 import type { ActionCall } from '../agent/actions.ts'
 import { isStopped } from '../agent/language/stop-words.ts'
-import { isSameWord, listWords } from '../agent/language/words.ts'
+import { listWords } from '../agent/language/words.ts'
 import { dropConsent } from '../agent/message/consent.ts'
 import { dropCourtesy } from '../agent/message/courtesy.ts'
 import { listAskedAspects } from '../agent/terms/aspects.ts'
@@ -9,6 +9,7 @@ import type { ActionDefinition } from './definition.ts'
 import { extractCorrections, listDoubtful } from './extract/extract-parameters.ts'
 import { findValues } from './extract/find-values.ts'
 import { AROUND, listParameterWords } from './extract/only-values.ts'
+import { isOneOf } from './is-one-of.ts'
 import { isInquiring } from './wish.ts'
 
 /**
@@ -54,9 +55,7 @@ export function saysNothingElse(
   const own = [...AROUND, ...around, ...listOwnWords(action)]
   return texts.every((text) => {
     const { rest } = findValues(dropConsent(dropCourtesy(text)), today)
-    return listWords(rest.replace(/\S*\d\S*/g, ' ')).every(
-      (word) => isStopped(word) || own.some((each) => isSameWord(each, word)),
-    )
+    return listWords(rest.replace(/\S*\d\S*/g, ' ')).every((word) => isStopped(word) || isOneOf(own, word))
   })
 }
 

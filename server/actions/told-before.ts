@@ -1,6 +1,6 @@
 import type { Turn } from '../agent/agent.ts'
 import { isStopped } from '../agent/language/stop-words.ts'
-import { isSameWord, listWords, type Word } from '../agent/language/words.ts'
+import { listWords, type Word } from '../agent/language/words.ts'
 import { readChoice } from '../agent/message/choice.ts'
 import { type Consent, dropConsent } from '../agent/message/consent.ts'
 import { dropCourtesy } from '../agent/message/courtesy.ts'
@@ -9,6 +9,7 @@ import { extractParameters, listDoubtful, listParameters } from './extract/extra
 import { findValues } from './extract/find-values.ts'
 import { listPutRight } from './extract/list-meant.ts'
 import { AROUND } from './extract/only-values.ts'
+import { isOneOf } from './is-one-of.ts'
 import { listOwnWords, saysNothingElse } from './other-value.ts'
 import type { Wish } from './wish.ts'
 
@@ -127,8 +128,4 @@ export function findOtherTold(
 /** Whether words speak of another record than the one that was spoken of: "cancel my other order". */
 export function meansAnother(words: string): boolean {
   return listWords(words).some(({ text }) => ANOTHER.has(text))
-}
-
-function isOneOf(words: readonly Word[], one: Word | undefined): boolean {
-  return one !== undefined && words.some((word) => isSameWord(word, one))
 }

@@ -1,6 +1,7 @@
 import { isStopped } from '../../agent/language/stop-words.ts'
-import { isSameWord, listWords } from '../../agent/language/words.ts'
+import { listWords } from '../../agent/language/words.ts'
 import type { Parameters } from '../definition.ts'
+import { isOneOf } from '../is-one-of.ts'
 import { findValues } from './find-values.ts'
 
 /** What is said around another value and names nothing: "check the other one too", «الرقم الصحيح». */
@@ -25,7 +26,5 @@ export function listParameterWords({ properties }: Parameters) {
 export function saysOnlyValues(parameters: Parameters, words: string, today: string): boolean {
   const own = [...AROUND, ...listParameterWords(parameters)]
   const { rest } = findValues(words, today)
-  return listWords(rest.replace(/\S*\d\S*/g, ' ')).every(
-    (word) => isStopped(word) || own.some((each) => isSameWord(each, word)),
-  )
+  return listWords(rest.replace(/\S*\d\S*/g, ' ')).every((word) => isStopped(word) || isOneOf(own, word))
 }

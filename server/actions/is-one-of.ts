@@ -1,0 +1,6 @@
+import { isSameWord, type Word } from '../agent/language/words.ts'
+
+/** Whether a word, where there is one, is among some words, inflection aside. */
+export function isOneOf(words: readonly Word[], one: Word | undefined): boolean {
+  return one !== undefined && words.some((word) => isSameWord(word, one))
+}
