@@ -6,7 +6,7 @@ import type { Ids } from '../../platform/ids.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { createPdfReader } from './files/pdf-reader.ts'
-import { readArticles, type SourceArticle } from './files/read-articles.ts'
+import { listArticles, type ReadSource, readSource, type SourceArticle } from './files/read-articles.ts'
 import { readSourceFiles, type SourceFiles, type UnreadableFile } from './files/source-files.ts'
 import { INDEX_VERSION, indexPassage } from './index-text.ts'
 import {
@@ -108,19 +108,20 @@ interface ReadFolder extends Pick<SourceFiles, 'passedOver' | 'unreadable'> {
 async function readAll(root: string): Promise<ReadFolder> {
   const { files, passedOver, unreadable: notOpened } = await readSourceFiles(root)
   const unreadable = [...notOpened]
-  const articles: SourceArticle[] = []
+  const sources: ReadSource[] = []
   const pairless: string[] = []
   const pdfs = createPdfReader()
   for (const file of files) {
     try {
-      const read = await readArticles(file, pdfs)
-      if (read.length === 0) pairless.push(file.sourcePath)
-      articles.push(...read)
+      const source = await readSource(file, pdfs)
+      if ('pairs' in source && source.pairs.length === 0) pairless.push(file.sourcePath)
+      sources.push(source)
     } catch (error) {
       unreadable.push({ sourcePath: file.sourcePath, error })
     }
   }
   await pdfs.close()
+  const articles = listArticles(sources)
   return { articles, pairless, passedOver, unreadable, isEmpty: files.length + notOpened.length === 0 }
 }
 

@@ -1,35 +1,65 @@
 import { listDays } from '../../language/days.ts'
-import { type Element, findOutermost, type Node, textOf } from './html-elements.ts'
-import { showAddress } from './link-address.ts'
+import { isEntry } from '../../language/entries.ts'
+import { type Element, findOutermost, textOf } from './html-elements.ts'
+import { splitTableLanguages } from './table-languages.ts'
+import { findComma, listTableRows, type TableRow } from './table-rows.ts'
 
 /** What tells something of its own where a table of two columns begins with it: a number, an address. */
 const TOLD = /[\p{N}@]/u
-const MOST_SPANNED = 100
 const LEADING_NUMBER = /^[^\p{L}]*\p{N}/u
+/** What stands in a cell that has nothing. */
+const NOTHING = /^[\p{Pd}\s]+$/u
+/** What stands above some rows over all columns is as short as a heading. */
+const LONGEST_GROUP_CHARS = 60
 
-/** A row of a table, with a text for each column. */
-interface Row {
-  readonly cells: readonly string[]
-  /** Whether it says what stands in the rows below it. */
-  readonly isNames: boolean
+/** What the columns of a table are called, and what stands above the names of several. */
+interface Columns {
+  readonly names: readonly string[]
+  readonly groups: readonly string[]
 }
+
+const NO_COLUMNS: Columns = { names: [], groups: [] }
 
 /**
  * What a table says, a line for its caption and for each row. Where its columns have names each row says what its cells
  * are: "Seed: Websites 1, Storage 10 GB, Monthly 19 riyals". An answer shows one row of a table, and whoever asks for
- * the storage finds the word in it.
+ * the storage finds the word in it; so a row also says what stands above it and others over all columns.
  */
 export function listTableLines(table: Element): string[] {
+  const rows = listTableRows(table)
   const captions = findOutermost(table.children, ({ name }) => name === 'caption')
-  let names: readonly string[] = []
-  const lines = listRows(table).flatMap(({ cells, isNames }) => {
-    if (isNames && nameColumns(cells)) {
-      names = cells
+  const versions = splitTableLanguages(rows) ?? [rows]
+  return [...captions.map(({ children }) => textOf(children)), ...versions.flatMap(writeRows)]
+}
+
+function writeRows(rows: readonly TableRow[]): string[] {
+  const groups = new Set(listGroups(rows))
+  let columns = NO_COLUMNS
+  let group = ''
+  return rows.flatMap((row, at) => {
+    const said = row.cells.flatMap((cell) => cell ?? '')
+    if (row.isWhole) {
+      if (groups.has(row)) group = said[0] ?? ''
+      return groups.has(row) ? [] : said.slice(0, 1)
+    }
+    if (row.isNames && nameColumns(said)) {
+      columns = joinNames(rows[at - 1]?.isNames === true ? columns : NO_COLUMNS, said)
       return []
     }
-    return [names.length > 0 ? writeRow(names, cells) : cells.join(': ')]
+    const line = columns === NO_COLUMNS ? said.join(': ') : writeRow(columns, row.cells)
+    return [group === '' ? line : `${group} – ${line}`]
   })
-  return [...captions.map(({ children }) => textOf(children)), ...lines]
+}
+
+/** The rows that say what those below are of. One alone that nothing stands before is the title of the table. */
+function listGroups(rows: readonly TableRow[]): TableRow[] {
+  const groups = rows.filter(({ cells: [text], isWhole }, at) => {
+    const next = rows[at + 1]
+    return (
+      isWhole && isEntry(text ?? '') && (text ?? '').length <= LONGEST_GROUP_CHARS && next?.isWhole === false
+    )
+  })
+  return groups.length === 1 && groups[0] === rows[0] ? [] : groups
 }
 
 /**
@@ -41,61 +71,32 @@ function nameColumns(cells: readonly string[]): boolean {
   return cells.every((cell) => cell !== '' && !TOLD.test(cell) && listDays(cell) === 0)
 }
 
-/** The rows that say something, each cell that reaches over others in all of their places. */
-function listRows(table: Element): Row[] {
-  const rows = findOutermost(table.children, ({ name }) => name === 'tr')
-  const grid = rows.map((): string[] => [])
-  return rows.flatMap((row, at) => {
-    const cells = row.children.filter(isCell)
-    let column = 0
-    for (const cell of cells) {
-      while (grid[at]?.[column] !== undefined) column += 1
-      const text = readCell(cell.children)
-      const [wide, high] = [readSpan(cell.attribs.colspan), readSpan(cell.attribs.rowspan)]
-      for (const reached of grid.slice(at, at + high))
-        for (let next = column; next < column + wide; next++)
-          reached[next] = cell.name === 'th' || next === column ? text : ''
-    }
-    const said = Array.from(grid[at] ?? [], (text) => text ?? '')
-    if (said.every((text) => text === '')) return []
-    return [{ cells: said, isNames: cells.every(({ name }) => name === 'th') }]
+/** Names below names: the upper ones say what several of the lower ones are of. */
+function joinNames(above: Columns, names: readonly string[]): Columns {
+  const groups = names.map((name, column) => {
+    const upper = above.names[column] ?? ''
+    return upper === name ? (above.groups[column] ?? '') : upper
   })
+  return { names, groups }
 }
 
-function isCell(node: Node): node is Element {
-  return 'attribs' in node && (node.name === 'td' || node.name === 'th')
-}
-
-function readSpan(given: string | undefined): number {
-  return Math.min(Math.max(1, Number.parseInt(given ?? '1', 10) || 1), MOST_SPANNED)
-}
-
-/** The lines of a cell in one: a comma stands between them, where they have no mark of their own. */
-function readCell(nodes: readonly Node[]): string {
-  return textOf(nodes, undefined, showLink)
-    .split('\n')
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .filter((line) => line !== '')
-    .reduce(
-      (said, line) => (said === '' ? line : `${said}${/\p{P}$/u.test(said) ? '' : findComma(said)} ${line}`),
-      '',
-    )
-}
-
-function showLink(element: Element): string {
-  return element.name === 'a' ? showAddress(element) : ''
-}
-
-function writeRow([, ...names]: readonly string[], [of = '', ...cells]: readonly string[]): string {
-  const said = cells.flatMap((cell, at) => (cell === '' ? [] : [nameCell(names[at] ?? '', cell)]))
-  return [of, said.join(`${findComma(names.join(''))} `)].filter((part) => part !== '').join(': ')
+function writeRow({ names, groups }: Columns, [of, ...cells]: TableRow['cells']): string {
+  let group = ''
+  const said = cells.flatMap((cell, at) => {
+    if (cell === null || cell === '') return []
+    const column = at + 1
+    const next = cells.findIndex((other, place) => place > at && other !== null)
+    const reached = names.slice(column, (next === -1 ? cells.length : next) + 1)
+    const above = groups[column] ?? ''
+    const isFirst = above !== '' && above !== group
+    group = above
+    return [`${isFirst ? `${above} – ` : ''}${nameCell([...new Set(reached)].join(' / '), cell)}`]
+  })
+  return [of ?? '', said.join(`${findComma(names.join(''))} `)].filter((part) => part !== '').join(': ')
 }
 
 /** "Monthly 19 riyals", but "Repair – bring it to a branch": words would run into the name of their column. */
 function nameCell(name: string, cell: string): string {
+  if (NOTHING.test(cell)) return `${name} –`.trim()
   return name === '' || LEADING_NUMBER.test(cell) ? `${name} ${cell}`.trim() : `${name} – ${cell}`
-}
-
-function findComma(text: string): string {
-  return /\p{Script=Arabic}/u.test(text) ? '،' : ','
 }

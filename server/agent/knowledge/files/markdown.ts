@@ -1,5 +1,6 @@
 import MarkdownIt, { type StateCore, type StateInline, type Token } from 'markdown-it'
 import { beginsItem } from './list-marks.ts'
+import { isQuestionLine } from './question-lines.ts'
 
 /** The elements of HTML that people write into Markdown. */
 const ELEMENTS =
@@ -108,7 +109,8 @@ function readHabits(paragraph: string): string {
   return lines
     .map((line, at) => {
       const next = lines[at + 1]
-      const isEnded = ROW.test(line) || (next !== undefined && (ROW.test(next) || beginsItem(next)))
+      const isEnded =
+        ROW.test(line) || (next !== undefined && (ROW.test(next) || beginsItem(next) || isQuestionLine(next)))
       return `${readLine(line)}${isEnded ? '  ' : ''}`
     })
     .join('\n')

@@ -1,4 +1,5 @@
 import { oncePerObject } from '../../../platform/once-per-object.ts'
+import { listEntries } from './html-definitions.ts'
 import {
   type Element,
   findOutermost,
@@ -17,15 +18,23 @@ const FOLDED_LEVEL = 3
 /** The same of what only says that it is a heading. */
 const SAID_LEVEL = 2
 
+/** How a text is printed. What is bold in an item of a list says what the item is about, and heads nothing. */
+type Print = 'plain' | 'bold' | 'item'
+
 /** Says what nodes of HTML show: headings, the lines of blocks, lists and tables. */
-export function outlineNodes(outline: Outline, nodes: readonly Node[], skips: Skips): void {
+export function outlineNodes(
+  outline: Outline,
+  nodes: readonly Node[],
+  skips: Skips,
+  print: Print = 'plain',
+): void {
   for (const node of nodes) {
-    if (node.type === 'text') outline.say(node.data)
-    else if ('attribs' in node) outlineElement(outline, node, skips)
+    if (node.type === 'text') outline.say(node.data, print === 'bold')
+    else if ('attribs' in node) outlineElement(outline, node, skips, print)
   }
 }
 
-function outlineElement(outline: Outline, element: Element, skips: Skips): void {
+function outlineElement(outline: Outline, element: Element, skips: Skips, print: Print): void {
   const { name, children } = element
   const level = readHeadingLevel(element) ?? (element.attribs.role === 'heading' ? SAID_LEVEL : null)
   if (level !== null) outline.head({ text: textOf(children), level })
@@ -35,17 +44,33 @@ function outlineElement(outline: Outline, element: Element, skips: Skips): void 
   else if (name === 'br') outline.endLine()
   else if (name === 'pre') outlineLines(outline, textOf(children).split('\n'))
   else if (name === 'table' && !isLayout(element)) outlineLines(outline, listTableLines(element))
+  else if (name === 'dl') outlineTerms(outline, element, skips, print)
   else {
     if (isBlock(element)) outline.endLine()
     const number = name === 'li' ? numberOf(element) : null
     if (number !== null) outline.mark(`${number}. `)
-    outlineNodes(outline, children, skips)
+    outlineNodes(outline, children, skips, printOf(element, print))
     if (number !== null) outline.mark('')
     if (name === 'a') outline.say(showAddress(element))
     // What stands behind it is not of what folded out.
-    if (name === 'details' || name === 'dl') outline.endFold()
+    if (name === 'details') outline.endFold()
     else if (isBlock(element)) outline.endLine()
   }
+}
+
+function outlineTerms(outline: Outline, list: Element, skips: Skips, print: Print): void {
+  const entries = listEntries(list)
+  if (entries !== null) outlineLines(outline, entries)
+  else {
+    outline.endLine()
+    outlineNodes(outline, list.children, skips, print)
+    outline.endFold()
+  }
+}
+
+function printOf({ name }: Element, outer: Print): Print {
+  if (name === 'li' || outer === 'item') return 'item'
+  return name === 'b' || name === 'strong' ? 'bold' : outer
 }
 
 /** The number that a page shows before an item of an ordered list; null before others. */

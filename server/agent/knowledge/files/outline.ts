@@ -1,4 +1,5 @@
 import type { Language } from '../../agent.ts'
+import { beginBoldSections, type Line } from './bold-lines.ts'
 import { dropBullet } from './list-marks.ts'
 
 /** What stands below a heading, up to the next one. */
@@ -33,12 +34,14 @@ const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g
 
 /** Gathers what a file says, in the order in which it is read. */
 export class Outline {
-  readonly #sections: { heading: string | null; level: number; blocks: string[] }[] = [
-    { heading: null, level: 0, blocks: [] },
+  readonly #sections: { heading: string | null; level: number; lines: Line[] }[] = [
+    { heading: null, level: 0, lines: [] },
   ]
   /** What stands behind something that folds out is headed as what stands before it. */
   #outer: { heading: string | null; level: number } = { heading: null, level: 0 }
   #line = ''
+  /** Whether a letter of the line is printed like others. */
+  #isPlain = false
   /** What the next line that says something begins with. */
   #mark = ''
 
@@ -49,16 +52,19 @@ export class Outline {
   }
 
   /** Goes on with the line. White space of any kind is a space. */
-  say(text: string): void {
+  say(text: string, isBold = false): void {
     this.#line += text
+    if (!isBold && /\p{L}/u.test(text)) this.#isPlain = true
   }
 
   /** What is said next begins a block of its own. */
   endLine(): void {
     const line = dropBullet(tidy(this.#line))
+    const isBold = !this.#isPlain
     this.#line = ''
+    this.#isPlain = false
     if (line === '') return
-    this.#sections.at(-1)?.blocks.push(`${this.#mark}${line}`)
+    this.#sections.at(-1)?.lines.push({ text: `${this.#mark}${line}`, isBold: isBold && this.#mark === '' })
     this.#mark = ''
   }
 
@@ -67,19 +73,19 @@ export class Outline {
     this.endLine()
     const heading = tidy(text)
     if (heading === '') return
-    this.#sections.push({ heading, level, blocks: [] })
+    this.#sections.push({ heading, level, lines: [] })
     if (!isFolded) this.#outer = { heading, level }
   }
 
   /** What folds out ends here. */
   endFold(): void {
     this.endLine()
-    this.#sections.push({ ...this.#outer, blocks: [] })
+    this.#sections.push({ ...this.#outer, lines: [] })
   }
 
   sections(): readonly Section[] {
     this.endLine()
-    return this.#sections
+    return this.#sections.flatMap(beginBoldSections)
   }
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TooSlowError } from './pdf-reader.ts'
-import { readArticles } from './read-articles.ts'
+import { listArticles, readSource } from './read-articles.ts'
 import { readPdf } from './read-pdf.ts'
 
-const read = (sourcePath: string, text: string | Buffer) =>
-  readArticles({ sourcePath, bytes: Buffer.from(text) }, { read: readPdf })
+const read = async (sourcePath: string, text: string | Buffer) =>
+  listArticles([await readSource({ sourcePath, bytes: Buffer.from(text) }, { read: readPdf })])
 
 test('of an HTML page its article is read, with its headings; scripts, styles and navigation are left out', async () => {
   const [page] = await read(
@@ -57,7 +57,7 @@ test('questions that fold out head their answers, whether they are buttons, summ
   const [page] = await read(
     'faq.html',
     `<h1>FAQ</h1><h2><button>How?</button></h2><div>By courier.</div><button aria-expanded="false">When?</button><p>Today.</p>
-     <details><summary>Where?</summary>Here.</details><p>Else call.</p><dl><dt>Riyadh</dt><dd>9 to 5</dd></dl><p>Bye.</p>`,
+     <details><summary>Where?</summary>Here.</details><p>Else call.</p><dl><dt>Outlet</dt><dd>It sells what came back.</dd></dl><p>Bye.</p>`,
   )
   assert.deepEqual(
     page?.passages.map(({ heading, text }) => [heading, text]),
@@ -66,8 +66,31 @@ test('questions that fold out head their answers, whether they are buttons, summ
       ['When?', 'Today.'],
       ['Where?', 'Here.'],
       ['How?', 'Else call.'],
-      ['Riyadh', '9 to 5'],
+      ['Outlet', 'It sells what came back.'],
       ['How?', 'Bye.'],
+    ],
+  )
+})
+
+test('a few words for each term of a list are its entries', async () => {
+  const [page] = await read(
+    'warranty.html',
+    '<h1>Warranty</h1><h2>Years</h2><dl><div><dt>Frames:</dt><dd>10 years</dd></div><dt>Foam</dt><dd>2 years</dd></dl>',
+  )
+  assert.deepEqual(page?.passages, [{ heading: 'Years', text: 'Frames: 10 years\nFoam: 2 years' }])
+})
+
+test('a short bold line above others is a heading, and what tells something, stands alone or is of a list is none', async () => {
+  const [page] = await read(
+    'terms.html',
+    `<h1>Terms</h1><p>1. <b>General</b></p><p>These apply.</p><p><strong>Returns:</strong></p><p><b>Free from 200 riyals on</b></p><p>Within a week.</p>
+     <ul><li><b>Sofas</b></li><li>Beds</li></ul><div><b>Can I pay later?</b><br>Yes.</div><p><b>Last</b></p>`,
+  )
+  assert.deepEqual(
+    page?.passages.map(({ heading, text }) => [heading, text]),
+    [
+      ['1. General', 'These apply.\nReturns:\nFree from 200 riyals on\nWithin a week.\nSofas\nBeds'],
+      ['Can I pay later?', 'Yes.\nLast'],
     ],
   )
 })
@@ -354,7 +377,7 @@ function writePdf(
 test('a PDF that is not read in time is refused with its name', async () => {
   const read = () => Promise.reject(new TooSlowError('60 s'))
   await assert.rejects(
-    readArticles({ sourcePath: 'bomb.pdf', bytes: Buffer.from('%PDF-1.7') }, { read }),
+    readSource({ sourcePath: 'bomb.pdf', bytes: Buffer.from('%PDF-1.7') }, { read }),
     /bomb\.pdf takes too long to read/,
   )
 })

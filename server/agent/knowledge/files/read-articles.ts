@@ -5,12 +5,15 @@ import { decodeText } from './decode-text.ts'
 import type { ReadFile } from './outline.ts'
 import { TooDeepError } from './parse-html.ts'
 import { type PdfReader, TooSlowError } from './pdf-reader.ts'
+import { headQuestions } from './question-lines.ts'
 import { readHtml } from './read-html.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { readPlainText } from './read-plain-text.ts'
 import { readQuestionAnswers } from './read-question-answers.ts'
+import { dropSiteFrames } from './site-frames.ts'
 import { findFormat, type SourceFile } from './source-files.ts'
 import { type SplitArticle, splitArticle } from './split.ts'
+import { splitLanguages } from './split-languages.ts'
 
 /** An article of a file, and the path under which it is known: a file of question-answer pairs holds many. */
 export interface SourceArticle extends SplitArticle {
@@ -19,18 +22,44 @@ export interface SourceArticle extends SplitArticle {
   readonly kind: 'article' | 'faq'
 }
 
+/** A file that was read, and not split into articles. */
+export type ReadSource =
+  | { readonly sourcePath: string; readonly pairs: readonly SourceArticle[] }
+  | { readonly sourcePath: string; readonly read: ReadFile }
+
 /**
- * The articles of a file; `pdfs` reads what is a PDF. Throws a sentence that names the file when it cannot be read as
- * what its name says.
+ * Reads a file; `pdfs` reads what is a PDF. Throws a sentence that names the file when it cannot be read as what its
+ * name says.
  */
-export async function readArticles(
-  file: SourceFile,
-  pdfs: Pick<PdfReader, 'read'>,
-): Promise<SourceArticle[]> {
+export async function readSource(file: SourceFile, pdfs: Pick<PdfReader, 'read'>): Promise<ReadSource> {
   const { sourcePath } = file
-  if (findFormat(sourcePath) === 'csv') return readPairs(file)
+  if (findFormat(sourcePath) === 'csv') return { sourcePath, pairs: readPairs(file) }
+  return { sourcePath, read: await readFile(file, pdfs) }
+}
+
+/** The articles of the files of a folder: what frames all pages of a site is of none of them. */
+export function listArticles(sources: readonly ReadSource[]): SourceArticle[] {
+  const pages = sources.flatMap((source) =>
+    'read' in source && findFormat(source.sourcePath) === 'html' ? [source] : [],
+  )
+  const framed = dropSiteFrames(pages)
+  const unframed = new Map(pages.map((page, at) => [page.sourcePath, framed[at]]))
+  return sources.flatMap((source) =>
+    'pairs' in source
+      ? source.pairs
+      : splitFile(source.sourcePath, unframed.get(source.sourcePath) ?? source.read),
+  )
+}
+
+/** An article for each language that the file has. */
+function splitFile(sourcePath: string, read: ReadFile): SourceArticle[] {
   const { name } = path.posix.parse(sourcePath)
-  return [{ ...splitArticle(await readFile(file, pdfs), name), sourcePath, kind: 'article' }]
+  const versions = splitLanguages({ ...read, sections: headQuestions(read.sections) })
+  return versions.map((version, at) => ({
+    ...splitArticle(version, name),
+    sourcePath: at === 0 ? sourcePath : `${sourcePath}#${version.language}`,
+    kind: 'article',
+  }))
 }
 
 async function readFile(file: SourceFile, pdfs: Pick<PdfReader, 'read'>): Promise<ReadFile> {

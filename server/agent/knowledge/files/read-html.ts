@@ -12,6 +12,8 @@ const BESIDE_ARTICLE_ROLES = new Set(
 /** How the makers of notices about cookies name them. */
 const COOKIE_NOTICE =
   /\b(?:cookie|consent|gdpr)s?[-_]?(?:bar|banner|box|consent|dialog|law|message|modal|notice|overlay|popup|wrapper)\b|\b(?:onetrust|CybotCookiebot|cky-|cc-window)/i
+/** How they name where a page stands among others, and the link that leads over all that stands before it. */
+const WAYS = /\bbread-?crumbs?\b|\bskip-(?:link|to-content|nav)\b/i
 /** Where a page says which part is the article, the rest is left out. */
 const ARTICLES = new Set(['main', 'article'])
 
@@ -70,7 +72,8 @@ function isSkipped(element: Element): boolean {
   const { name, attribs } = element
   if (NEVER_READ.has(name) || BESIDE_ARTICLE.has(name)) return true
   if (BESIDE_ARTICLE_ROLES.has(attribs.role ?? '')) return true
-  if (COOKIE_NOTICE.test(`${attribs.id ?? ''} ${attribs.class ?? ''}`)) return true
+  const named = `${attribs.id ?? ''} ${attribs.class ?? ''}`
+  if (COOKIE_NOTICE.test(named) || WAYS.test(named)) return true
   // The head of an article is of it, and that of the page is not.
   return name === 'header' && !hasParent(element, ({ name: outer }) => ARTICLES.has(outer))
 }

@@ -61,6 +61,29 @@ test('steps, wrapped lines, entries of lists and sentences are no headings', () 
     assert.deepEqual(readPlain(text), splitArticle(readMarkdown(text), 'file'), text)
 })
 
+test('lines that are drawn below headings or between parts are not read, and what is underlined is a heading', () => {
+  const { title, passages } = readPlain(
+    'WATHIR - ANSWERS\n================\n\nBeds and sofas, or what you like\n--------------------------------\nShort.\n\n* * *\n\n*****\n\nGIFT CARDS\n\nThey are valid for a year.\n',
+  )
+  assert.equal(title, 'WATHIR - ANSWERS')
+  assert.deepEqual(passages, [
+    { heading: 'Beds and sofas, or what you like', text: 'Short.' },
+    { heading: 'GIFT CARDS', text: 'They are valid for a year.' },
+  ])
+})
+
+test('lines that end long before the edge and without a full stop stay lines, and wrapped ones are joined', () => {
+  const { passages } = readPlain(
+    'PRICES\n\nNasma with two seats 2,300\nRukn 5,100\nDiwan 6,200\n\nDelivery in Riyadh is included in the price of\nall sofas.\n',
+  )
+  assert.deepEqual(passages, [
+    {
+      heading: null,
+      text: 'Nasma with two seats 2,300\nRukn 5,100\nDiwan 6,200\nDelivery in Riyadh is included in the price of all sofas.',
+    },
+  ])
+})
+
 test('headings of Markdown and front matter are left alone', () => {
   for (const text of [
     '# Fuel\n\nFull\nThe tank is full.\n',

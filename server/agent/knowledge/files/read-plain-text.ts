@@ -1,9 +1,12 @@
+import { isEntry } from '../../language/entries.ts'
 import { beginsItem } from './list-marks.ts'
 import type { ReadFile, Section } from './outline.ts'
 import { readMarkdown } from './read-markdown.ts'
 
 const FRONT_MATTER = /^(?:---|\+\+\+)[ \t]*\n/
-const MARKDOWN_HEADING = /^ {0,3}(?:#{1,6}[ \t]|={3,}[ \t]*$)/m
+const MARKDOWN_HEADING = /^ {0,3}#{1,6}[ \t]/m
+/** A line that is drawn below a heading, or between two parts. */
+const DRAWN = /^\s*([=\-*~_─═])\1{2,}\s*$/
 /** "Page 1 of 3" at the end of a line, or a line of its own: "- 2 -", «صفحة ٢». */
 const PAGE = String.raw`(?:page|pg\.?|صفحة)\s*\p{Nd}{1,3}(?:\s*(?:of|/|من)\s*\p{Nd}{1,3})?`
 const PAGE_AT_END = new RegExp(String.raw`(?:^|\s{2,}|,\s*)(?:${PAGE}|[-–—]\s*\p{Nd}{1,3}\s*[-–—])\s*$`, 'iu')
@@ -18,6 +21,8 @@ const LONGEST_TITLE_CHARS = 140
 const MOST_TITLE_LINES = 3
 /** A line that the next word would still have fitted on ends there on purpose. */
 const SHORT_LINE = 0.8
+/** Longer lines are paragraphs in one, and tell nothing of where others are wrapped. */
+const MOST_WRAPPED = 72
 /** What stands below a heading says more than it does. */
 const LONGER = 1.2
 
@@ -29,12 +34,16 @@ const LONGER = 1.2
 export function readPlainText(file: string): ReadFile {
   const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   if (MARKDOWN_HEADING.test(text) || FRONT_MATTER.test(text)) return readMarkdown(file)
-  const lines = text.split('\n').map(dropPage)
+  const drawn = text.split('\n').map(dropPage)
+  const lines = drawn.map((line) => (DRAWN.test(line) ? '' : line))
+  const isUnderlined = (at: number) => DRAWN.test(drawn[at + 1] ?? '') && isBlank(lines[at - 1])
   const titled = countTitleLines(lines)
-  const headings = listHeadings(lines, titled)
+  const headings = listHeadings(lines, titled, isUnderlined)
+  const width = Math.min(MOST_WRAPPED, measureWidth(lines))
   const sections = [null, ...headings].map((heading, place): Section => {
     const below = lines.slice(heading === null ? titled : heading + 1, headings[place])
-    const blocks = readMarkdown(below.join('\n')).sections.flatMap((section) => section.blocks)
+    const kept = keepLines(below, width).join('\n')
+    const blocks = readMarkdown(kept).sections.flatMap((section) => section.blocks)
     return heading === null
       ? { heading, level: 0, blocks }
       : { heading: tidy(lines[heading] ?? '').replace(NUMBERED, ''), level: 2, blocks }
@@ -44,13 +53,18 @@ export function readPlainText(file: string): ReadFile {
 }
 
 /** Where the headings stand, in the lines behind the title. */
-function listHeadings(lines: readonly string[], titled: number): number[] {
-  const width = lines.reduce((longest, { length }) => Math.max(longest, length), 0)
+function listHeadings(
+  lines: readonly string[],
+  titled: number,
+  isUnderlined: (at: number) => boolean,
+): number[] {
+  const width = measureWidth(lines)
   const below = findBelow(lines)
   const headings: number[] = []
   for (let at = titled; at < lines.length; at++) {
     const isFirst = at === titled || isBlank(lines[at - 1]) || headings.at(-1) === at - 1
-    if (isFirst && isHeading(lines, at, below[at] ?? -1, width)) headings.push(at)
+    const isMarked = isUnderlined(at) && isShort(lines[at]?.trim() ?? '') && !isBlank(lines[below[at] ?? -1])
+    if (isFirst && (isMarked || isHeading(lines, at, below[at] ?? -1, width))) headings.push(at)
   }
   return headings
 }
@@ -82,15 +96,55 @@ function countTitleLines(lines: readonly string[]): number {
 function isHeading(lines: readonly string[], at: number, below: number, width: number): boolean {
   const line = lines[at]?.trim() ?? ''
   const next = lines[below] ?? ''
-  const isShort = line !== '' && line.length <= LONGEST_HEADING_CHARS && /^[\p{Lu}\p{Lo}\p{Nd}]/u.test(line)
-  if (!isShort || !/\p{L}/u.test(line) || SENTENCE_END.test(line) || next === '') return false
+  if (!isShort(line) || SENTENCE_END.test(line) || next === '') return false
   const isNumbered = NUMBERED.test(line)
   // Steps are numbered as well: the next one follows at once, or what is done in it stands further in.
   if (isNumbered ? NUMBERED.test(next.trim()) || /^\s/.test(next) : beginsItem(line)) return false
-  const [word = ''] = next.trim().split(' ')
-  const endsOnPurpose = below > at + 1 || line.length + 1 + word.length <= width * SHORT_LINE
+  const endsOnPurpose = below > at + 1 || wouldFit(line, next, width)
   const isLarge = isNumbered || (line === line.toUpperCase() && line !== line.toLowerCase())
   return endsOnPurpose && (isLarge || next.trim().length >= line.length * LONGER)
+}
+
+function isShort(line: string): boolean {
+  return line.length <= LONGEST_HEADING_CHARS && /^[\p{Lu}\p{Lo}\p{Nd}]/u.test(line) && /\p{L}/u.test(line)
+}
+
+/** Whether the first word of the next line would still have had room on a line. */
+function wouldFit(line: string, next: string, width: number): boolean {
+  const [word = ''] = next.trim().split(' ')
+  return line.length + 1 + word.length <= width * SHORT_LINE
+}
+
+/**
+ * A paragraph whose lines all end before they are full, and without a full stop, was typed line by line, as a list of
+ * prices is: each of them says something by itself.
+ */
+function keepLines(lines: readonly string[], width: number): string[] {
+  const kept: string[] = []
+  let paragraph: string[] = []
+  for (const line of [...lines, '']) {
+    if (!isBlank(line)) {
+      paragraph.push(line)
+      continue
+    }
+    const isTyped = isTypedLineByLine(paragraph, width)
+    for (const each of paragraph) kept.push(isTyped ? `${each}  ` : each)
+    kept.push(line)
+    paragraph = []
+  }
+  return kept
+}
+
+function isTypedLineByLine(paragraph: readonly string[], width: number): boolean {
+  return paragraph.every((line, at) => {
+    const next = paragraph[at + 1]
+    if (next === undefined) return true
+    return isEntry(line) && wouldFit(line.trim(), next, width) && /^[\p{Lu}\p{Lo}\p{Nd}]/u.test(next)
+  })
+}
+
+function measureWidth(lines: readonly string[]): number {
+  return lines.reduce((longest, { length }) => Math.max(longest, length), 0)
 }
 
 function dropPage(line: string): string {

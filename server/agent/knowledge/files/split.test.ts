@@ -125,3 +125,13 @@ test('a table that is too long for a passage is cut between its rows', () => {
   )
   for (const text of texts) assert.ok(text.length <= 800)
 })
+
+test('the clauses of a list stay together', () => {
+  const clauses = [
+    'made-to-order pieces, which nobody else could use in another room;',
+    'outlet pieces;',
+    'gift cards.',
+  ]
+  const text = `3.3 ${'The following cannot be returned, whoever bought it and wherever. '.repeat(4)}\n\n${clauses.map((clause, at) => `(${'abc'[at]}) ${clause}`).join('\n\n')}`
+  assert.equal(split(text, 'file').passages.length, 1)
+})

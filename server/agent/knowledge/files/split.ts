@@ -22,6 +22,8 @@ export interface SplitPassage {
 // A passage is small enough to be about one thing, and large enough for its sentences to explain each other.
 const FULL_PASSAGE_CHARS = 300
 const LONGEST_PASSAGE_CHARS = 800
+/** What goes on with a list of clauses: "(b) outlet pieces;", «ب) القطع المخفضة». */
+const LATER_CLAUSE = /^\(?(?:[b-z]|[ivx]{2,4}|[\u0628-\u064a])\)\s/
 
 /**
  * Splits what was read of a file. Its title is what it names itself, else its first heading of the first level, what it
@@ -59,7 +61,8 @@ function packPassages(blocks: readonly string[]): string[] {
     const before = blocks[at - 1]
     const isLaterEntry = before !== undefined && isEntry(before) && isEntry(block)
     if (!isLaterEntry && wouldCutEntries(blocks, at, current.length)) close()
-    if (block.length <= LONGEST_PASSAGE_CHARS) add(block, '\n', isLaterEntry || isLaterStep(block))
+    if (block.length <= LONGEST_PASSAGE_CHARS)
+      add(block, '\n', isLaterEntry || isLaterStep(block) || LATER_CLAUSE.test(block))
     else
       for (const sentence of listSentences(block))
         for (const piece of cutSentence(sentence)) add(piece, ' ', isLaterStep(piece))

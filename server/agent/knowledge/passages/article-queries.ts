@@ -40,6 +40,8 @@ interface ArticleRow {
 
 /** What the key of a pair looks like behind the name of its file. */
 const PAIR_KEY = /#[0-9a-f]{16}(?:-\d+)?$/
+/** What stands behind the name of a file for its version in its other language. */
+const OTHER_VERSION = /#(?:ar|en)$/
 
 /** The tenant's articles by their folders and files. */
 export function listArticles(tx: TenantTransaction): Promise<StoredArticle[]> {
@@ -64,7 +66,7 @@ async function selectArticles(tx: TenantTransaction, wanted: Statement): Promise
   return rows.map(({ collection, source_path: path, updated_at: importedAt, ...row }) => ({
     ...row,
     folder: collection,
-    file: row.kind === 'faq' ? path.replace(PAIR_KEY, '') : path,
+    file: path.replace(row.kind === 'faq' ? PAIR_KEY : OTHER_VERSION, ''),
     importedAt,
   }))
 }

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findOutermost } from './html-elements.ts'
+import { listTableLines } from './html-table.ts'
+import { parseHtml } from './parse-html.ts'
+
+const listLines = (html: string) =>
+  findOutermost(parseHtml(html), ({ name }) => name === 'table').flatMap(listTableLines)
+
+const DELIVERY = `<table><thead><tr><th rowspan="2">Item</th><th colspan="3">Delivery to (SAR)</th><th rowspan="2">Assembly</th></tr>
+  <tr><th>Riyadh</th><th>Jeddah</th><th>Dammam</th></tr></thead>
+  <tbody><tr><td>Sofa</td><td>90</td><td>180</td><td>150</td><td rowspan="2">Included</td></tr>
+  <tr><td>Bed</td><td>110</td><td>220</td><td>170</td></tr>
+  <tr><td>Wardrobe</td><td>140</td><td colspan="2">Not delivered</td><td>&ndash;</td></tr></tbody></table>`
+
+test('a name above several names is said before the first of them, and a cell that reaches over columns has the names of all', () => {
+  assert.deepEqual(listLines(DELIVERY), [
+    'Sofa: Delivery to (SAR) – Riyadh 90, Jeddah 180, Dammam 150, Assembly – Included',
+    'Bed: Delivery to (SAR) – Riyadh 110, Jeddah 220, Dammam 170, Assembly – Included',
+    'Wardrobe: Delivery to (SAR) – Riyadh 140, Jeddah / Dammam – Not delivered, Assembly –',
+  ])
+})
+
+test('what stands above some rows over all columns is said in each of them, and a note or a title by itself', () => {
+  const rows = `<tr><th>Model</th><th>Small</th><th>Large</th></tr><tr><td colspan="3">Sofas</td></tr><tr><td>Nasma</td><td>2,450</td><td>3,150</td></tr>
+    <tr><th colspan="3">Beds</th></tr><tr><td>Safa</td><td>1,950</td><td>2,200</td></tr><tr><td colspan="3">All prices with tax.</td></tr>`
+  const lines = [
+    'Sofas – Nasma: Small 2,450, Large 3,150',
+    'Beds – Safa: Small 1,950, Large 2,200',
+    'All prices with tax.',
+  ]
+  assert.deepEqual(listLines(`<table>${rows}</table>`), lines)
+  const titled =
+    '<tr><td colspan="2">Prices</td></tr><tr><td>Sofa</td><td>90</td></tr><tr><td>Bed</td><td>110</td></tr>'
+  assert.deepEqual(listLines(`<table>${titled}</table>`), ['Prices', 'Sofa: 90', 'Bed: 110'])
+})
+
+test('names that are printed bold, or that no number stands in above numbers, are names', () => {
+  const body =
+    '<tr><td>Riyadh</td><td>2 days</td><td>14 days</td></tr><tr><td>Jeddah</td><td>5 days</td><td>18 days</td></tr>'
+  const lines = [
+    'Riyadh: In stock 2 days, Made to order 14 days',
+    'Jeddah: In stock 5 days, Made to order 18 days',
+  ]
+  const bold =
+    '<tr><td><strong>City</strong></td><td><b>In stock</b></td><td><p><b>Made to order</b></p></td></tr>'
+  assert.deepEqual(listLines(`<table>${bold}${body}</table>`), lines)
+  assert.deepEqual(
+    listLines(`<table><tr><td>City</td><td>In stock</td><td>Made to order</td></tr>${body}</table>`),
+    lines,
+  )
+  assert.deepEqual(
+    listLines(
+      `<table><thead><tr><td>City</td><td>In stock</td><td>Made to order</td></tr></thead>${body}</table>`,
+    ),
+    lines,
+  )
+})
+
+test('a first row that tells something, or that nothing tells from the others, names nothing', () => {
+  for (const [first, line] of [
+    ['<td>Abha</td><td>free</td><td>free</td>', 'Abha: free: free'],
+    ['<td>Abha</td><td>1 day</td><td>later</td>', 'Abha: 1 day: later'],
+    ['<td>Abha</td><td>We come today.</td><td>later</td>', 'Abha: We come today.: later'],
+  ])
+    assert.deepEqual(
+      listLines(
+        `<table><tr>${first}</tr><tr><td>Riyadh</td><td>50</td><td>70</td></tr><tr><td>Jeddah</td><td>60</td><td>80</td></tr></table>`,
+      ),
+      [line, 'Riyadh: 50: 70', 'Jeddah: 60: 80'],
+    )
+  const hours =
+    '<tr><td><b>Friday</b></td><td><b>closed</b></td></tr><tr><td><b>Saturday</b></td><td><b>10 to 8</b></td></tr>'
+  assert.deepEqual(listLines(`<table>${hours}</table>`), ['Friday: closed', 'Saturday: 10 to 8'])
+})
+
+test('a table with a column for each language is read once in each, with the columns of none', () => {
+  const prices = `<tr><th>Service</th><th>الخدمة</th><th>Price / السعر</th></tr><tr><td>Haircut</td><td>قص الشعر</td><td>50 SAR / ٥٠ ريالًا</td></tr>
+    <tr><td>Colour</td><td>صبغة</td><td>120</td></tr>`
+  assert.deepEqual(listLines(`<table>${prices}</table>`), [
+    'Haircut: Price 50 SAR',
+    'Colour: Price 120',
+    'قص الشعر: السعر ٥٠ ريالًا',
+    'صبغة: السعر 120',
+  ])
+  const terms = `<tr><td><b>Discount</b><br>Companies get 12% off.</td><td><b>الخصم</b><br>للشركات خصم قدره ١٢٪.</td></tr>
+    <tr><td>Half is paid with the order.</td><td>يُدفع النصف مع الطلب عند تأكيده.</td></tr>`
+  assert.deepEqual(listLines(`<table>${terms}</table>`), [
+    'Discount: Companies get 12% off.',
+    'Half is paid with the order.',
+    'الخصم: للشركات خصم قدره ١٢٪.',
+    'يُدفع النصف مع الطلب عند تأكيده.',
+  ])
+})
+
+test('Latin names of models in an Arabic table are no version of it', () => {
+  const cars = `<tr><th>الموديل</th><th>النوع</th><th>السعر</th></tr><tr><td>Camry</td><td>سيدان</td><td>180</td></tr><tr><td>Patrol</td><td>دفع رباعي</td><td>450</td></tr>`
+  assert.deepEqual(listLines(`<table>${cars}</table>`), [
+    'Camry: النوع – سيدان، السعر 180',
+    'Patrol: النوع – دفع رباعي، السعر 450',
+  ])
+})

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listArticles } from './read-articles.ts'
+import { readMarkdown } from './read-markdown.ts'
+
+const list = (text: string) =>
+  listArticles([{ sourcePath: 'terms.md', read: readMarkdown(text) }]).map(
+    ({ sourcePath, title, language, passages }) => ({
+      is: [sourcePath, title, language],
+      says: passages.map(({ heading, text }) => [heading, text]),
+    }),
+  )
+
+test('a file with much of both languages becomes an article in each, whatever order they stand in', () => {
+  const articles = list(`# Returns / الإرجاع
+
+## Time / المدة
+
+Unused goods are taken back within seven days of the day on which our drivers brought them to you, in their packing.
+
+نستعيد البضاعة غير المستخدمة خلال سبعة أيام من التوصيل.
+
+## Mail / البريد
+
+Write to returns@wathir.example and we answer within a day.
+
+راسلنا ونرد عليك خلال يوم واحد من وصول رسالتك:
+
+returns@wathir.example`)
+  assert.deepEqual(articles, [
+    {
+      is: ['terms.md', 'Returns', 'en'],
+      says: [
+        [
+          'Time',
+          'Unused goods are taken back within seven days of the day on which our drivers brought them to you, in their packing.',
+        ],
+        ['Mail', 'Write to returns@wathir.example and we answer within a day.'],
+      ],
+    },
+    {
+      is: ['terms.md#ar', 'الإرجاع', 'ar'],
+      says: [
+        ['المدة', 'نستعيد البضاعة غير المستخدمة خلال سبعة أيام من التوصيل.'],
+        ['البريد', 'راسلنا ونرد عليك خلال يوم واحد من وصول رسالتك:\nreturns@wathir.example'],
+      ],
+    },
+  ])
+})
+
+test('names, addresses and a few lines of another language are no version', () => {
+  const [only, ...others] = list(`# الفروع
+
+يفتح الفرع الرئيسي أبوابه كل يوم من العاشرة صباحًا حتى الحادية عشرة مساءً، وأيام الجمعة بعد صلاة العصر.
+
+King Fahd Road, Al Olaya, Riyadh
+
+الدفع بهذه الطرق:
+
+- Apple Pay
+- mada
+- Visa and Mastercard`)
+  assert.deepEqual(others, [])
+  assert.deepEqual(only?.is, ['terms.md', 'الفروع', 'ar'])
+})

@@ -1,0 +1,71 @@
+import type { Language } from '../../agent.ts'
+import { detectLanguage } from '../../language/language.ts'
+import { partIn } from './language-parts.ts'
+import type { ReadFile, Section } from './outline.ts'
+
+/** A Latin line of fewer letters may be a name, and is written so in any language. */
+const FEWEST_LETTERS = 15
+/** A version has so many letters at least, and so large a share of those of the file. */
+const FEWEST_VERSION_LETTERS = 60
+const LEAST_SHARE = 0.25
+
+/**
+ * A file as its two versions, where much of it is in each language: side by side, one after the other, or below each
+ * other. Whoever asks is answered from their own. The version of more letters is the first.
+ */
+export function splitLanguages(file: ReadFile): readonly ReadFile[] {
+  const read = file.sections.map(readSection)
+  const letters = (language: Language) =>
+    read
+      .flatMap((blocks, at) => [...blocks, ...readHeading(file.sections[at])])
+      .reduce((sum, block) => sum + (block.language === language ? countLetters(block.text) : 0), 0)
+  const [english, arabic] = [letters('en'), letters('ar')]
+  const least = Math.max(FEWEST_VERSION_LETTERS, (english + arabic) * LEAST_SHARE)
+  if (Math.min(english, arabic) < least) return [file]
+  const main: Language = english > arabic ? 'en' : 'ar'
+  return [main, main === 'en' ? ('ar' as const) : ('en' as const)].map((language) => ({
+    ...file,
+    ...(file.title !== undefined && { title: partIn(file.title, language) }),
+    ...(file.fallbackTitle !== undefined && { fallbackTitle: partIn(file.fallbackTitle, language) }),
+    language,
+    sections: file.sections.flatMap((section, at): Section[] => {
+      const blocks = (read[at] ?? []).filter((block) => block.language === language)
+      const isTitle = section.level === 1
+      if (blocks.length === 0 && !isTitle) return []
+      const heading = section.heading === null ? null : partIn(section.heading, language)
+      return [{ ...section, heading, blocks: blocks.map(({ text }) => text) }]
+    }),
+  }))
+}
+
+/** Addresses are written alike in any language. */
+const ADDRESS = /\S*(?:@|:\/\/|www\.)\S*/g
+
+interface Block {
+  readonly text: string
+  readonly language: Language | null
+}
+
+/** What is too short to tell a language goes on in that of what stands before it. */
+function readSection({ heading, blocks }: Section): Block[] {
+  const own = blocks.map(readLanguage)
+  let language = own.find((each) => each !== null) ?? detectLanguage(heading ?? blocks.join(' '))
+  return blocks.map((text, at) => {
+    language = own[at] ?? language
+    return { text, language }
+  })
+}
+
+function readLanguage(text: string): Language | null {
+  const language = detectLanguage(text.replace(ADDRESS, ''))
+  return language === 'en' && countLetters(text) < FEWEST_LETTERS ? null : language
+}
+
+function readHeading(section: Section | undefined): Block[] {
+  const text = section?.heading ?? ''
+  return [{ text, language: detectLanguage(text) }]
+}
+
+function countLetters(text: string): number {
+  return text.replace(ADDRESS, '').match(/\p{L}/gu)?.length ?? 0
+}

@@ -1,0 +1,122 @@
+import { isEntry } from '../../language/entries.ts'
+import { type Element, findOutermost, type Node, textOf } from './html-elements.ts'
+import { showAddress } from './link-address.ts'
+
+const MOST_SPANNED = 100
+/** What tells something of its own and names no column: a number, an address. */
+const TOLD = /[\p{N}@]/u
+const LONGEST_NAME_CHARS = 40
+/** With fewer rows nothing tells names from what stands below them. */
+const FEWEST_CONTRASTED = 3
+
+/** A row of a table, with a text for each column; null where the cell before reaches over it. */
+export interface TableRow {
+  readonly cells: readonly (string | null)[]
+  /** Whether it says what stands in the rows below it. */
+  readonly isNames: boolean
+  /** Whether one cell reaches over all columns of several. */
+  readonly isWhole: boolean
+}
+
+/** The rows of a table that say something. */
+export function listTableRows(table: Element): readonly TableRow[] {
+  const rows = listSpannedRows(table)
+  const [first, ...others] = rows.filter(({ isWhole }) => !isWhole)
+  const namesNone = rows.every(({ isNames, isWhole }) => !isNames || isWhole)
+  return namesNone &&
+    first !== undefined &&
+    (first.isBold ? !others.every(({ isBold }) => isBold) : isContrasted(first, others))
+    ? rows.map((row) => (row === first ? { ...row, isNames: true } : row))
+    : rows
+}
+
+/** Many pages print the names of columns like any other row: none tells anything, and all below one of them do. */
+function isContrasted({ cells }: TableRow, others: readonly TableRow[]): boolean {
+  const names = cells.map((cell) => cell ?? '')
+  if (names.length < 3 || others.length < FEWEST_CONTRASTED - 1 || new Set(names).size < names.length)
+    return false
+  if (!names.every((name) => name.length <= LONGEST_NAME_CHARS && isEntry(name) && !TOLD.test(name)))
+    return false
+  return names.some((_, column) => column > 0 && others.every((row) => TOLD.test(row.cells[column] ?? '')))
+}
+
+/** Each cell that reaches over others stands in all rows that it reaches, and a name in all columns. */
+function listSpannedRows(table: Element): (TableRow & { readonly isBold: boolean })[] {
+  const rows = findOutermost(table.children, ({ name }) => name === 'tr')
+  const grid = rows.map((): (string | null)[] => [])
+  const read = rows.map((row, at) => {
+    const cells = row.children.filter(isCell)
+    let column = 0
+    for (const cell of cells) {
+      while (grid[at]?.[column] !== undefined) column += 1
+      const text = readCell(cell.children)
+      const [wide, high] = [readSpan(cell.attribs.colspan), readSpan(cell.attribs.rowspan)]
+      for (const reached of grid.slice(at, at + high))
+        for (let next = column; next < column + wide; next++)
+          reached[next] = cell.name === 'th' || next === column ? text : null
+    }
+    return cells
+  })
+  const width = Math.max(0, ...grid.map(({ length }) => length))
+  return read.flatMap((cells, at) => {
+    const said = Array.from(grid[at] ?? [], (text) => (text === undefined ? '' : text))
+    if (said.every((text) => text === '' || text === null)) return []
+    const [only] = cells
+    return [
+      {
+        cells: said,
+        isNames: cells.every(({ name, parent }) => name === 'th' || isIn(parent?.parent ?? null, 'thead')),
+        isWhole: cells.length === 1 && width > 1 && readSpan(only?.attribs.colspan) >= width,
+        isBold: cells.every((cell) => isBold(cell) || textOf(cell.children).trim() === ''),
+      },
+    ]
+  })
+}
+
+function isIn(element: Element['parent'], name: string): boolean {
+  return element !== null && 'attribs' in element && element.name === name
+}
+
+function isBold(cell: Element): boolean {
+  const bold = findOutermost(cell.children, ({ name }) => name === 'b' || name === 'strong')
+  return bold.length > 0 && tidy(textOf(bold)) === tidy(textOf(cell.children))
+}
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, '')
+}
+
+function isCell(node: Node): node is Element {
+  return 'attribs' in node && (node.name === 'td' || node.name === 'th')
+}
+
+function readSpan(given: string | undefined): number {
+  return Math.min(Math.max(1, Number.parseInt(given ?? '1', 10) || 1), MOST_SPANNED)
+}
+
+/**
+ * The lines of a cell in one: a comma stands between them, where they have no mark of their own, and a colon behind a
+ * bold one that heads the others.
+ */
+function readCell(nodes: readonly Node[]): string {
+  const [bold] = findOutermost(nodes, ({ name }) => name === 'b' || name === 'strong')
+  const head = tidy(textOf(bold?.children ?? []))
+  return textOf(nodes, undefined, showLink)
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .reduce((said, line) => {
+      if (said === '') return line
+      const mark = /\p{P}$/u.test(said) ? '' : tidy(said) === head ? ':' : findComma(said)
+      return `${said}${mark} ${line}`
+    }, '')
+}
+
+function showLink(element: Element): string {
+  return element.name === 'a' ? showAddress(element) : ''
+}
+
+/** The comma of the script of a text. */
+export function findComma(text: string): string {
+  return /\p{Script=Arabic}/u.test(text) ? '،' : ','
+}
