@@ -180,7 +180,7 @@ function toIdempotentRequest(
   }
 }
 
-/** Throws what a request is refused for: its body is judged before its key is looked up, and the key counts first. */
+/** Throws what a request is refused for: its input is judged before its key is looked up, and the key counts first. */
 function judgeKeyFirst({ db }: PipelineServices, request: FastifyRequest, operation: Operation) {
   return (refusal: unknown): Promise<never> => {
     if (request.state.idempotencyKey === undefined) throw refusal

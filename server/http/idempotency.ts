@@ -71,22 +71,13 @@ export async function runOnce(
 }
 
 /**
- * What becomes of a refusal of the body of a keyed request, of which no record is made: a key is judged before a body,
- * so where it came with another one before, that is what the caller is told.
+ * What becomes of a refusal of the parameters or the body of a keyed request, of which no record is made: a key is
+ * judged before both, so where it came with another body before, that is what the caller is told.
  */
 export async function refuseReusedKey(db: Database, request: KeyedRequest, refusal: unknown): Promise<never> {
-  const reused =
-    isOfTheBody(refusal) && (await db.withTenant(request.app.tenant, (tx) => wasKeyReused(tx, request)))
+  const isOfTheInput = refusal instanceof Problem && refusal.code === 'validation_failed'
+  const reused = isOfTheInput && (await db.withTenant(request.app.tenant, (tx) => wasKeyReused(tx, request)))
   throw reused ? keyReused() : refusal
-}
-
-/** Whether all that a request was refused for is in its body: parameters are named, places in a body are pointers. */
-function isOfTheBody(error: unknown): boolean {
-  return (
-    error instanceof Problem &&
-    error.code === 'validation_failed' &&
-    error.errors.every(({ path }) => path === '' || path.startsWith('/'))
-  )
 }
 
 /** A refusal that the operation itself decided: it is the outcome of the request and is stored like a success. */

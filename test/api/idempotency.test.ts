@@ -110,7 +110,8 @@ describe('5: write operations accept the header Idempotency-Key', () => {
     assertProblem(await api.call({ ...request, body }), 422, 'idempotency_key_reused')
   })
 
-  it('a query that is wrong is told whatever the key is', async () => {
+  // What else is wrong with the request is told under a key that is free, or to whoever repeats the body.
+  it('another body under the same key is refused for the key, however wrong the query is', async () => {
     const request = { as: app, path: '/v1/customers', key: uniqueName('key') }
     const body = { channel: 'web', external_id: uniqueName() }
     assert.equal((await api.call({ ...request, body })).status, 201)
@@ -118,11 +119,25 @@ describe('5: write operations accept the header Idempotency-Key', () => {
       ['?x=1', 'x'],
       ['?=1', '?'],
     ] as const) {
-      for (const given of [body, { ...body, display_name: 'Noura' }]) {
-        const answer = await api.call({ ...request, path: `/v1/customers${query}`, body: given })
-        assertProblem(answer, 400, 'validation_failed', [named])
+      const path = `/v1/customers${query}`
+      for (const given of [{ ...body, display_name: 'Noura' }, {}, '{']) {
+        const answer = await api.call({ ...request, path, body: given })
+        assertProblem(answer, 422, 'idempotency_key_reused', ['Idempotency-Key'])
       }
+      assertProblem(await api.call({ ...request, path, body }), 400, 'validation_failed', [named])
+      const free = { ...request, path, key: uniqueName('key') }
+      assertProblem(await api.call({ ...free, body }), 400, 'validation_failed', [named])
     }
+  })
+
+  it('another body under the same key is refused for the key, also where its webhook URL is rejected', async () => {
+    const request = { as: app, path: '/v1/webhook-endpoints', key: uniqueName('key') }
+    const body = { url: 'https://hooks.example.com/a', subscribed_events: ['*'] }
+    assert.equal((await api.call({ ...request, body })).status, 201)
+    const rejected = { ...body, url: 'https://10.0.0.1/a' }
+    assertProblem(await api.call({ ...request, body: rejected }), 422, 'idempotency_key_reused')
+    const free = { ...request, key: uniqueName('key') }
+    assertProblem(await api.call({ ...free, body: rejected }), 400, 'webhook_url_rejected')
   })
 
   it('while the first request is under way, a repeat is told to come again after a moment', async () => {
