@@ -24,12 +24,17 @@ export interface Arguments {
 }
 
 /**
- * What a command has to say: one JSON document for programs, a text for people, and a
+ * What a command has to say: one JSON document for programs, a text for people, what to look after, and a
  * code other than 0 when something is broken.
  */
 export interface Output {
   readonly json: unknown
   readonly text: string
+  /**
+   * What succeeded and will not do as it stands. People read it under the text; beside a JSON document it goes to
+   * standard error, so that whoever runs the command in a script is told too.
+   */
+  readonly warnings?: readonly string[]
   readonly exitCode?: number
 }
 

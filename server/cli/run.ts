@@ -76,8 +76,10 @@ async function runCommand(line: CommandLine, command: Command, rest: readonly st
     // Those that serve say it in their log.
     if (command.printsJson) await tellUnknownVariables(line)
     const output = await command.prepare(args)(line)
-    const text = args.wantsJson ? harmlessJson(output.json) : harmlessText(output.text)
-    if (text !== '') await line.print(`${text}\n`)
+    const { json, text, warnings = [] } = output
+    const told = args.wantsJson ? harmlessJson(json) : harmlessText([text, ...warnings].join('\n'))
+    if (told !== '') await line.print(`${told}\n`)
+    if (args.wantsJson) for (const warning of warnings) await complainOf(line, warning)
     return output.exitCode ?? 0
   } catch (error) {
     if (error instanceof UsageError) return refuseUsage(line, error.message, describeCommands([command]))
@@ -87,11 +89,15 @@ async function runCommand(line: CommandLine, command: Command, rest: readonly st
 
 async function tellUnknownVariables(line: CommandLine): Promise<void> {
   for (const unknown of findUnknownVariables(line.env))
-    await line.complain(`sanad: ${harmlessText(explainUnknownVariable(unknown))}\n`)
+    await complainOf(line, explainUnknownVariable(unknown))
+}
+
+async function complainOf(line: CommandLine, text: string): Promise<void> {
+  await line.complain(`sanad: ${harmlessText(text)}\n`)
 }
 
 async function fail(line: CommandLine, error: unknown): Promise<number> {
-  await line.complain(`sanad: ${harmlessText(explainError(error))}\n`)
+  await complainOf(line, explainError(error))
   return 1
 }
 

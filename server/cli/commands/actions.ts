@@ -1,7 +1,7 @@
 import type { ShownAction } from '../../actions/put-action.ts'
 import type { ActionRun } from '../../actions/run-queries.ts'
 import { loadConfig } from '../../config.ts'
-import { type Command, optional, writeLines, writeList } from '../command.ts'
+import { type Command, optional, writeList } from '../command.ts'
 import { resolveGivenPath } from '../given-path.ts'
 import { onTenant, readTenant, TENANT_OPTIONS } from '../named-tenant.ts'
 
@@ -23,12 +23,11 @@ export const putAction: Command = {
       const forModels = listForModels(action.definition.parameters)
       return {
         json: toJson(action),
-        text: writeLines([
-          `The agent may use the action ${action.definition.name}.`,
-          ...(forModels.length === 0
+        text: `The agent may use the action ${action.definition.name}.`,
+        warnings:
+          forModels.length === 0
             ? []
-            : [`Only a language model can: the built-in agent finds no ${forModels.join(', ')} in words.`]),
-        ]),
+            : [`Only a language model can: the built-in agent finds no ${forModels.join(', ')} in words.`],
       }
     })
   },

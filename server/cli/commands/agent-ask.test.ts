@@ -138,10 +138,11 @@ suite('agent ask', () => {
       (await commands.run('actions', 'put', ...of, await file(JSON.stringify(action)))).stdout
     const may = 'The agent may use the action track_order.\n'
     assert.equal(await tell(needs(['order_number', 'phone'])), may)
-    assert.equal(
-      await tell(needs(['order_number', 'phone', 'items'])),
-      `${may}Only a language model can: the built-in agent finds no items in words.\n`,
-    )
+    const only = 'Only a language model can: the built-in agent finds no items in words.\n'
+    assert.equal(await tell(needs(['order_number', 'phone', 'items'])), `${may}${only}`)
+    const document = await file(JSON.stringify(needs(['order_number', 'phone', 'items'])))
+    const { code, stdout, stderr } = await commands.run('actions', 'put', ...of, document, '--json')
+    assert.deepEqual([code, JSON.parse(stdout).name, stderr], [0, 'track_order', `sanad: ${only}`])
     await commands.run('actions', 'remove', ...of, 'track_order')
   })
 

@@ -43,6 +43,9 @@ suite('commands about channel accounts', () => {
     const created = await given({ phone_number_id: 1, token: SECRET }, 'create', ...where, '--name', 'Number')
     assert.match(created, /^The credentials lack phone_number_id, access_token,/m)
     assert.ok(!created.includes(SECRET))
+    const program = await run('channel-accounts', 'update', account.id, '--credentials', file, '--json')
+    assert.deepEqual([program.code, JSON.parse(program.stdout)], [0, { id: account.id, channel: 'web' }])
+    assert.match(program.stderr, /^sanad: The credentials lack a stream_secret/)
     const id = /^id: (\S+)$/m.exec(created)?.[1] ?? ''
     const half = await given({ phone_number_id: '1', access_token: 'a b' }, 'update', id)
     assert.match(half, /^The credentials lack access_token,/m)

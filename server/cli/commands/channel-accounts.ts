@@ -45,11 +45,8 @@ export const createChannelAccount: Command = {
       })
       return {
         json: { id: account.id, channel: account.channel },
-        text: [
-          `Created the ${channel} account "${account.name}".`,
-          `id: ${account.id}`,
-          ...linesOfMissing(channel, account.missing),
-        ].join('\n'),
+        text: [`Created the ${channel} account "${account.name}".`, `id: ${account.id}`].join('\n'),
+        warnings: linesOfMissing(channel, account.missing),
       }
     })
   },
@@ -100,8 +97,8 @@ export const updateChannelAccount: Command = {
         text: [
           `Replaced the credentials of the ${channel} account ${id}.`,
           `Messages that waited for them and are tried again now: ${messagesWoken}.`,
-          ...linesOfMissing(channel, missing),
         ].join('\n'),
+        warnings: linesOfMissing(channel, missing),
       }
     })
   },

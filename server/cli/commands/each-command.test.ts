@@ -203,18 +203,18 @@ suite('commands', () => {
 
   test('channel-accounts create keeps the credentials sealed', async () => {
     const file = path.join(folder, 'credentials.json')
-    await writeFile(file, '{"token": "hidden"}')
-    const options = ['--channel', 'whatsapp', '--name', 'Main', '--credentials', file]
+    await writeFile(file, '{"bot_token": "hidden"}')
+    const options = ['--channel', 'telegram', '--name', 'Main', '--credentials', file]
     const account = await json<{ id: string }>('channel-accounts', 'create', ...tenant('live'), ...options)
-    assert.deepEqual(account, { id: account.id, channel: 'whatsapp' })
+    assert.deepEqual(account, { id: account.id, channel: 'telegram' })
     const [row] = await database.db.shared.query<{ credentials_sealed: Buffer }>(
       sql`SELECT credentials_sealed FROM channel_accounts WHERE id = ${account.id}`,
     )
     assert.ok(row !== undefined && !row.credentials_sealed.includes('hidden'))
-    assert.equal(box.open(row.credentials_sealed, credentialsPurpose(account.id)), '{"token":"hidden"}')
-    await writeFile(file, '{"token": "hidden"')
+    assert.equal(box.open(row.credentials_sealed, credentialsPurpose(account.id)), '{"bot_token":"hidden"}')
+    await writeFile(file, '{"bot_token": "hidden"')
     const { stderr } = await run('channel-accounts', 'create', ...tenant('live'), ...options)
-    assert.match(stderr, /no well-formed JSON: see line 1, column 19/)
+    assert.match(stderr, /no well-formed JSON: see line 1, column 23/)
     assert.ok(!stderr.includes('hidden'))
   })
 
@@ -222,13 +222,13 @@ suite('commands', () => {
     const file = path.join(folder, 'renewed.json')
     const options = ['--channel', 'telegram', '--name', 'Renewed']
     const { id } = await json<{ id: string }>('channel-accounts', 'create', ...tenant('live'), ...options)
-    await writeFile(file, '{"token": "renewed"}')
+    await writeFile(file, '{"bot_token": "renewed"}')
     const updated = await json('channel-accounts', 'update', id, '--credentials', file)
     assert.deepEqual(updated, { id, channel: 'telegram' })
     const [row] = await database.db.shared.query<{ credentials_sealed: Buffer }>(
       sql`SELECT credentials_sealed FROM channel_accounts WHERE id = ${id}`,
     )
-    assert.equal(row && box.open(row.credentials_sealed, credentialsPurpose(id)), '{"token":"renewed"}')
+    assert.equal(row && box.open(row.credentials_sealed, credentialsPurpose(id)), '{"bot_token":"renewed"}')
     await refuses(
       /There is no channel account/,
       'channel-accounts',

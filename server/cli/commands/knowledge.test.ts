@@ -45,7 +45,9 @@ suite('what the knowledge holds', () => {
   test('is listed folder by folder, with what no text was found in; before an import there is nothing', async () => {
     assert.deepEqual(await json('knowledge', 'list', ...of('sandbox')), [])
     assert.equal((await run('knowledge', 'list', ...of('sandbox'))).stdout, 'There are no articles.\n')
-    await json('knowledge', 'import', ...of('sandbox'), folder)
+    const imported = await run('knowledge', 'import', ...of('sandbox'), folder, '--json')
+    assert.deepEqual(JSON.parse(imported.stdout), { articles: 5, passages: 5 })
+    assert.match(imported.stderr, /^sanad: scan\.txt holds no text that can be read: [^\n]+\n$/)
     const [only, ...others] = await json<Folders>('knowledge', 'list', ...of('sandbox'))
     assert.deepEqual(others, [])
     assert.equal(only?.folder, path.basename(folder))

@@ -41,7 +41,8 @@ export const importKnowledge: Command = {
           : `Imported ${writeCount(articles, 'article')} in ${writeCount(passages, 'passage')}.`
       return {
         json: { articles, passages },
-        text: [imported, ...textless.map(explainTextless), ...listPassedOver(passedOver)].join('\n'),
+        text: imported,
+        warnings: [...textless.map(explainTextless), ...listPassedOver(passedOver)],
       }
     })
   },
