@@ -52,7 +52,7 @@ export const Message = Exactly(
 export type Message = Static<typeof Message>
 
 /** Why a conversation is handed to a person. */
-const ESCALATION_REASONS = [
+export const ESCALATION_REASONS = [
   'customer_request',
   'rule',
   'no_answer',

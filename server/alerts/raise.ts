@@ -25,7 +25,7 @@ export async function raiseAlerts(
     const facts = { organization_id: tenant.organizationId, environment: tenant.environment, ...detail }
     tx.afterCommit(() => {
       context.log.warn({ alert: kind, ...facts }, 'alert')
-      observe('alert', () => ({ kind }))
+      observe('alert', () => ({ environment: tenant.environment, kind }))
     })
   }
   if (begun.size > 0) tx.afterCommit(() => context.wakeUp('alerts'))

@@ -3,11 +3,9 @@ import { findTenant, type NamedById } from '../db/find-tenant.ts'
 import { isOrganization } from '../organizations/queries.ts'
 import { isId } from '../platform/ids.ts'
 import { OperatorError } from '../platform/operator-error.ts'
-import type { Environment, Tenant } from '../platform/tenant.ts'
+import { ENVIRONMENTS, type Tenant } from '../platform/tenant.ts'
 import { type Arguments, type CommandOption, type Execution, required } from './command.ts'
 import { onDatabase } from './on-database.ts'
-
-const ENVIRONMENTS: readonly Environment[] = ['sandbox', 'live']
 
 /** The two options that name a tenant. */
 export const TENANT_OPTIONS: Readonly<Record<'organization' | 'environment', CommandOption>> = {

@@ -1,6 +1,7 @@
 import { OPERATIONS } from '../../contract/operations.ts'
 import { ALERT_KINDS } from '../alerts/kinds.ts'
 import { type Observations, watch } from '../platform/observe.ts'
+import { ENVIRONMENTS } from '../platform/tenant.ts'
 import type { Meters } from './meters.ts'
 
 /** Calls a listener with each observation of one kind; returns how to stop. */
@@ -92,13 +93,13 @@ function countTurns({ counter, histogram }: Meters, on: On): () => void {
   const seconds = histogram(
     'sanad_turn_duration_seconds',
     'From the receipt of the customer’s latest message to the commit of the turn that dealt with it.',
-    [],
+    ['environment'],
     CUSTOMER_SECONDS,
   )
   return on('turns', (settled) => {
     for (const { environment, outcome, reason, waitedMs } of settled) {
       total.inc({ environment, outcome, reason: reason ?? '' })
-      seconds.observe(inSeconds(waitedMs))
+      seconds.observe({ environment }, inSeconds(waitedMs))
     }
   })
 }
@@ -112,13 +113,13 @@ function countTries({ counter, histogram }: Meters, on: On): () => void {
   const seconds = histogram(
     'sanad_reply_duration_seconds',
     'From the moment when a message was queued to the try that sent it.',
-    ['channel'],
+    ['environment', 'channel'],
     CUSTOMER_SECONDS,
   )
   return on('tries', (tried) => {
     for (const { environment, channel, outcome, waitedMs } of tried) {
       total.inc({ environment, channel, outcome })
-      if (outcome === 'sent') seconds.observe({ channel }, inSeconds(waitedMs))
+      if (outcome === 'sent') seconds.observe({ environment, channel }, inSeconds(waitedMs))
     }
   })
 }
@@ -167,10 +168,13 @@ function countAttempts({ counter, histogram }: Meters, on: On): () => void {
 }
 
 function countAlerts({ counter }: Meters, on: On): () => void {
-  const total = counter('sanad_alerts_total', 'Alerts that were raised, as the log tells them.', ['kind'])
+  const total = counter('sanad_alerts_total', 'Alerts that were raised, as the log tells them.', [
+    'environment',
+    'kind',
+  ])
   // Prometheus sees an increase only of what was there before.
-  for (const kind of ALERT_KINDS) total.inc({ kind }, 0)
-  return on('alert', ({ kind }) => total.inc({ kind }))
+  for (const environment of ENVIRONMENTS) for (const kind of ALERT_KINDS) total.inc({ environment, kind }, 0)
+  return on('alert', ({ environment, kind }) => total.inc({ environment, kind }))
 }
 
 function countFailures({ counter }: Meters, on: On): () => void {

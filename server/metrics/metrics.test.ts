@@ -5,41 +5,13 @@ import { createServer } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { type Exposition, familyOf, parseExposition } from '../../test/exposition.ts'
+import { PUBLISHED_METRICS } from '../../test/published-metrics.ts'
 import { startTestService, type TestApp, type TestService } from '../../test/service.ts'
 import { startReceiver, type WebhookReceiver } from '../../test/webhook-receiver.ts'
 import { findFreePort } from '../db/embedded/readiness.ts'
 import { createLog } from '../platform/log.ts'
 import { observe } from '../platform/observe.ts'
 import { type Metrics, openMetrics } from './open-metrics.ts'
-
-/** Every metric of the service itself, with its type and its labels. Dashboards and alert rules rest on these. */
-const PUBLISHED = {
-  sanad_agent_thread_restarts_total: 'counter',
-  sanad_alerts_total: 'counter kind',
-  sanad_batch_duration_seconds: 'histogram batch',
-  sanad_batch_items: 'histogram batch',
-  sanad_build_info: 'gauge node roles version',
-  sanad_database_connections: 'gauge pool state',
-  sanad_database_longest_commit_seconds: 'gauge',
-  sanad_database_waiting: 'gauge pool',
-  sanad_http_request_duration_seconds: 'histogram operation',
-  sanad_http_requests_total: 'counter class operation status',
-  sanad_inbound_events_total: 'counter channel environment outcome',
-  sanad_model_tokens_total: 'counter direction',
-  sanad_model_turn_duration_seconds: 'histogram',
-  sanad_model_turns_total: 'counter outcome',
-  sanad_platform_duration_seconds: 'histogram channel',
-  sanad_ready: 'gauge',
-  sanad_replies_total: 'counter channel environment outcome',
-  sanad_reply_duration_seconds: 'histogram channel',
-  sanad_turn_duration_seconds: 'histogram',
-  sanad_turns_total: 'counter environment outcome reason',
-  sanad_webhook_attempt_duration_seconds: 'histogram',
-  sanad_webhook_attempts_total: 'counter outcome',
-  sanad_work_due: 'gauge work',
-  sanad_work_failures_total: 'counter work',
-  sanad_work_oldest_due_seconds: 'gauge work',
-}
 
 const FRESH_MS = 5_000
 
@@ -194,18 +166,19 @@ describe('messages', () => {
       service.clock.advance(7_000)
       await service.worker.drain()
     })
+    const sandbox = { environment: 'sandbox' }
     const turns = (outcome: string, reason = '') =>
-      grown('sanad_turns_total', { environment: 'sandbox', outcome, reason })
+      grown('sanad_turns_total', { ...sandbox, outcome, reason })
     assert.deepEqual(
       [turns('answered'), turns('small_talk'), turns('handed_over', 'customer_request')],
       [1, 1, 1],
     )
-    assert.equal(grown('sanad_turn_duration_seconds_count'), 3)
-    assert.equal(grown('sanad_turn_duration_seconds_sum'), 21)
-    assert.equal(grown('sanad_turn_duration_seconds_bucket', { le: '5' }), 0)
-    assert.equal(grown('sanad_turn_duration_seconds_bucket', { le: '10' }), 3)
+    assert.equal(grown('sanad_turn_duration_seconds_count', sandbox), 3)
+    assert.equal(grown('sanad_turn_duration_seconds_sum', sandbox), 21)
+    assert.equal(grown('sanad_turn_duration_seconds_bucket', { ...sandbox, le: '5' }), 0)
+    assert.equal(grown('sanad_turn_duration_seconds_bucket', { ...sandbox, le: '10' }), 3)
     assert.equal(grown('sanad_replies_total', { environment: 'sandbox', channel: 'web', outcome: 'sent' }), 3)
-    assert.equal(grown('sanad_reply_duration_seconds_count', { channel: 'web' }), 3)
+    assert.equal(grown('sanad_reply_duration_seconds_count', { ...sandbox, channel: 'web' }), 3)
   })
 
   test('that no wallet pays for count as handed over for that, with their alert', async () => {
@@ -217,7 +190,7 @@ describe('messages', () => {
     })
     const turns = { environment: 'live', outcome: 'handed_over', reason: 'wallet_empty' }
     assert.equal(grown('sanad_turns_total', turns), 1)
-    assert.equal(grown('sanad_alerts_total', { kind: 'wallet_empty' }), 1)
+    assert.equal(grown('sanad_alerts_total', { environment: 'live', kind: 'wallet_empty' }), 1)
     assert.equal(
       grown('sanad_inbound_events_total', { environment: 'live', channel: 'web', outcome: 'accepted' }),
       1,
@@ -248,7 +221,10 @@ describe('webhooks', () => {
     const attempts = (outcome: string) => grown('sanad_webhook_attempts_total', { outcome })
     assert.deepEqual([attempts('delivered'), attempts('retry'), attempts('canceled')], [1, 1, 1])
     assert.equal(grown('sanad_webhook_attempt_duration_seconds_count'), 3)
-    assert.equal(grown('sanad_alerts_total', { kind: 'webhook_endpoint_disabled' }), 1)
+    assert.equal(
+      grown('sanad_alerts_total', { environment: 'sandbox', kind: 'webhook_endpoint_disabled' }),
+      1,
+    )
   })
 })
 
@@ -345,7 +321,7 @@ describe('what is published', () => {
       name,
       [type, ...[...(labelsOf.get(name) ?? [])].sort()].join(' '),
     ])
-    assert.deepEqual(Object.fromEntries(described), PUBLISHED)
+    assert.deepEqual(Object.fromEntries(described), PUBLISHED_METRICS)
   })
 
   test('names no tenant, app, customer or message', async () => {

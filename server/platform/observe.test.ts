@@ -23,7 +23,7 @@ test('everybody who watches is told, and one that throws ends nothing and nobody
     ),
     watch('alert', ({ kind }) => heard.push(kind), fail),
   ]
-  observe('alert', () => ({ kind: 'wallet_low' }))
+  observe('alert', () => ({ environment: 'live', kind: 'wallet_low' }))
   for (const stop of stops) stop()
   assert.deepEqual(heard, ['broken', 'wallet_low'])
 })

@@ -58,7 +58,7 @@ export interface Observations {
     readonly durationMs: number
   }[]
   /** An alert was raised that stands for itself: others of its kind about its subject count with it for an hour. */
-  readonly alert: { readonly kind: string }
+  readonly alert: { readonly environment: Environment; readonly kind: string }
   /** A piece of work threw and is handed back. */
   readonly failure: { readonly work: string }
   /** The agent's thread has ended by itself; another one is started. */
