@@ -1,64 +1,72 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StructuredTextItem } from 'unpdf'
+import type { PdfGlyph } from './pdf-glyphs.ts'
 import { listPdfLines } from './pdf-lines.ts'
 
-const item = (
-  str: string,
-  x: number,
-  width: number,
-  given: Partial<StructuredTextItem> = {},
-): StructuredTextItem => ({
-  ...{ str, x, width, y: 700, height: 14, fontSize: 14, fontFamily: 'serif', hasEOL: false },
-  dir: /\p{Script=Arabic}/u.test(str) ? 'rtl' : 'ltr',
-  ...given,
-})
-const readLines = (...pages: StructuredTextItem[][]) => listPdfLines(pages).map(({ text }) => text)
+const SIZE = 10
 
-test('pieces of an Arabic line have spaces between them and stand in the order in which they are read', () => {
-  const pieces = [
-    item('خلال', 236, 317),
-    item('3', 224.3, 7.4),
-    item('إلى', 207.2, 13.1),
-    item('5', 195.5, 7.4),
-    item('.', 192.7, 2.8),
-  ]
-  assert.deepEqual(readLines(pieces), ['خلال 3 إلى 5.'])
-  assert.deepEqual(readLines(pieces.toReversed()), ['خلال 3 إلى 5.'])
-  assert.deepEqual(readLines([item('Call', 0, 20), item(' ', 20, 4), item('us', 24, 10)]), ['Call us'])
+/** Glyphs from left to right, half as wide as they are high. */
+const print = (text: string | readonly string[], x: number, y = 700): PdfGlyph[] =>
+  Array.from(text, (glyph, at) => ({
+    ...{ text: glyph, x: x + (at * SIZE) / 2, y, size: SIZE, font: 'f1' },
+    width: /^\p{M}$/u.test(glyph) ? 0 : SIZE / 2,
+  }))
+const turn = (text: string) => Array.from(text).reverse().join('')
+const readLines = (...pages: PdfGlyph[][]) => listPdfLines(pages).map(({ text }) => text)
+
+test('an Arabic line is read from right to left, whichever of its words is printed first', () => {
+  const words = [print(turn('المتر'), 200), print(turn('سعر'), 230), print('380', 180)]
+  assert.deepEqual(readLines(words.flat()), ['سعر المتر 380'])
+  assert.deepEqual(readLines(words.toReversed().flat()), ['سعر المتر 380'])
+  assert.deepEqual(readLines(words.flatMap((word) => word.toReversed())), ['سعر المتر 380'])
 })
 
-test('a line that wide gaps part is a row of a table', () => {
-  const rows = listPdfLines([
-    [
-      item('City', 0, 30),
-      item('Price', 100, 30, { hasEOL: true }),
-      item('Words', 0, 30, { y: 680 }),
-      item('go on.', 34, 30, { y: 680 }),
-    ],
-  ])
+test('a sign above a letter stays with it, printed before the letter or behind it', () => {
+  const letters = print(['ل', 'ص', 'ف', 'ن'], 100)
+  const sign = print(['\u0651'], 107)
+  assert.deepEqual(readLines(letters.toSpliced(1, 0, ...sign)), ['نفصّل'])
+  assert.deepEqual(readLines(letters.toReversed().toSpliced(3, 0, ...sign)), ['نفصّل'])
+})
+
+test('a space is where a gap is, and one that takes no room is none', () => {
+  const hidden = [
+    ...print('kilo', 0),
+    { ...print(' ', 20)[0], width: 3 },
+    ...print('grams', 20),
+  ] as PdfGlyph[]
+  assert.deepEqual(readLines(hidden), ['kilograms'])
+  assert.deepEqual(readLines([...print('Call', 0), ...print('us', 23)]), ['Call us'])
+})
+
+test('wide gaps part a line into cells, and what stands before an item is none', () => {
+  const cells = (...glyphs: PdfGlyph[][]) =>
+    listPdfLines([glyphs.flat()]).map((line) => line.cells.map(({ text }) => text))
   assert.deepEqual(
-    rows.map(({ text, isRow }) => [text, isRow]),
-    [
-      ['City Price', true],
-      ['Words go on.', false],
-    ],
+    cells(print('City', 0), print('Price', 100), print('Words', 0, 680), print('go on.', 29, 680)),
+    [['City', 'Price'], ['Words go on.']],
   )
+  assert.deepEqual(cells(print(turn('المدينة'), 200), print('20', 100)), [['المدينة', '20']])
+  assert.deepEqual(cells(print('•', 0), print('Beds', 40)), [['• Beds']])
+  assert.deepEqual(cells(print('12.', 0), print('Beds', 40)), [['12. Beds']])
+  assert.deepEqual(cells(print('12', 0), print('20', 40)), [['12', '20']])
+  // A line that is stretched to its margins.
+  assert.deepEqual(cells(print('we', 0), print('sleep', 22), print('well', 60)), [['we sleep well']])
 })
 
 test('glyphs for forms and for several letters are letters, and nothing else is another character', () => {
-  assert.deepEqual(readLines([item('ﺍﻟﺸﺤﻦ و اإلرجاع و األسعار', 0, 100)]), ['الشحن و الإرجاع و الأسعار'])
-  assert.deepEqual(readLines([item('eﬃcient\u0000 100 m² ½ …', 0, 100)]), ['efficient 100 m² ½ …'])
+  const forms = ['و', 'ﻷ', 'ا', ' ', 'ﻦ', 'ﺤ', 'ﺸ', 'ﻟ', 'ﺍ']
+  assert.deepEqual(readLines(print(forms, 0)), ['الشحن الأو'])
+  assert.deepEqual(readLines(print('eﬃcient\u0000 100 m² ½ …', 0)), ['efficient 100 m² ½ …'])
 })
 
 test('what stands on half of the pages at the same height of an edge is left out, and on one page nothing is', () => {
   const page = (number: number, text: string) => [
-    item('Acme', 0, 40, { y: 800, hasEOL: true }),
-    item('Same words', 0, 40, { y: 500 + number, hasEOL: true }),
-    item(text, 0, 40, { y: 400, hasEOL: true }),
-    item('Other', 0, 40, { y: 300, hasEOL: true }),
-    item(`Costs ${number * 30}`, 0, 40, { y: 40, hasEOL: true }),
-    item(`صفحة ${number} من 9`, 0, 40, { y: 20 }),
+    ...print('Acme 4411', 0, 800),
+    ...print('Same words', 0, 500 + number),
+    ...print(text, 0, 400),
+    ...print('Other', 0, 300),
+    ...print(`Costs ${number * 30}`, 0, 40),
+    ...print(`Acme, P.O. Box 4411, page ${number} of 9`, 0, 20),
   ]
   assert.deepEqual(readLines(page(1, 'One'), page(2, 'Two')), [
     'Same words',

@@ -1,111 +1,215 @@
-import type { StructuredTextItem } from 'unpdf'
 import { detectLanguage } from '../../language/language.ts'
 import { normalizeArabic } from '../../language/normalize-arabic.ts'
+import type { PdfGlyph } from './pdf-glyphs.ts'
+import { readInOrder } from './visual-order.ts'
 
-/** A line of a page as it is printed; lengths are in points, and `y` grows upwards. */
-export interface PdfLine {
+/** What is printed in one line without a wide gap. Lengths are in points. */
+export interface PdfCell {
   readonly text: string
-  readonly page: number
   readonly left: number
   readonly right: number
-  readonly y: number
+  /** The size and the font of most of it. */
   readonly fontSize: number
-  /** Whether wide gaps part it, as the cells in a row of a table. */
-  readonly isRow: boolean
+  readonly font: string
+}
+
+/** A line as it is printed; `y` grows upwards. */
+export interface PdfLine extends PdfCell {
+  readonly page: number
+  readonly y: number
+  /** What wide gaps part, in the order in which it is read: the cells in a row of a table, or columns. */
+  readonly cells: readonly PdfCell[]
 }
 
 /** What is at most so many lines from the upper or lower edge of a page may be its head or foot. */
 const EDGE_LINES = 2
-
-/**
- * The share of its font's size that lies between two cells of a table at least; a line that is stretched to its margins
- * has less.
- */
-const LEAST_CELL_GAP = 2
-/** The share of its font's size that a space takes at least. */
+/** How far two cells of a table are apart at least, in sizes of a font, where words are nearer; and surely. */
+const LEAST_CELL_GAP = 1.1
+const SURE_CELL_GAP = 2
+const WIDER_THAN_WORDS = 2.5
+/** A sign that is so much nearer to one of two letters is of it. */
+const ONE_SIGN = 0.5
+/** A space takes so much at least where none is written, and where one is. */
 const LEAST_SPACE = 0.2
+const LEAST_SEEN_SPACE = 0.05
+/** The feet of a line's glyphs are so near one another: a raised sign is of its line. */
+const ONE_LINE = 0.4
+/** Signs and letters that may have another form. */
+const ABOVE_LATIN = /[\u0250-\uffff]/
+/** A bullet, or a number as a list or a section has. */
+const MARK = /^(?:[^\p{L}\p{N}\s]|\p{Nd}{1,2}(?:\.\p{Nd}{1,2})*[.)]?|\(?\p{L}[.)])$/u
 /** No Arabic word has these letters: some fonts turn around the ligature of lam and alef. */
 const TURNED_LAM_ALEF = /ا([اأإآ])ل(?=\p{L})/gu
 
-/** The lines of all pages in the order in which they are written, without the heads and feet that pages repeat. */
-export function listPdfLines(pages: readonly (readonly StructuredTextItem[])[]): PdfLine[] {
-  return dropRepeated(pages.flatMap((items, page) => listLines(items, page)))
+/** The lines of all pages in the order in which they are printed, without the heads and feet that pages repeat. */
+export function listPdfLines(pages: readonly (readonly PdfGlyph[])[]): PdfLine[] {
+  return dropRepeated(pages.flatMap((glyphs, page) => listLines(glyphs, page)))
 }
 
-function listLines(items: readonly StructuredTextItem[], page: number): PdfLine[] {
-  const lines: PdfLine[] = []
-  let open: StructuredTextItem[] = []
-  const close = () => {
-    const text = tidyPdfText(joinItems(open))
-    const printed = open.filter(({ str }) => str.trim() !== '')
-    open = []
-    if (text === '' || printed.length === 0) return
-    lines.push({
-      text,
-      page,
-      left: Math.min(...printed.map(({ x }) => x)),
-      right: Math.max(...printed.map(({ x, width }) => x + width)),
-      y: Math.min(...printed.map(({ y }) => y)),
-      // The mark of a list item may be printed larger than what it marks.
-      fontSize: printed.reduce((one, other) => (other.str.length > one.str.length ? other : one)).fontSize,
-      isRow: printed.some((item, at) => measureGap(printed[at - 1], item) > item.fontSize * LEAST_CELL_GAP),
-    })
+function listLines(glyphs: readonly PdfGlyph[], page: number): PdfLine[] {
+  const lines: PdfGlyph[][] = []
+  for (const glyph of glyphs) {
+    const before = lines.at(-1)?.find(isPrinted) ?? lines.at(-1)?.[0]
+    const isOfLine =
+      before !== undefined && Math.abs(before.y - glyph.y) <= Math.max(before.size, glyph.size) * ONE_LINE
+    if (isOfLine) lines.at(-1)?.push(glyph)
+    else lines.push([glyph])
   }
-  for (const item of items) {
-    open.push(item)
-    if (item.hasEOL) close()
-  }
-  close()
-  return lines
+  const isArabicPage = detectLanguage(glyphs.map(({ text }) => text).join('')) === 'ar'
+  return lines.flatMap((line) => writeLine(line, page, isArabicPage) ?? [])
 }
 
-function joinItems(items: readonly StructuredTextItem[]): string {
-  const printed = items.filter(({ str }) => str.trim() !== '')
-  const isArabic = printed.length > 1 && detectLanguage(printed.map(({ str }) => str).join('')) === 'ar'
-  const isAsSeen = isArabic && printed.every(({ x }, at) => x >= (printed[at - 1]?.x ?? x))
-  const ordered = isAsSeen ? turnAround(items) : items
-  return ordered.map((item, at) => (isApart(ordered[at - 1], item) ? ` ${item.str}` : item.str)).join('')
+function writeLine(glyphs: readonly PdfGlyph[], page: number, isArabicPage: boolean): PdfLine | null {
+  const signs = joinSigns(glyphs)
+  const printed = signs.filter(isPrinted)
+  const [first] = printed
+  if (first === undefined) return null
+  const said = printed.map(({ text }) => text.normalize('NFKC')).join('')
+  const isRightToLeft = detectLanguage(said) === 'ar' || (isArabicPage && /\p{Script=Arabic}/u.test(said))
+  const cells = partCells(signs, isRightToLeft).flatMap((part): PdfCell[] => {
+    const text = writeCell(part, isRightToLeft)
+    return text === '' ? [] : [{ text, ...measure(part.filter(isPrinted)) }]
+  })
+  if (isRightToLeft) cells.reverse()
+  if (cells.length === 0) return null
+  return {
+    text: cells.map(({ text }) => text).join(' '),
+    ...measure(printed),
+    page,
+    y: usualGlyph(printed).y,
+    cells,
+  }
+}
+
+function measure(printed: readonly PdfGlyph[]): Omit<PdfCell, 'text'> {
+  const { size, font } = usualGlyph(printed)
+  return { left: leftOf(printed), right: rightOf(printed), fontSize: size, font }
+}
+
+/** One that is printed as most are: the mark of a list item may be larger than what it marks. */
+function usualGlyph(printed: readonly PdfGlyph[]): PdfGlyph {
+  const [first] = printed as [PdfGlyph]
+  if (printed.every(({ font, size }) => font === first.font && size === first.size)) return first
+  const alike = Map.groupBy(printed, ({ font, size }) => `${font} ${size}`)
+  const [most = printed] = [...alike.values()].sort((one, other) => other.length - one.length)
+  return most[0] as PdfGlyph
 }
 
 /**
- * Some programs write Arabic as it is seen, from left to right: its pieces are read from right to left, what is Latin
- * among them is not.
+ * From left to right, each letter with the signs above and below it. They are printed in the order in which they are
+ * read, or else all is printed from left to right and each sign before its letter.
  */
-function turnAround(items: readonly StructuredTextItem[]): StructuredTextItem[] {
-  const runs: StructuredTextItem[][] = []
-  let isLatin = false
-  for (const item of items) {
-    const goesOn = isLatin && isLatinPiece(item)
-    isLatin = isLatinPiece(item)
-    if (goesOn) runs.at(-1)?.push(item)
-    else runs.push([item])
+function joinSigns(glyphs: readonly PdfGlyph[]): PdfGlyph[] {
+  const joined: PdfGlyph[] = []
+  const signs: { sign: PdfGlyph; before: number }[] = []
+  for (const glyph of glyphs) {
+    if (ABOVE_LATIN.test(glyph.text) && /^\p{M}+$/u.test(glyph.text.normalize('NFKC').trim()))
+      signs.push({ sign: glyph, before: joined.length - 1 })
+    else joined.push(glyph)
   }
-  return runs.toReversed().flat()
+  for (const { sign, before } of signs) {
+    const at = isOfNext(sign, joined[before], joined[before + 1]) ? before + 1 : before
+    const letter = joined[at]
+    if (letter !== undefined) joined[at] = { ...letter, text: letter.text + sign.text.trim() }
+  }
+  return joined.sort((one, other) => one.x - other.x)
 }
 
-function isLatinPiece({ str, dir }: StructuredTextItem): boolean {
-  return dir !== 'rtl' && /[\p{L}\p{N}]/u.test(str)
+/** Whether a sign is of what is printed behind it. */
+function isOfNext(sign: PdfGlyph, before: PdfGlyph | undefined, next: PdfGlyph | undefined): boolean {
+  if (next === undefined || !isPrinted(next)) return false
+  if (before === undefined || !isPrinted(before)) return true
+  const nearer = measureDistance(before, sign) - measureDistance(next, sign)
+  return Math.abs(nearer) > sign.size * ONE_SIGN ? nearer > 0 : before.x < next.x
 }
 
-/** Programs leave out the space between words of two directions. */
-function isApart(before: StructuredTextItem | undefined, item: StructuredTextItem): boolean {
-  return measureGap(before, item) > item.fontSize * LEAST_SPACE
+function measureDistance({ x, width }: PdfGlyph, sign: PdfGlyph): number {
+  return Math.max(0, x - sign.x, sign.x - x - width)
 }
 
-function measureGap(before: StructuredTextItem | undefined, item: StructuredTextItem): number {
-  if (before === undefined) return 0
-  return Math.max(item.x - before.x - before.width, before.x - item.x - item.width)
+/** Parts a line where its gaps are wide; a line that is stretched to its margins has wide ones throughout. */
+function partCells(glyphs: readonly PdfGlyph[], isRightToLeft: boolean): PdfGlyph[][] {
+  const printed = glyphs.filter(isPrinted)
+  const gaps = printed.map((glyph, at) => measureGap(printed[at - 1], glyph) / glyph.size)
+  const words = gaps.filter((gap) => gap > LEAST_SPACE).sort((one, other) => one - other)
+  const usual = words[Math.floor((words.length - 1) / 2)] ?? 0
+  const isWide = (gap: number) =>
+    gap > SURE_CELL_GAP || (gap > LEAST_CELL_GAP && words.length > 1 && gap > usual * WIDER_THAN_WORDS)
+  const starts = new Set(printed.filter((_, at) => isWide(gaps[at] ?? 0)))
+  const parts: PdfGlyph[][] = [[]]
+  for (const glyph of glyphs) {
+    if (starts.has(glyph)) parts.push([])
+    parts.at(-1)?.push(glyph)
+  }
+  const [mark = [], marked = []] = isRightToLeft ? parts.toReversed() : parts
+  return parts.length === 2 && isMark(mark) && marked.some(({ text }) => /\p{L}/u.test(text))
+    ? [parts.flat()]
+    : parts
+}
+
+/** What stands before an item or a heading is far from it, and no cell. */
+function isMark(glyphs: readonly PdfGlyph[]): boolean {
+  return MARK.test(
+    glyphs
+      .map(({ text }) => text)
+      .join('')
+      .trim(),
+  )
+}
+
+/** Programs leave out spaces, and write some that nobody sees: a space is where a gap is. */
+function writeCell(glyphs: readonly PdfGlyph[], isRightToLeft: boolean): string {
+  let hasSpace = false
+  let before: PdfGlyph | undefined
+  const texts: string[] = []
+  for (const glyph of glyphs) {
+    if (isPrinted(glyph)) {
+      const least = hasSpace ? LEAST_SEEN_SPACE : LEAST_SPACE
+      if (before !== undefined && measureGap(before, glyph) > glyph.size * least) texts.push(' ')
+      texts.push(tidyGlyph(glyph.text))
+      before = glyph
+    }
+    hasSpace = !isPrinted(glyph)
+  }
+  const language = detectLanguage(texts.join(''))
+  return tidyPdfText(readInOrder(texts, isRightToLeft || language === 'ar'))
+}
+
+/** A glyph of which the file does not say what it stands for takes room, too. */
+function isPrinted({ text }: PdfGlyph): boolean {
+  return text.trim() !== ''
+}
+
+function measureGap(before: PdfGlyph | undefined, glyph: PdfGlyph): number {
+  return before === undefined ? 0 : glyph.x - before.x - before.width
+}
+
+function leftOf(glyphs: readonly PdfGlyph[]): number {
+  return glyphs.reduce((left, { x }) => Math.min(left, x), Number.POSITIVE_INFINITY)
+}
+
+function rightOf(glyphs: readonly PdfGlyph[]): number {
+  return glyphs.reduce((right, { x, width }) => Math.max(right, x + width), Number.NEGATIVE_INFINITY)
 }
 
 /** A text of a PDF as its readers type it: glyphs that stand for several letters or for their forms are letters. */
 export function tidyPdfText(text: string): string {
+  return tidyGlyph(text.replace(/\s+/g, ' '))
+    .replace(TURNED_LAM_ALEF, 'ال$1')
+    .replace(/(?<=\p{L})\u0640+(?=\p{L})/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function tidyGlyph(text: string): string {
+  // Nearly all glyphs are such letters.
+  if (!ABOVE_LATIN.test(text) && !/\p{Cc}/u.test(text)) return text
   return text
+    .replace(/\p{Cc}/gu, '')
     .replace(/[\ufb00-\ufb06\ufb50-\ufdfb\ufdfc\ufe70-\ufefc]/g, (glyph) =>
       glyph.normalize('NFKC').trimStart(),
     )
-    .replace(TURNED_LAM_ALEF, 'ال$1')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
+    .replace(/\u02bc/g, '\u2019')
 }
 
 function dropRepeated(lines: readonly PdfLine[]): PdfLine[] {
@@ -130,6 +234,10 @@ function dropRepeated(lines: readonly PdfLine[]): PdfLine[] {
  */
 function listNames({ text, y, page }: PdfLine): string[] {
   const at = Math.round(y)
-  const counted = normalizeArabic(text).replace(/\d+/, (number) => `#${Number(number) - page}`)
-  return [`${at} ${text}`, `${at} ${counted}`]
+  const counted = normalizeArabic(text)
+  const numbers = [...counted.matchAll(/\d+/g)].map(
+    ({ 0: number, index }) =>
+      `${at} ${counted.slice(0, index)}#${Number(number) - page}${counted.slice(index + number.length)}`,
+  )
+  return [`${at} ${text}`, ...numbers]
 }

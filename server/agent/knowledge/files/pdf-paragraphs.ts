@@ -19,6 +19,8 @@ const LARGER = 1.08
 const WIDER_GAP = 1.25
 /** All lines of a paragraph but the last reach about as far. */
 const SHORT_LINE = 0.75
+/** How many lines apart is what stands in two columns beside one another. */
+const BESIDE = 1.5
 /** A file with so many larger lines prints its headings larger. */
 const FEWEST_LARGE = 2
 
@@ -50,6 +52,7 @@ export function listPdfParagraphs(lines: readonly PdfLine[]): PdfParagraph[] {
     const after = blocks[at + 1]
     const isHeading =
       after !== undefined &&
+      !block.lines.some(isRow) &&
       (isLarge(block)
         ? text.length <= LONGEST_LARGE_CHARS && /\p{L}/u.test(text) && !/[.،,;؛]$/.test(text)
         : (mayBePlain || isLargerThan(block, after)) && isPlainHeading(block, text, paragraphs.at(-1), after))
@@ -93,7 +96,7 @@ function listBlocks(lines: readonly PdfLine[]): Block[] {
     const isOtherSize = !isNear(before.fontSize, line.fontSize)
     const isApart = isOtherSize || isMoved || gap > usualGap * WIDER_GAP
     const isEnded =
-      before.isRow || line.isRow || before.right - before.left < (widths.get(before) ?? 0) * SHORT_LINE
+      isRow(before) || isRow(line) || before.right - before.left < (widths.get(before) ?? 0) * SHORT_LINE
     const goesOn =
       isMoved &&
       !isOtherSize &&
@@ -116,6 +119,7 @@ function readColumnWidths(lines: readonly PdfLine[]): ReadonlyMap<PdfLine, numbe
         (other) =>
           isNear(other.fontSize, line.fontSize) &&
           besides.has(other) === besides.has(line) &&
+          isRow(other) === isRow(line) &&
           (Math.abs(other.left - line.left) < line.fontSize ||
             Math.abs(other.right - line.right) < line.fontSize),
       )
@@ -126,7 +130,13 @@ function readColumnWidths(lines: readonly PdfLine[]): ReadonlyMap<PdfLine, numbe
 }
 
 function isBeside(one: PdfLine, other: PdfLine): boolean {
-  return Math.abs(one.y - other.y) < one.fontSize / 2 && (one.right < other.left || other.right < one.left)
+  return (
+    Math.abs(one.y - other.y) < one.fontSize * BESIDE && (one.right < other.left || other.right < one.left)
+  )
+}
+
+function isRow({ cells }: PdfLine): boolean {
+  return cells.length > 1
 }
 
 function isNear(one: number, other: number): boolean {

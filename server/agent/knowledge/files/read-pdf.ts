@@ -1,8 +1,10 @@
-import { extractTextItems, getDocumentProxy, getMeta, type StructuredTextItem } from 'unpdf'
+import { getDocumentProxy, getMeta } from 'unpdf'
 import { Outline, type ReadFile } from './outline.ts'
-import { mendLigatures } from './pdf-ligatures.ts'
+import { readColumns } from './pdf-columns.ts'
+import { listPdfGlyphs, type PdfGlyph } from './pdf-glyphs.ts'
 import { listPdfLines, tidyPdfText } from './pdf-lines.ts'
 import { listPdfParagraphs, type PdfParagraph } from './pdf-paragraphs.ts'
+import { readPdfTables } from './pdf-tables.ts'
 
 /** What programs write for a title when nobody gave one. */
 const NO_TITLE =
@@ -13,19 +15,25 @@ const NO_TITLE =
  */
 const MOST_STRANGE = 0.2
 
+/** Pictures with more pixels are not looked at. */
+const NO_PICTURES = 1
+
 /** Headings of a PDF are told apart by how they are printed, which says little of their level. */
 const HEADING_LEVEL = 2
 
 /** Reads the text of a PDF with its headings; none where its fonts do not say which letters they show. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
   // What it warns of goes to standard error, where a command has one line to say.
-  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, maxImageSize: NO_PICTURES })
   try {
-    const { items } = await extractTextItems(pdf)
     const { info } = await getMeta(pdf)
-    const pages: (readonly StructuredTextItem[])[] = []
-    for (const [at, page] of items.entries()) pages.push(await mendLigatures(pdf, at + 1, page))
-    const paragraphs = listPdfParagraphs(listPdfLines(pages))
+    const pages: PdfGlyph[][] = []
+    for (let at = 1; at <= pdf.numPages; at++) {
+      const page = await pdf.getPage(at)
+      pages.push(await listPdfGlyphs(page))
+      page.cleanup()
+    }
+    const paragraphs = listPdfParagraphs(readPdfTables(readColumns(listPdfLines(pages))))
     const outline = new Outline()
     if (!isStrange(paragraphs.map(({ text }) => text).join('\n')))
       for (const paragraph of paragraphs) outlineParagraph(outline, paragraph)

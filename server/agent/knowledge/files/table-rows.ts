@@ -18,16 +18,20 @@ export interface TableRow {
   readonly isWhole: boolean
 }
 
+/** A row, and whether it is printed otherwise than most rows are. */
+export type PrintedRow = TableRow & { readonly isBold: boolean }
+
 /** The rows of a table that say something. */
 export function listTableRows(table: Element): readonly TableRow[] {
-  const rows = listSpannedRows(table)
+  return nameFirstRow(listSpannedRows(table))
+}
+
+/** Where no row is said to name the columns the first one does if it is printed or says what names are. */
+export function nameFirstRow(rows: readonly PrintedRow[]): readonly TableRow[] {
   const [first, ...others] = rows.filter(({ isWhole }) => !isWhole)
-  const namesNone = rows.every(({ isNames, isWhole }) => !isNames || isWhole)
-  return namesNone &&
-    first !== undefined &&
-    (first.isBold ? !others.every(({ isBold }) => isBold) : isContrasted(first, others))
-    ? rows.map((row) => (row === first ? { ...row, isNames: true } : row))
-    : rows
+  if (first === undefined || rows.some(({ isNames, isWhole }) => isNames && !isWhole)) return rows
+  const isNames = first.isBold ? !others.every(({ isBold }) => isBold) : isContrasted(first, others)
+  return isNames ? rows.map((row) => (row === first ? { ...row, isNames } : row)) : rows
 }
 
 /** Many pages print the names of columns like any other row: none tells anything, and all below one of them do. */
@@ -41,7 +45,7 @@ function isContrasted({ cells }: TableRow, others: readonly TableRow[]): boolean
 }
 
 /** Each cell that reaches over others stands in all rows that it reaches, and a name in all columns. */
-function listSpannedRows(table: Element): (TableRow & { readonly isBold: boolean })[] {
+function listSpannedRows(table: Element): PrintedRow[] {
   const rows = findOutermost(table.children, ({ name }) => name === 'tr')
   const grid = rows.map((): (string | null)[] => [])
   const read = rows.map((row, at) => {

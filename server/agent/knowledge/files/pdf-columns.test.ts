@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readColumns } from './pdf-columns.ts'
+import type { PdfCell, PdfLine } from './pdf-lines.ts'
+import { readPdfTables } from './pdf-tables.ts'
+
+const cell = (text: string, left: number, font = 'f1'): PdfCell => ({
+  ...{ text, left, right: left + text.length * 5, fontSize: 10, font },
+})
+const row = (y: number, ...cells: readonly PdfCell[]): PdfLine => ({
+  ...{ ...(cells[0] ?? cell('', 0)), page: 0, y, cells },
+  text: cells.map(({ text }) => text).join(' '),
+  right: Math.max(...cells.map(({ right }) => right)),
+})
+const listTexts = (lines: readonly PdfLine[]) => lines.map(({ text }) => text)
+
+test('two columns that are printed line by line are read one after the other', () => {
+  const left = [
+    'We look for upholsterers and drivers in',
+    'Riyadh and Jeddah. Write to us by mail,',
+    'in English.',
+  ]
+  const right = [
+    'Taking photographs is permitted in all',
+    'showrooms. Companies ask for permission',
+    'five working days before they come to',
+  ]
+  const rows = left.map((text, at) => row(700 - at * 12, cell(text, 0), cell(right[at] ?? '', 260)))
+  const last = row(664, cell('take them.', 260))
+  const title = row(730, cell('Working at Wathir Home', 0))
+  const end = row(600, cell('See you soon.', 0))
+  assert.deepEqual(listTexts(readColumns([title, ...rows, last, end])), [
+    ...['Working at Wathir Home', ...left, ...right, 'take them.', 'See you soon.'],
+  ])
+})
+
+test('of two columns in Arabic the right one is read first', () => {
+  const [one, other] = ['نفصّل المجالس العربية والستائر في ورشتنا', 'يزوركم المهندس لأخذ المقاسات في الرياض']
+  const rows = [0, 1, 2].map((at) => row(700 - at * 12, cell(`${one} ${at}`, 260), cell(`${other} ${at}`, 0)))
+  assert.deepEqual(
+    listTexts(readColumns(rows)).map((text) => text.slice(0, 5)),
+    [one, one, one, other, other, other].map((text) => text?.slice(0, 5)),
+  )
+})
+
+test('a table is no columns, and its rows say what their cells are', () => {
+  const names = row(720, cell('Size', 0, 'f2'), cell('Sahab', 100, 'f2'), cell('Jabal', 200, 'f2'))
+  const rows = [
+    row(700, cell('160', 0), cell('soft', 100), cell('firm', 200)),
+    row(680, cell('180', 0), cell('hard', 200)),
+  ]
+  assert.deepEqual(listTexts(readPdfTables(readColumns([names, ...rows]))), [
+    '160: Sahab – soft, Jabal – firm',
+    '180: Jabal – hard',
+  ])
+  const prices = ['Bed', 'Sofa', 'Desk'].map((text, at) =>
+    row(700 - at * 12, cell(text, 0), cell(`${at}0 riyals`, 100)),
+  )
+  assert.deepEqual(listTexts(readPdfTables(readColumns(prices))), [
+    'Bed: 00 riyals',
+    'Sofa: 10 riyals',
+    'Desk: 20 riyals',
+  ])
+})

@@ -1,0 +1,97 @@
+import { detectLanguage } from '../../language/language.ts'
+import type { PdfCell, PdfLine } from './pdf-lines.ts'
+
+/** So many lines beside others are columns; two may be anything. */
+const FEWEST_ROWS = 3
+/** Lines of a column are sentences: its cells hold so many characters on average, and half of them are about full. */
+const SENTENCE_CHARS = 25
+const FULL = 0.7
+/** The share of a font's size that columns are apart at least. */
+const LEAST_GUTTER = 0.8
+/** A line that is further below the columns than so many of its lines is of none. */
+const FAR_BELOW = 2
+
+interface Gutter {
+  readonly left: number
+  readonly right: number
+}
+
+/**
+ * Lines in the order in which they are read: some programs print two columns line by line over both, as a table. What
+ * stands in a table is shorter than sentences.
+ */
+export function readColumns(lines: readonly PdfLine[]): PdfLine[] {
+  const read: PdfLine[] = []
+  for (let at = 0; at < lines.length; ) {
+    const rows = listBesides(lines, at)
+    const columns = rows.length === 0 ? [] : partRows(rows)
+    const isColumns =
+      rows.filter(({ cells }) => cells.length === 2).length >= FEWEST_ROWS && columns.every(isProse)
+    read.push(...(isColumns ? columns.flat() : lines.slice(at, at + 1)))
+    at += isColumns ? rows.length : 1
+  }
+  return read
+}
+
+/** The lines from one on that leave the same gutter free, up to the last that has something at both of its sides. */
+function listBesides(lines: readonly PdfLine[], start: number): readonly PdfLine[] {
+  let gutter: Gutter | null = null
+  let end = start
+  for (let at = start; at < lines.length; at++) {
+    const [line, before] = [lines[at], lines[at - 1]]
+    if (line === undefined || line.cells.length > 2) break
+    if (at > start && before !== undefined && !isBelow(line, before)) break
+    const left: number = Math.max(
+      gutter?.left ?? 0,
+      ...cellsOf(line, 'left', gutter).map(({ right }) => right),
+    )
+    const right: number = Math.min(
+      gutter?.right ?? Number.POSITIVE_INFINITY,
+      ...cellsOf(line, 'right', gutter).map(({ left: edge }) => edge),
+    )
+    if (line.cells.length < 2 && gutter === null) break
+    if (right - left < line.fontSize * LEAST_GUTTER) break
+    gutter = { left, right }
+    end = at + 1
+  }
+  return lines.slice(start, end)
+}
+
+function isBelow(line: PdfLine, before: PdfLine): boolean {
+  const gap = before.y - line.y
+  return line.page === before.page && gap > 0 && gap <= Math.max(line.fontSize, before.fontSize) * FAR_BELOW
+}
+
+function cellsOf(line: PdfLine, side: keyof Gutter, gutter: Gutter | null): PdfCell[] {
+  const [one, other] = [...line.cells].sort((cell, next) => cell.left - next.left)
+  if (one === undefined) return []
+  if (other !== undefined) return [side === 'left' ? one : other]
+  const middle = gutter === null ? 0 : (gutter.left + gutter.right) / 2
+  return (one.left + one.right) / 2 < middle === (side === 'left') ? [one] : []
+}
+
+/** The two columns, the one that is read first in front. */
+function partRows(rows: readonly PdfLine[]): PdfLine[][] {
+  const gutter = rows.reduce(
+    (free, row) => {
+      const [one, other] = [...row.cells].sort((cell, next) => cell.left - next.left)
+      if (one === undefined || other === undefined) return free
+      return { left: Math.max(free.left, one.right), right: Math.min(free.right, other.left) }
+    },
+    { left: 0, right: Number.POSITIVE_INFINITY },
+  )
+  const columns = (['left', 'right'] as const).map((side) =>
+    rows.flatMap((row) => cellsOf(row, side, gutter).map((cell) => ({ ...row, ...cell, cells: [cell] }))),
+  )
+  return detectLanguage(rows.map(({ text }) => text).join('')) === 'ar' ? columns.reverse() : columns
+}
+
+function isProse(column: readonly PdfLine[]): boolean {
+  const widths = column.map(({ left, right }) => right - left)
+  const widest = Math.max(...widths)
+  const chars = column.reduce((sum, { text }) => sum + text.length, 0)
+  return (
+    chars >= column.length * SENTENCE_CHARS &&
+    widths.filter((width) => width >= widest * FULL).length * 2 >= column.length
+  )
+}

@@ -1,0 +1,113 @@
+/** The line that lengthens a word is of no script by itself. */
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\u0640]/u
+const DIGIT = /^\p{Nd}/u
+/** A mark of these between digits is of their number. */
+const WITHIN_NUMBER = /^[.,:/٫٬]$/
+/** The same of what follows a number at once, as it is read from the left. */
+const BEHIND_NUMBER = /^[%٪°]$/
+/** How telephone numbers begin. */
+const TELEPHONE = /^(?:\+|0|9200|800|٠|٩٢٠٠|٨٠٠)/
+const FEWEST_TELEPHONE_DIGITS = 7
+const BRACKETS = '()[]{}<>«»‹›'
+
+interface Run {
+  readonly text: string
+  readonly kind: 'left' | 'right' | 'number' | 'neutral'
+}
+
+/**
+ * A line in the order in which it is read, of which only is known what is printed from left to right: Unicode's
+ * bidirectional algorithm (UAX 9) undone. In a line from right to left words are turned around, and Latin words and
+ * numbers in it are not; in another one, Arabic words are. A glyph may stand for several letters, in their order.
+ */
+export function readInOrder(glyphs: readonly string[], isRightToLeft: boolean): string {
+  if (!isRightToLeft && !glyphs.some((glyph) => RIGHT_TO_LEFT.test(glyph))) return glyphs.join('')
+  const runs = listRuns(glyphs)
+  return isRightToLeft ? turnAround(runs) : turnArabic(runs)
+}
+
+/** Letters of one direction, numbers with what is of them, and each other sign by itself. */
+function listRuns(glyphs: readonly string[]): Run[] {
+  const runs: Run[] = []
+  glyphs.forEach((glyph, at) => {
+    const last = runs.at(-1)
+    const isOfNumber =
+      last?.kind === 'number' &&
+      (DIGIT.test(glyph) ||
+        BEHIND_NUMBER.test(glyph) ||
+        (WITHIN_NUMBER.test(glyph) && DIGIT.test(last.text.at(-1) ?? '') && DIGIT.test(glyphs[at + 1] ?? '')))
+    const kind = isOfNumber ? 'number' : findKind(glyph, glyphs[at + 1])
+    if (isOfNumber || (kind === 'left' && last?.kind === 'left'))
+      runs.splice(-1, 1, { text: `${last?.text}${glyph}`, kind })
+    else runs.push({ text: glyph, kind })
+  })
+  return runs
+}
+
+function findKind(glyph: string, next: string | undefined): Run['kind'] {
+  if (DIGIT.test(glyph) || (glyph === '+' && DIGIT.test(next ?? ''))) return 'number'
+  if (RIGHT_TO_LEFT.test(glyph) && /[\p{L}\p{M}]/u.test(glyph)) return 'right'
+  return /\p{L}/u.test(glyph) ? 'left' : 'neutral'
+}
+
+function turnAround(runs: readonly Run[]): string {
+  const parts: string[] = []
+  for (let at = 0; at < runs.length; ) {
+    const end = endOfLatin(runs, at)
+    const part = runs.slice(at, end)
+    parts.push(part.length === 1 && part[0]?.kind === 'neutral' ? mirror(part[0].text) : join(part))
+    at = end
+  }
+  return parts.toReversed().join('')
+}
+
+/** In a line from left to right all from the first Arabic letter to the last one is turned, unless Latin parts them. */
+function turnArabic(runs: readonly Run[]): string {
+  const parts: string[] = []
+  for (let at = 0; at < runs.length; ) {
+    let end = at + 1
+    if (runs[at]?.kind === 'right')
+      for (let next = end; next < runs.length && runs[next]?.kind !== 'left'; next++)
+        if (runs[next]?.kind === 'right') end = next + 1
+    const part = runs.slice(at, end)
+    parts.push(runs[at]?.kind === 'right' ? turnAround(part) : join(part))
+    at = end
+  }
+  return parts.join('')
+}
+
+/** Where the Latin words and numbers end that begin here and are read from the left. */
+function endOfLatin(runs: readonly Run[], start: number): number {
+  const kind = runs[start]?.kind
+  let end = start + 1
+  if (kind === 'right' || kind === 'neutral') return end
+  if (kind === 'number') end = endOfTelephone(runs, start)
+  let hasLatin = kind === 'left'
+  for (let next = end; next < runs.length && runs[next]?.kind !== 'right'; next++) {
+    const run = runs[next]
+    if (run?.kind === 'left') hasLatin = true
+    else if (run?.kind !== 'number') continue
+    // Without a letter before them two numbers are two: "3 - 5" is printed with the 3 at the right.
+    else if (!hasLatin) return end
+    end = next + 1
+  }
+  return end
+}
+
+/** Groups of digits are one number where the left one begins as telephone numbers do. */
+function endOfTelephone(runs: readonly Run[], start: number): number {
+  let end = start + 1
+  while (/^[\s-]$/.test(runs[end]?.text ?? '') && runs[end + 1]?.kind === 'number') end += 2
+  const groups = join(runs.slice(start, end))
+  const digits = groups.match(/\p{Nd}/gu)?.length ?? 0
+  return TELEPHONE.test(groups) && digits >= FEWEST_TELEPHONE_DIGITS ? end : start + 1
+}
+
+function mirror(sign: string): string {
+  const at = sign === '' ? -1 : BRACKETS.indexOf(sign)
+  return at === -1 ? sign : (BRACKETS[at % 2 === 0 ? at + 1 : at - 1] ?? sign)
+}
+
+function join(runs: readonly Run[]): string {
+  return runs.map(({ text }) => text).join('')
+}
