@@ -7,7 +7,8 @@ import {
 import type { ReadTurn } from '../agent/triage.ts'
 import type { ActionDefinition } from './definition.ts'
 import { extractParameters } from './extract/extract-parameters.ts'
-import { asksRules, saysNothingElse } from './other-value.ts'
+import { saysNothingElse } from './other-value.ts'
+import { asksRules, isWishing } from './wish.ts'
 
 /** What is said around a value that is proposed: "is Monday possible?", «الخميس يناسبكم؟» */
 const PROPOSING = listWords(
@@ -19,7 +20,7 @@ const PROPOSING = listWords(
  * Whether somebody who was asked for the parameters of an action asks something of their own. "Is Monday possible?"
  * proposes a value; "are you open on Monday?" is about something else, and its Monday is no answer.
  */
-function isAside(
+export function isAside(
   action: ActionDefinition,
   { text, read, isAsked }: CustomerQuestion,
   today: string,
@@ -38,6 +39,23 @@ export function listAsides(
   today: string,
 ): CustomerQuestion[] {
   return questions.filter((question) => isAside(action, question, today))
+}
+
+/** How a question begins that stands without its mark. */
+const OPENING =
+  /^\W*(?:can|could|do|does|did|will|would|should|may|is|are|was|were|have|has|tell|what|whats|when|where|which|who|why|how|هل|متى|وين|أين|اين|فين|كيف|كم|بكم|وش|ايش|شنو|ليش|لماذا|ماذا|ممكن|[أا]قدر|يمكن)(?!\p{L})/iu
+
+/** Whoever begins so says how something is: "the price is too high" asks for none. */
+const TELLING =
+  /^\W*(?:the|my|our|its?|it['’]s|i|we|because|cause|too)\b|^\P{L}*(?:لأن\p{L}*|لان\p{L}*|عشان|ال\p{L}+)(?!\p{L})/iu
+
+/**
+ * Whether a sentence that sounds like a question may be the free words that were asked for: "his name is Ali" has no
+ * mark, begins like no question, and wishes for nothing.
+ */
+export function mayBeWords({ read }: CustomerQuestion): boolean {
+  if (/[?؟]/.test(read) || OPENING.test(read) || (asksRules(read) && !TELLING.test(read))) return false
+  return !isWishing(read)
 }
 
 function listOthers<Sentence extends { readonly text: string }>(

@@ -1,6 +1,8 @@
 import type { Turn } from '../agent/agent.ts'
 import { listWords } from '../agent/language/words.ts'
 import { findLastSaid } from '../agent/last-said.ts'
+import { readConsent } from '../agent/message/consent.ts'
+import { knowsNot } from '../agent/message/holding-back.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import { describeDoubt, describeUnfit, hasReason } from './ask.ts'
 import type { ActionDefinition, Parameters } from './definition.ts'
@@ -32,7 +34,8 @@ const MOST_WORDS_OF_CHOICE = 3
 
 /**
  * The parameters for which an answer seems to have been meant that holds none: a number or an address of another form
- * than theirs, or none of the words that may be chosen.
+ * than theirs, none of the words that may be chosen, a yes where free words were asked for, or a word or two for a day, a
+ * time or a count.
  */
 export function listUnfit(parameters: Parameters, asked: readonly string[], words: string): string[] {
   const kinds = listParameters(parameters)
@@ -41,6 +44,9 @@ export function listUnfit(parameters: Parameters, asked: readonly string[], word
   return asked.filter((name) => {
     const kind = kinds.get(name)
     if (kind === 'choice') return isShort
-    return hasValue && kind !== 'text' && kind !== 'yes_or_no'
+    if (kind === 'text') return readConsent(words.split('\n')) === 'yes'
+    // Everybody knows a day, a time or a count, and not everybody has a number of an order.
+    const isKnown = !knowsNot(words) && (kind === 'date' || kind === 'time' || kind === 'number')
+    return (hasValue || (isKnown && isShort)) && kind !== 'yes_or_no'
   })
 }

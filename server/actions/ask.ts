@@ -126,3 +126,15 @@ export function nameParameter(name: string, language: Language): string {
   const known = language === 'ar' ? ARABIC_NAMES.get(name) : undefined
   return known ?? name.replaceAll('_', ' ')
 }
+
+/** What stands around a value's name in the question for it. */
+const AROUND_NAME: Readonly<Record<Language, RegExp>> = {
+  en: /^(?:(?:on|at|to|in|for) )?(?:what(?:['’]?s| is)?|which)\s+(?:(?:is|are|your|the|of|a)\s+)*|[\s?]+$/giu,
+  ar: /^(?:(?:على|في|من|إلى) )?(?:ما هو|ما هي|ما|أي|كم)\s+|[\s?؟]+$/gu,
+}
+
+/** What a value is called in the question for it: "student number" of "What is your student number?" */
+export function nameAsked(action: ActionDefinition, name: string, language: Language): string {
+  const own = action.parameters.properties[name]?.['x-ask']?.[language]
+  return own === undefined ? nameParameter(name, language) : own.replace(AROUND_NAME[language], '')
+}

@@ -8,7 +8,7 @@ import { listQuestionTerms } from '../agent/terms/question-terms.ts'
 import { oncePerObject } from '../platform/once-per-object.ts'
 import type { ActionDefinition } from './definition.ts'
 import { isOneOf } from './is-one-of.ts'
-import { isInquiring, readWish, type Wish } from './wish.ts'
+import { asksRules, isInquiring, readWish, type Wish } from './wish.ts'
 
 /** How many other words may stand between two words of a phrase: "cancel order" is in "cancel my last order". */
 const GAP_WORDS = 2
@@ -36,7 +36,7 @@ function readFor(actions: readonly ActionDefinition[], { text, read }: CustomerQ
   return isArabizi(text) ? readWithSounds(text, soundsOf(actions)) : read
 }
 
-/** The one wish that a turn may be about; null where it has several questions, or what it asks is for the knowledge. */
+/** The one wish that a turn may be about; null where it has several questions. */
 export function findWish(
   actions: readonly ActionDefinition[],
   questions: readonly CustomerQuestion[],
@@ -44,8 +44,7 @@ export function findWish(
 ): Wish | null {
   const [question] = questions
   if (question === undefined || questions.length > 1) return null
-  const wish = readWish({ ...question, read: readFor(actions, question) }, today)
-  return wish.isPersonal || wish.isRequest || !wish.isAboutRules ? wish : null
+  return readWish({ ...question, read: readFor(actions, question) }, today)
 }
 
 /**
@@ -90,7 +89,7 @@ export function chooseAction(
 
 function scoreAction(
   { request, phrases, intents }: ActionDefinition,
-  { words: text, isPersonal, isRequest, isAboutRules, isDenied }: Wish,
+  { words: text, isPersonal, isRequest, isWished, isDenied }: Wish,
   topic: string,
 ): number {
   const words = listWords(text)
@@ -104,14 +103,21 @@ function scoreAction(
     intents.includes(topic) &&
     (isInquiring(text) || listQuestionTerms(text).some(({ concepts }) => concepts.length > 0))
   const onlyLooks = request.method === 'GET'
-  const isNamedRequest = isRequest && named >= TELLING_WORDS
-  const isBeside = (word: Word) => !isStopped(word) && !phrase.some((part) => isSameWord(part, word))
+  const isOfPhrase = (word: Word) => phrase.some((part) => isSameWord(part, word))
+  // "Pay my fees" asks for no price, where it is what an action is called.
+  const asksBeside = () => asksRules(listTextsOf(words.filter((word) => !isOfPhrase(word))))
+  const isNamedRequest = named >= TELLING_WORDS && (isRequest || (isWished && !asksBeside()))
+  const isBeside = (word: Word) => !isStopped(word) && !isOfPhrase(word)
   // "How many points do I have?" says hardly more than the phrase that the company has written for it.
-  const isWholePhrase = named >= TELLING_WORDS && !isAboutRules && !words.some(isBeside)
+  const isWholePhrase = named >= TELLING_WORDS && !asksBeside() && !words.some(isBeside)
   const fits = onlyLooks
     ? (isPersonal && (named > 0 || isMeant)) || isNamedRequest || isWholePhrase
     : isNamedRequest && !isDenied
   return fits ? 2 * named + (isMeant ? 1 : 0) : 0
+}
+
+function listTextsOf(words: readonly Word[]): string {
+  return words.map(({ text }) => text).join(' ')
 }
 
 /** Whether a phrase's words stand in their order, with few others in between. */

@@ -5,6 +5,7 @@ import { findLastSaid } from '../agent/last-said.ts'
 import { type Consent, ordersIt, readConsent } from '../agent/message/consent.ts'
 import { pauses, withdraws } from '../agent/message/holding-back.ts'
 import type { ReadTurn } from '../agent/triage.ts'
+import { isAside } from './asides.ts'
 import { describeMissing } from './ask.ts'
 import { findWanted } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
@@ -74,8 +75,9 @@ function askAgain(
 
 /** How the customer answers a question for a yes; to "Shall I cancel order 48213?" "cancel it" is as plain as a yes. */
 export function readConsentTo({ phrases }: ActionDefinition, ask: string, texts: readonly string[]): Consent {
-  const consent = readConsent(texts, ask)
   const verbs = [...phrases.en, ...phrases.ar].flatMap((phrase) => listWords(phrase).slice(0, 1))
+  // "Yes, pay" says what the action does, in whichever words the question asks.
+  const consent = readConsent(texts, [ask, ...verbs.map(({ text }) => text)].join('\n'))
   return consent === 'none' && ordersIt(texts, ask, verbs) ? 'yes' : consent
 }
 
@@ -90,7 +92,9 @@ export function readCorrection(
   consent: Consent,
   today: string,
 ): Record<string, unknown> | null {
-  if (questions.some(({ isAsked, read }) => isAsked && /[?؟]/.test(read))) return null
+  // "Is Monday possible instead?" asks nothing but for the other day.
+  if (questions.some((question) => /[?؟]/.test(question.read) && isAside(action, question, today)))
+    return null
   const corrected = extractCorrections(action.parameters, asked, texts.join('\n'), today)
   // "Yes, and we need two chairs" is no other count of guests; "yes, for two" is.
   const mayCount = consent !== 'partly' || saysNothingElse(action, texts, today)

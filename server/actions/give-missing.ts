@@ -4,8 +4,10 @@ import { isStopped } from '../agent/language/stop-words.ts'
 import { isSameWord, listWords, type Word } from '../agent/language/words.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import { dropCourtesy } from '../agent/message/courtesy.ts'
-import { changesMind, pauses, withdraws } from '../agent/message/holding-back.ts'
+import { changesMind, knowsNot, pauses, withdraws } from '../agent/message/holding-back.ts'
+import type { CustomerQuestion } from '../agent/message/questions.ts'
 import type { ReadTurn } from '../agent/triage.ts'
+import { mayBeWords } from './asides.ts'
 import { describeMissing } from './ask.ts'
 import { findReason, listUnfit } from './ask-reason.ts'
 import { findBegunAction, readTold } from './begun.ts'
@@ -80,7 +82,9 @@ export async function giveMissing(
       return giveUp(turn, asked, action, 'low_confidence', NOT_GIVEN[read.language])
     // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a
     // person.
-    if (read.questions.some(({ isAsked }) => isAsked) || isSmallTalk(read)) return null
+    const asksForWords = names.some((name) => ways.get(name) === 'text')
+    const asks = (question: CustomerQuestion) => question.isAsked && !(asksForWords && mayBeWords(question))
+    if (read.questions.some(asks) || (isSmallTalk(read) && !texts.some(knowsNot))) return null
     if (Object.keys(given).length === 0) {
       const unfit = listUnfit(action.parameters, names, texts.join('\n'))
       const reason = findReason(turn, read, action, { missing: names, invalid: unfit }, today)

@@ -1,14 +1,15 @@
-import type { Actions } from '../agent/actions.ts'
+import type { Actions, UnderWay as Named } from '../agent/actions.ts'
 import type { Decision, Language, Turn } from '../agent/agent.ts'
 import { detectLanguage } from '../agent/language/language.ts'
 import { shorten } from '../agent/language/shorten.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import type { Clock } from '../platform/clock.ts'
-import { nameParameter } from './ask.ts'
+import { nameAsked, nameParameter } from './ask.ts'
 import { findBegunAction, readTold } from './begun.ts'
 import { companyDayOf } from './company-day.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import { beforeCourtesy } from './do-again.ts'
+import { listParameters } from './extract/extract-parameters.ts'
 import type { ListEnabledActions } from './list-enabled.ts'
 import { beforeClarifying, findYesAsked } from './repeat-ask.ts'
 import { findOpenWish } from './two-wishes.ts'
@@ -20,7 +21,7 @@ interface Deps {
 }
 
 /** An action that the agent asked something for, as far as it came. */
-interface UnderWay {
+interface Begun {
   readonly action: ActionDefinition
   readonly parameters: Readonly<Record<string, unknown>>
   readonly missing: readonly string[]
@@ -63,16 +64,24 @@ export async function noteBegun(
   return { ...noted, summary: notes.join('\n') }
 }
 
-/** What the action is called that the agent's last message asked something for; null where it asked for nothing. */
+/** The action that the agent's last message asked something for, in words; null where it asked for nothing. */
 export async function nameUnderWay(
   deps: Deps,
   turn: Turn,
   language: Language,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<Named | null> {
   const enabled = await deps.listEnabled(turn.tenant, signal)
   const underWay = enabled.length === 0 ? null : await findUnderWay(deps, enabled, turn, signal)
-  return underWay?.action.title[language] ?? null
+  if (underWay === null) return null
+  const { action, parameters, missing, waitsForYes } = underWay
+  const ways = listParameters(action.parameters)
+  const told = Object.entries(parameters).flatMap(([name, value]) =>
+    ways.get(name) === 'choice' ? [String(value)] : [],
+  )
+  const [first] = waitsForYes ? [] : missing
+  const asked = first === undefined ? null : nameAsked(action, first, language)
+  return { title: action.title[language], told, asked }
 }
 
 async function findUnderWay(
@@ -80,7 +89,7 @@ async function findUnderWay(
   enabled: readonly ActionDefinition[],
   given: Turn,
   signal: AbortSignal,
-): Promise<UnderWay | null> {
+): Promise<Begun | null> {
   const turn = beforeCourtesy(beforeClarifying(given))
   const said = findLastSaid(turn)
   if (said === null) return null
@@ -115,7 +124,7 @@ async function findUnconfirmed(
   turn: Turn,
   said: string,
   signal: AbortSignal,
-): Promise<UnderWay | null> {
+): Promise<Begun | null> {
   const asked = await findYesAsked(actions, enabled, turn, said, signal)
   const action = enabled.find(({ name }) => name === asked?.name)
   return asked === null || action === undefined
@@ -128,7 +137,7 @@ function findIncomplete(
   turn: Turn,
   said: string,
   today: string,
-): UnderWay | null {
+): Begun | null {
   const begun = findBegunAction(enabled, turn, said, today)
   if (begun === null || begun.names.length === 0) return null
   const { action, names } = begun
@@ -144,7 +153,7 @@ function writeValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function describe({ action, parameters, missing, waitsForYes }: UnderWay, language: Language): string {
+function describe({ action, parameters, missing, waitsForYes }: Begun, language: Language): string {
   const what = `${UNDER_WAY[language]} ${action.title[language]}`
   const withTold = nameWithTold(what, parameters, language)
   if (waitsForYes) return `${withTold}. ${NEEDS_YES[language]}`
@@ -154,7 +163,7 @@ function describe({ action, parameters, missing, waitsForYes }: UnderWay, langua
   return `${withTold}. ${MISSING[language]} ${names.join(COMMA[language])}.`
 }
 
-function nameWithTold(what: string, parameters: UnderWay['parameters'], language: Language): string {
+function nameWithTold(what: string, parameters: Begun['parameters'], language: Language): string {
   const told = Object.entries(parameters).map(
     ([name, value]) => `${nameParameter(name, language)}: ${shorten(writeValue(value), LONGEST_VALUE_CHARS)}`,
   )

@@ -3,14 +3,13 @@ import { isStopped } from '../agent/language/stop-words.ts'
 import { listWords } from '../agent/language/words.ts'
 import { dropConsent } from '../agent/message/consent.ts'
 import { dropCourtesy } from '../agent/message/courtesy.ts'
-import { listAskedAspects } from '../agent/terms/aspects.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import type { ActionDefinition } from './definition.ts'
 import { extractCorrections, listDoubtful } from './extract/extract-parameters.ts'
 import { findValues } from './extract/find-values.ts'
 import { AROUND, listParameterWords } from './extract/only-values.ts'
 import { isOneOf } from './is-one-of.ts'
-import { isInquiring } from './wish.ts'
+import { asksRules, isInquiring } from './wish.ts'
 
 /**
  * What the customer wants the same of as what was just told: "and 48214?", "no, 48214 not 48213". Null where the words
@@ -33,13 +32,6 @@ export function readOtherValue(
   if (Object.keys(others).length > 0) return { ...answered, ...others }
   if (doubtful.size === 0) return null
   return Object.fromEntries(Object.entries(answered).filter(([name]) => !doubtful.has(name)))
-}
-
-/** Whether a question is for a way, a cost or a duration, which articles tell. */
-export function asksRules(read: string): boolean {
-  return listAskedAspects(read).some(
-    (aspect) => aspect === 'way' || aspect === 'cost' || aspect === 'duration',
-  )
 }
 
 /**

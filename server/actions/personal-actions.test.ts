@@ -228,7 +228,7 @@ describe('what is to be done', () => {
       ['no', 'reply'],
       ['لا شكرا', 'reply'],
       ['thank you', 'reply'],
-      ['yes but what does it cost?', 'escalate'],
+      ['yes, and my account was hacked', 'escalate'],
       ['let me talk to a human', 'escalate'],
     ] as const) {
       const [, decision, last] = await talk('cancel order 48213', second, 'yes')

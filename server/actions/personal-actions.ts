@@ -1,14 +1,16 @@
 import type { ActionCall, PersonalActions } from '../agent/actions.ts'
 import type { Decision, Turn } from '../agent/agent.ts'
 import { findTurnIntent } from '../agent/hand-over.ts'
+import { findLastSaid } from '../agent/last-said.ts'
 import { listCustomerQuestions, listCustomerSentences } from '../agent/message/questions.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import { describeDoubt } from './ask.ts'
+import { findBegunAction } from './begun.ts'
 import { chooseAction, findWish, ordersAction } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import { confirmAsked } from './confirm-asked.ts'
 import { doAgain } from './do-again.ts'
-import { extractParameters, listDoubtful } from './extract/extract-parameters.ts'
+import { extractParameters, listDoubtful, listParameters } from './extract/extract-parameters.ts'
 import { giveMissing } from './give-missing.ts'
 import { nameUnderWay, noteBegun } from './note-begun.ts'
 import type { PersonalDeps } from './personal-deps.ts'
@@ -37,6 +39,14 @@ export function createPersonalActions(deps: PersonalDeps): PersonalActions {
     async isOrder({ tenant }, sentence, signal) {
       const enabled = await deps.listEnabled(tenant, signal)
       return enabled.length > 0 && ordersAction(enabled, sentence, companyDayOf(deps.clock.now()))
+    },
+    async awaitsWords(turn, signal) {
+      const said = findLastSaid(turn)
+      const enabled = said === null ? [] : await deps.listEnabled(turn.tenant, signal)
+      if (said === null || enabled.length === 0) return false
+      const begun = findBegunAction(enabled, turn, said, companyDayOf(deps.clock.now()))
+      const ways = begun === null ? null : listParameters(begun.action.parameters)
+      return begun?.names.some((name) => ways?.get(name) === 'text') === true
     },
     splitAsides: (turn, read, signal) => splitAsides(deps, turn, read, signal),
     nameUnderWay: (turn, language, signal) => nameUnderWay(deps, turn, language, signal),
@@ -89,8 +99,10 @@ async function addWish(
   signal: AbortSignal,
 ): Promise<Decision> {
   const alone = readAlone(read, wish)
+  // "Is ST12345 ready, and I want to pay 500": what was told for the one may be meant for the other.
+  const before = { ...turn, history: [...turn.history, ...turn.unanswered] }
   const begun =
-    (await beginFirst(deps, turn, alone, signal)) ?? (await beginAction(deps, turn, alone, signal))
+    (await beginFirst(deps, turn, alone, signal)) ?? (await beginAction(deps, turn, alone, signal, before))
   if (begun === null) return told
   const sources = [...told.sources, ...(begun.sources ?? [])]
   const text = begun.kind === 'reply' ? nameNow(wish, read.language, begun.text) : begun.text
@@ -107,28 +119,28 @@ function readAlone(read: ReadTurn, text: string): ReadTurn {
   }
 }
 
-/** What the customer's words surely want. */
+/** What the customer's words surely want. `before` holds what may have been told for it already. */
 async function beginAction(
   { actions, listEnabled, clock }: PersonalDeps,
   turn: Turn,
   read: ReadTurn,
   signal: AbortSignal,
+  before = turn,
 ): Promise<Decision | null> {
   // Most organizations have none, and what a customer wishes need not be read for them.
   const enabled = await listEnabled(turn.tenant, signal)
   if (enabled.length === 0) return null
   const today = companyDayOf(clock.now())
   const wish = findWish(enabled, read.questions, today)
-  // Questions for a way, a cost or a duration are for the knowledge.
   if (wish === null) return null
   const action =
-    chooseAction(enabled, wish, read.topic) ?? chooseReferred(enabled, turn, wish, read.texts, today)
+    chooseAction(enabled, wish, read.topic) ?? chooseReferred(enabled, before, wish, read.texts, today)
   if (action === null) return null
   const words = read.texts.join('\n')
   const given = extractParameters(action.parameters, words, today)
   // Who names several records now, or another one, means none that was told before.
   const isNew = listDoubtful(action.parameters, words, today).size > 0 || meansAnother(words)
-  const told = isNew ? null : findToldBefore(action, turn, today)
+  const told = isNew ? null : findToldBefore(action, before, today)
   const call: ActionCall = { name: action.name, parameters: { ...giveToldBefore(told), ...given } }
   const outcome = await actions.run(turn, call, read.language, signal)
   const isOpen = outcome.kind === 'incomplete' && told !== null && outcome.missing.includes(told.name)

@@ -2,12 +2,13 @@ import type { SplitTurn, UnconfirmedCall } from '../agent/actions.ts'
 import type { Turn } from '../agent/agent.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import type { ReadTurn } from '../agent/triage.ts'
-import { listAsides, withoutAsides } from './asides.ts'
+import { listAsides, mayBeWords, withoutAsides } from './asides.ts'
 import { findBegunAction, readTold } from './begun.ts'
 import { findWanted } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import { readConsentTo, readCorrection } from './confirm-asked.ts'
 import type { ActionDefinition } from './definition.ts'
+import { listParameters } from './extract/extract-parameters.ts'
 import type { PersonalDeps } from './personal-deps.ts'
 import { findYesAsked } from './repeat-ask.ts'
 
@@ -29,8 +30,12 @@ export async function splitAsides(
     const asked = await findYesAsked(actions, enabled, turn, said, signal)
     return asked === null ? null : splitFromCorrection(enabled, asked, read, today)
   }
-  const { action } = begun
-  const asides = listAsides(action, read.questions, today)
+  const { action, names } = begun
+  const ways = listParameters(action.parameters)
+  const asksForWords = names.some((name) => ways.get(name) === 'text')
+  const asides = listAsides(action, read.questions, today).filter(
+    (question) => !(asksForWords && mayBeWords(question)),
+  )
   // "Where is my order 48214?" is for another action, and for none of the articles.
   if (asides.length === 0 || findWanted(enabled, asides, read.topic, today) !== null) return null
   const rest = withoutAsides(read, asides)

@@ -12,6 +12,8 @@ export interface Wish {
   readonly isPersonal: boolean
   /** Tells the company to do something, or says what is. */
   readonly isRequest: boolean
+  /** The same, or would be if no word of it were one of a way, a cost or a duration: "pay my fees". */
+  readonly isWished: boolean
   /** Asks for a way, a cost or a duration, which articles tell. */
   readonly isAboutRules: boolean
   /** Says what was or is not: "I have cancelled it", "do not cancel it". */
@@ -26,19 +28,36 @@ const ALLOWED =
   /^\W*(?:can|could|may) (?:i|we)\b|(?:^|\s)(?:هل )?(?:[أا]قدر|يمكنني|يمكن|[أا]ستطيع|ممكن)(?=\s)/iu
 /** Who begins so wants to be told something. */
 const INQUIRING =
-  /^\W*(?:what|whats|when|where|which|who|why|how|did|does|was|were|has|have|is|are)\b|\bto (?:know|understand|ask)\b|(?:^|\s)(?:متى|وين|أين|اين|فين|كيف|كم|بكم|وش|ايش|إيش|ماذا|ما هي?|لماذا|ليش|[أا]عرف|[أا]ستفسر|[أا]س[أا]ل|هل تم)(?=\s|$)/iu
+  /^\W*(?:what|whats|when|where|which|who|why|how|did|does|do (?:i|we) (?:need|have)|was|were|has|have|is|are)\b|\bto (?:know|understand|ask)\b|(?:^|\s)(?:متى|وين|أين|اين|فين|كيف|كم|بكم|وش|ايش|إيش|ماذا|ما هي?|لماذا|ليش|[أا]عرف|[أا]ستفسر|[أا]س[أا]ل|هل تم)(?=\s|$)/iu
 const DENYING =
   /\b(?:not|never|dont|don't|didn't|didnt|already|was|were|been)\b|(?:^|\s)(?:لا|لم|لن|مو|مب|تم|سبق|ما)(?=\s)/iu
+
+/** Whoever begins so tells what is, where no mark says that they ask: "my AC is broken". */
+const TELLING = /^\W*(?:my|our|the|there['’]?s|there (?:is|are)|i|we)\b[^?؟]*$/iu
+/** "No, I mean ..." denies what was understood, and nothing of what follows. */
+const CORRECTED =
+  /^\W*(?:لا|no|nope)[,،\s]+(?=(?:[أا]?قصدي|[أا]قصد|[أا]?بغ[ىيا]|[أا]بي|[أا]بى|[أا]ريد|ودي|i (?:mean|meant|want|wanted|need)|actually|sorry)(?!\p{L}))/iu
 
 /** Whether words begin like those of somebody who wants to be told something. */
 export function isInquiring(words: string): boolean {
   return INQUIRING.test(words)
 }
 
+/** Whether a question is for a way, a cost or a duration, which articles tell. */
+export function asksRules(read: string): boolean {
+  return listAskedAspects(read).some(
+    (aspect) => aspect === 'way' || aspect === 'cost' || aspect === 'duration',
+  )
+}
+
+/** Whether words say that something is wanted: "please", "I want", «ابغى». */
+export function isWishing(words: string): boolean {
+  return WISHING.test(words) || WISHING_ARABIC.test(words)
+}
+
 /** Reads a question for a wish. `today` is the company's own day. */
 export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wish {
-  const wants = listAskedAspects(read)
-  const isAboutRules = wants.some((aspect) => aspect === 'way' || aspect === 'cost' || aspect === 'duration')
+  const isAboutRules = asksRules(read)
   // "Can I cancel order 48213?" and "can I book a table for Friday at 8?" are about a case of the customer's own.
   const namesCase = () => {
     const { order_number, time } = findValues(read, today)
@@ -46,13 +65,13 @@ export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wi
   }
   const isWished =
     !isAsked ||
-    (!isInquiring(read) &&
-      (WISHING.test(read) || WISHING_ARABIC.test(read) || (ALLOWED.test(read) && namesCase())))
+    TELLING.test(read) ||
+    (!isInquiring(read) && (isWishing(read) || (ALLOWED.test(read) && namesCase())))
   return {
     words: read,
     isPersonal: isPersonal(read, isAsked),
     isRequest: isWished && !isAboutRules,
-    isAboutRules,
-    isDenied: DENYING.test(read),
+    ...{ isWished, isAboutRules },
+    isDenied: DENYING.test(read.replace(CORRECTED, '')),
   }
 }

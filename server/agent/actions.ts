@@ -1,5 +1,5 @@
 import type { Decision, Language, Source, Turn } from './agent.ts'
-import type { IsOrder, ReadTurn } from './triage.ts'
+import type { Hearing, ReadTurn } from './triage.ts'
 
 /** What an organization lets its agent do: one of the organization's own HTTP calls. */
 export interface Action {
@@ -91,21 +91,29 @@ export interface SplitTurn {
   readonly answer: ReadTurn | null
 }
 
+/** An action in the middle of which a customer asks something. */
+export interface UnderWay {
+  readonly title: string
+  /** The choices that the customer has made for it. */
+  readonly told: readonly string[]
+  /** What the value is called that was asked for, where it was one; the first of several. */
+  readonly asked: string | null
+}
+
 /** What only the customer's records tell, and what only the organization's own systems do. */
-export interface PersonalActions {
+export interface PersonalActions extends Hearing {
   /** What the agent decides by an action of the organization's; null where none surely fits. */
   answer(turn: Turn, read: ReadTurn, signal: AbortSignal): Promise<Decision | null>
-  readonly isOrder: IsOrder
   /**
    * What the customer asks of their own while the agent waits for the parameters of an action, or beside what puts a
    * call right that waits for a yes; null where it waits for nothing, or they ask nothing else.
    */
   splitAsides(turn: Turn, read: ReadTurn, signal: AbortSignal): Promise<SplitTurn | null>
   /**
-   * What the action is called that the agent's last message asked something for, parameters or a yes, in the customer's
+   * The action that the agent's last message asked something for, parameters or a yes, in words of the customer's
    * language; null where it asked for nothing.
    */
-  nameUnderWay(turn: Turn, language: Language, signal: AbortSignal): Promise<string | null>
+  nameUnderWay(turn: Turn, language: Language, signal: AbortSignal): Promise<UnderWay | null>
   /**
    * The decision with what the agent had asked under it, a yes or parameters, where the customer asked something
    * themselves that the decision answers; otherwise the decision as it is.

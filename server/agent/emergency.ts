@@ -17,6 +17,8 @@ import type { Triage } from './triage.ts'
  * reach it, a fifth of which are dangers; and all that comes of it there is a warning too many.
  */
 const SURE = 0.35
+/** The same of what answers a question for free words: "the tap is leaking" to "what exactly is wrong?" */
+const SURE_IN_ANSWER = 0.6
 const PASSAGES = 8
 /** With the name of a danger less is enough, and with a cry for help the name itself. */
 const POSSIBLE = 0.1
@@ -40,14 +42,18 @@ const NUMBER = /(?<![\p{N}.,])(?:9\p{N}{2}|\+?\p{N}[\p{N} -]{5,}\p{N})(?![\p{N}.
 
 const ASKS = /[?؟]\s*$/u
 
-/** Whether a customer tells of somebody who is in danger, or so ill that it cannot wait. */
-export function tellsOfEmergency(turn: Turn): boolean {
+/**
+ * Whether a customer tells of somebody who is in danger, or so ill that it cannot wait; `isAnswer` where the agent has
+ * asked for what they tell.
+ */
+export function tellsOfEmergency(turn: Turn, isAnswer = false): boolean {
+  const sure = isAnswer ? SURE_IN_ANSWER : SURE
   const isCrying = turn.unanswered.some(({ text }) => criesForHelp(text ?? ''))
   return listToldSentences(turn).some((sentence) => {
     const read = readText(sentence)
     const chance = chanceAsWritten(sentence)
     // "Help" and "I need help" name nothing, and are how many begin.
-    if (chance >= SURE && isSearchable(listQuestionTerms(read))) return true
+    if (chance >= sure && isSearchable(listQuestionTerms(read))) return true
     return namesDanger(read) && (isCrying || chance >= POSSIBLE || isPossibleWithoutCourtesy(sentence))
   })
 }

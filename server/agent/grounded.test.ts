@@ -250,6 +250,7 @@ test("the customer's own data is for a person, unless an action of the organizat
       answer: async () => told,
       splitAsides: async () => null,
       isOrder: async () => false,
+      awaitsWords: async () => false,
       nameUnderWay: async () => null,
       repeatAsk: async (_turn, _read, decision) => decision,
       noteBegun: async (_turn, decision) => decision,

@@ -7,16 +7,14 @@ import { answerWithAction } from './answer-with-action.ts'
 import { askNumberOfStanding } from './answers/ask-standing.ts'
 import { findPreviousQuestion, readAskedBack } from './answers/clarify.ts'
 import { findAnswers } from './answers/find-answers.ts'
-import { FEW_WORDS, pointsBack, readTold } from './answers/follow-up.ts'
 import { readStanding } from './answers/standing.ts'
+import { lookUpThere as askThere } from './ask-there.ts'
 import { chat, smallTalk } from './chat.ts'
 import { decideReply } from './decide-reply.ts'
 import { helpInEmergency, tellsOfEmergency } from './emergency.ts'
 import { handOverForeign } from './hand-over-foreign.ts'
-import { listWords } from './language/words.ts'
 import { isForeign } from './message/foreign-language.ts'
 import { readLanguageRequest } from './message/language-request.ts'
-import { namesThing } from './message/subject.ts'
 import { REPLIES } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 import { tidyTurn } from './tidy-turn.ts'
@@ -50,22 +48,14 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     const acted = await actions?.answer(turn, triaged, signal)
     if (acted !== undefined && acted !== null) return acted
     const bare = asked === null ? dropYes(turn) : null
-    if (bare !== null) return lookUp(bare, await triage(bare, rules, signal), signal)
+    if (bare !== null) return lookUpThere(bare, await triage(bare, rules, signal), signal)
     return lookUpThere(turn, triaged, signal)
   }
-  /** "When would that begin?" in the middle of an action, where no article answers it by itself, is of the action. */
-  const lookUpThere = async (turn: Turn, triaged: Triage, signal: AbortSignal): Promise<Decision> => {
-    const told = await lookUp(turn, triaged, signal)
-    const isTold = told.kind === 'reply' && told.sources.length > 0
-    if (isTold || actions === undefined || triaged.kind !== 'questions') return told
-    const [question, other] = triaged.questions
-    if (question?.isAsked !== true || other !== undefined || !mayLean(question.read)) return told
-    const underWay = await actions.nameUnderWay(turn, triaged.language, signal)
-    if (underWay === null) return told
-    const text = `${underWay}, ${question.text}`
-    const read = `${underWay}, ${question.read}`
-    const there = await lookUp(turn, { ...triaged, questions: [{ ...question, text, read }] }, signal)
-    return there.kind === 'reply' && there.sources.length > 0 ? there : told
+  const lookUpThere = (turn: Turn, triaged: Triage, signal: AbortSignal): Promise<Decision> => {
+    const lookUpAlone = (read: Triage) => lookUp(turn, read, signal)
+    return actions === undefined
+      ? lookUpAlone(triaged)
+      : askThere(actions, turn, triaged, lookUpAlone, signal)
   }
   const lookUp = async (turn: Turn, triaged: Triage, signal: AbortSignal): Promise<Decision> => {
     if (triaged.kind === 'decided') return triaged.decision
@@ -85,23 +75,21 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
       actions === undefined ? null : await answerWithAction(actions, turn, triaged, answers, signal)
     return both ?? decideReply(turn, triaged, answers)
   }
+  const awaitsWords = async (turn: Turn, signal: AbortSignal) =>
+    (await actions?.awaitsWords(turn, signal)) === true
   return {
     async answer(given, signal) {
       signal.throwIfAborted()
       const turn = tidyTurn(given)
-      const triaged = await triage(turn, rules, signal, actions?.isOrder)
+      const triaged = await triage(turn, rules, signal, actions)
       const decided = await decide(turn, triaged, signal)
       const asked =
         triaged.kind === 'decided' || actions === undefined
           ? decided
           : await actions.repeatAsk(turn, triaged, decided, signal)
       const decision = (await actions?.noteBegun(turn, asked, signal)) ?? asked
-      return tellsOfEmergency(turn) ? helpInEmergency(knowledge, turn, triaged, decision, signal) : decision
+      const isInDanger = tellsOfEmergency(turn) && tellsOfEmergency(turn, await awaitsWords(turn, signal))
+      return isInDanger ? helpInEmergency(knowledge, turn, triaged, decision, signal) : decision
     },
   }
-}
-
-/** Whether a question may be about what is under way: it speaks of "it", names nothing or is very short. */
-function mayLean(read: string): boolean {
-  return !namesThing(readTold(read)) || pointsBack(read) || listWords(read).length <= FEW_WORDS
 }

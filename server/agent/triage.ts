@@ -8,7 +8,12 @@ import { findLastSaid } from './last-said.ts'
 import { dropConsent, readConsent } from './message/consent.ts'
 import { dropCourtesy } from './message/courtesy.ts'
 import { dropGreetedName } from './message/greeted-company.ts'
-import { classifySentence, pointsAtAttachment, type SentenceIntent } from './message/intents.ts'
+import {
+  classifySentence,
+  complainsSurely,
+  pointsAtAttachment,
+  type SentenceIntent,
+} from './message/intents.ts'
 import { readLanguageRequest } from './message/language-request.ts'
 import { asksForPerson } from './message/person-request.ts'
 import {
@@ -58,8 +63,13 @@ export type Triage =
   | ({ readonly kind: 'talk' } & ReadTurn)
   | ({ readonly kind: 'questions' } & ReadTurn)
 
-/** Whether a sentence names in as many words what an action of the organization's does for its customers. */
-export type IsOrder = (turn: Turn, sentence: string, signal: AbortSignal) => Promise<boolean>
+/** What the organization's actions know of how words are meant. */
+export interface Hearing {
+  /** Whether a sentence names in as many words what an action of the organization's does for its customers. */
+  isOrder(turn: Turn, sentence: string, signal: AbortSignal): Promise<boolean>
+  /** Whether the agent's last message asked for free words, such as a reason or a place. */
+  awaitsWords(turn: Turn, signal: AbortSignal): Promise<boolean>
+}
 
 /**
  * What every agent decides before it looks anything up, without a model: who asks for a person gets one, the
@@ -69,7 +79,7 @@ export async function triage(
   turn: Turn,
   rules: AgentRules | undefined,
   signal: AbortSignal,
-  isOrder: IsOrder | undefined = undefined,
+  hearing: Hearing | undefined = undefined,
 ): Promise<Triage> {
   const texts = turn.unanswered.flatMap(({ text }) =>
     text === null || text.trim() === '' ? [] : [dropGreetedName(text, turn.organizationName)],
@@ -80,7 +90,8 @@ export async function triage(
     ({ kind: 'decided', decision: handOver(turn, language, reason, [], queue) }) as const
   if (texts.length === 0 && hasMedia) return decided('media_unreadable')
 
-  const sentences = await takeOrders(turn, listCustomerSentences(texts), isOrder, signal)
+  const ordered = await takeOrders(turn, listCustomerSentences(texts), hearing, signal)
+  const sentences = await takeWords(turn, ordered, hearing, signal)
   const wants = (intent: SentenceIntent) => sentences.some((sentence) => sentence.intent === intent)
   const topic = findTurnIntent(texts)
   const rule = findRule(
@@ -119,18 +130,34 @@ export async function triage(
 async function takeOrders(
   turn: Turn,
   sentences: readonly CustomerSentence[],
-  isOrder: IsOrder | undefined,
+  hearing: Hearing | undefined,
   signal: AbortSignal,
 ): Promise<(CustomerSentence & { readonly isOrder?: true })[]> {
   return Promise.all(
     sentences.map(async (sentence) => {
       const mayBe =
-        sentence.intent === 'person' && isOrder !== undefined && !asksForPerson(listWords(sentence.read))
-      return mayBe && (await isOrder(turn, sentence.text, signal))
+        sentence.intent === 'person' && hearing !== undefined && !asksForPerson(listWords(sentence.read))
+      return mayBe && (await hearing.isOrder(turn, sentence.text, signal))
         ? { ...sentence, intent: 'statement' as const, isOrder: true as const }
         : sentence
     }),
   )
+}
+
+/**
+ * The sentences, with those told that only sound like a complaint where the agent has asked for words: "the teacher is
+ * never on time" to "why do you want to leave?", and a street whose name sounds angry.
+ */
+async function takeWords<Sentence extends CustomerSentence>(
+  turn: Turn,
+  sentences: readonly Sentence[],
+  hearing: Hearing | undefined,
+  signal: AbortSignal,
+): Promise<readonly Sentence[]> {
+  const mayBeWords = ({ intent, read }: Sentence) => intent === 'complaint' && !complainsSurely(read)
+  if (hearing === undefined || !sentences.some(mayBeWords) || !(await hearing.awaitsWords(turn, signal)))
+    return sentences
+  return sentences.map((sentence) => (mayBeWords(sentence) ? { ...sentence, intent: 'statement' } : sentence))
 }
 
 /**
@@ -161,6 +188,11 @@ function isCourteous(text: string): boolean {
   return COURTEOUS.has(classifySentence(text)) && readConsent([text]) === 'none'
 }
 
+/** "Fahad Al-Harbi" is spelled alike in every language of Latin letters. */
+function isName(text: string): boolean {
+  return /^\W*\p{Lu}\p{Ll}+(?:[\s'’-]+(?:\p{Lu}\p{Ll}+|al|bin|el)){1,4}\W*$/u.test(text)
+}
+
 function isMixed(text: string): boolean {
   return /\p{Script=Arabic}/u.test(text) && /\p{Script=Latin}/u.test(text.replace(CODE_OR_ADDRESS, ' '))
 }
@@ -177,7 +209,7 @@ function findTurnLanguage(turn: Turn, texts: readonly string[]): Language {
   const worded = lettered.filter((text) => detectLanguage(text.replace(CODE_OR_ADDRESS, ' ')) !== null)
   const written = worded.length > 0 ? worded : lettered
   // "jeddah?" and "family" go on in the language of the message before them, and so does an "ok".
-  const at = written.findIndex((text) => !isUntold(text) || isCourteous(text))
+  const at = written.findIndex((text) => (!isUntold(text) && !isName(text)) || isCourteous(text))
   const telling = written[at] ?? written[0]
   // Who has written Arabic writes it still among names in Latin letters.
   const before = written.slice(at + 1).find((text) => !isUntold(text))

@@ -3,6 +3,7 @@ import type { Parameters } from '../definition.ts'
 import { extractParameters, listParameters } from './extract-parameters.ts'
 import { foldText } from './fold-text.ts'
 import { writeBareHours } from './hour-words.ts'
+import { isBound } from './not-meant.ts'
 import { saysOnlyValues } from './only-values.ts'
 
 const BARE = /(?<![\p{L}\p{N}.:/-])\d{1,2}(?![\p{L}\p{N}:/%-]|\.\d)/gu
@@ -29,7 +30,9 @@ export function readBareNumber(
   // "Half past eight" has become a time by itself.
   const time = way === 'time' ? extractParameters(parameters, folded, today)[name] : undefined
   if (time !== undefined) return { [name]: time }
-  if ((folded.match(BARE) ?? []).length !== 1) return {}
+  const [bare, another] = folded.matchAll(BARE)
+  // "Any time after 4" names none.
+  if (bare === undefined || another !== undefined || isBound(folded, bare.index)) return {}
   const whole = folded.replace(BARE, (number) => (way === 'time' ? `at ${number}` : `the ${number}th`))
   const value = extractParameters(parameters, whole, today)[name]
   return value === undefined ? {} : { [name]: value }

@@ -1,9 +1,10 @@
-import { soundsLike } from '../../agent/language/transliterate.ts'
-import { findPhrase, listWords, type Word } from '../../agent/language/words.ts'
 import type { Extract, Parameter, Parameters } from '../definition.ts'
 import { filterByPattern } from '../pattern.ts'
+import { listChoices, listChosen } from './choices.ts'
+import { listCounted, listUncounted } from './counts.ts'
 import { type FoundValues, findValues } from './find-values.ts'
 import { listMeant } from './list-meant.ts'
+import { listFitting } from './records.ts'
 
 const BY_NAME: readonly (readonly [RegExp, Extract])[] = [
   [/phone|mobile|msisdn/i, 'phone'],
@@ -42,8 +43,9 @@ export function extractParameters(
   { properties }: Parameters,
   words: string,
   today: string,
+  asked: readonly string[] | null = null,
 ): Record<string, unknown> {
-  return assign(listWanted(properties, words, today)).values
+  return assign(listWanted(properties, words, today, asked)).values
 }
 
 /** The parameters of which a customer's words name several values and mean any: each with the values. */
@@ -78,16 +80,22 @@ interface Wanted {
   readonly candidates: readonly unknown[]
 }
 
-function listWanted(properties: Parameters['properties'], words: string, today: string): Wanted[] {
+function listWanted(
+  properties: Parameters['properties'],
+  words: string,
+  today: string,
+  asked: readonly string[] | null = null,
+): Wanted[] {
   const listIn = (text: string): Wanted[] => {
     const found = findValues(text, today)
-    return Object.entries(properties).flatMap(([name, schema]) => {
+    const listed = Object.entries(properties).flatMap(([name, schema]) => {
       const way = wayOf(name, schema)
       // What only an answer to its own question tells.
       return way === null || way === 'text' || way === 'yes_or_no'
         ? []
-        : [{ name, candidates: listCandidates(way, schema, found, text) }]
+        : [{ name, candidates: listCandidates(way, [name, schema], properties, found, text) }]
     })
+    return withoutRecords(properties, listed, asked)
   }
   const wanted = listIn(words)
   if (wanted.every(({ candidates }) => candidates.length < 2)) return wanted
@@ -96,6 +104,31 @@ function listWanted(properties: Parameters['properties'], words: string, today: 
   return wanted.map((one, index) => {
     const right = meant.findLast((each) => (each[index]?.candidates.length ?? 0) > 0)?.[index]
     return one.candidates.length < 2 || right === undefined ? one : right
+  })
+}
+
+/**
+ * The parameters without counts that are the number of a record which another of them has the form of: the 4410023 of
+ * "renew my contract 4410023" is no count of months. Where the count was asked for and the record was not, it is.
+ */
+function withoutRecords(
+  properties: Parameters['properties'],
+  wanted: readonly Wanted[],
+  asked: readonly string[] | null,
+): Wanted[] {
+  const wayOfName = (name: string) => {
+    const schema = properties[name]
+    return schema === undefined ? null : wayOf(name, schema)
+  }
+  return wanted.map((one) => {
+    const way = wayOfName(one.name)
+    if (way !== 'number' && way !== 'amount') return one
+    const records = wanted.flatMap(({ name, candidates }) => {
+      const isRecord = wayOfName(name) === 'order_number' && typeof properties[name]?.pattern === 'string'
+      const isLeft = asked?.includes(one.name) === true && !asked.includes(name)
+      return isRecord && !isLeft ? candidates.map(String) : []
+    })
+    return { ...one, candidates: one.candidates.filter((each) => !records.includes(String(each))) }
   })
 }
 
@@ -133,7 +166,8 @@ export function listParameters({ properties }: Parameters): ReadonlyMap<string, 
 
 function listCandidates(
   way: Exclude<Way, 'text' | 'yes_or_no'>,
-  schema: Parameter,
+  [name, schema]: readonly [string, Parameter],
+  properties: Parameters['properties'],
   found: FoundValues,
   words: string,
 ): unknown[] {
@@ -141,40 +175,11 @@ function listCandidates(
   if (way === 'choice') return listChosen(listChoices(schema), words)
   // Whoever opens at noon lets the pattern say that "at 9" is in the evening.
   if (way === 'time' && typeof pattern === 'string') return filterByPattern(found.time, pattern)
-  if (way === 'order_number' && typeof pattern === 'string') return listFitting(found.token, pattern)
+  if (way === 'order_number' && typeof pattern === 'string') return listFitting(found, pattern)
+  if (way === 'number') {
+    const counted = listCounted(properties, name, found.rest)
+    return counted.length > 0 ? counted : listUncounted(properties, name, found)
+  }
   if (way === 'amount') return found.amount.length > 0 ? [...found.amount] : [...found.number]
   return [...found[way]]
-}
-
-/** The texts that a schema allows. */
-function listChoices(schema: Parameter): string[] {
-  return Array.isArray(schema.enum) ? schema.enum.filter((each) => typeof each === 'string') : []
-}
-
-/**
- * The allowed texts that a customer's words name, inflection aside: "washing machines" names "washing machine". A word
- * in Latin letters may be said in Arabic ones: «بلس» names "plus".
- */
-function listChosen(choices: readonly string[], words: string): string[] {
-  const said = listWords(words)
-  const phrases = choices.map((choice) => ({ choice, phrase: listWords(choice.replaceAll('_', ' ')) }))
-  const written = phrases.filter(({ phrase }) => phrase.length > 0 && findPhrase(said, phrase) >= 0)
-  const isHeard = (word: Word) => said.some(({ text }) => soundsLike(word.text, text))
-  const named =
-    written.length > 0
-      ? written
-      : phrases.filter(({ phrase }) => phrase.length > 0 && phrase.every((word) => isHeard(word)))
-  // "Large box" names more than "box" does.
-  return named
-    .filter(({ phrase }) =>
-      named.every((other) => other.phrase.length <= phrase.length || findPhrase(other.phrase, phrase) < 0),
-    )
-    .map(({ choice }) => choice)
-}
-
-/** The words that fit a pattern, in the case in which they do. */
-function listFitting(tokens: readonly string[], pattern: string): string[] {
-  const spellings = (token: string) => [token, token.toUpperCase(), token.toLowerCase()]
-  const fitting = new Set(filterByPattern([...new Set(tokens.flatMap(spellings))], pattern))
-  return tokens.flatMap((token) => spellings(token).find((each) => fitting.has(each)) ?? [])
 }

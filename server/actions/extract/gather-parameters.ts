@@ -1,11 +1,11 @@
-import { dropCourtesy } from '../../agent/message/courtesy.ts'
-import { pauses, withdraws } from '../../agent/message/holding-back.ts'
 import type { Parameters } from '../definition.ts'
 import { readBareNumber } from './bare-number.ts'
 import { extractCorrections, extractParameters, listParameters } from './extract-parameters.ts'
+import { readFreeWords } from './free-words.ts'
 import { listPutRight } from './list-meant.ts'
 import { saysOnlyValues } from './only-values.ts'
 import { readAnswered } from './read-answered.ts'
+import { readYesOrNo } from './yes-or-no.ts'
 
 /** What a customer wrote before the agent said something, or behind it. */
 export interface Piece {
@@ -46,7 +46,7 @@ export function readPiece(
   { asked, words }: Piece,
   today: string,
 ): Record<string, unknown> {
-  const found = Object.entries(extractParameters(parameters, words, today))
+  const found = Object.entries(extractParameters(parameters, words, today, asked))
   if (asked === null) return Object.fromEntries(found)
   const kinds = listParameters(parameters)
   const isText = (name: string) => kinds.get(name) === 'text'
@@ -60,27 +60,16 @@ export function readPiece(
   const text = asked.find(isText)
   const isGiven = told.some(([name]) => asked.includes(name))
   const bare = isGiven
-    ? {}
+    ? readYesOrNo(parameters, asked, words, true)
     : { ...readBareNumber(parameters, asked, words, today), ...readAnswered(parameters, asked, words) }
-  // Of several messages those that hold no other value answer the question for free words.
-  const lines = isGiven ? dropValues(parameters, putRight.rest, today) : putRight.rest
   const whole =
-    text === undefined || (isGiven && lines.length === putRight.rest.length) ? null : readFreeWords(lines)
+    text === undefined ? null : readFreeWords(parameters, text, putRight.rest, { isGiven, asked }, today)
   return {
     ...Object.fromEntries(told),
     ...bare,
     ...putRight.values,
     ...(whole === null ? {} : { [text as string]: whole }),
   }
-}
-
-/** The lines that hold nothing but free words, where others hold values. */
-function dropValues(parameters: Parameters, lines: readonly string[], today: string): readonly string[] {
-  return lines.filter(
-    (line) =>
-      Object.keys(extractParameters(parameters, line, today)).length === 0 &&
-      !saysOnlyValues(parameters, dropCourtesy(line), today),
-  )
 }
 
 /** What a customer's words put right, and the lines that put nothing right. */
@@ -109,14 +98,4 @@ function readPutRight(
     values: Object.fromEntries(lines.flatMap(({ meant }) => meant)),
     rest: lines.flatMap(({ line, meant }) => (meant.length === 0 ? [line] : [])),
   }
-}
-
-/**
- * Free words that answer a question; null where they ask something themselves, or hold back what was to be done: none
- * of these is a reason or an address.
- */
-function readFreeWords(said: readonly string[]): string | null {
-  const lines = said.filter((line) => !pauses(line))
-  const isNone = lines.length === 0 || lines.some(withdraws) || /[?؟]\s*$/u.test(said.at(-1) ?? '')
-  return isNone ? null : lines.join('\n')
 }

@@ -1,9 +1,7 @@
-import { readConsent } from '../../agent/message/consent.ts'
-import { pauses, withdraws } from '../../agent/message/holding-back.ts'
 import type { Parameters } from '../definition.ts'
 import { filterByPattern } from '../pattern.ts'
-import { listParameters } from './extract-parameters.ts'
 import { foldText } from './fold-text.ts'
+import { readYesOrNo } from './yes-or-no.ts'
 
 /**
  * What is only read as a whole answer to the question for it: a yes or a no where one such parameter was asked for, and
@@ -14,18 +12,7 @@ export function readAnswered(
   asked: readonly string[],
   words: string,
 ): Record<string, unknown> {
-  return { ...readYesOrNo(parameters, asked, words), ...readGroups(parameters, asked, words) }
-}
-
-function readYesOrNo(parameters: Parameters, asked: readonly string[], words: string) {
-  const ways = listParameters(parameters)
-  const [name, another] = asked.filter((each) => ways.get(each) === 'yes_or_no')
-  const texts = words.split('\n')
-  // "Never mind" and "one moment" begin like a no, and say nothing of a gift.
-  if (name === undefined || another !== undefined || texts.some((text) => withdraws(text) || pauses(text)))
-    return {}
-  const consent = readConsent(texts, Object.values(parameters.properties[name]?.['x-ask'] ?? {}).join('\n'))
-  return consent === 'none' ? {} : { [name]: consent !== 'no' }
+  return { ...readYesOrNo(parameters, asked, words, false), ...readGroups(parameters, asked, words) }
 }
 
 // Each group holds a digit and none is a value by itself: what stands beside each other may be words, or two values.

@@ -14,6 +14,14 @@ test('a yes is a yes in both languages, in Latin letters and as a sign', () => {
   assert.equal(readConsent(['نعم', 'شكرا']), 'yes')
 })
 
+test('to a question what to do, who has no objection agrees, and who hesitates says nothing yet', () => {
+  for (const text of ['great', 'no problem', 'sure, no problem', 'تم', 'ايه عادي', 'ما في مشكلة', 'hmm ok'])
+    assert.equal(readConsent([text], 'Shall I do it?'), 'yes', text)
+  for (const text of ['great', 'تم', 'hmm']) assert.equal(readConsent([text]), 'none', text)
+  for (const text of ['hmm no', 'no, there is a problem', 'اممم لا'])
+    assert.equal(readConsent([text], 'Shall I do it?'), 'no', text)
+})
+
 test('a no wins, wherever it stands', () => {
   for (const texts of [
     ['no'],

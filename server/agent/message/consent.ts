@@ -30,6 +30,7 @@ const YES = wordsOf([
   ...[
     'i confirm',
     'go ahead',
+    'go for it',
     'do it',
     'please do',
     'absolutely',
@@ -113,6 +114,14 @@ const YES = wordsOf([
     'tayeb',
   ],
 ])
+/** A yes to what the company asks whether to do, where nothing else is said; anywhere else they praise or console. */
+const AGREEING = wordsOf([
+  ...['great', 'good', 'excellent', 'wonderful', 'lovely', 'cool', 'awesome', 'nice'],
+  ...['no problem', 'not a problem', 'no worries', 'no objection', 'i dont mind', 'i do not mind'],
+  ...['تم', 'ممتاز', 'زين', 'حلو', 'كويس', 'جميل', 'رائع', 'عادي', 'يناسبني', 'مناسب'],
+  ...['ما فيه مشكلة', 'ما في مشكلة', 'مافي مشكلة', 'مافيه مشكلة', 'مو مشكلة', 'مش مشكلة', 'لا مشكلة'],
+  ...['لا مانع', 'ما عندي مانع', 'ما فيه مانع', 'مافي مانع', '3adi', 'zain', 'zein'],
+])
 const NO = wordsOf([
   ...[
     'no',
@@ -164,6 +173,9 @@ const REFUSING = wordsOf([
   ...['i changed my mind', 'ive changed my mind', 'i have changed my mind', 'changed my mind', 'keep it'],
   ...['غيرت رأيي', 'بعدين', 'لسه', 'مش عايز', 'مش عاوز', 'بلاش', 'خله', 'خليه', 'سيبه'],
 ])
+/** Who hesitates says nothing yet. */
+const HESITATING =
+  /^[\s\p{P}]*(?:(?:h+m+|u+h+m*|u+m+|e+r+m*|well|oh|ah|[اآ]?م{2,}|هم{2,}|اه+)(?!\p{L})[\s\p{P}]*)+(?=\S)/iu
 const WHY_NOT = /(?<=\S\s{0,3})[,،\s]+(?:why not|و?لي[شه] ل[اأ])[\s?؟!.]*$/iu
 const POLITE = new Set(
   wordsOf([
@@ -268,26 +280,32 @@ export function dropConsent(text: string): string {
 }
 
 function readAnswer(answer: string, asked: readonly Word[]): Consent | 'polite' {
-  const text = answer.replace(WHY_NOT, '')
+  const text = answer.replace(WHY_NOT, '').replace(HESITATING, '')
   if (NO_SIGNS.test(text) && /\p{L}/u.test(text)) return 'no'
   if (YES_SIGNS.test(text)) return 'yes'
   const said = listWords(text)
   const words = said.map((word) => word.text)
-  if (startsWithAny(words, NO) > 0) return 'no'
+  const agrees = (rest: readonly string[]) => (asked.length > 0 ? startsWithAny(rest, AGREEING) : 0)
+  if (agrees(words) === 0 && startsWithAny(words, NO) > 0) return 'no'
   const refused = startsWithAny(words, REFUSING)
   if (refused > 0 && words.slice(refused).every((word) => POLITE.has(word))) return 'no'
   let rest = words
   let hasYes = false
+  let hasAgreed = false
   while (rest.length > 0) {
     const yes = startsWithAny(rest, YES)
+    const agreed = agrees(rest)
     hasYes ||= yes > 0
+    hasAgreed ||= agreed > 0
     const next = said[said.length - rest.length]
     const isAsked = hasYes && next !== undefined && asked.some((word) => says(next, word))
     const isSaidBefore = isAsked && startsWithAny(rest, NO) === 0
-    const taken = yes > 0 ? yes : POLITE.has(rest[0] ?? '') || isSaidBefore ? 1 : 0
+    const taken =
+      Math.max(yes, agreed) > 0 ? Math.max(yes, agreed) : POLITE.has(rest[0] ?? '') || isSaidBefore ? 1 : 0
     if (taken === 0) break
     rest = rest.slice(taken)
   }
+  if (hasAgreed && rest.length === 0 && !/[?؟]/.test(text)) return 'yes'
   // A no that comes later takes the yes back.
   if (rest.some((_, at) => startsWithAny(rest.slice(at), NO) > 0)) return hasYes ? 'no' : 'none'
   if (!hasYes) return rest.length === 0 && words.length > 0 ? 'polite' : 'none'

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesMind, pauses, withdraws } from './holding-back.ts'
+import { changesMind, knowsNot, pauses, withdraws } from './holding-back.ts'
 
 test('who takes a wish back says so by itself', () => {
   for (const text of [
     ...['never mind', 'Forget it, I changed my mind', 'ok, forget it', 'stop', 'cancel that'],
     ...['please don’t do it', 'wait no', 'it came broken but never mind', 'لا تسوي شي'],
     ...['لا خلاص', 'لا خلاص ما ابي', 'خلاص بطلت', 'بلاش', 'خلاص'],
+    ...['oh it works again, forget it', 'hmm no leave it', 'غالي، لا خلاص'],
   ])
     assert.equal(withdraws(text), true, text)
   for (const text of [
@@ -18,6 +19,7 @@ test('who takes a wish back says so by itself', () => {
       'no thanks',
       'not my size',
       'Stop 12, Main Road',
+      'leave it at the door',
       'yes',
     ],
     ...['ما أبيه', 'مو مقاسي', 'لا يعمل', 'وصل مكسور', 'no, it came broken', 'خلاص ما عاد احتاجه', ''],
@@ -29,10 +31,14 @@ test('who only asks for time gives nothing', () => {
   for (const text of [
     ...['wait', 'wait a second please', 'hold on', 'one moment', 'Just a minute!', 'ok let me check'],
     ...['لحظة', 'لحظه لو سمحت', 'طيب دقيقة', 'استنى شوية'],
+    ...['let me check my calendar', 'one sec, I’ll ask my wife', 'لحظة اشوف جدولي'],
   ])
     assert.equal(pauses(text), true, text)
   for (const text of [
     'I waited too long',
+    'let me see the big one',
+    'looking for a flat',
+    'ابغى اشوف شقة',
     'wait, it came broken',
     '48213',
     '',
@@ -47,4 +53,10 @@ test('who does not want it any more has changed their mind, also with the thing 
   for (const text of ['خلاص ما عاد ابيها السيارة اشتغلت', 'ما عاد أحتاجها', "I don't need it any more"])
     assert.equal(changesMind(text), true, text)
   for (const text of ['ابيها بكرة', 'I need it today', '']) assert.equal(changesMind(text), false, text)
+})
+
+test('who does not know says so in few words', () => {
+  for (const text of ['dunno', "I don't know", 'no idea yet', 'مدري والله', 'ما أعرف'])
+    assert.equal(knowsNot(text), true, text)
+  for (const text of ['48213', 'you know it', 'تعرف الرقم', '']) assert.equal(knowsNot(text), false, text)
 })

@@ -79,6 +79,39 @@ const BESIDE_IT = wordsOf([
   ...['please', 'pls', 'just', 'for', 'give me', 'ok', 'okay', 'sorry', 'hmm', 'um', 'لو سمحت', 'من فضلك'],
   ...['طيب', 'بس', 'واحدة', 'معليش'],
 ])
+/** Who asks for time may say what for: "one second, I'll ask my wife", «لحظة اشوف جدولي». */
+const LOOKING = wordsOf([
+  ...['let me check', 'let me look', 'let me ask', 'let me find', 'let me get', 'let me see if'],
+  ...['i will check', 'ill check', 'i will ask', 'ill ask', 'i need to check', 'i have to check', 'i check'],
+  ...[
+    'خليني اشوف',
+    'خلني اشوف',
+    'خليني أتأكد',
+    'خلني أتأكد',
+    'خليني أدور',
+    'خلني أدور',
+    'خليني أسأل',
+    'خلني أسأل',
+  ],
+  ...[
+    'خليني أراجع',
+    'خلني أراجع',
+    'خليني أجيب',
+    'اشوف',
+    'بشوف',
+    'أتأكد',
+    'بتأكد',
+    'أدور',
+    'بدور',
+    'أسأل',
+    'بسأل',
+  ],
+  ...['أجيب', 'بجيب', 'أراجع', 'براجع'],
+])
+/** They ask for time by themselves; the others say what is wanted, unless a moment was asked for before them. */
+const ASKS_TO_LOOK = /^(?:let me|خليني|خلني) /u
+/** What is looked at, asked or fetched is said in so few words. */
+const MOST_WORDS_LOOKED_AT = 4
 const OBJECT = /(?<=\p{Script=Arabic}{3})(?:ها|ه|هم)$/u
 /** Who says so much more says something else as well. */
 const MOST_WORDS = 8
@@ -89,7 +122,12 @@ export function withdraws(text: string): boolean {
   const whole = ` ${spellWords(text).join(' ')} `
   const isShort = whole.trim().split(' ').length <= MOST_WORDS
   const isAlone = WITHDRAWING_ALONE.some((saying) => said === ` ${saying} `)
-  return isShort && (isAlone || WITHDRAWING.some((saying) => [said, whole].some((one) => leads(one, saying))))
+  if (isShort && (isAlone || WITHDRAWING.some((saying) => [said, whole].some((one) => leads(one, saying)))))
+    return true
+  // "It works again, forget it": the last clause takes back what the others explain.
+  const clauses = text.split(CLAUSE_END).filter((clause) => /\p{L}/u.test(clause))
+  const last = ` ${spellWords(clauses.at(-1) ?? '').join(' ')} `
+  return clauses.length > 1 && WITHDRAWING.some((saying) => listLed(last).includes(` ${saying} `))
 }
 
 /** Whether the customer does not want it any more, if that is not the reason that they were asked for. */
@@ -104,20 +142,51 @@ export function changesMind(text: string): boolean {
   )
 }
 
+const KNOWING_NOT =
+  /^\W*(?:(?:i )?(?:really )?(?:don['’]?t|do not) (?:know|remember|have (?:it|one|any))|(?:i have )?no idea|dunno|idk|not sure|i forgot)\b|(?:^|\s)(?:مدري|ما ?[أا]?دري|ما [أا]عرف|مو عارف\p{L}*|مش عارف\p{L}*|معرفش|ما عندي (?:فكرة|علم)|نسيت\p{L}*|لا [أا]عرف|لا [أا]دري)(?!\p{L})/iu
+
+/** Whether the customer says that they do not know what they were asked: "dunno", «مدري والله». */
+export function knowsNot(text: string): boolean {
+  return spellWords(text).length <= MOST_WORDS && KNOWING_NOT.test(text)
+}
+
 /** Whether the customer only asks for time: "one second please", «لحظة». */
 export function pauses(text: string): boolean {
   const said = ` ${spellWords(text).join(' ')} `
   const isPause = PAUSING.some((saying) => said.includes(` ${saying} `))
-  return isPause && [...PAUSING, ...BESIDE_IT].reduce(leaveOut, said).trim() === ''
+  if (isPause && [...PAUSING, ...BESIDE_IT].reduce(leaveOut, said).trim() === '') return true
+  return goesToLook(text, said)
+}
+
+/** Whether the customer goes to look for something first. Whoever gives a value with it has looked. */
+function goesToLook(text: string, said: string): boolean {
+  if (/[\p{Nd}?؟@]/u.test(text)) return false
+  const moments = PAUSING.filter((each) => !LOOKING.includes(each))
+  const rest = [...moments, ...BESIDE_IT].reduce(leaveOut, said).trimStart()
+  const look = LOOKING.find((saying) => rest.startsWith(`${saying} `))
+  const hasMoment = moments.some((saying) => said.includes(` ${saying} `))
+  if (look === undefined || !(hasMoment || ASKS_TO_LOOK.test(rest))) return false
+  return rest.trim().split(' ').length - look.split(' ').length <= MOST_WORDS_LOOKED_AT
 }
 
 function leaveOut(said: string, saying: string): string {
   return said.replaceAll(` ${saying} `, ' ')
 }
 
-const LEADING_WORDS = /^ (?:(?:please|pls|ok|okay|oh|ah|hmm|actually|sorry|fine|well|طيب|معليش|اوكي) )*/u
+const CLAUSE_END = /[,،.!;\n]+|\s-+\s/u
+const LEADING_WORDS =
+  /^ (?:(?:please|pls|ok|okay|oh|ah|hmm|hm|um|uh|so|actually|sorry|fine|well|just|طيب|معليش|اوكي|بس) )*/u
+/** "Leave it at the door" tells where. */
+const LEFT_SOMEWHERE = /^ leave it (?:at|with|in|on|by|to|near|outside|inside|there|beside|behind|under) /u
+const LEADING_NO = /^ (?:no|nah|nope|لا) /u
 
 function leads(said: string, saying: string): boolean {
   if (said.endsWith(` but ${saying} `)) return true
-  return said.replace(LEADING_WORDS, ' ').startsWith(` ${saying} `)
+  return listLed(said).some((one) => one.startsWith(` ${saying} `))
+}
+
+/** Words without those that may lead in, also without a no among them: "hmm no leave it". */
+function listLed(said: string): string[] {
+  const led = said.replace(LEADING_WORDS, ' ')
+  return [led, led.replace(LEADING_NO, ' ')].filter((one) => !LEFT_SOMEWHERE.test(one))
 }

@@ -196,6 +196,13 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   return (asksOfCompany || asks(sentence, rest)) && !GIVES_CONTACT.test(sentence) ? 'question' : 'statement'
 })
 
+/** Whether a sentence complains of the company in so many words, or so that it can be nothing else. */
+export function complainsSurely(sentence: string): boolean {
+  const words = listWords(sentence)
+  const anger = chanceOfComplaint(sentence)
+  return anger >= SURE_ANGER || holds(words, COMPLAINING) || threatens(sentence, words, anger)
+}
+
 function threatens(sentence: string, words: readonly Word[], anger: number): boolean {
   // Of a picture or a name alone nothing can be told.
   if (words.length < LEAST_WORDS_OF_THREAT) return false

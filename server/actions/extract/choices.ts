@@ -1,0 +1,78 @@
+import { isPlainlyEnglish } from '../../agent/language/meaning/word-meanings.ts'
+import { changedPlaces, isOneSlip, sharesRuns } from '../../agent/language/slips.ts'
+import { soundsLike } from '../../agent/language/transliterate.ts'
+import { findPhrase, listWords, type Word } from '../../agent/language/words.ts'
+import { CORRECT_WORDS } from '../../agent/message/lexicon.ts'
+import type { Parameter } from '../definition.ts'
+
+/** Shorter words become each other by one slip: "tea" and "ten". */
+const SHORTEST_SLIPPED = 4
+/** Who greets by the time of day chooses no group of the morning. */
+const GREETING =
+  /(?<!\p{L})(?:good\s+(?:morning|evening|afternoon|night|day)|(?:صباح|مساء|مسا)\s+(?:ال)?(?:خير|خيرات|نور|ورد|فل|ياسمين|سعادة|عسل))(?!\p{L})/giu
+const ARTICLE = /^(?:[وفبكل]?ال|لل|[وبل](?=.{4}))/u
+
+interface Phrase {
+  readonly choice: string
+  readonly phrase: readonly Word[]
+}
+
+/** The texts that a schema allows. */
+export function listChoices(schema: Parameter): string[] {
+  return Array.isArray(schema.enum) ? schema.enum.filter((each) => typeof each === 'string') : []
+}
+
+/**
+ * The allowed texts that a customer's words name, inflection aside: "washing machines" names "washing machine". A word
+ * in Latin letters may be said in Arabic ones and the other way round: «بلس» names "plus", "sabahi" «صباحي». What is
+ * written in none of these ways may have slipped.
+ */
+export function listChosen(choices: readonly string[], words: string): string[] {
+  const said = listWords(words.replace(GREETING, ' '))
+  const phrases = choices.flatMap((choice) => {
+    const phrase = listWords(choice.replaceAll('_', ' '))
+    return phrase.length > 0 ? [{ choice, phrase }] : []
+  })
+  const readings: ((word: Word, other: Word) => boolean)[] = [isAlike, isHeard, isSlipped]
+  const written = phrases.filter(({ phrase }) => findPhrase(said, phrase) >= 0)
+  const named = readings.reduce<readonly Phrase[]>(
+    (found, reads) => (found.length > 0 ? found : listRead(phrases, said, reads)),
+    written,
+  )
+  // "Large box" names more than "box" does.
+  return named
+    .filter(({ phrase }) =>
+      named.every((other) => other.phrase.length <= phrase.length || findPhrase(other.phrase, phrase) < 0),
+    )
+    .map(({ choice }) => choice)
+}
+
+function listRead(
+  phrases: readonly Phrase[],
+  said: readonly Word[],
+  reads: (word: Word, other: Word) => boolean,
+): Phrase[] {
+  return phrases.filter(({ phrase }) => phrase.every((word) => said.some((other) => reads(word, other))))
+}
+
+/** Arabic says of a woman what it says of a man, and of many: صباحية is صباحي. */
+function isAlike(word: Word, said: Word): boolean {
+  return word.script === 'arabic' && said.script === 'arabic' && bareOf(said.text) === bareOf(word.text)
+}
+
+function bareOf(text: string): string {
+  return text.replace(ARTICLE, '').replace(/(?<=.{3})(?:يه|يا|ي|ه)$/u, 'ي')
+}
+
+function isHeard(word: Word, said: Word): boolean {
+  const [one, other] = [word, said].map(({ text }) => text.replaceAll('ph', 'f')) as [string, string]
+  return one === other || soundsLike(one, other) || soundsLike(other, one)
+}
+
+/** Whether the word is meant by one that is misspelled: one that is none of its own. */
+function isSlipped({ text }: Word, said: Word): boolean {
+  const other = said.text.replace(ARTICLE, '')
+  if (Math.min(text.length, other.length) < SHORTEST_SLIPPED || !isOneSlip(text, other)) return false
+  if (!sharesRuns(text, other) && !changedPlaces(text, other)) return false
+  return !CORRECT_WORDS.has(said.text) && !isPlainlyEnglish(said.text)
+}

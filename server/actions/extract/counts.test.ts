@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extractParameters } from './extract-parameters.ts'
+
+const read = (words: string) =>
+  extractParameters(
+    {
+      type: 'object',
+      properties: {
+        contract_number: { type: 'string', pattern: '^\\d{7}$' },
+        months: { type: 'integer', 'x-ask': { en: 'For how many months?', ar: 'لكم شهر؟' } },
+        rooms: { type: 'integer', 'x-ask': { en: 'How many bedrooms?', ar: 'كم غرفة نوم؟' } },
+      },
+      required: [],
+      additionalProperties: false,
+    },
+    words,
+    '2026-09-15',
+  )
+
+test('a count is known by what it counts', () => {
+  for (const [words, values] of [
+    ['for 6 months with 2 bedrooms', { months: 6, rooms: 2 }],
+    ['3 bedrooms, for nine months', { months: 9, rooms: 3 }],
+    ['غرفتين لمدة 6 شهور', { months: 6, rooms: 2 }],
+    ['one bedroom for twenty four months', { months: 24, rooms: 1 }],
+    ['غرفة وحدة شهرين', { months: 2, rooms: 1 }],
+  ] as const)
+    assert.deepEqual(read(words), values, words)
+})
+
+test('years are counted in months, where months are asked for', () => {
+  for (const [words, months] of [
+    ['another year', 12],
+    ['سنة', 12],
+    ['سنتين', 24],
+    ['a year and a half', 18],
+    ['سنة ونص', 18],
+    ['half a year', 6],
+  ] as const)
+    assert.deepEqual(read(words), { months }, words)
+  for (const words of ['once a year', 'I moved in last year']) assert.deepEqual(read(words), {}, words)
+})
+
+test('the number of a record is no count', () => {
+  assert.deepEqual(read('renew my contract 4410023'), { contract_number: '4410023' })
+  assert.deepEqual(read('4410023 for 9 months'), { contract_number: '4410023', months: 9 })
+})

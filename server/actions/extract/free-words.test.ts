@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Parameter } from '../definition.ts'
+import { gatherParameters } from './gather-parameters.ts'
+
+const PERMIT: Record<string, Parameter> = {
+  unit: { type: 'string', pattern: '^[A-D]\\d{3}$', 'x-ask': { en: 'Which unit?', ar: 'ما رقم الوحدة؟' } },
+  date: { type: 'string', format: 'date', 'x-ask': { en: 'On which day?', ar: 'في أي يوم؟' } },
+  stays: { type: 'boolean', 'x-ask': { en: 'Does the visitor stay overnight?', ar: 'هل يبيت؟' } },
+  name: {
+    type: 'string',
+    'x-extract': 'text',
+    'x-ask': { en: 'What is the name of the visitor?', ar: 'ما اسم الزائر؟' },
+  },
+}
+const read = (words: string, asked = Object.keys(PERMIT)) =>
+  gatherParameters(
+    { type: 'object', properties: PERMIT, required: [], additionalProperties: false },
+    [{ asked, words }],
+    '2026-09-15',
+  )
+
+test('free words stand beside values, behind what they are called, and never hold the yes to something else', () => {
+  const values = { unit: 'C110', date: '2026-09-18' }
+  for (const [words, told] of [
+    ['خالد العتيبي يوم الجمعة شقة C110', { ...values, name: 'خالد العتيبي' }],
+    ['Ali Hassan on friday, unit c 110', { ...values, name: 'Ali Hassan' }],
+    ['Friday for unit C110 please', values],
+    ['his name is Ali Hassan', { name: 'Ali Hassan' }],
+    ['اسم الزائر فهد', { name: 'فهد' }],
+    ['name tag', { name: 'name tag' }],
+    ['Ali Hassan\nyes', { name: 'Ali Hassan', stays: true }],
+    ['no', { stays: false }],
+    ['c110, no, friday', { ...values, stays: false }],
+    ['Friday, C110, will not stay overnight', { ...values, stays: false }],
+  ] as const)
+    assert.deepEqual(read(words), told, words)
+})
+
+test('a bare yes names nothing', () => {
+  for (const words of ['yes', 'نعم', 'ايوه']) assert.deepEqual(read(words, ['name']), {}, words)
+})

@@ -1,0 +1,47 @@
+import { isStopped } from '../../agent/language/stop-words.ts'
+import { listWords } from '../../agent/language/words.ts'
+import { filterByPattern } from '../pattern.ts'
+import type { FoundValues } from './find-values.ts'
+
+/** A number with its letters parted from it: "ST 12345", "st-12345". */
+const PARTED = /(?<![\p{L}\p{N}])(?<letters>[A-Za-z]{1,5})[ .:#_-]{0,2}(?<digits>\d{1,12})(?![\p{L}\p{N}])/gu
+
+/**
+ * The words that fit a pattern, in the case in which they do; where none does, letters and the number behind them, as a
+ * pattern has them joined.
+ */
+export function listFitting({ token, rest }: Pick<FoundValues, 'token' | 'rest'>, pattern: string): string[] {
+  const fitting = pick(
+    token.map((each) => [each]),
+    pattern,
+  )
+  return fitting.length > 0 ? fitting : pick(listJoined(rest, pattern), pattern)
+}
+
+/** The first spelling that fits, of each word. */
+function pick(words: readonly (readonly string[])[], pattern: string): string[] {
+  const spellings = words.map((each) =>
+    each.flatMap((text) => [text, text.toUpperCase(), text.toLowerCase()]),
+  )
+  const fitting = new Set(filterByPattern([...new Set(spellings.flat())], pattern))
+  return spellings.flatMap((each) => each.find((text) => fitting.has(text)) ?? [])
+}
+
+function listJoined(text: string, pattern: string): string[][] {
+  return Array.from(text.matchAll(PARTED), ({ groups }) => {
+    const { letters = '', digits = '' } = groups ?? {}
+    // "Is 12345" has no letters of a number's own; a letter by itself may be one.
+    const [word] = letters.length > 1 ? listWords(letters) : []
+    const isWord = word !== undefined && isStopped(word)
+    return isWord || !mayLead(letters, digits, pattern) ? [] : joinings(letters, digits)
+  })
+}
+
+const joinings = (letters: string, digits: string) => [`${letters}${digits}`, `${letters}-${digits}`]
+
+/** Whether letters are those that a pattern names: where it takes any ("idea 482"), they have to be written like them. */
+function mayLead(letters: string, digits: string, pattern: string): boolean {
+  const others = joinings('Q'.repeat(letters.length), digits)
+  const takesAny = filterByPattern(others, pattern).length > 0
+  return !takesAny || (letters.length <= 2 && letters === letters.toUpperCase())
+}

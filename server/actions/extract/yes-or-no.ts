@@ -1,0 +1,83 @@
+import { isStopped } from '../../agent/language/stop-words.ts'
+import { listWords, type Word } from '../../agent/language/words.ts'
+import { readConsent } from '../../agent/message/consent.ts'
+import { pauses, withdraws } from '../../agent/message/holding-back.ts'
+import type { Parameters } from '../definition.ts'
+import { isOneOf } from '../is-one-of.ts'
+import { listParameters } from './extract-parameters.ts'
+
+/** What parts what is said of one thing from what is said of another. */
+const PARTS = /[,،.;؛!\n]+|(?<!\p{L})(?:and|but|with|also|plus|بس|لكن|وكمان)(?!\p{L})|(?<=\s)و(?=\p{L}{3})/giu
+const DENYING = listWords(
+  `no not without dont doesnt isnt neither never unnecessary
+  لا بدون بلا مو مب مش غير ما ماله ليس ليست`,
+)
+/** What is said around the word for a thing, and says nothing else of it. */
+const AROUND = listWords(
+  `yes yeah sure please pls want need needed like would have it is be required necessary make should
+  ابغى ابي اريد ابيها ابغاها احتاج محتاج لازم ضروري ضرورية يكون تكون نعم ايه ايوه لو سمحت خليها خله تكفى`,
+)
+/** A yes or a no that is said of nothing else. */
+const PLAIN = /^\W*(?:yes|yeah|yep|yup|no|nope|nah|نعم|[اإ]يوه?|[اإ]يوا|[اإ]يه?|لا|لأ)\W*$/iu
+
+/**
+ * A yes or a no where one such parameter was asked for: as the whole answer, beside other values ("english, yes, to
+ * me@mail.com"), or in the words of its question ("no stamp needed", «ومختومة»).
+ */
+export function readYesOrNo(
+  parameters: Parameters,
+  asked: readonly string[],
+  words: string,
+  hasOthers: boolean,
+): Record<string, boolean> {
+  const ways = listParameters(parameters)
+  const names = asked.filter((each) => ways.get(each) === 'yes_or_no')
+  const [name, another] = names
+  const texts = words.split('\n')
+  // "Never mind" and "one moment" begin like a no, and say nothing of a gift.
+  if (name === undefined || texts.some((text) => withdraws(text) || pauses(text))) return {}
+  const said = Object.fromEntries(
+    names.flatMap((each) => {
+      const value = readMentioned(parameters, each, words)
+      return value === null ? [] : [[each, value] as const]
+    }),
+  )
+  if (another !== undefined || Object.keys(said).length > 0) return said
+  // Beside other values, or where free words were asked for too ("no power in the bedroom"), a yes stands alone.
+  const isAlone = hasOthers || asked.some((each) => ways.get(each) === 'text')
+  const answers = isAlone ? words.split(PARTS).filter((part) => PLAIN.test(part)) : texts
+  const question = Object.values(parameters.properties[name]?.['x-ask'] ?? {}).join('\n')
+  const consent = readConsent(answers, question)
+  return consent === 'none' ? {} : { [name]: consent !== 'no' }
+}
+
+/** What words say of a parameter in words of its own question; null where they say nothing of it, or ask. */
+function readMentioned(parameters: Parameters, name: string, words: string): boolean | null {
+  if (/[?؟]/.test(words)) return null
+  const own = listOwnWords(parameters, name)
+  const said = words.split(PARTS).flatMap((part) => {
+    const heard = listWords(part.replace(/\S*[@\d]\S*/g, ' '))
+    const isAbout = (word: Word) => isOneOf(own, word)
+    const isPlain = (word: Word) =>
+      isAbout(word) || isSpelledIn([...DENYING, ...AROUND], word) || isStopped(word)
+    if (!heard.some(isAbout) || !heard.every(isPlain)) return []
+    return [!heard.some((word) => isSpelledIn(DENYING, word))]
+  })
+  const [value] = said
+  return value === undefined || said.includes(!value) ? null : value
+}
+
+const isSpelledIn = (words: readonly Word[], one: Word) => words.some(({ text }) => text === one.text)
+
+/** The words of a parameter's name and question that no other parameter is asked for with. */
+function listOwnWords({ properties }: Parameters, name: string): Word[] {
+  const wordsOf = (each: string) =>
+    [each.replaceAll('_', ' '), ...Object.values(properties[each]?.['x-ask'] ?? {})].flatMap((text) =>
+      listWords(text),
+    )
+  const others = Object.keys(properties).flatMap((each) => (each === name ? [] : wordsOf(each)))
+  return wordsOf(name).filter(
+    (word) =>
+      !isStopped(word) && !isSpelledIn(AROUND, word) && !isSpelledIn(DENYING, word) && !isOneOf(others, word),
+  )
+}
