@@ -10,7 +10,9 @@ import { createKnowledge } from '../../server/agent/knowledge/search.ts'
 import { CLINIC } from './clinic.ts'
 import { COURIER } from './courier.ts'
 import { GARAGE } from './garage/garage.ts'
+import { INSTITUTE } from './institute/institute.ts'
 import { MOBILE } from './mobile/mobile.ts'
+import { RESIDENCE } from './residence/residence.ts'
 import { RESTAURANT } from './restaurant/restaurant.ts'
 import type { Exchange, Said, Talk } from './talk.ts'
 
@@ -21,7 +23,7 @@ const agent = createGroundedAgent({
   actions: createPersonalActions({ actions: stage.actions(), listEnabled, clock: context.clock }),
 })
 
-for (const company of [COURIER, CLINIC, RESTAURANT, MOBILE, GARAGE]) {
+for (const company of [COURIER, CLINIC, RESTAURANT, MOBILE, GARAGE, INSTITUTE, RESIDENCE]) {
   describe(`customers of ${company.name} in the middle of an action`, () => {
     before(async () => {
       await stage.setUp(answering({}))
