@@ -33,6 +33,14 @@ test('never cuts inside what a reader sees as one character', () => {
   }
 })
 
+test('ends a piece before a character that would not fit whole', () => {
+  assert.equal(splitText(`${'a'.repeat(19)}👩‍👩‍👧`, { most: 20, unit: 'characters' })[0], 'a'.repeat(19))
+})
+
+test('leaves a text that just fits as it is', () => {
+  assert.deepEqual(splitText('Just two. Words', { most: 15, unit: 'characters' }), ['Just two. Words'])
+})
+
 test('breaks no address for the sake of a longer piece', () => {
   const address = `https://shop.example/${'o'.repeat(60)}`
   const pieces = splitText(`Pay here: ${address} within a day`, { most: 85, unit: 'characters' })
@@ -53,6 +61,7 @@ test('counts bytes where the platform does: Arabic is twice as long', () => {
 test('prefers the end of a paragraph, then of a line, a sentence, a word', () => {
   const cut = (text: string) => splitText(text, { most: 20, unit: 'characters' })[0]
   assert.equal(cut('First paragraph\n\nthen. More words'), 'First paragraph')
+  assert.equal(cut('First paragraph\n\na\nline of another'), 'First paragraph')
   assert.equal(cut('One line here\nand. another line'), 'One line here')
   assert.equal(cut('Is it here? No it is not.'), 'Is it here?')
   assert.equal(cut('هل وصل الطلب؟ لم يصل بعد'), 'هل وصل الطلب؟')

@@ -37,13 +37,15 @@ describe('a body is taken when', () => {
     assert.equal(refusalOf(`${'{"a":'.repeat(64)}1${'}'.repeat(64)}`), undefined)
   })
 
+  test('any number of lists and objects stand beside each other in it', () => {
+    assert.equal(refusalOf(`[${'[],{},'.repeat(100)}1]`), undefined)
+  })
+
   test('brackets, quotes and backslashes stand in its strings', () => {
-    assert.deepEqual(parseJsonBody(Buffer.from(JSON.stringify(['['.repeat(100), '\\', '"[', '\\"{']))), [
-      '['.repeat(100),
-      '\\',
-      '"[',
-      '\\"{',
-    ])
+    for (const words of ['['.repeat(100), '\\', '"[', '\\"{']) {
+      const list = ['\\', words, '['.repeat(100)]
+      assert.deepEqual(parseJsonBody(Buffer.from(JSON.stringify(list))), list)
+    }
   })
 
   test('it holds a whole surrogate pair, escaped or not, and the characters around U+0000', () => {
@@ -77,19 +79,19 @@ describe('a body is refused when', () => {
     '{"a" 1}',
     'NaN',
   ]) {
-    test('it is no JSON, and what is wrong is said as far as it is known', () => {
-      for (const [broken, why] of [
-        ['', 'it ends too early or is empty'],
-        ['{"a":', 'it ends too early or is empty'],
-        ['{"a":NaN}', 'syntax error'],
-        ['{} {}', 'syntax error at character 4'],
-      ] as const) {
-        assert.deepEqual(refusalOf(broken), { path: '', message: `must be valid JSON (${why}).` })
-      }
-    })
-
     test(`it is ${JSON.stringify(broken)}`, () => assert.equal(refusalOf(broken)?.path, ''))
   }
+
+  test('it is no JSON, and what is wrong is said as far as it is known', () => {
+    for (const [broken, why] of [
+      ['', 'it ends too early or is empty'],
+      ['{"a":', 'it ends too early or is empty'],
+      ['{"a":NaN}', 'syntax error'],
+      ['{} {}', 'syntax error at character 4'],
+    ] as const) {
+      assert.deepEqual(refusalOf(broken), { path: '', message: `must be valid JSON (${why}).` })
+    }
+  })
 
   test('it is broken, without its words in the answer', () => {
     assert.doesNotMatch(refusalOf('{"secret": hunter2}')?.message ?? '', /hunter2|secret/)
@@ -99,6 +101,7 @@ describe('a body is refused when', () => {
     assert.match(refusalOf(nested(65))?.message ?? '', /64 levels/)
     assert.match(refusalOf('['.repeat(1_000_000))?.message ?? '', /64 levels/)
     assert.match(refusalOf(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`)?.message ?? '', /64 levels/)
+    assert.match(refusalOf(`[[],{},${nested(64)}]`)?.message ?? '', /64 levels/)
   })
 
   const traps: [body: string, path: string][] = [
@@ -123,8 +126,8 @@ describe('a body is refused when', () => {
   }
 
   test('its numbers are far longer written out than it is itself', () => {
-    for (const number of ['1e308', '-1E+300', '5e-324']) {
-      assert.match(refusalOf(`{"a":[[${Array(4_000).fill(number)}]]}`)?.message ?? '', /written out/, number)
+    for (const number of ['1e308', '-1E+300', '5e-324', '1e99']) {
+      assert.match(refusalOf(`{"a":[[${Array(12_000).fill(number)}]]}`)?.message ?? '', /written out/, number)
     }
   })
 

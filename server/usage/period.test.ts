@@ -10,15 +10,17 @@ function period(query: PeriodQuery): string[] {
   return [from.toISOString(), to.toISOString()]
 }
 
-function refusedPath(query: PeriodQuery): string | undefined {
+function refusalOf(query: PeriodQuery): { path: string; message: string } | undefined {
   try {
     readPeriod(query, NOW)
   } catch (error) {
     assert.ok(error instanceof Problem && error.code === 'validation_failed')
-    return error.errors[0]?.path
+    return error.errors[0]
   }
   return undefined
 }
+
+const refusedPath = (query: PeriodQuery) => refusalOf(query)?.path
 
 describe('the period of a usage summary', () => {
   test('is the month to date in UTC by default', () => {
@@ -48,8 +50,14 @@ describe('the period of a usage summary', () => {
 
   test('may be empty, but not start after its end', () => {
     assert.equal(refusedPath({ from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' }), undefined)
-    assert.equal(refusedPath({ from: '2026-01-01T00:00:00.001Z', to: '2026-01-01T00:00:00Z' }), 'from')
-    assert.equal(refusedPath({ from: '2026-09-15T09:30:00.001Z' }), 'from')
+    assert.deepEqual(refusalOf({ from: '2026-01-01T00:00:00.001Z', to: '2026-01-01T00:00:00Z' }), {
+      path: 'from',
+      message: 'must not be after to.',
+    })
+    assert.deepEqual(refusalOf({ from: '2026-09-15T09:30:00.001Z' }), {
+      path: 'from',
+      message: 'must not be after now, the default of to.',
+    })
   })
 
   test('stays within the years that an answer can spell', () => {
