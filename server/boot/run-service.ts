@@ -94,11 +94,14 @@ async function startService({ config, roles }: ServiceOptions, start: Start): Pr
   // An index on a large table takes minutes; the log says why nothing listens yet.
   const announce = (pending: readonly string[]) =>
     log.info({ migrations: pending.length }, 'migrating the database')
-  const { masterKey, applied } = await awaitDatabase(
+  const { masterKey, applied, clockSkew } = await awaitDatabase(
     () => prepareDatabase(config, store.url, announce),
     start,
   )
   if (applied.length > 0) log.info({ applied }, 'migrated the database')
+  // A worker that is behind takes nothing up until its own clock says that it is due; tokens end early or late.
+  if (clockSkew.kind !== 'together')
+    log[clockSkew.kind === 'harmful' ? 'error' : 'warn']({ clock: clockSkew.detail }, 'the clock is wrong')
   stop.check()
 
   const service = openService({ config, databaseUrl: store.url, masterKey, log })

@@ -5,7 +5,7 @@ import { makeFolders } from '../platform/make-folders.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './embedded/binaries.ts'
 import { type Cluster, openCluster } from './embedded/cluster.ts'
-import { classifyStartFailure, codeOf, explainFailure } from './embedded/failure.ts'
+import { classifyStartFailure, codeOf, explainFailure, explainFolderFailure } from './embedded/failure.ts'
 import { launchPostmaster, stopPostmaster } from './embedded/postmaster.ts'
 import { inspectPostmaster, isPostmasterOf, removeStalePidFile } from './embedded/postmaster-pid.ts'
 import { awaitReadiness, findFreePort } from './embedded/readiness.ts'
@@ -177,7 +177,7 @@ async function makeDataDir(dataDir: string): Promise<string> {
   } catch (cause) {
     const place = path.resolve(dataDir)
     throw new OperatorError(
-      `DATA_DIR: ${place} cannot be made or written (${codeOf(cause)}): choose a directory of this user's own.`,
+      `DATA_DIR: ${place} cannot be made or written: ${explainFolderFailure(codeOf(cause))}.`,
       { cause },
     )
   }

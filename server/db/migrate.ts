@@ -82,7 +82,9 @@ export async function pendingMigrations(
   const migrations = known ?? (await readMigrations())
   for (const { name, checksum } of migrations) {
     if (checksums.has(name) && checksums.get(name) !== checksum) {
-      throw new Error(`Migration ${name} was changed after it had been applied to this database.`)
+      throw new Error(
+        `Migration ${name} was changed after it had been applied to this database: put the file back as it was (git restore server/db/migrations), or run the version that applied it.`,
+      )
     }
   }
   return migrations.filter(({ name }) => !checksums.has(name))

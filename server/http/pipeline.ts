@@ -30,6 +30,7 @@ import { answerProblem, keepConnection, toProblem } from './errors.ts'
 import { createExecutor, type Rooms } from './execute.ts'
 import type { HandledOperationId, Handlers } from './operation-handler.ts'
 import { createOrganizationRoom } from './organization-room.ts'
+import { watchOutages } from './outages.ts'
 import { type PipelineServices, toHook } from './step.ts'
 import { answerUnrouted, countUnrouted, findFramingFault, isUnrouted, type KnownRoute } from './unrouted.ts'
 
@@ -125,6 +126,7 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
   })
   takeOverNodeAnswers(server.server, { baseUrl, newRequestId: () => ids.uuid() })
   server.decorateRequest('state')
+  const tellOutages = watchOutages(log, clock)
   server.removeAllContentTypeParsers()
   // One parser for all. The two usual media types are named, because Fastify takes apart any other at each request.
   const mediaTypes = ['application/json', 'application/x-www-form-urlencoded', '*']
@@ -144,6 +146,7 @@ function openServer(services: PipelineServices, admission: Admission): FastifyIn
     return undefined
   })
   server.addHook('onResponse', (request, reply, next) => {
+    tellOutages(request, reply.statusCode)
     observe('request', () => ({
       operation: request.routeOptions.config?.operation ?? null,
       status: reply.statusCode,

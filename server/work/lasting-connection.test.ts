@@ -65,3 +65,30 @@ test('a connection that falls silent before it is ready is given up for another'
   await nextTurn()
   assert.equal(opened, 2)
 })
+
+test('a database that lets nobody in for half a minute is told as one that does not serve', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const lines: { level: string; msg: string; reason: string }[] = []
+  const log = createLog('error', { write: (line) => void lines.push(JSON.parse(line)) })
+  let passedMs = 0
+  const db = {
+    async connect(): Promise<pg.Client> {
+      passedMs += 15_000
+      throw new Error('connect ECONNREFUSED')
+    },
+  }
+  const connection = keepConnected({
+    ...{ db, log, purpose: 'a test', prepare: async () => undefined },
+    nowMs: () => passedMs,
+  })
+  t.after(() => connection.close())
+  for (let tries = 0; tries < 3; tries++) {
+    assert.equal(lines.length, 0)
+    for (let turn = 0; turn < 20; turn++) await nextTurn()
+    t.mock.timers.tick(1_000)
+  }
+  assert.deepEqual(
+    lines.map(({ level, msg, reason }) => [level, msg, reason]),
+    [['error', 'the database does not serve', 'connect ECONNREFUSED']],
+  )
+})

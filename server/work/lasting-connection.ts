@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
+import { watchOutage } from '../db/outage-watch.ts'
 import { requireWrites } from '../db/require-writes.ts'
 import type { Logger } from '../platform/log.ts'
 import { backoffMs } from './backoff.ts'
@@ -13,6 +14,8 @@ export interface LastingConnectionOptions {
   readonly purpose: string
   /** Makes a new connection ready (takes locks, listens); it counts as open when this is done. */
   readonly prepare: (client: pg.Client) => Promise<void>
+  /** How much time has passed; the process's own count when absent. */
+  readonly nowMs?: () => number
 }
 
 /** One connection that is opened again whenever it is lost. */
@@ -39,10 +42,11 @@ export const PING_TIMEOUT_MS = 5_000
  * its place, and what is locked or heard on this one counts for nothing.
  */
 export function keepConnected(options: LastingConnectionOptions): LastingConnection {
-  const { db, log, purpose, prepare } = options
+  const { db, log, purpose, prepare, nowMs = () => performance.now() } = options
   const closing = createBell()
   let closed = false
   let client: pg.Client | null = null
+  const outage = watchOutage(log, { purpose }, nowMs)
   const firstOpening = Promise.withResolvers<void>()
 
   async function holdOne(): Promise<void> {
@@ -56,6 +60,7 @@ export function keepConnected(options: LastingConnectionOptions): LastingConnect
       const isReady = await Promise.race([prepared.then(() => true), lost.then(() => false)])
       if (closed || !isReady) return
       client = fresh
+      outage.served()
       firstOpening.resolve()
       await lost
     } finally {
@@ -76,7 +81,9 @@ export function keepConnected(options: LastingConnectionOptions): LastingConnect
         if (!closed) log.warn({ purpose }, 'database connection lost, opening another')
       } catch (error) {
         failures += 1
-        if (!closed) log.warn({ purpose, reason: (error as Error).message }, 'database connection failed')
+        const reason = (error as Error).message
+        if (!closed) log.warn({ purpose, reason }, 'database connection failed')
+        if (!closed) outage.failed(reason)
       }
       if (failures > 0 && !closed) await closing.wait(backoffMs(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS))
     }

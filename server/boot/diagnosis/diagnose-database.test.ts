@@ -24,7 +24,7 @@ suite('what is found in a database that waits for an upgrade', () => {
 
   test('a role without its rights, as in a restored one, is no fault: the next start gives them', async () => {
     await administer(database.url, 'REVOKE ALL ON ALL TABLES IN SCHEMA public FROM sanad_service')
-    const found = { database: 'ok', 'database connection': 'ok', connections: 'ok' }
+    const found = { database: 'ok', 'database connection': 'ok', connections: 'ok', clock: 'ok' }
     assert.deepEqual(await find(1), { ...found, 'service role': 'warn' })
     await prepareDatabase(configWith(1), database.url)
     assert.equal((await find(1))['master key'], 'ok')
@@ -35,7 +35,13 @@ suite('what is found in a database that waits for an upgrade', () => {
       database.url,
       'DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)',
     )
-    const found = { database: 'ok', 'database connection': 'ok', connections: 'ok', migrations: 'warn' }
+    const found = {
+      database: 'ok',
+      'database connection': 'ok',
+      connections: 'ok',
+      clock: 'ok',
+      migrations: 'warn',
+    }
     assert.deepEqual(await find(1), { ...found, 'master key': 'ok' })
     assert.deepEqual(await find(2), { ...found, 'master key': 'fail' })
   })
@@ -46,6 +52,7 @@ suite('what is found in a database that waits for an upgrade', () => {
       database: 'ok',
       'database connection': 'ok',
       connections: 'ok',
+      clock: 'ok',
       migrations: 'warn',
     })
   })
@@ -64,6 +71,14 @@ suite('what is found in a database that waits for an upgrade', () => {
       },
     )
     await administer(database.url, `ALTER DATABASE "${name}" CONNECTION LIMIT -1`)
+  })
+
+  test('a clock that is an hour behind is broken: nothing that is accepted elsewhere is due here', async () => {
+    const clock = { now: () => new Date(Date.now() - 3_600_000) }
+    const findings = await diagnoseDatabase(configWith(1), clock)
+    const { status, detail } = findings.find(({ name }) => name === 'clock') ?? {}
+    assert.equal(status, 'fail')
+    assert.match(detail ?? '', /^3600 s behind the database's: keep/)
   })
 
   test('a connection that anybody on its way could read is told', async () => {

@@ -7,9 +7,10 @@ import { sql } from '../../db/sql.ts'
 import { SQL_STATES } from '../../db/sql-states.ts'
 import { selectPublishedKeys } from '../../oauth/queries.ts'
 import { sealingPurpose } from '../../oauth/rotate-signing-key.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
+import { measureClockSkew } from '../store/clock-skew.ts'
 import { checkTenantIsolation } from '../store/isolation.ts'
 import { findMasterKey } from '../store/master-key.ts'
 import { verifyMasterKey } from '../store/prepare.ts'
@@ -26,12 +27,12 @@ const UNKNOWN_ROLE = SQL_STATES.invalidParameterValue
 /**
  * Looks at the database and at what is kept in it. A database that only the first start would create is not created.
  */
-export async function diagnoseDatabase(config: Config): Promise<Finding[]> {
+export async function diagnoseDatabase(config: Config, clock: Clock = systemClock): Promise<Finding[]> {
   if (config.databaseUrl === null && !(await holdsCluster(config.dataDir))) {
     return [{ name: 'database', status: 'warn', detail: 'the first start makes it' }]
   }
   try {
-    return await withStore(config, (store) => diagnoseStore(config, store.url))
+    return await withStore(config, (store) => diagnoseStore(config, store.url, clock))
   } catch (error) {
     if (sqlState(error) === UNKNOWN_ROLE) {
       const detail =
@@ -49,7 +50,7 @@ function holdsCluster(dataDir: string): Promise<boolean> {
   )
 }
 
-async function diagnoseStore(config: Config, url: string): Promise<Finding[]> {
+async function diagnoseStore(config: Config, url: string, clock: Clock): Promise<Finding[]> {
   const db = openDatabase({ url, tenantConnections: 1, sharedConnections: 1 })
   try {
     const [row] = await db.shared.query<{ version: string; readOnly: string }>(sql`
@@ -63,9 +64,10 @@ async function diagnoseStore(config: Config, url: string): Promise<Finding[]> {
           }
         : { name: 'database', status: 'ok', detail: `PostgreSQL ${row?.version} answers` },
     ]
-    // The embedded one is made with room enough.
+    // The embedded one is made with room enough, and its clock is this machine's.
     if (config.databaseUrl !== null) {
       findings.push(await findEncryption(db, config.databaseUrl), await findConnectionRoom(db.shared))
+      findings.push(await findClockSkew(db, clock))
     }
     const { pending, unknown, breaking } = await inspectSchema(url)
     if (breaking.length > 0) {
@@ -105,6 +107,12 @@ async function diagnoseStore(config: Config, url: string): Promise<Finding[]> {
   } finally {
     await db.close()
   }
+}
+
+async function findClockSkew({ shared }: Database, clock: Clock): Promise<Finding> {
+  const { kind, detail } = await measureClockSkew(shared, clock)
+  const status = kind === 'together' ? 'ok' : kind === 'apart' ? 'warn' : 'fail'
+  return { name: 'clock', status, detail }
 }
 
 async function look(name: string, check: () => Promise<string>): Promise<Finding> {

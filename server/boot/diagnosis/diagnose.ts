@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { request } from 'undici'
 import { type Config, loadConfig } from '../../config.ts'
+import { explainFolderFailure } from '../../db/embedded/failure.ts'
 import { explainUnknownVariable, findUnknownVariables } from '../../unknown-variables.ts'
 import { judgeWebhookUrl } from '../../webhooks/post/url-rules.ts'
 import { localAddress } from '../local-address.ts'
@@ -126,7 +127,7 @@ async function checkDataDir({ dataDir }: Config): Promise<Finding> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return { name, status: 'warn', detail: `${place} is made by the first start` }
-    return { name, status: 'fail', detail: `${place} cannot be written (${code})` }
+    return { name, status: 'fail', detail: `${place} cannot be written: ${explainFolderFailure(code ?? '')}` }
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Config } from '../../config.ts'
 import { openDatabase } from '../../db/database.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
+import { type ClockSkew, measureClockSkew } from './clock-skew.ts'
 import { checkTenantIsolation } from './isolation.ts'
 import { findMasterKey, makeMasterKey, masterKeyFile } from './master-key.ts'
 import { updateSchema } from './schema.ts'
@@ -16,6 +18,7 @@ export interface PreparedDatabase {
   readonly masterKey: Buffer
   /** Migrations that were applied just now. */
   readonly applied: readonly string[]
+  readonly clockSkew: ClockSkew
 }
 
 /**
@@ -26,6 +29,7 @@ export async function prepareDatabase(
   config: Config,
   url: string,
   announce?: (pending: readonly string[]) => void,
+  clock: Clock = systemClock,
 ): Promise<PreparedDatabase> {
   const applied = await updateSchema(url, announce)
   const db = openDatabase({ url, tenantConnections: 1, sharedConnections: 1 })
@@ -37,7 +41,7 @@ export async function prepareDatabase(
     const check =
       stored ?? (await insertSetting(db.shared, 'master_key_check', box.seal(CHECK_TEXT, CHECK_PURPOSE)))
     verifyMasterKey(config, masterKey, check)
-    return { masterKey, applied }
+    return { masterKey, applied, clockSkew: await measureClockSkew(db.shared, clock) }
   } finally {
     await db.close()
   }

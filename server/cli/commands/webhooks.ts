@@ -52,7 +52,7 @@ export const rotateWebhookSecret: Command = {
         json: { id: rotated.id, signing_secret: rotated.signingSecret, secret_rotating_until: until },
         text:
           `signing_secret: ${rotated.signingSecret}\n` +
-          `The secret is shown only here: keep it now. Both secrets sign until ${until}.`,
+          `The secret is shown only here: keep it now. ${overlapMs === 0 ? 'The old one signs no more.' : `Both secrets sign until ${until}.`}`,
       }
     })
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { classifyStartFailure, explainFailure, type StartFailure } from './failure.ts'
+import { classifyStartFailure, explainFailure, explainFolderFailure, type StartFailure } from './failure.ts'
 
 const prefix = '2026-09-01 08:00:00.000 UTC [4711] '
 
@@ -45,4 +45,10 @@ suite('reading why PostgreSQL did not start', () => {
     assert.equal(explainFailure('spawn /bin/postgres ENOENT\n'), 'spawn /bin/postgres ENOENT')
     assert.equal(explainFailure(''), 'it said nothing')
   })
+})
+
+test('whoever cannot write a folder that holds a database is not told to begin with another', () => {
+  for (const code of ['EROFS', 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM'])
+    assert.doesNotMatch(explainFolderFailure(code), /another folder/, code)
+  assert.equal(explainFolderFailure('ENOENT'), 'choose another folder (ENOENT)')
 })

@@ -14,6 +14,22 @@ export function classifyStartFailure(output: string): StartFailure {
   return 'other'
 }
 
+const FOLDER_ADVICE: Readonly<Record<string, string>> = {
+  EROFS:
+    'its file system is mounted read-only: mount it writable, and look at the disk where nobody asked for that',
+  ENOSPC: 'the disk is full: make room',
+  EDQUOT: 'the quota of this user is used up: make room',
+  EACCES: 'it is another user’s: start as that user, give it to this one (chown -R), or name another',
+  EPERM: 'it is another user’s: start as that user, give it to this one (chown -R), or name another',
+  EEXIST: 'there is a file of that name: name a folder',
+  ENOTDIR: 'there is a file of that name: name a folder',
+}
+
+/** Why a folder can be neither made nor written, and what to do about it, from the `code` of the error. */
+export function explainFolderFailure(code: string): string {
+  return `${FOLDER_ADVICE[code] ?? 'choose another folder'} (${code})`
+}
+
 const EXPLANATIONS: readonly (readonly [pattern: RegExp, explanation: string])[] = [
   [/No space left on device|Disk quota exceeded|Check free disk space/, 'the disk is full'],
   [
