@@ -34,8 +34,8 @@ const MOST_WORDS_OF_CHOICE = 3
 
 /**
  * The parameters for which an answer seems to have been meant that holds none: a number or an address of another form
- * than theirs, none of the words that may be chosen, a yes where free words were asked for, or a word or two for a day, a
- * time or a count.
+ * than theirs, none of the words that may be chosen, a yes where free words were asked for, or a word or two for a day,
+ * a time or a count.
  */
 export function listUnfit(parameters: Parameters, asked: readonly string[], words: string): string[] {
   const kinds = listParameters(parameters)

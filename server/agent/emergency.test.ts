@@ -205,6 +205,21 @@ test('who is hurt, followed or tired of life is in danger, and who brings relati
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
 })
 
+test('danger is heard in Latin letters, and as what was asked for too', () => {
+  for (const text of ['fe 7aree2 fel matbakh', 'ibni byghra2', 'fih shrar men el fish', 'el walad yenzef'])
+    for (const isAnswer of [false, true])
+      assert.ok(tellsOfEmergency(turnOf([customer(text)]), isAnswer), text)
+  for (const text of [
+    'there are sparks from the outlet',
+    'smoke is coming out of the socket',
+    'دخان طالع من الفيش',
+  ])
+    assert.ok(tellsOfEmergency(turnOf([customer(text)]), true), text)
+  assert.ok(!tellsOfEmergency(turnOf([customer('the tap is leaking')]), true))
+  for (const text of ['7arir fee 3andkom?', '3ndi 7agz bokra', 'kam se3r el sharab'])
+    assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
+})
+
 test('a word that the agent has offered itself chooses, and tells of no danger unless it names one', () => {
   const sayTo = (asked: string, text: string) =>
     tellsOfEmergency({

@@ -6,8 +6,8 @@ import { listSentences } from './language/sentences.ts'
 import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
 import { dropCourtesy } from './message/courtesy.ts'
-import { criesForHelp, namesDanger } from './message/danger.ts'
-import { detectCustomerLanguage, readText } from './message/read-text.ts'
+import { criesForHelp, namesDanger, readForDanger } from './message/danger.ts'
+import { detectCustomerLanguage } from './message/read-text.ts'
 import { REPLIES } from './replies-text.ts'
 import { isSearchable, listQuestionTerms } from './terms/question-terms.ts'
 import type { Triage } from './triage.ts'
@@ -48,9 +48,9 @@ const ASKS = /[?؟]\s*$/u
  */
 export function tellsOfEmergency(turn: Turn, isAnswer = false): boolean {
   const sure = isAnswer ? SURE_IN_ANSWER : SURE
-  const isCrying = turn.unanswered.some(({ text }) => criesForHelp(text ?? ''))
+  const isCrying = turn.unanswered.some(({ text }) => criesForHelp(readForDanger(text ?? '')))
   return listToldSentences(turn).some((sentence) => {
-    const read = readText(sentence)
+    const read = readForDanger(sentence)
     const chance = chanceAsWritten(sentence)
     // "Help" and "I need help" name nothing, and are how many begin.
     if (chance >= sure && isSearchable(listQuestionTerms(read))) return true
@@ -60,19 +60,19 @@ export function tellsOfEmergency(turn: Turn, isAnswer = false): boolean {
 
 /** Which Arabic word Latin letters stand for is a guess, so that they are read as they stand too. */
 function chanceAsWritten(sentence: string): number {
-  return Math.max(chanceOfEmergency(readText(sentence)), chanceOfEmergency(sentence))
+  return Math.max(chanceOfEmergency(readForDanger(sentence)), chanceOfEmergency(sentence))
 }
 
 /**
  * Greetings around a danger hide it. Asked beside the name of one alone: a goodbye without its courtesies would be one.
  */
 function isPossibleWithoutCourtesy(sentence: string): boolean {
-  return chanceOfEmergency(readText(dropCourtesy(sentence))) >= POSSIBLE
+  return chanceOfEmergency(readForDanger(dropCourtesy(sentence))) >= POSSIBLE
 }
 
 function isCertain(turn: Turn): boolean {
   return listToldSentences(turn).some((sentence) => {
-    const read = readText(sentence)
+    const read = readForDanger(sentence)
     const chance = chanceAsWritten(sentence)
     return chance >= CERTAIN || (chance >= SURE && namesDanger(read))
   })
@@ -88,7 +88,9 @@ function listToldSentences(turn: Turn): string[] {
   const isChoice = (sentence: string) => {
     const words = listWords(sentence)
     return (
-      words.length > 0 && words.every(({ text }) => offered.has(text)) && !namesDanger(readText(sentence))
+      words.length > 0 &&
+      words.every(({ text }) => offered.has(text)) &&
+      !namesDanger(readForDanger(sentence))
     )
   }
   return turn.unanswered

@@ -39,7 +39,7 @@ function listJoined(text: string, pattern: string): string[][] {
 
 const joinings = (letters: string, digits: string) => [`${letters}${digits}`, `${letters}-${digits}`]
 
-/** Whether letters are those that a pattern names: where it takes any ("idea 482"), they have to be written like them. */
+/** Whether letters are those of a pattern: where it takes any ("idea 482"), they have to be written like them. */
 function mayLead(letters: string, digits: string, pattern: string): boolean {
   const others = joinings('Q'.repeat(letters.length), digits)
   const takesAny = filterByPattern(others, pattern).length > 0

@@ -32,6 +32,7 @@ export const DANGERS: readonly string[] = [
     'gas leak',
     'leaking gas',
   ],
+  ...['sparks', 'sparking', 'carbon monoxide', 'with a knife', 'with a gun', 'has a knife', 'has a gun'],
   ...[
     'electrocuted',
     'electric shock',
@@ -65,6 +66,7 @@ export const DANGERS: readonly string[] = [
     'أبي أموت',
   ],
   ...['أبغى أموت', 'عايز أموت', 'يغرق', 'تغرق', 'بيغرق', 'يحترق', 'تحترق', 'حريق', 'حريقة', 'بيولع'],
+  ...['شرار', 'شرارة', 'أول أكسيد الكربون', 'معه سكين', 'معاه سكين', 'معه سلاح', 'معاه سلاح'],
   ...[
     'ريحة غاز',
     'ريحة الغاز',

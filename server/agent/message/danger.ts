@@ -1,9 +1,19 @@
+import { remember } from '../language/remember.ts'
 import { listWords } from '../language/words.ts'
+import { isArabizi } from './arabizi.ts'
 import { CRIES, DANGERS } from './danger-data.ts'
+import { soundsWith } from './lexicon.ts'
+import { readText, readWithSounds } from './read-text.ts'
 import { holds, toPhrases } from './sayings.ts'
 
 const CRYING = toPhrases(CRIES)
 const DANGEROUS = toPhrases(DANGERS)
+const SOUNDS = soundsWith([...DANGERS, ...CRIES])
+
+/** A text as it is read elsewhere, with the words of danger among those that Latin letters may stand for: "7aree2". */
+export const readForDanger: (text: string) => string = remember((text) =>
+  isArabizi(text) ? readWithSounds(text, SOUNDS) : readText(text),
+)
 
 /** Whether the text names what befalls somebody in danger, be it to ask about such things. */
 export function namesDanger(text: string): boolean {
