@@ -6,10 +6,13 @@ const BULLET = /^[•·▪●◦‣■➢\uf000-\uf0ff]\s*/
 /** Arabic texts number with a dash, too. */
 const MARK = /^(?:[-*+]|\d+[.)]|[\d٠-٩]{1,2}-|[٠-٩]{1,2}[.)])\s/
 
+/** In chats a picture stands before each item. */
+const PICTURE = /^(?:\p{Emoji_Presentation}|[✓✔✗✘☑☎➤➜]\ufe0f?)\s*\S/u
+
 /** Whether a line is an item of its own by what people type before one. */
 export function beginsItem(line: string): boolean {
   const text = line.trimStart()
-  return BULLET.test(text) || MARK.test(text)
+  return BULLET.test(text) || MARK.test(text) || PICTURE.test(text)
 }
 
 /** A line without its bullet. */

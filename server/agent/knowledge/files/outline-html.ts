@@ -18,6 +18,10 @@ const FOLDED_LEVEL = 3
 /** The same of what only says that it is a heading. */
 const SAID_LEVEL = 2
 
+/** Fewer links may be what a paragraph says, and more are a list of something. */
+const FEWEST_MENU_LINKS = 3
+const MOST_MENU_NODES = 60
+
 /** How a text is printed. What is bold in an item of a list says what the item is about, and heads nothing. */
 type Print = 'plain' | 'bold' | 'item'
 
@@ -40,7 +44,7 @@ function outlineElement(outline: Outline, element: Element, skips: Skips, print:
   if (level !== null) outline.head({ text: textOf(children), level })
   else if (isFoldedHead(element))
     outline.head({ text: textOf(children), level: FOLDED_LEVEL, isFolded: true })
-  else if (skips(element) || isContentsEntry(element)) return
+  else if (skips(element) || isContentsEntry(element) || isMenu(element)) return
   else if (name === 'br') outline.endLine()
   else if (name === 'pre') outlineLines(outline, textOf(children).split('\n'))
   else if (name === 'table' && !isLayout(element)) outlineLines(outline, listTableLines(element))
@@ -53,7 +57,7 @@ function outlineElement(outline: Outline, element: Element, skips: Skips, print:
     if (number !== null) outline.mark('')
     if (name === 'a') outline.say(showAddress(element))
     // What stands behind it is not of what folded out.
-    if (name === 'details') outline.endFold()
+    if (name === 'details' || isOpened(element)) outline.endFold()
     else if (isBlock(element)) outline.endLine()
   }
 }
@@ -124,7 +128,27 @@ function outlineLines(outline: Outline, lines: readonly string[]): void {
 
 /** What folds out is headed by what is clicked, and a definition by its term. */
 function isFoldedHead({ name, attribs }: Element): boolean {
-  return name === 'summary' || name === 'dt' || (name === 'button' && attribs['aria-expanded'] !== undefined)
+  const isButton = name === 'button' || attribs.role === 'button'
+  return name === 'summary' || name === 'dt' || (isButton && attribs['aria-expanded'] !== undefined)
+}
+
+/** Whether an element is all that what stands before it opens. */
+function isOpened({ attribs, prev }: Element): boolean {
+  let head = prev
+  while (head !== null && !('attribs' in head)) head = head.prev
+  return attribs.id !== undefined && head?.attribs['aria-controls'] === attribs.id && isFoldedHead(head)
+}
+
+/** A row of links into the site and of nothing else leads away from the article, as a menu does. */
+function isMenu(element: Element): boolean {
+  if (!isBlock(element) || element.children.length > MOST_MENU_NODES) return false
+  const links = element.children.filter((node) => isNamed(node, 'a'))
+  const besides = element.children.filter((node) => !isNamed(node, 'a'))
+  return (
+    links.length >= FEWEST_MENU_LINKS &&
+    links.every((link) => showAddress(link as Element) === '') &&
+    besides.every((node) => node.type === 'text' && !/[\p{L}\p{N}]/u.test(node.data))
+  )
 }
 
 /** A table that only arranges what stands in it. */

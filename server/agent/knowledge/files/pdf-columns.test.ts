@@ -50,8 +50,8 @@ test('a table is no columns, and its rows say what their cells are', () => {
     row(680, cell('180', 0), cell('hard', 200)),
   ]
   assert.deepEqual(listTexts(readPdfTables(readColumns([names, ...rows]))), [
-    '160: Sahab – soft, Jabal – firm',
-    '180: Jabal – hard',
+    'Size 160: Sahab – soft, Jabal – firm',
+    'Size 180: Jabal – hard',
   ])
   const prices = ['Bed', 'Sofa', 'Desk'].map((text, at) =>
     row(700 - at * 12, cell(text, 0), cell(`${at}0 riyals`, 100)),
@@ -61,4 +61,26 @@ test('a table is no columns, and its rows say what their cells are', () => {
     'Sofa: 10 riyals',
     'Desk: 20 riyals',
   ])
+})
+
+test('a cell of several lines is one, beside which the others stand wherever they are, and what is below a table is none of it', () => {
+  const lines = [
+    row(720, cell('Offence', 0, 'f2'), cell('First time', 100, 'f2'), cell('Second time', 260, 'f2')),
+    // Printed cell by cell, each in the middle of its row.
+    ...[row(693, cell('A broken seat', 0)), row(700, cell('A warning, and what it costs', 100))],
+    ...[row(687, cell('to repair it', 100)), row(693, cell('Two weeks', 260))],
+    row(660, cell('Coming late', 0), cell('A warning', 100), cell('Three days', 260)),
+    row(620, cell('In danger call us.', 0)),
+  ]
+  assert.deepEqual(listTexts(readPdfTables(lines)), [
+    'A broken seat: First time – A warning, and what it costs to repair it, Second time – Two weeks',
+    'Coming late: First time – A warning, Second time – Three days',
+    'In danger call us.',
+  ])
+  const header = [
+    row(720, cell('Chapter 3', 0), cell('6', 300)),
+    row(690, cell('Words', 0)),
+    row(678, cell('go on.', 0)),
+  ]
+  assert.deepEqual(listTexts(readPdfTables(header)), ['Chapter 3 6', 'Words', 'go on.'])
 })

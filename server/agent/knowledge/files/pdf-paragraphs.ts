@@ -109,7 +109,7 @@ function listBlocks(lines: readonly PdfLine[]): Block[] {
   return blocks
 }
 
-/** How wide the column is in which each line stands: as its widest line that begins, or ends, where this one does. */
+/** How wide the column is in which each line stands: as far as lines reach that are above or below it. */
 function readColumnWidths(lines: readonly PdfLine[]): ReadonlyMap<PdfLine, number> {
   const widths = new Map<PdfLine, number>()
   for (const ofPage of Map.groupBy(lines, ({ page }) => page).values()) {
@@ -117,13 +117,17 @@ function readColumnWidths(lines: readonly PdfLine[]): ReadonlyMap<PdfLine, numbe
     for (const line of ofPage) {
       const alike = ofPage.filter(
         (other) =>
-          isNear(other.fontSize, line.fontSize) &&
-          besides.has(other) === besides.has(line) &&
-          isRow(other) === isRow(line) &&
-          (Math.abs(other.left - line.left) < line.fontSize ||
-            Math.abs(other.right - line.right) < line.fontSize),
+          other === line ||
+          (isNear(other.fontSize, line.fontSize) &&
+            besides.has(other) === besides.has(line) &&
+            !isRow(other) &&
+            other.left < line.right &&
+            other.right > line.left),
       )
-      widths.set(line, Math.max(...alike.map(({ left, right }) => right - left)))
+      widths.set(
+        line,
+        Math.max(...alike.map(({ right }) => right)) - Math.min(...alike.map(({ left }) => left)),
+      )
     }
   }
   return widths

@@ -1,84 +1,164 @@
 import { detectLanguage } from '../../language/language.ts'
-import type { PdfLine } from './pdf-lines.ts'
+import type { PdfCell, PdfLine } from './pdf-lines.ts'
 import { nameFirstRow, type PrintedRow } from './table-rows.ts'
 import { writeTable } from './write-table.ts'
 
 const FEWEST_ROWS = 2
 /** What is longer on average is no cell. */
-const MOST_CELL_CHARS = 60
-/** How many lines of text two rows are apart at most. */
-const MOST_LINES_APART = 5
-
-/** Lines of which those in a table say in each row what its cells are, and the names of its columns are left out. */
-export function readPdfTables(lines: readonly PdfLine[]): PdfLine[] {
-  const read: PdfLine[] = []
-  for (let at = 0; at < lines.length; ) {
-    const rows = listRows(lines, at)
-    const said = writeRows(rows)
-    if (said === null) {
-      read.push(...lines.slice(at, at + Math.max(1, rows.length)))
-    } else {
-      const offset = Math.max(0, rows.length - said.length)
-      const [first] = rows
-      if (first !== undefined)
-        read.push(...said.map((text, place) => ({ ...(rows[place + offset] ?? first), text })))
-    }
-    at += Math.max(1, rows.length)
-  }
-  return read
-}
-
-function listRows(lines: readonly PdfLine[], start: number): readonly PdfLine[] {
-  let end = start
-  for (; end < lines.length; end++) {
-    const [line, before] = [lines[end], lines[end - 1]]
-    if (line === undefined || line.cells.length < 2) break
-    if (end === start || before === undefined) continue
-    const gap = before.y - line.y
-    if (line.page !== before.page || gap <= 0 || gap > line.fontSize * MOST_LINES_APART) break
-  }
-  return lines.slice(start, end)
-}
-
-/** Null of lines that are no table. */
-function writeRows(lines: readonly PdfLine[]): readonly string[] | null {
-  const columns = findColumns(lines)
-  const cells = lines.flatMap((line) => line.cells)
-  const chars = cells.reduce((sum, { text }) => sum + text.length, 0)
-  if (lines.length < FEWEST_ROWS || columns.length < 2 || chars > cells.length * MOST_CELL_CHARS) return null
-  const [first, ...others] = lines
-  const isOtherFont = others.every(({ font }) => font !== first?.font)
-  const rows = lines.map(
-    (line): PrintedRow => ({
-      cells: columns.map((column) => readCell(line, column)),
-      isNames: false,
-      isWhole: false,
-      isBold: line === first && isOtherFont,
-    }),
-  )
-  return writeTable(nameFirstRow(rows))
-}
+const MOST_CELL_CHARS = 80
+/** Lines of one cell are so near one another, in sizes of the font. */
+const LINES_OF_CELL = 1.7
+/** The same of rows that follow one another. */
+const ROWS_OF_TABLE = 6
+/** How much larger than a table the heading below it is. */
+const LARGER = 1.08
 
 interface Column {
   readonly left: number
   readonly right: number
 }
 
-/** Where the columns stand, by the rows that have most of them; in the order in which they are read. */
-function findColumns(lines: readonly PdfLine[]): Column[] {
-  const most = Math.max(0, ...lines.map(({ cells }) => cells.length))
-  const columns: Column[] = []
-  const cells = lines.filter((line) => line.cells.length === most).flatMap((line) => line.cells)
-  for (const { left, right } of cells.toSorted((one, other) => one.left - other.left)) {
-    const last = columns.at(-1)
-    if (last !== undefined && left < last.right)
-      columns.splice(-1, 1, { left: last.left, right: Math.max(last.right, right) })
-    else columns.push({ left, right })
-  }
-  return detectLanguage(lines.map(({ text }) => text).join('')) === 'ar' ? columns.reverse() : columns
+/** What stands in one column of a row, in one line or several. */
+interface Cell {
+  readonly column: number
+  readonly text: string
+  readonly top: number
+  readonly bottom: number
+  readonly font: string
+  readonly lines: readonly PdfLine[]
 }
 
-function readCell({ cells }: PdfLine, column: Column): string {
-  const found = cells.filter(({ left, right }) => left < column.right && right > column.left)
-  return found.map(({ text }) => text).join(' ')
+/** Lines of which those in a table say in each row what its cells are, and the names of its columns are left out. */
+export function readPdfTables(lines: readonly PdfLine[]): PdfLine[] {
+  const read: PdfLine[] = []
+  for (let at = 0; at < lines.length; ) {
+    const first = lines[at]
+    const isStart = first !== undefined && first.cells.length > 1
+    const table = isStart ? readTable(listTable(lines, at)) : null
+    read.push(...(table?.texts.map((text) => ({ ...(first as PdfLine), text })) ?? lines.slice(at, at + 1)))
+    at += table?.lines ?? 1
+  }
+  return read
+}
+
+/**
+ * The lines from one on that may be of one table, which some programs print cell by cell: each is in its columns. The
+ * last of them has several cells, or is beside one that has.
+ */
+function listTable(lines: readonly PdfLine[], start: number): readonly PdfLine[] {
+  const [first] = lines.slice(start, start + 1)
+  if (first === undefined) return []
+  let [end, bottom] = [start, first.y]
+  for (let at = start; at < lines.length; at++) {
+    const line = lines[at]
+    const isNear =
+      line !== undefined &&
+      line.page === first.page &&
+      line.y <= first.y + first.fontSize &&
+      bottom - line.y <= line.fontSize * ROWS_OF_TABLE &&
+      line.fontSize <= first.fontSize * LARGER
+    if (!isNear || !standsInColumns(line, lines.slice(start, at + 1))) break
+    if (line.cells.length > 1 || line.y > bottom - line.fontSize * LINES_OF_CELL) end = at + 1
+    bottom = Math.min(bottom, line.y)
+  }
+  return lines.slice(start, end)
+}
+
+function standsInColumns(line: PdfLine, table: readonly PdfLine[]): boolean {
+  const columns = findColumns(table)
+  return (
+    columns.length > 1 &&
+    line.cells.every((cell) => columns.filter((column) => isOver(cell, column)).length <= 1)
+  )
+}
+
+function isOver({ left, right }: PdfCell, column: Column): boolean {
+  return left < column.right && right > column.left
+}
+
+/** What a table says, and how many of the lines it is; null where they begin with none. */
+function readTable(
+  lines: readonly PdfLine[],
+): { readonly texts: readonly string[]; readonly lines: number } | null {
+  const columns = findColumns(lines)
+  if (columns.length < 2) return null
+  const all = joinRows(columns.flatMap((_, column) => listCells(lines, columns, column)))
+  const end = all.findIndex((row) => row.length < 2)
+  const rows = end === -1 ? all : all.slice(0, end)
+  const cells = rows.flat()
+  const taken = new Set(cells.flatMap((cell) => cell.lines))
+  const chars = cells.reduce((sum, { text }) => sum + text.length, 0)
+  const isTable = rows.length >= FEWEST_ROWS && chars <= cells.length * MOST_CELL_CHARS
+  // What stands between its lines and is of none of its rows shows that it is no table.
+  if (!isTable || lines.slice(0, taken.size).some((line) => !taken.has(line))) return null
+  const [first = [], ...others] = rows
+  const fonts = new Set(others.flat().map(({ font }) => font))
+  const isBold = first.every(({ font }) => !fonts.has(font))
+  const printed = rows.map(
+    (row): PrintedRow => ({
+      cells: columns.map((_, column) => row.find((cell) => cell.column === column)?.text ?? ''),
+      ...{ isNames: false, isWhole: false, isBold: row === first && isBold },
+    }),
+  )
+  return { texts: writeTable(nameFirstRow(printed)), lines: taken.size }
+}
+
+/** Where the columns stand, by the rows that have most of them; in the order in which they are read. */
+function findColumns(table: readonly PdfLine[]): Column[] {
+  const most = Math.max(0, ...table.map(({ cells }) => cells.length))
+  const columns: Column[] = []
+  const cells = table.filter((line) => line.cells.length === most).flatMap((line) => line.cells)
+  for (const { left, right } of cells.toSorted((one, other) => one.left - other.left)) {
+    const last = columns.at(-1)
+    if (last === undefined || left >= last.right) columns.push({ left, right })
+    else columns.splice(-1, 1, { left: last.left, right: Math.max(last.right, right) })
+  }
+  return detectLanguage(table.map(({ text }) => text).join('')) === 'ar' ? columns.reverse() : columns
+}
+
+/** The cells of a column from the top down: a line that is near the one above it and begins no row is of its cell. */
+function listCells(table: readonly PdfLine[], columns: readonly Column[], column: number): Cell[] {
+  const printed = table
+    .flatMap((line) => {
+      const isRow = line.cells.length > 1 && line.cells.some((cell) => findNearest(cell, columns) === 0)
+      return line.cells.map((cell) => ({ ...cell, y: line.y, isRow, line }))
+    })
+    .filter((cell) => findNearest(cell, columns) === column)
+    .sort((one, other) => other.y - one.y)
+  const cells: Cell[] = []
+  for (const { text, y, fontSize, font, isRow, line } of printed) {
+    const above = cells.at(-1)
+    const isOfCell = above !== undefined && !isRow && above.bottom - y <= fontSize * LINES_OF_CELL
+    if (isOfCell)
+      cells.splice(-1, 1, {
+        ...above,
+        text: `${above.text} ${text}`,
+        bottom: y,
+        lines: [...above.lines, line],
+      })
+    else cells.push({ column, text, top: y + fontSize / 2, bottom: y, font, lines: [line] })
+  }
+  return cells
+}
+
+function findNearest({ left, right }: PdfCell, columns: readonly Column[]): number {
+  const distances = columns.map((column) => Math.max(0, column.left - right, left - column.right))
+  return distances.indexOf(Math.min(...distances))
+}
+
+/** Cells that stand beside one another are of one row. */
+function joinRows(cells: readonly Cell[]): Cell[][] {
+  const rows: { bottom: number; cells: Cell[] }[] = []
+  for (const cell of cells.toSorted((one, other) => other.top - one.top)) {
+    const row = rows.at(-1)
+    if (
+      row !== undefined &&
+      cell.top > row.bottom &&
+      !row.cells.some(({ column }) => column === cell.column)
+    ) {
+      row.cells.push(cell)
+      row.bottom = Math.min(row.bottom, cell.bottom)
+    } else rows.push({ bottom: cell.bottom, cells: [cell] })
+  }
+  return rows.map((row) => row.cells)
 }

@@ -72,29 +72,6 @@ test('questions that fold out head their answers, whether they are buttons, summ
   )
 })
 
-test('a few words for each term of a list are its entries', async () => {
-  const [page] = await read(
-    'warranty.html',
-    '<h1>Warranty</h1><h2>Years</h2><dl><div><dt>Frames:</dt><dd>10 years</dd></div><dt>Foam</dt><dd>2 years</dd></dl>',
-  )
-  assert.deepEqual(page?.passages, [{ heading: 'Years', text: 'Frames: 10 years\nFoam: 2 years' }])
-})
-
-test('a short bold line above others is a heading, and what tells something, stands alone or is of a list is none', async () => {
-  const [page] = await read(
-    'terms.html',
-    `<h1>Terms</h1><p>1. <b>General</b></p><p>These apply.</p><p><strong>Returns:</strong></p><p><b>Free from 200 riyals on</b></p><p>Within a week.</p>
-     <ul><li><b>Sofas</b></li><li>Beds</li></ul><div><b>Can I pay later?</b><br>Yes.</div><p><b>Last</b></p>`,
-  )
-  assert.deepEqual(
-    page?.passages.map(({ heading, text }) => [heading, text]),
-    [
-      ['1. General', 'These apply.\nReturns:\nFree from 200 riyals on\nWithin a week.\nSofas\nBeds'],
-      ['Can I pay later?', 'Yes.\nLast'],
-    ],
-  )
-})
-
 test('what a page does not show is not read, wherever it stands, and what a click unfolds is', async () => {
   const hidden = [
     '<p hidden>secret</p>',

@@ -84,6 +84,29 @@ test('lines that end long before the edge and without a full stop stay lines, an
   ])
 })
 
+test('lines with as many tabs are the rows of a table', () => {
+  const { passages } = readPlain(
+    'Buses\n\nBus\tDriver\tPhone\n12\tSaleh\t0501112222\n14\tFahad\t0503334444\nCall\tus.\n',
+  )
+  assert.deepEqual(passages, [
+    {
+      heading: null,
+      text: 'Bus 12: Driver – Saleh, Phone 0501112222\nBus 14: Driver – Fahad, Phone 0503334444\nCall us.',
+    },
+  ])
+})
+
+test('a message of a chat has bold lines for headings, and a picture before each item', () => {
+  const { title, passages } = readPlain(
+    '🚌 *مسارات* 🚌\n\n*التسجيل مفتوح* للفصل الثاني\n✅ التسجيل من 1 يناير\n✅ يبدأ النقل يوم 25\n\n*طريقة التسجيل*\n1- حمّل التطبيق\n2- أضف الطالب\n',
+  )
+  assert.equal(title, 'مسارات')
+  assert.deepEqual(passages, [
+    { heading: null, text: 'التسجيل مفتوح للفصل الثاني\n✅ التسجيل من 1 يناير\n✅ يبدأ النقل يوم 25' },
+    { heading: 'طريقة التسجيل', text: '1- حمّل التطبيق\n2- أضف الطالب' },
+  ])
+})
+
 test('headings of Markdown and front matter are left alone', () => {
   for (const text of [
     '# Fuel\n\nFull\nThe tank is full.\n',

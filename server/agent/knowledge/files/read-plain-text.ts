@@ -2,6 +2,8 @@ import { isEntry } from '../../language/entries.ts'
 import { beginsItem } from './list-marks.ts'
 import type { ReadFile, Section } from './outline.ts'
 import { readMarkdown } from './read-markdown.ts'
+import { nameFirstRow, type PrintedRow } from './table-rows.ts'
+import { writeTable } from './write-table.ts'
 
 const FRONT_MATTER = /^(?:---|\+\+\+)[ \t]*\n/
 const MARKDOWN_HEADING = /^ {0,3}#{1,6}[ \t]/m
@@ -12,6 +14,8 @@ const PAGE = String.raw`(?:page|pg\.?|صفحة)\s*\p{Nd}{1,3}(?:\s*(?:of|/|من)
 const PAGE_AT_END = new RegExp(String.raw`(?:^|\s{2,}|,\s*)(?:${PAGE}|[-–—]\s*\p{Nd}{1,3}\s*[-–—])\s*$`, 'iu')
 /** No page's number takes more, and the end of a line is looked through alone: a line may have megabytes of spaces. */
 const LONGEST_PAGE_CHARS = 60
+/** A line that is all bold, as people write it in chats; pictures may stand around it. */
+const BOLD = /^[^\p{L}\p{N}*]*\*{1,2}(\p{L}[^*]*)\*{1,2}[^\p{L}\p{N}*]*$/u
 const SENTENCE_END = /[.!?؟…:،,;؛]["'»”)]*$/u
 /** "3." and "Article 4 –" before what a section is called. */
 const NUMBERED =
@@ -23,6 +27,8 @@ const MOST_TITLE_LINES = 3
 const SHORT_LINE = 0.8
 /** Longer lines are paragraphs in one, and tell nothing of where others are wrapped. */
 const MOST_WRAPPED = 72
+/** Fewer lines with tabs are no table. */
+const FEWEST_TABBED = 2
 /** What stands below a heading says more than it does. */
 const LONGER = 1.2
 
@@ -35,14 +41,15 @@ export function readPlainText(file: string): ReadFile {
   const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   if (MARKDOWN_HEADING.test(text) || FRONT_MATTER.test(text)) return readMarkdown(file)
   const drawn = text.split('\n').map(dropPage)
-  const lines = drawn.map((line) => (DRAWN.test(line) ? '' : line))
-  const isUnderlined = (at: number) => DRAWN.test(drawn[at + 1] ?? '') && isBlank(lines[at - 1])
+  const lines = drawn.map((line) => (DRAWN.test(line) ? '' : line.replace(BOLD, '$1')))
+  const isMarked = (at: number) =>
+    BOLD.test(drawn[at] ?? '') || (DRAWN.test(drawn[at + 1] ?? '') && isBlank(lines[at - 1]))
   const titled = countTitleLines(lines)
-  const headings = listHeadings(lines, titled, isUnderlined)
+  const headings = listHeadings(lines, titled, isMarked)
   const width = Math.min(MOST_WRAPPED, measureWidth(lines))
   const sections = [null, ...headings].map((heading, place): Section => {
     const below = lines.slice(heading === null ? titled : heading + 1, headings[place])
-    const kept = keepLines(below, width).join('\n')
+    const kept = keepLines(readTabs(below), width).join('\n')
     const blocks = readMarkdown(kept).sections.flatMap((section) => section.blocks)
     return heading === null
       ? { heading, level: 0, blocks }
@@ -53,18 +60,15 @@ export function readPlainText(file: string): ReadFile {
 }
 
 /** Where the headings stand, in the lines behind the title. */
-function listHeadings(
-  lines: readonly string[],
-  titled: number,
-  isUnderlined: (at: number) => boolean,
-): number[] {
+function listHeadings(lines: readonly string[], titled: number, isMarked: (at: number) => boolean): number[] {
   const width = measureWidth(lines)
   const below = findBelow(lines)
   const headings: number[] = []
   for (let at = titled; at < lines.length; at++) {
     const isFirst = at === titled || isBlank(lines[at - 1]) || headings.at(-1) === at - 1
-    const isMarked = isUnderlined(at) && isShort(lines[at]?.trim() ?? '') && !isBlank(lines[below[at] ?? -1])
-    if (isFirst && (isMarked || isHeading(lines, at, below[at] ?? -1, width))) headings.push(at)
+    const mayHead = isShort(lines[at]?.trim() ?? '') && !isBlank(lines[below[at] ?? -1])
+    if (isFirst && ((mayHead && isMarked(at)) || isHeading(lines, at, below[at] ?? -1, width)))
+      headings.push(at)
   }
   return headings
 }
@@ -133,6 +137,34 @@ function keepLines(lines: readonly string[], width: number): string[] {
     paragraph = []
   }
   return kept
+}
+
+/** Lines of which each has as many tabs as the others are the rows of a table; each is written as a paragraph. */
+function readTabs(lines: readonly string[]): string[] {
+  const read: string[] = []
+  for (let at = 0; at < lines.length; ) {
+    const columns = countColumns(lines[at])
+    let end = at + 1
+    while (columns > 1 && end < lines.length && countColumns(lines[end]) === columns) end++
+    const rows = lines.slice(at, end)
+    read.push(
+      ...(rows.length >= FEWEST_TABBED ? ['', ...writeTabbed(rows).flatMap((row) => [row, ''])] : rows),
+    )
+    at = end
+  }
+  return read
+}
+
+function countColumns(line: string | undefined): number {
+  return line?.trim().split('\t').length ?? 0
+}
+
+function writeTabbed(lines: readonly string[]): string[] {
+  const rows = lines.map((line): PrintedRow => {
+    const cells = line.split('\t').map((cell) => cell.trim())
+    return { cells, isNames: false, isWhole: false, isBold: false }
+  })
+  return writeTable(nameFirstRow(rows))
 }
 
 function isTypedLineByLine(paragraph: readonly string[], width: number): boolean {

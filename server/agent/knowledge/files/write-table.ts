@@ -88,7 +88,9 @@ function writeRow({ names, groups }: Columns, [of, ...cells]: TableRow['cells'])
     group = above
     return [`${isFirst ? `${above} – ` : ''}${nameCell([...new Set(reached)].join(' / '), cell)}`]
   })
-  return [of ?? '', said.join(`${findComma(names.join(''))} `)].filter((part) => part !== '').join(': ')
+  // A number by itself does not say what it is the number of.
+  const row = /^\p{Nd}+$/u.test(of ?? '') ? `${names[0] ?? ''} ${of}`.trim() : (of ?? '')
+  return [row, said.join(`${findComma(names.join(''))} `)].filter((part) => part !== '').join(': ')
 }
 
 /** "Monthly 19 riyals", but "Repair – bring it to a branch": words would run into the name of their column. */

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readHtml } from './read-html.ts'
+import { splitArticle } from './split.ts'
+
+const read = (html: string) => splitArticle(readHtml(html), 'page').passages
+
+test('a few words for each term of a list are its entries', () => {
+  const passages = read(
+    '<h1>Warranty</h1><h2>Years</h2><dl><div><dt>Frames:</dt><dd>10 years</dd></div><dt>Foam</dt><dd>2 years</dd></dl>',
+  )
+  assert.deepEqual(passages, [{ heading: 'Years', text: 'Frames: 10 years\nFoam: 2 years' }])
+})
+
+test('a short bold line above others is a heading, and what tells something, stands alone or is of a list is none', () => {
+  const passages = read(
+    `<h1>Terms</h1><p>1. <b>General</b></p><p>These apply.</p><p><strong>Returns:</strong></p><p><b>Free from 200 riyals on</b></p><p>Within a week.</p>
+     <ul><li><b>Sofas</b></li><li>Beds</li></ul><div><b>Can I pay later?</b><br>Yes.</div><p><b>Last</b></p>`,
+  )
+  assert.deepEqual(
+    passages.map(({ heading, text }) => [heading, text]),
+    [
+      ['1. General', 'These apply.\nReturns:\nFree from 200 riyals on\nWithin a week.\nSofas\nBeds'],
+      ['Can I pay later?', 'Yes.\nLast'],
+    ],
+  )
+})
+
+test('what acts as a button heads what it opens, and nothing behind that', () => {
+  const item = (id: string, question: string, answer: string) =>
+    `<div><div role="button" aria-expanded="false" aria-controls="${id}">${question}</div><div id="${id}" hidden><p>${answer}</p></div></div>`
+  const passages = read(
+    `<h2>Questions</h2>${item('a', 'When?', 'Today.')}${item('b', 'Where?', 'Here.')}<p>Or call us.</p>`,
+  )
+  assert.deepEqual(
+    passages.map(({ heading, text }) => [heading, text]),
+    [
+      ['When?', 'Today.'],
+      ['Where?', 'Here.'],
+      ['Questions', 'Or call us.'],
+    ],
+  )
+})
+
+test('a row of links into the site is a menu, and words between links or ways to reach somebody are none', () => {
+  const passages = read(
+    `<div><a href="/">Home</a><a href="/faq">FAQ</a> | <a href="/cart">Cart</a></div><h1>Help</h1>
+     <p><a href="/a">Beds</a>, <a href="/b">sofas</a> and <a href="/c">desks</a></p>
+     <div class="breadcrumb"><a href="/">Home</a> / Help</div>
+     <p><a href="https://x.example/us">X</a> <a href="/b">Y</a> <a href="/c">Z</a></p>`,
+  )
+  assert.deepEqual(passages, [{ heading: null, text: 'Beds, sofas and desks\nX (https://x.example/us) Y Z' }])
+})
