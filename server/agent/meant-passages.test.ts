@@ -30,7 +30,7 @@ async function ask(text: string, passages: Passage[], said: readonly [string, st
 }
 
 test('a bare heading is asked about with its article, and a yes finds it by that name and by its heading', async () => {
-  const question = 'how much is a brake cable?'
+  const question = 'do you have a brake cable?'
   const asked = await ask(question, [PRICES])
   assert.equal(asked.text, REPLIES.en.confirm('The workshop: Prices'))
   for (const name of ['The workshop: Prices', 'Prices']) {

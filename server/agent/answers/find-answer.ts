@@ -11,6 +11,7 @@ import { answerReading } from './answer-reading.ts'
 import { askNumberOfStanding, askStanding, type StandingAnswers } from './ask-standing.ts'
 import { findLikely, findTie, NEAR } from './choose-passage.ts'
 import { saysContact, tellsContact } from './contact-ways.ts'
+import { findRow } from './find-row.ts'
 import { type Leaning, readLeaning, readTold } from './follow-up.ts'
 import { type KnowledgeLookup, PASSAGES } from './knowledge-lookup.ts'
 import { findBrand, mayTellBrand } from './payment-brands.ts'
@@ -91,6 +92,8 @@ async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> 
   const { tie, likely, nearest } = lookedUp
   const reached = findReached(lookup, asking, lookedUp)
   if (reached !== null) return reached
+  const row = leaning === 'not' ? findRow(lookedUp.found, asked, lookup.language) : null
+  if (row !== null) return row
   const beside = await askBeside(asking, lookedUp)
   if (beside !== null) return beside
   const near = nearest.filter(({ language }) => language === lookup.language).slice(0, NEAREST)

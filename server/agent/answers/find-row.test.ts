@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Language, Passage } from '../agent.ts'
+import type { CustomerQuestion } from '../message/questions.ts'
+import { findRow } from './find-row.ts'
+
+const table = (text: string, given: Partial<Passage> = {}): Passage => ({
+  ...{ passageId: text, articleId: 'a', title: 'Price list in riyals', url: null, heading: 'Sofas', text },
+  ...{ language: 'en', score: 0.3, ...given },
+})
+const ask = (text: string): CustomerQuestion =>
+  ({ text, read: text, context: '', isAsked: true }) as CustomerQuestion
+const find = (question: string, passages: readonly Passage[], language: Language = 'en') =>
+  findRow(passages, ask(question), language)?.texts ?? null
+
+const SOFAS = table(
+  'Nasma: Small 2,450, Corner 4,900\nDiwan: Small 2,900, Corner 6,250\nLayali: Small 4,100, Corner – not made',
+)
+const SIZES = table(
+  '160 × 200: Ghaym 1,490, Sahab 1,320\n180 × 200: Ghaym 1,690, Sahab 1,490\n200 × 200: Sahab 1,650',
+  {
+    heading: 'Mattresses',
+  },
+)
+
+test('the row that is named and tells all that is asked answers, however little its table fits', () => {
+  assert.deepEqual(find('how much is the Diwan corner', [SOFAS, SIZES]), ['Diwan: Small 2,900, Corner 6,250'])
+  assert.deepEqual(find('how much is the Sahab in 160 x 200?', [SOFAS, SIZES]), [
+    '160 × 200: Ghaym 1,490, Sahab 1,320',
+  ])
+})
+
+test('a row that lacks anything of the question is none, and neither is one of several', () => {
+  for (const question of [
+    'how much is the Diwan corner in leather',
+    'how much is the Rukn corner',
+    'how much is the Sahab in 140 x 200?',
+    'how much is a corner sofa',
+    'how long does the Diwan corner take',
+    'how much is the Sahab',
+  ])
+    assert.equal(find(question, [SOFAS, SIZES]), null, question)
+  const before = table('Diwan: Corner 5,900\nRukn: Corner 5,100\nNasma: Corner 4,500', {
+    title: 'Prices of 2025',
+  })
+  assert.equal(find('how much is the Diwan corner', [SOFAS, before]), null)
+})
+
+test('a cell rarely tells yes or no, and what is in the other language or given whole is no table', () => {
+  assert.equal(find('can I see the Diwan corner', [SOFAS]), null)
+  assert.equal(find('how much is the Diwan corner', [{ ...SOFAS, language: 'ar' }]), null)
+  assert.equal(find('how much is the Diwan corner', [{ ...SOFAS, isWhole: true }]), null)
+})
