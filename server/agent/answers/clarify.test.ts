@@ -185,3 +185,25 @@ test('beside what is answered the agent asks what else is likely meant', async (
   const second = await decide(both, [customer('yes')], [...burst, asked])
   assert.ok(second.kind === 'reply' && second.sources[0]?.id === 'p2')
 })
+
+test('who only names something is asked whether the likely passage is meant, and who tells what has happened is not', async () => {
+  const late: Passage = {
+    ...RETURNS,
+    heading: 'The parcel is late',
+    text: 'A late parcel is looked for after 5 days.',
+    score: 0.6,
+  }
+  const likely: Knowledge = { search: async () => [late] }
+  for (const named of ['parcel delay', 'late parcel', 'parcel delivery delay']) {
+    const decision = await decide(likely, [customer(named)])
+    assert.equal(
+      decision.kind === 'reply' && decision.text,
+      REPLIES.en.confirm('Returns: The parcel is late'),
+      named,
+    )
+  }
+  assert.equal((await decide(likely, [customer('my bag was stolen')])).kind, 'escalate')
+  // Behind what was told such words remark on it.
+  const history = [customer('how long does delivery take?'), agent('It takes 3 days.')]
+  assert.equal((await decide(likely, [customer('parcel late')], history)).kind, 'escalate')
+})

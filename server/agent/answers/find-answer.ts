@@ -1,6 +1,7 @@
 import type { Passage } from '../agent.ts'
 import { tellsOfDays } from '../language/days.ts'
 import { readCondition } from '../message/double-questions.ts'
+import { onlyNames } from '../message/only-names.ts'
 import { isPersonal, namesRecord } from '../message/personal.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import { detectQuestionLanguage } from '../message/read-text.ts'
@@ -46,6 +47,8 @@ interface LookedUp {
   nearest: readonly Passage[]
   tie: Answer | null
   likely: Answer | null
+  /** What may be meant by a message that neither asks nor tells. */
+  named: Answer | null
 }
 
 /**
@@ -79,7 +82,7 @@ export async function findAnswer(
 
 async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> {
   const { asked, readings, leaning, stands } = asking
-  const lookedUp: LookedUp = { found: [], nearest: [], tie: null, likely: null }
+  const lookedUp: LookedUp = { found: [], nearest: [], tie: null, likely: null, named: null }
   for (const reading of readings) {
     // The bare name that a rest asks of is told of elsewhere as well: "and a course?" behind how to cancel a trip.
     if (leaning === 'wholly' && reading.query === asked.text && isUnsure(lookedUp)) {
@@ -99,7 +102,9 @@ async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> 
   const near = nearest.filter(({ language }) => language === lookup.language).slice(0, NEAREST)
   const onlyTold = likely?.kind === 'likely' && tie === null ? likely.passage : null
   const goesOn = leaning === 'not' ? null : await stands.goOn(near, onlyTold)
-  return goesOn ?? tie ?? likely ?? describeOpen(asked, readings, nearest)
+  // Behind what was told such words are a remark on it.
+  const named = leaning === 'not' ? lookedUp.named : null
+  return goesOn ?? tie ?? likely ?? named ?? describeOpen(asked, readings, nearest)
 }
 
 /** What a reading says to the question, or null; what it came to all the same is added to `lookedUp`. */
@@ -127,6 +132,7 @@ async function lookReadingUp(
   if (days !== undefined) return null
   lookedUp.tie ??= findTie(passages, asked.text, language)
   if (asked.isAsked) lookedUp.likely ??= findLikely(passages, asked.text, language, told)
+  else if (onlyNames(asked.read)) lookedUp.named ??= findLikely(passages, asked.text, language, told)
   return null
 }
 
