@@ -5,6 +5,7 @@ import type { Operation } from '../../contract/operations.ts'
 import { Problem, validationFailed } from '../platform/problem.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { isLong, type OrganizationRoom } from './organization-room.ts'
+import { headerValues } from './raw-headers.ts'
 import type { Step } from './step.ts'
 
 const RANGES_OF_JSON = ['application/json', 'application/*', '*/*']
@@ -46,6 +47,9 @@ export function checkMediaType(operation: Operation): Step {
     const encoding = request.headers['content-encoding']
     if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
       throw new Problem('unsupported_media_type', 'Send the body as it is, without a Content-Encoding.')
+    }
+    if (headerValues(request.raw.rawHeaders, 'content-type').length > 1) {
+      throw new Problem('unsupported_media_type', 'Send exactly one Content-Type.')
     }
     if (!isJson(request.headers['content-type'] ?? '')) {
       throw new Problem('unsupported_media_type', 'Send the body as application/json in UTF-8.')

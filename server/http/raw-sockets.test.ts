@@ -148,6 +148,12 @@ const NONSENSE: Readonly<Record<string, readonly [bytes: string, statuses: reado
     [400],
   ],
   'chunked that is not last': [`${POST}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`, [400]],
+  'packed, and then chunked': [
+    `${POST}${CLOSE}Transfer-Encoding: gzip, chunked\r\n\r\n${chunk('{"channel":"web","external_id":"a"}')}0\r\n\r\n`,
+    [400],
+  ],
+  'chunked in capitals': [`${POST}${CLOSE}Transfer-Encoding: Chunked\r\n\r\n${chunk('{}')}0\r\n\r\n`, [400]],
+  'two media types': [`${POST}${CLOSE}Content-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}`, [415]],
   'chunked, misspelled': [`${POST}${CLOSE}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, [400]],
   'a blank before the colon': [`${POST}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n`, [400]],
   'lines that end in LF alone': [`GET /v1 HTTP/1.1\nHost: x\n\n`, [400]],

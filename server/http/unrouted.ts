@@ -17,10 +17,19 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /**
- * The fault of a request that Node accepts although HTTP/1.1 does not: exactly one Host
- * header is needed (RFC 9112, section 3.2).
+ * The fault of a request that Node accepts although HTTP/1.1 does not: exactly one Host header is needed (RFC 9112,
+ * section 3.2), and a transfer coding that is not undone may not be passed over (section 6.1).
  */
-export function findFramingFault({ raw: { rawHeaders, httpVersion } }: FastifyRequest): Problem | null {
+export function findFramingFault({
+  raw: { rawHeaders, httpVersion, headers },
+}: FastifyRequest): Problem | null {
+  const coding = headers['transfer-encoding']
+  // What is packed before it is chunked would be read as if it were not: Node undoes the chunks alone.
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    return new Problem('validation_failed', 'The body must not be packed for its transfer.', {
+      errors: [{ path: 'Transfer-Encoding', message: 'must be chunked, and nothing else.' }],
+    })
+  }
   const hosts = headerValues(rawHeaders, 'host').length
   if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return null
   return new Problem('validation_failed', 'The request must have exactly one Host header.', {
