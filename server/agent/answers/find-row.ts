@@ -1,6 +1,6 @@
 import type { Language, Passage } from '../agent.ts'
 import { listNumbers, readNumbers } from '../language/numbers.ts'
-import { isSameWord, listWords } from '../language/words.ts'
+import { isSameWord, listWords, type Word } from '../language/words.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import { nameThings } from '../message/subject.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
@@ -11,7 +11,9 @@ import { hasEntries } from './rows-of-tables.ts'
 import { tells } from './tells.ts'
 
 /** What a row is about stands before its colon, and what is told of it behind. */
-const ROW = /^([^:：]+)[:：]\s+(\S.*)$/u
+const ROW = /^([^:：]+)[:：]\s+\S/u
+/** Fewer rows are read at one glance. */
+const FEWEST_ROWS = 3
 
 /**
  * The one row of all tables that were found which a question names, and which tells all that it asks: "the Diwan
@@ -24,14 +26,26 @@ export function findRow(
   language: Language,
 ): Found | null {
   if (!asksDetail(read)) return null
+  const asked: Asked = {
+    read,
+    numbers: listNumbers(read),
+    named: listQuestionTerms(nameThings(read)).flatMap(({ own, weight }) => (weight >= 1 ? own : [])),
+  }
   const passages = new Map(
     found
       .filter((each) => each.language === language && each.isWhole !== true)
       .map((each) => [each.passageId, each]),
   )
-  const telling = [...passages.values()].flatMap((passage) => listTelling(passage, read))
+  const telling = [...passages.values()].flatMap((passage) => listTelling(passage, asked))
   const [row] = telling
   return row === undefined || telling.length > 1 ? null : { kind: 'found', question, ...quote([row], read) }
+}
+
+interface Asked {
+  readonly read: string
+  readonly numbers: readonly string[]
+  /** The words of the things that are named. */
+  readonly named: readonly Word[]
 }
 
 /** Whether a price, a number, a time or the like is asked: a cell tells one, and rarely yes or no. */
@@ -40,31 +54,25 @@ function asksDetail(asked: string): boolean {
 }
 
 /** A passage for each row that is named and tells what is asked. */
-function listTelling(passage: Passage, asked: string): Passage[] {
-  if (!hasEntries(passage.text)) return []
+function listTelling(passage: Passage, asked: Asked): Passage[] {
   const rows = passage.text.split('\n').filter((line) => ROW.test(line))
-  const named = rows.filter((row) => names(row, asked) && saysNumbers(row, asked))
-  if (named.length * 2 >= rows.length) return []
-  return named.flatMap((text) => {
-    const row = { ...passage, text }
-    return tells(row, asked) ? [row] : []
-  })
+  if (rows.length < FEWEST_ROWS) return []
+  const named = rows.filter((row) => saysNumbers(row, asked) && names(row, asked))
+  if (named.length === 0 || named.length * 2 >= rows.length || !hasEntries(passage.text)) return []
+  return named.map((text) => ({ ...passage, text })).filter((row) => tells(row, asked.read))
+}
+
+function saysNumbers(row: string, { numbers }: Asked): boolean {
+  if (numbers.length === 0) return true
+  const says = readNumbers(row)
+  return numbers.every((number) => says(number))
 }
 
 /** Whether a question says what a row is about: one of its words, or a number. */
-function names(row: string, asked: string): boolean {
+function names(row: string, { numbers, named }: Asked): boolean {
   const [, name = ''] = ROW.exec(row) ?? []
+  const says = numbers.length === 0 ? null : readNumbers(name)
+  if (says !== null && numbers.some((number) => says(number))) return true
   const words = listWords(name)
-  const says = readNumbers(name)
-  return (
-    listNumbers(asked).some((number) => says(number)) ||
-    listQuestionTerms(nameThings(asked)).some(
-      ({ own, weight }) => weight >= 1 && own.some((one) => words.some((word) => isSameWord(one, word))),
-    )
-  )
-}
-
-function saysNumbers(row: string, asked: string): boolean {
-  const says = readNumbers(row)
-  return listNumbers(asked).every((number) => says(number))
+  return named.some((one) => words.some((word) => isSameWord(one, word)))
 }
