@@ -56,7 +56,7 @@ export async function createApp(
     }
     if ((await countApps(tx, organizationId)) >= LIMITS.appsPerOrganization) {
       throw new OperatorError(
-        `The organization has ${LIMITS.appsPerOrganization} apps already, the most there can be.`,
+        `The organization has ${LIMITS.appsPerOrganization} apps already, the most there can be. One that nobody uses any more can be had anew: apps rotate-secret APP_ID --overlap 0s.`,
       )
     }
     await insertApp(tx, { tenant, ...app, createdAt })

@@ -37,6 +37,22 @@ suite('preparing a database', () => {
     }
   })
 
+  test('a user that owns neither the database nor what is in it is told which one to be', async () => {
+    const role = `sanad_guest_${randomUUID().replaceAll('-', '')}`
+    await administer(database.url, `CREATE ROLE ${role} LOGIN PASSWORD 'guest'`)
+    try {
+      const url = new URL(database.url)
+      url.username = role
+      url.password = 'guest'
+      await assert.rejects(
+        prepareDatabase(configWith(1), url.href),
+        /^OperatorError: DATABASE_URL: its user lacks rights \(permission denied for table [^)]+\): use the one that owns the database/,
+      )
+    } finally {
+      await administer(database.url, `DROP ROLE ${role}`)
+    }
+  })
+
   test('a key file that is gone is not replaced by a new key', async () => {
     const config = { ...configWith(1), masterKey: null, dataDir: '/nonexistent/sanad' }
     await assert.rejects(prepareDatabase(config, database.url), /master\.key is missing/)

@@ -21,19 +21,33 @@ export async function inspectSchema(url: string): Promise<SchemaState> {
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const migrations = await readMigrations()
-    const pending = (await pendingMigrations(client, migrations)).map(({ name }) => name)
-    const known = new Set(migrations.map(({ name }) => name))
-    const unknown = (await appliedMigrations(client)).filter(({ name }) => !known.has(name))
-    const namesOf = (migrations: readonly { readonly name: string }[]) => migrations.map(({ name }) => name)
-    return {
-      pending,
-      unknown: namesOf(unknown),
-      breaking: namesOf(unknown.filter(({ breaking }) => breaking)),
-    }
+    return await look(client).catch(explainRights)
   } finally {
     await client.end()
   }
+}
+
+async function look(client: DatabaseClient): Promise<SchemaState> {
+  const migrations = await readMigrations()
+  const pending = (await pendingMigrations(client, migrations)).map(({ name }) => name)
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = (await appliedMigrations(client)).filter(({ name }) => !known.has(name))
+  const namesOf = (named: readonly { readonly name: string }[]) => named.map(({ name }) => name)
+  return {
+    pending,
+    unknown: namesOf(unknown),
+    breaking: namesOf(unknown.filter(({ breaking }) => breaking)),
+  }
+}
+
+/** Who may connect and not look, as a user of another service, has connected to the right place as the wrong one. */
+function explainRights(cause: unknown): never {
+  if (sqlState(cause) !== SQL_STATES.insufficientPrivilege) throw cause
+  const refusal = (cause as Error).message
+  throw new OperatorError(
+    `DATABASE_URL: its user lacks rights (${refusal}): use the one that owns the database and everything in it.`,
+    { cause },
+  )
 }
 
 /**
@@ -53,7 +67,7 @@ export async function updateSchema(
   }
   if (pending.length > 0) announce?.(pending)
   // Processes that start together wait for each other inside; in the usual case there is nothing to wait for.
-  const applied = pending.length > 0 ? await migrate(url) : []
+  const applied = pending.length > 0 ? await migrate(url).catch(explainRights) : []
   await restoreServiceRole(url).catch((cause: unknown) => {
     if (sqlState(cause) !== SQL_STATES.insufficientPrivilege) throw cause
     throw new OperatorError(
