@@ -84,3 +84,11 @@ test('a cell of several lines is one, beside which the others stand wherever the
   ]
   assert.deepEqual(listTexts(readPdfTables(header)), ['Chapter 3 6', 'Words', 'go on.'])
 })
+
+test('a page with thousands of rows is read', () => {
+  const rows = Array.from({ length: 5000 }, (_, at) =>
+    row(-at * 12, cell(`Bed ${at}`, 0), cell('90 riyals', 100)),
+  )
+  const texts = listTexts(readPdfTables(readColumns(rows)))
+  assert.deepEqual([texts.length, texts.at(-1)], [5000, 'Bed 4999: 90 riyals'])
+})

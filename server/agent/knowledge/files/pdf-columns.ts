@@ -3,6 +3,8 @@ import type { PdfCell, PdfLine } from './pdf-lines.ts'
 
 /** So many lines beside others are columns; two may be anything. */
 const FEWEST_ROWS = 3
+/** No page has as many. */
+const MOST_ROWS = 300
 /** Lines of a column are sentences: its cells hold so many characters on average, and half of them are about full. */
 const SENTENCE_CHARS = 25
 const FULL = 0.7
@@ -37,7 +39,7 @@ export function readColumns(lines: readonly PdfLine[]): PdfLine[] {
 function listBesides(lines: readonly PdfLine[], start: number): readonly PdfLine[] {
   let gutter: Gutter | null = null
   let end = start
-  for (let at = start; at < lines.length; at++) {
+  for (let at = start; at < lines.length && at < start + MOST_ROWS; at++) {
     const [line, before] = [lines[at], lines[at - 1]]
     if (line === undefined || line.cells.length > 2) break
     if (at > start && before !== undefined && !isBelow(line, before)) break

@@ -48,12 +48,17 @@ export function listPdfLines(pages: readonly (readonly PdfGlyph[])[]): PdfLine[]
 
 function listLines(glyphs: readonly PdfGlyph[], page: number): PdfLine[] {
   const lines: PdfGlyph[][] = []
+  let [first] = glyphs
   for (const glyph of glyphs) {
-    const before = lines.at(-1)?.find(isPrinted) ?? lines.at(-1)?.[0]
+    const open = lines.at(-1)
     const isOfLine =
-      before !== undefined && Math.abs(before.y - glyph.y) <= Math.max(before.size, glyph.size) * ONE_LINE
-    if (isOfLine) lines.at(-1)?.push(glyph)
+      open !== undefined &&
+      first !== undefined &&
+      Math.abs(first.y - glyph.y) <= Math.max(first.size, glyph.size) * ONE_LINE
+    if (isOfLine) open.push(glyph)
     else lines.push([glyph])
+    // A space may be of another size than the line that begins with it.
+    if (!isOfLine || (first !== undefined && !isPrinted(first) && isPrinted(glyph))) first = glyph
   }
   const isArabicPage = detectLanguage(glyphs.map(({ text }) => text).join('')) === 'ar'
   return lines.flatMap((line) => writeLine(line, page, isArabicPage) ?? [])

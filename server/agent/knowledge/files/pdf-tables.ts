@@ -10,6 +10,8 @@ const MOST_CELL_CHARS = 80
 const LINES_OF_CELL = 1.7
 /** The same of rows that follow one another. */
 const ROWS_OF_TABLE = 6
+/** No page has as many lines of one table. */
+const MOST_LINES = 200
 /** How much larger than a table the heading below it is. */
 const LARGER = 1.08
 
@@ -49,7 +51,9 @@ function listTable(lines: readonly PdfLine[], start: number): readonly PdfLine[]
   const [first] = lines.slice(start, start + 1)
   if (first === undefined) return []
   let [end, bottom] = [start, first.y]
-  for (let at = start; at < lines.length; at++) {
+  let columns: readonly Column[] = []
+  let most = 0
+  for (let at = start; at < lines.length && at < start + MOST_LINES; at++) {
     const line = lines[at]
     const isNear =
       line !== undefined &&
@@ -57,19 +61,15 @@ function listTable(lines: readonly PdfLine[], start: number): readonly PdfLine[]
       line.y <= first.y + first.fontSize &&
       bottom - line.y <= line.fontSize * ROWS_OF_TABLE &&
       line.fontSize <= first.fontSize * LARGER
-    if (!isNear || !standsInColumns(line, lines.slice(start, at + 1))) break
+    if (!isNear) break
+    if (line.cells.length >= most) columns = joinColumns(line.cells.length > most ? [] : columns, line.cells)
+    most = Math.max(most, line.cells.length)
+    const isWithin = line.cells.every((cell) => columns.filter((column) => isOver(cell, column)).length <= 1)
+    if (columns.length < 2 || !isWithin) break
     if (line.cells.length > 1 || line.y > bottom - line.fontSize * LINES_OF_CELL) end = at + 1
     bottom = Math.min(bottom, line.y)
   }
   return lines.slice(start, end)
-}
-
-function standsInColumns(line: PdfLine, table: readonly PdfLine[]): boolean {
-  const columns = findColumns(table)
-  return (
-    columns.length > 1 &&
-    line.cells.every((cell) => columns.filter((column) => isOver(cell, column)).length <= 1)
-  )
 }
 
 function isOver({ left, right }: PdfCell, column: Column): boolean {
@@ -104,16 +104,22 @@ function readTable(
 }
 
 /** Where the columns stand, by the rows that have most of them; in the order in which they are read. */
-function findColumns(table: readonly PdfLine[]): Column[] {
+function findColumns(table: readonly PdfLine[]): readonly Column[] {
   const most = Math.max(0, ...table.map(({ cells }) => cells.length))
-  const columns: Column[] = []
   const cells = table.filter((line) => line.cells.length === most).flatMap((line) => line.cells)
-  for (const { left, right } of cells.toSorted((one, other) => one.left - other.left)) {
-    const last = columns.at(-1)
-    if (last === undefined || left >= last.right) columns.push({ left, right })
-    else columns.splice(-1, 1, { left: last.left, right: Math.max(last.right, right) })
+  const columns = joinColumns([], cells)
+  return detectLanguage(table.map(({ text }) => text).join('')) === 'ar' ? columns.toReversed() : columns
+}
+
+/** Columns with what stands over them, or beside them, from left to right. */
+function joinColumns(columns: readonly Column[], cells: readonly Column[]): readonly Column[] {
+  const joined: Column[] = []
+  for (const { left, right } of [...columns, ...cells].sort((one, other) => one.left - other.left)) {
+    const last = joined.at(-1)
+    if (last === undefined || left >= last.right) joined.push({ left, right })
+    else joined.splice(-1, 1, { left: last.left, right: Math.max(last.right, right) })
   }
-  return detectLanguage(table.map(({ text }) => text).join('')) === 'ar' ? columns.reverse() : columns
+  return joined
 }
 
 /** The cells of a column from the top down: a line that is near the one above it and begins no row is of its cell. */
