@@ -29,8 +29,9 @@ export function readColumns(lines: readonly PdfLine[]): PdfLine[] {
     const columns = rows.length === 0 ? [] : partRows(rows)
     const isColumns =
       rows.filter(({ cells }) => cells.length === 2).length >= FEWEST_ROWS && columns.every(isProse)
-    read.push(...(isColumns ? columns.flat() : lines.slice(at, at + 1)))
-    at += isColumns ? rows.length : 1
+    const taken = Math.max(1, rows.length)
+    read.push(...(isColumns ? columns.flat() : lines.slice(at, at + taken)))
+    at += taken
   }
   return read
 }
