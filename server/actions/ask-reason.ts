@@ -44,7 +44,7 @@ export function listUnfit(parameters: Parameters, asked: readonly string[], word
   return asked.filter((name) => {
     const kind = kinds.get(name)
     if (kind === 'choice') return isShort
-    if (kind === 'text') return readConsent(words.split('\n')) === 'yes'
+    if (kind === 'text') return !/\p{L}/u.test(words) || readConsent(words.split('\n')) === 'yes'
     // Everybody knows a day, a time or a count, and not everybody has a number of an order.
     const isKnown = !knowsNot(words) && (kind === 'date' || kind === 'time' || kind === 'number')
     return (hasValue || (isKnown && isShort)) && kind !== 'yes_or_no'

@@ -17,6 +17,8 @@ const GAP_WORDS = 2
  * few.
  */
 const TELLING_WORDS = 2
+/** Less than what a topic adds. */
+const OTHER_VERB_COSTS = 0.5
 
 /**
  * What somebody does who wants a thing, and what is done for them: "I need a table" wants what "book a table" names.
@@ -31,9 +33,35 @@ const soundsOf = oncePerObject((actions: readonly ActionDefinition[]) =>
   soundsWith(actions.flatMap(({ phrases }) => phrases.ar)),
 )
 
+/** The words that an organization's actions are asked for with. */
+const phrasesOf = oncePerObject((actions: readonly ActionDefinition[]) =>
+  actions.flatMap(({ phrases }) => [...phrases.en, ...phrases.ar].map((phrase) => listWords(phrase))),
+)
+
 /** A question in the letters of its language, the words by which actions are asked for among them. */
-function readFor(actions: readonly ActionDefinition[], { text, read }: CustomerQuestion): string {
+function readFor(
+  actions: readonly ActionDefinition[],
+  { text, read }: Pick<CustomerQuestion, 'text' | 'read'>,
+): string {
   return isArabizi(text) ? readWithSounds(text, soundsOf(actions)) : read
+}
+
+/** Whether a phrase of an action stands in a text, whatever else it says: a cheap look before the text is read. */
+export function namesAction(actions: readonly ActionDefinition[], text: string): boolean {
+  const words = listWords(readFor(actions, { text, read: readText(text) }))
+  return phrasesOf(actions).some((phrase) => stands(words, phrase))
+}
+
+/** A text without the words of the phrases that stand in it. */
+export function dropPhrases(actions: readonly ActionDefinition[], text: string): string {
+  const words = listWords(text)
+  const said = phrasesOf(actions).filter((phrase) => stands(words, phrase))
+  const isSaid = (piece: string) =>
+    listWords(piece).some((word) => said.some((phrase) => isOneOf(phrase, word) && !isStopped(word)))
+  return text
+    .split(/(?<=\s)/u)
+    .filter((piece) => !isSaid(piece))
+    .join('')
 }
 
 /** The one wish that a turn may be about; null where it has several questions. */
@@ -93,11 +121,13 @@ function scoreAction(
   topic: string,
 ): number {
   const words = listWords(text)
-  const phrase = [...phrases.en, ...phrases.ar]
+  const standing = [...phrases.en, ...phrases.ar]
     .map((each) => listWords(each))
     .filter((parts) => stands(words, parts))
-    .reduce((longest, parts) => (parts.length > longest.length ? parts : longest), [])
+  const phrase = standing.reduce((longest, parts) => (parts.length > longest.length ? parts : longest), [])
   const named = phrase.length
+  // What the company itself has written is closer than what is wanted by another verb.
+  const isAsWritten = standing.some((parts) => parts.length === named && stands(words, parts, false))
   // What a topic is guessed from has to name something or to ask: "my ceiling is 3.5 m high" is about no order.
   const isMeant =
     intents.includes(topic) &&
@@ -113,7 +143,7 @@ function scoreAction(
   const fits = onlyLooks
     ? (isPersonal && (named > 0 || isMeant)) || isNamedRequest || isWholePhrase
     : isNamedRequest && !isDenied
-  return fits ? 2 * named + (isMeant ? 1 : 0) : 0
+  return fits ? 2 * named + (isMeant ? 1 : 0) - (named > 0 && !isAsWritten ? OTHER_VERB_COSTS : 0) : 0
 }
 
 function listTextsOf(words: readonly Word[]): string {
@@ -121,10 +151,10 @@ function listTextsOf(words: readonly Word[]): string {
 }
 
 /** Whether a phrase's words stand in their order, with few others in between. */
-function stands(words: readonly Word[], phrase: readonly Word[]): boolean {
+function stands(words: readonly Word[], phrase: readonly Word[], mayGet = true): boolean {
   const [first, ...rest] = phrase
   if (first === undefined) return false
-  const isGetting = rest.some((word) => !isStopped(word)) && isOneOf(GETTING, first)
+  const isGetting = mayGet && rest.some((word) => !isStopped(word)) && isOneOf(GETTING, first)
   return words.some((word, start) => {
     if (!isSameWord(word, first) && !(isGetting && isOneOf(GETTING, word))) return false
     let at = start

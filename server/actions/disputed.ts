@@ -4,6 +4,7 @@ import { dropConsent, readConsent } from '../agent/message/consent.ts'
 import { dropCourtesy } from '../agent/message/courtesy.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import { listParameters, type Way } from './extract/extract-parameters.ts'
+import { ASKS_FOR_PLACE } from './extract/free-words.ts'
 import { isOneOf } from './is-one-of.ts'
 
 /** An action by what it needs to be told. */
@@ -49,7 +50,6 @@ const OF_WAY: Readonly<Partial<Record<Way, readonly Word[]>>> = {
 const OF_PLACE = listWords(
   'place address location spot street مكان المكان موقع الموقع عنوان العنوان لوكيشن شارع الشارع حي الحي',
 )
-const ASKS_FOR_PLACE = /\bwhere\b|\baddress\b|\blocation\b|أين|اين|وين|فين|عنوان|موقع/iu
 
 /** Whether a parameter's question asks for a place, for which no reason is an answer. */
 export function asksForPlace({ parameters }: Spoken, name: string): boolean {

@@ -6,7 +6,7 @@ import { listCustomerQuestions, listCustomerSentences } from '../agent/message/q
 import type { ReadTurn } from '../agent/triage.ts'
 import { describeDoubt } from './ask.ts'
 import { findBegunAction } from './begun.ts'
-import { chooseAction, findWish, ordersAction } from './choose-action.ts'
+import { chooseAction, dropPhrases, findWish, ordersAction } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import { confirmAsked } from './confirm-asked.ts'
 import { doAgain } from './do-again.ts'
@@ -40,6 +40,8 @@ export function createPersonalActions(deps: PersonalDeps): PersonalActions {
       const enabled = await deps.listEnabled(tenant, signal)
       return enabled.length > 0 && ordersAction(enabled, sentence, companyDayOf(deps.clock.now()))
     },
+    dropOrders: async ({ tenant }, words, signal) =>
+      dropPhrases(await deps.listEnabled(tenant, signal), words),
     async awaitsWords(turn, signal) {
       const said = findLastSaid(turn)
       const enabled = said === null ? [] : await deps.listEnabled(turn.tenant, signal)

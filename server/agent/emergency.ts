@@ -18,7 +18,7 @@ import type { Triage } from './triage.ts'
  */
 const SURE = 0.35
 /** The same of what answers a question for free words: "the tap is leaking" to "what exactly is wrong?" */
-const SURE_IN_ANSWER = 0.6
+const SURE_IN_ANSWER = 0.7
 const PASSAGES = 8
 /** With the name of a danger less is enough, and with a cry for help the name itself. */
 const POSSIBLE = 0.1

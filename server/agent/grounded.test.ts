@@ -251,6 +251,7 @@ test("the customer's own data is for a person, unless an action of the organizat
       splitAsides: async () => null,
       isOrder: async () => false,
       awaitsWords: async () => false,
+      dropOrders: async (_turn, words) => words,
       nameUnderWay: async () => null,
       repeatAsk: async (_turn, _read, decision) => decision,
       noteBegun: async (_turn, decision) => decision,

@@ -75,8 +75,18 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
       actions === undefined ? null : await answerWithAction(actions, turn, triaged, answers, signal)
     return both ?? decideReply(turn, triaged, answers)
   }
-  const awaitsWords = async (turn: Turn, signal: AbortSignal) =>
-    (await actions?.awaitsWords(turn, signal)) === true
+  /** What the agent asked for, and what the company calls what it does ("a cylinder of gas"), tells of little danger. */
+  const isInDanger = async (turn: Turn, signal: AbortSignal): Promise<boolean> => {
+    if (!tellsOfEmergency(turn) || actions === undefined) return tellsOfEmergency(turn)
+    const unanswered = await Promise.all(
+      turn.unanswered.map(async (message) =>
+        message.text === null
+          ? message
+          : { ...message, text: await actions.dropOrders(turn, message.text, signal) },
+      ),
+    )
+    return tellsOfEmergency({ ...turn, unanswered }, await actions.awaitsWords(turn, signal))
+  }
   return {
     async answer(given, signal) {
       signal.throwIfAborted()
@@ -88,8 +98,9 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
           ? decided
           : await actions.repeatAsk(turn, triaged, decided, signal)
       const decision = (await actions?.noteBegun(turn, asked, signal)) ?? asked
-      const isInDanger = tellsOfEmergency(turn) && tellsOfEmergency(turn, await awaitsWords(turn, signal))
-      return isInDanger ? helpInEmergency(knowledge, turn, triaged, decision, signal) : decision
+      return (await isInDanger(turn, signal))
+        ? helpInEmergency(knowledge, turn, triaged, decision, signal)
+        : decision
     },
   }
 }

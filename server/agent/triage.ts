@@ -67,6 +67,8 @@ export type Triage =
 export interface Hearing {
   /** Whether a sentence names in as many words what an action of the organization's does for its customers. */
   isOrder(turn: Turn, sentence: string, signal: AbortSignal): Promise<boolean>
+  /** The words without those by which the organization's actions are asked for. */
+  dropOrders(turn: Turn, words: string, signal: AbortSignal): Promise<string>
   /** Whether the agent's last message asked for free words, such as a reason or a place. */
   awaitsWords(turn: Turn, signal: AbortSignal): Promise<boolean>
 }

@@ -1,8 +1,9 @@
 import { isPlainlyEnglish } from '../../agent/language/meaning/word-meanings.ts'
+import { remember } from '../../agent/language/remember.ts'
 import { changedPlaces, isOneSlip, sharesRuns } from '../../agent/language/slips.ts'
-import { soundsLike } from '../../agent/language/transliterate.ts'
+import { soundsLike, transliterate } from '../../agent/language/transliterate.ts'
 import { findPhrase, listWords, type Word } from '../../agent/language/words.ts'
-import { CORRECT_WORDS } from '../../agent/message/lexicon.ts'
+import { CORRECT_WORDS, soundsWith } from '../../agent/message/lexicon.ts'
 import type { Parameter } from '../definition.ts'
 
 /** Shorter words become each other by one slip: "tea" and "ten". */
@@ -11,6 +12,9 @@ const SHORTEST_SLIPPED = 4
 const GREETING =
   /(?<!\p{L})(?:good\s+(?:morning|evening|afternoon|night|day)|(?:صباح|مساء|مسا)\s+(?:ال)?(?:خير|خيرات|نور|ورد|فل|ياسمين|سعادة|عسل))(?!\p{L})/giu
 const ARTICLE = /^(?:[وفبكل]?ال|لل|[وبل](?=.{4}))/u
+
+/** The words that customers use, with those of some lines, by their sound: all of them are sorted but once. */
+export const soundsOf = remember((lines) => soundsWith(lines.split('\n')))
 
 interface Phrase {
   readonly choice: string
@@ -27,7 +31,7 @@ export function listChoices(schema: Parameter): string[] {
  * in Latin letters may be said in Arabic ones and the other way round: «بلس» names "plus", "sabahi" «صباحي». What is
  * written in none of these ways may have slipped.
  */
-export function listChosen(choices: readonly string[], words: string): string[] {
+export function listChosen(choices: readonly string[], words: string, isHeardYet = false): string[] {
   const said = listWords(words.replace(GREETING, ' '))
   const phrases = choices.flatMap((choice) => {
     const phrase = listWords(choice.replaceAll('_', ' '))
@@ -39,6 +43,11 @@ export function listChosen(choices: readonly string[], words: string): string[] 
     (found, reads) => (found.length > 0 ? found : listRead(phrases, said, reads)),
     written,
   )
+  // The 7 of "jana7" is a letter.
+  if (named.length === 0 && /[a-z]\d|\d[a-z]/i.test(words) && !isHeardYet) {
+    const heard = transliterate(words, soundsOf(choices.join('\n')))
+    if (heard !== words.toLowerCase()) return listChosen(choices, heard, true)
+  }
   // "Large box" names more than "box" does.
   return named
     .filter(({ phrase }) =>
@@ -55,13 +64,16 @@ function listRead(
   return phrases.filter(({ phrase }) => phrase.every((word) => said.some((other) => reads(word, other))))
 }
 
-/** Arabic says of a woman what it says of a man, and of many: صباحية is صباحي. */
+/** Arabic says of a woman what it says of a man, صباحية of صباحي, and "in the afternoon" as well as "the afternoon". */
 function isAlike(word: Word, said: Word): boolean {
   return word.script === 'arabic' && said.script === 'arabic' && bareOf(said.text) === bareOf(word.text)
 }
 
 function bareOf(text: string): string {
-  return text.replace(ARTICLE, '').replace(/(?<=.{3})(?:يه|يا|ي|ه)$/u, 'ي')
+  return text
+    .replace(ARTICLE, '')
+    .replace(/(?<=.{3})(?:يه|يا|ي|ه)$/u, 'ي')
+    .replace(/(?<=.{3})ا$/u, '')
 }
 
 function isHeard(word: Word, said: Word): boolean {

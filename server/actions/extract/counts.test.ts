@@ -46,3 +46,24 @@ test('the number of a record is no count', () => {
   assert.deepEqual(read('renew my contract 4410023'), { contract_number: '4410023' })
   assert.deepEqual(read('4410023 for 9 months'), { contract_number: '4410023', months: 9 })
 })
+
+test('of several who are counted any may be meant, and each count is of its own thing', () => {
+  const stay = (words: string) =>
+    extractParameters(
+      {
+        type: 'object',
+        properties: {
+          nights: { type: 'integer', 'x-ask': { en: 'For how many nights?', ar: 'كم ليلة؟' } },
+          guests: { type: 'integer', 'x-ask': { en: 'For how many guests?', ar: 'كم عدد الضيوف؟' } },
+        },
+        required: [],
+        additionalProperties: false,
+      },
+      words,
+      '2026-09-15',
+    )
+  assert.deepEqual(stay('2 people for 2 nights'), { nights: 2, guests: 2 })
+  assert.deepEqual(stay('ضيفين خمس ليالي'), { nights: 5, guests: 2 })
+  assert.deepEqual(stay('لشخصين'), { guests: 2 })
+  assert.deepEqual(stay('2 adults and 3 kids'), {})
+})

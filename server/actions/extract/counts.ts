@@ -22,6 +22,7 @@ const UNITS: readonly {
   { of: listWords('minute دقيقة'), is: listWords('hour ساعة'), holds: 60 },
 ]
 const ONE = listWords('one a an single another full whole واحد واحدة وحدة')
+const SINGLE = listWords('one single')
 const HALF = listWords('half نص نصف')
 const AND_HALF = [['and', 'a', 'half'], ['ونص'], ['ونصف']]
 /** Longer numbers stand before a unit by chance. */
@@ -30,6 +31,19 @@ const MOST_COUNTED = 1000
 const NO_COUNT = listWords('once twice per every each last next this past سابق الماضي القادم كل')
 /** The two of a thing, as Arabic writes it, and as it sounds in Latin letters. */
 const DUAL = /(?:ت?ين|ت?ان)$/u
+
+/** A number of one thing alone, where a count was asked for: "just one", «وحدة». */
+const ONLY_ONE =
+  /^\W*(?:(?:just|only|بس|فقط)\s+)?(?:one|single|واحد[ةه]?|وحد[ةه]|wa7da|wahda|wa7ed|wahed)(?:\s+(?:only|please|pls|بس|فقط|لو سمحت))?\P{L}*$/iu
+
+/** Whether a line says that it is one, and nothing else. */
+export function saysOne(line: string): boolean {
+  return ONLY_ONE.test(line)
+}
+
+/** Whether a word names one of these things, also many of them: ليالي are of ليلة. */
+const names = (things: readonly Word[], word: Word | undefined) =>
+  word !== undefined && things.some((thing) => thing.searched.some((form) => word.searched.includes(form)))
 
 const isSpelledIn = (words: readonly Word[], one: Word | undefined) =>
   one !== undefined && words.some(({ text }) => text === one.text)
@@ -43,27 +57,31 @@ export function listCounted(properties: Parameters['properties'], name: string, 
     const value = readCount(words, at, nouns)
     if (value !== null) own.push(value)
   }
-  if (own.length > 0) return [...new Set(own)]
+  const isOfPeople = PEOPLE.some((word) => isOneOf(nouns, word))
+  const more = isOfPeople ? words.flatMap((_word, at) => countAt(words, at, MORE_PEOPLE)) : []
+  if (own.length + more.length > 0) return [...new Set([...own, ...more])]
   const unit = UNITS.find(({ of }) => of.some((each) => isOneOf(nouns, each)))
   return unit === undefined ? [] : [...new Set(listInUnits(words, unit))]
 }
 
-/** What is counted by itself: the numbers beside which no other parameter's thing stands. */
+/** What is counted by itself: the numbers that no other parameter's thing is counted with. */
 export function listUncounted(
   properties: Parameters['properties'],
   name: string,
   { number, rest }: Pick<FoundValues, 'number' | 'rest'>,
 ): number[] {
-  const words = listWords(rest)
   const others = Object.entries(properties).flatMap(([other, { type }]) =>
-    other !== name && (type === 'integer' || type === 'number') ? listNouns(properties, other) : [],
+    other !== name && (type === 'integer' || type === 'number') ? listCounted(properties, other, rest) : [],
   )
-  const isOthers = (value: number) =>
-    words.some(
-      (_word, at) => numberAt(words, at)?.value === value && isOneOf(others, behindNumber(words, at)),
-    )
-  return number.filter((value) => !isOthers(value))
+  return number.filter((value) => !others.includes(value))
 }
+
+/** What people are called who are counted, whichever of these the question says. */
+const PEOPLE = listWords('guest person people ضيف ضيوف شخص أشخاص نفر أنفار فرد أفراد')
+/** Who is counted beside them: of "2 guests and 3 kids" either may be meant, or all. */
+const MORE_PEOPLE = listWords(
+  'kid child children baby infant toddler adult طفل أطفال رضيع كبار صغار بزران عيال',
+)
 
 /** The words that a parameter is named and asked for with, and no other one is. */
 function listNouns(properties: Parameters['properties'], name: string): Word[] {
@@ -72,7 +90,10 @@ function listNouns(properties: Parameters['properties'], name: string): Word[] {
       listWords(text),
     )
   const others = Object.keys(properties).flatMap((each) => (each === name ? [] : wordsOf(each)))
-  return wordsOf(name).filter((word) => !isStopped(word) && !isOneOf(others, word))
+  const own = wordsOf(name).filter((word) => !isStopped(word) && !isOneOf(others, word))
+  const countsPeople =
+    PEOPLE.some((word) => isOneOf(own, word)) && !PEOPLE.some((word) => isOneOf(others, word))
+  return countsPeople ? [...own, ...PEOPLE] : own
 }
 
 function numberAt(words: readonly Word[], at: number) {
@@ -80,6 +101,11 @@ function numberAt(words: readonly Word[], at: number) {
   if (word === undefined) return null
   const read = readNumber(word.text.replaceAll(',', ''), next?.text)
   return read === null ? null : { value: Number(read.value), words: read.words }
+}
+
+function countAt(words: readonly Word[], at: number, things: readonly Word[]): number[] {
+  const number = numberAt(words, at)
+  return number !== null && names(things, behindNumber(words, at)) ? [number.value] : []
 }
 
 function behindNumber(words: readonly Word[], at: number): Word | undefined {
@@ -92,9 +118,10 @@ function readCount(words: readonly Word[], at: number, nouns: readonly Word[]): 
   if (word === undefined) return null
   if (isDualOf(word, nouns)) return 2
   const number = numberAt(words, at)
-  if (number !== null) return isOneOf(nouns, behindNumber(words, at)) ? number.value : null
+  if (number !== null) return names(nouns, behindNumber(words, at)) ? number.value : null
   const next = words[at + 1]
-  if (word.script === 'latin' && isSpelledIn(ONE, word) && isOneOf(nouns, next)) return 1
+  // "Order a cylinder" says nothing of how many.
+  if (isSpelledIn(SINGLE, word) && isOneOf(nouns, next)) return 1
   return word.script === 'arabic' && isOneOf(nouns, word) && isSpelledIn(ONE, next) ? 1 : null
 }
 
@@ -102,7 +129,8 @@ function isDualOf(word: Word, nouns: readonly Word[]): boolean {
   const arabic = nouns.filter(({ script }) => script === 'arabic')
   if (word.script === 'arabic') {
     const bare = word.text.replace(DUAL, '')
-    return bare !== word.text && arabic.some(({ text }) => text.replace(/ه$/u, '') === bare)
+    const isBare = arabic.some(({ text }) => text.replace(/ه$/u, '') === bare)
+    return bare !== word.text && (isBare || names(arabic, listWords(bare)[0]))
   }
   return (
     /(?:ai?n|ei?n|ee?n|ay?n)$/.test(word.text) &&

@@ -1,6 +1,8 @@
+import { transliterate } from '../../agent/language/transliterate.ts'
+import { isArabizi } from '../../agent/message/arabizi.ts'
 import type { Extract, Parameter, Parameters } from '../definition.ts'
 import { filterByPattern } from '../pattern.ts'
-import { listChoices, listChosen } from './choices.ts'
+import { listChoices, listChosen, soundsOf } from './choices.ts'
 import { listCounted, listUncounted } from './counts.ts'
 import { type FoundValues, findValues } from './find-values.ts'
 import { listMeant } from './list-meant.ts'
@@ -67,8 +69,8 @@ export function extractCorrections(
   words: string,
   today: string,
 ): Record<string, unknown> {
-  const others = listWanted(properties, words, today).map(({ name, candidates }) => ({
-    name,
+  const others = listWanted(properties, words, today).map(({ name, candidates, isOwn }) => ({
+    ...{ name, isOwn },
     candidates: candidates.filter((candidate) => String(candidate) !== String(known[name])),
   }))
   return assign(others).values
@@ -78,6 +80,8 @@ export function extractCorrections(
 interface Wanted {
   readonly name: string
   readonly candidates: readonly unknown[]
+  /** Whether they are told by what this parameter alone counts: "2 guests for 2 nights" gives each its own. */
+  readonly isOwn: boolean
 }
 
 function listWanted(
@@ -86,6 +90,12 @@ function listWanted(
   today: string,
   asked: readonly string[] | null = null,
 ): Wanted[] {
+  // "2" to "For how many guests?" is no count of nights, nor is it one of theirs.
+  const isNumber = (name: string) => wayOfName(properties, name) === 'number'
+  const asksForNumber = asked?.some(isNumber) === true
+  const isOther = (name: string) => asksForNumber && asked?.includes(name) !== true
+  const isOwn = (name: string, { rest }: FoundValues) =>
+    isNumber(name) && listCounted(properties, name, hearArabic(properties, rest)).length > 0
   const listIn = (text: string): Wanted[] => {
     const found = findValues(text, today)
     const listed = Object.entries(properties).flatMap(([name, schema]) => {
@@ -93,7 +103,13 @@ function listWanted(
       // What only an answer to its own question tells.
       return way === null || way === 'text' || way === 'yes_or_no'
         ? []
-        : [{ name, candidates: listCandidates(way, [name, schema], properties, found, text) }]
+        : [
+            {
+              name,
+              isOwn: isOwn(name, found),
+              candidates: listCandidates(way, [name, schema], properties, found, text, isOther(name)),
+            },
+          ]
     })
     return withoutRecords(properties, listed, asked)
   }
@@ -107,6 +123,11 @@ function listWanted(
   })
 }
 
+function wayOfName(properties: Parameters['properties'], name: string): Way | null {
+  const schema = properties[name]
+  return schema === undefined ? null : wayOf(name, schema)
+}
+
 /**
  * The parameters without counts that are the number of a record which another of them has the form of: the 4410023 of
  * "renew my contract 4410023" is no count of months. Where the count was asked for and the record was not, it is.
@@ -116,15 +137,12 @@ function withoutRecords(
   wanted: readonly Wanted[],
   asked: readonly string[] | null,
 ): Wanted[] {
-  const wayOfName = (name: string) => {
-    const schema = properties[name]
-    return schema === undefined ? null : wayOf(name, schema)
-  }
   return wanted.map((one) => {
-    const way = wayOfName(one.name)
+    const way = wayOfName(properties, one.name)
     if (way !== 'number' && way !== 'amount') return one
     const records = wanted.flatMap(({ name, candidates }) => {
-      const isRecord = wayOfName(name) === 'order_number' && typeof properties[name]?.pattern === 'string'
+      const isRecord =
+        wayOfName(properties, name) === 'order_number' && typeof properties[name]?.pattern === 'string'
       const isLeft = asked?.includes(one.name) === true && !asked.includes(name)
       return isRecord && !isLeft ? candidates.map(String) : []
     })
@@ -132,12 +150,23 @@ function withoutRecords(
   })
 }
 
+/** Words that are Arabic in Latin letters in their own, as far as the words of the parameters' questions go. */
+function hearArabic(properties: Parameters['properties'], text: string): string {
+  if (!isArabizi(text)) return text
+  const asks = Object.values(properties).flatMap((each) => each['x-ask']?.ar ?? [])
+  return transliterate(text, soundsOf(asks.join('\n')))
+}
+
 /** The values that are surely meant, and the several ones where any of them may be. */
 function assign(wanted: readonly Wanted[]): {
   readonly values: Record<string, unknown>
   readonly doubtful: ReadonlyMap<string, readonly unknown[]>
 } {
-  const alike = [...Map.groupBy(wanted, ({ candidates }) => JSON.stringify(candidates)).values()]
+  const alike = [
+    ...Map.groupBy(wanted, ({ name, candidates, isOwn }) =>
+      JSON.stringify(isOwn ? [name] : candidates),
+    ).values(),
+  ]
   const isClear = (parameters: readonly Wanted[]) => parameters[0]?.candidates.length === parameters.length
   const values = alike.flatMap((parameters) =>
     isClear(parameters)
@@ -170,6 +199,7 @@ function listCandidates(
   properties: Parameters['properties'],
   found: FoundValues,
   words: string,
+  onlyCounted: boolean,
 ): unknown[] {
   const { pattern } = schema
   if (way === 'choice') return listChosen(listChoices(schema), words)
@@ -177,8 +207,8 @@ function listCandidates(
   if (way === 'time' && typeof pattern === 'string') return filterByPattern(found.time, pattern)
   if (way === 'order_number' && typeof pattern === 'string') return listFitting(found, pattern)
   if (way === 'number') {
-    const counted = listCounted(properties, name, found.rest)
-    return counted.length > 0 ? counted : listUncounted(properties, name, found)
+    const counted = listCounted(properties, name, hearArabic(properties, found.rest))
+    return counted.length > 0 || onlyCounted ? counted : listUncounted(properties, name, found)
   }
   if (way === 'amount') return found.amount.length > 0 ? [...found.amount] : [...found.number]
   return [...found[way]]

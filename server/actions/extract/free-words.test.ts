@@ -40,3 +40,28 @@ test('free words stand beside values, behind what they are called, and never hol
 test('a bare yes names nothing', () => {
   for (const words of ['yes', 'نعم', 'ايوه']) assert.deepEqual(read(words, ['name']), {}, words)
 })
+
+test('a count beside an address stands by itself, and what is put right of words says most of them again', () => {
+  const properties: Record<string, Parameter> = {
+    cylinders: { type: 'integer', 'x-ask': { en: 'How many cylinders?', ar: 'كم أسطوانة؟' } },
+    address: {
+      type: 'string',
+      'x-extract': 'text',
+      'x-ask': { en: 'To which address?', ar: 'على أي عنوان؟' },
+    },
+    cash: { type: 'boolean', 'x-ask': { en: 'Will you pay in cash?', ar: 'هل الدفع نقدًا؟' } },
+  }
+  const say = (...pieces: readonly string[]) =>
+    gatherParameters(
+      { type: 'object', properties, required: [], additionalProperties: false },
+      pieces.map((words, at) => ({ asked: at === 0 ? Object.keys(properties) : ['cash'], words })),
+      '2026-09-15',
+    )
+  const address = 'King Road 7'
+  assert.deepEqual(say('King Road 7'), { address })
+  assert.deepEqual(say('3 cylinders, King Road 7'), { cylinders: 3, address })
+  assert.deepEqual(say('King Road 7\n3\nno, card'), { cylinders: 3, address, cash: false })
+  assert.deepEqual(say('just 3'), { cylinders: 3 })
+  assert.deepEqual(say('وحدة'), { cylinders: 1 })
+  assert.deepEqual(say('3 cylinders, King Road 77', 'no sorry King Road 7'), { cylinders: 3, address })
+})

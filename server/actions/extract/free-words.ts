@@ -1,3 +1,4 @@
+import { readNumber } from '../../agent/language/numbers.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
 import { readConsent } from '../../agent/message/consent.ts'
@@ -6,19 +7,27 @@ import { pauses, withdraws } from '../../agent/message/holding-back.ts'
 import { CORRECT_WORDS } from '../../agent/message/lexicon.ts'
 import type { Parameters } from '../definition.ts'
 import { isOneOf } from '../is-one-of.ts'
-import { extractParameters } from './extract-parameters.ts'
+import { listCounted, saysOne } from './counts.ts'
+import { extractParameters, listParameters } from './extract-parameters.ts'
 import { findValues } from './find-values.ts'
 import { listParameterWords, saysOnlyValues } from './only-values.ts'
 
 /** What leads in a name or a reason that is told by what it is called: "his name is Ali", «اسمه علي». */
 const LEADING =
   /^\s*(?:(?:the|my|his|her|their|our|its)\s+)?(?<called>[\p{L}’']+)(?<said>\s*(?::|=|\bis\b)\s*|\s+(?:هو|هي)\s+|\s+)(?=\S)/iu
+/** Where a name or a place was asked for, it is what follows. */
+const IT_IS = /^\s*(?:it['’]?s|it is|that['’]?s|that is|he['’]?s|she['’]?s|هو|هي)\s+(?=\S)/iu
+/** What the question for a place has in it. */
+export const ASKS_FOR_PLACE = /\bwhere\b|\baddress\b|\blocation\b|أين|اين|وين|فين|عنوان|موقع/iu
+const ASKS_FOR_NAME = /\bname\b|\bwho\b|اسم|من هو/iu
 /** In so few words that stand beside values something is named; more of them tell of something. */
 const MOST_WORDS_BESIDE = 4
 
 /** A yes or a no to what else was asked for. */
 const YES_BESIDE =
   /^\s*(?:yes|yeah|yep|no|nope|نعم|[اإ]يوه?|[اإ]يوا|[اإ]يه?|لا)\s*(?:[,،.;]\s*|$)|[,،.;]\s*(?:yes|yeah|yep|no|nope|نعم|[اإ]يوه?|[اإ]يوا|[اإ]يه?|لا)[\s.!]*$/giu
+
+const BEGINS_WITH_YES = /^\s*(?:yes|yeah|yep|no|nope|نعم|[اإ]يوه?|[اإ]يوا|[اإ]يه?|لا)(?!\p{L})/iu
 
 interface Beside {
   /** Whether other values were given with these words. */
@@ -38,24 +47,34 @@ export function readFreeWords(
   { isGiven, asked }: Beside,
   today: string,
 ): string | null {
-  const free = isGiven ? said.filter((line) => !holdsValue(parameters, line, today)) : said
+  const free = said.filter((line) =>
+    isGiven ? !holdsValue(parameters, line, today) : !isOnlyValue(parameters, line, today),
+  )
   if (isGiven && free.length === said.length) return null
   const [only, other] = said
   const beside =
     free.length === 0 && only !== undefined && other === undefined
-      ? dropValues(parameters, asked, only, today)
+      ? dropValues(parameters, name, asked, only, today)
       : null
+  const kinds = listParameters(parameters)
+  const mayCount = asked.some((each) => kinds.get(each) === 'number')
   const mayBeYes = asked.some((each) => parameters.properties[each]?.type === 'boolean')
   const lines = (beside === null ? free : [beside])
+    // Of several lines the one that begins with a yes or a no explains it: "no, mada".
+    .filter((line) => !mayBeYes || said.length === 1 || !BEGINS_WITH_YES.test(line))
     .map((line) => (mayBeYes ? line.replace(YES_BESIDE, '') : line))
-    .filter((line) => /\S/.test(line) && !pauses(line))
+    .filter((line) => /\S/.test(line) && !pauses(line) && !(mayCount && saysOne(line)))
   const isNone = lines.length === 0 || lines.some(withdraws) || /[?؟]\s*$/u.test(said.at(-1) ?? '')
   return isNone || readConsent(lines) === 'yes' ? null : dropLead(parameters, name, lines.join('\n'))
 }
 
 function holdsValue(parameters: Parameters, line: string, today: string): boolean {
+  const kinds = listParameters(parameters)
+  // The 7 of "King Road 7" counts nothing.
+  const isValue = (name: string) =>
+    kinds.get(name) !== 'number' || listCounted(parameters.properties, name, line).length > 0
   return (
-    Object.keys(extractParameters(parameters, line, today)).length > 0 ||
+    Object.keys(extractParameters(parameters, line, today)).some(isValue) ||
     saysOnlyValues(parameters, dropCourtesy(line), today)
   )
 }
@@ -66,13 +85,21 @@ function holdsValue(parameters: Parameters, line: string, today: string): boolea
  */
 function dropValues(
   parameters: Parameters,
+  name: string,
   asked: readonly string[],
   line: string,
   today: string,
 ): string | null {
   if (asked.filter((each) => parameters.properties[each]?.['x-extract'] === 'text').length > 1) return null
   const own = listParameterWords(parameters)
-  const { rest } = findValues(line, today)
+  const clauses = line.split(/[,،;]/).filter((clause) => /\p{L}/u.test(clause))
+  const free = clauses.filter((clause) => !holdsValue(parameters, clause, today) && !isYesOrNo(clause))
+  const [one, another] = free
+  if (one !== undefined && another === undefined && clauses.length > 1 && listWords(one).length > 1)
+    return one.trim()
+  const { rest, date, email, phone, token } = findValues(line, today)
+  const hasRecord =
+    date.length + email.length + phone.length + token.filter((each) => /\d/.test(each)).length > 0
   const isName = (word: Word) => !isStopped(word) && !isOneOf(own, word)
   const pieces = rest.split(/\s+/).map((piece) => (/\d/.test(piece) ? '' : piece))
   // «شقة C110»: a common word before a value says what the value is.
@@ -83,11 +110,34 @@ function dropValues(
   if (from < 0 || isPart.slice(from, to + 1).includes(false)) return null
   const left = pieces.slice(from, to + 1)
   const words = left.join(' ').replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')
-  return left.length <= MOST_WORDS_BESIDE && !/[,،.;:]/u.test(words) ? words : null
+  // "2 large ones quickly" names no place: a word beside values is one only where a name was asked for.
+  const least = hasRecord ? (ASKS_FOR_NAME.test(askOf(parameters, name)) ? 1 : 2) : Number.POSITIVE_INFINITY
+  const isNumber = left.some((_piece, at) => readNumber(wordOf(left[at]), wordOf(left[at + 1])) !== null)
+  const isFew = left.length >= least && left.length <= MOST_WORDS_BESIDE
+  return isFew && !isNumber && !/[,،.;:]/u.test(words) ? words : null
+}
+
+const isYesOrNo = (text: string) => text.replace(YES_BESIDE, '').trim() === ''
+const wordOf = (piece = '') => listWords(piece)[0]?.text ?? ''
+
+function askOf({ properties }: Pick<Parameters, 'properties'>, name: string): string {
+  return Object.values(properties[name]?.['x-ask'] ?? {}).join('\n')
+}
+
+/** Whether a line says a value of something else and nothing beside it: "just 1" and "large, yes" are no address. */
+function isOnlyValue(parameters: Parameters, line: string, today: string): boolean {
+  const holdsOne =
+    /\p{Nd}/u.test(line) ||
+    listWords(line).some(({ text }) => readNumber(text, undefined) !== null) ||
+    Object.keys(extractParameters(parameters, line, today)).length > 0
+  return holdsOne && saysOnlyValues(parameters, dropCourtesy(line), today)
 }
 
 /** The words behind what the parameter is called; as they are where they begin with nothing of it. */
 function dropLead({ properties }: Pick<Parameters, 'properties'>, name: string, words: string): string {
+  const isNamed =
+    ASKS_FOR_NAME.test(askOf({ properties }, name)) || ASKS_FOR_PLACE.test(askOf({ properties }, name))
+  if (isNamed && IT_IS.test(words)) return words.replace(IT_IS, '').trim()
   const { called = '', said = '' } = LEADING.exec(words)?.groups ?? {}
   const [word] = listWords(called)
   const own = [name.replaceAll('_', ' '), ...Object.values(properties[name]?.['x-ask'] ?? {})]
@@ -99,4 +149,27 @@ function dropLead({ properties }: Pick<Parameters, 'properties'>, name: string, 
     word.script === 'arabic' ? /[هة]$|^اسم|^ال/u.test(called) || /\S/.test(said) : /\S/.test(said)
   // «اسم الزائر فهد»
   return isSaid ? dropLead({ properties }, name, words.replace(LEADING, '')) : words.trim()
+}
+
+const LEADING_IN =
+  /^(?:\s*(?:no|nope|oh|sorry|wait|actually|i mean|i meant|make (?:it|that)|it['’]?s|لا|اوه|عفوا|آسف\p{L}?|اسف\p{L}?|قصدي|[أا]قصد|[أا]عني)[,،:\s]+)+/iu
+/** What is put right says most of it again: "no sorry, King Fahd Road 7" behind "King Fahd Road 77". */
+const LEAST_SAID_AGAIN = 0.5
+
+/** The free words that were told before and are said otherwise now. */
+export function readOtherWords(
+  parameters: Parameters,
+  known: Readonly<Record<string, unknown>>,
+  clause: string,
+): Record<string, unknown> {
+  const value = clause.replace(LEADING_IN, '').trim()
+  const words = listWords(value)
+  const said = [...listParameters(parameters)].flatMap(([name, way]) => {
+    const before = way === 'text' ? known[name] : undefined
+    if (typeof before !== 'string' || before === value) return []
+    const told = listWords(before).filter(({ script }) => script !== 'number')
+    const again = told.filter((word) => words.some(({ text }) => text === word.text))
+    return told.length > 0 && again.length / told.length >= LEAST_SAID_AGAIN ? [[name, value] as const] : []
+  })
+  return said.length === 1 ? Object.fromEntries(said) : {}
 }

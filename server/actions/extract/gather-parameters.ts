@@ -1,7 +1,8 @@
 import type { Parameters } from '../definition.ts'
 import { readBareNumber } from './bare-number.ts'
+import { listCounted, saysOne } from './counts.ts'
 import { extractCorrections, extractParameters, listParameters } from './extract-parameters.ts'
-import { readFreeWords } from './free-words.ts'
+import { readFreeWords, readOtherWords } from './free-words.ts'
 import { listPutRight } from './list-meant.ts'
 import { saysOnlyValues } from './only-values.ts'
 import { readAnswered } from './read-answered.ts'
@@ -46,10 +47,10 @@ export function readPiece(
   { asked, words }: Piece,
   today: string,
 ): Record<string, unknown> {
-  const found = Object.entries(extractParameters(parameters, words, today, asked))
-  if (asked === null) return Object.fromEntries(found)
+  if (asked === null) return extractParameters(parameters, words, today)
   const kinds = listParameters(parameters)
   const isText = (name: string) => kinds.get(name) === 'text'
+  const found = findAnswers(parameters, asked, words, today)
   // "9" to "At what time?" is not another count of guests, and what stands in a reason is part of the reason.
   const onlyText = asked.length > 0 && asked.every(isText)
   const told = found.filter(
@@ -61,7 +62,11 @@ export function readPiece(
   const isGiven = told.some(([name]) => asked.includes(name))
   const bare = isGiven
     ? readYesOrNo(parameters, asked, words, true)
-    : { ...readBareNumber(parameters, asked, words, today), ...readAnswered(parameters, asked, words) }
+    : {
+        ...readBareNumber(parameters, asked, words, today),
+        ...readAnswered(parameters, asked, words),
+        ...readOne(parameters, asked, words),
+      }
   const whole =
     text === undefined ? null : readFreeWords(parameters, text, putRight.rest, { isGiven, asked }, today)
   return {
@@ -70,6 +75,40 @@ export function readPiece(
     ...putRight.values,
     ...(whole === null ? {} : { [text as string]: whole }),
   }
+}
+
+/**
+ * What words hold that answer a question. The 7 of "King Road 7" counts nothing where an address may be told: there a
+ * count stands in a line of its own, or before what it counts.
+ */
+function findAnswers(
+  parameters: Parameters,
+  asked: readonly string[],
+  words: string,
+  today: string,
+): [string, unknown][] {
+  const kinds = listParameters(parameters)
+  const found = Object.entries(extractParameters(parameters, words, today, asked))
+  if (!asked.some((name) => kinds.get(name) === 'text')) return found
+  const isCount = ([name]: readonly [string, unknown]) => kinds.get(name) === 'number'
+  const lines = words.split('\n').filter((line) => saysOnlyValues(parameters, line, today))
+  const alone = Object.entries(extractParameters(parameters, lines.join('\n'), today, asked)).filter(isCount)
+  const counted = found.filter(
+    (one) => isCount(one) && listCounted(parameters.properties, one[0], words).length > 0,
+  )
+  return [
+    ...found.filter((one) => !isCount(one)),
+    ...alone.filter(([name]) => asked.includes(name)),
+    ...counted,
+  ]
+}
+
+/** "Just one" and «وحدة», where one count was asked for. */
+function readOne(parameters: Parameters, asked: readonly string[], words: string): Record<string, unknown> {
+  const kinds = listParameters(parameters)
+  const [count, another] = asked.filter((name) => kinds.get(name) === 'number')
+  const isOne = count !== undefined && another === undefined && words.split('\n').some(saysOne)
+  return isOne ? { [count]: 1 } : {}
 }
 
 /** What a customer's words put right, and the lines that put nothing right. */
@@ -89,10 +128,17 @@ function readPutRight(
   const lines = words.split('\n').map((line) => {
     const clause = listPutRight(line)
     if (clause === '' && !saysOnlyValues(parameters, line, today)) return { line, meant: [] }
+    // "Sorry, King Road 7" puts no count right; "sorry, 7" and "sorry, 7 of them" do.
+    const mayCount = clause !== '' && saysOnlyValues(parameters, clause, today)
+    const isCounted = (name: string) => listCounted(parameters.properties, name, clause).length > 0
     const isMeant = (name: string) =>
-      known[name] !== undefined && (clause !== '' || kinds.get(name) !== 'number')
+      known[name] !== undefined && (kinds.get(name) !== 'number' || mayCount || isCounted(name))
     const said = extractCorrections(parameters, known, clause === '' ? line : clause, today)
-    return { line, meant: Object.entries(said).filter(([name]) => isMeant(name)) }
+    const meant = Object.entries(said).filter(([name]) => isMeant(name))
+    return {
+      line,
+      meant: meant.length > 0 ? meant : Object.entries(readOtherWords(parameters, known, clause)),
+    }
   })
   return {
     values: Object.fromEntries(lines.flatMap(({ meant }) => meant)),

@@ -18,6 +18,7 @@ const HOURS: readonly (readonly [english: string, counted: string, ordinal: stri
   ['eleven', '[إا]?حد[اع]?ع?شر?', 'الحادي[ةه] عشر[ةه]?'],
   ['twelve', '[إا]?[ثتط]نا?ع?شر?', 'الثاني[ةه] عشر[ةه]?'],
 ]
+const HOUR_WORDS = HOURS.map((words) => new RegExp(`^(?:${words.join('|')})$`, 'iu'))
 const MINUTES: Readonly<Record<string, number>> = {
   ...{ five: 5, ten: 10, fifteen: 15, quarter: 15, twenty: 20, thirty: 30, half: 30, forty: 40, fifty: 50 },
 }
@@ -29,6 +30,7 @@ const minutesOf = (word = '') => {
 const ENGLISH = HOURS.map(([english]) => english).join('|')
 const alone = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}:.])${pattern}(?![\\p{L}\\p{N}])`, 'giu')
 const NOON = "o['’ ]?clock|[ap]\\.?m\\b\\.?"
+const ONLY_NOON = new RegExp(`^(?:${NOON})$`, 'iu')
 const HALF = `${NOON}|in the (?:morning|afternoon|evening)|at night|tonight`
 const PAST = alone(
   `(?:an? )?(?<minutes>half|quarter|five|ten|twenty(?: five)?) (?<to>past|to) (?<hour>${ENGLISH}|1[0-2]|[1-9])`,
@@ -94,7 +96,7 @@ function writeMinutes({ hour, minutes }: Groups): string {
 
 /** "For six in the evening" may be an hour; "for two in the evening" counts, and so does "for two tonight". */
 function isHourOf(hour: number, half: string): boolean {
-  if (new RegExp(`^(?:${NOON})$`, 'iu').test(half)) return true
+  if (ONLY_NOON.test(half)) return true
   if (/morning/iu.test(half)) return hour >= 6
   return /afternoon/iu.test(half)
     ? hour <= 5 || hour === 12
@@ -111,5 +113,5 @@ function writeClock(hour: number, minutes: number): string {
 
 function readHour(word = ''): number {
   if (/^\d/.test(word)) return Number(word)
-  return HOURS.findIndex((words) => new RegExp(`^(?:${words.join('|')})$`, 'iu').test(word)) + 1
+  return HOUR_WORDS.findIndex((pattern) => pattern.test(word)) + 1
 }

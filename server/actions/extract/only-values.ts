@@ -1,5 +1,6 @@
+import { readNumber } from '../../agent/language/numbers.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
-import { listWords } from '../../agent/language/words.ts'
+import { listWords, type Word } from '../../agent/language/words.ts'
 import type { Parameters } from '../definition.ts'
 import { isOneOf } from '../is-one-of.ts'
 import { findValues } from './find-values.ts'
@@ -26,5 +27,8 @@ export function listParameterWords({ properties }: Parameters) {
 export function saysOnlyValues(parameters: Parameters, words: string, today: string): boolean {
   const own = [...AROUND, ...listParameterWords(parameters)]
   const { rest } = findValues(words, today)
-  return listWords(rest.replace(/\S*\d\S*/g, ' ')).every((word) => isStopped(word) || isOneOf(own, word))
+  const isNumber = ({ text }: Word) => readNumber(text, undefined) !== null
+  return listWords(rest.replace(/\S*\d\S*/g, ' ')).every(
+    (word) => isStopped(word) || isOneOf(own, word) || isNumber(word),
+  )
 }

@@ -43,5 +43,8 @@ const joinings = (letters: string, digits: string) => [`${letters}${digits}`, `$
 function mayLead(letters: string, digits: string, pattern: string): boolean {
   const others = joinings('Q'.repeat(letters.length), digits)
   const takesAny = filterByPattern(others, pattern).length > 0
-  return !takesAny || (letters.length <= 2 && letters === letters.toUpperCase())
+  // "SV 102" and "xy 345" are spelled like no word.
+  return (
+    !takesAny || (letters.length <= 3 && (letters === letters.toUpperCase() || !/[aeiou]/i.test(letters)))
+  )
 }

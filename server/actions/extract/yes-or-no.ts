@@ -17,6 +17,9 @@ const AROUND = listWords(
   `yes yeah sure please pls want need needed like would have it is be required necessary make should
   ابغى ابي اريد ابيها ابغاها احتاج محتاج لازم ضروري ضرورية يكون تكون نعم ايه ايوه لو سمحت خليها خله تكفى`,
 )
+/** "No, sorry, King Road 7" puts right what was said before. */
+const PUTTING_RIGHT =
+  /(?<!\p{L})(?:sorry|i mean|i meant|actually|[أا]قصد|قصدي|آسف\p{L}?|اسف\p{L}?|[أا]عني|غلط\p{L}?)(?!\p{L})/iu
 /** A yes or a no that is said of nothing else. */
 const PLAIN = /^\W*(?:yes|yeah|yep|yup|no|nope|nah|نعم|[اإ]يوه?|[اإ]يوا|[اإ]يه?|لا|لأ)\W*$/iu
 
@@ -44,7 +47,10 @@ export function readYesOrNo(
   )
   if (another !== undefined || Object.keys(said).length > 0) return said
   // Beside other values, or where free words were asked for too ("no power in the bedroom"), a yes stands alone.
-  const isAlone = hasOthers || asked.some((each) => ways.get(each) === 'text')
+  const isAlone =
+    hasOthers ||
+    asked.some((each) => ways.get(each) === 'text') ||
+    texts.some((text) => PUTTING_RIGHT.test(text))
   const answers = isAlone ? words.split(PARTS).filter((part) => PLAIN.test(part)) : texts
   const question = Object.values(parameters.properties[name]?.['x-ask'] ?? {}).join('\n')
   const consent = readConsent(answers, question)

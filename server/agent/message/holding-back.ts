@@ -132,14 +132,16 @@ export function withdraws(text: string): boolean {
 
 /** Whether the customer does not want it any more, if that is not the reason that they were asked for. */
 export function changesMind(text: string): boolean {
-  const said = spellWords(text)
-  const isShort = said.length <= MOST_WORDS
-  // What is not wanted any more may be written to the verb: «ما عاد أبيها».
-  const bare = said.map((word) => word.replace(OBJECT, ''))
-  return (
-    isShort &&
-    CHANGING_MIND.some((saying) => [said, bare].some((one) => ` ${one.join(' ')} `.includes(` ${saying} `)))
-  )
+  return text.split(CLAUSE_END).some((clause) => {
+    const said = spellWords(clause)
+    // What is not wanted any more may be written to the verb: «ما عاد أبيها».
+    const bare = said.map((word) => word.replace(OBJECT, ''))
+    const readings = [said, bare].map((one) => ` ${one.join(' ')} `)
+    return (
+      said.length <= MOST_WORDS &&
+      CHANGING_MIND.some((saying) => readings.some((one) => one.includes(` ${saying} `)))
+    )
+  })
 }
 
 const KNOWING_NOT =
