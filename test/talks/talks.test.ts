@@ -10,6 +10,8 @@ import { createKnowledge } from '../../server/agent/knowledge/search.ts'
 import { CLINIC } from './clinic.ts'
 import { COURIER } from './courier.ts'
 import { GARAGE } from './garage/garage.ts'
+import { GAS } from './gas/gas.ts'
+import { HOTEL } from './hotel/hotel.ts'
 import { INSTITUTE } from './institute/institute.ts'
 import { MOBILE } from './mobile/mobile.ts'
 import { RESIDENCE } from './residence/residence.ts'
@@ -23,7 +25,7 @@ const agent = createGroundedAgent({
   actions: createPersonalActions({ actions: stage.actions(), listEnabled, clock: context.clock }),
 })
 
-for (const company of [COURIER, CLINIC, RESTAURANT, MOBILE, GARAGE, INSTITUTE, RESIDENCE]) {
+for (const company of [COURIER, CLINIC, RESTAURANT, MOBILE, GARAGE, INSTITUTE, RESIDENCE, HOTEL, GAS]) {
   describe(`customers of ${company.name} in the middle of an action`, () => {
     before(async () => {
       await stage.setUp(answering({}))
