@@ -1,3 +1,4 @@
+import { remember } from '../../agent/language/remember.ts'
 import { transliterate } from '../../agent/language/transliterate.ts'
 import { isArabizi } from '../../agent/message/arabizi.ts'
 import type { Extract, Parameter, Parameters } from '../definition.ts'
@@ -154,8 +155,15 @@ function withoutRecords(
 function hearArabic(properties: Parameters['properties'], text: string): string {
   if (!isArabizi(text)) return text
   const asks = Object.values(properties).flatMap((each) => each['x-ask']?.ar ?? [])
-  return transliterate(text, soundsOf(asks.join('\n')))
+  return hear(`${asks.join('\n')}${BEHIND_ASKS}${text}`)
 }
+
+const BEHIND_ASKS = '\u0000'
+/** Several parameters are looked for in the same words, and each letter of them costs. */
+const hear = remember((asksAndText) => {
+  const [asks = '', text = ''] = asksAndText.split(BEHIND_ASKS)
+  return transliterate(text, soundsOf(asks))
+})
 
 /** The values that are surely meant, and the several ones where any of them may be. */
 function assign(wanted: readonly Wanted[]): {
