@@ -18,7 +18,7 @@ import type { Triage } from './triage.ts'
  */
 const SURE = 0.35
 /** The same of what answers a question for free words: "the tap is leaking" to "what exactly is wrong?" */
-const SURE_IN_ANSWER = 0.7
+const SURE_IN_ANSWER = 0.6
 const PASSAGES = 8
 /** With the name of a danger less is enough, and with a cry for help the name itself. */
 const POSSIBLE = 0.1
@@ -48,14 +48,20 @@ const ASKS = /[?؟]\s*$/u
  */
 export function tellsOfEmergency(turn: Turn, isAnswer = false): boolean {
   const sure = isAnswer ? SURE_IN_ANSWER : SURE
+  // "Help" and "I need help" name nothing, and are how many begin.
+  const isSure = (sentence: string) =>
+    chanceAsWritten(sentence) >= sure && isSearchable(listQuestionTerms(readForDanger(sentence)))
+  return listToldSentences(turn).some(isSure) || namesEmergency(turn)
+}
+
+/** The same of who says which danger it is: whatever was asked, and whatever the company calls what it does. */
+export function namesEmergency(turn: Turn): boolean {
   const isCrying = turn.unanswered.some(({ text }) => criesForHelp(readForDanger(text ?? '')))
-  return listToldSentences(turn).some((sentence) => {
-    const read = readForDanger(sentence)
-    const chance = chanceAsWritten(sentence)
-    // "Help" and "I need help" name nothing, and are how many begin.
-    if (chance >= sure && isSearchable(listQuestionTerms(read))) return true
-    return namesDanger(read) && (isCrying || chance >= POSSIBLE || isPossibleWithoutCourtesy(sentence))
-  })
+  return listToldSentences(turn).some(
+    (sentence) =>
+      namesDanger(readForDanger(sentence)) &&
+      (isCrying || chanceAsWritten(sentence) >= POSSIBLE || isPossibleWithoutCourtesy(sentence)),
+  )
 }
 
 /** Which Arabic word Latin letters stand for is a guess, so that they are read as they stand too. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { PersonalActions } from './actions.ts'
 import type { Knowledge, Passage, TurnMessage } from './agent.ts'
 import { createGroundedAgent } from './grounded.ts'
 import { REPLIES } from './replies-text.ts'
@@ -232,6 +233,34 @@ test('an insult is met calmly, and a second one goes to a person', async () => {
   assert.ok(second.kind === 'escalate' && second.reason === 'complaint')
 })
 
+const NO_ACTIONS: PersonalActions = {
+  answer: async () => null,
+  splitAsides: async () => null,
+  isOrder: async () => false,
+  awaitsWords: async () => false,
+  dropOrders: async (_turn, words) => words,
+  nameUnderWay: async () => null,
+  repeatAsk: async (_turn, _read, decision) => decision,
+  noteBegun: async (_turn, decision) => decision,
+}
+
+test('what a company calls what it does hides a danger only where none is named', async () => {
+  const agent = createGroundedAgent({
+    knowledge: nothing,
+    actions: {
+      ...NO_ACTIONS,
+      awaitsWords: async () => true,
+      dropOrders: async (_turn, words) => words.replace(/report|gas|leak|smoke/g, ''),
+    },
+  })
+  const isHelped = async (text: string) => {
+    const { text: reply } = await agent.answer(turnOf([customer(text)]), new AbortController().signal)
+    return reply?.startsWith(REPLIES.en.emergency) === true
+  }
+  assert.ok(await isHelped('I want to report a gas leak in my kitchen'))
+  assert.ok(!(await isHelped('report smoke')))
+})
+
 test("the customer's own data is for a person, unless an action of the organization tells it", async () => {
   const asked = [customer('where is my order 48213?')]
   const left = await decide(knowing(/./), asked)
@@ -246,16 +275,7 @@ test("the customer's own data is for a person, unless an action of the organizat
   } as const
   const agent = createGroundedAgent({
     knowledge: nothing,
-    actions: {
-      answer: async () => told,
-      splitAsides: async () => null,
-      isOrder: async () => false,
-      awaitsWords: async () => false,
-      dropOrders: async (_turn, words) => words,
-      nameUnderWay: async () => null,
-      repeatAsk: async (_turn, _read, decision) => decision,
-      noteBegun: async (_turn, decision) => decision,
-    },
+    actions: { ...NO_ACTIONS, answer: async () => told },
   })
   assert.deepEqual(await agent.answer(turnOf(asked), new AbortController().signal), told)
 })

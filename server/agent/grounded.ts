@@ -11,7 +11,7 @@ import { readStanding } from './answers/standing.ts'
 import { lookUpThere as askThere } from './ask-there.ts'
 import { chat, smallTalk } from './chat.ts'
 import { decideReply } from './decide-reply.ts'
-import { helpInEmergency, tellsOfEmergency } from './emergency.ts'
+import { helpInEmergency, namesEmergency, tellsOfEmergency } from './emergency.ts'
 import { handOverForeign } from './hand-over-foreign.ts'
 import { isForeign } from './message/foreign-language.ts'
 import { readLanguageRequest } from './message/language-request.ts'
@@ -75,9 +75,13 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
       actions === undefined ? null : await answerWithAction(actions, turn, triaged, answers, signal)
     return both ?? decideReply(turn, triaged, answers)
   }
-  /** What the agent asked for, and what the company calls what it does ("a cylinder of gas"), tells of little danger. */
+  /**
+   * What the agent asked for, and what the company calls what it does ("a cylinder of gas"), tells of little danger; a
+   * danger that is named is one all the same.
+   */
   const isInDanger = async (turn: Turn, signal: AbortSignal): Promise<boolean> => {
-    if (!tellsOfEmergency(turn) || actions === undefined) return tellsOfEmergency(turn)
+    if (!tellsOfEmergency(turn)) return false
+    if (actions === undefined || namesEmergency(turn)) return true
     const unanswered = await Promise.all(
       turn.unanswered.map(async (message) =>
         message.text === null
