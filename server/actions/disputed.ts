@@ -5,7 +5,8 @@ import { dropCourtesy } from '../agent/message/courtesy.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import { listParameters, type Way } from './extract/extract-parameters.ts'
 import { ASKS_FOR_PLACE } from './extract/free-words.ts'
-import { isOneOf } from './is-one-of.ts'
+import { listAsks } from './extract/parameter-words.ts'
+import { isOneOf, isSpelledIn } from './is-one-of.ts'
 
 /** An action by what it needs to be told. */
 type Spoken = Pick<ActionDefinition, 'parameters'>
@@ -53,15 +54,13 @@ const OF_PLACE = listWords(
 
 /** Whether a parameter's question asks for a place, for which no reason is an answer. */
 export function asksForPlace({ parameters }: Spoken, name: string): boolean {
-  const asks = Object.values(parameters.properties[name]?.['x-ask'] ?? {})
+  const asks = listAsks(parameters.properties, name)
   return asks.some((ask) => ASKS_FOR_PLACE.test(ask))
 }
 
-const isSpelledIn = (words: readonly Word[], one: Word) => words.some(({ text }) => text === one.text)
-
 /** The words that an action's file calls a parameter by: its name, and what it is asked for with. */
 function listOwnNames({ parameters }: Spoken, name: string): readonly Word[] {
-  const asks = Object.values(parameters.properties[name]?.['x-ask'] ?? {}).flatMap((text) => listWords(text))
+  const asks = listAsks(parameters.properties, name).flatMap((text) => listWords(text))
   return [...listWords(name.replaceAll('_', ' ')), ...asks.filter((word) => !isStopped(word))]
 }
 

@@ -4,3 +4,8 @@ import { isSameWord, type Word } from '../agent/language/words.ts'
 export function isOneOf(words: readonly Word[], one: Word | undefined): boolean {
   return one !== undefined && words.some((word) => isSameWord(word, one))
 }
+
+/** The same of a word as it is spelled. */
+export function isSpelledIn(words: readonly Word[], one: Word | undefined): boolean {
+  return one !== undefined && words.some(({ text }) => text === one.text)
+}

@@ -21,7 +21,7 @@ const ASKING = listWords(
  * number?" is of the number; "how much is it?", where no article answers it by itself, of what was chosen for the
  * action, or of the action.
  */
-export async function lookUpThere(
+export async function askThere(
   actions: PersonalActions,
   turn: Turn,
   triaged: Triage,

@@ -1,10 +1,10 @@
 import { readNumber } from '../../agent/language/numbers.ts'
-import { isStopped } from '../../agent/language/stop-words.ts'
 import { soundsLike } from '../../agent/language/transliterate.ts'
 import { isSameWord, listWords, type Word } from '../../agent/language/words.ts'
 import type { Parameters } from '../definition.ts'
-import { isOneOf } from '../is-one-of.ts'
+import { isOneOf, isSpelledIn } from '../is-one-of.ts'
 import type { FoundValues } from './find-values.ts'
+import { partWords } from './parameter-words.ts'
 
 /*
  * Counts that are told by the thing that is counted: "one bedroom", «غرفتين», "a year" where months are asked for, and
@@ -45,9 +45,6 @@ export function saysOne(line: string): boolean {
 const names = (things: readonly Word[], word: Word | undefined) =>
   word !== undefined && things.some((thing) => thing.searched.some((form) => word.searched.includes(form)))
 
-const isSpelledIn = (words: readonly Word[], one: Word | undefined) =>
-  one !== undefined && words.some(({ text }) => text === one.text)
-
 /** The counts that words name by the thing that this parameter counts; none where they name none. */
 export function listCounted(properties: Parameters['properties'], name: string, text: string): number[] {
   const nouns = listNouns(properties, name)
@@ -84,13 +81,8 @@ const MORE_PEOPLE = listWords(
 )
 
 /** The words that a parameter is named and asked for with, and no other one is. */
-function listNouns(properties: Parameters['properties'], name: string): Word[] {
-  const wordsOf = (each: string) =>
-    [each.replaceAll('_', ' '), ...Object.values(properties[each]?.['x-ask'] ?? {})].flatMap((text) =>
-      listWords(text),
-    )
-  const others = Object.keys(properties).flatMap((each) => (each === name ? [] : wordsOf(each)))
-  const own = wordsOf(name).filter((word) => !isStopped(word) && !isOneOf(others, word))
+function listNouns(properties: Parameters['properties'], name: string): readonly Word[] {
+  const { own, others } = partWords(properties, name)
   const countsPeople =
     PEOPLE.some((word) => isOneOf(own, word)) && !PEOPLE.some((word) => isOneOf(others, word))
   return countsPeople ? [...own, ...PEOPLE] : own

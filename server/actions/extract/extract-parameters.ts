@@ -95,22 +95,18 @@ function listWanted(
   const isNumber = (name: string) => wayOfName(properties, name) === 'number'
   const asksForNumber = asked?.some(isNumber) === true
   const isOther = (name: string) => asksForNumber && asked?.includes(name) !== true
-  const isOwn = (name: string, { rest }: FoundValues) =>
-    isNumber(name) && listCounted(properties, name, hearArabic(properties, rest)).length > 0
   const listIn = (text: string): Wanted[] => {
     const found = findValues(text, today)
     const listed = Object.entries(properties).flatMap(([name, schema]) => {
       const way = wayOf(name, schema)
       // What only an answer to its own question tells.
-      return way === null || way === 'text' || way === 'yes_or_no'
-        ? []
-        : [
-            {
-              name,
-              isOwn: isOwn(name, found),
-              candidates: listCandidates(way, [name, schema], properties, found, text, isOther(name)),
-            },
-          ]
+      if (way === null || way === 'text' || way === 'yes_or_no') return []
+      if (way !== 'number')
+        return [{ name, isOwn: false, candidates: listCandidates(way, schema, found, text) }]
+      const counted = listCounted(properties, name, hearArabic(properties, found.rest))
+      const isOwn = counted.length > 0
+      const candidates = isOwn || isOther(name) ? counted : listUncounted(properties, name, found)
+      return [{ name, isOwn, candidates }]
     })
     return withoutRecords(properties, listed, asked)
   }
@@ -202,22 +198,16 @@ export function listParameters({ properties }: Parameters): ReadonlyMap<string, 
 }
 
 function listCandidates(
-  way: Exclude<Way, 'text' | 'yes_or_no'>,
-  [name, schema]: readonly [string, Parameter],
-  properties: Parameters['properties'],
+  way: Exclude<Way, 'text' | 'yes_or_no' | 'number'>,
+  schema: Parameter,
   found: FoundValues,
   words: string,
-  onlyCounted: boolean,
 ): unknown[] {
   const { pattern } = schema
   if (way === 'choice') return listChosen(listChoices(schema), words)
   // Whoever opens at noon lets the pattern say that "at 9" is in the evening.
   if (way === 'time' && typeof pattern === 'string') return filterByPattern(found.time, pattern)
   if (way === 'order_number' && typeof pattern === 'string') return listFitting(found, pattern)
-  if (way === 'number') {
-    const counted = listCounted(properties, name, hearArabic(properties, found.rest))
-    return counted.length > 0 || onlyCounted ? counted : listUncounted(properties, name, found)
-  }
   if (way === 'amount') return found.amount.length > 0 ? [...found.amount] : [...found.number]
   return [...found[way]]
 }

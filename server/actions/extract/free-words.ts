@@ -11,6 +11,7 @@ import { listCounted, saysOne } from './counts.ts'
 import { extractParameters, listParameters } from './extract-parameters.ts'
 import { findValues } from './find-values.ts'
 import { listParameterWords, saysOnlyValues } from './only-values.ts'
+import { listAsks, listWordsOf } from './parameter-words.ts'
 
 /** What leads in a name or a reason that is told by what it is called: "his name is Ali", «اسمه علي». */
 const LEADING =
@@ -121,7 +122,7 @@ const isYesOrNo = (text: string) => text.replace(YES_BESIDE, '').trim() === ''
 const wordOf = (piece = '') => listWords(piece)[0]?.text ?? ''
 
 function askOf({ properties }: Pick<Parameters, 'properties'>, name: string): string {
-  return Object.values(properties[name]?.['x-ask'] ?? {}).join('\n')
+  return listAsks(properties, name).join('\n')
 }
 
 /** Whether a line says a value of something else and nothing beside it: "just 1" and "large, yes" are no address. */
@@ -135,14 +136,12 @@ function isOnlyValue(parameters: Parameters, line: string, today: string): boole
 
 /** The words behind what the parameter is called; as they are where they begin with nothing of it. */
 function dropLead({ properties }: Pick<Parameters, 'properties'>, name: string, words: string): string {
-  const isNamed =
-    ASKS_FOR_NAME.test(askOf({ properties }, name)) || ASKS_FOR_PLACE.test(askOf({ properties }, name))
+  const ask = askOf({ properties }, name)
+  const isNamed = ASKS_FOR_NAME.test(ask) || ASKS_FOR_PLACE.test(ask)
   if (isNamed && IT_IS.test(words)) return words.replace(IT_IS, '').trim()
   const { called = '', said = '' } = LEADING.exec(words)?.groups ?? {}
   const [word] = listWords(called)
-  const own = [name.replaceAll('_', ' '), ...Object.values(properties[name]?.['x-ask'] ?? {})]
-    .flatMap((text) => listWords(text))
-    .filter((each) => !isStopped(each))
+  const own = listWordsOf(properties, name).filter((each) => !isStopped(each))
   if (word === undefined || !isOneOf(own, word)) return words.trim()
   // In English a verb says that it is the value: "name tag" is none.
   const isSaid =

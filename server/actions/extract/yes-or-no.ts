@@ -3,8 +3,9 @@ import { listWords, type Word } from '../../agent/language/words.ts'
 import { readConsent } from '../../agent/message/consent.ts'
 import { pauses, withdraws } from '../../agent/message/holding-back.ts'
 import type { Parameters } from '../definition.ts'
-import { isOneOf } from '../is-one-of.ts'
+import { isOneOf, isSpelledIn } from '../is-one-of.ts'
 import { listParameters } from './extract-parameters.ts'
+import { listAsks, partWords } from './parameter-words.ts'
 
 /** What parts what is said of one thing from what is said of another. */
 const PARTS = /[,،.;؛!\n]+|(?<!\p{L})(?:and|but|with|also|plus|بس|لكن|وكمان)(?!\p{L})|(?<=\s)و(?=\p{L}{3})/giu
@@ -17,6 +18,7 @@ const AROUND = listWords(
   `yes yeah sure please pls want need needed like would have it is be required necessary make should
   ابغى ابي اريد ابيها ابغاها احتاج محتاج لازم ضروري ضرورية يكون تكون نعم ايه ايوه لو سمحت خليها خله تكفى`,
 )
+const SAID_OF_ANYTHING = [...DENYING, ...AROUND]
 /** "No, sorry, King Road 7" puts right what was said before. */
 const PUTTING_RIGHT =
   /(?<!\p{L})(?:sorry|i mean|i meant|actually|[أا]قصد|قصدي|آسف\p{L}?|اسف\p{L}?|[أا]عني|غلط\p{L}?)(?!\p{L})/iu
@@ -52,38 +54,23 @@ export function readYesOrNo(
     asked.some((each) => ways.get(each) === 'text') ||
     texts.some((text) => PUTTING_RIGHT.test(text))
   const answers = isAlone ? words.split(PARTS).filter((part) => PLAIN.test(part)) : texts
-  const question = Object.values(parameters.properties[name]?.['x-ask'] ?? {}).join('\n')
-  const consent = readConsent(answers, question)
+  const consent = readConsent(answers, listAsks(parameters.properties, name).join('\n'))
   return consent === 'none' ? {} : { [name]: consent !== 'no' }
 }
 
 /** What words say of a parameter in words of its own question; null where they say nothing of it, or ask. */
 function readMentioned(parameters: Parameters, name: string, words: string): boolean | null {
   if (/[?؟]/.test(words)) return null
-  const own = listOwnWords(parameters, name)
+  const own = partWords(parameters.properties, name).own.filter(
+    (word) => !isSpelledIn(SAID_OF_ANYTHING, word),
+  )
   const said = words.split(PARTS).flatMap((part) => {
     const heard = listWords(part.replace(/\S*[@\d]\S*/g, ' '))
     const isAbout = (word: Word) => isOneOf(own, word)
-    const isPlain = (word: Word) =>
-      isAbout(word) || isSpelledIn([...DENYING, ...AROUND], word) || isStopped(word)
+    const isPlain = (word: Word) => isAbout(word) || isSpelledIn(SAID_OF_ANYTHING, word) || isStopped(word)
     if (!heard.some(isAbout) || !heard.every(isPlain)) return []
     return [!heard.some((word) => isSpelledIn(DENYING, word))]
   })
   const [value] = said
   return value === undefined || said.includes(!value) ? null : value
-}
-
-const isSpelledIn = (words: readonly Word[], one: Word) => words.some(({ text }) => text === one.text)
-
-/** The words of a parameter's name and question that no other parameter is asked for with. */
-function listOwnWords({ properties }: Parameters, name: string): Word[] {
-  const wordsOf = (each: string) =>
-    [each.replaceAll('_', ' '), ...Object.values(properties[each]?.['x-ask'] ?? {})].flatMap((text) =>
-      listWords(text),
-    )
-  const others = Object.keys(properties).flatMap((each) => (each === name ? [] : wordsOf(each)))
-  return wordsOf(name).filter(
-    (word) =>
-      !isStopped(word) && !isSpelledIn(AROUND, word) && !isSpelledIn(DENYING, word) && !isOneOf(others, word),
-  )
 }

@@ -1,4 +1,5 @@
 import { remember } from '../language/remember.ts'
+import type { SoundIndex } from '../language/transliterate.ts'
 import { listWords } from '../language/words.ts'
 import { isArabizi } from './arabizi.ts'
 import { CRIES, DANGERS } from './danger-data.ts'
@@ -8,12 +9,15 @@ import { holds, toPhrases } from './sayings.ts'
 
 const CRYING = toPhrases(CRIES)
 const DANGEROUS = toPhrases(DANGERS)
-const SOUNDS = soundsWith([...DANGERS, ...CRIES])
+// Made for the first text in Latin letters that is Arabic: it takes 10 ms, and few are.
+let sounds: SoundIndex | undefined
 
 /** A text as it is read elsewhere, with the words of danger among those that Latin letters may stand for: "7aree2". */
-export const readForDanger: (text: string) => string = remember((text) =>
-  isArabizi(text) ? readWithSounds(text, SOUNDS) : readText(text),
-)
+export const readForDanger: (text: string) => string = remember((text) => {
+  if (!isArabizi(text)) return readText(text)
+  sounds ??= soundsWith([...DANGERS, ...CRIES])
+  return readWithSounds(text, sounds)
+})
 
 /** Whether the text names what befalls somebody in danger, be it to ask about such things. */
 export function namesDanger(text: string): boolean {

@@ -1,0 +1,28 @@
+import { isStopped } from '../../agent/language/stop-words.ts'
+import { listWords, type Word } from '../../agent/language/words.ts'
+import type { Parameters } from '../definition.ts'
+import { isOneOf } from '../is-one-of.ts'
+
+type Properties = Parameters['properties']
+
+/** The question for a parameter, in each language that has one. */
+export function listAsks(properties: Properties, name: string): string[] {
+  return Object.values(properties[name]?.['x-ask'] ?? {})
+}
+
+/** The words that a parameter is named and asked for with. */
+export function listWordsOf(properties: Properties, name: string): Word[] {
+  return [name.replaceAll('_', ' '), ...listAsks(properties, name)].flatMap((text) => listWords(text))
+}
+
+/** Those that say something, and that no other parameter is named or asked for with; and the words of all others. */
+export function partWords(
+  properties: Properties,
+  name: string,
+): { readonly own: readonly Word[]; readonly others: readonly Word[] } {
+  const others = Object.keys(properties).flatMap((each) =>
+    each === name ? [] : listWordsOf(properties, each),
+  )
+  const own = listWordsOf(properties, name).filter((word) => !isStopped(word) && !isOneOf(others, word))
+  return { own, others }
+}
