@@ -66,18 +66,22 @@ function isBelow(line: PdfLine, before: PdfLine): boolean {
 }
 
 function cellsOf(line: PdfLine, side: keyof Gutter, gutter: Gutter | null): PdfCell[] {
-  const [one, other] = [...line.cells].sort((cell, next) => cell.left - next.left)
+  const [one, other] = listFromLeft(line)
   if (one === undefined) return []
   if (other !== undefined) return [side === 'left' ? one : other]
   const middle = gutter === null ? 0 : (gutter.left + gutter.right) / 2
   return (one.left + one.right) / 2 < middle === (side === 'left') ? [one] : []
 }
 
+function listFromLeft({ cells }: PdfLine): PdfCell[] {
+  return cells.toSorted((one, other) => one.left - other.left)
+}
+
 /** The two columns, the one that is read first in front. */
 function partRows(rows: readonly PdfLine[]): PdfLine[][] {
   const gutter = rows.reduce(
     (free, row) => {
-      const [one, other] = [...row.cells].sort((cell, next) => cell.left - next.left)
+      const [one, other] = listFromLeft(row)
       if (one === undefined || other === undefined) return free
       return { left: Math.max(free.left, one.right), right: Math.min(free.right, other.left) }
     },

@@ -4,7 +4,7 @@ import { showAddress } from './link-address.ts'
 
 const MOST_SPANNED = 100
 /** What tells something of its own and names no column: a number, an address. */
-const TOLD = /[\p{N}@]/u
+export const TOLD = /[\p{N}@]/u
 const LONGEST_NAME_CHARS = 40
 /** With fewer rows nothing tells names from what stands below them. */
 const FEWEST_CONTRASTED = 3

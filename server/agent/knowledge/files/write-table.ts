@@ -1,10 +1,8 @@
 import { listDays } from '../../language/days.ts'
 import { isEntry } from '../../language/entries.ts'
 import { splitTableLanguages } from './table-languages.ts'
-import { findComma, type TableRow } from './table-rows.ts'
+import { findComma, type TableRow, TOLD } from './table-rows.ts'
 
-/** What tells something of its own where a table of two columns begins with it: a number, an address. */
-const TOLD = /[\p{N}@]/u
 const LEADING_NUMBER = /^[^\p{L}]*\p{N}/u
 /** What stands in a cell that has nothing. */
 const NOTHING = /^[\p{Pd}\s]+$/u
