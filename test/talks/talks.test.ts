@@ -45,7 +45,7 @@ async function hold({ exchanges, called, statuses = [], phone }: Talk, told: obj
   const say = createTalk(stage, agent, phone === undefined ? {} : { phone })
   const decisions = await say(...exchanges.map(([customer]) => customer))
   const written = exchanges
-    .map(([customer], at) => `${nameSaid(customer)} -> ${decisions[at]?.text}`)
+    .map(([customer], at) => `${nameSaid(customer)} -> ${describeDecision(decisions[at])}`)
     .join('\n')
   exchanges.forEach((exchange, at) => void assert.ok(comesOf(exchange, decisions[at]), written))
   const calls = stage.api.received.map(({ method, url, body }) => {
@@ -63,6 +63,11 @@ function comesOf([, outcome]: Exchange, decision: Decision | undefined): boolean
   if (outcome instanceof RegExp) return decision.kind === 'reply' && outcome.test(decision.text)
   const summary = outcome === 'person' ? /^/ : outcome.summary
   return decision.kind === 'escalate' && summary.test(decision.summary)
+}
+
+/** What was said, and what the person reads who takes over: why a call failed stands there alone. */
+function describeDecision(decision: Decision | undefined): string {
+  return [decision?.text, ...(decision?.kind === 'escalate' ? [decision.summary] : [])].join('\n   ')
 }
 
 function nameOf({ exchanges }: Talk): string {
