@@ -1,3 +1,4 @@
+import { isOneOf } from '../agent/language/is-one-of.ts'
 import { isStopped } from '../agent/language/stop-words.ts'
 import { isSameWord, listWords, type Word } from '../agent/language/words.ts'
 import { isArabizi } from '../agent/message/arabizi.ts'
@@ -7,7 +8,6 @@ import { readText, readWithSounds } from '../agent/message/read-text.ts'
 import { listQuestionTerms } from '../agent/terms/question-terms.ts'
 import { oncePerObject } from '../platform/once-per-object.ts'
 import type { ActionDefinition } from './definition.ts'
-import { isOneOf } from './is-one-of.ts'
 import { asksRules, isInquiring, readWish, type Wish } from './wish.ts'
 
 /** How many other words may stand between two words of a phrase: "cancel order" is in "cancel my last order". */
@@ -33,10 +33,11 @@ const soundsOf = oncePerObject((actions: readonly ActionDefinition[]) =>
   soundsWith(actions.flatMap(({ phrases }) => phrases.ar)),
 )
 
-/** The words that an organization's actions are asked for with. */
-const phrasesOf = oncePerObject((actions: readonly ActionDefinition[]) =>
-  actions.flatMap(({ phrases }) => [...phrases.en, ...phrases.ar].map((phrase) => listWords(phrase))),
+/** The words that an action is asked for with, phrase by phrase. */
+const phrasesOf = oncePerObject(({ phrases }: ActionDefinition) =>
+  [...phrases.en, ...phrases.ar].map((phrase) => listWords(phrase)),
 )
+const allPhrasesOf = oncePerObject((actions: readonly ActionDefinition[]) => actions.flatMap(phrasesOf))
 
 /** A question in the letters of its language, the words by which actions are asked for among them. */
 function readFor(
@@ -49,13 +50,13 @@ function readFor(
 /** Whether a phrase of an action stands in a text, whatever else it says: a cheap look before the text is read. */
 export function namesAction(actions: readonly ActionDefinition[], text: string): boolean {
   const words = listWords(readFor(actions, { text, read: readText(text) }))
-  return phrasesOf(actions).some((phrase) => stands(words, phrase))
+  return allPhrasesOf(actions).some((phrase) => stands(words, phrase))
 }
 
 /** A text without the words of the phrases that stand in it. */
 export function dropPhrases(actions: readonly ActionDefinition[], text: string): string {
   const words = listWords(text)
-  const said = phrasesOf(actions).filter((phrase) => stands(words, phrase))
+  const said = allPhrasesOf(actions).filter((phrase) => stands(words, phrase))
   const isSaid = (piece: string) =>
     listWords(piece).some((word) => said.some((phrase) => isOneOf(phrase, word) && !isStopped(word)))
   return text
@@ -116,14 +117,13 @@ export function chooseAction(
 }
 
 function scoreAction(
-  { request, phrases, intents }: ActionDefinition,
+  action: ActionDefinition,
   { words: text, isPersonal, isRequest, isWished, isDenied }: Wish,
   topic: string,
 ): number {
+  const { request, intents } = action
   const words = listWords(text)
-  const standing = [...phrases.en, ...phrases.ar]
-    .map((each) => listWords(each))
-    .filter((parts) => stands(words, parts))
+  const standing = phrasesOf(action).filter((parts) => stands(words, parts))
   const phrase = standing.reduce((longest, parts) => (parts.length > longest.length ? parts : longest), [])
   const named = phrase.length
   // What the company itself has written is closer than what is wanted by another verb.
@@ -133,7 +133,7 @@ function scoreAction(
     intents.includes(topic) &&
     (isInquiring(text) || listQuestionTerms(text).some(({ concepts }) => concepts.length > 0))
   const onlyLooks = request.method === 'GET'
-  const isOfPhrase = (word: Word) => phrase.some((part) => isSameWord(part, word))
+  const isOfPhrase = (word: Word) => isOneOf(phrase, word)
   // "Pay my fees" asks for no price, where it is what an action is called.
   const asksBeside = () => asksRules(listTextsOf(words.filter((word) => !isOfPhrase(word))))
   const isNamedRequest = named >= TELLING_WORDS && (isRequest || (isWished && !asksBeside()))

@@ -1,3 +1,4 @@
+import { isOneOf, isSpelledIn } from '../agent/language/is-one-of.ts'
 import { isStopped } from '../agent/language/stop-words.ts'
 import { listWords, type Word } from '../agent/language/words.ts'
 import { dropConsent, readConsent } from '../agent/message/consent.ts'
@@ -6,7 +7,6 @@ import type { ActionDefinition, Texts } from './definition.ts'
 import { listParameters, type Way } from './extract/extract-parameters.ts'
 import { ASKS_FOR_PLACE } from './extract/free-words.ts'
 import { listAsks } from './extract/parameter-words.ts'
-import { isOneOf, isSpelledIn } from './is-one-of.ts'
 
 /** An action by what it needs to be told. */
 type Spoken = Pick<ActionDefinition, 'parameters'>

@@ -1,7 +1,8 @@
 import type { Decision, Turn } from '../agent/agent.ts'
 import { denies } from '../agent/language/denial.ts'
+import { isOneOf } from '../agent/language/is-one-of.ts'
 import { isStopped } from '../agent/language/stop-words.ts'
-import { isSameWord, listWords, type Word } from '../agent/language/words.ts'
+import { listWords, type Word } from '../agent/language/words.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import { dropCourtesy } from '../agent/message/courtesy.ts'
 import { changesMind, knowsNot, pauses, withdraws } from '../agent/message/holding-back.ts'
@@ -17,7 +18,6 @@ import type { ActionDefinition, Texts } from './definition.ts'
 import { asksForPlace, readDisputed } from './disputed.ts'
 import { beforeCourtesy } from './do-again.ts'
 import { listParameters } from './extract/extract-parameters.ts'
-import { isOneOf } from './is-one-of.ts'
 import type { PersonalDeps } from './personal-deps.ts'
 import { beforeClarifying } from './repeat-ask.ts'
 import { giveUp, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
@@ -116,7 +116,7 @@ function callsOff(action: ActionDefinition, text: string): boolean {
   return (
     order !== undefined &&
     rest.length <= MOST_WORDS_CALLED_OFF &&
-    CALLING_OFF.some((each) => isSameWord(each, order)) &&
+    isOneOf(CALLING_OFF, order) &&
     !isOwn(order) &&
     rest.some(isOwn)
   )

@@ -51,10 +51,10 @@ export async function noteBegun(
   if (decision.kind !== 'escalate') return decision
   const enabled = await deps.listEnabled(given.tenant, signal)
   if (enabled.length === 0) return decision
-  const noted = await noteDone(deps, enabled, given, decision, signal)
+  const language = detectLanguage(decision.text) ?? 'ar'
+  const noted = await noteDone(deps, enabled, given, decision, language, signal)
   const underWay = await findUnderWay(deps, enabled, given, signal)
   if (underWay === null) return noted
-  const language = detectLanguage(decision.text) ?? 'ar'
   const wish = findOpenWish(enabled, given, companyDayOf(deps.clock.now()))
   const notes = [
     noted.summary,
@@ -105,11 +105,11 @@ async function noteDone(
   enabled: readonly ActionDefinition[],
   turn: Turn,
   decision: Extract<Decision, { kind: 'escalate' }>,
+  language: Language,
   signal: AbortSignal,
 ): Promise<Extract<Decision, { kind: 'escalate' }>> {
   // Nothing was done in a conversation in which nothing was said.
   if (turn.history.length === 0) return decision
-  const language = detectLanguage(decision.text) ?? 'ar'
   const done = (await actions.listDone(turn, signal)).slice(-MOST_DONE).map(({ name, parameters }) => {
     const title = enabled.find((action) => action.name === name)?.title[language] ?? name
     return nameWithTold(title, parameters, language)

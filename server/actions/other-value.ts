@@ -1,4 +1,5 @@
 import type { ActionCall } from '../agent/actions.ts'
+import { isOneOf } from '../agent/language/is-one-of.ts'
 import { isStopped } from '../agent/language/stop-words.ts'
 import { listWords } from '../agent/language/words.ts'
 import { dropConsent } from '../agent/message/consent.ts'
@@ -8,7 +9,6 @@ import type { ActionDefinition } from './definition.ts'
 import { extractCorrections, listDoubtful } from './extract/extract-parameters.ts'
 import { findValues } from './extract/find-values.ts'
 import { AROUND, listParameterWords } from './extract/only-values.ts'
-import { isOneOf } from './is-one-of.ts'
 import { asksRules, isInquiring } from './wish.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { Turn } from '../agent/agent.ts'
+import { isOneOf } from '../agent/language/is-one-of.ts'
 import { isStopped } from '../agent/language/stop-words.ts'
 import { listWords, type Word } from '../agent/language/words.ts'
 import { readChoice } from '../agent/message/choice.ts'
@@ -9,7 +10,6 @@ import { extractParameters, listDoubtful, listParameters } from './extract/extra
 import { findValues } from './extract/find-values.ts'
 import { listPutRight } from './extract/list-meant.ts'
 import { AROUND } from './extract/only-values.ts'
-import { isOneOf } from './is-one-of.ts'
 import { listOwnWords, saysNothingElse } from './other-value.ts'
 import type { Wish } from './wish.ts'
 

@@ -1,8 +1,9 @@
 import type { PersonalActions } from './actions.ts'
 import type { Decision, Turn } from './agent.ts'
 import { FEW_WORDS, pointsBack, readTold } from './answers/follow-up.ts'
+import { isOneOf } from './language/is-one-of.ts'
 import { isStopped } from './language/stop-words.ts'
-import { isSameWord, listWords } from './language/words.ts'
+import { listWords } from './language/words.ts'
 import type { CustomerQuestion } from './message/questions.ts'
 import { namesThing } from './message/subject.ts'
 import { listAskedAspects } from './terms/aspects.ts'
@@ -61,7 +62,7 @@ function isTold(decision: Decision): boolean {
 /** Whether an answer names all that the value is called: one of repairs tells of no repair number. */
 function speaksOf(text: string, name: string): boolean {
   const words = listWords(text)
-  return listWords(name).every((word) => words.some((each) => isSameWord(each, word)))
+  return listWords(name).every((word) => isOneOf(words, word))
 }
 
 /** Whether a question may be about what is under way: it asks, and speaks of "it", names nothing or is very short. */
@@ -73,7 +74,7 @@ function mayLean(read: string): boolean {
 /** Whether a question names nothing beside what was asked for. */
 function isOf(read: string, asked: string): boolean {
   const own = [...listWords(asked), ...ASKING]
-  return listWords(read).every((word) => isStopped(word) || own.some((each) => isSameWord(each, word)))
+  return listWords(read).every((word) => isStopped(word) || isOneOf(own, word))
 }
 
 function writeBefore(question: CustomerQuestion, name: string): CustomerQuestion {

@@ -1,8 +1,8 @@
+import { isOneOf, isSpelledIn } from '../../agent/language/is-one-of.ts'
 import { readNumber } from '../../agent/language/numbers.ts'
 import { soundsLike } from '../../agent/language/transliterate.ts'
-import { isSameWord, listWords, type Word } from '../../agent/language/words.ts'
+import { listWords, type Word } from '../../agent/language/words.ts'
 import type { Parameters } from '../definition.ts'
-import { isOneOf, isSpelledIn } from '../is-one-of.ts'
 import type { FoundValues } from './find-values.ts'
 import { partWords } from './parameter-words.ts'
 
@@ -133,7 +133,7 @@ function isDualOf(word: Word, nouns: readonly Word[]): boolean {
 function listInUnits(words: readonly Word[], { is, holds }: (typeof UNITS)[number]): number[] {
   return words.flatMap((word, at) => {
     const isTwo = isDualOf(word, is)
-    if (!isTwo && !is.some((unit) => isSameWord(unit, word))) return []
+    if (!isTwo && !isOneOf(is, word)) return []
     const before = words[at - 1]
     if (isSpelledIn(NO_COUNT, before) || (isSpelledIn(ONE, before) && isSpelledIn(NO_COUNT, words[at - 2])))
       return []

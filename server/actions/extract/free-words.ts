@@ -1,3 +1,4 @@
+import { isOneOf } from '../../agent/language/is-one-of.ts'
 import { readNumber } from '../../agent/language/numbers.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
@@ -6,12 +7,12 @@ import { dropCourtesy } from '../../agent/message/courtesy.ts'
 import { pauses, withdraws } from '../../agent/message/holding-back.ts'
 import { CORRECT_WORDS } from '../../agent/message/lexicon.ts'
 import type { Parameters } from '../definition.ts'
-import { isOneOf } from '../is-one-of.ts'
 import { listCounted, saysOne } from './counts.ts'
 import { extractParameters, listParameters } from './extract-parameters.ts'
 import { findValues } from './find-values.ts'
 import { listParameterWords, saysOnlyValues } from './only-values.ts'
 import { listAsks, listWordsOf } from './parameter-words.ts'
+import { beginsWithYesOrNo, dropYesOrNo } from './yes-or-no.ts'
 
 /** What leads in a name or a reason that is told by what it is called: "his name is Ali", «اسمه علي». */
 const LEADING =
@@ -23,12 +24,6 @@ export const ASKS_FOR_PLACE = /\bwhere\b|\baddress\b|\blocation\b|أين|اين|
 const ASKS_FOR_NAME = /\bname\b|\bwho\b|اسم|من هو/iu
 /** In so few words that stand beside values something is named; more of them tell of something. */
 const MOST_WORDS_BESIDE = 4
-
-/** A yes or a no to what else was asked for. */
-const YES_BESIDE =
-  /^\s*(?:yes|yeah|yep|no|nope|نعم|[اإ]يوه?|[اإ]يوا|[اإ]يه?|لا)\s*(?:[,،.;]\s*|$)|[,،.;]\s*(?:yes|yeah|yep|no|nope|نعم|[اإ]يوه?|[اإ]يوا|[اإ]يه?|لا)[\s.!]*$/giu
-
-const BEGINS_WITH_YES = /^\s*(?:yes|yeah|yep|no|nope|نعم|[اإ]يوه?|[اإ]يوا|[اإ]يه?|لا)(?!\p{L})/iu
 
 interface Beside {
   /** Whether other values were given with these words. */
@@ -62,8 +57,8 @@ export function readFreeWords(
   const mayBeYes = asked.some((each) => parameters.properties[each]?.type === 'boolean')
   const lines = (beside === null ? free : [beside])
     // Of several lines the one that begins with a yes or a no explains it: "no, mada".
-    .filter((line) => !mayBeYes || said.length === 1 || !BEGINS_WITH_YES.test(line))
-    .map((line) => (mayBeYes ? line.replace(YES_BESIDE, '') : line))
+    .filter((line) => !mayBeYes || said.length === 1 || !beginsWithYesOrNo(line))
+    .map((line) => (mayBeYes ? dropYesOrNo(line) : line))
     .filter((line) => /\S/.test(line) && !pauses(line) && !(mayCount && saysOne(line)))
   const isNone = lines.length === 0 || lines.some(withdraws) || /[?؟]\s*$/u.test(said.at(-1) ?? '')
   return isNone || readConsent(lines) === 'yes' ? null : dropLead(parameters, name, lines.join('\n'))
@@ -118,7 +113,7 @@ function dropValues(
   return isFew && !isNumber && !/[,،.;:]/u.test(words) ? words : null
 }
 
-const isYesOrNo = (text: string) => text.replace(YES_BESIDE, '').trim() === ''
+const isYesOrNo = (text: string) => dropYesOrNo(text).trim() === ''
 const wordOf = (piece = '') => listWords(piece)[0]?.text ?? ''
 
 function askOf({ properties }: Pick<Parameters, 'properties'>, name: string): string {

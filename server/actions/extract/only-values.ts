@@ -1,8 +1,8 @@
+import { isOneOf } from '../../agent/language/is-one-of.ts'
 import { readNumber } from '../../agent/language/numbers.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
 import type { Parameters } from '../definition.ts'
-import { isOneOf } from '../is-one-of.ts'
 import { findValues } from './find-values.ts'
 
 /** What is said around another value and names nothing: "check the other one too", «الرقم الصحيح». */

@@ -1,9 +1,9 @@
+import { isOneOf, isSpelledIn } from '../../agent/language/is-one-of.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
 import { readConsent } from '../../agent/message/consent.ts'
 import { pauses, withdraws } from '../../agent/message/holding-back.ts'
 import type { Parameters } from '../definition.ts'
-import { isOneOf, isSpelledIn } from '../is-one-of.ts'
 import { listParameters } from './extract-parameters.ts'
 import { listAsks, partWords } from './parameter-words.ts'
 
@@ -22,8 +22,23 @@ const SAID_OF_ANYTHING = [...DENYING, ...AROUND]
 /** "No, sorry, King Road 7" puts right what was said before. */
 const PUTTING_RIGHT =
   /(?<!\p{L})(?:sorry|i mean|i meant|actually|[أا]قصد|قصدي|آسف\p{L}?|اسف\p{L}?|[أا]عني|غلط\p{L}?)(?!\p{L})/iu
+/** The words for a plain yes or no. */
+const YES_OR_NO = '(?:yes|yeah|yep|yup|no|nope|nah|نعم|[اإ]يوه?|[اإ]يوا|[اإ]يه?|لا|لأ)'
 /** A yes or a no that is said of nothing else. */
-const PLAIN = /^\W*(?:yes|yeah|yep|yup|no|nope|nah|نعم|[اإ]يوه?|[اإ]يوا|[اإ]يه?|لا|لأ)\W*$/iu
+const PLAIN = new RegExp(`^\\W*${YES_OR_NO}\\W*$`, 'iu')
+/** The same at either end of a line, apart from what is said beside it. */
+const AT_EDGE = new RegExp(`^\\s*${YES_OR_NO}\\s*(?:[,،.;]\\s*|$)|[,،.;]\\s*${YES_OR_NO}[\\s.!]*$`, 'giu')
+const LEADING = new RegExp(`^\\s*${YES_OR_NO}(?!\\p{L})`, 'iu')
+
+/** Whether a line begins with a yes or a no, whatever else it says. */
+export function beginsWithYesOrNo(line: string): boolean {
+  return LEADING.test(line)
+}
+
+/** A line without the yes or no that stands at either end of it. */
+export function dropYesOrNo(line: string): string {
+  return line.replace(AT_EDGE, '')
+}
 
 /**
  * A yes or a no where one such parameter was asked for: as the whole answer, beside other values ("english, yes, to

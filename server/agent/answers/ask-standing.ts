@@ -1,7 +1,8 @@
 import type { Passage } from '../agent.ts'
 import { compareNamed, readNamed } from '../language/contrasts.ts'
+import { isOneOf } from '../language/is-one-of.ts'
 import { listNumbers } from '../language/numbers.ts'
-import { isSameWord, listWords } from '../language/words.ts'
+import { listWords } from '../language/words.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import { readText } from '../message/read-text.ts'
 import { namesThing, nameThings } from '../message/subject.ts'
@@ -171,7 +172,7 @@ function saysIt(passage: Passage, shown: readonly string[], told: string): boole
   const own = byWord ? listQuestionTerms(told).flatMap((term) => term.own) : []
   const says = (text: string) =>
     tells({ ...passage, title: '', heading: null, text }, told) &&
-    (!byWord || listWords(text).some((word) => own.some((each) => isSameWord(each, word))))
+    (!byWord || listWords(text).some((word) => isOneOf(own, word)))
   if (!isList(passage.text)) return says(passage.text)
   const entries = shown.flatMap((text) => text.split('\n'))
   return isNamed ? says(entries.join('\n')) : entries.filter(says).length * 2 > entries.length

@@ -1,5 +1,6 @@
 import { isEntry } from '../language/entries.ts'
-import { isSameWord, listWords, type Word } from '../language/words.ts'
+import { isOneOf } from '../language/is-one-of.ts'
+import { listWords, type Word } from '../language/words.ts'
 import type { QuestionTerm } from '../terms/question-terms.ts'
 import { WORTH } from './best-run.ts'
 import {
@@ -53,7 +54,7 @@ export function countEntries(text: string): number {
 /** Whether a question names what the heading above a list does, and nothing of its entries. */
 export function namesNothingElse(terms: readonly QuestionTerm[], heading: string): boolean {
   const above = listWords(heading)
-  const stands = (words: readonly Word[]) => words.some((one) => above.some((word) => isSameWord(one, word)))
+  const stands = (words: readonly Word[]) => words.some((one) => isOneOf(above, one))
   return (
     terms.some(({ own }) => stands(own)) &&
     terms.every(

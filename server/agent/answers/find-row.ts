@@ -1,6 +1,7 @@
 import type { Language, Passage } from '../agent.ts'
+import { isOneOf } from '../language/is-one-of.ts'
 import { listNumbers, readNumbers } from '../language/numbers.ts'
-import { isSameWord, listWords, type Word } from '../language/words.ts'
+import { listWords, type Word } from '../language/words.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import { nameThings } from '../message/subject.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
@@ -74,5 +75,5 @@ function names(row: string, { numbers, named }: Asked): boolean {
   const says = numbers.length === 0 ? null : readNumbers(name)
   if (says !== null && numbers.some((number) => says(number))) return true
   const words = listWords(name)
-  return named.some((one) => words.some((word) => isSameWord(one, word)))
+  return named.some((one) => isOneOf(words, one))
 }

@@ -1,5 +1,6 @@
 import type { Passage } from '../agent.ts'
-import { isSameWord, listWords, type Word } from '../language/words.ts'
+import { isOneOf } from '../language/is-one-of.ts'
+import { listWords, type Word } from '../language/words.ts'
 import { withoutMark } from '../replies-text.ts'
 
 const QUESTION =
@@ -26,5 +27,5 @@ export function isNamed(passage: Passage, name: string): boolean {
 }
 
 function holdsAll(words: readonly Word[], wanted: readonly Word[]): boolean {
-  return wanted.every((want) => words.some((word) => isSameWord(word, want)))
+  return wanted.every((want) => isOneOf(words, want))
 }

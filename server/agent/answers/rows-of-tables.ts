@@ -1,7 +1,8 @@
 import { isEntry } from '../language/entries.ts'
+import { isOneOf } from '../language/is-one-of.ts'
 import { listNumbers, readNumbers } from '../language/numbers.ts'
 import { isStep } from '../language/steps.ts'
-import { isSameWord, listWords } from '../language/words.ts'
+import { listWords } from '../language/words.ts'
 import { listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts'
 import { isList } from './entries-of-lists.ts'
 import { joinSentences, type Placed, placeSentences } from './placed-sentences.ts'
@@ -63,7 +64,7 @@ function listNamed(question: string, heading: string): QuestionTerm[] {
   const above = listWords(heading)
   return listQuestionTerms(question)
     .filter(({ own, weight, detail }) => own.length > 0 && weight >= 1 && detail === 0)
-    .filter(({ own }) => !own.some((one) => above.some((word) => isSameWord(one, word))))
+    .filter(({ own }) => !own.some((one) => isOneOf(above, one)))
 }
 
 /** For each thing that is asked, which rows hold it: of those that less than half of the rows do. */
@@ -80,9 +81,7 @@ function holdsEach(table: readonly Placed[], terms: readonly QuestionTerm[]): bo
 
 function readHeld(table: readonly Placed[], terms: readonly QuestionTerm[]): boolean[][] {
   const read = table.map(({ sentence }) => listWords(sentence))
-  return terms.map(({ own }) =>
-    read.map((words) => own.some((one) => words.some((word) => isSameWord(one, word)))),
-  )
+  return terms.map(({ own }) => read.map((words) => own.some((one) => isOneOf(words, one))))
 }
 
 function isAll({ start, end }: Rows, placed: readonly Placed[]): boolean {

@@ -1,5 +1,6 @@
+import { isOneOf } from '../language/is-one-of.ts'
 import { listSentencesOfLine } from '../language/sentences.ts'
-import { isSameWord, listWords } from '../language/words.ts'
+import { listWords } from '../language/words.ts'
 import { listAskedAspects, saysAspect } from '../terms/aspects.ts'
 import { listQuestionTerms } from '../terms/question-terms.ts'
 import type { Found } from './answer.ts'
@@ -67,9 +68,7 @@ function findRun(sentences: readonly string[], told: string): Run | null {
   const terms = listQuestionTerms(told).filter(
     ({ own, weight, detail }) => own.length > 0 && weight >= 1 && detail === 0,
   )
-  const held = read.map((words) =>
-    terms.map(({ own }) => own.some((want) => words.some((word) => isSameWord(want, word)))),
-  )
+  const held = read.map((words) => terms.map(({ own }) => own.some((want) => isOneOf(words, want))))
   // What is told anywhere has to be told there.
   const isTold = terms.map((_, term) => held.some((row) => row[term]))
   const isNamed = isTold.includes(true)

@@ -1,8 +1,9 @@
 import type { Passage } from '../agent.ts'
 import { listDays } from '../language/days.ts'
+import { isOneOf } from '../language/is-one-of.ts'
 import { findMeaning } from '../language/meaning/word-meanings.ts'
 import { listFields } from '../language/thesaurus.ts'
-import { isSameWord, listWords, type Word } from '../language/words.ts'
+import { listWords, type Word } from '../language/words.ts'
 import { nameThings } from '../message/subject.ts'
 import { type Aspect, listAskedAspects, saysAspect } from '../terms/aspects.ts'
 import { readSaidDetails } from '../terms/details.ts'
@@ -31,8 +32,7 @@ export function tells(passage: Passage, asked: string): boolean {
   const headed = `${passage.title} ${passage.heading ?? ''}`
   const text = `${headed} ${passage.text}`
   const words = listWords(text)
-  const holds = (wanted: readonly Word[]) =>
-    wanted.some((want) => words.some((word) => isSameWord(want, word)))
+  const holds = (wanted: readonly Word[]) => wanted.some((want) => isOneOf(words, want))
   const named = dropTitles(listQuestionTerms(nameThings(asked)))
   const details = listQuestionTerms(asked.replace(OWN_PHONE, ' ')).reduce(
     (bits, { detail }) => bits | detail,
@@ -67,8 +67,7 @@ export function speaksOf({ title, heading, text }: Passage, asked: string): bool
     terms.length === 0 ||
     terms.some(
       ({ own, synonyms, fields: asks }) =>
-        asks.some((field) => fields.has(field)) ||
-        [...own, ...synonyms].some((want) => words.some((word) => isSameWord(want, word))),
+        asks.some((field) => fields.has(field)) || [...own, ...synonyms].some((want) => isOneOf(words, want)),
     )
   )
 }

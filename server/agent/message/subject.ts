@@ -1,6 +1,7 @@
+import { isOneOf } from '../language/is-one-of.ts'
 import { remember } from '../language/remember.ts'
 import { isStopped } from '../language/stop-words.ts'
-import { isSameWord, listWords, type Word } from '../language/words.ts'
+import { listWords, type Word } from '../language/words.ts'
 import { dropAsking } from '../terms/aspects.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 
@@ -13,9 +14,7 @@ const LEAST_NAMED = 1
  */
 export const nameThings: (read: string) => string = remember((read) => {
   const details = listQuestionTerms(read).flatMap(({ own, detail }) => (detail === 0 ? [] : own))
-  const words = dropAsking(listWords(read)).filter(
-    (word) => !details.some((detail) => isSameWord(detail, word)),
-  )
+  const words = dropAsking(listWords(read)).filter((word) => !isOneOf(details, word))
   const from = words.findIndex((word) => !isStopped(word))
   const to = words.findLastIndex((word) => !isStopped(word))
   return from < 0 ? '' : join(words.slice(from, to + 1))

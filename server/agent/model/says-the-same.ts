@@ -1,6 +1,7 @@
 import type { Source } from '../agent.ts'
+import { isOneOf } from '../language/is-one-of.ts'
 import { isStopped } from '../language/stop-words.ts'
-import { isSameWord, listWords, type Word } from '../language/words.ts'
+import { listWords, type Word } from '../language/words.ts'
 import type { Claim } from './claim.ts'
 import { CASES, DENIALS } from './claims-data.ts'
 import type { Run } from './evidence.ts'
@@ -26,7 +27,7 @@ export function saysTheSame(claim: Claim, run: Run, { type }: Source): boolean {
 function deniesAlike(claim: Claim, run: Run): boolean {
   const [own, there] = [listWords(claim.sentence), listWords(run.text)]
   const saysDenied = (words: readonly Word[], denied: string) =>
-    words.some((word) => listWords(denied).some((each) => isSameWord(each, word)))
+    words.some((word) => isOneOf(listWords(denied), word))
   const shared = run.denied.filter((denied) => saysDenied(own, denied))
   const isDenied = claim.denied.every(
     (denied) => run.denies || (saysDenied(there, denied) && run.denied.length > 0),

@@ -1,9 +1,10 @@
 import { oncePerObject } from '../../platform/once-per-object.ts'
 import { compareNamed, type Named, readNamed } from '../language/contrasts.ts'
 import { listDays } from '../language/days.ts'
+import { isOneOf } from '../language/is-one-of.ts'
 import { NUMBER_WORDS } from '../language/numbers-data.ts'
 import { isStopped } from '../language/stop-words.ts'
-import { isSameWord, listWords, type Word } from '../language/words.ts'
+import { listWords, type Word } from '../language/words.ts'
 import type { Run, RunPart } from './evidence.ts'
 import { areAmong, type Fact } from './facts.ts'
 import { isMoney, UNITS } from './facts-data.ts'
@@ -42,9 +43,7 @@ export function readWording(sentence: string): Wording {
  */
 const keysOf = oncePerObject((word: Word): readonly string[] => {
   const unit = UNITS.get(word.text)?.unit
-  const alike = ALIKE.flatMap((each, group) =>
-    each.some((other) => isSameWord(other, word)) ? [`=${group}`] : [],
-  )
+  const alike = ALIKE.flatMap((each, group) => (isOneOf(each, word) ? [`=${group}`] : []))
   return [...word.forms, ...(unit === undefined ? [] : [`#${unit}`]), ...alike]
 })
 
@@ -95,7 +94,7 @@ const readRun = oncePerObject((run: Run): ReadRun => {
 
 /** How many of these words that are about something stand among the others, inflection aside. */
 export function countShared(words: readonly Word[], others: readonly Word[]): number {
-  return words.filter((word) => !isStopped(word) && others.some((other) => isSameWord(word, other))).length
+  return words.filter((word) => !isStopped(word) && isOneOf(others, word)).length
 }
 
 /** Whether a run says a word, or one that stands for it. */

@@ -1,8 +1,9 @@
 import { addToList } from '../../platform/add-to-list.ts'
+import { isOneOf } from '../language/is-one-of.ts'
 import { remember } from '../language/remember.ts'
 import { isStopped } from '../language/stop-words.ts'
 import { FIELDS, findFieldPhrases, listWordFields } from '../language/thesaurus.ts'
-import { findPhrase, isSameWord, listWords, type Word } from '../language/words.ts'
+import { findPhrase, listWords, type Word } from '../language/words.ts'
 import type { ConceptRow } from './concept-row.ts'
 import { CONCEPTS, type Concept } from './concepts-data.ts'
 import { dropCountedHours, readAskedDetail, readToldBy } from './details.ts'
@@ -100,7 +101,7 @@ export const listQuestionTerms: (question: string) => readonly QuestionTerm[] = 
       fields: new Set(),
       weight: weigh(concepts, true) * weighPlace(words, place, concepts),
     }
-    if (!term.own.some((each) => isSameWord(each, word))) term.own.push(word)
+    if (!isOneOf(term.own, word)) term.own.push(word)
     for (const field of listWordFields(word)) term.fields.add(field)
     terms.set(key, term)
     termAt.set(place, term)

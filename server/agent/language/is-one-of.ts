@@ -1,4 +1,4 @@
-import { isSameWord, type Word } from '../agent/language/words.ts'
+import { isSameWord, type Word } from './words.ts'
 
 /** Whether a word, where there is one, is among some words, inflection aside. */
 export function isOneOf(words: readonly Word[], one: Word | undefined): boolean {
