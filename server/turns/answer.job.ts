@@ -34,11 +34,6 @@ export interface AnswerSettings extends TurnSettings {
   readonly mediaReader?: MediaReader
 }
 
-const HINDRANCES = {
-  wallet_empty: 'The wallet is empty.',
-  max_turns: 'The agent has replied as often as it may in one conversation.',
-} as const
-
 const DEFAULTS: AnswerSettings = {
   ...{ burstWindowMs: 0, mostAgentTurns: 20, turnLimitMs: TURN_LIMIT_MS },
   // With 64, a worker with a backlog asks the database for 0.5 statements more for each event.
@@ -76,7 +71,7 @@ export function createAnswerSource(
   const decide = async (open: OpenTurn, signal: AbortSignal) =>
     open.hindrance === null
       ? concludeThought(thoughts.decide(open, signal), open, context.log, signal)
-      : handOverWithoutAgent(open.turn, open.hindrance, HINDRANCES[open.hindrance])
+      : handOverWithoutAgent(open.turn, open.hindrance)
   return {
     name: 'conversation_work',
     concurrency: settings.threadsAtOnce,

@@ -12,8 +12,6 @@ import { handOverWithoutAgent } from './think.ts'
 import type { TurnSettings } from './turn.ts'
 import { endWork, lockWorkRows, selectHeldThreads, type Thread } from './work-queries.ts'
 
-const WHY = 'The service failed to answer, again and again.'
-
 /**
  * Gives a thread at which the service has failed again and again to a person, with a notice to the
  * customer: in one transaction, without the agent, and with no more of each message than a person needs
@@ -39,7 +37,7 @@ export async function handOverThread(
     const turns = opened.flat()
     const decided = turns.map((open) => ({
       open,
-      decision: handOverWithoutAgent(open.turn, 'agent_error', WHY),
+      decision: handOverWithoutAgent(open.turn, 'service_failed'),
     }))
     const settling = await lockTurns(tx, decided)
     await settleTurns(tx, context, settling, await openSettling(tx, context, decided))

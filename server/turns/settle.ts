@@ -129,12 +129,9 @@ function replyTo({ open, decision, conversation }: Settling): ReplyToWrite {
 // Where the wallet cannot pay, the outcome that was decided may not be given.
 function affordable(each: Settling, charge: Charge | undefined): Settling {
   if (charge?.kind !== 'insufficient') return each
-  // An action has happened all the same, and the person who takes over should not repeat it.
-  const done = sourcesOf(each.decision).flatMap(({ type, title, snippet }) =>
-    type === 'action' ? [`Done already: ${title}: ${snippet}`] : [],
-  )
-  const why = ['The wallet is empty.', ...done].join('\n')
-  return { ...each, decision: handOverWithoutAgent(each.open.turn, 'wallet_empty', why) }
+  // An action has happened all the same.
+  const done = sourcesOf(each.decision)
+  return { ...each, decision: handOverWithoutAgent(each.open.turn, 'wallet_empty', done) }
 }
 
 function cappedMessageOf({ open: { turn, customerId } }: DecidedTurn): CappedMessage {

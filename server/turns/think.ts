@@ -1,25 +1,33 @@
-import type { Agent, Decision, EscalationReason, Language, Turn } from '../agent/agent.ts'
+import type { Agent, Decision, Language, Source, Turn } from '../agent/agent.ts'
 import { detectLanguage } from '../agent/language/language.ts'
 import { isOfTheDatabase, saysUnavailable } from '../db/database-absence.ts'
 import type { Logger } from '../platform/log.ts'
 import { withinLimit } from '../platform/within-limit.ts'
-import { HAND_OVER_NOTICES } from './notices.ts'
+import { HAND_OVER_NOTICES, SUMMARY_WORDS, type WhyNoAgent } from './notices.ts'
 import { type MediaReader, readTurnMedia } from './read-media.ts'
 import type { OpenTurn } from './turn.ts'
 
-/** Hands the conversation to a person without the agent: it failed, or it may not run. The notice is free. */
-export function handOverWithoutAgent(turn: Turn, reason: EscalationReason, why: string): Decision {
+/**
+ * Hands the conversation to a person without the agent: it failed, or it may not run. The notice is free. Of the
+ * sources in `done`, what an action has done is told, so that the person does not do it again.
+ */
+export function handOverWithoutAgent(turn: Turn, why: WhyNoAgent, done: readonly Source[] = []): Decision {
+  const language = findLanguage(turn)
+  const words = SUMMARY_WORDS[language]
+  const told = done.flatMap(({ type, title, snippet }) =>
+    type === 'action' ? [`${words.done} ${title}: ${snippet}`] : [],
+  )
+  const said = turn.unanswered.map(({ text }) => text ?? words.attachment)
+  const reason = why === 'wallet_empty' || why === 'max_turns' ? why : 'agent_error'
   return {
     kind: 'escalate',
     reason,
     queue: 'general',
     // The cut may fall between the two halves of a surrogate pair.
-    summary: [why, ...turn.unanswered.map(({ text }) => text ?? '(attachment)')]
-      .join('\n')
-      .slice(0, 4000)
-      .toWellFormed(),
-    ...(reason === 'agent_error' && { fault: why }),
-    text: HAND_OVER_NOTICES[findLanguage(turn)],
+    summary: [words.why[why], ...told, ...said].join('\n').slice(0, 4000).toWellFormed(),
+    // Operators read it, who need not know the customer's language.
+    ...(reason === 'agent_error' && { fault: SUMMARY_WORDS.en.why[why] }),
+    text: HAND_OVER_NOTICES[language],
     intent: 'unknown',
     job: 'hand_off',
   }
@@ -87,6 +95,6 @@ export async function concludeThought(
     signal.throwIfAborted()
     if (saysUnavailable(error) || isOfTheDatabase(error)) throw error
     log.error({ err: error, conversation_id: turn.conversationId }, 'the agent failed; a person takes over')
-    return handOverWithoutAgent(turn, 'agent_error', 'The agent could not finish its turn.')
+    return handOverWithoutAgent(turn, 'agent_failed')
   }
 }

@@ -262,6 +262,14 @@ describe('an agent that fails', () => {
     assert.deepEqual([alert?.kind, alert?.detail.error], ['agent_failed', fault])
   })
 
+  it('tells the person in the customer’s language, and the operator in English', async () => {
+    await stage.write({ thread: 't', text: 'وين طلبي؟' })
+    await stage.worker(() => Promise.reject(new Error('a bug'))).drain()
+    assert.equal((await only()).escalationSummary, 'لم يتمكن الوكيل من إكمال رده.\nوين طلبي؟')
+    const [alert] = await listAlerts(stage.context, stage.tenant.organizationId)
+    assert.equal(alert?.detail.error, 'The agent could not finish its turn.')
+  })
+
   it('leaves the person a summary of at most 4,000 characters, whole ones', async () => {
     // The emoji takes two places, and the cut falls between them.
     await stage.write({ thread: 't', text: '🌙'.repeat(10_000) })
