@@ -37,19 +37,23 @@ export type Skips = (element: Element) => boolean
 
 const isNeverRead: Skips = ({ name }) => NEVER_READ.has(name)
 
-/** All that nodes say, with the line breaks that they make, and what `behind` adds to the words of an element. */
+/**
+ * All that nodes say, with the line breaks that they make, and what `behind` adds to the words of an element. A line of
+ * the file ends nothing: some programs wrap all that they write.
+ */
 export function textOf(
   nodes: readonly Node[],
   skips = isNeverRead,
   behind: (element: Element) => string = () => '',
+  keepsLines = false,
 ): string {
   return nodes
     .map((node) => {
-      if (node.type === 'text') return node.data
+      if (node.type === 'text') return keepsLines ? node.data : node.data.replace(/\s+/g, ' ')
       if (!('attribs' in node)) return ''
       if (node.name === 'br') return '\n'
       if (skips(node)) return ''
-      const said = `${textOf(node.children, skips, behind)}${behind(node)}`
+      const said = `${textOf(node.children, skips, behind, keepsLines || node.name === 'pre')}${behind(node)}`
       return isBlock(node) ? `\n${said}\n` : said
     })
     .join('')

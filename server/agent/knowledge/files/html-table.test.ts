@@ -100,3 +100,12 @@ test('Latin names of models in an Arabic table are no version of it', () => {
     'Patrol: النوع – دفع رباعي، السعر 450',
   ])
 })
+
+test('where a program wraps the lines of its file no cell ends', () => {
+  const table =
+    '<tr><th>Plan</th><th>Up\n\t\tto 40 m²</th></tr><tr><td>Silver</td><td>390\n\t\tSAR<br>a month</td></tr>'
+  assert.deepEqual(listLines(`<table>${table.replaceAll('<tr>', '\n<tr>')}</table>`), [
+    'Plan: Up to 40 m²',
+    'Silver: 390 SAR, a month',
+  ])
+})

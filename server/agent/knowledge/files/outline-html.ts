@@ -46,7 +46,7 @@ function outlineElement(outline: Outline, element: Element, skips: Skips, print:
     outline.head({ text: textOf(children), level: FOLDED_LEVEL, isFolded: true })
   else if (skips(element) || isContentsEntry(element) || isMenu(element)) return
   else if (name === 'br') outline.endLine()
-  else if (name === 'pre') outlineLines(outline, textOf(children).split('\n'))
+  else if (name === 'pre') outlineLines(outline, textOf([element]).split('\n'))
   else if (name === 'table' && !isLayout(element)) outlineLines(outline, listTableLines(element))
   else if (name === 'dl') outlineTerms(outline, element, skips, print)
   else {

@@ -151,9 +151,24 @@ test('a page may name its encoding, and a byte order mark tells UTF-16', async (
   )
   assert.deepEqual([pair?.title, pair?.passages[0]?.text], ['متى؟', 'غدًا\nأو بعده'])
   await assert.rejects(
-    read('faq.csv', Buffer.from([0xc7, 0xe1])),
+    read('faq.csv', Buffer.from([0x80, 0x81])),
     /faq\.csv is not UTF-8 text; save it as UTF-8 \(in Excel/,
   )
+})
+
+test('a text of Windows that does not name its encoding is read in the one that reads as words', async () => {
+  const readText = async (bytes: string) =>
+    (await read('hours.txt', Buffer.from(bytes, 'latin1')))[0]?.passages[0]?.text
+  assert.equal(await readText('\xc7\xe1\xd4\xcd\xe4 in 3 days'), 'الشحن in 3 days')
+  assert.equal(await readText('The caf\xe9\x92s hours: 9 \x96 17'), 'The café’s hours: 9 – 17')
+  const [pair] = await read(
+    'faq.csv',
+    Buffer.from(
+      '\xc7\xe1\xd3\xc4\xc7\xe1;\xc7\xe1\xcc\xe6\xc7\xc8\r\n\xe3\xca\xec\xbf;\xdb\xcf\xc7\r\n',
+      'latin1',
+    ),
+  )
+  assert.deepEqual([pair?.title, pair?.passages[0]?.text], ['متى؟', 'غدا'])
 })
 
 test('a page whose elements are never closed is read, or refused with its name', async () => {
