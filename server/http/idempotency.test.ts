@@ -6,10 +6,16 @@ import { openTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { insertPlainApp } from '../../test/plain-app.ts'
 import { type Database, openDatabase, type TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { Problem } from '../platform/problem.ts'
+import { Problem, validationFailed } from '../platform/problem.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
-import { type IdempotentRequest, readIdempotencyKey, runOnce } from './idempotency.ts'
+import {
+  explainLock,
+  type IdempotentRequest,
+  readIdempotencyKey,
+  refuseReusedKey,
+  runOnce,
+} from './idempotency.ts'
 import { deleteExpiredKeys } from './idempotency-records.ts'
 import type { AdmittedApp } from './operation-handler.ts'
 import { problemStatus } from './problem.ts'
@@ -146,6 +152,20 @@ test('another body under the same key is refused and has no effect', async () =>
   assert.equal(await countCustomers(), before)
 })
 
+test('a key is judged before the input, and before no other refusal', async () => {
+  const request = requestWith()
+  await run(request)
+  const reused = { ...request, key: String(request.key), rawBody: Buffer.from('{}') }
+  await assert.rejects(
+    refuseReusedKey(database.db, reused, validationFailed({ path: 'a', message: 'is required.' })),
+    isProblem('idempotency_key_reused'),
+  )
+  await assert.rejects(
+    refuseReusedKey(database.db, reused, new Problem('not_found', 'There is none.')),
+    isProblem('not_found'),
+  )
+})
+
 test('a key belongs to its app, method and path', async () => {
   const request = requestWith()
   const first = await run(request)
@@ -185,6 +205,11 @@ test('while the first request is in flight a repeat learns so, and afterwards ge
   slow.finish()
   const { body } = await slow.response
   assert.deepEqual(await run(request, insertCustomer, other), { status: 201, body, replayed: true })
+})
+
+test('what else the database refuses tells of no request in flight', () => {
+  const full = Object.assign(new Error('The disk is full.'), { code: '53100' })
+  assert.throws(() => explainLock(full), full)
 })
 
 test('a repeat that waits for a request that fails runs in its place', async () => {
