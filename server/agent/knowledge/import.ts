@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import { createPdfReader } from './files/pdf-reader.ts'
+import { createDocumentReader } from './files/document-reader.ts'
 import { listArticles, type ReadSource, readSource, type SourceArticle } from './files/read-articles.ts'
 import { readSourceFiles, type SourceFiles, type UnreadableFile } from './files/source-files.ts'
 import { INDEX_VERSION, indexPassage } from './index-text.ts'
@@ -26,7 +26,7 @@ export interface ImportKnowledgeOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly tenant: Tenant
-  /** A Markdown, text, HTML, PDF or CSV file, or a folder of them. */
+  /** A Markdown, text, HTML, PDF, Word or CSV file, or a folder of them. */
   readonly path: string
   /**
    * Which earlier import this one replaces; by default the name of the folder or file. Articles of other collections
@@ -110,17 +110,17 @@ async function readAll(root: string): Promise<ReadFolder> {
   const unreadable = [...notOpened]
   const sources: ReadSource[] = []
   const pairless: string[] = []
-  const pdfs = createPdfReader()
+  const documents = createDocumentReader()
   for (const file of files) {
     try {
-      const source = await readSource(file, pdfs)
+      const source = await readSource(file, documents)
       if ('pairs' in source && source.pairs.length === 0) pairless.push(file.sourcePath)
       sources.push(source)
     } catch (error) {
       unreadable.push({ sourcePath: file.sourcePath, error })
     }
   }
-  await pdfs.close()
+  await documents.close()
   const articles = listArticles(sources)
   return { articles, pairless, passedOver, unreadable, isEmpty: files.length + notOpened.length === 0 }
 }
@@ -133,7 +133,7 @@ function isOfFile(articlePath: string, { sourcePath }: UnreadableFile): boolean 
 function explainEmpty(root: string, articles: number, passedOver: readonly string[]): string {
   const [example] = passedOver
   const others = example === undefined ? '' : `, only others such as ${example}`
-  const none = `${root} holds no file that can be imported (Markdown, text, HTML, PDF or CSV)${others}`
+  const none = `${root} holds no file that can be imported (Markdown, text, HTML, PDF, Word or CSV)${others}`
   if (articles === 0) return `${none}. Is it the right folder? Nothing was changed.`
   return `${none}, and the knowledge holds ${articles} article${articles === 1 ? '' : 's'} from there. Is it the right folder? To remove them add --empty remove; nothing was changed.`
 }

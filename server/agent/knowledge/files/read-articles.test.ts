@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TooSlowError } from './pdf-reader.ts'
+import { createDocumentReader, TooSlowError } from './document-reader.ts'
 import { listArticles, readSource } from './read-articles.ts'
 import { readPdf } from './read-pdf.ts'
 
 const read = async (sourcePath: string, text: string | Buffer) =>
-  listArticles([await readSource({ sourcePath, bytes: Buffer.from(text) }, { read: readPdf })])
+  listArticles([
+    await readSource({ sourcePath, bytes: Buffer.from(text) }, { read: (_, bytes) => readPdf(bytes) }),
+  ])
 
 test('of an HTML page its article is read, with its headings; scripts, styles and navigation are left out', async () => {
   const [page] = await read(
@@ -372,4 +374,13 @@ test('a PDF that is not read in time is refused with its name', async () => {
     readSource({ sourcePath: 'bomb.pdf', bytes: Buffer.from('%PDF-1.7') }, { read }),
     /bomb\.pdf takes too long to read/,
   )
+})
+
+test('a document of Word is read as one, and refused with its name where it is locked or none', async () => {
+  const reader = createDocumentReader()
+  const readWord = (bytes: Buffer) => readSource({ sourcePath: 'terms.docx', bytes }, reader)
+  const locked = Buffer.from('d0cf11e0a1b11ae1ff', 'hex')
+  await assert.rejects(readWord(locked), /terms\.docx is of Word before 2007 or protected by a password/)
+  await assert.rejects(readWord(Buffer.from('none')), /terms\.docx cannot be read as a document of Word/)
+  await reader.close()
 })

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { OperatorError } from '../../../platform/operator-error.ts'
 import { decodeText } from './decode-text.ts'
+import type { DocumentReader } from './document-reader.ts'
 import type { ReadFile } from './outline.ts'
 import { TooDeepError } from './parse-html.ts'
-import { type PdfReader, TooSlowError } from './pdf-reader.ts'
 import { headQuestions } from './question-lines.ts'
 import { readHtml } from './read-html.ts'
 import { readMarkdown } from './read-markdown.ts'
@@ -28,13 +28,16 @@ export type ReadSource =
   | { readonly sourcePath: string; readonly read: ReadFile }
 
 /**
- * Reads a file; `pdfs` reads what is a PDF. Throws a sentence that names the file when it cannot be read as what its
- * name says.
+ * Reads a file; `documents` reads PDFs and documents of Word. Throws a sentence that names the file when it cannot be
+ * read as what its name says.
  */
-export async function readSource(file: SourceFile, pdfs: Pick<PdfReader, 'read'>): Promise<ReadSource> {
+export async function readSource(
+  file: SourceFile,
+  documents: Pick<DocumentReader, 'read'>,
+): Promise<ReadSource> {
   const { sourcePath } = file
   if (findFormat(sourcePath) === 'csv') return { sourcePath, pairs: readPairs(file) }
-  return { sourcePath, read: await readFile(file, pdfs) }
+  return { sourcePath, read: await readFile(file, documents) }
 }
 
 /** The articles of the files of a folder: what frames all pages of a site is of none of them. */
@@ -62,13 +65,15 @@ function splitFile(sourcePath: string, read: ReadFile): SourceArticle[] {
   }))
 }
 
-async function readFile(file: SourceFile, pdfs: Pick<PdfReader, 'read'>): Promise<ReadFile> {
+async function readFile(file: SourceFile, documents: Pick<DocumentReader, 'read'>): Promise<ReadFile> {
   try {
-    switch (findFormat(file.sourcePath)) {
+    const format = findFormat(file.sourcePath)
+    switch (format) {
       case 'html':
         return readHtml(decodeText(file))
       case 'pdf':
-        return await readDocument(file, pdfs)
+      case 'word':
+        return await readDocument(file, format, documents)
       case 'plain':
         return readPlainText(decodeText(file))
       default:
@@ -101,23 +106,27 @@ function readPairs(file: SourceFile): SourceArticle[] {
   })
 }
 
+const DOCUMENTS = { pdf: 'PDF', word: 'document of Word' }
+
+/** What can be done about a document that is not read, by the name of what its reader throws. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  TooSlowError: 'takes too long to read; print it into a new PDF, or split it, and import it again.',
+  TooLargeError: 'unpacks to more than can be read; split it and import it again.',
+  PasswordException: 'is protected by a password; save it without one and import it again.',
+  OldOrLockedError:
+    'is of Word before 2007 or protected by a password; save it as .docx without one and import it again.',
+}
+
 async function readDocument(
   { sourcePath, bytes }: SourceFile,
-  pdfs: Pick<PdfReader, 'read'>,
+  kind: 'pdf' | 'word',
+  documents: Pick<DocumentReader, 'read'>,
 ): Promise<ReadFile> {
   try {
-    return await pdfs.read(bytes)
+    return await documents.read(kind, bytes)
   } catch (cause) {
-    if (cause instanceof TooSlowError)
-      throw new OperatorError(
-        `${sourcePath} takes too long to read; print it into a new PDF, or split it, and import it again.`,
-        { cause },
-      )
-    if (cause instanceof Error && cause.name === 'PasswordException')
-      throw new OperatorError(
-        `${sourcePath} is protected by a password; save it without one and import it again.`,
-        { cause },
-      )
-    throw new Error(`${sourcePath} cannot be read as a PDF.`, { cause })
+    const remedy = cause instanceof Error ? REMEDIES[cause.name] : undefined
+    if (remedy !== undefined) throw new OperatorError(`${sourcePath} ${remedy}`, { cause })
+    throw new Error(`${sourcePath} cannot be read as a ${DOCUMENTS[kind]}.`, { cause })
   }
 }

@@ -24,7 +24,7 @@ test('what is no file is not waited for, whatever its name', {
 test('what is of another kind or a link is named, what is hidden is not, and a name is the same however its letters are written', async (context) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sanad-source-'))
   context.after(() => rm(folder, { recursive: true }))
-  for (const name of ['e\u0301.md', 'scan.docx', '.hidden.md', '.hidden.docx'])
+  for (const name of ['e\u0301.md', 'scan.doc', '.hidden.md', '.hidden.doc', '~$open.docx'])
     await writeFile(path.join(folder, name), 'Help.')
   await symlink(path.join(folder, 'e\u0301.md'), path.join(folder, 'link.md'))
   const { files, passedOver } = await readSourceFiles(folder)
@@ -32,5 +32,5 @@ test('what is of another kind or a link is named, what is hidden is not, and a n
     files.map(({ sourcePath }) => sourcePath),
     ['\u00e9.md'],
   )
-  assert.deepEqual(passedOver, ['link.md', 'scan.docx'])
+  assert.deepEqual(passedOver, ['link.md', 'scan.doc'])
 })

@@ -10,7 +10,7 @@ export interface SourceFile {
 }
 
 /** What a file is read as, by the end of its name. */
-export type SourceFormat = 'markdown' | 'plain' | 'html' | 'pdf' | 'csv'
+export type SourceFormat = 'markdown' | 'plain' | 'html' | 'pdf' | 'word' | 'csv'
 
 const FORMATS: Readonly<Record<string, SourceFormat>> = {
   '.md': 'markdown',
@@ -19,6 +19,7 @@ const FORMATS: Readonly<Record<string, SourceFormat>> = {
   '.html': 'html',
   '.htm': 'html',
   '.pdf': 'pdf',
+  '.docx': 'word',
   '.csv': 'csv',
 }
 const LARGEST_FILE_BYTES = 5 * 1024 * 1024
@@ -70,7 +71,7 @@ export async function readSourceFiles(root: string): Promise<SourceFiles> {
       relative: path.relative(root, path.join(entry.parentPath, entry.name)),
       isRead: entry.isFile() && findFormat(entry.name) !== null,
     }))
-    .filter(({ relative }) => !relative.split(path.sep).some((part) => part.startsWith('.')))
+    .filter(({ relative }) => !relative.split(path.sep).some(isHidden))
     .sort((one, other) => (one.relative < other.relative ? -1 : 1))
   const files: SourceFile[] = []
   const unreadable: UnreadableFile[] = []
@@ -87,6 +88,11 @@ export async function readSourceFiles(root: string): Promise<SourceFiles> {
     unreadable,
     passedOver: found.flatMap(({ relative, isRead }) => (isRead ? [] : [nameSource(relative)])),
   }
+}
+
+/** Beside a document that is open Word keeps a file that hides itself, on Windows alone. */
+function isHidden(name: string): boolean {
+  return name.startsWith('.') || name.startsWith('~$')
 }
 
 async function readSourceFile(root: string, relative: string): Promise<SourceFile> {

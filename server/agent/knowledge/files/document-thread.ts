@@ -1,0 +1,28 @@
+import { parentPort } from 'node:worker_threads'
+import type { ReadFile } from './outline.ts'
+
+/** A document that the thread is to read. */
+export interface ToDocumentThread {
+  readonly kind: 'pdf' | 'word'
+  readonly bytes: Uint8Array
+}
+
+/** What the thread answers for each document. */
+export type FromDocumentThread =
+  | { readonly kind: 'read'; readonly file: ReadFile }
+  | { readonly kind: 'failed'; readonly name: string; readonly message: string }
+
+// A folder seldom has both, and what reads either takes its time to load.
+const READERS = {
+  pdf: async (bytes: Uint8Array) => (await import('./read-pdf.ts')).readPdf(bytes),
+  word: async (bytes: Uint8Array) => (await import('./read-word.ts')).readWord(bytes),
+}
+
+// Reads one document after the other. Errors are told apart by their names, which no copy of an error keeps.
+parentPort?.on('message', async ({ kind, bytes }: ToDocumentThread) => {
+  const answer: FromDocumentThread = await READERS[kind](bytes).then(
+    (file) => ({ kind: 'read', file }),
+    ({ name, message }: Error) => ({ kind: 'failed', name, message }),
+  )
+  parentPort?.postMessage(answer)
+})

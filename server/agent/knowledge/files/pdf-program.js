@@ -1,6 +1,0 @@
-import { enableCompileCache } from 'node:module'
-
-// The program of the thread that `pdf-reader.ts` starts; JavaScript for the reason that
-// `boot/agent-thread/agent-program.js` gives.
-enableCompileCache()
-await import('./pdf-thread.ts')

@@ -1,0 +1,61 @@
+import mammoth from 'mammoth'
+import type { ReadFile } from './outline.ts'
+import { readHtml } from './read-html.ts'
+import { readWordPart } from './word-parts.ts'
+import { mapStyles } from './word-styles.ts'
+
+/** Beside the headings that Mammoth knows: what heads all of it, and tables of contents, which say nothing. */
+const STYLES = [
+  "p[style-name='Title'] => h1:fresh",
+  "p[style-name^='toc '] => !",
+  "p[style-name^='TOC '] => !",
+  "p[style-name^='Contents '] => !",
+]
+
+/** Pictures are not looked at. */
+const NO_PICTURES = mammoth.images.imgElement(async () => ({ src: '' }))
+
+/** What Mammoth makes of a document, as far as it is looked at here; its types leave that open. */
+interface WordElement {
+  readonly type: string
+  readonly value?: string
+  readonly children?: readonly WordElement[]
+  readonly notes?: { resolve(reference: WordElement): { readonly body: readonly WordElement[] } | undefined }
+}
+
+/**
+ * Reads a document of Word (.docx) with its headings, lists and tables. Headers and footers, comments, what was struck
+ * out while changes were tracked, and tables of contents are left out; a footnote is told in parentheses where it is
+ * referred to. Rejects where the bytes are no such document.
+ */
+export async function readWord(bytes: Uint8Array): Promise<ReadFile> {
+  const buffer = Buffer.from(bytes)
+  const styles = await readWordPart(buffer, 'word/styles.xml')
+  const { value } = await mammoth.convertToHtml(
+    { buffer },
+    {
+      styleMap: [...STYLES, ...(styles === null ? [] : mapStyles(styles))],
+      convertImage: NO_PICTURES,
+      transformDocument: tellNotes,
+    },
+  )
+  return readHtml(value)
+}
+
+/** Puts the text of each note in the place of what refers to it. */
+function tellNotes(document: WordElement): WordElement {
+  const told = (element: WordElement): WordElement => {
+    if (element.type === 'noteReference') return textOfNote(document, element)
+    return element.children === undefined ? element : { ...element, children: element.children.map(told) }
+  }
+  return told(document)
+}
+
+function textOfNote({ notes }: WordElement, reference: WordElement): WordElement {
+  const text = (notes?.resolve(reference)?.body ?? []).map(textOf).join(' ').replace(/\s+/g, ' ').trim()
+  return { type: 'text', value: text === '' ? '' : ` (${text})` }
+}
+
+function textOf({ value = '', children = [] }: WordElement): string {
+  return value + children.map(textOf).join('')
+}

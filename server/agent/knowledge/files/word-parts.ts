@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import JSZip from 'jszip'
+
+/** The text of a document of 5 MiB has a few megabytes; a few kilobytes may be packed to unpack to gigabytes. */
+const LARGEST_PART_BYTES = 64 * 1024 * 1024
+
+/** A part of a document unpacks to more than can be read. */
+class TooLargeError extends Error {
+  override readonly name = 'TooLargeError'
+}
+
+/** How files of Word before 2007 begin, and newer ones with a password ([MS-CFB], 2.2). */
+const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+/** A document is of an older kind, or is locked. */
+class OldOrLockedError extends Error {
+  override readonly name = 'OldOrLockedError'
+}
+
+/**
+ * The text of a part of a document of Word, such as `word/styles.xml`; null where there is none. Unpacks every part
+ * once, since what reads the document afterwards asks for no size: throws a `TooLargeError` where one has no end, and
+ * an `OldOrLockedError` where the bytes are of no `.docx` that can be opened.
+ */
+export async function readWordPart(bytes: Buffer, wanted: string): Promise<string | null> {
+  if (bytes.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE))
+    throw new OldOrLockedError('A compound file.')
+  const { files } = await JSZip.loadAsync(bytes)
+  let found: string | null = null
+  for (const [name, part] of Object.entries(files)) {
+    const pieces: Buffer[] = []
+    let size = 0
+    for await (const piece of new Readable().wrap(part.nodeStream()) as AsyncIterable<Buffer>) {
+      size += piece.length
+      if (size > LARGEST_PART_BYTES)
+        throw new TooLargeError(`${name} has more than ${LARGEST_PART_BYTES} bytes.`)
+      if (name === wanted) pieces.push(piece)
+    }
+    if (name === wanted) found = Buffer.concat(pieces).toString()
+  }
+  return found
+}
