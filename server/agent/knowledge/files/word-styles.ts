@@ -14,8 +14,8 @@ interface Style {
 
 /**
  * Mammoth's style map for the paragraph styles of `word/styles.xml`: it knows the headings of Word by their names
- * alone, and companies have templates with names of their own. A style heads by its level in the outline (ECMA-376, part 1,
- * 17.3.1.20), and one that is printed bold is bold, its own or as the style that it is based on.
+ * alone, and companies have templates with names of their own. A style heads by its level in the outline (ECMA-376,
+ * part 1, 17.3.1.20), and one that is printed bold is bold, its own or as the style that it is based on.
  */
 export function mapStyles(stylesXml: string): string[] {
   const styles = readStyles(stylesXml)
