@@ -179,6 +179,13 @@ test('courtesies around a danger hide nothing of it, and parcels leave a warehou
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
 })
 
+test('a bare goodbye is none, and goodbyes beside other words may be', () => {
+  for (const text of ['goodbye', 'Goodbye!', 'وداعا', 'Bye. Goodbye'])
+    assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
+  for (const text of ['goodbye everyone, I want to die', 'goodbye, I will not be here tomorrow'])
+    assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
+})
+
 test('who is hurt, followed or tired of life is in danger, and who brings relatives or is dying to try something is not', () => {
   for (const text of [
     'my uncle beats me',

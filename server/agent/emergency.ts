@@ -8,6 +8,7 @@ import { findLastSaid } from './last-said.ts'
 import { dropCourtesy } from './message/courtesy.ts'
 import { criesForHelp, namesDanger, readForDanger } from './message/danger.ts'
 import { detectCustomerLanguage } from './message/read-text.ts'
+import { isSmallTalk } from './message/small-talk.ts'
 import { REPLIES } from './replies-text.ts'
 import { isSearchable, listQuestionTerms } from './terms/question-terms.ts'
 import type { Triage } from './triage.ts'
@@ -48,10 +49,20 @@ const ASKS = /[?؟]\s*$/u
  */
 export function tellsOfEmergency(turn: Turn, isAnswer = false): boolean {
   const sure = isAnswer ? SURE_IN_ANSWER : SURE
-  // "Help" and "I need help" name nothing, and are how many begin.
-  const isSure = (sentence: string) =>
-    chanceAsWritten(sentence) >= sure && isSearchable(listQuestionTerms(readForDanger(sentence)))
-  return listToldSentences(turn).some(isSure) || namesEmergency(turn)
+  return listToldSentences(turn).some((sentence) => isSure(sentence, sure)) || namesEmergency(turn)
+}
+
+/**
+ * "Help" and "I need help" name nothing, and are how many begin. A bare "goodbye" is how many end, though whoever is
+ * tired of life says it beside other words.
+ */
+function isSure(sentence: string, sure: number): boolean {
+  const read = readForDanger(sentence)
+  return (
+    chanceAsWritten(sentence) >= sure &&
+    isSearchable(listQuestionTerms(read)) &&
+    !isSmallTalk(listWords(read))
+  )
 }
 
 /** The same of who says which danger it is: whatever was asked, and whatever the company calls what it does. */

@@ -61,7 +61,17 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'يعطيك العافية',
     'تمام شكرا',
   ],
-  goodbye: ['bye', 'No thanks, that is all', 'have a nice day', 'مع السلامة', 'لا شكرا', 'في أمان الله'],
+  goodbye: [
+    'bye',
+    'No thanks, that is all',
+    'have a nice day',
+    'see you',
+    'See you soon!',
+    'see ya',
+    'مع السلامة',
+    'لا شكرا',
+    'في أمان الله',
+  ],
   question: [
     'hi, how much is shipping?',
     'where is my order',
@@ -206,6 +216,7 @@ test('a threat with a court or with blows is a complaint, and whoever speaks of 
     'our lawyers are going to contact you about this',
     'I will smash the windows of your office',
     'I am suing you',
+    'see you in court',
     'محامينا راح يراسلكم',
     'والله لأكسر الفرع عليكم',
   ])

@@ -27,7 +27,7 @@ import { FILLERS, MISSED } from './missed-data.ts'
 import { asksForPerson, asksHowToReach, mayWantPerson, namesPerson } from './person-request.ts'
 import { praisesPlainly } from './plain-praise.ts'
 import { findExactPhrase, findRun, findSaying, holds, isAll, toPhrases, toWordTexts } from './sayings.ts'
-import { takeSmallTalk } from './small-talk.ts'
+import { isSmallTalk, takeSmallTalk } from './small-talk.ts'
 
 /** What one sentence of a customer may want. */
 export const SENTENCE_INTENTS = [
@@ -204,8 +204,8 @@ export function complainsSurely(sentence: string): boolean {
 }
 
 function threatens(sentence: string, words: readonly Word[], anger: number): boolean {
-  // Of a picture or a name alone nothing can be told.
-  if (words.length < LEAST_WORDS_OF_THREAT) return false
+  // Of a picture or a name alone nothing can be told, and "see you" is a threat only with a court behind it.
+  if (words.length < LEAST_WORDS_OF_THREAT || isSmallTalk(words)) return false
   const chance = chanceOfThreat(sentence)
   return chance >= THREAT.sure || (chance >= THREAT.angry && anger >= POSSIBLE_ANGER)
 }

@@ -26,6 +26,11 @@ export function wishesPeace(text: string): boolean {
   return PEACE(words).some((phrase) => findExactPhrase(words, phrase) >= 0)
 }
 
+/** Whether there is nothing but sayings of small talk: what such words sound like, they do not mean. */
+export function isSmallTalk(words: readonly Word[]): boolean {
+  return words.length > 0 && takeSmallTalk(words).rest.length === 0
+}
+
 /** Takes greetings, thanks and goodbyes out of the words: which there are, and what is left. */
 export function takeSmallTalk(words: readonly Word[]): {
   intents: (keyof typeof SMALL_TALK)[]
