@@ -92,7 +92,11 @@ describe('general conventions', () => {
     })
 
     it('a caller who accepts no JSON is refused with 406', async () => {
-      for (const accept of ['text/html', 'application/json;q=0, */*']) {
+      for (const accept of [
+        'text/html',
+        'application/json;q=0, */*',
+        'application/json; charset=utf-8; q=0.0',
+      ]) {
         const answer = await api.call({ as: app, path: '/v1/customers', headers: { accept } })
         assertProblem(answer, 406, 'not_acceptable')
       }

@@ -196,6 +196,15 @@ describe('5: write operations accept the header Idempotency-Key', () => {
     assertProblem(answer, 400, 'validation_failed', ['Idempotency-Key'])
   })
 
+  it('is not looked at where nothing is written', async () => {
+    const answer = await api.call({
+      as: app,
+      path: '/v1/customers',
+      headers: { 'idempotency-key': 'no key' },
+    })
+    assert.equal(answer.status, 200)
+  })
+
   it('two keys, which HTTP joins into one text, are told that one is wanted', async () => {
     const headers = { 'idempotency-key': 'first, second' }
     const answer = await api.call({ as: app, path: '/v1/customers', body: {}, headers })
