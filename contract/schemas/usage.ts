@@ -7,7 +7,7 @@ export const UsageQuery = Exactly({
     Type.String({
       format: 'date-time',
       description:
-        'Start of the period, inclusive; when absent, the start, in UTC, of the month that the period ends in.',
+        "Start of the period, inclusive; when absent, the start, in UTC, of the month that the period's last moment is in: of February for a `to` of 1 March, 00:00.",
     }),
   ),
   to: Type.Optional(

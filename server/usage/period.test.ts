@@ -5,8 +5,8 @@ import { type PeriodQuery, readPeriod } from './period.ts'
 
 const NOW = new Date('2026-09-15T09:30:00.000Z')
 
-function period(query: PeriodQuery): string[] {
-  const { from, to } = readPeriod(query, NOW)
+function period(query: PeriodQuery, now = NOW): string[] {
+  const { from, to } = readPeriod(query, now)
   return [from.toISOString(), to.toISOString()]
 }
 
@@ -39,6 +39,14 @@ describe('the period of a usage summary', () => {
       '2026-04-01T00:00:00.000Z',
       '2026-04-01T04:00:00.000Z',
     ])
+  })
+
+  test('is the whole month when it ends with one, and the empty new month when that is now', () => {
+    const midnight = '2026-03-01T00:00:00.000Z'
+    assert.deepEqual(period({ to: midnight }), ['2026-02-01T00:00:00.000Z', midnight])
+    assert.deepEqual(period({}, new Date(midnight)), [midnight, midnight])
+    const first = '0001-01-01T00:00:00.000Z'
+    assert.deepEqual(period({ to: first }), [first, first])
   })
 
   test('reads offsets, fractions and lower-case letters', () => {

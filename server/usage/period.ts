@@ -13,12 +13,18 @@ export interface PeriodQuery {
 }
 
 const LAST_YEAR = 9999
+const FIRST_MOMENT_MS = Date.parse('0001-01-01T00:00:00Z')
 
 function startOfMonth(moment: Date): Date {
   const start = new Date(moment)
   start.setUTCDate(1)
   start.setUTCHours(0, 0, 0, 0)
   return start
+}
+
+// The end is not in its period: one that ends at a month's first moment is of the month before.
+function lastMomentOf(to: Date): Date {
+  return new Date(Math.max(to.getTime() - 1, FIRST_MOMENT_MS))
 }
 
 // An offset can carry a date-time out of the four-digit years, which no answer could spell.
@@ -31,11 +37,12 @@ function readMoment(path: keyof PeriodQuery, text: string): Date {
 
 /**
  * The period that a usage query asks for. Without `to` it ends now; without `from` it starts with the month, in UTC,
- * that it ends in. So the default is the month to date. Refuses a period that starts after its end.
+ * that its last moment is in, and without both it is the month to date. Refuses a period that starts after its end.
  */
 export function readPeriod(query: PeriodQuery, now: Date): Period {
   const to = query.to === undefined ? now : readMoment('to', query.to)
-  const from = query.from === undefined ? startOfMonth(to) : readMoment('from', query.from)
+  const last = query.to === undefined ? now : lastMomentOf(to)
+  const from = query.from === undefined ? startOfMonth(last) : readMoment('from', query.from)
   if (from > to) {
     const end = query.to === undefined ? 'now, the default of to' : 'to'
     throw validationFailed({ path: 'from', message: `must not be after ${end}.` })
