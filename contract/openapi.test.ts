@@ -103,6 +103,13 @@ test('each operation lists the statuses that it can answer', () => {
   assert.equal(statuses('submitInboundEvent'), '202 400 401 403 406 409 413 415 422 429 500 503')
 })
 
+test('a discovery document lists them too: the keys are stored, and may be out of reach', () => {
+  const answers = (path: string) => document.paths[path]?.get?.responses ?? {}
+  assert.equal(Object.keys(answers('/.well-known/jwks.json')).join(' '), '200 400 403 500 503')
+  assert.ok('Retry-After' in (answers('/.well-known/jwks.json')['503']?.headers ?? {}))
+  assert.equal(Object.keys(answers('/.well-known/oauth-authorization-server')).join(' '), '200 400 403')
+})
+
 test('every response names X-Request-Id, and every 429 Retry-After', () => {
   for (const [id] of operations) {
     for (const [status, { headers }] of Object.entries(described(id).responses)) {

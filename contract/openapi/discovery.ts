@@ -2,7 +2,7 @@ import { PROBLEMS, type ProblemCode } from '../problem-codes.ts'
 import { ProblemDocument } from '../schemas/problem.ts'
 import { SCOPES } from '../scopes.ts'
 import type { SchemaComponents } from './components.ts'
-import { headerRefs } from './headers.ts'
+import { headerRefs, type ResponseHeader } from './headers.ts'
 import type { Json, JsonObject } from './json.ts'
 import { PROBLEM_TYPE } from './responses.ts'
 
@@ -20,6 +20,20 @@ interface DiscoveryDocument {
   readonly description: string
   readonly schema: JsonObject
   readonly example: JsonObject
+  /** Whether it is read from the database, which may be away. */
+  readonly isStored?: true
+}
+
+// What any of them may be refused with, and what only one that is stored.
+const REFUSALS: Readonly<Record<number, ProblemCode>> = {
+  400: 'validation_failed',
+  403: 'browser_credentials_refused',
+}
+const FAILURES: Readonly<Record<number, ProblemCode>> = { 500: 'internal_error', 503: 'service_unavailable' }
+
+const BESIDE_REQUEST_ID: Readonly<Partial<Record<ProblemCode, ResponseHeader>>> = {
+  browser_credentials_refused: 'WWW-Authenticate',
+  service_unavailable: 'Retry-After',
 }
 
 function protectedResource(baseUrl: string, suffix: '' | '/v1'): DiscoveryDocument {
@@ -111,16 +125,16 @@ function discoveryDocuments(baseUrl: string): readonly DiscoveryDocument[] {
           },
         ],
       },
+      isStored: true,
     },
   ]
 }
 
 function refusal(code: ProblemCode, components: SchemaComponents): JsonObject {
+  const beside = BESIDE_REQUEST_ID[code]
   return {
     description: `\`${code}\`: ${PROBLEMS[code].title}.`,
-    headers: headerRefs(
-      code === 'browser_credentials_refused' ? ['X-Request-Id', 'WWW-Authenticate'] : ['X-Request-Id'],
-    ),
+    headers: headerRefs(beside === undefined ? ['X-Request-Id'] : ['X-Request-Id', beside]),
     content: {
       [PROBLEM_TYPE]: {
         schema: components.refer(ProblemDocument),
@@ -148,8 +162,12 @@ export function describeDiscovery(baseUrl: string, components: SchemaComponents)
               headers: headerRefs(['X-Request-Id']),
               content: { 'application/json': { schema: document.schema, example: document.example } },
             },
-            '400': refusal('validation_failed', components),
-            '403': refusal('browser_credentials_refused', components),
+            ...Object.fromEntries(
+              Object.entries({ ...REFUSALS, ...(document.isStored && FAILURES) }).map(([status, code]) => [
+                status,
+                refusal(code, components),
+              ]),
+            ),
           },
         },
       },
