@@ -18,10 +18,10 @@ export async function updateCredentials(
   const credentials = await readCredentials(credentialsFile)
   const sealed = context.secretBox.seal(credentials.text, credentialsPurpose(id))
   const tenant = await findTenant(context.db.shared, 'channel_accounts', id)
-  if (tenant === null) throw new OperatorError(`There is no channel account ${id}.`)
+  if (tenant === null) throw new OperatorError(`There is no channel account "${id}".`)
   return context.db.withTenant(tenant, async (tx) => {
     const channel = await update(tx, id, sealed)
-    if (channel === null) throw new OperatorError(`There is no channel account ${id}.`)
+    if (channel === null) throw new OperatorError(`There is no channel account "${id}".`)
     const messagesWoken = await wakeMessagesForAccount(tx, {
       tenant,
       accountId: id,

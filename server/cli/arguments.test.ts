@@ -80,6 +80,8 @@ suite('arguments of a command', () => {
     assert.equal(read('15m'), 900_000)
     assert.equal(read('24h'), 86_400_000)
     assert.equal(read('0s'), 0)
+    // Whatever its length it is one, and beyond bounds that the command knows.
+    assert.equal(read('999999999999s'), 999_999_999_999_000)
     for (const text of ['24', 'h', '1d', '1.5h', '1 h', '-1h', '24hours']) {
       assert.throws(() => read(text), text.startsWith('-') ? UsageError : /duration/)
     }

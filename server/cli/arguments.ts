@@ -114,7 +114,7 @@ function present(
     optionalDurationMs(name) {
       const value = optionalText(name)
       if (value === undefined) return undefined
-      const [, count, unit = ''] = /^(\d{1,9})([smh])$/.exec(value) ?? []
+      const [, count, unit = ''] = /^(\d+)([smh])$/.exec(value) ?? []
       const unitMs = UNIT_MS[unit]
       if (count === undefined || unitMs === undefined) {
         throw new UsageError(`${typed(name)} must be a duration such as 30s, 15m or 24h, not "${value}".`)

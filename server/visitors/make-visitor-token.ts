@@ -16,7 +16,7 @@ export async function makeVisitorToken(
   claims: VisitorClaims,
 ): Promise<string> {
   const account = await findWebAccount(db.shared, claims.accountId)
-  if (account === null) throw new OperatorError(`There is no channel account ${claims.accountId} on web.`)
+  if (account === null) throw new OperatorError(`There is no channel account "${claims.accountId}" on web.`)
   const { credentialsSealed } = account
   const secret =
     credentialsSealed === null

@@ -114,6 +114,7 @@ suite('commands about channel accounts', () => {
     assert.ok(url.endsWith(`/visitor/stream?token=${token}`))
     const claims = readVisitorToken(token)
     assert.deepEqual([claims?.externalThreadId, claims?.visitorId], ['page-1', 'visitor-1'])
+    assert.deepEqual(new Date(expires_at), claims?.expiresAt)
     const tooLong = ['--thread', 'x'.repeat(257), '--visitor', 'visitor-1']
     const refused = await run('channel-accounts', 'visitor-token', account.id, ...tooLong)
     assert.match(refused.stderr, /THREAD and VISITOR must have 1 to 256 characters/)

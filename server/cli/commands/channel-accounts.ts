@@ -125,7 +125,8 @@ export const makeVisitorToken: Command = {
       if (lifetimeMs > MOST_LIFETIME_HOURS * HOUR_MS)
         throw new OperatorError(`The lifetime must be at most ${MOST_LIFETIME_HOURS}h.`)
       const accountId = readId(id, 'channel account')
-      const expiresAt = new Date(context.clock.now().getTime() + lifetimeMs)
+      // A token ends with a whole second.
+      const expiresAt = new Date(Math.floor((context.clock.now().getTime() + lifetimeMs) / 1000) * 1000)
       const token = await make(context, { accountId, externalThreadId, visitorId, expiresAt })
       const url = `${context.baseUrl}/visitor/stream?token=${token}`
       return {
