@@ -11,6 +11,9 @@ test('a sentence that goes on in the next line, or behind dots, is one', () => {
     ['how much is it\nto Jeddah', 'how much is it to Jeddah'],
     ['how long does the\nwarranty last?', 'how long does the warranty last?'],
     ['do you deliver\nfurniture?', 'do you deliver furniture?'],
+    ['How long\ndoes a refund take?', 'How long does a refund take?'],
+    ['what time\nare you open\non Friday', 'what time are you open on Friday'],
+    ['how\nlong\ndoes\na refund\ntake?', 'how long does a refund take?'],
   ] as const)
     assert.equal(joinBrokenLines(written), one)
 })
@@ -22,6 +25,7 @@ test('what says something of its own stays by itself', () => {
     'متى تفتحون\nكم سعر التذكرة',
     'طلبت امس\nالطلب ما وصل',
     'do you deliver\nmy order is late',
+    'how much?\ndo you deliver',
     'when do you open\nhow much is a ticket',
     'I want a refund\nthanks',
     'hi how are you\ndo you deliver',

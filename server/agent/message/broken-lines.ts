@@ -101,6 +101,11 @@ const ENGLISH = {
   asking: toWords(
     `how what when where which who why can could do does did is are will would should may i im we`,
   ),
+  /** Nothing but these has only begun to ask, and the verb of the question is still to come. */
+  begun: toWords(
+    `how what when where which who why long much many far often soon fast late early big time day days kind sort`,
+  ),
+  verbs: toWords(`do does did is are was were has have will would can could should may might must`),
 }
 const ASKING = toSet(ASKING_BEGINS.filter((word) => !['عندي', 'احتاج', 'لو', 'اذا', 'سؤال'].includes(word)))
 const ENDED = /[.!?؟…:،,]\s*$/u
@@ -137,12 +142,13 @@ function goesOn(line: string, next: string): boolean {
 }
 
 /**
- * An English line goes on where it cannot end so, where the next begins as nothing begins, and where it asks and the
- * next says nothing of its own.
+ * An English line goes on where it cannot end so, where the next begins as nothing begins, where it has only begun to
+ * ask ("how long" before "does a refund take?"), and where it asks and the next says nothing of its own.
  */
 function goesOnInEnglish(before: readonly string[], behind: readonly string[]): boolean {
   const [last = '', follows = ''] = [before.at(-1), behind[0]]
   if (ENGLISH.goesOnBehind.has(last) && !ENGLISH.own.has(follows)) return true
+  if (before.every((word) => ENGLISH.begun.has(word)) && ENGLISH.verbs.has(follows)) return true
   if (behind.length > MOST_REST_WORDS || behind.some((word) => ENGLISH.own.has(word))) return false
   return ENGLISH.rests.has(follows) || before.slice(0, 2).some((word) => ENGLISH.asking.has(word))
 }
