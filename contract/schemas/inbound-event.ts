@@ -23,7 +23,8 @@ export const InboundEventToSubmit = Exactly(
     external_message_id: Type.String({
       minLength: 1,
       maxLength: 256,
-      description: 'Unique per channel; a repeat is the same event.',
+      description:
+        'Unique per channel, over all threads and accounts there; a repeat is the same event. Where a platform counts messages per chat, put the chat in front.',
     }),
     external_thread_id: Type.String({ minLength: 1, maxLength: 256 }),
     sender: Exactly({
