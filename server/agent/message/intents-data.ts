@@ -167,6 +167,13 @@ export const MOODS: readonly string[] = [
   ...['زفت', 'حرامية', 'زعلان', 'معصب', 'غاضب', 'وقح', 'وقحة', 'محتالين', 'وزارة التجارة', 'حماية المستهلك'],
 ]
 
+/** What only tries whether somebody answers, where nothing else is said: a "blood test" is one to ask about. */
+export const TRIES: readonly string[] = [
+  ...['test', 'testing', 'test test', 'this is a test', 'its a test', 'just a test', 'just testing', 'ping'],
+  ...['test message', 'a test message', 'this is a test message', 'this is only a test'],
+  ...['تست', 'رسالة تجريبية', 'هذه رسالة تجريبية', 'رسالة اختبار', 'مجرد تجربة', 'مجرد اختبار'],
+]
+
 /** What asks who answers, or what for, where nothing else is said: "what can you do about my order?" does not. */
 export const LONE_IDENTITY_QUESTIONS: readonly string[] = [
   ...[

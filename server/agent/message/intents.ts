@@ -21,6 +21,7 @@ import {
   MOODS,
   POINTING_WORDS,
   QUESTION_OPENERS,
+  TRIES,
 } from './intents-data.ts'
 import { isIronicThanks } from './ironic-thanks.ts'
 import { FILLERS, MISSED } from './missed-data.ts'
@@ -61,6 +62,7 @@ const LOOSELY_COMPLAINING = toPhrases(LOOSE_COMPLAINTS)
 const IN_A_MOOD = toPhrases(MOODS)
 const INSULTS = toPhrases(ABUSE)
 const NOT_ANSWERED = toPhrases(MISSED)
+const TRYING = toPhrases(TRIES)
 const FILLING = toWordTexts(FILLERS)
 const LAUGHTER = /^(?:(?:ha|he){2,}h?|h{3,}|ه{2,}|خ{3,})$/u
 const POINTING = toPhrases(POINTING_WORDS)
@@ -90,8 +92,12 @@ const BELIEVED_APART = { person: 0.32, personNamed: 0.15, complaint: 0.23, injec
  * world that it had not seen, 11 and 59 of 100.
  */
 const OUTSIDE = { sure: 0.5, whereNothingIsFound: 0.1 }
-/** From this chance on the company is praised, which is answered like thanks. */
+/**
+ * From this chance on the company is praised, which is answered like thanks. Of a word alone the model sees only what
+ * it looks like: "vest" like "best", and "class", "gloves" and "قهوة" were praise.
+ */
 const SURE_PRAISE = 0.4
+const LEAST_WORDS_OF_PRAISE = 2
 /** What asks whether something is good praises nothing, also without its mark: "is the food great". */
 const ASKS_WHETHER = /[?؟]|^\W*(?:is|are|was|were|do|does|did|can|will|هل)(?!\p{L})/iu
 /** Who says more beside "that is not what I asked" says what they ask. */
@@ -165,6 +171,7 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   if (terms.length === 0 && intents.length > 0) {
     return LAST_WORDS.find((intent) => intents.includes(intent)) ?? 'empty'
   }
+  if (triesOnly(rest)) return 'empty'
   if (asksToReach) return 'question'
   /** Whether both classifiers together, or the one of the lesson alone, take the sentence for it. */
   const isTakenFor = (label: string, kind: keyof typeof BELIEVED_APART, chance: number) =>
@@ -176,7 +183,11 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   if (likely('human_request', BELIEVED[person]) && asked >= POSSIBLE_APART[person]) return 'person'
   const praise = chanceOfPraise(sentence)
   const isPraise =
-    (praise >= SURE_PRAISE && praise > anger && !ASKS_WHETHER.test(sentence)) || praisesPlainly(sentence)
+    (words.length >= LEAST_WORDS_OF_PRAISE &&
+      praise >= SURE_PRAISE &&
+      praise > anger &&
+      !ASKS_WHETHER.test(sentence)) ||
+    praisesPlainly(sentence)
   if (!asksShortly && !isPraise && isTakenFor('complaint', 'complaint', anger)) return 'complaint'
   if (isTakenFor('human_request', person, asked)) return 'person'
   const injection = chanceOfInjection(sentence)
@@ -201,6 +212,14 @@ export function complainsSurely(sentence: string): boolean {
   const words = listWords(sentence)
   const anger = chanceOfComplaint(sentence)
   return anger >= SURE_ANGER || holds(words, COMPLAINING) || threatens(sentence, words, anger)
+}
+
+/** "Test 123" tries like "test". */
+function triesOnly(words: readonly Word[]): boolean {
+  return isAll(
+    words.filter(({ text }) => !/^\p{N}+$/u.test(text)),
+    TRYING,
+  )
 }
 
 function threatens(sentence: string, words: readonly Word[], anger: number): boolean {

@@ -13,6 +13,7 @@ test('plain thanks for something, and that something was good, are no complaint 
     ...['thanks for the service', 'thank you so much for the quick delivery', 'Thanks for everything'],
     ...['العسل ممتاز', 'التطبيق رائع جدا', 'الاكل كان لذيذ', 'عسلكم ممتاز', 'قهوتكم روعة'],
     ...['the food was delicious', 'your staff are amazing', 'everything was perfect', "it's excellent"],
+    ...['the service was brilliant', 'magnificent', 'so beautiful'],
   ])
     assert.equal(classifySentence(text), 'thanks', text)
 })
@@ -25,6 +26,7 @@ test('thanks for what was bad, praise that is denied, and questions are none', (
       'شكرا على التوصيل المتأخر',
       'شكرا على الاكل البارد',
     ],
+    ...["the food wasn't delicious", 'gloves', 'a vest'],
     ...['the food was not delicious', 'العسل مو لذيذ', 'is the food great', 'العسل ممتاز؟', 'ابي عسل ممتاز'],
     ...['thanks for the info, but it does not work', 'thanks for cancelling my order'],
   ])

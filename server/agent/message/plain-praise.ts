@@ -2,7 +2,7 @@ import { spellWords } from '../language/spell-words.ts'
 
 /** Who names one of these thanks for nothing good, or tells of more than thanks. */
 const BAD =
-  /^(?:late|later|cold|broken|slow|wrong|missing|bad|damaged|dirty|rude|expired|fake|old|cancel\p{L}*|charg\p{L}*|refus\p{L}*|los\p{L}*|but|not|no|never|\p{L}+nt|لكن|بس|ولكن|الا|ما|لم|مو|ليس|لا|غير|(?:ال)?(?:متاخر|بارد|مكسور|ناقص|بطي|غلط|خربان|خايس|تعبان|قديم|وسخ|منتهي|سي|زفت|نصب|كذب|تاخير|الغا)\p{L}{0,2})$/u
+  /^(?:late|later|cold|broken|slow|wrong|missing|bad|damaged|dirty|rude|expired|fake|old|cancel\p{L}*|charg\p{L}*|refus\p{L}*|los\p{L}*|but|not|no|never|(?:is|was|are|were|do|does|did|ca|wo|could|would|should|has|have|had)nt|لكن|بس|ولكن|الا|ما|لم|مو|ليس|لا|غير|(?:ال)?(?:متاخر|بارد|مكسور|ناقص|بطي|غلط|خربان|خايس|تعبان|قديم|وسخ|منتهي|سي|زفت|نصب|كذب|تاخير|الغا)\p{L}{0,2})$/u
 const MOST_WORDS = { thanks: 8, praise: 10 }
 const THANKS_FOR =
   /^(?:(?:many |a lot of )?thanks|thank you|thank u|thx|شكرا|الشكر|مشكور(?:ين|ه)?|يعطيكم العافيه|يعطيك العافيه|تسلمون|تسلم)(?: (?:a lot|so much|very much|guys|again|all|team|لكم|لك|جزيلا|كثير))? (?:for|علي|ع|عال\p{L}+) ?\p{L}/u
@@ -21,6 +21,12 @@ const IS_GOOD = new RegExp(
   'u',
 )
 
+/** What praises by itself, without the thing that is good. */
+const ALONE = new RegExp(
+  `^(?:${MUCH} )?(?:${GOOD}|${GOOD_ARABIC}|beautiful|best|brill|bravo|fab|fabulous|flawless|gorgeous|impressive|incredible|magnificent|marvelous|nice|outstanding|phenomenal|splendid|stunning|terrific|yummy|(?:جيد|حلو|رهيب|مبدع|بطل)(?:ه|ين)?|كفو|روعه)$`,
+  'u',
+)
+
 /**
  * Whether a text says in plain words that something was good, or thanks for it, and nothing else. A thing that it names
  * is nothing to look up then: "thanks for the service", «العسل ممتاز».
@@ -30,5 +36,9 @@ export function praisesPlainly(text: string): boolean {
   const words = spellWords(text)
   if (words.length > MOST_WORDS.praise || words.some((word) => BAD.test(word))) return false
   const spelled = words.join(' ')
-  return (words.length <= MOST_WORDS.thanks && THANKS_FOR.test(spelled)) || IS_GOOD.test(spelled)
+  return (
+    (words.length <= MOST_WORDS.thanks && THANKS_FOR.test(spelled)) ||
+    IS_GOOD.test(spelled) ||
+    ALONE.test(spelled)
+  )
 }
