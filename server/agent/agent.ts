@@ -111,9 +111,18 @@ export interface Passage {
   readonly isNearBest?: boolean
 }
 
+/** What the organization calls something by a name of its own: an article, a part of one, or a row of a table. */
+export interface Topic {
+  readonly kind: 'article' | 'part' | 'row'
+  /** What it says, in its order and never nothing; of a row, that line alone. Each with a score of 1. */
+  readonly passages: readonly Passage[]
+}
+
 /** The organization's knowledge, searched. Finds nothing of another tenant. */
 export interface Knowledge {
   search(tenant: AgentTenant, query: string, limit: number, signal: AbortSignal): Promise<Passage[]>
+  /** What is called so, word for word. Absent where names are not known. */
+  listTopics?(tenant: AgentTenant, name: string, signal: AbortSignal): Promise<readonly Topic[]>
 }
 
 /**

@@ -21,6 +21,8 @@ import type { ReadTurn } from './triage.ts'
 
 /** So often the same is told to the same question. */
 const MOST_TOLD = 2
+/** Of what the customer alone can tell what is meant. */
+const UNSURE: ReadonlySet<Answer['kind']> = new Set(['tie', 'likely', 'parts'])
 const BARE_DENIALS: ReadonlySet<string> = new Set(['ما', 'وما', 'محد', 'nobody', 'noone', 'nothing'])
 
 /**
@@ -33,7 +35,7 @@ export function decideReply(turn: Turn, read: ReadTurn, answers: readonly Answer
   // Where no article tells how to reach a colleague, a colleague is what was asked for.
   const asksForColleague = sentences.some((sentence) => asksForService(sentence.read))
   const mayAsk = !asksForColleague && !hasMedia && answers.every(({ kind }) => kind !== 'vague')
-  const unsure = mayAsk ? answers.filter(({ kind }) => kind === 'tie' || kind === 'likely') : []
+  const unsure = mayAsk ? answers.filter(({ kind }) => UNSURE.has(kind)) : []
   const wouldAsk = unsure.length === 1 ? askBack(unsure[0], language) : null
   const asksBack = wouldAsk === null || hasClarified(turn, wouldAsk) ? null : wouldAsk
   const open = answers.find(
@@ -145,6 +147,11 @@ function isToldTwice({ history }: Turn, texts: readonly string[], told: readonly
 function askBack(answer: Answer | undefined, language: Language): string | null {
   const replies = REPLIES[language]
   if (answer?.kind === 'likely') return replies.confirm(nameOf(answer.passage))
+  if (answer?.kind === 'parts')
+    return replies.parts(
+      answer.of,
+      answer.parts.map(({ heading }) => heading ?? answer.of),
+    )
   if (answer?.kind !== 'tie') return null
   const [one, other] = answer.between
   return replies.clarify(nameOf(one), nameOf(other))

@@ -179,6 +179,13 @@ test('courtesies around a danger hide nothing of it, and parcels leave a warehou
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
 })
 
+test('a word alone is none, unless it is one of danger', () => {
+  for (const text of ['Full', 'medicine', 'truck', 'moving', 'hockey', 'مصعد', 'الطائف', 'بير', 'ماما'])
+    assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
+  for (const text of ['fire!', 'Smoke', 'blood', 'suicide', 'حريق', 'نار', 'دخان', 'ثعبان', 'ابتلع'])
+    assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
+})
+
 test('a bare goodbye is none, and goodbyes beside other words may be', () => {
   for (const text of ['goodbye', 'Goodbye!', 'وداعا', 'Bye. Goodbye'])
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
@@ -233,9 +240,9 @@ test('a word that the agent has offered itself chooses, and tells of no danger u
       ...turnOf([customer(text)]),
       history: [{ author: 'agent', text: asked, mediaKinds: [] }],
     })
-  const say = (text: string) => sayTo('Which service: oil, brakes or tires?', text)
-  assert.ok(tellsOfEmergency(turnOf([customer('brakes')])))
-  assert.ok(!say('brakes'))
+  const say = (text: string) => sayTo('Which wash: outside, inside or full body?', text)
+  assert.ok(tellsOfEmergency(turnOf([customer('full body')])))
+  assert.ok(!say('full body'))
   assert.ok(say('my brakes failed and a child is hurt'))
   assert.ok(sayTo('In case of a fire call 998.', 'fire'))
   assert.ok(sayTo('What is it about: a delivery, a gas leak or a bill?', 'gas leak'))

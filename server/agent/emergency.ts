@@ -6,7 +6,7 @@ import { listSentences } from './language/sentences.ts'
 import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
 import { dropCourtesy } from './message/courtesy.ts'
-import { criesForHelp, namesDanger, readForDanger } from './message/danger.ts'
+import { canTellOfDanger, criesForHelp, namesDanger, readForDanger } from './message/danger.ts'
 import { detectCustomerLanguage } from './message/read-text.ts'
 import { isSmallTalk } from './message/small-talk.ts'
 import { REPLIES } from './replies-text.ts'
@@ -60,6 +60,7 @@ function isSure(sentence: string, sure: number): boolean {
   const read = readForDanger(sentence)
   return (
     chanceAsWritten(sentence) >= sure &&
+    canTellOfDanger(read) &&
     isSearchable(listQuestionTerms(read)) &&
     !isSmallTalk(listWords(read))
   )
@@ -87,7 +88,8 @@ function isPossibleWithoutCourtesy(sentence: string): boolean {
   return chanceOfEmergency(readForDanger(dropCourtesy(sentence))) >= POSSIBLE
 }
 
-function isCertain(turn: Turn): boolean {
+/** Whether they tell so that it can hardly be anything else. */
+export function isCertain(turn: Turn): boolean {
   return listToldSentences(turn).some((sentence) => {
     const read = readForDanger(sentence)
     const chance = chanceAsWritten(sentence)

@@ -8,17 +8,18 @@ import { askNumberOfStanding } from './answers/ask-standing.ts'
 import { findPreviousQuestion, readAskedBack } from './answers/clarify.ts'
 import { findAnswers } from './answers/find-answers.ts'
 import { readStanding } from './answers/standing.ts'
+import { listTopics } from './answers/tell-topic.ts'
 import { askThere } from './ask-there.ts'
 import { chat, smallTalk } from './chat.ts'
 import { decideReply } from './decide-reply.ts'
-import { helpInEmergency, namesEmergency, tellsOfEmergency } from './emergency.ts'
+import { helpInEmergency, isCertain, namesEmergency, tellsOfEmergency } from './emergency.ts'
 import { handOverForeign } from './hand-over-foreign.ts'
 import { isForeign } from './message/foreign-language.ts'
 import { readLanguageRequest } from './message/language-request.ts'
 import { REPLIES } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 import { tidyTurn } from './tidy-turn.ts'
-import { type Triage, triage } from './triage.ts'
+import { type Known, type Triage, triage } from './triage.ts'
 
 export interface GroundedAgentOptions {
   readonly knowledge: Knowledge
@@ -32,6 +33,8 @@ export interface GroundedAgentOptions {
  * that a customer writes can make it say another.
  */
 export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgentOptions): Agent {
+  const isTopic: NonNullable<Known['isTopic']> = async ({ tenant }, words, signal) =>
+    (await listTopics({ knowledge, tenant, signal }, words)).length > 0
   const decide = async (turn: Turn, triaged: Triage, signal: AbortSignal): Promise<Decision> => {
     if (triaged.kind === 'decided') return triaged.decision
     const wanted = readLanguageRequest(triaged.texts)
@@ -48,7 +51,7 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     const acted = await actions?.answer(turn, triaged, signal)
     if (acted !== undefined && acted !== null) return acted
     const bare = asked === null ? dropYes(turn) : null
-    if (bare !== null) return lookUpThere(bare, await triage(bare, rules, signal), signal)
+    if (bare !== null) return lookUpThere(bare, await triage(bare, { rules, isTopic }, signal), signal)
     return lookUpThere(turn, triaged, signal)
   }
   const lookUpThere = (turn: Turn, triaged: Triage, signal: AbortSignal): Promise<Decision> => {
@@ -81,7 +84,11 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
    */
   const isInDanger = async (turn: Turn, signal: AbortSignal): Promise<boolean> => {
     if (!tellsOfEmergency(turn)) return false
-    if (actions === undefined || namesEmergency(turn)) return true
+    if (namesEmergency(turn)) return true
+    const [message, ...others] = turn.unanswered
+    const isNamed = others.length === 0 && (await isTopic(turn, message?.text ?? '', signal))
+    if (isNamed && !isCertain(turn)) return false
+    if (actions === undefined) return true
     const unanswered = await Promise.all(
       turn.unanswered.map(async (message) =>
         message.text === null
@@ -95,7 +102,7 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     async answer(given, signal) {
       signal.throwIfAborted()
       const turn = tidyTurn(given)
-      const triaged = await triage(turn, rules, signal, actions)
+      const triaged = await triage(turn, { rules, actions, isTopic }, signal)
       const decided = await decide(turn, triaged, signal)
       const asked =
         triaged.kind === 'decided' || actions === undefined

@@ -185,6 +185,8 @@ function listNearest(answer: Answer): readonly Passage[] {
       return answer.nearest
     case 'tie':
       return answer.between
+    case 'parts':
+      return answer.parts
     case 'likely':
       return [answer.passage]
     default:

@@ -20,6 +20,8 @@ interface RepliesText {
   readonly confirm: (one: string) => string
   /** Asks which of two articles is meant; `CLARIFYING` finds the two again. */
   readonly clarify: (one: string, other: string) => string
+  /** Asks which part of an article is meant. */
+  readonly parts: (title: string, parts: readonly string[]) => string
   /** To what is no question about the company: attempts to steer the agent, poems, and the weather. */
   readonly decline: (organization: string) => string
   /** Behind an answer, where something else was asked that is no question about the company. */
@@ -79,6 +81,8 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       'Thank you for telling me. What else would you like to know? If you need a colleague for this, say so and I will hand you over.',
     confirm: (one) => `Do you mean “${withoutMark(one)}”?`,
     clarify: (one, other) => `Do you mean “${withoutMark(one)}” or “${withoutMark(other)}”?`,
+    parts: (title, parts) =>
+      `Under “${title}” there is ${listInEnglish(parts.map((one) => `“${withoutMark(one)}”`))}. Which of them do you need?`,
     decline: (organization) =>
       `I can only help with questions about ${organization}. What would you like to know?`,
     outside: (organization) => `As for the rest, I can only help with questions about ${organization}.`,
@@ -124,6 +128,8 @@ export const REPLIES: Readonly<Record<Language, RepliesText>> = {
       'شكرًا على التوضيح. ما الذي يمكنني توضيحه أيضًا؟ وإن كان الأمر يحتاج إلى أحد الزملاء فيكفي طلب ذلك وسأحوّلك إليه.',
     confirm: (one) => `هل المقصود «${withoutMark(one)}»؟`,
     clarify: (one, other) => `هل المقصود «${withoutMark(one)}» أم «${withoutMark(other)}»؟`,
+    parts: (title, parts) =>
+      `تحت «${title}» لدينا ${parts.map((one) => `«${withoutMark(one)}»`).join(' و')}. أيها المطلوب؟`,
     decline: (organization) => `يمكنني المساعدة فيما يخص ${organization} فقط. كيف يمكنني مساعدتك؟`,
     outside: (organization) => `أما ما عدا ذلك فلا يمكنني المساعدة إلا فيما يخص ${organization}.`,
     missed:

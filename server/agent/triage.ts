@@ -13,6 +13,7 @@ import {
   complainsSurely,
   pointsAtAttachment,
   type SentenceIntent,
+  saysInWords,
 } from './message/intents.ts'
 import { readLanguageRequest } from './message/language-request.ts'
 import { asksForPerson } from './message/person-request.ts'
@@ -23,6 +24,7 @@ import {
   listCustomerSentences,
 } from './message/questions.ts'
 import { detectCustomerLanguage, isUntold, readText } from './message/read-text.ts'
+import { isSmallTalk } from './message/small-talk.ts'
 import { type HandOverReason, REPLIES } from './replies-text.ts'
 import { type AgentRules, findRule } from './rules/agent-rule.ts'
 import { findSettledTopic } from './settled-topic.ts'
@@ -36,6 +38,11 @@ const LONGEST_ANSWER_WORDS = 3
 const CODE_OR_ADDRESS = /[\w.-]*[\d@][\w@.%+-]*|https?:\/\/\S+/giu
 /** Thanks and greetings are short, and said in the language that they are in: "shukran". */
 const COURTEOUS: ReadonlySet<SentenceIntent> = new Set(['greeting', 'thanks', 'goodbye'])
+/** What a few words may only sound like. */
+const SOUNDING: ReadonlySet<SentenceIntent> = new Set([
+  ...COURTEOUS,
+  ...(['person', 'complaint', 'injection', 'abuse', 'outside', 'empty'] as const),
+])
 
 /** A turn as it was read. */
 export interface ReadTurn {
@@ -73,15 +80,25 @@ export interface Hearing {
   awaitsWords(turn: Turn, signal: AbortSignal): Promise<boolean>
 }
 
+/** A sentence, and whether it is what the organization itself calls something or says of what it does. */
+type JudgedSentence = CustomerSentence & { readonly isOwn?: true }
+
+/** What is known of an organization before its customers' words are judged. */
+export interface Known {
+  readonly rules?: AgentRules | undefined
+  readonly actions?: Hearing | undefined
+  /** Whether something is called so in its knowledge, word for word. */
+  readonly isTopic?: (turn: Turn, words: string, signal: AbortSignal) => Promise<boolean>
+}
+
 /**
  * What every agent decides before it looks anything up, without a model: who asks for a person gets one, the
  * organization's rules hold, complaints and attachments go to a person.
  */
 export async function triage(
   turn: Turn,
-  rules: AgentRules | undefined,
+  { rules, actions, isTopic }: Known,
   signal: AbortSignal,
-  hearing: Hearing | undefined = undefined,
 ): Promise<Triage> {
   const texts = turn.unanswered.flatMap(({ text }) =>
     text === null || text.trim() === '' ? [] : [dropGreetedName(text, turn.organizationName)],
@@ -92,8 +109,10 @@ export async function triage(
     ({ kind: 'decided', decision: handOver(turn, language, reason, [], queue) }) as const
   if (texts.length === 0 && hasMedia) return decided('media_unreadable')
 
-  const ordered = await takeOrders(turn, listCustomerSentences(texts), hearing, signal)
-  const sentences = await takeWords(turn, ordered, hearing, signal)
+  const listed = listCustomerSentences(texts)
+  const named = isTopic === undefined ? listed : await takeTopics(turn, listed, isTopic, signal)
+  const ordered = await takeOrders(turn, named, actions, signal)
+  const sentences = await takeWords(turn, ordered, actions, signal)
   const wants = (intent: SentenceIntent) => sentences.some((sentence) => sentence.intent === intent)
   const topic = findTurnIntent(texts)
   const rule = findRule(
@@ -104,7 +123,7 @@ export async function triage(
   const queue = rule?.queue ?? null
   const wantsPerson =
     wants('person') ||
-    (sentences.every(({ isOrder: isOne }) => isOne !== true) &&
+    (sentences.every(({ isOwn }) => isOwn !== true) &&
       texts.some((text) => classifySentence(readText(dropCourtesy(text))) === 'person'))
   // "Talk to me in English" wants another language, and nobody else.
   if (wantsPerson && readLanguageRequest(texts) === null) return decided('customer_request', queue)
@@ -126,21 +145,50 @@ export async function triage(
 }
 
 /**
+ * The sentences, with those asked that are nothing but what the company calls something, however they sound by
+ * themselves: "pool and gym" like a complaint, "jobs" like praise, "resetting the password" like an attack.
+ */
+async function takeTopics(
+  turn: Turn,
+  sentences: readonly CustomerSentence[],
+  isTopic: NonNullable<Known['isTopic']>,
+  signal: AbortSignal,
+): Promise<readonly JudgedSentence[]> {
+  const taken: JudgedSentence[] = []
+  for (const sentence of sentences) {
+    const { whole } = sentence
+    if (whole !== null && taken.at(-1)?.text === whole) continue
+    if (whole !== null && (await isTopic(turn, whole, signal)))
+      taken.push({ text: whole, read: readText(whole), intent: 'question', whole: null, isOwn: true })
+    else if (onlySounds(sentence) && (await isTopic(turn, sentence.text, signal)))
+      taken.push({ ...sentence, intent: 'question', isOwn: true })
+    else taken.push(sentence)
+  }
+  return taken
+}
+
+/** Who says in so many words what they want gets that. */
+function onlySounds({ read, intent }: CustomerSentence): boolean {
+  const words = listWords(read)
+  return SOUNDING.has(intent) && !saysInWords(words) && !isSmallTalk(words)
+}
+
+/**
  * The sentences, with those told that only sound like a wish for somebody and name what an action does: "I
  * need a technician". Who names a colleague or wants to speak to one wants a person, whatever the actions are called.
  */
 async function takeOrders(
   turn: Turn,
-  sentences: readonly CustomerSentence[],
+  sentences: readonly JudgedSentence[],
   hearing: Hearing | undefined,
   signal: AbortSignal,
-): Promise<(CustomerSentence & { readonly isOrder?: true })[]> {
+): Promise<readonly JudgedSentence[]> {
   return Promise.all(
     sentences.map(async (sentence) => {
       const mayBe =
         sentence.intent === 'person' && hearing !== undefined && !asksForPerson(listWords(sentence.read))
       return mayBe && (await hearing.isOrder(turn, sentence.text, signal))
-        ? { ...sentence, intent: 'statement' as const, isOrder: true as const }
+        ? { ...sentence, intent: 'statement' as const, isOwn: true as const }
         : sentence
     }),
   )

@@ -18,6 +18,13 @@ export type Answer =
   | { readonly kind: 'vague'; readonly question: string }
   /** Two passages fit about as well, and which one is meant only the customer knows. */
   | { readonly kind: 'tie'; readonly question: string; readonly between: readonly [Passage, Passage] }
+  /** The title of an article whose parts tell of different things: the customer can say which is meant. */
+  | {
+      readonly kind: 'parts'
+      readonly question: string
+      readonly of: string
+      readonly parts: readonly Passage[]
+    }
   /** One passage is likely to answer and not sure enough to: the customer can say whether it is meant. */
   | { readonly kind: 'likely'; readonly question: string; readonly passage: Passage }
   /** The question is about the customer's own order, bill or appointment, which no article knows. */

@@ -20,6 +20,7 @@ import { readQuantity } from './quantities.ts'
 import { quote } from './quote.ts'
 import { listReadings, type Reading } from './readings.ts'
 import type { Standing } from './standing.ts'
+import { tellTopic } from './tell-topic.ts'
 import { speaksOf } from './tells.ts'
 
 /** So many passages a person is told of. */
@@ -37,6 +38,8 @@ interface Asking {
   readonly readings: readonly Reading[]
   readonly leaning: Leaning
   readonly stands: StandingAnswers
+  /** What is told where the question is nothing but what something is called. */
+  readonly topic: Answer | null
 }
 
 /** What the readings that answered nothing came to. */
@@ -66,7 +69,9 @@ export async function findAnswer(
   const lookup = { ...turnLookup, language: detectQuestionLanguage(question, turnLookup.language) }
   const leaning = standing === null ? 'not' : readLeaning(asked, previous)
   const stands = askStanding(lookup, standing, asked)
-  if (isAboutRecord(asked, readings)) {
+  const topic = await tellTopic(lookup, asked)
+  // "Where we are" is what the company calls something; "where is my order" asks for a record, whatever is called so.
+  if (isAboutRecord(topic === null ? asked : { ...asked, isAsked: false }, readings)) {
     // "When do they end?" behind what points are may ask of theirs, and is told when anybody's do.
     const maySay = LEANING.has(leaning) && !isAboutRecord({ ...asked, isAsked: false }, readings)
     return (maySay ? await stands.ask() : null) ?? { kind: 'personal', question }
@@ -77,11 +82,11 @@ export async function findAnswer(
   const isNumberAlone =
     standing !== null && (listQuestionTerms(told).length === 0 || readQuantity(told) !== null)
   const counted = isNumberAlone ? await askNumberOfStanding(lookup, standing, [question]) : null
-  return counted ?? lookUp(lookup, { asked, readings, leaning, stands })
+  return counted ?? lookUp(lookup, { asked, readings, leaning, stands, topic })
 }
 
 async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> {
-  const { asked, readings, leaning, stands } = asking
+  const { asked, readings, leaning, stands, topic } = asking
   const lookedUp: LookedUp = { found: [], nearest: [], tie: null, likely: null, named: null }
   for (const reading of readings) {
     // The bare name that a rest asks of is told of elsewhere as well: "and a course?" behind how to cancel a trip.
@@ -97,6 +102,7 @@ async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> 
   if (reached !== null) return reached
   const row = leaning === 'not' ? findRow(lookedUp.found, asked, lookup.language) : null
   if (row !== null) return row
+  if (leaning === 'not' && topic !== null) return topic
   const beside = await askBeside(asking, lookedUp)
   if (beside !== null) return beside
   const near = nearest.filter(({ language }) => language === lookup.language).slice(0, NEAREST)
@@ -104,7 +110,7 @@ async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> 
   const goesOn = leaning === 'not' ? null : await stands.goOn(near, onlyTold)
   // Behind what was told such words are a remark on it.
   const named = leaning === 'not' ? lookedUp.named : null
-  return goesOn ?? tie ?? likely ?? named ?? describeOpen(asked, readings, nearest)
+  return goesOn ?? tie ?? likely ?? named ?? topic ?? describeOpen(asked, readings, nearest)
 }
 
 /** What a reading says to the question, or null; what it came to all the same is added to `lookedUp`. */

@@ -3,12 +3,13 @@ import type { Tenant } from '../../platform/tenant.ts'
 import type { AgentTenant } from '../agent.ts'
 import { createVersionReader } from '../versions/keep.ts'
 import { indexPassages, type PassageIndex } from './passages/passage-index.ts'
-import { selectPassages, selectVocabulary } from './passages/queries.ts'
+import { type StoredPassage, selectPassages, selectVocabulary } from './passages/queries.ts'
 import { createPassageReader, type PassageReader } from './ranking/read-passage.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** All that one tenant's knowledge is searched by, in memory. */
 export interface Library {
+  readonly stored: readonly StoredPassage[]
   readonly index: PassageIndex
   readonly passages: PassageReader
   readonly vocabulary: Vocabulary
@@ -60,9 +61,11 @@ export function createLibraries(
       passages: await selectPassages(tx),
       words: await selectVocabulary(tx),
     }))
+    const stored = passages.map(({ passage }) => passage)
     return {
+      stored,
       index: indexPassages(passages),
-      passages: createPassageReader(passages.map(({ passage }) => passage)),
+      passages: createPassageReader(stored),
       vocabulary: createVocabulary(words),
     }
   }

@@ -11,6 +11,7 @@ import { createStems, type StemOf } from './passages/stems.ts'
 import type { Candidates } from './ranking/candidates.ts'
 import { joinByMeaning } from './ranking/join-by-meaning.ts'
 import { rankPassages } from './ranking/rank.ts'
+import { findTopics } from './topics.ts'
 import { rewriteQuery } from './vocabulary.ts'
 
 /** Ranked by what they cover before the finer ranking looks at them. */
@@ -35,6 +36,10 @@ export function createKnowledge(database: Database, embeddings?: Embeddings): Kn
       const ranked = rankPassages(candidates, Math.max(limit, MOST_PASSAGES))
       const fused = await fuseByMeaning(embeddings, candidates.question, ranked, signal)
       return fused.slice(0, limit)
+    },
+    async listTopics(tenant, name, signal) {
+      signal.throwIfAborted()
+      return findTopics(await libraries.open(tenant), name)
     },
   }
 }

@@ -84,3 +84,36 @@ export const DANGERS: readonly string[] = [
 export const CRIES: readonly string[] = [
   ...['ساعدوني', 'ساعدونا', 'الحقوني', 'الحقونا', 'أنقذوني', 'أنقذونا', 'أغيثونا', 'النجدة'],
 ]
+
+/** What tells of danger though nothing else is said. */
+export const ALONE: readonly string[] = [
+  ...['fire', 'smoke', 'burned', 'burning', 'blood', 'bleeding', 'injured', 'hurt', 'flood', 'flooding'],
+  ...[
+    'attack',
+    'attacked',
+    'beaten',
+    'shot',
+    'kill',
+    'die',
+    'dying',
+    'threatened',
+    'threatening',
+    'explosion',
+  ],
+  ...[
+    'نار',
+    'حرائق',
+    'دخان',
+    'دم',
+    'نزيف',
+    'انفجار',
+    'جلطة',
+    'حادث',
+    'حادثة',
+    'طاح',
+    'ثعبان',
+    'عقرب',
+    'لدغة',
+  ],
+  ...['لص', 'حرامي', 'مضاربة'],
+]

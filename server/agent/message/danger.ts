@@ -2,13 +2,14 @@ import { remember } from '../language/remember.ts'
 import type { SoundIndex } from '../language/transliterate.ts'
 import { listWords } from '../language/words.ts'
 import { isArabizi } from './arabizi.ts'
-import { CRIES, DANGERS } from './danger-data.ts'
+import { ALONE, CRIES, DANGERS } from './danger-data.ts'
 import { soundsWith } from './lexicon.ts'
 import { readText, readWithSounds } from './read-text.ts'
 import { holds, toPhrases } from './sayings.ts'
 
 const CRYING = toPhrases(CRIES)
 const DANGEROUS = toPhrases(DANGERS)
+const DANGEROUS_ALONE = toPhrases([...DANGERS, ...ALONE])
 // Made for the first text in Latin letters that is Arabic: it takes 10 ms, and few are.
 let sounds: SoundIndex | undefined
 
@@ -27,4 +28,13 @@ export function namesDanger(text: string): boolean {
 /** Whether the text calls for help. */
 export function criesForHelp(text: string): boolean {
   return holds(listWords(text), CRYING)
+}
+
+/**
+ * Whether a text has words enough to be heard as one of danger, or the one that it has is such a word: the networks
+ * have learnt sentences, and hear danger in "full", "medicine" and «مصعد».
+ */
+export function canTellOfDanger(text: string): boolean {
+  const words = listWords(text)
+  return words.length > 1 || holds(words, DANGEROUS_ALONE)
 }

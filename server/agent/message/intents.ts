@@ -207,6 +207,19 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   return (asksOfCompany || asks(sentence, rest)) && !GIVES_CONTACT.test(sentence) ? 'question' : 'statement'
 })
 
+/**
+ * Whether words say themselves that they complain, attack or want a person. Of other words it is only heard, and few of
+ * them may sound like anything.
+ */
+export function saysInWords(words: readonly Word[]): boolean {
+  return (
+    holds(words, COMPLAINING) ||
+    holds(words, LOOSELY_COMPLAINING) ||
+    holdsInjection(words) ||
+    asksForPerson(words)
+  )
+}
+
 /** Whether a sentence complains of the company in so many words, or so that it can be nothing else. */
 export function complainsSurely(sentence: string): boolean {
   const words = listWords(sentence)

@@ -102,7 +102,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
       const turn = tidyTurn(given)
       // Whoever is in danger waits for no model, and no model can talk it away.
       if (tellsOfEmergency(turn)) return builtIn.answer(turn, signal)
-      const triaged = await triage(turn, rules, signal, personalActions)
+      const triaged = await triage(turn, { rules, actions: personalActions }, signal)
       if (triaged.kind !== 'decided' && needsNoModel(triaged)) return builtIn.answer(turn, signal)
       const decision = triaged.kind === 'decided' ? triaged.decision : await decide(turn, triaged, signal)
       return (await personalActions?.noteBegun(turn, decision, signal)) ?? decision

@@ -1,0 +1,61 @@
+import type { Topic } from '../agent.ts'
+import { listWords } from '../language/words.ts'
+import type { CustomerQuestion } from '../message/questions.ts'
+import type { Answer } from './answer.ts'
+import type { KnowledgeLookup } from './knowledge-lookup.ts'
+import { nameOf } from './passage-name.ts'
+import { quote } from './quote.ts'
+
+/** What has more words is hardly the name of anything. */
+const MOST_WORDS = 8
+/** More parts of an article than this are not named one by one. */
+const MOST_PARTS = 8
+
+/** What a text is the name of, word for word, in the knowledge of an organization. */
+export async function listTopics(
+  { knowledge, tenant, signal }: Omit<KnowledgeLookup, 'language'>,
+  text: string,
+): Promise<readonly Topic[]> {
+  const isShort = listWords(text).length <= MOST_WORDS
+  return isShort ? ((await knowledge.listTopics?.(tenant, text, signal)) ?? []) : []
+}
+
+/**
+ * What is told to who writes nothing but what something is called: what stands under that heading, in that row, or of
+ * an article which of its parts there are. Null where nothing is called so, or too much is.
+ */
+export async function tellTopic(
+  lookup: KnowledgeLookup,
+  { text: question, read }: CustomerQuestion,
+): Promise<Answer | null> {
+  const topics = await listTopics(lookup, question)
+  const own = topics.filter(({ passages: [first] }) => first?.language === lookup.language)
+  const meant = (['part', 'row', 'article'] as const)
+    .map((kind) => own.filter((topic) => topic.kind === kind))
+    .find(({ length }) => length > 0)
+  const [topic, other, ...more] = meant ?? []
+  if (topic === undefined || more.length > 0) return null
+  if (other !== undefined) return askWhich(question, topic, other)
+  const [first] = topic.passages
+  if (first === undefined) return null
+  const isTold = topic.kind !== 'article' || first.heading === null
+  return isTold ? { kind: 'found', question, ...quote([first], read) } : askWhichPart(question, topic)
+}
+
+function askWhich(question: string, { passages: [one] }: Topic, { passages: [other] }: Topic): Answer | null {
+  if (one === undefined || other === undefined || nameOf(one) === nameOf(other)) return null
+  return { kind: 'tie', question, between: [one, other] }
+}
+
+/** An article that begins with a part of its own tells nothing of all. */
+function askWhichPart(question: string, { passages }: Topic): Answer | null {
+  const parts = [...Map.groupBy(passages, ({ heading }) => heading).values()].flatMap(
+    ([first]) => first ?? [],
+  )
+  const [one, other] = parts
+  if (one === undefined || parts.length > MOST_PARTS) return null
+  if (other === undefined) return { kind: 'found', question, ...quote([one], question) }
+  return parts.length === 2
+    ? { kind: 'tie', question, between: [one, other] }
+    : { kind: 'parts', question, of: one.title, parts }
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Knowledge, Passage, Topic } from './agent.ts'
+import { agent, customer, decide, RETURNS } from './test-factories.ts'
+
+// What a customer gets who writes nothing but what the company calls something: a tapped entry of a menu, or a heading.
+
+const passage = (heading: string | null, text: string, changes: Partial<Passage> = {}): Passage => ({
+  ...{ ...RETURNS, passageId: text, articleId: 'stay', title: 'Your stay', heading, text, score: 1 },
+  ...changes,
+})
+
+/** Knowledge that finds nothing by its words, and knows what things are called. */
+function calling(topics: Readonly<Record<string, readonly Topic[]>>): Knowledge {
+  return {
+    search: async () => [],
+    listTopics: async (_tenant, name) => topics[name.toLowerCase().replace(/\W+$/, '')] ?? [],
+  }
+}
+
+const part = (heading: string, text: string, changes: Partial<Passage> = {}): Topic => ({
+  kind: 'part',
+  passages: [passage(heading, text, changes)],
+})
+
+describe('a message that is what the company calls something', () => {
+  test('is answered by it, however it sounds', async () => {
+    for (const name of [
+      'Pool and gym',
+      'Jobs',
+      'Resetting the password',
+      'Teaching with us',
+      'Full body',
+      'Where we are',
+      'Hi, pool and gym please',
+    ]) {
+      const called = name.replace(/^Hi, | please$/g, '')
+      const knowledge = calling({ [called.toLowerCase()]: [part(called, 'Open from 7 am.')] })
+      const decision = await decide(knowledge, [customer(name)])
+      assert.deepEqual([decision.kind, decision.text.split('\n').at(-1)], ['reply', 'Open from 7 am.'], name)
+      assert.equal(decision.sources?.length, 1)
+    }
+  })
+
+  test('goes to a person where it says in so many words that it is for one, and where it is of the customer’s own', async () => {
+    for (const [name, reason] of [
+      ['Customer care', 'customer_request'],
+      ['Complaints and suggestions', 'complaint'],
+      ['Where is my order?', 'no_answer'],
+    ] as const) {
+      const key = name.toLowerCase().replace(/\W+$/, '')
+      const decision = await decide(calling({ [key]: [part(name, 'Open from 7 am.')] }), [customer(name)])
+      assert.equal(decision.kind === 'escalate' && decision.reason, reason)
+    }
+  })
+
+  test('tells of a danger that it names, whatever is called so', async () => {
+    const knowledge = calling({ 'gas leak': [part('Gas leak', 'Open the windows.')] })
+    assert.match((await decide(knowledge, [customer('Gas leak')])).text, /emergency number/)
+  })
+
+  test('is asked back about where several things or parts are called so', async () => {
+    const other = part('Rooms', 'Of the villa.', { articleId: 'villa', title: 'The villa' })
+    const stay: Topic = {
+      kind: 'article',
+      passages: ['Rooms', 'Pool and gym', 'Parking'].map((heading) => passage(heading, heading)),
+    }
+    const knowledge = calling({ rooms: [part('Rooms', 'Of the hotel.'), other], 'your stay': [stay] })
+    const { text } = await decide(knowledge, [customer('Rooms')])
+    assert.equal(text, 'Do you mean “Your stay: Rooms” or “The villa: Rooms”?')
+    const asked = await decide(knowledge, [customer('Your stay')])
+    assert.equal(
+      asked.text,
+      'Under “Your stay” there is “Rooms”, “Pool and gym” and “Parking”. Which of them do you need?',
+    )
+    assert.ok(asked.kind === 'reply' && asked.asks === true && asked.sources.length === 0)
+  })
+
+  test('is answered behind such a question as it is by itself', async () => {
+    const knowledge = calling({ 'pool and gym': [part('Pool and gym', 'Open from 7 am.')] })
+    const asked = 'Under “Your stay” there is “Rooms” and “Pool and gym”. Which of them do you need?'
+    const history = [customer('Your stay'), agent(asked)]
+    assert.equal((await decide(knowledge, [customer('pool and gym')], history)).text, 'Open from 7 am.')
+  })
+})
+
+test('an article that begins with words of its own is told by these', async () => {
+  const stay: Topic = { kind: 'article', passages: [passage(null, 'A hotel.'), passage('Rooms', 'Forty.')] }
+  assert.equal((await decide(calling({ 'your stay': [stay] }), [customer('Your stay')])).text, 'A hotel.')
+})
