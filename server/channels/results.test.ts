@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sortGraphAnswer } from './meta-graph.ts'
 import type { PlatformAnswer } from './platform-http.ts'
-import { describeRefusal, readRetryAfterMs } from './results.ts'
+import { beforeMessage, describeRefusal, readRetryAfterMs, sent, sortByStatus } from './results.ts'
 
 test('a refusal names the platform, its codes and its words, and leaves no gap where one is absent', () => {
   for (const [codes, words, expected] of [
@@ -40,4 +40,47 @@ test('a wait is what the platform names in seconds, and none where it names some
     const result = sortGraphAnswer(answer, ['id'])
     assert.equal(result.kind === 'retry' && result.retryAfterMs, expected, header)
   }
+})
+
+test('a status that a platform says no more of is sorted by what it means for the message', () => {
+  for (const [status, expected] of [
+    [200, { kind: 'uncertain', isLost: true }],
+    [299, { kind: 'uncertain', isLost: true }],
+    [300, { kind: 'retry', retryAfterMs: null }],
+    [399, { kind: 'retry', retryAfterMs: null }],
+    [400, { kind: 'failed', reason: 'refused' }],
+    [401, { kind: 'reconnect' }],
+    [403, { kind: 'failed', reason: 'refused' }],
+    [408, { kind: 'retry', retryAfterMs: null }],
+    [429, { kind: 'retry', retryAfterMs: 7_000 }],
+    [499, { kind: 'failed', reason: 'refused' }],
+    [500, { kind: 'uncertain' }],
+    [503, { kind: 'uncertain' }],
+    [504, { kind: 'uncertain', isLost: true }],
+  ] as const) {
+    const answer = { kind: 'answered', status, headers: { 'retry-after': '7' }, body: null } as const
+    assert.deepEqual(sortByStatus(answer, 'why'), { ...expected, error: 'why' }, String(status))
+  }
+})
+
+test('a call without an answer was not heard, was called off, or may have been carried out', () => {
+  const unanswered = { kind: 'unanswered', error: 'why', isStopped: false, isUnsent: false } as const
+  for (const [changes, expected] of [
+    [{ isUnsent: true }, { kind: 'retry', error: 'why', retryAfterMs: null }],
+    [
+      { isStopped: true, isUnsent: true },
+      { kind: 'retry', error: 'why', retryAfterMs: null },
+    ],
+    [{ isStopped: true }, { kind: 'uncertain', error: 'why', countsAsAttempt: false }],
+    [{}, { kind: 'uncertain', error: 'why', isLost: true }],
+  ] as const)
+    assert.deepEqual(sortByStatus({ ...unanswered, ...changes }, 'other'), expected)
+})
+
+test('whatever became of what goes before a message, that was not handed over', () => {
+  const retried = { kind: 'retry', error: 'why', retryAfterMs: null }
+  assert.equal(beforeMessage(sent('id')).kind, 'retry')
+  assert.deepEqual(beforeMessage({ kind: 'uncertain', error: 'why' }), retried)
+  for (const kept of [retried, { kind: 'reconnect', error: 'why' }] as const)
+    assert.deepEqual(beforeMessage(kept as Parameters<typeof beforeMessage>[0]), kept)
 })

@@ -47,8 +47,9 @@ describe('a server that has as many connections as it may', () => {
 
   it('answers others while more than it takes say nothing, drip their headers, or drip a body', async () => {
     const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n'
+    const chunked = 'POST /slow HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{'
     for (let round = 0; round < 10; round++) {
-      await Promise.all([open(), open(head), open(`${head}\r\n{`)])
+      await Promise.all([open(), open(head), open(`${head}\r\n{`), open(chunked)])
       assert.match((await ask()).answer, /answered$/)
     }
     assert.equal(lines.length, 1)
