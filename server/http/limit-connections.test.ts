@@ -47,13 +47,23 @@ describe('a server that has as many connections as it may', () => {
 
   it('answers others while more than it takes say nothing, drip their headers, or drip a body', async () => {
     const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n'
-    const chunked = 'POST /slow HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{'
     for (let round = 0; round < 10; round++) {
-      await Promise.all([open(), open(head), open(`${head}\r\n{`), open(chunked)])
+      await Promise.all([open(), open(head), open(`${head}\r\n{`)])
       assert.match((await ask()).answer, /answered$/)
     }
     assert.equal(lines.length, 1)
     assert.match(lines[0] ?? '', /"connections":6,"open_files":8,.*closed/)
+  })
+
+  it('answers others while all that it takes have begun a body and do not end it, counted or in chunks', async () => {
+    for (const framing of ['Content-Length: 9\r\n\r\n{', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{']) {
+      for (let count = 0; count < 6; count++) {
+        const heard = once(server, 'request')
+        await open(`POST /slow HTTP/1.1\r\nHost: x\r\n${framing}`)
+        await heard
+      }
+      assert.match((await ask()).answer, /answered$/, framing)
+    }
   })
 
   it('closes whoever was answered before its body was there, and has sent that since', async () => {
