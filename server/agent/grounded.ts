@@ -8,7 +8,7 @@ import { askNumberOfStanding } from './answers/ask-standing.ts'
 import { findPreviousQuestion, readAskedBack } from './answers/clarify.ts'
 import { findAnswers } from './answers/find-answers.ts'
 import { readStanding } from './answers/standing.ts'
-import { listTopics } from './answers/tell-topic.ts'
+import { judgeTopics } from './answers/tell-topic.ts'
 import { askThere } from './ask-there.ts'
 import { chat, smallTalk } from './chat.ts'
 import { decideReply } from './decide-reply.ts'
@@ -19,7 +19,7 @@ import { readLanguageRequest } from './message/language-request.ts'
 import { REPLIES } from './replies-text.ts'
 import type { AgentRules } from './rules/agent-rule.ts'
 import { tidyTurn } from './tidy-turn.ts'
-import { type Known, type Triage, triage } from './triage.ts'
+import { type Triage, triage } from './triage.ts'
 
 export interface GroundedAgentOptions {
   readonly knowledge: Knowledge
@@ -33,8 +33,7 @@ export interface GroundedAgentOptions {
  * that a customer writes can make it say another.
  */
 export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgentOptions): Agent {
-  const isTopic: NonNullable<Known['isTopic']> = async ({ tenant }, words, signal) =>
-    (await listTopics({ knowledge, tenant, signal }, words)).length > 0
+  const isTopic = judgeTopics(knowledge)
   const decide = async (turn: Turn, triaged: Triage, signal: AbortSignal): Promise<Decision> => {
     if (triaged.kind === 'decided') return triaged.decision
     const wanted = readLanguageRequest(triaged.texts)
@@ -79,15 +78,13 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     return both ?? decideReply(turn, triaged, answers)
   }
   /**
-   * What the agent asked for, and what the company calls what it does ("a cylinder of gas"), tells of little danger; a
-   * danger that is named is one all the same.
+   * What the agent asked for, and what the company calls something ("Full body") or what it does ("a cylinder of gas"),
+   * tells of little danger; a danger that is named is one all the same.
    */
   const isInDanger = async (turn: Turn, signal: AbortSignal): Promise<boolean> => {
     if (!tellsOfEmergency(turn)) return false
     if (namesEmergency(turn)) return true
-    const [message, ...others] = turn.unanswered
-    const isNamed = others.length === 0 && (await isTopic(turn, message?.text ?? '', signal))
-    if (isNamed && !isCertain(turn)) return false
+    if (!isCertain(turn) && (await isTopic(turn.tenant, joinUnanswered(turn), signal))) return false
     if (actions === undefined) return true
     const unanswered = await Promise.all(
       turn.unanswered.map(async (message) =>
@@ -114,4 +111,8 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
         : decision
     },
   }
+}
+
+function joinUnanswered({ unanswered }: Turn): string {
+  return unanswered.flatMap(({ text }) => text ?? []).join('\n')
 }

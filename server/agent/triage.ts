@@ -1,4 +1,5 @@
 import type { Decision, Language, Queue, Turn } from './agent.ts'
+import type { IsTopic } from './answers/tell-topic.ts'
 import { smallTalk } from './chat.ts'
 import { confirmsSolution } from './confirmation.ts'
 import { findTurnIntent, handOver } from './hand-over.ts'
@@ -87,8 +88,7 @@ type JudgedSentence = CustomerSentence & { readonly isOwn?: true }
 export interface Known {
   readonly rules?: AgentRules | undefined
   readonly actions?: Hearing | undefined
-  /** Whether something is called so in its knowledge, word for word. */
-  readonly isTopic?: (turn: Turn, words: string, signal: AbortSignal) => Promise<boolean>
+  readonly isTopic?: IsTopic
 }
 
 /**
@@ -151,16 +151,16 @@ export async function triage(
 async function takeTopics(
   turn: Turn,
   sentences: readonly CustomerSentence[],
-  isTopic: NonNullable<Known['isTopic']>,
+  isTopic: IsTopic,
   signal: AbortSignal,
 ): Promise<readonly JudgedSentence[]> {
   const taken: JudgedSentence[] = []
   for (const sentence of sentences) {
     const { whole } = sentence
     if (whole !== null && taken.at(-1)?.text === whole) continue
-    if (whole !== null && (await isTopic(turn, whole, signal)))
+    if (whole !== null && (await isTopic(turn.tenant, whole, signal)))
       taken.push({ text: whole, read: readText(whole), intent: 'question', whole: null, isOwn: true })
-    else if (onlySounds(sentence) && (await isTopic(turn, sentence.text, signal)))
+    else if (onlySounds(sentence) && (await isTopic(turn.tenant, sentence.text, signal)))
       taken.push({ ...sentence, intent: 'question', isOwn: true })
     else taken.push(sentence)
   }

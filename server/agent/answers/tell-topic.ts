@@ -1,4 +1,4 @@
-import type { Topic } from '../agent.ts'
+import type { AgentTenant, Knowledge, Topic } from '../agent.ts'
 import { listWords } from '../language/words.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import type { Answer } from './answer.ts'
@@ -11,8 +11,15 @@ const MOST_WORDS = 8
 /** More parts of an article than this are not named one by one. */
 const MOST_PARTS = 8
 
-/** What a text is the name of, word for word, in the knowledge of an organization. */
-export async function listTopics(
+/** Whether something is called so, word for word, in the knowledge of an organization. */
+export type IsTopic = (tenant: AgentTenant, words: string, signal: AbortSignal) => Promise<boolean>
+
+/** Judges names by the knowledge that answers are taken from. */
+export function judgeTopics(knowledge: Knowledge): IsTopic {
+  return async (tenant, words, signal) => (await listTopics({ knowledge, tenant, signal }, words)).length > 0
+}
+
+async function listTopics(
   { knowledge, tenant, signal }: Omit<KnowledgeLookup, 'language'>,
   text: string,
 ): Promise<readonly Topic[]> {

@@ -5,6 +5,7 @@ import type { RandomBytes } from '../../platform/random.ts'
 import { withinLimit } from '../../platform/within-limit.ts'
 import type { Actions, PersonalActions } from '../actions.ts'
 import type { Agent, Decision, Knowledge, Turn } from '../agent.ts'
+import { judgeTopics } from '../answers/tell-topic.ts'
 import { asksInGeneral, chat } from '../chat.ts'
 import { tellsOfEmergency } from '../emergency.ts'
 import { createGroundedAgent } from '../grounded.ts'
@@ -54,6 +55,7 @@ const ENDS_IN_QUESTION = /[?؟]\s*$/u
 export function createModelAgent(options: ModelAgentOptions): Agent {
   const model = openModel(options.settings)
   const { rules, personalActions, actions, knowledge } = options
+  const isTopic = judgeTopics(knowledge)
   const builtIn = createGroundedAgent({
     knowledge,
     ...(rules && { rules }),
@@ -102,7 +104,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
       const turn = tidyTurn(given)
       // Whoever is in danger waits for no model, and no model can talk it away.
       if (tellsOfEmergency(turn)) return builtIn.answer(turn, signal)
-      const triaged = await triage(turn, { rules, actions: personalActions }, signal)
+      const triaged = await triage(turn, { rules, actions: personalActions, isTopic }, signal)
       if (triaged.kind !== 'decided' && needsNoModel(triaged)) return builtIn.answer(turn, signal)
       const decision = triaged.kind === 'decided' ? triaged.decision : await decide(turn, triaged, signal)
       return (await personalActions?.noteBegun(turn, decision, signal)) ?? decision
