@@ -61,6 +61,20 @@ describe('who tells of somebody in danger', () => {
   })
 })
 
+test('what the company calls something is for the model, however it sounds', async () => {
+  const passages = [{ ...RETURNS, heading: 'Pool and gym', text: ANSWER, score: 1 }]
+  const knowledge: Knowledge = {
+    search: async () => passages,
+    listTopics: async () => [{ kind: 'part', passages }],
+  }
+  const turn = turnOf([customer('Pool and gym')])
+  const asked = { answers: [search('pool'), reply(ANSWER)], turn }
+  const { decision } = await run({ ...asked, options: { knowledge } })
+  assert.deepEqual([decision.kind, decision.text], ['reply', ANSWER])
+  const unnamed = await run({ ...asked, options: { knowledge: { search: knowledge.search } } })
+  assert.equal(unnamed.decision.kind === 'escalate' && unnamed.decision.reason, 'complaint')
+})
+
 describe('what is free in the built-in agent', () => {
   const free: Readonly<Record<string, Turn>> = {
     spam: turnOf([customer('Congratulations! You have won $1,000,000. Click the link to claim your prize.')]),
