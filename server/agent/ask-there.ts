@@ -6,7 +6,7 @@ import { isStopped } from './language/stop-words.ts'
 import { listWords } from './language/words.ts'
 import type { CustomerQuestion } from './message/questions.ts'
 import { namesThing } from './message/subject.ts'
-import { listAskedAspects } from './terms/aspects.ts'
+import { type Aspect, listAskedAspects, saysAspect } from './terms/aspects.ts'
 import type { Triage } from './triage.ts'
 
 /** Who is asked for a value and asks so asks for the value: where it stands, or what it is. */
@@ -26,7 +26,7 @@ export async function askThere(
   actions: PersonalActions,
   turn: Turn,
   triaged: Triage,
-  lookUp: (triaged: Triage) => Promise<Decision>,
+  lookUp: (triaged: Triage, isAlone?: boolean) => Promise<Decision>,
   signal: AbortSignal,
 ): Promise<Decision> {
   const [question, other] = triaged.kind === 'questions' ? triaged.questions : []
@@ -50,13 +50,23 @@ export async function askThere(
   if (underWay === null || isTold(alone) || !mayBeThere || isOfValue) return alone
   for (const name of [...underWay.told, underWay.title]) {
     const there = await ask(writeBefore(question, name))
-    if (isTold(there)) return there
+    if (isTold(there) && says(there.text, question.read)) return there
   }
-  return alone
+  // "How long will it take?" may be asked of all that the company does, whatever was said before.
+  const bare = await lookUp(triaged, true)
+  return isTold(bare) ? bare : alone
 }
 
 function isTold(decision: Decision): boolean {
   return decision.kind === 'reply' && decision.sources.length > 0
+}
+
+/** What is told in a number, whatever it is told of. */
+const MEASURED: ReadonlySet<Aspect> = new Set(['cost', 'duration'])
+
+/** Whether an answer tells what is asked of whatever it names: a price is no answer to how long it takes. */
+function says(text: string, asked: string): boolean {
+  return listAskedAspects(asked).every((aspect) => !MEASURED.has(aspect) || saysAspect(text, aspect))
 }
 
 /** Whether an answer names all that the value is called: one of repairs tells of no repair number. */
@@ -81,9 +91,12 @@ function writeBefore(question: CustomerQuestion, name: string): CustomerQuestion
   return { ...question, text: `${name}, ${question.text}`, read: `${name}, ${question.read}` }
 }
 
-/** The same without the verb, of which articles know many: «وين القى رقم العقد» is «وين رقم العقد». */
+/**
+ * The same as articles call it, whichever of many verbs the customer has used: «وين القى الرقم» is «أين أجد رقم العقد».
+ * «وين رقم الطلب» would ask for the order.
+ */
 function writePlainly(question: CustomerQuestion, name: string): CustomerQuestion {
-  const text = `${/\p{Script=Arabic}/u.test(name) ? 'وين' : 'where is the'} ${name}?`
+  const text = /\p{Script=Arabic}/u.test(name) ? `أين أجد ${name}؟` : `where do I find the ${name}?`
   return { ...question, text, read: text }
 }
 

@@ -54,10 +54,9 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     return lookUpThere(turn, triaged, signal)
   }
   const lookUpThere = (turn: Turn, triaged: Triage, signal: AbortSignal): Promise<Decision> => {
-    const lookUpAlone = (read: Triage) => lookUp(turn, read, signal)
-    return actions === undefined
-      ? lookUpAlone(triaged)
-      : askThere(actions, turn, triaged, lookUpAlone, signal)
+    const lookUpThis = (read: Triage, isAlone = false) =>
+      lookUp(isAlone ? { ...turn, history: [] } : turn, read, signal)
+    return actions === undefined ? lookUpThis(triaged) : askThere(actions, turn, triaged, lookUpThis, signal)
   }
   const lookUp = async (turn: Turn, triaged: Triage, signal: AbortSignal): Promise<Decision> => {
     if (triaged.kind === 'decided') return triaged.decision

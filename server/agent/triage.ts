@@ -9,6 +9,7 @@ import { findLastSaid } from './last-said.ts'
 import { dropConsent, readConsent } from './message/consent.ts'
 import { dropCourtesy } from './message/courtesy.ts'
 import { dropGreetedName } from './message/greeted-company.ts'
+import { holdsInjection } from './message/injection.ts'
 import {
   classifySentence,
   complainsSurely,
@@ -174,8 +175,9 @@ function onlySounds({ read, intent }: CustomerSentence): boolean {
 }
 
 /**
- * The sentences, with those told that only sound like a wish for somebody and name what an action does: "I
- * need a technician". Who names a colleague or wants to speak to one wants a person, whatever the actions are called.
+ * The sentences, with those told that only sound like a wish for somebody, or like an attempt to steer the agent, and
+ * name what an action does: "I need a technician", "enroll me in python". Who names a colleague or wants to speak to
+ * one wants a person, whatever the actions are called, and an attempt that says in as many words what it is stays one.
  */
 async function takeOrders(
   turn: Turn,
@@ -185,11 +187,12 @@ async function takeOrders(
 ): Promise<readonly JudgedSentence[]> {
   return Promise.all(
     sentences.map(async (sentence) => {
-      const mayBe =
-        sentence.intent === 'person' && hearing !== undefined && !asksForPerson(listWords(sentence.read))
-      return mayBe && (await hearing.isOrder(turn, sentence.text, signal))
-        ? { ...sentence, intent: 'statement' as const, isOwn: true as const }
-        : sentence
+      const words = listWords(sentence.read)
+      const isPerson = sentence.intent === 'person' && !asksForPerson(words)
+      const isInjection = sentence.intent === 'injection' && !holdsInjection(words)
+      if (hearing === undefined || !(isPerson || isInjection)) return sentence
+      if (!(await hearing.isOrder(turn, sentence.text, signal))) return sentence
+      return { ...sentence, intent: 'statement' as const, ...(isPerson ? { isOwn: true as const } : {}) }
     }),
   )
 }

@@ -230,15 +230,23 @@ function listSpellings(word: string): string[] {
   return [...new Set([word, ...RARER.map(([written, meant]) => word.replace(written, meant))])]
 }
 
-/** Fewer sounds are heard in many a word. */
-const LEAST_SOUNDS = 3
+/** Fewer sounds are heard in many a word, so that what has but two has to be written alike: "jouri" is «جوري». */
+const LEAST_SOUNDS = { any: 3, alike: 2 }
+const MOST_COST_ALIKE = 0.35
+const SHORTEST_ALIKE = 4
 
 /** Whether an Arabic word is a Latin one in Arabic letters: «بلس» is "plus". */
 export function soundsLike(latin: string, arabic: string): boolean {
   const bare = normalizeArabic(arabic).replace(/^ال(?=.{3})/u, '')
   const sound = soundOf(bare)
-  const isAlike = sound.length >= LEAST_SOUNDS && /^[a-z]+$/.test(latin) && listKeys(latin).includes(sound)
-  return isAlike && compare(spell(latin), bare) <= MOST_COST.any + latin.length * MOST_COST.letter
+  const isLong = sound.length >= LEAST_SOUNDS.any
+  const mayBe =
+    isLong ||
+    (sound.length >= LEAST_SOUNDS.alike && latin.length >= SHORTEST_ALIKE && !isPlainlyEnglish(latin))
+  if (!mayBe || !/^[a-z]+$/.test(latin) || !listKeys(latin).includes(sound)) return false
+  const most = isLong ? MOST_COST.any + latin.length * MOST_COST.letter : MOST_COST_ALIKE
+  const written = spell(latin)
+  return compare(written, hear(bare, written)) <= most
 }
 
 /** A final ta marbuta sounds like an alef, and the alef behind a plural's waw like nothing. */

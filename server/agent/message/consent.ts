@@ -182,6 +182,7 @@ const POLITE = new Set(
     ...['please', 'pls', 'thanks', 'thank you', 'thx', 'sir', 'dear', 'that', 'it', 'now', 'then', 'do'],
     ...['great', 'good', 'nice', 'cool', 'excellent', 'wonderful', 'lovely', 'super', 'awesome'],
     ...['ممتاز', 'حلو', 'زين', 'كويس', 'جميل', 'رائع', 'كذا', 'كذه', 'كده', 'هيك'],
+    ...['quickly', 'fast', 'asap', 'right away', 'بسرعة', 'بسرعه', 'سريع', 'حالا'],
     ...['is', 'the', 'this', 'so much', 'very much', 'a lot', 'bro', 'you'],
     ...[
       'لو سمحت',

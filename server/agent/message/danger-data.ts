@@ -4,6 +4,7 @@ export const DANGERS: readonly string[] = [
   ...['not breathing', 'stopped breathing', 'cannot breathe', 'cant breathe', 'choking', 'throat is closing'],
   ...['chest pain', 'heart attack', 'seizure', 'convulsions', 'bleeding', 'wont stop bleeding', 'drowning'],
   ...['overdose', 'too many pills', 'swallowed', 'allergic reaction', 'anaphylactic', 'poisoned'],
+  ...['vomiting', 'throwing up', 'threw up'],
   ...[
     'suicide',
     'kill myself',
@@ -45,6 +46,7 @@ export const DANGERS: readonly string[] = [
   ...['ما يتنفس', 'ما تتنفس', 'لا يتنفس', 'لا تتنفس', 'ما أقدر أتنفس', 'مو قادر أتنفس', 'مش قادر أتنفس'],
   ...['مش عارف أتنفس', 'يختنق', 'تختنق', 'ينزف', 'تنزف', 'بينزف', 'الدم ما يوقف', 'يتشنج', 'تتشنج', 'بيتشنج'],
   ...['جرعة زائدة', 'بلع', 'بلعت', 'ابتلع', 'ابتلعت', 'تسمم', 'تسممت', 'تسممنا', 'يموت', 'بيموت'],
+  ...['يستفرغ', 'تستفرغ', 'استفرغ', 'استفرغت', 'يتقيأ', 'تتقيأ'],
   ...[
     'انتحر',
     'أنتحر',

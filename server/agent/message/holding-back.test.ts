@@ -8,6 +8,7 @@ test('who takes a wish back says so by itself', () => {
     ...['please don’t do it', 'wait no', 'it came broken but never mind', 'لا تسوي شي'],
     ...['لا خلاص', 'لا خلاص ما ابي', 'خلاص بطلت', 'بلاش', 'خلاص'],
     ...['oh it works again, forget it', 'hmm no leave it', 'غالي، لا خلاص'],
+    ...['too pricey never mind', 'غالي خلاص هونت'],
   ])
     assert.equal(withdraws(text), true, text)
   for (const text of [
@@ -22,6 +23,7 @@ test('who takes a wish back says so by itself', () => {
       'leave it at the door',
       'yes',
     ],
+    ...['at the door just leave it', 'I will never mind the noise of your neighbours again'],
     ...['ما أبيه', 'مو مقاسي', 'لا يعمل', 'وصل مكسور', 'no, it came broken', 'خلاص ما عاد احتاجه', ''],
   ])
     assert.equal(withdraws(text), false, text)
@@ -52,6 +54,20 @@ test('who only asks for time gives nothing', () => {
 test('who does not want it any more has changed their mind, also with the thing written to the verb', () => {
   for (const text of ['خلاص ما عاد ابيها السيارة اشتغلت', 'ما عاد أحتاجها', "I don't need it any more"])
     assert.equal(changesMind(text), true, text)
+  for (const text of [
+    'طيب خلاص بشوف محل ثاني',
+    'we will play somewhere else',
+    'I found another shop',
+    'ما ابيها',
+  ])
+    assert.equal(changesMind(text), true, text)
+  for (const text of [
+    'take it to another place',
+    'do you deliver elsewhere?',
+    'فيه محل ثاني لكم؟',
+    'شارع ثاني',
+  ])
+    assert.equal(changesMind(text), false, text)
   for (const text of ['ابيها بكرة', 'I need it today', '']) assert.equal(changesMind(text), false, text)
 })
 

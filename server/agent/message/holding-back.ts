@@ -21,6 +21,12 @@ const WITHDRAWING = wordsOf([
   ...['لا خلاص', 'خلاص لا', 'خلاص بطلت', 'خلاص هونت', 'لا بطلت', 'لا هونت', 'انسى', 'انس الموضوع', 'بلاش'],
   ...['ما عليك', 'la khalas', 'la2 khalas', 'balash'],
 ])
+/** They take it back at the end of a few words as well: "too pricey never mind", «غالي خلاص هونت». */
+const WITHDRAWING_LAST = wordsOf([
+  ...['never mind', 'nevermind', 'forget it', 'forget about it', 'cancel that'],
+  ...['لا خلاص', 'خلاص لا', 'خلاص بطلت', 'خلاص هونت', 'بطلت', 'هونت', 'la khalas'],
+])
+const MOST_WORDS_BEFORE = 4
 /** They withdraw where nothing else is said. */
 const WITHDRAWING_ALONE = wordsOf([...['stop', 'cancel', 'خلاص', 'بطلت', 'هونت', 'وقف', 'khalas']])
 /** These take it back as well, where they are no reason that was asked for. */
@@ -45,6 +51,13 @@ const CHANGING_MIND = wordsOf([
   ],
   ...['ما أبيه', 'ما أبغاه', 'مش عايز', 'مش عاوز', 'مش محتاج', 'لم أعد أريد', 'لم أعد أحتاج', 'صرفت النظر'],
 ])
+/** Who goes to somebody else does not want it here. */
+const ELSEWHERE =
+  /\b(?:somewhere|someone|somebody) else\b|\belsewhere\b|\banother (?:shop|store|place|company|provider)\b|(?<!\p{L})(?:(?:محل|مكان|شركة|متجر) (?:ثاني\p{L}?|[آا]خر\p{L}?|غيركم)|عند غيركم|غيركم)(?!\p{L})/iu
+/** It is the customer who goes there: "take it to another place" says where. */
+const GOING =
+  /\b(?:i|we)(?:['’]?(?:ll|ve|m|re)| will| have| am| are)?(?: \p{L}+)? (?:go|going|try|trying|look|looking|use|found|got|play|order|book|buy)\b|(?<!\p{L})(?:(?:ب[ان]?|ن|[أا])(?:شوف|روح|دور|جرب|[أا]?خذ|طلب|شتري)|لقيت)\p{L}*/iu
+
 const PAUSING = wordsOf([
   ...[
     'wait',
@@ -124,6 +137,10 @@ export function withdraws(text: string): boolean {
   const isAlone = WITHDRAWING_ALONE.some((saying) => said === ` ${saying} `)
   if (isShort && (isAlone || WITHDRAWING.some((saying) => [said, whole].some((one) => leads(one, saying)))))
     return true
+  const length = whole.trim().split(' ').length
+  const isLast = (saying: string) =>
+    whole.endsWith(` ${saying} `) && length - saying.split(' ').length <= MOST_WORDS_BEFORE
+  if (WITHDRAWING_LAST.some(isLast)) return true
   // "It works again, forget it": the last clause takes back what the others explain.
   const clauses = text.split(CLAUSE_END).filter((clause) => /\p{L}/u.test(clause))
   const last = ` ${spellWords(clauses.at(-1) ?? '').join(' ')} `
@@ -134,9 +151,11 @@ export function withdraws(text: string): boolean {
 export function changesMind(text: string): boolean {
   return text.split(CLAUSE_END).some((clause) => {
     const said = spellWords(clause)
+    if (said.length <= MOST_WORDS && ELSEWHERE.test(clause) && GOING.test(clause)) return true
     // What is not wanted any more may be written to the verb: «ما عاد أبيها».
     const bare = said.map((word) => word.replace(OBJECT, ''))
-    const readings = [said, bare].map((one) => ` ${one.join(' ')} `)
+    const alike = said.map((word) => word.replace(OBJECT, 'ه'))
+    const readings = [said, bare, alike].map((one) => ` ${one.join(' ')} `)
     return (
       said.length <= MOST_WORDS &&
       CHANGING_MIND.some((saying) => readings.some((one) => one.includes(` ${saying} `)))

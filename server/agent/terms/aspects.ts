@@ -10,6 +10,11 @@ import { saysClock, saysDate } from './times.ts'
 /** A kind of thing that a question wants to hear. */
 export type Aspect = keyof typeof ASPECTS
 
+interface Asking {
+  readonly aspect: Aspect
+  readonly phrase: readonly Word[]
+}
+
 const ASPECT_NAMES = Object.keys(ASPECTS) as Aspect[]
 const listPossible = indexPhrases(
   ASPECT_NAMES.flatMap((aspect) =>
@@ -24,7 +29,12 @@ export const listAskedAspects: (question: string) => readonly Aspect[] = remembe
   const isDetailAsked = listQuestionTerms(question).some(({ detail, weight }) => detail !== 0 && weight >= 1)
   const isPriceAsked = asksPriceOfNamed(words)
   const standing = listPossible(words).filter(({ phrase }) => stands(words, phrase))
-  const asked = new Set(standing.map(({ aspect }) => aspect))
+  // "How much do you take" is asked for a price, and in «كم تاخذون وقت» for time.
+  const isPart = (one: Asking, other: Asking) =>
+    one.aspect !== other.aspect && one.phrase.length < other.phrase.length && stands(other.phrase, one.phrase)
+  const asked = new Set(
+    standing.filter((one) => !standing.some((other) => isPart(one, other))).map(({ aspect }) => aspect),
+  )
   return ASPECT_NAMES.filter(
     (aspect) =>
       (aspect === 'cost' && isPriceAsked) ||
