@@ -105,11 +105,15 @@ export interface Asked {
 /** What the agent's message asked for the action; null where it asked for something else. */
 export function readAsk(action: ActionDefinition, said: string): Asked | null {
   const lines = said.split('\n')
-  const isIn = (isSaid: (language: Language) => boolean) => (['ar', 'en'] as const).some(isSaid)
-  const names = Object.keys(action.parameters.properties).filter((name) =>
-    isIn((language) => lines.includes(askOf(action, name, language))),
-  )
-  const isNotFound = isIn((language) => {
+  const languages = ['ar', 'en'] as const
+  // In the order in which they stand there: the file's own is not kept.
+  const names = Object.keys(action.parameters.properties)
+    .map((name) => ({ name, asks: languages.map((language) => askOf(action, name, language)) }))
+    .map(({ name, asks }) => ({ name, at: lines.findIndex((line) => asks.includes(line)) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at)
+    .map(({ name }) => name)
+  const isNotFound = languages.some((language) => {
     const notFound = action.answer.not_found?.[language]
     return notFound !== undefined && isMadeFrom(notFound, said)
   })

@@ -4,7 +4,7 @@ import { listCustomerQuestions, listCustomerSentences } from '../agent/message/q
 import { CLARIFYING, isCourtesy } from '../agent/replies-text.ts'
 import { dropAsides } from './asides.ts'
 import { nameChosen, readAsk } from './ask.ts'
-import { findWanted } from './choose-action.ts'
+import { findWanted, listPhraseWords } from './choose-action.ts'
 import type { ActionDefinition } from './definition.ts'
 import { gatherParameters, type Piece, readPiece, withoutAsked } from './extract/gather-parameters.ts'
 import { isMadeFrom } from './text-template.ts'
@@ -56,7 +56,13 @@ function lookForBegun(
   said: string,
   today: string,
 ): BegunAction | null {
-  const asking = actions.filter((action) => readAsk(action, said) !== null)
+  const asks = actions.flatMap((action) => {
+    const ask = readAsk(action, said)
+    return ask === null ? [] : [{ action, count: ask.names.length }]
+  })
+  // Another action may ask some of it in the same words.
+  const most = Math.max(...asks.map(({ count }) => count))
+  const asking = asks.filter(({ count }) => count === most).map(({ action }) => action)
   const [only, other] = asking
   if (only === undefined) return null
   const begun = other === undefined ? only : findNamed(actions, listPieces(turn, asking)[0], today)
@@ -85,10 +91,14 @@ export function readTold(
   today: string,
 ): Told {
   const before = giveToldBefore(findToldBefore(action, turn, today))
+  const called = listPhraseWords(action)
   // What is not asked for and was not said since the beginning was told before it.
-  const known = withoutAsked({ ...before, ...gatherParameters(action.parameters, pieces, today) }, names)
+  const known = withoutAsked(
+    { ...before, ...gatherParameters(action.parameters, pieces, today, called) },
+    names,
+  )
   const piece = { asked: names, words: nameChosen(said, words) }
-  return { known, given: readPiece(action.parameters, known, piece, today) }
+  return { known, given: readPiece(action.parameters, known, piece, today, called) }
 }
 
 /** The action that the words which began one of several name. */

@@ -1,4 +1,5 @@
-import { isOneOf } from '../agent/language/is-one-of.ts'
+import { isOneOf, isSpelledIn } from '../agent/language/is-one-of.ts'
+import { readNumber } from '../agent/language/numbers.ts'
 import { isStopped } from '../agent/language/stop-words.ts'
 import { isSameWord, listWords, type Word } from '../agent/language/words.ts'
 import { isArabizi } from '../agent/message/arabizi.ts'
@@ -12,6 +13,9 @@ import { asksRules, isInquiring, readWish, type Wish } from './wish.ts'
 
 /** How many other words may stand between two words of a phrase: "cancel order" is in "cancel my last order". */
 const GAP_WORDS = 2
+/** Numbers, and words that name nothing, may stand there as well: "book us a 7 a side pitch". */
+const SMALL = listWords('a an the of us me my our for لي لنا في من')
+const GAP_WITH_SMALL = 5
 /**
  * From how many words on a phrase says by itself what is wanted: "invoice" stands in many requests, "my invoice" in
  * few.
@@ -37,6 +41,8 @@ const soundsOf = oncePerObject((actions: readonly ActionDefinition[]) =>
 const phrasesOf = oncePerObject(({ phrases }: ActionDefinition) =>
   [...phrases.en, ...phrases.ar].map((phrase) => listWords(phrase)),
 )
+/** All words that an action is asked for with. */
+export const listPhraseWords = oncePerObject((action: ActionDefinition) => phrasesOf(action).flat())
 const allPhrasesOf = oncePerObject((actions: readonly ActionDefinition[]) => actions.flatMap(phrasesOf))
 
 /** A question in the letters of its language, the words by which actions are asked for among them. */
@@ -150,6 +156,10 @@ function listTextsOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ')
 }
 
+function isSmall(word: Word): boolean {
+  return word.script === 'number' || isSpelledIn(SMALL, word) || readNumber(word.text, undefined) !== null
+}
+
 /** Whether a phrase's words stand in their order, with few others in between. */
 function stands(words: readonly Word[], phrase: readonly Word[], mayGet = true): boolean {
   const [first, ...rest] = phrase
@@ -159,9 +169,10 @@ function stands(words: readonly Word[], phrase: readonly Word[], mayGet = true):
     if (!isSameWord(word, first) && !(isGetting && isOneOf(GETTING, word))) return false
     let at = start
     return rest.every((wanted) => {
-      const found = words.slice(at + 1, at + 2 + GAP_WORDS).findIndex((each) => isSameWord(each, wanted))
+      const found = words.slice(at + 1, at + 2 + GAP_WITH_SMALL).findIndex((each) => isSameWord(each, wanted))
+      const between = words.slice(at + 1, at + 1 + found).filter((word) => !isSmall(word))
       at += found + 1
-      return found >= 0
+      return found >= 0 && between.length <= GAP_WORDS
     })
   })
 }

@@ -101,7 +101,7 @@ export function readCorrection(
   const kinds = listParameters(action.parameters)
   // "Make it 6" behind a time alone is another time.
   const names = Object.keys(action.parameters.properties)
-  const bare = readBareNumber(action.parameters, names, texts.join('\n'), today)
+  const bare = readBareNumber(action.parameters, names, texts.join('\n'), today, Object.keys(asked))
   const isOther = Object.entries(bare).some(([name, value]) => String(asked[name]) !== String(value))
   if (Object.keys(corrected).length === 0 && isOther) return bare
   const told = Object.entries(corrected).filter(([name]) => mayCount || kinds.get(name) !== 'number')

@@ -5,7 +5,7 @@ import { dropConsent, readConsent } from '../agent/message/consent.ts'
 import { dropCourtesy } from '../agent/message/courtesy.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import { listParameters, type Way } from './extract/extract-parameters.ts'
-import { ASKS_FOR_PLACE } from './extract/free-words.ts'
+import { ASKS_FOR_PLACE } from './extract/labelled-words.ts'
 import { listAsks } from './extract/parameter-words.ts'
 
 /** An action by what it needs to be told. */
@@ -52,10 +52,18 @@ const OF_PLACE = listWords(
   'place address location spot street مكان المكان موقع الموقع عنوان العنوان لوكيشن شارع الشارع حي الحي',
 )
 
-/** Whether a parameter's question asks for a place, for which no reason is an answer. */
-export function asksForPlace({ parameters }: Spoken, name: string): boolean {
+/** What the question for a reason, or for whatever somebody has to say, has in it. */
+const ASKS_FOR_REASON =
+  /\b(?:why|reasons?|wrong|problem|happen\w*|wish\w*|notes?|comments?|feedback|details?|describe|tell us|anything)\b|سبب|ليش|لماذا|ليه|مشكل|عطل|خلل|[أا]مني|رغب|ملاحظ|تفاصيل|صف(?!\p{L})|[أا]خبرنا|حصل|حدث|صار/iu
+
+function asksForPlace({ parameters }: Spoken, name: string): boolean {
+  return listAsks(parameters.properties, name).some((ask) => ASKS_FOR_PLACE.test(ask))
+}
+
+/** Whether a reason answers a parameter's question: none says where something is, or what a card is to say. */
+export function asksForReason({ parameters }: Spoken, name: string): boolean {
   const asks = listAsks(parameters.properties, name)
-  return asks.some((ask) => ASKS_FOR_PLACE.test(ask))
+  return asks.length === 0 || asks.some((ask) => ASKS_FOR_REASON.test(ask))
 }
 
 /** The words that an action's file calls a parameter by: its name, and what it is asked for with. */

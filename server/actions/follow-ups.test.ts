@@ -192,19 +192,19 @@ describe('several values in one message', () => {
     }
   })
 
-  test('of two that are both meant the customer is asked which', async () => {
-    const [which, told] = await talk('where are my orders 48213 and 48214?', '48214')
+  test('of two of which either may be meant the customer is asked which', async () => {
+    const [which, told] = await talk('where is my order 48213 or 48214?', '48214')
     assert.equal(textOf(which), 'Which of these do you mean: 48213 or 48214?\nWhat is your order number?')
     assert.equal(textOf(told), 'Your order 48214 is on its way.')
     for (const [asked, choice, text] of [
-      ['where are my orders 48213 and 48214?', 'the second one', 'Your order 48214 is on its way.'],
-      ['where are my orders 48213 and 48214?', 'the first please', 'Your order 48213 is on its way.'],
-      ['وين طلبي ٤٨٢١٣ و ٤٨٢١٤؟', 'الثاني', 'طلبك 48214 تم شحنه.'],
+      ['where is my order 48213 or 48214?', 'the second one', 'Your order 48214 is on its way.'],
+      ['where is my order 48213 or 48214?', 'the first please', 'Your order 48213 is on its way.'],
+      ['وين طلبي ٤٨٢١٣ او ٤٨٢١٤؟', 'الثاني', 'طلبك 48214 تم شحنه.'],
     ] as const) {
       const [, chosen] = await talk(asked, choice)
       assert.equal(textOf(chosen), text, choice)
     }
-    const [, both] = await talk('where are my orders 48213 and 48214?', 'both')
+    const [, both] = await talk('where is my order 48213 or 48214?', 'both')
     assert.equal(both?.kind, 'escalate')
     const [, again] = await talk('where is my order 48210?', 'and 48213 or 48214?')
     assert.equal(textOf(again), 'Which of these do you mean: 48213 or 48214?\nWhat is your order number?')

@@ -15,7 +15,7 @@ import { findBegunAction, readTold } from './begun.ts'
 import { chooseAction, findWish } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
-import { asksForPlace, readDisputed } from './disputed.ts'
+import { asksForReason, readDisputed } from './disputed.ts'
 import { beforeCourtesy } from './do-again.ts'
 import { listParameters } from './extract/extract-parameters.ts'
 import type { PersonalDeps } from './personal-deps.ts'
@@ -74,7 +74,7 @@ export async function giveMissing(
     if (names.length > 0 && texts.length > 0 && texts.every(pauses))
       return say(action, describeMissing(action, names, read.language))
     if (isOther(read.topic)) return null
-    const isReason = names.some((name) => ways.get(name) === 'text' && !asksForPlace(action, name))
+    const isReason = names.some((name) => ways.get(name) === 'text' && asksForReason(action, name))
     if (texts.some((text) => callsOff(action, text) || (!isReason && changesMind(text))))
       return sayCalledOff(action, read.language)
     // "I don't want a refund any more" to a refund's question for a reason: nobody else asks before it leaves.

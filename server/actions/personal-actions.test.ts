@@ -173,7 +173,7 @@ describe('what only the records tell', () => {
   })
 
   test('asks which of two is meant', async () => {
-    const [decision] = await talk('where are my orders 48213 and 48214?')
+    const [decision] = await talk('where is my order 48213 or 48214?')
     assert.equal(decision?.text, 'Which of these do you mean: 48213 or 48214?\nWhat is your order number?')
     assert.deepEqual(called(), [])
   })

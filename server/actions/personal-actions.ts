@@ -6,11 +6,12 @@ import { listCustomerQuestions, listCustomerSentences } from '../agent/message/q
 import type { ReadTurn } from '../agent/triage.ts'
 import { describeDoubt } from './ask.ts'
 import { findBegunAction } from './begun.ts'
-import { chooseAction, dropPhrases, findWish, ordersAction } from './choose-action.ts'
+import { chooseAction, dropPhrases, findWish, listPhraseWords, ordersAction } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import { confirmAsked } from './confirm-asked.ts'
 import { doAgain } from './do-again.ts'
-import { extractParameters, listDoubtful, listParameters } from './extract/extract-parameters.ts'
+import { listDoubtful, listParameters } from './extract/extract-parameters.ts'
+import { readUnasked } from './extract/gather-parameters.ts'
 import { giveMissing } from './give-missing.ts'
 import { nameUnderWay, noteBegun } from './note-begun.ts'
 import type { PersonalDeps } from './personal-deps.ts'
@@ -67,7 +68,7 @@ async function beginFirst(
   signal: AbortSignal,
 ): Promise<Decision | null> {
   const enabled = await deps.listEnabled(turn.tenant, signal)
-  if (enabled.length < 2) return null
+  if (enabled.length === 0) return null
   const wishes = splitWishes(enabled, read, companyDayOf(deps.clock.now()))
   if (wishes === null) return null
   const begun = await beginAction(deps, turn, readAlone(read, wishes.first), signal)
@@ -139,7 +140,7 @@ async function beginAction(
     chooseAction(enabled, wish, read.topic) ?? chooseReferred(enabled, before, wish, read.texts, today)
   if (action === null) return null
   const words = read.texts.join('\n')
-  const given = extractParameters(action.parameters, words, today)
+  const given = readUnasked(action.parameters, words, today, listPhraseWords(action))
   // Who names several records now, or another one, means none that was told before.
   const isNew = listDoubtful(action.parameters, words, today).size > 0 || meansAnother(words)
   const told = isNew ? null : findToldBefore(action, before, today)

@@ -29,11 +29,40 @@ describe('two wishes in one message', () => {
     )
   })
 
-  test('are one where the second names nothing that is done, or the same', async () => {
+  test('are one where the second names nothing that is done', async () => {
     const [one] = await talk('please cancel order 48213 and tell my friend')
     assert.equal(one?.text, 'Shall I cancel order 48213?')
-    const [same] = await talk('please cancel order 48213 and cancel order 48214')
-    assert.doesNotMatch(same?.text ?? '', /First this/)
+    assert.deepEqual(called(), [])
+  })
+
+  test('may be for two records of one action, each with a yes of its own', async () => {
+    for (const words of [
+      'please cancel order 48213 and 48214',
+      'please cancel order 48213 and cancel order 48214',
+      'please cancel order 48213, and also order 48214',
+    ]) {
+      const [first, then, last] = await talk(words, 'yes', 'no')
+      assert.match(
+        first?.text ?? '',
+        /^First this, and then “[^”]*48214”:\nShall I cancel order 48213\?$/,
+        words,
+      )
+      assert.match(then?.text ?? '', /48213 is canceled\.[\s\S]*Shall I cancel order 48214\?$/, words)
+      assert.match(last?.text ?? '', /have not done it/, words)
+    }
+    const [both] = await talk('وين طلبي 48213 و48214؟')
+    assert.match(both?.text ?? '', /48213 .*\n\n[^\n]*48214[^\n]*\n.*48214/)
+  })
+
+  test('are not for two records where either may be meant, or one is put right', async () => {
+    for (const words of [
+      'cancel order 48213 or 48214',
+      'cancel order 48213 not 48214',
+      'الغي طلبي 48213 لا 48214',
+    ]) {
+      const [first] = await talk(words)
+      assert.doesNotMatch(first?.text ?? '', /First this|هذا أولًا/, words)
+    }
     assert.deepEqual(called(), [])
   })
 

@@ -6,11 +6,13 @@ import type { ReadTurn } from '../agent/triage.ts'
 import { readAsk } from './ask.ts'
 import { findWanted, namesAction } from './choose-action.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
+import { listNumbered, namesRecords, splitRecords, type Wishes } from './split-records.ts'
 import { isMadeFrom } from './text-template.ts'
+import { isInquiring } from './wish.ts'
 
 /*
- * Two wishes in one message: "cancel 1234 and book a table for Friday". The first is done, and the agent's message
- * names the other one in the customer's own words until it is its turn. So nothing is stored of it.
+ * Two wishes in one message: "cancel 1234 and book a table for Friday", "cancel 1234 and 1235". The first is done, and
+ * the agent's message names the other one in the customer's own words until it is its turn. So nothing is stored of it.
  */
 
 /** Above what the first of two needs. */
@@ -27,15 +29,9 @@ const LEADING_IN = /^(?:(?:and|also|then|plus|please|وبعدين|بعدين|و�
 const JOINED =
   /\s*[,،;]?\s+(?:and then|and also|and|then|also|plus|&)\s+(?:then\s+|also\s+|please\s+)*|\s*[,،;]\s+|\s+(?:و(?:بعدين|كمان|برضو|ايضا|أيضا)?\s+|(?:بعدين|ثم|كمان)\s+)|\s+و(?=\p{Script=Arabic}{3})|\s+(?:w|wa|we|o|u)\s+/giu
 
-/** What a message wishes first, and the rest of it, which wishes something else. */
-interface Wishes {
-  readonly first: string
-  readonly rest: string
-}
-
 /**
- * The two wishes of a customer's words, each of which surely wants another action than the other; null where they do
- * not wish two things.
+ * The two wishes of a customer's words, each of which surely wants another action than the other, or the same one for
+ * another record; null where they do not wish two things.
  */
 export function splitWishes(
   actions: readonly ActionDefinition[],
@@ -44,11 +40,18 @@ export function splitWishes(
 ): Wishes | null {
   const text = texts.join('\n')
   // Every turn is looked at, and a part takes as long to read as a turn: a message of four clauses took 12 ms.
-  if (!namesAction(actions, text)) return null
+  const two = namesAction(actions, text) ? splitByAction(actions, text, today) : null
+  const action = two === null && namesRecords(text) ? findAction(actions, text, today) : null
+  return two ?? (action === null ? null : splitRecords(action, text, today))
+}
+
+function splitByAction(actions: readonly ActionDefinition[], text: string, today: string): Wishes | null {
   for (const { at, behind } of listBreaks(text)) {
     const first = text.slice(0, at).trim()
     const rest = text.slice(behind).trim().replace(LEADING_IN, '')
-    if (!namesAction(actions, first) && !namesAction(actions, rest)) continue
+    // What only sounds like a topic is no wish of its own: "join the academy, my son is 8".
+    if (![first, rest].every((part) => namesAction(actions, part) || isInquiring(part) || /[?؟]/.test(part)))
+      continue
     const one = findAction(actions, first, today)
     if (one === null) continue
     const other = findAction(actions, rest, today) ?? findAction(actions, splitFirst(rest), today)
@@ -135,7 +138,9 @@ export function withoutNamedWish(words: string, said: string): string {
   const wish = readNamedWish(said, 'after')
   if (wish === null) return words
   const spaced = words.replace(/[“”«»]/gu, "'").replace(/\s+/gu, ' ')
-  return spaced.endsWith(wish) ? spaced.slice(0, -wish.length) : words
+  if (spaced.endsWith(wish)) return spaced.slice(0, -wish.length)
+  // Of two records of one action it is said in the same words as the first.
+  return listNumbered(wish).reduce((left, record) => left.replace(record, ' '), words)
 }
 
 /** The wish that was put off and has not had its turn since; null where there is none. */
@@ -145,13 +150,20 @@ export function findOpenWish(
   today: string,
 ): string | null {
   const said = history.flatMap(({ author, text }) => (author === 'agent' && text !== null ? [text] : []))
-  if (actions.length < 2) return null
   const at = said.findLastIndex((text) => readNamedWish(text, 'after') !== null)
   const wish = at < 0 ? null : readNamedWish(said[at] ?? '', 'after')
   if (wish === null) return null
   const action = findAction(actions, wish, today) ?? findAction(actions, splitFirst(wish), today)
-  const hasHadItsTurn = said.slice(at + 1).some((text) => action !== null && speaksOf(action, text))
-  return action === null || hasHadItsTurn ? null : wish
+  if (action === null) return null
+  const later = said.slice(at + 1)
+  const records = listNumbered(wish)
+  const isOfSame = speaksOf(action, said[at] ?? '')
+  const hasHadItsTurn = (text: string) =>
+    isOfSame
+      ? readNamedWish(text, 'now') === wish ||
+        (records.length > 0 && records.every((each) => text.includes(each)))
+      : speaksOf(action, text)
+  return later.some(hasHadItsTurn) ? null : wish
 }
 
 function speaksOf(action: ActionDefinition, text: string): boolean {

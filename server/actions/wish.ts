@@ -20,8 +20,12 @@ export interface Wish {
   readonly isDenied: boolean
 }
 
+/** What many begin with, whatever they want: "ok so can I …", «طيب هل …». */
+const LEADING_IN =
+  /^\W*(?:(?:ok|okay|so|and|well|hi|hello|hey|then|also|please|pls|great|alright|fine|thanks|actually|oh|but)[\s,.!-]+)+/iu
+
 const WISHING =
-  /\b(?:please|kindly|pls)\b|^\W*(?:(?:hi|hello|hey)\W+)?(?:can|could|would|will) (?:you|u)\b|\b(?:i|we)(?:'d| would)? (?:want|need|like|wanna)\b|\bid like\b/iu
+  /\b(?:please|kindly|pls)\b|^\W*(?:can|could|would|will) (?:you|u)\b|\b(?:i|we)(?:'d| would)? (?:want|need|like|wanna)\b|\bid like\b/iu
 const WISHING_ARABIC =
   /(?:^|\s)(?:[أا]?بغ[ىيا]|[أا]ب[يى]|ن?بغى|[أا]ريد|ودي|[أا]ود|محتاج\p{L}?|[أا]حتاج|[أن]?رغب|[أا]تمنى|[أا]رجو|رجاء|لو سمحت|من فضلك|ممكن ت\p{L}+|تقدر\p{L}*|تكفى|عايز|بدي|هل يمكنك|هل تستطيع|هل تقدر)(?=[\s,،.؟?!]|$)/u
 const ALLOWED =
@@ -40,7 +44,7 @@ const CORRECTED =
 
 /** Whether words begin like those of somebody who wants to be told something. */
 export function isInquiring(words: string): boolean {
-  return INQUIRING.test(words)
+  return INQUIRING.test(words.replace(LEADING_IN, ''))
 }
 
 /** Whether a question is for a way, a cost or a duration, which articles tell. */
@@ -52,7 +56,7 @@ export function asksRules(read: string): boolean {
 
 /** Whether words say that something is wanted: "please", "I want", «ابغى». */
 export function isWishing(words: string): boolean {
-  return WISHING.test(words) || WISHING_ARABIC.test(words)
+  return WISHING.test(words) || WISHING.test(words.replace(LEADING_IN, '')) || WISHING_ARABIC.test(words)
 }
 
 /** Reads a question for a wish. `today` is the company's own day. */
@@ -65,8 +69,8 @@ export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wi
   }
   const isWished =
     !isAsked ||
-    TELLING.test(read) ||
-    (!isInquiring(read) && (isWishing(read) || (ALLOWED.test(read) && namesCase())))
+    TELLING.test(read.replace(LEADING_IN, '')) ||
+    (!isInquiring(read) && (isWishing(read) || (ALLOWED.test(read.replace(LEADING_IN, '')) && namesCase())))
   return {
     words: read,
     isPersonal: isPersonal(read, isAsked),

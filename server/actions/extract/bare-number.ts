@@ -1,12 +1,21 @@
 import { writeLatinDays } from '../../agent/language/latin-days.ts'
 import type { Parameters } from '../definition.ts'
-import { extractParameters, listParameters } from './extract-parameters.ts'
+import { filterByPattern } from '../pattern.ts'
+import { extractParameters, listParameters, type Way } from './extract-parameters.ts'
 import { foldText } from './fold-text.ts'
 import { writeBareHours } from './hour-words.ts'
 import { isBound } from './not-meant.ts'
 import { saysOnlyValues } from './only-values.ts'
 
+const BARE_NUMBERS = Array.from({ length: 100 }, (_, number) => String(number))
 const BARE = /(?<![\p{L}\p{N}.:/-])\d{1,2}(?![\p{L}\p{N}:/%-]|\.\d)/gu
+
+function mayBeBare({ properties }: Parameters, name: string, way: Way): boolean {
+  if (['text', 'choice', 'yes_or_no', 'email', 'phone'].includes(way)) return false
+  const { pattern } = properties[name] ?? {}
+  // "8" is no booking number that has five digits.
+  return way !== 'order_number' || pattern === undefined || filterByPattern(BARE_NUMBERS, pattern).length > 0
+}
 
 /**
  * What a bare number gives of the parameters that may be meant by it: "9" to "At what time?", "20" to "On which day?"
@@ -17,11 +26,14 @@ export function readBareNumber(
   names: readonly string[],
   words: string,
   today: string,
+  known: readonly string[] = [],
 ): Record<string, unknown> {
   const ways = listParameters(parameters)
-  const meant = names.filter(
-    (name) => !['text', 'choice', 'yes_or_no', 'email', 'phone'].includes(ways.get(name) ?? 'text'),
-  )
+  const mayMean = names.filter((name) => mayBeBare(parameters, name, ways.get(name) ?? 'text'))
+  // A day goes by "the 8th", so that a number alone is a time where both are known.
+  const times = mayMean.filter((name) => ways.get(name) === 'time')
+  const isKnown = (name: string) => ways.get(name) !== 'date' || !known.includes(name)
+  const meant = times.length === 1 ? mayMean.filter(isKnown) : mayMean
   const [name] = meant
   const way = name === undefined ? undefined : ways.get(name)
   if (name === undefined || meant.length > 1 || (way !== 'time' && way !== 'date')) return {}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listChosen } from './choices.ts'
+import { dropChosen, listChosen } from './choices.ts'
 
 const CHOICES = ['morning', 'evening', 'صباحي', 'مسائي', 'photoshop', 'python']
 
@@ -14,6 +14,21 @@ test('a choice is known by its word, its sound and its gender, and where a lette
     ['مساي', ['مسائي']],
   ] as const)
     assert.deepEqual(listChosen(CHOICES, words), chosen, words)
+})
+
+test('a number in a choice is written either way, and is no count beside it', () => {
+  const sides = ['five-a-side', 'seven-a-side', 'خماسي', 'سباعي']
+  assert.deepEqual(listChosen(sides, 'a 7 a side pitch'), ['seven-a-side'])
+  assert.deepEqual(listChosen(sides, 'seven of us'), [])
+  assert.equal(dropChosen(sides, 'five a side for 2 hours').trim(), 'for 2 hours')
+  assert.equal(dropChosen(sides, 'khomasi 2').trim(), '2')
+  assert.equal(dropChosen(sides, '5 hours'), '5 hours')
+})
+
+test('a choice of two sounds is heard where it is written alike', () => {
+  assert.deepEqual(listChosen(['جوري', 'مشكل'], 'jouri 20'), ['جوري'])
+  for (const words of ['jar', 'jury', 'jeer'])
+    assert.deepEqual(listChosen(['جوري', 'مشكل'], words), [], words)
 })
 
 test('who greets chooses nothing, and neither does another word that is spelled right', () => {

@@ -1,4 +1,5 @@
 import { isPlainlyEnglish } from '../../agent/language/meaning/word-meanings.ts'
+import { readNumber } from '../../agent/language/numbers.ts'
 import { remember } from '../../agent/language/remember.ts'
 import { changedPlaces, isOneSlip, sharesRuns } from '../../agent/language/slips.ts'
 import { soundsLike, transliterate } from '../../agent/language/transliterate.ts'
@@ -38,7 +39,10 @@ export function listChosen(choices: readonly string[], words: string, isHeardYet
     return phrase.length > 0 ? [{ choice, phrase }] : []
   })
   const readings: ((word: Word, other: Word) => boolean)[] = [isAlike, isHeard, isSlipped]
-  const written = phrases.filter(({ phrase }) => findPhrase(said, phrase) >= 0)
+  const inDigits = said.map(writeDigit)
+  const written = phrases.filter(
+    ({ phrase }) => findPhrase(said, phrase) >= 0 || findPhrase(inDigits, phrase.map(writeDigit)) >= 0,
+  )
   const named = readings.reduce<readonly Phrase[]>(
     (found, reads) => (found.length > 0 ? found : listRead(phrases, said, reads)),
     written,
@@ -54,6 +58,35 @@ export function listChosen(choices: readonly string[], words: string, isHeardYet
       named.every((other) => other.phrase.length <= phrase.length || findPhrase(other.phrase, phrase) < 0),
     )
     .map(({ choice }) => choice)
+}
+
+/** "7 a side" is "seven-a-side". */
+function writeDigit(word: Word): Word {
+  const read = word.script === 'number' ? null : readNumber(word.text, undefined)
+  return (read === null ? undefined : listWords(read.value)[0]) ?? word
+}
+
+/**
+ * Words without those by which a choice was named: the five of "five a side" counts nothing, nor does "khomasi", which
+ * sounds like it.
+ */
+export function dropChosen(choices: readonly string[], words: string): string {
+  const chosen = listChosen(choices, words).flatMap((choice) => listWords(choice.replaceAll('_', ' ')))
+  if (chosen.length === 0) return words
+  const heard = soundsOf(choices.join('\n'))
+  const isOf = (piece: string) => {
+    const own = listWords(piece)
+    const named = (word: Word) =>
+      chosen.some((each) => {
+        if (writeDigit(each).text === writeDigit(word).text) return true
+        return isAlike(each, word) || isHeard(each, word) || isSlipped(each, word)
+      })
+    return own.length > 0 && (own.every(named) || listWords(transliterate(piece, heard)).every(named))
+  }
+  return words
+    .split(/(?<=\s)/u)
+    .map((piece) => (isOf(piece) ? piece.replace(/\S/gu, ' ') : piece))
+    .join('')
 }
 
 function listRead(

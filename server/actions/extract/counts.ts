@@ -4,7 +4,7 @@ import { soundsLike } from '../../agent/language/transliterate.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
 import type { Parameters } from '../definition.ts'
 import type { FoundValues } from './find-values.ts'
-import { partWords } from './parameter-words.ts'
+import { listAsks, listWordsOf, partWords } from './parameter-words.ts'
 
 /*
  * Counts that are told by the thing that is counted: "one bedroom", «غرفتين», "a year" where months are asked for, and
@@ -41,9 +41,14 @@ export function saysOne(line: string): boolean {
   return ONLY_ONE.test(line)
 }
 
-/** Whether a word names one of these things, also many of them: ليالي are of ليلة. */
+/** Whether a word names one of these things, also many of them, or by its sound: ليالي and "layla" are of ليلة. */
 const names = (things: readonly Word[], word: Word | undefined) =>
-  word !== undefined && things.some((thing) => thing.searched.some((form) => word.searched.includes(form)))
+  word !== undefined &&
+  things.some(
+    (thing) =>
+      thing.searched.some((form) => word.searched.includes(form)) ||
+      (word.script === 'latin' && thing.script === 'arabic' && soundsLike(word.text, thing.text)),
+  )
 
 /** The counts that words name by the thing that this parameter counts; none where they name none. */
 export function listCounted(properties: Parameters['properties'], name: string, text: string): number[] {
@@ -80,9 +85,26 @@ const MORE_PEOPLE = listWords(
   'kid child children baby infant toddler adult طفل أطفال رضيع كبار صغار بزران عيال',
 )
 
+/** What a question counts: "how many hours", «كم ساعة», «كم عدد الضيوف». */
+const COUNTING = /\bhow many (?<thing>[\p{L}’'-]+)|(?<!\p{L})(?:كم(?: عدد)?|عدد) (?<thing>\p{L}+)/giu
+
+/** The words that the other counts are asked for with. */
+function listCountedElsewhere(properties: Parameters['properties'], name: string): readonly Word[] {
+  return Object.entries(properties).flatMap(([other, { type }]) =>
+    other !== name && (type === 'integer' || type === 'number') ? listWordsOf(properties, other) : [],
+  )
+}
+
 /** The words that a parameter is named and asked for with, and no other one is. */
 function listNouns(properties: Parameters['properties'], name: string): readonly Word[] {
-  const { own, others } = partWords(properties, name)
+  const { own: alone, others } = partWords(properties, name)
+  // "For how many hours?" counts them, though "في أي ساعة؟" is asked for the time.
+  const counted = listAsks(properties, name).flatMap((ask) =>
+    Array.from(ask.matchAll(COUNTING), ({ groups }) => groups?.thing ?? '').flatMap((thing) =>
+      listWords(thing),
+    ),
+  )
+  const own = [...alone, ...counted.filter((word) => !isOneOf(listCountedElsewhere(properties, name), word))]
   const countsPeople =
     PEOPLE.some((word) => isOneOf(own, word)) && !PEOPLE.some((word) => isOneOf(others, word))
   return countsPeople ? [...own, ...PEOPLE] : own
@@ -114,7 +136,9 @@ function readCount(words: readonly Word[], at: number, nouns: readonly Word[]): 
   const next = words[at + 1]
   // "Order a cylinder" says nothing of how many.
   if (isSpelledIn(SINGLE, word) && isOneOf(nouns, next)) return 1
-  return word.script === 'arabic' && isOneOf(nouns, word) && isSpelledIn(ONE, next) ? 1 : null
+  // «الساعة وحدة» is a time of day.
+  const isThing = word.script === 'arabic' && !word.text.startsWith('ال') && isOneOf(nouns, word)
+  return isThing && isSpelledIn(ONE, next) ? 1 : null
 }
 
 function isDualOf(word: Word, nouns: readonly Word[]): boolean {

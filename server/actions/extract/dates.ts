@@ -17,21 +17,29 @@ const MONTHS: readonly (readonly string[])[] = [
   ['december', 'dec', 'ديسمبر', 'كانون الأول'],
 ]
 
+/** By the day, with what is written for short. "Sat" and "sun" are words as well, and no days by themselves. */
 const WEEKDAYS: readonly (readonly string[])[] = [
   ['sunday', 'الأحد', 'الاحد'],
-  ['monday', 'الاثنين', 'الإثنين', 'الأثنين'],
-  ['tuesday', 'الثلاثاء', 'الثلاثا'],
-  ['wednesday', 'الأربعاء', 'الاربعاء', 'الأربعا', 'الاربعا'],
-  ['thursday', 'الخميس'],
-  ['friday', 'الجمعة', 'الجمعه'],
+  ['monday', 'mon', 'الاثنين', 'الإثنين', 'الأثنين', 'الاتنين'],
+  ['tuesday', 'tues', 'tue', 'الثلاثاء', 'الثلاثا', 'التلاتاء', 'التلات', 'الثلوث'],
+  ['wednesday', 'wed', 'الأربعاء', 'الاربعاء', 'الأربعا', 'الاربعا', 'الربوع'],
+  ['thursday', 'thurs', 'thu', 'الخميس'],
+  ['friday', 'fri', 'الجمعة', 'الجمعه'],
   ['saturday', 'السبت'],
 ]
+/** With the words for a day as Arabic writes them behind "for" and "day": «للسبت», «يوم خميس». */
+const WRITTEN_WEEKDAYS = WEEKDAYS.map((words) =>
+  words.flatMap((word) => {
+    const bare = word.startsWith('ال') ? word.slice(2) : null
+    return bare === null ? [word] : [word, `لل${bare}`, `يوم ${bare}`]
+  }),
+)
 
 /** Days from today; what holds another of them stands before it. */
 const RELATIVE: readonly (readonly [words: readonly string[], days: number])[] = [
   [['day after tomorrow', 'بعد بكرة', 'بعد بكره', 'بعد بكرا', 'بعد غد', 'بعد غدا'], 2],
   [['day before yesterday', 'أول أمس', 'اول امس', 'قبل أمس', 'قبل امس'], -2],
-  [['tomorrow', 'بكرة', 'بكره', 'بكرا', 'باكر', 'غدا', 'غد'], 1],
+  [['tomorrow', 'tmrw', 'tmr', 'بكرة', 'بكره', 'بكرا', 'باكر', 'غدا', 'غد'], 1],
   [['yesterday', 'أمس', 'امس', 'البارح', 'البارحة'], -1],
   [['today', 'tonight', 'اليوم', 'الليلة'], 0],
 ]
@@ -50,7 +58,7 @@ const year = '(?:[\\s,،]*(?<year>20\\d\\d))?'
 
 const RELATIVE_DAYS = RELATIVE.map(([words, days]) => [alone(words), days] as const)
 /** A weekday with the words that say which of them it is. */
-const WEEKDAY_NAMES = WEEKDAYS.map(
+const WEEKDAY_NAMES = WRITTEN_WEEKDAYS.map(
   (words) =>
     new RegExp(
       `(?:(?<![\\p{L}\\p{N}])(?:(?<later>a week (?:on|from))|(?<past>last|past)|(?<every>every|each|كل))\\s+)?${alone(words).source}(?:\\s+(?:(?<behind>week|after next|بعد (?:القادم|الجاي)[ةه]?|اللي بعد(?:ه|ها)?)|(?<gone>الماضي[ةه]?|الفا[ئي]ت[ةه]?|اللي (?:فات|راح)ت?))(?![\\p{L}\\p{N}]))?`,

@@ -3,7 +3,7 @@ import { transliterate } from '../../agent/language/transliterate.ts'
 import { isArabizi } from '../../agent/message/arabizi.ts'
 import type { Extract, Parameter, Parameters } from '../definition.ts'
 import { filterByPattern } from '../pattern.ts'
-import { listChoices, listChosen, soundsOf } from './choices.ts'
+import { dropChosen, listChoices, listChosen, soundsOf } from './choices.ts'
 import { listCounted, listUncounted } from './counts.ts'
 import { type FoundValues, findValues } from './find-values.ts'
 import { listMeant } from './list-meant.ts'
@@ -97,6 +97,9 @@ function listWanted(
   const isOther = (name: string) => asksForNumber && asked?.includes(name) !== true
   const listIn = (text: string): Wanted[] => {
     const found = findValues(text, today)
+    // The five of "five a side" counts nothing.
+    const plain = found.number.length === 0 ? text : dropAllChosen(properties, text)
+    const { number } = plain === text ? found : findValues(plain, today)
     const listed = Object.entries(properties).flatMap(([name, schema]) => {
       const way = wayOf(name, schema)
       // What only an answer to its own question tells.
@@ -105,7 +108,8 @@ function listWanted(
         return [{ name, isOwn: false, candidates: listCandidates(way, schema, found, text) }]
       const counted = listCounted(properties, name, hearArabic(properties, found.rest))
       const isOwn = counted.length > 0
-      const candidates = isOwn || isOther(name) ? counted : listUncounted(properties, name, found)
+      const candidates =
+        isOwn || isOther(name) ? counted : listUncounted(properties, name, { number, rest: found.rest })
       return [{ name, isOwn, candidates }]
     })
     return withoutRecords(properties, listed, asked)
@@ -118,6 +122,14 @@ function listWanted(
     const right = meant.findLast((each) => (each[index]?.candidates.length ?? 0) > 0)?.[index]
     return one.candidates.length < 2 || right === undefined ? one : right
   })
+}
+
+/** Words without those by which choices were named. */
+export function dropAllChosen(properties: Parameters['properties'], text: string): string {
+  return Object.values(properties)
+    .map(listChoices)
+    .filter((choices) => choices.length > 0)
+    .reduce((left, choices) => dropChosen(choices, left), text)
 }
 
 function wayOfName(properties: Parameters['properties'], name: string): Way | null {

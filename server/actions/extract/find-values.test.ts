@@ -103,6 +103,18 @@ test('dates are found as written and as said, by the day that it is', () => {
     ['32/1/2026', []],
     ['may I ask something', []],
     ['I sat there', []],
+    ['على السبت', ['2026-09-19']],
+    ['خلها للسبت', ['2026-09-19']],
+    ['يوم خميس', ['2026-09-17']],
+    ['fri 9 pm or thurs', ['2026-09-18', '2026-09-17']],
+    ['tomorow', ['2026-09-16']],
+    ['tommorow or thrusday', ['2026-09-16', '2026-09-17']],
+    ['wensday', ['2026-09-16']],
+    ['every sundays special', []],
+    ['on mondays', []],
+    ['a sundae for someday on my birthday', []],
+    ['كل يوم خميس', []],
+    ['السعر لليوم', []],
   ] as const) {
     assert.deepEqual(find(text, 'date'), dates, text)
   }

@@ -10,6 +10,7 @@ import { blank, type Finding, findAll } from './finding.ts'
 import { foldText } from './fold-text.ts'
 import { writeHours } from './hour-words.ts'
 import { isBound, isDenied } from './not-meant.ts'
+import { writeSlippedDays } from './slipped-days.ts'
 import { findTimes } from './times.ts'
 
 /** Who names a value names it early; more text is not looked through. */
@@ -57,7 +58,7 @@ const NAMED =
  * and what is denied ("not 48213") or bounds a span ("after Friday") is none.
  */
 export function findValues(words: string, today: string): FoundValues {
-  let rest = writeHours(writeLatinDays(foldText(words.slice(0, MOST_CHARS))))
+  let rest = writeHours(writeSlippedDays(writeLatinDays(foldText(words.slice(0, MOST_CHARS)))))
   const keepMeant = <Value>(findings: readonly Finding<Value>[]): Value[] => [
     ...new Set(findings.flatMap(({ value, start }) => (isDenied(rest, start) ? [] : [value]))),
   ]

@@ -10,6 +10,7 @@ import type { Parameters } from '../definition.ts'
 import { listCounted, saysOne } from './counts.ts'
 import { extractParameters, listParameters } from './extract-parameters.ts'
 import { findValues } from './find-values.ts'
+import { ASKS_FOR_NAME, ASKS_FOR_PLACE } from './labelled-words.ts'
 import { listParameterWords, saysOnlyValues } from './only-values.ts'
 import { listAsks, listWordsOf } from './parameter-words.ts'
 import { beginsWithYesOrNo, dropYesOrNo } from './yes-or-no.ts'
@@ -19,11 +20,14 @@ const LEADING =
   /^\s*(?:(?:the|my|his|her|their|our|its)\s+)?(?<called>[\p{L}’']+)(?<said>\s*(?::|=|\bis\b)\s*|\s+(?:هو|هي)\s+|\s+)(?=\S)/iu
 /** Where a name or a place was asked for, it is what follows. */
 const IT_IS = /^\s*(?:it['’]?s|it is|that['’]?s|that is|he['’]?s|she['’]?s|هو|هي)\s+(?=\S)/iu
-/** What the question for a place has in it. */
-export const ASKS_FOR_PLACE = /\bwhere\b|\baddress\b|\blocation\b|أين|اين|وين|فين|عنوان|موقع/iu
-const ASKS_FOR_NAME = /\bname\b|\bwho\b|اسم|من هو/iu
 /** In so few words that stand beside values something is named; more of them tell of something. */
 const MOST_WORDS_BESIDE = 4
+/** A place is told in more. */
+const MOST_WORDS_OF_PLACE = 8
+
+const OF_PHONE = /^(?:و?(?:رقمي|جوالي|جوال|هاتفي|موبايلي|تلفوني)|phone|mobile|cell|number|tel)[:.]?$/iu
+/** A number of a street, a house or a floor. */
+const OF_PLACE = /^\d{1,4}[a-z]?[,،.]?$/i
 
 interface Beside {
   /** Whether other values were given with these words. */
@@ -91,26 +95,42 @@ function dropValues(
   const clauses = line.split(/[,،;]/).filter((clause) => /\p{L}/u.test(clause))
   const free = clauses.filter((clause) => !holdsValue(parameters, clause, today) && !isYesOrNo(clause))
   const [one, another] = free
-  if (one !== undefined && another === undefined && clauses.length > 1 && listWords(one).length > 1)
-    return one.trim()
+  const isOfName = ASKS_FOR_NAME.test(askOf(parameters, name))
+  const isWhole = (clause: string) => listWords(clause).length > 1 || (isOfName && mayBeName(clause))
+  if (one !== undefined && another === undefined && clauses.length > 1 && isWhole(one)) return one.trim()
   const { rest, date, email, phone, token } = findValues(line, today)
   const hasRecord =
     date.length + email.length + phone.length + token.filter((each) => /\d/.test(each)).length > 0
   const isName = (word: Word) => !isStopped(word) && !isOneOf(own, word)
-  const pieces = rest.split(/\s+/).map((piece) => (/\d/.test(piece) ? '' : piece))
+  const isPlace = ASKS_FOR_PLACE.test(askOf(parameters, name))
+  const kinds = listParameters(parameters)
+  const mayCount = [...kinds.values()].some((way) => way === 'number' || way === 'amount')
+  // The 7 of «شارع 7» is of the place, where nothing is counted.
+  const mayKeep = (piece: string) => isPlace && !mayCount && OF_PLACE.test(piece)
+  const pieces = rest.split(/\s+/).map((piece) => (/\d/.test(piece) && !mayKeep(piece) ? '' : piece))
   // «شقة C110»: a common word before a value says what the value is.
   const isLabel = (piece: string, at: number) =>
-    pieces[at + 1] === '' && listWords(piece).some(({ text }) => CORRECT_WORDS.has(text))
-  const isPart = pieces.map((piece, at) => listWords(piece).some(isName) && !isLabel(piece, at))
+    pieces[at + 1] === '' &&
+    (OF_PHONE.test(piece) || listWords(piece).some(({ text }) => CORRECT_WORDS.has(text)))
+  const isNamed = pieces.map((piece, at) => listWords(piece).some(isName) && !isLabel(piece, at))
+  const isPart = isNamed.map((is, at) => is || (mayKeep(pieces[at] ?? '') && isNamed[at - 1] === true))
   const [from, to] = [isPart.indexOf(true), isPart.lastIndexOf(true)]
   if (from < 0 || isPart.slice(from, to + 1).includes(false)) return null
   const left = pieces.slice(from, to + 1)
   const words = left.join(' ').replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')
   // "2 large ones quickly" names no place: a word beside values is one only where a name was asked for.
-  const least = hasRecord ? (ASKS_FOR_NAME.test(askOf(parameters, name)) ? 1 : 2) : Number.POSITIVE_INFINITY
-  const isNumber = left.some((_piece, at) => readNumber(wordOf(left[at]), wordOf(left[at + 1])) !== null)
-  const isFew = left.length >= least && left.length <= MOST_WORDS_BESIDE
+  const least = hasRecord ? (isOfName ? 1 : 2) : Number.POSITIVE_INFINITY
+  const isNumber = left.some(
+    (piece, at) => !mayKeep(piece) && readNumber(wordOf(left[at]), wordOf(left[at + 1])) !== null,
+  )
+  const isFew = left.length >= least && left.length <= (isPlace ? MOST_WORDS_OF_PLACE : MOST_WORDS_BESIDE)
   return isFew && !isNumber && !/[,،.;:]/u.test(words) ? words : null
+}
+
+/** "Omar" of "Omar, weekend": a word of no other sort, where a name was asked for. */
+function mayBeName(clause: string): boolean {
+  const [word] = listWords(dropCourtesy(clause))
+  return word !== undefined && !isStopped(word) && readConsent([clause]) === 'none' && !pauses(clause)
 }
 
 const isYesOrNo = (text: string) => dropYesOrNo(text).trim() === ''

@@ -1,12 +1,15 @@
+import { listWords, type Word } from '../../agent/language/words.ts'
 import type { Parameters } from '../definition.ts'
 import { readBareNumber } from './bare-number.ts'
 import { listCounted, saysOne } from './counts.ts'
 import { extractCorrections, extractParameters, listParameters } from './extract-parameters.ts'
+import { findValues } from './find-values.ts'
 import { readFreeWords, readOtherWords } from './free-words.ts'
+import { asksForName, takeLabelled } from './labelled-words.ts'
 import { listPutRight } from './list-meant.ts'
 import { saysOnlyValues } from './only-values.ts'
 import { readAnswered } from './read-answered.ts'
-import { readYesOrNo } from './yes-or-no.ts'
+import { readMentionedUnasked, readYesOrNo } from './yes-or-no.ts'
 
 /** What a customer wrote before the agent said something, or behind it. */
 export interface Piece {
@@ -23,13 +26,43 @@ export function gatherParameters(
   parameters: Parameters,
   pieces: readonly Piece[],
   today: string,
+  called: readonly Word[] = [],
 ): Record<string, unknown> {
   let values: Record<string, unknown> = {}
   for (const piece of pieces) {
     const known = withoutAsked(values, piece.asked)
-    values = { ...known, ...readPiece(parameters, known, piece, today) }
+    values = { ...known, ...readPiece(parameters, known, piece, today, called) }
   }
   return values
+}
+
+/** A few words say what somebody is called. */
+const MOST_WORDS_OF_NAME = 4
+
+/**
+ * What words hold that answer no question: values, free words behind a colon or of what somebody is called, and a yes
+ * or a no in so many words ("without bibs"). `called` are the words that the action itself is called by.
+ */
+export function readUnasked(
+  parameters: Parameters,
+  words: string,
+  today: string,
+  called: readonly Word[],
+): Record<string, unknown> {
+  const { values, rest } = takeLabelled(
+    parameters,
+    words,
+    today,
+    (name, value, isExplicit) =>
+      isExplicit ||
+      (asksForName(parameters, name) && listWords(value).length <= MOST_WORDS_OF_NAME) ||
+      /\p{N}/u.test(value),
+  )
+  return {
+    ...extractParameters(parameters, rest, today),
+    ...readMentionedUnasked(parameters, rest, called),
+    ...values,
+  }
 }
 
 /** The values without those that were asked for: what is asked for again did not fit, or was said to be wrong. */
@@ -44,12 +77,27 @@ export function withoutAsked(
 export function readPiece(
   parameters: Parameters,
   known: Readonly<Record<string, unknown>>,
-  { asked, words }: Piece,
+  { asked, words: said }: Piece,
   today: string,
+  called: readonly Word[],
 ): Record<string, unknown> {
-  if (asked === null) return extractParameters(parameters, words, today)
+  if (asked === null) return readUnasked(parameters, said, today, called)
   const kinds = listParameters(parameters)
   const isText = (name: string) => kinds.get(name) === 'text'
+  const isOfSeveral = asked.filter(isText).length > 1
+  const labelled = takeLabelled(
+    parameters,
+    said,
+    today,
+    (name, _value, isExplicit) =>
+      isOfSeveral || !asked.includes(name) || isExplicit || asksForName(parameters, name),
+  )
+  if (Object.keys(labelled.values).length > 0) {
+    const open = asked.filter((name) => labelled.values[name] === undefined)
+    const piece = { asked: open, words: labelled.rest }
+    return { ...readPiece(parameters, known, piece, today, called), ...labelled.values }
+  }
+  const words = said
   const found = findAnswers(parameters, asked, words, today)
   // "9" to "At what time?" is not another count of guests, and what stands in a reason is part of the reason.
   const onlyText = asked.length > 0 && asked.every(isText)
@@ -60,17 +108,26 @@ export function readPiece(
   const putRight = readPutRight(parameters, known, words, today)
   const text = asked.find(isText)
   const isGiven = told.some(([name]) => asked.includes(name))
+  const isPutRight =
+    Object.keys(putRight.values).length > 0 ||
+    told.some(([name, value]) => known[name] !== undefined && String(known[name]) !== String(value))
+  // "Friday 7" gives the day, and the 7 is the time that was asked for with it.
+  const left = asked.filter((name) => told.every(([each]) => each !== name))
+  const mayCount = asked.some((name) => ['number', 'amount'].includes(kinds.get(name) ?? ''))
+  const beside =
+    isGiven && !mayCount ? readBareNumber(parameters, left, findValues(words, today).rest, today) : {}
   const bare = isGiven
-    ? readYesOrNo(parameters, asked, words, true)
+    ? readYesOrNo(parameters, asked, words, isPutRight ? 'values put right' : 'new values')
     : {
         ...readBareNumber(parameters, asked, words, today),
-        ...readAnswered(parameters, asked, words),
+        ...readAnswered(parameters, asked, words, isPutRight),
         ...readOne(parameters, asked, words),
       }
   const whole =
     text === undefined ? null : readFreeWords(parameters, text, putRight.rest, { isGiven, asked }, today)
   return {
     ...Object.fromEntries(told),
+    ...beside,
     ...bare,
     ...putRight.values,
     ...(whole === null ? {} : { [text as string]: whole }),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listWords } from '../../agent/language/words.ts'
 import type { Parameter } from '../definition.ts'
-import { gatherParameters } from './gather-parameters.ts'
+import { gatherParameters, readUnasked } from './gather-parameters.ts'
 
 const read = (properties: Record<string, Parameter>, words: string, asked = Object.keys(properties)) =>
   gatherParameters(
@@ -26,6 +27,9 @@ test('what says neither, calls off or holds back is no answer to it', () => {
   for (const words of [
     'never mind',
     'one moment please',
+    'no idea',
+    'i have no idea',
+    'مدري',
     'wait',
     'خلاص',
     'بلاش',
@@ -55,4 +59,70 @@ test('words and numbers that only stand beside each other are none', () => {
   assert.deepEqual(read(order, 'no idea 482 13'), {})
   assert.deepEqual(read(order, '48213 48214'), {})
   assert.deepEqual(read(order, '482 13'), { order: '48213' })
+})
+
+const BIBS: Record<string, Parameter> = {
+  hours: { type: 'integer', 'x-ask': { en: 'For how many hours?', ar: 'كم ساعة؟' } },
+  time: { type: 'string', 'x-ask': { en: 'At what time?', ar: 'في أي ساعة؟' } },
+  bibs: { type: 'boolean', 'x-ask': { en: 'Do you need bibs?', ar: 'هل تحتاجون صدريات؟' } },
+  renews: { type: 'boolean', 'x-ask': { en: 'Shall it renew by itself?', ar: 'هل يتجدد تلقائيًا؟' } },
+}
+const readFirst = (words: string, called = '') =>
+  readUnasked(
+    { type: 'object', properties: BIBS, required: [], additionalProperties: false },
+    words,
+    '2026-09-15',
+    listWords(called),
+  )
+
+test('a yes or a no is told before it is asked for with a "with" or a "without", alone in a list, or in full', () => {
+  for (const [words, bibs] of [
+    ['for two hours with bibs', true],
+    ['for two hours without bibs', false],
+    ['no need for bibs', false],
+    ['two hours, bibs', true],
+    ['two hours, no bibs', false],
+    ['ساعتين مع صدريات', true],
+    ['ساعتين وبدون صدريات', false],
+  ] as const)
+    assert.equal(readFirst(words).bibs, bibs, words)
+  assert.equal(readFirst('and it should renew by itself').renews, true)
+})
+
+test('who asks of a thing, speaks of it or names the action by it has said neither', () => {
+  for (const words of [
+    'are bibs free?',
+    'how much are the bibs',
+    'do you have pitches with bibs?',
+    'the bibs were dirty last time',
+    'I want to book for my friends who bring bibs',
+  ])
+    assert.equal(readFirst(words).bibs, undefined, words)
+  assert.equal(readFirst('renew my contract, renew', 'renew contract').renews, undefined)
+})
+
+test('a yes or a no may begin what gives other values, but not what puts one right', () => {
+  const asked = ['hours', 'bibs']
+  assert.deepEqual(read(BIBS, 'no we bring ours, 2 hours', asked), { hours: 2, bibs: false })
+  assert.deepEqual(read(BIBS, 'ok 2 hours', asked), { hours: 2 })
+  const puts = (words: string) =>
+    gatherParameters(
+      { type: 'object', properties: BIBS, required: [], additionalProperties: false },
+      [
+        { asked: null, words: 'at 8 pm' },
+        { asked, words },
+      ],
+      '2026-09-15',
+    )
+  assert.deepEqual(puts('no, 9 pm'), { time: '21:00' })
+})
+
+test('hours are counted though a time is asked for by the hour', () => {
+  for (const [words, hours] of [
+    ['ساعتين', 2],
+    ['ساعة وحدة', 1],
+    ['الخميس الساعة 9 مساء 3 ساعات', 3],
+    ['الساعة وحدة ظهرا', undefined],
+  ] as const)
+    assert.equal(readFirst(words).hours, hours, words)
 })

@@ -11,8 +11,10 @@ export function readAnswered(
   parameters: Parameters,
   asked: readonly string[],
   words: string,
+  isPutRight = false,
 ): Record<string, unknown> {
-  return { ...readYesOrNo(parameters, asked, words, false), ...readGroups(parameters, asked, words) }
+  const beside = isPutRight ? 'values put right' : 'nothing'
+  return { ...readYesOrNo(parameters, asked, words, beside), ...readGroups(parameters, asked, words) }
 }
 
 // Each group holds a digit and none is a value by itself: what stands beside each other may be words, or two values.

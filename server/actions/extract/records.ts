@@ -27,13 +27,18 @@ function pick(words: readonly (readonly string[])[], pattern: string): string[] 
   return spellings.flatMap((each) => each.find((text) => fitting.has(text)) ?? [])
 }
 
+const MOST_LETTERS_OF_CODE = 4
+
 function listJoined(text: string, pattern: string): string[][] {
+  const isArabic = /\p{Script=Arabic}/u.test(text)
   return Array.from(text.matchAll(PARTED), ({ groups }) => {
     const { letters = '', digits = '' } = groups ?? {}
     // "Is 12345" has no letters of a number's own; a letter by itself may be one.
     const [word] = letters.length > 1 ? listWords(letters) : []
     const isWord = word !== undefined && isStopped(word)
-    return isWord || !mayLead(letters, digits, pattern) ? [] : joinings(letters, digits)
+    // In an Arabic sentence so few Latin letters are no word: «abc 9876 من يوم الاحد».
+    const isCode = isArabic && letters.length <= MOST_LETTERS_OF_CODE
+    return isWord || !(isCode || mayLead(letters, digits, pattern)) ? [] : joinings(letters, digits)
   })
 }
 

@@ -1,8 +1,10 @@
 import { isOneOf, isSpelledIn } from '../../agent/language/is-one-of.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
+import { isArabizi } from '../../agent/message/arabizi.ts'
 import { readConsent } from '../../agent/message/consent.ts'
-import { pauses, withdraws } from '../../agent/message/holding-back.ts'
+import { knowsNot, pauses, withdraws } from '../../agent/message/holding-back.ts'
+import { listAskedAspects } from '../../agent/terms/aspects.ts'
 import type { Parameters } from '../definition.ts'
 import { listParameters } from './extract-parameters.ts'
 import { listAsks, partWords } from './parameter-words.ts'
@@ -19,16 +21,24 @@ const AROUND = listWords(
   ابغى ابي اريد ابيها ابغاها احتاج محتاج لازم ضروري ضرورية يكون تكون نعم ايه ايوه لو سمحت خليها خله تكفى`,
 )
 const SAID_OF_ANYTHING = [...DENYING, ...AROUND]
+/** What stands before a thing that shall be there; those that deny say that it shall not. */
+const WITH = listWords('with including plus مع')
+const SIGNS = [...WITH, ...DENYING]
+const MOST_WORDS_BETWEEN = 4
+const LEAST_WORDS_STATED = 2
 /** "No, sorry, King Road 7" puts right what was said before. */
 const PUTTING_RIGHT =
   /(?<!\p{L})(?:sorry|i mean|i meant|actually|[أا]قصد|قصدي|آسف\p{L}?|اسف\p{L}?|[أا]عني|غلط\p{L}?)(?!\p{L})/iu
 /** The words for a plain yes or no. */
 const YES_OR_NO = '(?:yes|yeah|yep|yup|no|nope|nah|نعم|[اإ]يوه?|[اإ]يوا|[اإ]يه?|لا|لأ)'
 /** A yes or a no that is said of nothing else. */
-const PLAIN = new RegExp(`^\\W*${YES_OR_NO}\\W*$`, 'iu')
+const PLAIN = new RegExp(`^[^\\p{L}\\p{N}]*${YES_OR_NO}[^\\p{L}\\p{N}]*$`, 'iu')
 /** The same at either end of a line, apart from what is said beside it. */
 const AT_EDGE = new RegExp(`^\\s*${YES_OR_NO}\\s*(?:[,،.;]\\s*|$)|[,،.;]\\s*${YES_OR_NO}[\\s.!]*$`, 'giu')
 const LEADING = new RegExp(`^\\s*${YES_OR_NO}(?!\\p{L})`, 'iu')
+
+/** The same in Arabic in Latin letters; "La Perle" is a name in others. */
+const LEADING_IN_LATIN = /^\s*(?:na3am|a[iy]wa|e?ywa|ewa|la2?)(?!\p{L})/iu
 
 /** Whether a line begins with a yes or a no, whatever else it says. */
 export function beginsWithYesOrNo(line: string): boolean {
@@ -48,14 +58,14 @@ export function readYesOrNo(
   parameters: Parameters,
   asked: readonly string[],
   words: string,
-  hasOthers: boolean,
+  beside: 'nothing' | 'new values' | 'values put right',
 ): Record<string, boolean> {
   const ways = listParameters(parameters)
   const names = asked.filter((each) => ways.get(each) === 'yes_or_no')
   const [name, another] = names
   const texts = words.split('\n')
-  // "Never mind" and "one moment" begin like a no, and say nothing of a gift.
-  if (name === undefined || texts.some((text) => withdraws(text) || pauses(text))) return {}
+  // "Never mind", "one moment" and "no idea" begin like a no, and say nothing of a gift.
+  if (name === undefined || texts.some((text) => withdraws(text) || pauses(text) || knowsNot(text))) return {}
   const said = Object.fromEntries(
     names.flatMap((each) => {
       const value = readMentioned(parameters, each, words)
@@ -63,22 +73,100 @@ export function readYesOrNo(
     }),
   )
   if (another !== undefined || Object.keys(said).length > 0) return said
-  // Beside other values, or where free words were asked for too ("no power in the bedroom"), a yes stands alone.
+  // Where free words were asked for too ("no power in the bedroom"), or something is put right ("no, Monday"), a yes or
+  // a no stands alone. Beside other values it may begin the line: "no I'll come to you, 0551112222".
+  const isRight = beside === 'values put right'
   const isAlone =
-    hasOthers ||
+    isRight ||
     asked.some((each) => ways.get(each) === 'text') ||
     texts.some((text) => PUTTING_RIGHT.test(text))
-  const answers = isAlone ? words.split(PARTS).filter((part) => PLAIN.test(part)) : texts
+  const alone = words.split(PARTS).filter((part, at) => PLAIN.test(part) && !(isRight && at === 0))
+  const leading =
+    beside === 'nothing'
+      ? texts
+      : texts.filter((text) => beginsWithYesOrNo(text) || (isArabizi(text) && LEADING_IN_LATIN.test(text)))
+  const answers = isAlone || (alone.length > 0 && beside !== 'nothing') ? alone : leading
   const consent = readConsent(answers, listAsks(parameters.properties, name).join('\n'))
   return consent === 'none' ? {} : { [name]: consent !== 'no' }
+}
+
+/**
+ * The same where nothing was asked yet: what is said to be there or not in a word of its question ("with bibs", "no
+ * bibs", «بدون صدريات»), or stands alone beside other values ("3 large ones, cash"). What the action itself is called
+ * says nothing of it: who wants to renew a contract has not said that it shall renew by itself.
+ */
+export function readMentionedUnasked(
+  parameters: Parameters,
+  words: string,
+  called: readonly Word[],
+): Record<string, boolean> {
+  const parts = words.split(/\n|(?<=[.!?؟])\s/).filter((part) => !/[?؟]/.test(part) && !asksAnything(part))
+  return Object.fromEntries(
+    [...listParameters(parameters)].flatMap(([name, way]) => {
+      if (way !== 'yes_or_no') return []
+      const own = listOwnWords(parameters, name).filter((word) => !isOneOf(called, word))
+      const asks = listAsks(parameters.properties, name).map((ask) =>
+        listWords(ask).filter((word) => isOneOf(own, word)),
+      )
+      const said = parts.flatMap((part) => [
+        ...listSaidWith(own, part),
+        ...listStanding(own, part),
+        ...asks.flatMap((ask) => listStated(ask, part)),
+      ])
+      const [value] = said
+      return value === undefined || said.includes(!value) ? [] : [[name, value] as const]
+    }),
+  )
+}
+
+/** A way, a price or a number of them is asked for of what nobody has wished for yet. */
+function asksAnything(part: string): boolean {
+  return listAskedAspects(part).length > 0
+}
+
+/** Words of a parameter's own question, without those that are said of anything. */
+function listOwnWords(parameters: Parameters, name: string): readonly Word[] {
+  return partWords(parameters.properties, name).own.filter((word) => !isSpelledIn(SAID_OF_ANYTHING, word))
+}
+
+/** What is said of a thing before its word: yes with a "with", no with a "without". */
+function listSaidWith(own: readonly Word[], words: string): boolean[] {
+  const heard = listWords(words.replace(/(?<=\s)و(?=\p{L}{3})/gu, 'و '))
+  return heard.flatMap((word, at) => {
+    if (!isOneOf(own, word)) return []
+    const before = heard.slice(Math.max(0, at - MOST_WORDS_BETWEEN), at).reverse()
+    const sign = before.find((each) => isSpelledIn(SIGNS, each))
+    const between = sign === undefined ? [] : before.slice(0, before.indexOf(sign))
+    const isNear = between.every((each) => isStopped(each) || isSpelledIn(SAID_OF_ANYTHING, each))
+    return sign === undefined || !isNear ? [] : [isSpelledIn(WITH, sign)]
+  })
+}
+
+/** All that its question says, as a statement: "the wheels still turn" to "do the wheels still turn?" */
+function listStated(ask: readonly Word[], words: string): boolean[] {
+  if (new Set(ask.map(({ text }) => text)).size < LEAST_WORDS_STATED) return []
+  return words.split(PARTS).flatMap((part) => {
+    const heard = listWords(part)
+    const isWhole = ask.every((word) => isOneOf(heard, word))
+    return isWhole ? [!heard.some((word) => isSpelledIn(DENYING, word))] : []
+  })
+}
+
+/** A part of a list that names the thing alone: "2 large ones, cash". */
+function listStanding(own: readonly Word[], words: string): boolean[] {
+  const parts = words.split(/[,،;]/)
+  if (parts.length < 2) return []
+  return parts.flatMap((part) => {
+    if (listWords(part).some((word) => isSpelledIn(DENYING, word))) return []
+    const heard = listWords(part).filter((word) => !isStopped(word))
+    return heard.length > 0 && heard.every((word) => isOneOf(own, word)) ? [true] : []
+  })
 }
 
 /** What words say of a parameter in words of its own question; null where they say nothing of it, or ask. */
 function readMentioned(parameters: Parameters, name: string, words: string): boolean | null {
   if (/[?؟]/.test(words)) return null
-  const own = partWords(parameters.properties, name).own.filter(
-    (word) => !isSpelledIn(SAID_OF_ANYTHING, word),
-  )
+  const own = listOwnWords(parameters, name)
   const said = words.split(PARTS).flatMap((part) => {
     const heard = listWords(part.replace(/\S*[@\d]\S*/g, ' '))
     const isAbout = (word: Word) => isOneOf(own, word)

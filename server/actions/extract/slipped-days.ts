@@ -1,0 +1,46 @@
+import { isPlainlyEnglish } from '../../agent/language/meaning/word-meanings.ts'
+import { isOneSlip, slipsEasily } from '../../agent/language/slips.ts'
+
+/** Words for days that are long enough to be known where a letter of theirs slipped. */
+const DAYS = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'tomorrow',
+  'tonight',
+]
+/** What is written for them by many, further from them than a slip. */
+const USUAL: Readonly<Record<string, string>> = {
+  ...{ wensday: 'wednesday', wendsday: 'wednesday', wednsday: 'wednesday', weds: 'wednesday' },
+  ...{ tomorro: 'tomorrow', tomoro: 'tomorrow', tomoz: 'tomorrow', thur: 'thursday' },
+  ...{
+    '2morrow': 'tomorrow',
+    '2moro': 'tomorrow',
+    '2morow': 'tomorrow',
+    '2mrw': 'tomorrow',
+    '2nite': 'tonight',
+  },
+}
+const SHORTEST = 6
+const WORD = /(?<![\p{L}\p{N}@._-])2?[a-z]{4,10}(?![\p{L}\p{N}@_-])/giu
+/** Doubled letters are the likeliest to be missed, or doubled elsewhere: "tommorow". */
+const squeeze = (word: string) => word.replace(/(.)\1+/g, '$1')
+const SQUEEZED = new Map(DAYS.map((day) => [squeeze(day), day]))
+
+/** A text in which days whose letters slipped are spelled right: "tomorow", "thrusday". */
+export function writeSlippedDays(text: string): string {
+  return text.replace(WORD, (found) => readDay(found.toLowerCase()) ?? found)
+}
+
+function readDay(word: string): string | undefined {
+  const known = USUAL[word]
+  // Many days are none: "mondays".
+  if (known !== undefined || word.length < SHORTEST || word.endsWith('s')) return known
+  const slips = (each: string) => isOneSlip(each, word) && (each.length > SHORTEST || slipsEasily(each, word))
+  const day = SQUEEZED.get(squeeze(word)) ?? DAYS.find(slips)
+  return day === undefined || day === word || isPlainlyEnglish(word) ? undefined : day
+}
