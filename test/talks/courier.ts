@@ -304,7 +304,7 @@ export const COURIER: TalkingCompany = {
     },
     {
       exchanges: [
-        ['where are my parcels 48213 and 48214?', /Which of these do you mean: 48213 or 48214\?/],
+        ['where is my parcel 48213 or 48214?', /Which of these do you mean: 48213 or 48214\?/],
         ['the first one', /48213 is on its way/],
         ['please cancel shipment 48213', /Shall I cancel shipment 48213\?/],
         ['no, the other one', /Shall I cancel shipment 48214\?/],

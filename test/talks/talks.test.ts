@@ -9,13 +9,16 @@ import { importKnowledge } from '../../server/agent/knowledge/import.ts'
 import { createKnowledge } from '../../server/agent/knowledge/search.ts'
 import { CLINIC } from './clinic.ts'
 import { COURIER } from './courier.ts'
+import { FLOWERS } from './flowers/flowers.ts'
 import { GARAGE } from './garage/garage.ts'
 import { GAS } from './gas/gas.ts'
 import { HOTEL } from './hotel/hotel.ts'
 import { INSTITUTE } from './institute/institute.ts'
 import { MOBILE } from './mobile/mobile.ts'
+import { PITCHES } from './pitches/pitches.ts'
 import { RESIDENCE } from './residence/residence.ts'
 import { RESTAURANT } from './restaurant/restaurant.ts'
+import { ROADSIDE } from './roadside/roadside.ts'
 import type { Exchange, Said, Talk } from './talk.ts'
 
 const stage = await useActionStage()
@@ -25,7 +28,20 @@ const agent = createGroundedAgent({
   actions: createPersonalActions({ actions: stage.actions(), listEnabled, clock: context.clock }),
 })
 
-for (const company of [COURIER, CLINIC, RESTAURANT, MOBILE, GARAGE, INSTITUTE, RESIDENCE, HOTEL, GAS]) {
+for (const company of [
+  COURIER,
+  CLINIC,
+  RESTAURANT,
+  MOBILE,
+  GARAGE,
+  INSTITUTE,
+  RESIDENCE,
+  HOTEL,
+  GAS,
+  FLOWERS,
+  PITCHES,
+  ROADSIDE,
+]) {
   describe(`customers of ${company.name} in the middle of an action`, () => {
     before(async () => {
       await stage.setUp(answering({}))

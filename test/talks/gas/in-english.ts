@@ -50,4 +50,10 @@ export const IN_ENGLISH: readonly Talk[] = [
     ['need gas', /^Small or large\?/],
     ["sorry I don't need it anymore, my neighbour gave me one", /have not done it/],
   ),
+  talk(
+    ['POST /gas villa 9, Palm Street 3 true large'],
+    ['order a cylinder, 3 large ones, cash', /^To which address\?$/],
+    ['villa 9, Palm Street', /3 large to “villa 9, Palm Street” \(cash: (?:yes|true)\)/],
+    ['yes quickly please', /are coming/],
+  ),
 ]
