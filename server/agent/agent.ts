@@ -121,8 +121,15 @@ export interface Topic {
 /** The organization's knowledge, searched. Finds nothing of another tenant. */
 export interface Knowledge {
   search(tenant: AgentTenant, query: string, limit: number, signal: AbortSignal): Promise<Passage[]>
-  /** What is called so, word for word. Absent where names are not known. */
-  listTopics?(tenant: AgentTenant, name: string, signal: AbortSignal): Promise<readonly Topic[]>
+  /**
+   * What is called so, word for word, or with `nearly` what differs by one slip alone. Absent where names are not known.
+   */
+  listTopics?(
+    tenant: AgentTenant,
+    name: string,
+    signal: AbortSignal,
+    nearly?: boolean,
+  ): Promise<readonly Topic[]>
 }
 
 /**

@@ -14,7 +14,8 @@ const passage = (heading: string | null, text: string, changes: Partial<Passage>
 function calling(topics: Readonly<Record<string, readonly Topic[]>>): Knowledge {
   return {
     search: async () => [],
-    listTopics: async (_tenant, name) => topics[name.toLowerCase().replace(/\W+$/, '')] ?? [],
+    listTopics: async (_tenant, name, _signal, nearly = false) =>
+      topics[`${nearly ? '~' : ''}${name.toLowerCase().replace(/\W+$/, '')}`] ?? [],
   }
 }
 
@@ -87,4 +88,11 @@ describe('a message that is what the company calls something', () => {
 test('an article that begins with words of its own is told by these', async () => {
   const stay: Topic = { kind: 'article', passages: [passage(null, 'A hotel.'), passage('Rooms', 'Forty.')] }
   assert.equal((await decide(calling({ 'your stay': [stay] }), [customer('Your stay')])).text, 'A hotel.')
+})
+
+test('whoever slips in a name is asked whether that is meant, and nothing is told of it', async () => {
+  const knowledge = calling({ '~sea veiw rooms': [part('Sea view rooms', 'On floors 3 to 9.')] })
+  const asked = await decide(knowledge, [customer('sea veiw rooms')])
+  assert.equal(asked.text, 'Do you mean “Your stay: Sea view rooms”?')
+  assert.ok(asked.kind === 'reply' && asked.sources.length === 0)
 })

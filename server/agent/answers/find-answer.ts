@@ -20,7 +20,7 @@ import { readQuantity } from './quantities.ts'
 import { quote } from './quote.ts'
 import { listReadings, type Reading } from './readings.ts'
 import type { Standing } from './standing.ts'
-import { tellTopic } from './tell-topic.ts'
+import { askNearTopic, tellTopic } from './tell-topic.ts'
 import { speaksOf } from './tells.ts'
 
 /** So many passages a person is told of. */
@@ -110,7 +110,10 @@ async function lookUp(lookup: KnowledgeLookup, asking: Asking): Promise<Answer> 
   const goesOn = leaning === 'not' ? null : await stands.goOn(near, onlyTold)
   // Behind what was told such words are a remark on it.
   const named = leaning === 'not' ? lookedUp.named : null
-  return goesOn ?? tie ?? likely ?? named ?? topic ?? describeOpen(asked, readings, nearest)
+  const meant = goesOn ?? tie ?? likely ?? named ?? topic
+  if (meant !== null) return meant
+  const slipped = leaning === 'not' ? await askNearTopic(lookup, asked) : null
+  return slipped ?? describeOpen(asked, readings, nearest)
 }
 
 /** What a reading says to the question, or null; what it came to all the same is added to `lookedUp`. */

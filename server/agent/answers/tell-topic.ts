@@ -1,4 +1,4 @@
-import type { AgentTenant, Knowledge, Topic } from '../agent.ts'
+import type { AgentTenant, Knowledge, Passage, Topic } from '../agent.ts'
 import { listWords } from '../language/words.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import type { Answer } from './answer.ts'
@@ -22,9 +22,10 @@ export function judgeTopics(knowledge: Knowledge): IsTopic {
 async function listTopics(
   { knowledge, tenant, signal }: Omit<KnowledgeLookup, 'language'>,
   text: string,
+  nearly = false,
 ): Promise<readonly Topic[]> {
   const isShort = listWords(text).length <= MOST_WORDS
-  return isShort ? ((await knowledge.listTopics?.(tenant, text, signal)) ?? []) : []
+  return isShort ? ((await knowledge.listTopics?.(tenant, text, signal, nearly)) ?? []) : []
 }
 
 /**
@@ -35,8 +36,30 @@ export async function tellTopic(
   lookup: KnowledgeLookup,
   { text: question, read }: CustomerQuestion,
 ): Promise<Answer | null> {
-  const topics = await listTopics(lookup, question)
-  const own = topics.filter(({ passages: [first] }) => first?.language === lookup.language)
+  return choose(lookup, question, await listTopics(lookup, question), (passage) => ({
+    ...{ kind: 'found', question },
+    ...quote([passage], read),
+  }))
+}
+
+/** What whoever has slipped once in a name is asked about; null where no one thing is called nearly so. */
+export async function askNearTopic(
+  lookup: KnowledgeLookup,
+  { text: question }: CustomerQuestion,
+): Promise<Answer | null> {
+  return choose(lookup, question, await listTopics(lookup, question, true), (passage) => ({
+    ...{ kind: 'likely', question, passage },
+  }))
+}
+
+/** What is made of all that is called so: of parts before rows, and of articles as a whole last. */
+function choose(
+  { language }: KnowledgeLookup,
+  question: string,
+  topics: readonly Topic[],
+  tell: (passage: Passage) => Answer,
+): Answer | null {
+  const own = topics.filter(({ passages: [first] }) => first?.language === language)
   const meant = (['part', 'row', 'article'] as const)
     .map((kind) => own.filter((topic) => topic.kind === kind))
     .find(({ length }) => length > 0)
@@ -46,7 +69,7 @@ export async function tellTopic(
   const [first] = topic.passages
   if (first === undefined) return null
   const isTold = topic.kind !== 'article' || first.heading === null
-  return isTold ? { kind: 'found', question, ...quote([first], read) } : askWhichPart(question, topic)
+  return isTold ? tell(first) : askWhichPart(question, topic)
 }
 
 function askWhich(question: string, { passages: [one] }: Topic, { passages: [other] }: Topic): Answer | null {

@@ -11,7 +11,7 @@ import { createStems, type StemOf } from './passages/stems.ts'
 import type { Candidates } from './ranking/candidates.ts'
 import { joinByMeaning } from './ranking/join-by-meaning.ts'
 import { rankPassages } from './ranking/rank.ts'
-import { findTopics } from './topics.ts'
+import { findNearTopics, findTopics } from './topics.ts'
 import { rewriteQuery } from './vocabulary.ts'
 
 /** Ranked by what they cover before the finer ranking looks at them. */
@@ -37,9 +37,10 @@ export function createKnowledge(database: Database, embeddings?: Embeddings): Kn
       const fused = await fuseByMeaning(embeddings, candidates.question, ranked, signal)
       return fused.slice(0, limit)
     },
-    async listTopics(tenant, name, signal) {
+    async listTopics(tenant, name, signal, nearly = false) {
       signal.throwIfAborted()
-      return findTopics(await libraries.open(tenant), name)
+      const library = await libraries.open(tenant)
+      return nearly ? findNearTopics(library, name) : findTopics(library, name)
     },
   }
 }

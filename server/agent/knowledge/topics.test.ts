@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Library } from './library.ts'
 import type { StoredPassage } from './passages/queries.ts'
-import { findTopics } from './topics.ts'
+import { findNearTopics, findTopics } from './topics.ts'
 
 const passage = (position: number, heading: string | null, text: string, changes = {}): StoredPassage => ({
   ...{ passageId: `p${position}`, articleId: 'hotel', title: 'Your stay', url: null, sourcePath: 'stay.md' },
@@ -49,4 +49,15 @@ test('an Arabic name is the same however its letters are written, and what is ca
     ['part', '0'],
     ['part', '1'],
   ])
+})
+
+test('a name with one slip is near what it was meant for, unless it is short or near several', () => {
+  const near = (name: string, stored: readonly StoredPassage[] = STAY) =>
+    findNearTopics({ stored } as Library, name).map(({ kind }) => kind)
+  for (const slipped of ['pool nad gym', 'pol and gym', 'ppool and gym', 'pool and gyn', 'pool andgym'])
+    assert.deepEqual(near(slipped), ['part'], slipped)
+  for (const other of ['pool and gym', 'opol nad gym', 'pool', 'pool and gymnasium'])
+    assert.deepEqual(near(other), [], other)
+  const shops = [passage(1, 'Shops', '1'), passage(2, 'Shots', '2'), passage(3, 'Bags', '3')]
+  assert.deepEqual([near('shoes', shops), near('shos', shops), near('shopss', shops)], [[], [], ['part']])
 })

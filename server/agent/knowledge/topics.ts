@@ -1,3 +1,4 @@
+import { countSlips } from '../../platform/count-slips.ts'
 import { oncePerObject } from '../../platform/once-per-object.ts'
 import type { Passage, Topic } from '../agent.ts'
 import { normalizeArabic } from '../language/normalize-arabic.ts'
@@ -6,6 +7,8 @@ import type { StoredPassage } from './passages/queries.ts'
 
 /** What a row is about stands before its colon. */
 const ROW = /^([^:：]+)[:：]\s+\S/u
+/** In five letters a slip may make another word: "shoes" are no "shops". */
+const SHORTEST_SLIPPED_CHARS = 5
 /** A longer one is a sentence. */
 const LONGEST_ROW_NAME_WORDS = 5
 
@@ -15,6 +18,30 @@ const LONGEST_ROW_NAME_WORDS = 5
  */
 export function findTopics(library: Library, name: string): readonly Topic[] {
   return indexTopics(library.stored).get(keyOf(name)) ?? []
+}
+
+/**
+ * What is called so but for one slip: "pices" is "prices". Nothing where several names are as near, or the name is so
+ * short that it is another word.
+ */
+export function findNearTopics(library: Library, name: string): readonly Topic[] {
+  const key = keyOf(name)
+  if (key.length < SHORTEST_SLIPPED_CHARS) return []
+  const near = [...indexTopics(library.stored)].filter(
+    ([other]) => mayBeOneSlip(key, other) && countSlips(key, other, 1) === 1,
+  )
+  return near.length === 1 ? (near[0]?.[1] ?? []) : []
+}
+
+/** A cheap look at both ends, which tells nearly all names apart: one slip leaves the rest as it is. */
+function mayBeOneSlip(one: string, other: string): boolean {
+  const longest = Math.max(one.length, other.length)
+  if (longest - Math.min(one.length, other.length) > 1) return false
+  let start = 0
+  while (start < longest && one[start] === other[start]) start++
+  let end = 0
+  while (end < longest - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  return start + end >= longest - 2
 }
 
 /** The words of a name, without the forms in which other words meet them: those take ten times as long. */
