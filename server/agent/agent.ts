@@ -122,7 +122,8 @@ export interface Topic {
 export interface Knowledge {
   search(tenant: AgentTenant, query: string, limit: number, signal: AbortSignal): Promise<Passage[]>
   /**
-   * What is called so, word for word, or with `nearly` what differs by one slip alone. Absent where names are not known.
+   * What is called so, word for word, or with `nearly` what differs by one slip alone. Absent where names are not
+   * known.
    */
   listTopics?(
     tenant: AgentTenant,
