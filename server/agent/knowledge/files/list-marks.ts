@@ -7,7 +7,7 @@ const BULLET = /^[•·▪●◦‣■➢\uf000-\uf0ff]\s*/
 const MARK = /^(?:[-*+]|\d+[.)]|[\d٠-٩]{1,2}-|[٠-٩]{1,2}[.)])\s/
 
 /** In chats a picture stands before each item. */
-const PICTURE = /^(?:\p{Emoji_Presentation}|[✓✔✗✘☑☎➤➜]\ufe0f?)\s*\S/u
+const PICTURE = /^(?:\p{Emoji_Presentation}|[✓✔✗✘☐☑☒□❏☎➤➜]\ufe0f?)\s*\S/u
 
 /** Whether a line is an item of its own by what people type before one. */
 export function beginsItem(line: string): boolean {

@@ -5,7 +5,7 @@ import type { PdfCell, PdfLine } from './pdf-lines.ts'
 import { readPdfTables } from './pdf-tables.ts'
 
 const cell = (text: string, left: number, font = 'f1'): PdfCell => ({
-  ...{ text, left, right: left + text.length * 5, fontSize: 10, font },
+  ...{ text, left, right: left + text.length * 5, fontSize: 10, font, isBold: false },
 })
 const row = (y: number, ...cells: readonly PdfCell[]): PdfLine => ({
   ...{ ...(cells[0] ?? cell('', 0)), page: 0, y, cells },

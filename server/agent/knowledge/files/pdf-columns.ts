@@ -42,7 +42,7 @@ function listBesides(lines: readonly PdfLine[], start: number): readonly PdfLine
   let end = start
   for (let at = start; at < lines.length && at < start + MOST_ROWS; at++) {
     const [line, before] = [lines[at], lines[at - 1]]
-    if (line === undefined || line.cells.length > 2) break
+    if (line === undefined || line.cells.length > 2 || line.isRow === true) break
     if (at > start && before !== undefined && !isBelow(line, before)) break
     const left: number = Math.max(
       gutter?.left ?? 0,

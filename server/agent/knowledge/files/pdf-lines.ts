@@ -1,6 +1,14 @@
 import { detectLanguage } from '../../language/language.ts'
-import { normalizeArabic } from '../../language/normalize-arabic.ts'
-import type { PdfGlyph } from './pdf-glyphs.ts'
+import {
+  type ColumnEdges,
+  findColumnEdges,
+  isPrinted,
+  LEAST_SPACE,
+  measureGap,
+  partCells,
+} from './pdf-cells.ts'
+import { writeNoteMark } from './pdf-note-marks.ts'
+import type { PdfGlyph } from './pdf-printed.ts'
 import { readInOrder } from './visual-order.ts'
 
 /** What is printed in one line without a wide gap. Lengths are in points. */
@@ -11,6 +19,8 @@ export interface PdfCell {
   /** The size and the font of most of it. */
   readonly fontSize: number
   readonly font: string
+  /** Whether all of its letters are bold. */
+  readonly isBold: boolean
 }
 
 /** A line as it is printed; `y` grows upwards. */
@@ -19,61 +29,94 @@ export interface PdfLine extends PdfCell {
   readonly y: number
   /** What wide gaps part, in the order in which it is read: the cells in a row of a table, or columns. */
   readonly cells: readonly PdfCell[]
+  /** Whether it is a row of a table that says what its cells are. */
+  readonly isRow?: boolean
 }
 
-/** What is at most so many lines from the upper or lower edge of a page may be its head or foot. */
-const EDGE_LINES = 2
-/** How far two cells of a table are apart at least, in sizes of a font, where words are nearer; and surely. */
-const LEAST_CELL_GAP = 1.1
-const SURE_CELL_GAP = 2
-const WIDER_THAN_WORDS = 2.5
 /** A sign that is so much nearer to one of two letters is of it. */
 const ONE_SIGN = 0.5
-/** A space takes so much at least where none is written, and where one is. */
-const LEAST_SPACE = 0.2
+/** A space that is written takes so much at least. */
 const LEAST_SEEN_SPACE = 0.05
-/** The feet of a line's glyphs are so near one another: a raised sign is of its line. */
+/** The feet of a line's glyphs are so near one another. */
 const ONE_LINE = 0.4
+/** How much smaller a raised number is than its line, and how high it stands. */
+const SMALLER = 0.8
+const [LEAST_RAISED, MOST_RAISED] = [0.15, 0.6]
+/** What leads to a note. */
+const NOTE_SIGN = /^[\p{Nd}*†]+$/u
+/** What takes less of the size of its font takes no room. */
+const NO_ROOM = 0.05
 /** Signs and letters that may have another form. */
 const ABOVE_LATIN = /[\u0250-\uffff]/
-/** A bullet, or a number as a list or a section has. */
-const MARK = /^(?:[^\p{L}\p{N}\s]|\p{Nd}{1,2}(?:\.\p{Nd}{1,2})*[.)]?|\(?\p{L}[.)])$/u
 /** No Arabic word has these letters: some fonts turn around the ligature of lam and alef. */
 const TURNED_LAM_ALEF = /ا([اأإآ])ل(?=\p{L})/gu
 
-/** The lines of all pages in the order in which they are printed, without the heads and feet that pages repeat. */
-export function listPdfLines(pages: readonly (readonly PdfGlyph[])[]): PdfLine[] {
-  return dropRepeated(pages.flatMap((glyphs, page) => listLines(glyphs, page)))
-}
-
-function listLines(glyphs: readonly PdfGlyph[], page: number): PdfLine[] {
+/** The lines that glyphs of a page make, in the order in which they are printed. */
+export function listPdfLines(
+  glyphs: readonly PdfGlyph[],
+  page: number,
+  isArabicPage = isArabic(glyphs),
+): PdfLine[] {
   const lines: PdfGlyph[][] = []
   let [first] = glyphs
   for (const glyph of glyphs) {
     const open = lines.at(-1)
-    const isOfLine =
-      open !== undefined &&
-      first !== undefined &&
-      Math.abs(first.y - glyph.y) <= Math.max(first.size, glyph.size) * ONE_LINE
+    const isOfLine = open !== undefined && first !== undefined && isOfOneLine(first, glyph)
     if (isOfLine) open.push(glyph)
     else lines.push([glyph])
-    // A space may be of another size than the line that begins with it.
-    if (!isOfLine || (first !== undefined && !isPrinted(first) && isPrinted(glyph))) first = glyph
+    // A line may begin with a space of another size, a sign above its first letter, or the small number of a note.
+    const isBetter =
+      first !== undefined &&
+      isPrinted(glyph) &&
+      (!isPrinted(first) || isSign(first) || isRaised(first, glyph))
+    if (!isOfLine || isBetter) first = glyph
   }
-  const isArabicPage = detectLanguage(glyphs.map(({ text }) => text).join('')) === 'ar'
-  return lines.flatMap((line) => writeLine(line, page, isArabicPage) ?? [])
+  const signs = lines.map((line) => joinSigns(markNotes(line)))
+  const columns = findColumnEdges(signs)
+  return signs.flatMap((line) => writeLine(line, page, isArabicPage, columns) ?? [])
 }
 
-function writeLine(glyphs: readonly PdfGlyph[], page: number, isArabicPage: boolean): PdfLine | null {
-  const signs = joinSigns(glyphs)
+/** Whether most of what glyphs say is Arabic. */
+export function isArabic(glyphs: readonly PdfGlyph[]): boolean {
+  return detectLanguage(glyphs.map(({ text }) => text).join('')) === 'ar'
+}
+
+function isOfOneLine(one: PdfGlyph, other: PdfGlyph): boolean {
+  const size = Math.max(one.size, other.size)
+  const away = Math.abs(one.y - other.y)
+  if (away <= size * ONE_LINE) return true
+  return (away <= size && (isSign(one) || isSign(other))) || isRaised(other, one) || isRaised(one, other)
+}
+
+/** Whether a glyph is small and stands higher than another one, as the number of a note does. */
+function isRaised(glyph: PdfGlyph, { y, size }: PdfGlyph): boolean {
+  const height = glyph.y - y
+  return glyph.size <= size * SMALLER && height >= size * LEAST_RAISED && height <= size * MOST_RAISED
+}
+
+function isSign({ text }: PdfGlyph): boolean {
+  return ABOVE_LATIN.test(text) && /^\p{M}+$/u.test(text.normalize('NFKC').trim())
+}
+
+function writeLine(
+  signs: readonly PdfGlyph[],
+  page: number,
+  isArabicPage: boolean,
+  columns: ColumnEdges,
+): PdfLine | null {
   const printed = signs.filter(isPrinted)
   const [first] = printed
   if (first === undefined) return null
   const said = printed.map(({ text }) => text.normalize('NFKC')).join('')
   const isRightToLeft = detectLanguage(said) === 'ar' || (isArabicPage && /\p{Script=Arabic}/u.test(said))
-  const cells = partCells(signs, isRightToLeft).flatMap((part): PdfCell[] => {
+  const parts = partCells(signs, isRightToLeft, columns)
+  const cells = parts.flatMap((part, at): PdfCell[] => {
     const text = writeCell(part, isRightToLeft)
-    return text === '' ? [] : [{ text, ...measure(part.filter(isPrinted)) }]
+    if (text === '') return []
+    const measured = measure(part.filter(isPrinted))
+    // What is too long for a cell is cut where the next one begins.
+    const right = Math.min(measured.right, parts[at + 1]?.[0]?.x ?? measured.right)
+    return [{ text, ...measured, right }]
   })
   if (isRightToLeft) cells.reverse()
   if (cells.length === 0) return null
@@ -88,12 +131,13 @@ function writeLine(glyphs: readonly PdfGlyph[], page: number, isArabicPage: bool
 
 function measure(printed: readonly PdfGlyph[]): Omit<PdfCell, 'text'> {
   const { size, font } = usualGlyph(printed)
-  return { left: leftOf(printed), right: rightOf(printed), fontSize: size, font }
+  const isBold = printed.every((glyph) => glyph.isBold || !/\p{L}/u.test(glyph.text))
+  return { left: leftOf(printed), right: rightOf(printed), fontSize: size, font, isBold }
 }
 
 /** One that is printed as most are: the mark of a list item may be larger than what it marks. */
 function usualGlyph(printed: readonly PdfGlyph[]): PdfGlyph {
-  const [first] = printed as [PdfGlyph]
+  const [first] = printed as readonly [PdfGlyph]
   if (printed.every(({ font, size }) => font === first.font && size === first.size)) return first
   const alike = Map.groupBy(printed, ({ font, size }) => `${font} ${size}`)
   const [most = printed] = [...alike.values()].sort((one, other) => other.length - one.length)
@@ -108,8 +152,7 @@ function joinSigns(glyphs: readonly PdfGlyph[]): PdfGlyph[] {
   const joined: PdfGlyph[] = []
   const signs: { sign: PdfGlyph; before: number }[] = []
   for (const glyph of glyphs) {
-    if (ABOVE_LATIN.test(glyph.text) && /^\p{M}+$/u.test(glyph.text.normalize('NFKC').trim()))
-      signs.push({ sign: glyph, before: joined.length - 1 })
+    if (isSign(glyph)) signs.push({ sign: glyph, before: joined.length - 1 })
     else joined.push(glyph)
   }
   for (const { sign, before } of signs) {
@@ -117,7 +160,37 @@ function joinSigns(glyphs: readonly PdfGlyph[]): PdfGlyph[] {
     const letter = joined[at]
     if (letter !== undefined) joined[at] = { ...letter, text: letter.text + sign.text.trim() }
   }
-  return joined.sort((one, other) => one.x - other.x)
+  return alignLigatures(joined).sort((one, other) => one.x - other.x)
+}
+
+/** Of a ligature in two glyphs one takes no room, and stands where the other one begins, or nearly there. */
+function alignLigatures(glyphs: readonly PdfGlyph[]): PdfGlyph[] {
+  return glyphs.map((glyph, at) => {
+    const next = glyphs[at + 1]
+    const isWithin = next !== undefined && glyph.width < glyph.size * NO_ROOM && next.width > glyph.width
+    return isWithin && Math.abs(glyph.x - next.x) < glyph.size * NO_ROOM ? { ...glyph, x: next.x } : glyph
+  })
+}
+
+/** The small raised numbers of a line, each as one glyph that says that it may lead to a note. */
+function markNotes(glyphs: readonly PdfGlyph[]): readonly PdfGlyph[] {
+  const [one] = glyphs
+  if (one === undefined || glyphs.every(({ y }) => y === one.y)) return glyphs
+  const usual = usualGlyph(glyphs.filter(isPrinted))
+  const runs: { readonly isNumber: boolean; readonly glyphs: PdfGlyph[] }[] = []
+  for (const glyph of glyphs) {
+    const isNumber = isRaised(glyph, usual) && NOTE_SIGN.test(glyph.text)
+    if (isNumber && runs.at(-1)?.isNumber === true) runs.at(-1)?.glyphs.push(glyph)
+    else runs.push({ isNumber, glyphs: [glyph] })
+  }
+  return runs.flatMap((run) => {
+    const [first] = run.glyphs
+    if (!run.isNumber || first === undefined) return run.glyphs
+    const text = writeNoteMark(run.glyphs.map((glyph) => glyph.text).join(''))
+    return [
+      { ...first, text, x: leftOf(run.glyphs), y: usual.y, width: rightOf(run.glyphs) - leftOf(run.glyphs) },
+    ]
+  })
 }
 
 /** Whether a sign is of what is printed behind it. */
@@ -130,36 +203,6 @@ function isOfNext(sign: PdfGlyph, before: PdfGlyph | undefined, next: PdfGlyph |
 
 function measureDistance({ x, width }: PdfGlyph, sign: PdfGlyph): number {
   return Math.max(0, x - sign.x, sign.x - x - width)
-}
-
-/** Parts a line where its gaps are wide; a line that is stretched to its margins has wide ones throughout. */
-function partCells(glyphs: readonly PdfGlyph[], isRightToLeft: boolean): PdfGlyph[][] {
-  const printed = glyphs.filter(isPrinted)
-  const gaps = printed.map((glyph, at) => measureGap(printed[at - 1], glyph) / glyph.size)
-  const words = gaps.filter((gap) => gap > LEAST_SPACE).sort((one, other) => one - other)
-  const usual = words[Math.floor((words.length - 1) / 2)] ?? 0
-  const isWide = (gap: number) =>
-    gap > SURE_CELL_GAP || (gap > LEAST_CELL_GAP && words.length > 1 && gap > usual * WIDER_THAN_WORDS)
-  const starts = new Set(printed.filter((_, at) => isWide(gaps[at] ?? 0)))
-  const parts: PdfGlyph[][] = [[]]
-  for (const glyph of glyphs) {
-    if (starts.has(glyph)) parts.push([])
-    parts.at(-1)?.push(glyph)
-  }
-  const [mark = [], marked = []] = isRightToLeft ? parts.toReversed() : parts
-  return parts.length === 2 && isMark(mark) && marked.some(({ text }) => /\p{L}/u.test(text))
-    ? [parts.flat()]
-    : parts
-}
-
-/** What stands before an item or a heading is far from it, and no cell. */
-function isMark(glyphs: readonly PdfGlyph[]): boolean {
-  return MARK.test(
-    glyphs
-      .map(({ text }) => text)
-      .join('')
-      .trim(),
-  )
 }
 
 /** Programs leave out spaces, and write some that nobody sees: a space is where a gap is. */
@@ -178,15 +221,6 @@ function writeCell(glyphs: readonly PdfGlyph[], isRightToLeft: boolean): string 
   }
   const language = detectLanguage(texts.join(''))
   return tidyPdfText(readInOrder(texts, isRightToLeft || language === 'ar'))
-}
-
-/** A glyph of which the file does not say what it stands for takes room, too. */
-function isPrinted({ text }: PdfGlyph): boolean {
-  return text.trim() !== ''
-}
-
-function measureGap(before: PdfGlyph | undefined, glyph: PdfGlyph): number {
-  return before === undefined ? 0 : glyph.x - before.x - before.width
 }
 
 function leftOf(glyphs: readonly PdfGlyph[]): number {
@@ -215,34 +249,4 @@ function tidyGlyph(text: string): string {
       glyph.normalize('NFKC').trimStart(),
     )
     .replace(/\u02bc/g, '\u2019')
-}
-
-function dropRepeated(lines: readonly PdfLine[]): PdfLine[] {
-  const byPage = [...Map.groupBy(lines, ({ page }) => page).values()]
-  const edges = byPage.map((ofPage) => {
-    const heights = [...new Set(ofPage.map(({ y }) => Math.round(y)))].sort((one, other) => one - other)
-    const outer = new Set([...heights.slice(0, EDGE_LINES), ...heights.slice(-EDGE_LINES)])
-    return ofPage.filter(({ y }) => outer.has(Math.round(y)))
-  })
-  const counts = new Map<string, number>()
-  for (const ofPage of edges)
-    for (const name of new Set(ofPage.flatMap(listNames))) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const fewest = Math.max(2, byPage.length / 2)
-  const isRepeated = (line: PdfLine) => listNames(line).some((name) => (counts.get(name) ?? 0) >= fewest)
-  const repeated = new Set(edges.flat().filter(isRepeated))
-  return lines.filter((line) => !repeated.has(line))
-}
-
-/**
- * What a line is called that stands on several pages: its words at their height, with a number that goes up with the
- * pages or without.
- */
-function listNames({ text, y, page }: PdfLine): string[] {
-  const at = Math.round(y)
-  const counted = normalizeArabic(text)
-  const numbers = [...counted.matchAll(/\d+/g)].map(
-    ({ 0: number, index }) =>
-      `${at} ${counted.slice(0, index)}#${Number(number) - page}${counted.slice(index + number.length)}`,
-  )
-  return [`${at} ${text}`, ...numbers]
 }

@@ -5,6 +5,8 @@ import type { PdfLine } from './pdf-lines.ts'
 export interface PdfParagraph {
   readonly text: string
   readonly isHeading: boolean
+  readonly isBold: boolean
+  readonly fontSize: number
 }
 
 const LONGEST_HEADING_CHARS = 70
@@ -19,9 +21,15 @@ const LARGER = 1.08
 const WIDER_GAP = 1.25
 /** All lines of a paragraph but the last reach about as far. */
 const SHORT_LINE = 0.75
+/** "2.1" or "(b)". */
+const CLAUSE = /^(?:\p{Nd}{1,2}(?:\.\p{Nd}{1,2})+\.?|\(\p{L}\))\s/u
+/** How far outside, in sizes of the font. */
+const OUTSIDE = 0.2
 /** How many lines apart is what stands in two columns beside one another. */
 const BESIDE = 1.5
-/** A file with so many larger lines prints its headings larger. */
+/** What is further below is of another part of a column, in sizes of the font. */
+const COLUMN_GAP = 2.5
+/** A file with so many larger or bold lines prints its headings so. */
 const FEWEST_LARGE = 2
 
 interface Block {
@@ -45,7 +53,8 @@ export function listPdfParagraphs(lines: readonly PdfLine[]): PdfParagraph[] {
   )
   const isLarge = ({ lines: [line] }: Block) =>
     line !== undefined && line.fontSize > (usualSizes.get(detectLanguage(line.text)) ?? 0) * HEADING_LARGER
-  const mayBePlain = blocks.filter(isLarge).length < FEWEST_LARGE
+  const isSet = (block: Block, at: number) => isLarge(block) || isBoldHeading(block, blocks[at + 1])
+  const mayBePlain = blocks.filter(isSet).length < FEWEST_LARGE
   const paragraphs: PdfParagraph[] = []
   blocks.forEach((block, at) => {
     const text = joinLines(block.lines.map((line) => line.text))
@@ -56,9 +65,18 @@ export function listPdfParagraphs(lines: readonly PdfLine[]): PdfParagraph[] {
       (isLarge(block)
         ? text.length <= LONGEST_LARGE_CHARS && /\p{L}/u.test(text) && !/[.،,;؛]$/.test(text)
         : (mayBePlain || isLargerThan(block, after)) && isPlainHeading(block, text, paragraphs.at(-1), after))
-    paragraphs.push({ text, isHeading })
+    paragraphs.push({ text, isHeading, isBold: isBold(block), fontSize: block.lines[0]?.fontSize ?? 0 })
   })
   return paragraphs
+}
+
+/** A bold line by itself above what is not bold. */
+function isBoldHeading(block: Block, after: Block | undefined): boolean {
+  return block.lines.length === 1 && isBold(block) && after !== undefined && !isBold(after)
+}
+
+function isBold({ lines }: Block): boolean {
+  return lines.every((line) => line.isBold && line.isRow !== true)
 }
 
 function isLargerThan({ lines: [line] }: Block, { lines: [other] }: Block): boolean {
@@ -96,17 +114,34 @@ function listBlocks(lines: readonly PdfLine[]): Block[] {
     const isOtherSize = !isNear(before.fontSize, line.fontSize)
     const isApart = isOtherSize || isMoved || gap > usualGap * WIDER_GAP
     const isEnded =
-      isRow(before) || isRow(line) || before.right - before.left < (widths.get(before) ?? 0) * SHORT_LINE
+      before.isBold !== line.isBold ||
+      isRow(before) ||
+      isRow(line) ||
+      before.right - before.left < (widths.get(before) ?? 0) * SHORT_LINE
     const goesOn =
       isMoved &&
       !isOtherSize &&
       !isEnded &&
       /^[\p{Ll}\p{Lo}]/u.test(line.text) &&
       !SENTENCE_END.test(before.text)
-    if (!beginsItem(line.text) && (goesOn || (!isApart && !isEnded))) block.lines.push(line)
+    const begins = beginsItem(line.text) || beginsClause(line, before) || isBehindItem(block, line)
+    if (!begins && (goesOn || (!isApart && !isEnded))) block.lines.push(line)
     else blocks.push({ lines: [line], isApart })
   })
   return blocks
+}
+
+/** A clause begins with its number, where the one before it has ended. */
+function beginsClause({ text }: PdfLine, before: PdfLine): boolean {
+  return CLAUSE.test(text) && SENTENCE_END.test(before.text)
+}
+
+/** What begins further outside than the mark of an item is no more of it. */
+function isBehindItem({ lines: [first] }: Block, line: PdfLine): boolean {
+  if (first === undefined || !(beginsItem(first.text) || CLAUSE.test(first.text))) return false
+  const isRightToLeft = detectLanguage(first.text) === 'ar'
+  const outside = isRightToLeft ? line.right - first.right : first.left - line.left
+  return outside > first.fontSize * OUTSIDE
 }
 
 /** How wide the column is in which each line stands: as far as lines reach that are above or below it. */
@@ -124,13 +159,33 @@ function readColumnWidths(lines: readonly PdfLine[]): ReadonlyMap<PdfLine, numbe
             other.left < line.right &&
             other.right > line.left),
       )
+      const column = besides.has(line) ? listColumn(line, alike) : alike
       widths.set(
         line,
-        Math.max(...alike.map(({ right }) => right)) - Math.min(...alike.map(({ left }) => left)),
+        Math.max(...column.map(({ right }) => right)) - Math.min(...column.map(({ left }) => left)),
       )
     }
   }
   return widths
+}
+
+/** The lines above and below one that begin where it does, as far as no room is between them. */
+function listColumn(line: PdfLine, alike: readonly PdfLine[]): PdfLine[] {
+  const isRightToLeft = detectLanguage(line.text) === 'ar'
+  const start = ({ left, right }: PdfLine) => (isRightToLeft ? right : left)
+  const column: PdfLine[] = []
+  const below = alike
+    .filter((other) => Math.abs(start(other) - start(line)) <= line.fontSize * BESIDE)
+    .sort((one, other) => other.y - one.y)
+  for (const other of below) {
+    const gap = (column.at(-1)?.y ?? other.y) - other.y
+    if (gap > line.fontSize * COLUMN_GAP) {
+      if (column.includes(line)) break
+      column.length = 0
+    }
+    column.push(other)
+  }
+  return column
 }
 
 function isBeside(one: PdfLine, other: PdfLine): boolean {
@@ -139,8 +194,8 @@ function isBeside(one: PdfLine, other: PdfLine): boolean {
   )
 }
 
-function isRow({ cells }: PdfLine): boolean {
-  return cells.length > 1
+function isRow({ cells, isRow: isOfTable }: PdfLine): boolean {
+  return cells.length > 1 || isOfTable === true
 }
 
 function isNear(one: number, other: number): boolean {

@@ -37,7 +37,10 @@ export function readPdfTables(lines: readonly PdfLine[]): PdfLine[] {
     const first = lines[at]
     const isStart = first !== undefined && first.cells.length > 1
     const table = isStart ? readTable(listTable(lines, at)) : null
-    read.push(...(table?.texts.map((text) => ({ ...(first as PdfLine), text })) ?? lines.slice(at, at + 1)))
+    read.push(
+      ...(table?.texts.map((text) => ({ ...(first as PdfLine), text, isRow: true })) ??
+        lines.slice(at, at + 1)),
+    )
     at += table?.lines ?? 1
   }
   return read
@@ -57,6 +60,7 @@ function listTable(lines: readonly PdfLine[], start: number): readonly PdfLine[]
     const line = lines[at]
     const isNear =
       line !== undefined &&
+      line.isRow !== true &&
       line.page === first.page &&
       line.y <= first.y + first.fontSize &&
       bottom - line.y <= line.fontSize * ROWS_OF_TABLE &&
@@ -106,9 +110,33 @@ function readTable(
 /** Where the columns stand, by the rows that have most of them; in the order in which they are read. */
 function findColumns(table: readonly PdfLine[]): readonly Column[] {
   const most = Math.max(0, ...table.map(({ cells }) => cells.length))
-  const cells = table.filter((line) => line.cells.length === most).flatMap((line) => line.cells)
-  const columns = joinColumns([], cells)
+  const full = table.filter((line) => line.cells.length === most)
+  const columns = joinExclusive(
+    joinColumns(
+      [],
+      full.flatMap((line) => line.cells),
+    ),
+    full,
+    most,
+  )
   return detectLanguage(table.map(({ text }) => text).join('')) === 'ar' ? columns.toReversed() : columns
+}
+
+/** A name to the left and numbers to the right are of one column, if no row has something in both places. */
+function joinExclusive(
+  columns: readonly Column[],
+  rows: readonly PdfLine[],
+  most: number,
+): readonly Column[] {
+  if (columns.length <= most) return columns
+  const isHeld = (column: Column, { cells }: PdfLine) => cells.some((cell) => isOver(cell, column))
+  const at = columns.findIndex((column, place) => {
+    const next = columns[place + 1]
+    return next !== undefined && !rows.some((row) => isHeld(column, row) && isHeld(next, row))
+  })
+  const [one, other] = columns.slice(at, at + 2)
+  if (at === -1 || one === undefined || other === undefined) return columns
+  return joinExclusive(columns.toSpliced(at, 2, { left: one.left, right: other.right }), rows, most)
 }
 
 /** Columns with what stands over them, or beside them, from left to right. */
@@ -147,8 +175,9 @@ function listCells(table: readonly PdfLine[], columns: readonly Column[], column
   return cells
 }
 
+/** The column that a cell stands over most of, or the nearest one. */
 function findNearest({ left, right }: PdfCell, columns: readonly Column[]): number {
-  const distances = columns.map((column) => Math.max(0, column.left - right, left - column.right))
+  const distances = columns.map((column) => Math.max(column.left - right, left - column.right))
   return distances.indexOf(Math.min(...distances))
 }
 

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { readPdf } from './read-pdf.ts'
 
-// Chromium printed them, in Cairo and in Source Serif.
+// Chromium printed those of a browser, in Cairo and in Source Serif; Writer and Calc 7.4 exported the others, in Amiri
+// and Liberation, the terms with tags. qpdf made the two of Writer smaller.
 const read = async (name: string) => {
   const { sections } = await readPdf(await readFile(new URL(`./fixtures/${name}`, import.meta.url)))
   return sections.flatMap(({ heading, blocks }) => (blocks.length === 0 ? [] : [[heading, ...blocks]]))
@@ -12,11 +13,11 @@ const read = async (name: string) => {
 test('an Arabic PDF of a browser, which prints each letter by itself, is read as its readers see it', async () => {
   assert.deepEqual(await read('arabic-from-browser.pdf'), [
     ['العربون', 'العربون ٥٠٪ من قيمة التفصيل ولا يُسترد بعد قص القماش، ونفصّل الستائر خلال ١٠ أيام عمل.'],
-    ['الستائر الكهربائية', 'تعمل المحركات مع Google Home بلا أسلاك، وسعرها ٦٥٠ ريالاً للقطعة (شامل الضريبة).'],
+    ['الستائر الكهربائية', 'تعمل المحركات مع Google Home بلا أسلاك، وسعرها ٦٥٠ ريالًا للقطعة (شامل الضريبة).'],
     [
       'الأسعار',
-      'شيفون: سعر المتر ٨٥ ريالاً، مع التركيب ١٠٥ ريالات',
-      'رول: سعر المتر ١١٠ ريالات، مع التركيب ١٤٠ ريالاً',
+      'شيفون: سعر المتر ٨٥ ريالًا، مع التركيب ١٠٥ ريالات',
+      'رول: سعر المتر ١١٠ ريالات، مع التركيب ١٤٠ ريالًا',
     ],
   ])
 })
@@ -36,6 +37,56 @@ test('columns, words that may be broken and a table are read as they are seen, w
       'Under 60 kg: On the side – Sahab, On the back – Ghaym',
       'Over 90 kg: On the side – Ghaym Plus, On the back – Jabal',
       'We plant a tree for each.',
+    ],
+  ])
+})
+
+test('a table of Writer says its merged cells in each row, over two pages, and a note stands where it is led to', async () => {
+  // Amiri draws one letter in several pieces, and what they stand for is written beside them.
+  assert.deepEqual(await read('arabic-from-writer.pdf'), [
+    [
+      'قائمة الأسعار',
+      'التوصيل مجاني في الخبر (ما عدا يوم الجمعة) والدمام (خلال يومين).',
+      'المواد الكيميائية – كلور: العبوة ١ كجم، السعر ٣٨',
+      'المواد الكيميائية – كلور: العبوة ٥ كجم، السعر ١٦٥',
+      'المواد الكيميائية – كلور: العبوة ٥٠ كجم، السعر ١٬٣٩٠',
+      'المضخات – مضخة نجد ١٠٠: العبوة – قطعة، السعر ١٬٧٨٠ ريالًا',
+      'المضخات – مضخة نجد ١٥٠: العبوة – قطعة، السعر ٢٬١٥٠ ريالًا',
+    ],
+    ['إذا اخضرّ الماء', '1. نظّف الفلتر.', '2. أضف الكلور بعد ساعة.'],
+  ])
+})
+
+test('terms have their clauses and bold headings, and no table of contents, head, foot or note behind them', async () => {
+  const sections = await read('terms-from-writer.pdf')
+  assert.deepEqual(sections.slice(0, 3), [
+    [
+      'Visits',
+      '1.1 The technician does the following:',
+      '(a) measures the chlorine and writes it into the log that hangs in the room of the pump;',
+      '(b) washes the filter.',
+      '1.2 A visit takes 45 minutes. If nobody opens the gate the technician waits for 15 minutes, and the visit counts as made.',
+      '1.3 If we miss a visit it is made up.',
+    ],
+    ['Payment', '2.1 Invoices are due within 14 days (From the day of the invoice).'],
+    [
+      'What we need',
+      'a photograph of the pump room, and one of the gate through which our technician comes in when he visits you,',
+      'We begin within five days.',
+      '☐ Silver',
+      '☐ Gold',
+    ],
+  ])
+  assert.equal(sections[3]?.[0], 'Ramadan hours')
+})
+
+test('a sheet that is cut over two pages is one, and touching names of its columns are two', async () => {
+  assert.deepEqual(await read('sheet-from-calc.pdf'), [
+    [
+      null,
+      'Impeller: Fits – Najd 75, Stock Riyadh 14, Stock Jeddah 3, Price (SAR) 210, Delivery 2 days',
+      'Seal: Fits – Najd 75, Najd 100, Stock Riyadh 40, Stock Jeddah 22, Price (SAR) 65, Delivery 1 day',
+      'Valve: Stock Riyadh 0, Stock Jeddah 1, Price (SAR) 460, Delivery 21 days',
     ],
   ])
 })

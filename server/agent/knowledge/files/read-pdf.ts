@@ -1,42 +1,60 @@
 import { getDocumentProxy, getMeta } from 'unpdf'
 import { Outline, type ReadFile } from './outline.ts'
+import { passActualText } from './pdf-actual-text.ts'
 import { readColumns } from './pdf-columns.ts'
-import { listPdfGlyphs, type PdfGlyph } from './pdf-glyphs.ts'
-import { listPdfLines, tidyPdfText } from './pdf-lines.ts'
+import { tidyPdfText } from './pdf-lines.ts'
+import { placeNotes } from './pdf-notes.ts'
+import { dropPageFrames } from './pdf-page-frames.ts'
 import { listPdfParagraphs, type PdfParagraph } from './pdf-paragraphs.ts'
+import type { PrintedPage } from './pdf-printed.ts'
+import { readRuledPages } from './pdf-ruled-tables.ts'
+import { readSheets } from './pdf-sheets.ts'
 import { readPdfTables } from './pdf-tables.ts'
+import { printPage } from './print-page.ts'
 
 /** What programs write for a title when nobody gave one. */
 const NO_TITLE =
-  /^(?:untitled|microsoft (?:word|powerpoint) - .*|.*\.(?:docx?|pptx?|xlsx?|indd|odt|pages|pdf))$/i
+  /^(?:untitled|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|pptx?|xlsx?|indd|odt|pages|pdf))$/i
 /**
  * Fonts that do not say which letters they show are read as letters of any script; less than this share of a text is
  * not their doing.
  */
 const MOST_STRANGE = 0.2
 
+/** What programs for spreadsheets call themselves in a file that they print. */
+const SPREADSHEET = /\b(?:excel|calc|numbers|google sheets)\b/i
+
 /** Pictures with more pixels are not looked at. */
 const NO_PICTURES = 1
 
-/** Headings of a PDF are told apart by how they are printed, which says little of their level. */
+/** Headings of a PDF are told apart by how they are printed, which says little of their level but for the largest. */
 const HEADING_LEVEL = 2
+const TITLE_LEVEL = 1
+/** The title is one of so many first lines, and so much larger than all others. */
+const FIRST = 3
+const TITLE_LARGER = 1.1
 
 /** Reads the text of a PDF with its headings; none where its fonts do not say which letters they show. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
   // What it warns of goes to standard error, where a command has one line to say.
-  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, maxImageSize: NO_PICTURES })
+  const pdf = await getDocumentProxy(new Uint8Array(passActualText(bytes)), {
+    verbosity: 0,
+    maxImageSize: NO_PICTURES,
+  })
   try {
     const { info } = await getMeta(pdf)
-    const pages: PdfGlyph[][] = []
+    const pages: PrintedPage[] = []
     for (let at = 1; at <= pdf.numPages; at++) {
       const page = await pdf.getPage(at)
-      pages.push(await listPdfGlyphs(page))
+      pages.push(await printPage(page))
       page.cleanup()
     }
-    const paragraphs = listPdfParagraphs(readPdfTables(readColumns(listPdfLines(pages))))
+    const lines = placeNotes(dropPageFrames(readRuledPages(isSpreadsheet(info) ? readSheets(pages) : pages)))
+    const paragraphs = listPdfParagraphs(readPdfTables(readColumns(lines)))
     const outline = new Outline()
+    const largest = findTitle(paragraphs)
     if (!isStrange(paragraphs.map(({ text }) => text).join('\n')))
-      for (const paragraph of paragraphs) outlineParagraph(outline, paragraph)
+      for (const paragraph of paragraphs) outlineParagraph(outline, paragraph, paragraph === largest)
     const title = typeof info?.Title === 'string' ? tidyPdfText(info.Title) : ''
     return {
       sections: outline.sections(),
@@ -47,9 +65,27 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
   }
 }
 
-function outlineParagraph(outline: Outline, { text, isHeading }: PdfParagraph): void {
-  if (isHeading) outline.head({ text, level: HEADING_LEVEL })
-  else outline.say(text)
+function isSpreadsheet(info: Readonly<Record<string, unknown>> | undefined): boolean {
+  return SPREADSHEET.test(String(info?.Creator)) || /^microsoft excel - /i.test(String(info?.Title))
+}
+
+/** The heading that a file begins with, if none is printed as large. */
+function findTitle(paragraphs: readonly PdfParagraph[]): PdfParagraph | undefined {
+  const title = paragraphs.slice(0, FIRST).find(({ isHeading }) => isHeading)
+  const isLargest = paragraphs.every(
+    (paragraph) =>
+      paragraph === title || (title !== undefined && paragraph.fontSize * TITLE_LARGER <= title.fontSize),
+  )
+  return isLargest ? title : undefined
+}
+
+function outlineParagraph(
+  outline: Outline,
+  { text, isHeading, isBold }: PdfParagraph,
+  isTitle: boolean,
+): void {
+  if (isHeading) outline.head({ text, level: isTitle ? TITLE_LEVEL : HEADING_LEVEL })
+  else outline.say(text, isBold)
   outline.endLine()
 }
 

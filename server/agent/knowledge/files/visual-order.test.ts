@@ -33,3 +33,9 @@ test('a glyph may stand for several letters, and Arabic words in another line ar
     'The مجلس عربي costs 380',
   )
 })
+
+test('brackets that are called what they are where the line is read are not turned', () => {
+  const turned = (text: string) => Array.from(text).reverse()
+  assert.equal(readInOrder(turned('الضريبة )شاملة( هنا'), true), 'الضريبة (شاملة) هنا')
+  assert.equal(readInOrder(turned('الضريبة (شاملة) هنا'), true), 'الضريبة (شاملة) هنا')
+})

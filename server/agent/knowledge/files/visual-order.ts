@@ -23,7 +23,23 @@ interface Run {
 export function readInOrder(glyphs: readonly string[], isRightToLeft: boolean): string {
   if (!isRightToLeft && !glyphs.some((glyph) => RIGHT_TO_LEFT.test(glyph))) return glyphs.join('')
   const runs = listRuns(glyphs)
-  return isRightToLeft ? turnAround(runs) : turnArabic(runs)
+  const mirrors = isRightToLeft && !isMirrored(glyphs)
+  return isRightToLeft ? turnAround(runs, mirrors) : turnArabic(runs)
+}
+
+/**
+ * Whether brackets are called what they are where the line is read, and not what they look like: then a closing one
+ * stands to the left of the one that it closes.
+ */
+function isMirrored(glyphs: readonly string[]): boolean {
+  const [first] = glyphs
+    .flatMap((glyph) => (glyph === '' ? [] : BRACKETS.indexOf(glyph)))
+    .filter((at) => at !== -1)
+  return (
+    first !== undefined &&
+    first % 2 === 1 &&
+    glyphs.lastIndexOf(BRACKETS[first - 1] ?? '') > glyphs.indexOf(BRACKETS[first] ?? '')
+  )
 }
 
 /** Letters of one direction, numbers with what is of them, and each other sign by itself. */
@@ -50,12 +66,13 @@ function findKind(glyph: string, next: string | undefined): Run['kind'] {
   return /\p{L}/u.test(glyph) ? 'left' : 'neutral'
 }
 
-function turnAround(runs: readonly Run[]): string {
+function turnAround(runs: readonly Run[], mirrors = true): string {
   const parts: string[] = []
   for (let at = 0; at < runs.length; ) {
     const end = endOfLatin(runs, at)
     const part = runs.slice(at, end)
-    parts.push(part.length === 1 && part[0]?.kind === 'neutral' ? mirror(part[0].text) : join(part))
+    const isSign = mirrors && part.length === 1 && part[0]?.kind === 'neutral'
+    parts.push(isSign ? mirror(join(part)) : join(part))
     at = end
   }
   return parts.toReversed().join('')

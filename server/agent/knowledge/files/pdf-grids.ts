@@ -1,0 +1,145 @@
+import type { PdfRule } from './pdf-rules.ts'
+
+/** A cell as the lines around it make it; rows are counted from the top, columns from the left. */
+export interface GridCell extends PdfRule {
+  readonly row: number
+  readonly column: number
+  readonly rows: number
+  readonly columns: number
+}
+
+/** A table, or a box, as its lines make it. */
+export interface PdfGrid extends PdfRule {
+  readonly cells: readonly GridCell[]
+  readonly rows: number
+  readonly columns: number
+  /** Where its columns end and begin, from left to right. */
+  readonly edges: readonly number[]
+}
+
+/** Lines that are so near one another meet, or are one. */
+const NEAR = 3
+/** A line reaches over one side of a cell if it covers so much of it. */
+const COVERED = 0.7
+/** No page has as many: it is a drawing. */
+const MOST_RULES = 3000
+const MOST_UNITS = 4000
+
+/** The tables and boxes that lines make on a page: lines across and upwards that meet. */
+export function listGrids(rules: readonly PdfRule[]): PdfGrid[] {
+  if (rules.length > MOST_RULES) return []
+  const across = joinCollinear(rules.filter((rule) => !isUpright(rule)))
+  const upright = joinCollinear(rules.filter(isUpright).map(turn)).map(turn)
+  return listConnected([...across, ...upright]).flatMap((connected) => readGrid(connected) ?? [])
+}
+
+function isUpright({ left, right, bottom, top }: PdfRule): boolean {
+  return top - bottom > right - left
+}
+
+function turn({ left, right, bottom, top }: PdfRule): PdfRule {
+  return { left: bottom, right: top, bottom: left, top: right }
+}
+
+/** Programs draw a line cell by cell, and twice between two cells. */
+function joinCollinear(across: readonly PdfRule[]): PdfRule[] {
+  const sorted = across.toSorted((one, other) => one.left - other.left)
+  const joined: PdfRule[] = []
+  for (const rule of sorted) {
+    const at = joined.findLastIndex(
+      (other) => Math.abs(middle(other) - middle(rule)) <= NEAR / 2 && rule.left <= other.right + NEAR,
+    )
+    const other = joined[at]
+    if (other === undefined) joined.push(rule)
+    else joined[at] = { ...other, right: Math.max(other.right, rule.right) }
+  }
+  return joined
+}
+
+function middle({ bottom, top }: PdfRule): number {
+  return (bottom + top) / 2
+}
+
+function listConnected(rules: readonly PdfRule[]): PdfRule[][] {
+  const left = new Set(rules)
+  const connected: PdfRule[][] = []
+  for (const first of rules) {
+    if (!left.delete(first)) continue
+    const group = [first]
+    for (const rule of group)
+      for (const other of left)
+        if (isUpright(rule) !== isUpright(other) && isMet(rule, other)) {
+          left.delete(other)
+          group.push(other)
+        }
+    connected.push(group)
+  }
+  return connected
+}
+
+function isMet(one: PdfRule, other: PdfRule): boolean {
+  return (
+    one.left <= other.right + NEAR &&
+    other.left <= one.right + NEAR &&
+    one.bottom <= other.top + NEAR &&
+    other.bottom <= one.top + NEAR
+  )
+}
+
+/** The cells between connected lines: where no line stands between two of them they are one. */
+function readGrid(rules: readonly PdfRule[]): PdfGrid | null {
+  const [upright, across] = [rules.filter(isUpright), rules.filter((rule) => !isUpright(rule))]
+  if (upright.length === 0 || across.length < 2) return null
+  const edges = listEdges([
+    ...upright.map((rule) => middle(turn(rule))),
+    // A table may be open at its sides.
+    ...across.flatMap(({ left, right }) => [left, right]),
+  ])
+  const heights = listEdges([
+    ...across.map(middle),
+    ...upright.flatMap(({ bottom, top }) => [bottom, top]),
+  ]).reverse()
+  const [columns, rows] = [edges.length - 1, heights.length - 1]
+  if (columns < 1 || rows < 1 || columns * rows > MOST_UNITS) return null
+  const taken = new Set<number>()
+  const cells: GridCell[] = []
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      if (taken.has(row * columns + column)) continue
+      const [left, top] = [edges[column] ?? 0, heights[row] ?? 0]
+      let [wide, high] = [1, 1]
+      while (
+        column + wide < columns &&
+        !isBetween(upright.map(turn), edges[column + wide] ?? 0, heights[row + 1] ?? 0, top)
+      )
+        wide += 1
+      while (
+        row + high < rows &&
+        !isBetween(across, heights[row + high] ?? 0, left, edges[column + wide] ?? 0)
+      )
+        high += 1
+      for (let r = row; r < row + high; r++)
+        for (let c = column; c < column + wide; c++) taken.add(r * columns + c)
+      const [right, bottom] = [edges[column + wide] ?? 0, heights[row + high] ?? 0]
+      cells.push({ left, right, bottom, top, row, column, rows: high, columns: wide })
+    }
+  const [left, right] = [edges[0] ?? 0, edges.at(-1) ?? 0]
+  return { left, right, bottom: heights.at(-1) ?? 0, top: heights[0] ?? 0, cells, rows, columns, edges }
+}
+
+/** Whether one of the lines across stands at a height over most of a width. */
+function isBetween(across: readonly PdfRule[], height: number, from: number, to: number): boolean {
+  return across.some(
+    (rule) =>
+      Math.abs(middle(rule) - height) <= NEAR &&
+      Math.min(rule.right, to) - Math.max(rule.left, from) >= (to - from) * COVERED,
+  )
+}
+
+/** Places without those that are nearly the same as another one. */
+function listEdges(places: readonly number[]): number[] {
+  const edges: number[] = []
+  for (const place of places.toSorted((one, other) => one - other))
+    if (place - (edges.at(-1) ?? Number.NEGATIVE_INFINITY) > NEAR) edges.push(place)
+  return edges
+}

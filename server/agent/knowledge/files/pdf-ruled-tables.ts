@@ -1,0 +1,152 @@
+import { detectLanguage } from '../../language/language.ts'
+import { type GridCell, listGrids, type PdfGrid } from './pdf-grids.ts'
+import { isArabic, listPdfLines, type PdfLine } from './pdf-lines.ts'
+import type { PdfGlyph, PrintedPage } from './pdf-printed.ts'
+import { findComma, nameFirstRow, type PrintedRow } from './table-rows.ts'
+import { writeTable } from './write-table.ts'
+
+/** What is longer on average is no cell: lines may also arrange a page. */
+const MOST_CELL_CHARS = 80
+/** Columns of a table that goes on overleaf stand where they stood. */
+const SAME_PLACE = 3
+/** So many lines may stand between the two parts: feet, notes and heads. */
+const MOST_BETWEEN = 4
+
+/** A table between lines that a page draws. */
+interface RuledTable {
+  readonly grid: PdfGrid
+  readonly page: number
+  readonly rows: readonly PrintedRow[]
+  readonly line: PdfLine
+}
+
+type Part = readonly PdfLine[] | RuledTable
+
+/**
+ * The lines of all pages in the order in which they are printed. What stands in a table between lines is in the cells
+ * that the lines make, whatever is printed in one line with it, and what stands in a box is read by itself.
+ */
+export function readRuledPages(pages: readonly PrintedPage[]): PdfLine[] {
+  const parts = pages.map(listParts)
+  const all = parts.flat()
+  const goingOn = new Map<RuledTable, RuledTable>()
+  parts.forEach((ofPage, page) => {
+    const [last, first] = [ofPage.findLast(isTable), parts[page + 1]?.find(isTable)]
+    if (last !== undefined && first !== undefined && goesOn(last, ofPage, first, parts[page + 1] ?? []))
+      goingOn.set(last, first)
+  })
+  const later = new Set(goingOn.values())
+  return all.flatMap((part) => {
+    if (!isTable(part)) return part
+    if (later.has(part)) return []
+    const rows = [...part.rows]
+    for (let next = goingOn.get(part); next !== undefined; next = goingOn.get(next))
+      rows.push(...(isSameRow(part.rows[0], next.rows[0]) ? next.rows.slice(1) : next.rows))
+    return writeTable(nameFirstRow(rows)).map((text) => ({ ...part.line, text, isRow: true }))
+  })
+}
+
+function isTable(part: Part): part is RuledTable {
+  return 'grid' in part
+}
+
+function goesOn(last: RuledTable, page: readonly Part[], first: RuledTable, next: readonly Part[]): boolean {
+  const between = [page.slice(page.indexOf(last) + 1), next.slice(0, next.indexOf(first))].map((parts) =>
+    parts.flatMap((part) => (isTable(part) ? [] : part)),
+  )
+  return (
+    between.every((lines) => lines.length <= MOST_BETWEEN) &&
+    last.grid.edges.length === first.grid.edges.length &&
+    last.grid.edges.every((edge, at) => Math.abs(edge - (first.grid.edges[at] ?? 0)) <= SAME_PLACE)
+  )
+}
+
+function isSameRow(one: PrintedRow | undefined, other: PrintedRow | undefined): boolean {
+  return JSON.stringify(one?.cells) === JSON.stringify(other?.cells)
+}
+
+function listParts({ glyphs, rules }: PrintedPage, page: number): Part[] {
+  // The inner one of two boxes holds what is in both.
+  const grids = listGrids(rules).sort((one, other) => areaOf(one) - areaOf(other))
+  const isArabicPage = isArabic(glyphs)
+  const held = new Map<PdfGrid, PdfGlyph[]>()
+  const runs: (PdfGlyph[] | PdfGrid)[] = [[]]
+  for (const glyph of glyphs) {
+    const grid = grids.find((each) => holds(each, glyph))
+    if (grid === undefined) (runs.at(-1) as PdfGlyph[]).push(glyph)
+    else if (held.has(grid)) held.get(grid)?.push(glyph)
+    else {
+      held.set(grid, [glyph])
+      runs.push(grid, [])
+    }
+  }
+  return runs.flatMap((run): Part[] => {
+    if (Array.isArray(run)) return [listPdfLines(run, page, isArabicPage)]
+    const ofCells = run.cells.map((cell) => ({
+      cell,
+      lines: listPdfLines(
+        (held.get(run) ?? []).filter((glyph) => holds(cell, glyph)),
+        page,
+        isArabicPage,
+      ),
+    }))
+    return [readTable(run, ofCells, page) ?? ofCells.flatMap(({ lines }) => lines)]
+  })
+}
+
+function areaOf({ left, right, bottom, top }: PdfGrid): number {
+  return (right - left) * (top - bottom)
+}
+
+/** Whether the middle of a glyph is within a box. */
+function holds({ left, right, bottom, top }: PdfGrid | GridCell, { x, y, width, size }: PdfGlyph): boolean {
+  const [across, up] = [x + width / 2, y + size / 4]
+  return across >= left && across < right && up >= bottom && up < top
+}
+
+interface FilledCell {
+  readonly cell: GridCell
+  readonly lines: readonly PdfLine[]
+}
+
+/** The rows of a grid; null where it only arranges what stands in it. */
+function readTable(grid: PdfGrid, cells: readonly FilledCell[], page: number): RuledTable | null {
+  const filled = cells.filter(({ lines }) => lines.length > 0)
+  const [line] = filled[0]?.lines ?? []
+  const texts = filled.map(({ cell, lines }) => joinCellLines(lines, cell))
+  const chars = texts.reduce((sum, text) => sum + text.length, 0)
+  const isWide = filled.some(({ cell }) => cell.column > 0)
+  if (line === undefined || !isWide || chars > filled.length * MOST_CELL_CHARS) return null
+  const textOf = new Map(filled.map(({ cell }, at) => [cell, texts[at] ?? '']))
+  const isArabicTable = detectLanguage(texts.join(' ')) === 'ar'
+  const rows = Array.from({ length: grid.rows }, (_, row): PrintedRow[] => {
+    const ofRow = cells.filter(({ cell }) => cell.row <= row && row < cell.row + cell.rows)
+    const said = ofRow.filter(({ cell }) => textOf.has(cell))
+    if (said.length === 0 || !ofRow.some(({ cell }) => cell.row === row)) return []
+    const texts: (string | null)[] = Array.from({ length: grid.columns }, () => null)
+    for (const { cell } of ofRow)
+      texts[isArabicTable ? grid.columns - cell.column - cell.columns : cell.column] = textOf.get(cell) ?? ''
+    return [
+      {
+        cells: texts,
+        isNames: false,
+        isWhole: ofRow.length === 1 && grid.columns > 1,
+        isBold: said.every(({ lines }) => lines.every(({ isBold }) => isBold)),
+      },
+    ]
+  }).flat()
+  return { grid, page, rows, line }
+}
+
+/** The lines of a cell in one: a comma stands between two where the second one's first word had room in the first. */
+function joinCellLines(lines: readonly PdfLine[], { left, right }: GridCell): string {
+  return lines.reduce((said, line, at) => {
+    const before = lines[at - 1]
+    if (before === undefined) return line.text
+    const word = line.text.split(' ')[0] ?? ''
+    const width = ((line.right - line.left) * (word.length + 1)) / line.text.length
+    const isShort = before.right - before.left + width < (right - left) * 0.9
+    const mark = isShort && !/\p{P}$/u.test(said) ? findComma(said) : ''
+    return `${said}${mark} ${line.text}`
+  }, '')
+}
