@@ -26,8 +26,9 @@ export function isBlock({ name }: Element): boolean {
   return BLOCKS.has(name)
 }
 
-/** The level of a heading of HTML; null of another element. */
-export function readHeadingLevel({ name }: Element): number | null {
+/** The level of a heading of HTML, or of a title as Word writes it; null of another element. */
+export function readHeadingLevel({ name, attribs }: Element): number | null {
+  if (attribs.class === 'MsoTitle') return 1
   const [, level] = /^h([1-6])$/.exec(name) ?? []
   return level === undefined ? null : Number(level)
 }

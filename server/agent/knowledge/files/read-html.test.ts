@@ -51,3 +51,19 @@ test('a row of links into the site is a menu, and words between links or ways to
   )
   assert.deepEqual(passages, [{ heading: null, text: 'Beds, sofas and desks\nX (https://x.example/us) Y Z' }])
 })
+
+test('a page of Word or Writer is read without its table of contents, head and foot, and notes stand where the text leads to them', () => {
+  const passages = read(
+    `<p class=MsoTitle>Pools</p><p class=MsoToc1><a href="#a">1. Lifeguards <span>1</span></a></p><div title="footer"><p>Page 1 of 1</p></div>
+     <h1><a name="a">1. Lifeguards</a></h1><p>One costs 5,200 riyals.<a href="#_ftn1" name="_ftnref1"><span>[1]</span></a></p><p>See <a href="#a">1</a>.</p>
+     <p>Tests<sup><a name="n1anc" href="#n1sym">1</a></sup> are monthly.</p>
+     <div id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1"><span>[1]</span></a> Overtime is 45
+     riyals.</p></div><div id="n1"><p><a name="n1sym" href="#n1anc">1</a>In a laboratory</p></div>`,
+  )
+  assert.deepEqual(passages, [
+    {
+      heading: '1. Lifeguards',
+      text: 'One costs 5,200 riyals. (Overtime is 45 riyals)\nSee 1.\nTests (In a laboratory) are monthly.',
+    },
+  ])
+})

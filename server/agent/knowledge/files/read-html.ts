@@ -1,5 +1,6 @@
 import { dropHidden } from './hidden-html.ts'
 import { type Element, findOutermost, NEVER_READ, type Node, textOf } from './html-elements.ts'
+import { placeHtmlNotes } from './html-notes.ts'
 import { Outline, type ReadFile } from './outline.ts'
 import { outlineNodes } from './outline-html.ts'
 import { parseHtml } from './parse-html.ts'
@@ -14,6 +15,8 @@ const COOKIE_NOTICE =
   /\b(?:cookie|consent|gdpr)s?[-_]?(?:bar|banner|box|consent|dialog|law|message|modal|notice|overlay|popup|wrapper)\b|\b(?:onetrust|CybotCookiebot|cky-|cc-window)/i
 /** How they name where a page stands among others, and the link that leads over all that stands before it. */
 const WAYS = /\bbread-?crumbs?\b|\bskip-(?:link|to-content|nav)\b/i
+/** What frames a page of Word, or lists its headings. */
+const OF_WORD = /^Mso(?:Toc\d|Header|Footer)\b/
 /** Where a page says which part is the article, the rest is left out. */
 const ARTICLES = new Set(['main', 'article'])
 
@@ -23,6 +26,7 @@ const ARTICLES = new Set(['main', 'article'])
  */
 export function readHtml(html: string): ReadFile {
   const page = dropHidden(parseHtml(html))
+  placeHtmlNotes(page)
   const articles = findOutermost(page, ({ name }) => ARTICLES.has(name))
   const inArticles = listSections(articles)
   const saysNothing = inArticles.every(({ heading, blocks }) => heading === null && blocks.length === 0)
@@ -72,10 +76,17 @@ function isSkipped(element: Element): boolean {
   const { name, attribs } = element
   if (NEVER_READ.has(name) || BESIDE_ARTICLE.has(name)) return true
   if (BESIDE_ARTICLE_ROLES.has(attribs.role ?? '')) return true
+  if (OF_WORD.test(attribs.class ?? '') || isOfWriter(element)) return true
   const named = `${attribs.id ?? ''} ${attribs.class ?? ''}`
   if (COOKIE_NOTICE.test(named) || WAYS.test(named)) return true
   // The head of an article is of it, and that of the page is not.
   return name === 'header' && !hasParent(element, ({ name: outer }) => ARTICLES.has(outer))
+}
+
+/** The same of a page of Writer. */
+function isOfWriter({ name, attribs }: Element): boolean {
+  const { id = '', title = '' } = attribs
+  return name === 'div' && (id.startsWith('Table of Contents') || title === 'header' || title === 'footer')
 }
 
 function hasParent(element: Element, isWanted: (element: Element) => boolean): boolean {
