@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Knowledge, Passage } from './agent.ts'
 import { tellsOfEmergency } from './emergency.ts'
+import { SMALL_TALK } from './message/small-talk-data.ts'
 import { REPLIES } from './replies-text.ts'
 import { customer, decide, nothing, RETURNS, turnOf } from './test-factories.ts'
 
@@ -186,8 +187,8 @@ test('a word alone is none, unless it is one of danger', () => {
     assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
 })
 
-test('a bare goodbye is none, and goodbyes beside other words may be', () => {
-  for (const text of ['goodbye', 'Goodbye!', 'وداعا', 'Bye. Goodbye'])
+test('small talk is none, a bare goodbye neither, and goodbyes beside other words may be', () => {
+  for (const text of [...Object.values(SMALL_TALK).flat(), 'Goodbye!', 'Bye. Goodbye'])
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
   for (const text of ['goodbye everyone, I want to die', 'goodbye, I will not be here tomorrow'])
     assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)

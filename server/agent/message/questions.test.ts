@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listCustomerQuestions, listCustomerSentences } from './questions.ts'
+import { SMALL_TALK } from './small-talk-data.ts'
 
 const ask = (...texts: string[]) =>
   listCustomerQuestions(listCustomerSentences(texts)).map(({ text, context }) =>
@@ -39,4 +40,14 @@ test('what a second clause asks with a word of its own is a question, with or wi
     'what does a wash cost',
     'where is the garage',
   ])
+})
+
+test('small talk means what it says, whatever its words look like to the networks', () => {
+  for (const [intent, sayings] of Object.entries(SMALL_TALK))
+    for (const saying of sayings)
+      assert.deepEqual(
+        listCustomerSentences([saying]).map((sentence) => sentence.intent),
+        [intent],
+        saying,
+      )
 })
