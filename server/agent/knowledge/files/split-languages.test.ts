@@ -63,3 +63,21 @@ King Fahd Road, Al Olaya, Riyadh
   assert.deepEqual(others, [])
   assert.deepEqual(only?.is, ['terms.md', 'الفروع', 'ar'])
 })
+
+test('a whole section of another language is an article in it, however little of the file it is', () => {
+  const english = Array.from(
+    { length: 12 },
+    (_, at) => `Part ${at} of the pump is in stock in Riyadh and in Jeddah.`,
+  )
+  const arabic = ['فضية: أربع زيارات في الشهر', 'ذهبية: ثماني زيارات في الشهر', 'بلاتينية: زيارات بلا حد']
+  const text = (heading: string) =>
+    `# Parts\n\n${english.join('\n\n')}\n\n## ${heading}\n\n${arabic.join('\n\n')}`
+  assert.deepEqual(
+    list(text('باقات الصيانة')).map(({ is }) => is),
+    [
+      ['terms.md', 'Parts', 'en'],
+      ['terms.md#ar', 'Parts', 'ar'],
+    ],
+  )
+  assert.equal(list(text('Plans')).length, 1)
+})

@@ -21,9 +21,11 @@ export function splitLanguages(file: ReadFile): readonly ReadFile[] {
       .reduce((sum, block) => sum + (block.language === language ? countLetters(block.text) : 0), 0)
   const [english, arabic] = [letters('en'), letters('ar')]
   const least = Math.max(FEWEST_VERSION_LETTERS, (english + arabic) * LEAST_SHARE)
-  if (Math.min(english, arabic) < least) return [file]
   const main: Language = english > arabic ? 'en' : 'ar'
-  return [main, main === 'en' ? ('ar' as const) : ('en' as const)].map((language) => ({
+  const other: Language = main === 'en' ? 'ar' : 'en'
+  const hasSection = file.sections.some((section, at) => isOfLanguage(section, read[at] ?? [], other))
+  if (Math.min(english, arabic) < least && !hasSection) return [file]
+  return [main, other].map((language) => ({
     ...file,
     ...(file.title !== undefined && { title: partIn(file.title, language) }),
     ...(file.fallbackTitle !== undefined && { fallbackTitle: partIn(file.fallbackTitle, language) }),
@@ -36,6 +38,16 @@ export function splitLanguages(file: ReadFile): readonly ReadFile[] {
       return [{ ...section, heading, blocks: blocks.map(({ text }) => text) }]
     }),
   }))
+}
+
+/** Whether a whole section is in a language, with its heading: a sheet of its own, or a chapter for some readers. */
+function isOfLanguage({ heading }: Section, blocks: readonly Block[], language: Language): boolean {
+  const letters = blocks.reduce((sum, { text }) => sum + countLetters(text), 0)
+  return (
+    letters >= FEWEST_VERSION_LETTERS &&
+    detectLanguage(heading ?? '') === language &&
+    blocks.every((block) => block.language === language)
+  )
 }
 
 /** Addresses are written alike in any language. */
