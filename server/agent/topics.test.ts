@@ -15,7 +15,7 @@ function calling(topics: Readonly<Record<string, readonly Topic[]>>): Knowledge 
   return {
     search: async () => [],
     listTopics: async (_tenant, name, _signal, nearly = false) =>
-      topics[`${nearly ? '~' : ''}${name.toLowerCase().replace(/\W+$/, '')}`] ?? [],
+      topics[`${nearly ? '~' : ''}${name.toLowerCase().replace(/[\s\p{P}]+$/u, '')}`] ?? [],
   }
 }
 
@@ -40,6 +40,21 @@ describe('a message that is what the company calls something', () => {
       const decision = await decide(knowledge, [customer(name)])
       assert.deepEqual([decision.kind, decision.text.split('\n').at(-1)], ['reply', 'Open from 7 am.'], name)
       assert.equal(decision.sources?.length, 1)
+    }
+  })
+
+  test('is answered behind a greeting, and behind what only leads to it', async () => {
+    for (const [name, said] of [
+      ['الأظافر', 'السلام عليكم، الأظافر'],
+      ['resetting the password', 'tell me about resetting the password'],
+      ['jobs', 'Hello! Info about your jobs please'],
+      ['while you wait', 'question about while you wait'],
+      ['مطبخنا', 'حدثني عن مطبخنا'],
+    ] as const) {
+      const language = /\p{Script=Arabic}/u.test(name) ? 'ar' : 'en'
+      const knowledge = calling({ [name]: [part(name, 'Open from 7 am.', { language })] })
+      const { text } = await decide(knowledge, [customer(said)])
+      assert.match(text, /Open from 7 am\.$/, said)
     }
   })
 

@@ -1,17 +1,21 @@
 import type { AgentTenant, Knowledge, Passage, Topic } from '../agent.ts'
 import { listWords } from '../language/words.ts'
+import { dropCourtesy } from '../message/courtesy.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import type { Answer } from './answer.ts'
 import type { KnowledgeLookup } from './knowledge-lookup.ts'
 import { nameOf } from './passage-name.ts'
 import { quote } from './quote.ts'
 
+/** What leads to a name and says nothing of it: "tell me about", "info about your", «معلومات عن». */
+const LEADING =
+  /^(?:\S+\s+){0,4}?(?:about|regarding|concerning)\s+(?:(?:the|your)\s+)?|^(?:\S+\s+){0,3}?(?:عن|بخصوص|حول)\s+/iu
 /** What has more words is hardly the name of anything. */
 const MOST_WORDS = 8
 /** More parts of an article than this are not named one by one. */
 const MOST_PARTS = 8
 
-/** Whether something is called so, word for word, in the knowledge of an organization. */
+/** Whether words name something as the knowledge of an organization does, and say nothing else. */
 export type IsTopic = (tenant: AgentTenant, words: string, signal: AbortSignal) => Promise<boolean>
 
 /** Judges names by the knowledge that answers are taken from. */
@@ -24,8 +28,18 @@ async function listTopics(
   text: string,
   nearly = false,
 ): Promise<readonly Topic[]> {
-  const isShort = listWords(text).length <= MOST_WORDS
-  return isShort ? ((await knowledge.listTopics?.(tenant, text, signal, nearly)) ?? []) : []
+  for (const name of listNames(text)) {
+    const topics = (await knowledge.listTopics?.(tenant, name, signal, nearly)) ?? []
+    if (topics.length > 0) return topics
+  }
+  return []
+}
+
+/** What a text may be the name of: as it stands, without courtesies, and without what leads to it. */
+function listNames(text: string): string[] {
+  const bare = dropCourtesy(text)
+  const names = new Set([text, bare, bare.replace(LEADING, '')])
+  return [...names].filter((name) => listWords(name).length <= MOST_WORDS)
 }
 
 /**
