@@ -11,6 +11,7 @@ import { readStanding } from './answers/standing.ts'
 import { judgeTopics } from './answers/tell-topic.ts'
 import { askThere } from './ask-there.ts'
 import { chat, smallTalk } from './chat.ts'
+import { writeChosenPart } from './chosen-part.ts'
 import { decideReply } from './decide-reply.ts'
 import { helpInEmergency, isCertain, namesEmergency, tellsOfEmergency } from './emergency.ts'
 import { handOverForeign } from './hand-over-foreign.ts'
@@ -97,7 +98,7 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
   return {
     async answer(given, signal) {
       signal.throwIfAborted()
-      const turn = tidyTurn(given)
+      const turn = writeChosenPart(tidyTurn(given))
       const triaged = await triage(turn, { rules, actions, isTopic }, signal)
       const decided = await decide(turn, triaged, signal)
       const asked =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { CLARIFYING, REPLIES } from './replies-text.ts'
+import { CLARIFYING, REPLIES, readNamedParts } from './replies-text.ts'
 
 test('open questions are named as a list is said, of one as of eleven', () => {
   const name = (count: number) => Array.from({ length: count }, (_, at) => `q${at + 1}?`)
@@ -57,3 +57,18 @@ test('nothing that is said in Arabic addresses a man or a woman alone', () => {
 function escapeMarks(text: string): string {
   return text.replaceAll('?', '\\?')
 }
+
+test('the parts that are named are found again in both languages', () => {
+  for (const [language, title, parts] of [
+    ['en', 'Plans', ['Gold', 'Is it free?', 'Silver']],
+    ['ar', 'الباقات', ['الذهبية', 'الفضية']],
+  ] as const) {
+    const found = readNamedParts(REPLIES[language].parts(title, parts))
+    assert.equal(found?.title, title)
+    assert.deepEqual(
+      found?.parts,
+      parts.map((part) => part.replace('?', '')),
+    )
+  }
+  assert.equal(readNamedParts(REPLIES.en.clarify('Plans', 'Prices')), null)
+})

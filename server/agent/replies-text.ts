@@ -228,3 +228,16 @@ export const ATTACHMENT_TEXT: Readonly<Record<Language, Record<TurnMessage['medi
  */
 export const CLARIFYING =
   /(?:^|\n\n)(?:Do you mean|هل (?:المقصود|تقصد)) [“«](?<one>.+?)[”»](?: (?:or|أم) [“«](?<other>.+)[”»])?[?؟]$/u
+
+/** Finds what the agent named the parts of, and these, in a message that asks which of them is meant. */
+const NAMING_PARTS =
+  /^(?:Under|تحت) [“«](?<title>.+?)[”»] (?:there is|لدينا) (?<parts>[“«].+[”»])\. (?:Which of them do you need|أيها المطلوب)[?؟]$/u
+
+/** An article whose parts the agent has named in a message that asks which of them is meant; null of any other. */
+export function readNamedParts(
+  said: string,
+): { readonly title: string; readonly parts: readonly string[] } | null {
+  const { title, parts } = NAMING_PARTS.exec(said)?.groups ?? {}
+  if (title === undefined || parts === undefined) return null
+  return { title, parts: Array.from(parts.matchAll(/[“«](.+?)[”»]/gu), ([, name = '']) => name) }
+}

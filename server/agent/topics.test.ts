@@ -10,6 +10,8 @@ const passage = (heading: string | null, text: string, changes: Partial<Passage>
   ...changes,
 })
 
+const VILLA = { articleId: 'villa', title: 'The villa' }
+
 /** Knowledge that finds nothing by its words, and knows what things are called. */
 function calling(topics: Readonly<Record<string, readonly Topic[]>>): Knowledge {
   return {
@@ -76,7 +78,7 @@ describe('a message that is what the company calls something', () => {
   })
 
   test('is asked back about where several things or parts are called so', async () => {
-    const other = part('Rooms', 'Of the villa.', { articleId: 'villa', title: 'The villa' })
+    const other = part('Rooms', 'Of the villa.', VILLA)
     const stay: Topic = {
       kind: 'article',
       passages: ['Rooms', 'Pool and gym', 'Parking'].map((heading) => passage(heading, heading)),
@@ -92,11 +94,24 @@ describe('a message that is what the company calls something', () => {
     assert.ok(asked.kind === 'reply' && asked.asks === true && asked.sources.length === 0)
   })
 
-  test('is answered behind such a question as it is by itself', async () => {
-    const knowledge = calling({ 'pool and gym': [part('Pool and gym', 'Open from 7 am.')] })
-    const asked = 'Under “Your stay” there is “Rooms” and “Pool and gym”. Which of them do you need?'
+  test('is chosen behind such a question by its name or its place, in that article', async () => {
+    const asked =
+      'Under “Your stay” there is “Rooms”, “Parking” and “Pool and gym”. Which of them do you need?'
     const history = [customer('Your stay'), agent(asked)]
-    assert.equal((await decide(knowledge, [customer('pool and gym')], history)).text, 'Open from 7 am.')
+    const knowledge = calling({
+      'pool and gym': [part('Pool and gym', 'Of the hotel.'), part('Pool and gym', 'Of the villa.', VILLA)],
+      'your stay: pool and gym': [part('Pool and gym', 'Of the hotel.')],
+      prices: [part('Prices', 'From 900 riyals.')],
+    })
+    for (const [said, told] of [
+      ['pool and gym', 'Of the hotel.'],
+      ['the third one please', 'Of the hotel.'],
+      ['the last', 'Of the hotel.'],
+      ['prices', 'From 900 riyals.'],
+    ] as const)
+      assert.equal((await decide(knowledge, [customer(said)], history)).text, told, said)
+    const beyond = await decide(knowledge, [customer('the fourth')], history)
+    assert.notEqual(beyond.text, 'Of the hotel.')
   })
 })
 

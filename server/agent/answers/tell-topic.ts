@@ -11,7 +11,7 @@ import { quote } from './quote.ts'
 const LEADING =
   /^(?:\S+\s+){0,4}?(?:about|regarding|concerning)\s+(?:(?:the|your)\s+)?|^(?:\S+\s+){0,3}?(?:عن|بخصوص|حول)\s+/iu
 /** What has more words is hardly the name of anything. */
-const MOST_WORDS = 8
+const MOST_WORDS = 12
 /** More parts of an article than this are not named one by one. */
 const MOST_PARTS = 8
 

@@ -33,6 +33,7 @@ test('an article, a part of it and a row are found by what they are called, in t
     'Both open at 7 am.',
   ])
   assert.deepEqual(find(STAY, 'Pool and Gym!'), [['part', 'Both open at 7 am.', 'Children swim until 6 pm.']])
+  assert.deepEqual(find(STAY, 'Your stay: Rooms').length, 1)
   assert.deepEqual(find(STAY, 'garden view'), [['row', 'Garden view: 700 riyals']])
 })
 

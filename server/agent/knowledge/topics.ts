@@ -61,7 +61,12 @@ const indexTopics = oncePerObject(
       const { title = '' } = passages[0] ?? {}
       add(title, { kind: 'article', passages: passages.map(present) })
       for (const [heading, part] of Map.groupBy(passages, (passage) => passage.heading))
-        if (heading !== null) add(heading, { kind: 'part', passages: part.map(present) })
+        if (heading !== null) {
+          const topic: Topic = { kind: 'part', passages: part.map(present) }
+          add(heading, topic)
+          // So a customer is asked about it.
+          add(`${title} ${heading}`, topic)
+        }
       for (const passage of passages)
         for (const text of passage.text.split('\n')) {
           const [, name = ''] = ROW.exec(text) ?? []

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readChoice, readLeadingChoice } from './choice.ts'
+import { readChoice, readLeadingChoice, readPlace } from './choice.ts'
 
 test('one of two is named by its place alone', () => {
   for (const text of [
@@ -46,4 +46,23 @@ test('a place that a text begins with is named, whatever else is asked', () => {
     assert.equal(readLeadingChoice(text), 'second', text)
   for (const text of ['', 'what is the first?', 'أولوية الحجز كيف؟', 'both, and how much?'])
     assert.equal(readLeadingChoice(text), null, text)
+})
+
+test('one of several is named by its place alone, as far as there are so many', () => {
+  for (const [text, place] of [
+    ['the first one', 0],
+    ['2', 1],
+    ['the third please', 2],
+    ['رقم ٣', 2],
+    ['الثالث لو سمحت', 2],
+    ['أول واحد', 0],
+    ['the last', 3],
+    ['الأخير', 3],
+    ['four', 3],
+    ['5', null],
+    ['the third floor', null],
+    ['one of our tables', null],
+    ['', null],
+  ] as const)
+    assert.equal(readPlace(text, 4), place, text)
 })

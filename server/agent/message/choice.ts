@@ -44,6 +44,33 @@ export function readChoice(text: string): Choice | null {
   return named.size === 1 ? ([...named][0] ?? null) : null
 }
 
+/** The places of up to eight things, and of the last of them. */
+const ORDINALS = [
+  'first 1 1st one أول الأول أولى الأولى الاولة واحد واحدة وحدة',
+  'second 2 2nd two ثاني الثاني ثانية الثانية اثنين ثنين',
+  'third 3 3rd three ثالث الثالث ثالثة الثالثة ثلاثة',
+  'fourth 4 4th four رابع الرابع رابعة الرابعة أربعة',
+  'fifth 5 5th five خامس الخامس خامسة الخامسة خمسة',
+  'sixth 6 6th six سادس السادس سادسة السادسة ستة',
+  'seventh 7 7th seven سابع السابع سابعة السابعة سبعة',
+  'eighth 8 8th eight ثامن الثامن ثامنة الثامنة ثمانية',
+].map((words) => new Set(spellWords(words)))
+const LAST = new Set(spellWords('last final آخر الأخير الأخيرة'))
+
+/**
+ * Reads what names one of `count` things by its place alone, from 0 on: "the third", "no. 3", «الأخير». Null where
+ * anything else is said, or there are not so many.
+ */
+export function readPlace(text: string, count: number): number | null {
+  const said = spellWords(readText(dropConsent(text))).filter((word) => !AROUND.has(word))
+  // "The third one" and «أول واحد» name one place.
+  const words = said.length === 2 && ORDINALS[0]?.has(said[1] ?? '') ? said.slice(0, 1) : said
+  const [word] = words
+  if (word === undefined || words.length > 1) return null
+  const place = LAST.has(word) ? count - 1 : ORDINALS.findIndex((ordinals) => ordinals.has(word))
+  return place >= 0 && place < count ? place : null
+}
+
 /**
  * Which of two things a text begins with, whatever else it asks of it: "the second, how much is it?" Null where it
  * begins with neither.

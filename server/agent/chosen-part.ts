@@ -1,0 +1,19 @@
+import type { Turn } from './agent.ts'
+import { isSameText } from './answers/clarify.ts'
+import { findLastSaid } from './last-said.ts'
+import { readPlace } from './message/choice.ts'
+import { readNamedParts } from './replies-text.ts'
+
+/**
+ * A turn whose customer says which part of an article is meant, by its place or its name, with the whole name in place
+ * of what was said: other articles may have a part of that name as well. Any other turn as it is.
+ */
+export function writeChosenPart(turn: Turn): Turn {
+  const named = readNamedParts(findLastSaid(turn) ?? '')
+  const [message, ...others] = turn.unanswered
+  const said = message?.text ?? null
+  if (named === null || message === undefined || said === null || others.length > 0) return turn
+  const { title, parts } = named
+  const part = parts.find((name) => isSameText(name, said)) ?? parts[readPlace(said, parts.length) ?? -1]
+  return part === undefined ? turn : { ...turn, unanswered: [{ ...message, text: `${title}: ${part}` }] }
+}
