@@ -78,7 +78,12 @@ export async function readLessons(
   for (const { company, question, says: wanted, style, isDev } of all) {
     const tenant = companies.get(company)?.tenant
     if (tenant === undefined) throw new Error(`There is no company "${company}".`)
-    const found = await findCandidates(await libraries.open(tenant), question, findStems)
+    const found = await findCandidates(
+      await libraries.open(tenant),
+      question,
+      findStems,
+      new Date().getUTCFullYear(),
+    )
     const language = detectLanguage(found.question)
     const measured = measurePassages(found)
     // Where the knowledge is in one language only, a question in the other is answered in that one.

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { AgentTenant } from '../agent.ts'
 import { createVersionReader } from '../versions/keep.ts'
+import { type Editions, readEditions } from './editions.ts'
 import { indexPassages, type PassageIndex } from './passages/passage-index.ts'
 import { type StoredPassage, selectPassages, selectVocabulary } from './passages/queries.ts'
 import { createPassageReader, type PassageReader } from './ranking/read-passage.ts'
@@ -13,6 +14,7 @@ export interface Library {
   readonly index: PassageIndex
   readonly passages: PassageReader
   readonly vocabulary: Vocabulary
+  readonly editions: Editions
 }
 
 /** The tenants' knowledge as it is committed now. */
@@ -67,6 +69,7 @@ export function createLibraries(
       index: indexPassages(passages),
       passages: createPassageReader(stored),
       vocabulary: createVocabulary(words),
+      editions: readEditions(stored),
     }
   }
 

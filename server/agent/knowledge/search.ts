@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { systemClock } from '../../platform/clock.ts'
 import type { Knowledge } from '../agent.ts'
 import { FIELDS, markField } from '../language/thesaurus.ts'
 import type { Word } from '../language/words.ts'
@@ -24,13 +25,14 @@ export type FindStems = (words: readonly string[]) => Promise<StemOf>
  * The `Knowledge` port on the full text that PostgreSQL indexed, in English and Arabic at once: passages of both
  * languages compete. With `embeddings` their order counts too.
  */
-export function createKnowledge(database: Database, embeddings?: Embeddings): Knowledge {
+export function createKnowledge(database: Database, embeddings?: Embeddings, clock = systemClock): Knowledge {
   const libraries = createLibraries(database)
   const findStems = createStems(database.shared)
   return {
     async search(tenant, query, limit, signal) {
       signal.throwIfAborted()
-      const candidates = await findCandidates(await libraries.open(tenant), query, findStems)
+      const library = await libraries.open(tenant)
+      const candidates = await findCandidates(library, query, findStems, clock.now().getUTCFullYear())
       signal.throwIfAborted()
       if (embeddings === undefined) return rankPassages(candidates, limit)
       const ranked = rankPassages(candidates, Math.max(limit, MOST_PASSAGES))
@@ -45,18 +47,23 @@ export function createKnowledge(database: Database, embeddings?: Embeddings): Kn
   }
 }
 
-/** The passages that hold some of a query's terms, and others where few do. */
+/** The passages that hold some of a query's terms, and others where few do; none that a later edition has replaced. */
 export async function findCandidates(
-  { index, passages, vocabulary }: Library,
+  { stored, index, passages, vocabulary, editions }: Library,
   query: string,
   findStems: FindStems,
+  year: number,
 ): Promise<Candidates> {
   const question = rewriteQuery(query, vocabulary)
   const terms = listQuestionTerms(question)
   const searched = terms.map(toSearchTerm)
   const stemOf = await findStems(searched.flatMap(({ any }) => any.english))
   const covering = findCovering(index, searched, stemOf, CANDIDATES)
-  const found = joinByMeaning(covering.found, { terms, passages, size: index.size }, CANDIDATES)
+  const joined = joinByMeaning(covering.found, { terms, passages, size: index.size }, CANDIDATES)
+  const found = joined.filter(({ place }) => {
+    const passage = stored[place]
+    return passage === undefined || !editions.isReplaced(passage, question, year)
+  })
   return { ...covering, question, terms, passages, found }
 }
 

@@ -83,3 +83,19 @@ test('a table goes on overleaf without its names, and a box is read by itself', 
     ['pump: Price 1,780', 'hose: Price 120', 'net: Price 60', 'we clean', 'closed', 'pools'],
   )
 })
+
+test('where lines are drawn around every other row gaps part the cells of the others', () => {
+  const columns = [0, 100, 200].flatMap((x) => (x === 100 ? [upright(x, 70, 84)] : [upright(x, 40, 100)]))
+  const rules = [100, 84, 70, 54, 40].map((y) => across(y, 0, 200)).concat(columns)
+  const row = (one: string, other: string, y: number) => [...print(one, 2, y), ...print(other, 102, y)]
+  const glyphs = [
+    row('Item', 'Price', 88),
+    row('pump', '1,780', 74),
+    row('hose', '120', 58),
+    row('net', '60', 44),
+  ]
+  assert.deepEqual(
+    readRuledPages([{ glyphs: glyphs.flat(), rules, width: 300 }]).map(({ text }) => text),
+    ['pump: Price 1,780', 'hose: Price 120', 'net: Price 60'],
+  )
+})

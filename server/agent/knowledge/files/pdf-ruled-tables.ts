@@ -7,6 +7,8 @@ import { writeTable } from './write-table.ts'
 
 /** What is longer on average is no cell: lines may also arrange a page. */
 const MOST_CELL_CHARS = 80
+/** What is so far apart, in sizes of the font, is in two cells. */
+const CELL_GAP = 1.1
 /** Columns of a table that goes on overleaf stand where they stood. */
 const SAME_PLACE = 3
 /** So many lines may stand between the two parts: feet, notes and heads. */
@@ -82,16 +84,43 @@ function listParts({ glyphs, rules }: PrintedPage, page: number): Part[] {
   }
   return runs.flatMap((run): Part[] => {
     if (Array.isArray(run)) return [listPdfLines(run, page, isArabicPage)]
-    const ofCells = run.cells.map((cell) => ({
-      cell,
-      lines: listPdfLines(
-        (held.get(run) ?? []).filter((glyph) => holds(cell, glyph)),
-        page,
-        isArabicPage,
-      ),
-    }))
+    const ofGrid = held.get(run) ?? []
+    const ofCells = run.cells
+      .flatMap((cell) =>
+        partCell(
+          cell,
+          run.edges,
+          ofGrid.filter((glyph) => holds(cell, glyph)),
+        ),
+      )
+      .map(({ cell, glyphs: ofCell }) => ({ cell, lines: listPdfLines(ofCell, page, isArabicPage) }))
     return [readTable(run, ofCells, page) ?? ofCells.flatMap(({ lines }) => lines)]
   })
+}
+
+/** Where lines are drawn around some rows alone, gaps part the cells of the others in their columns. */
+function partCell(
+  cell: GridCell,
+  edges: readonly number[],
+  glyphs: readonly PdfGlyph[],
+): { readonly cell: GridCell; readonly glyphs: readonly PdfGlyph[] }[] {
+  const printed = glyphs.filter(({ text }) => text.trim() !== '')
+  for (let column = cell.column + 1; column < cell.column + cell.columns; column++) {
+    const edge = edges[column] ?? 0
+    const [before, behind] = [true, false].map((isBefore) =>
+      printed.filter(({ x, width }) => x + width / 2 < edge === isBefore),
+    )
+    const gap =
+      Math.min(...(behind ?? []).map(({ x }) => x)) -
+      Math.max(...(before ?? []).map(({ x, width }) => x + width))
+    if (!Number.isFinite(gap) || gap < (printed[0]?.size ?? 0) * CELL_GAP) continue
+    const left = { ...cell, right: edge, columns: column - cell.column }
+    const right = { ...cell, left: edge, column, columns: cell.column + cell.columns - column }
+    const ofLeft = glyphs.filter((glyph) => holds(left, glyph))
+    const ofRight = glyphs.filter((glyph) => holds(right, glyph))
+    return [{ cell: left, glyphs: ofLeft }, ...partCell(right, edges, ofRight)]
+  }
+  return [{ cell, glyphs }]
 }
 
 function areaOf({ left, right, bottom, top }: PdfGrid): number {

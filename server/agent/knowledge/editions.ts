@@ -1,0 +1,40 @@
+import { normalizeArabic } from '../language/normalize-arabic.ts'
+import type { StoredPassage } from './passages/queries.ts'
+
+/** Which passages a later edition has taken the place of. */
+export interface Editions {
+  /** Whether one is of an earlier edition than a year's, and the question does not name its year. */
+  isReplaced(passage: StoredPassage, question: string, year: number): boolean
+}
+
+const YEAR = /(?<!\p{Nd})20\p{Nd}{2}(?!\p{Nd})/gu
+
+/**
+ * Tells editions by their titles, that differ in nothing but the year: of "Price list 2025" and "Price list 2026" the
+ * first holds no longer once the second one's year has begun.
+ */
+export function readEditions(stored: readonly StoredPassage[]): Editions {
+  const yearsOf = new Map<string, Set<number>>()
+  const editionOf = new Map<string, { readonly year: number; readonly years: ReadonlySet<number> }>()
+  for (const passage of stored) {
+    const title = normalizeArabic(passage.title)
+    const [found, ...others] = title.match(YEAR) ?? []
+    if (found === undefined || others.length > 0 || editionOf.has(passage.articleId)) continue
+    const name = `${passage.language} ${
+      title
+        .replace(found, '')
+        .match(/[\p{L}\p{N}]+/gu)
+        ?.join(' ') ?? ''
+    }`
+    const years = yearsOf.get(name) ?? new Set<number>()
+    yearsOf.set(name, years.add(Number(found)))
+    editionOf.set(passage.articleId, { year: Number(found), years })
+  }
+  return {
+    isReplaced({ articleId }, question, year) {
+      const edition = editionOf.get(articleId)
+      if (edition === undefined || normalizeArabic(question).includes(String(edition.year))) return false
+      return [...edition.years].some((other) => other > edition.year && other <= year)
+    },
+  }
+}
