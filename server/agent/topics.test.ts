@@ -126,3 +126,13 @@ test('whoever slips in a name is asked whether that is meant, and nothing is tol
   assert.equal(asked.text, 'Do you mean “Your stay: Sea view rooms”?')
   assert.ok(asked.kind === 'reply' && asked.sources.length === 0)
 })
+
+test('a name of the other language is told by what only that language has', async () => {
+  const history = [customer('كم سعر الكيك؟'), agent('بستين ريالًا.')]
+  const { text } = await decide(
+    calling({ bread: [part('Bread', 'From 6 am.')] }),
+    [customer('Bread')],
+    history,
+  )
+  assert.match(text, /بالإنجليزية.*From 6 am\.$/s)
+})

@@ -73,9 +73,11 @@ function choose(
   topics: readonly Topic[],
   tell: (passage: Passage) => Answer,
 ): Answer | null {
+  // "Bread" within Arabic names what only the English page calls so.
   const own = topics.filter(({ passages: [first] }) => first?.language === language)
+  const called = own.length > 0 ? own : topics
   const meant = (['part', 'row', 'article'] as const)
-    .map((kind) => own.filter((topic) => topic.kind === kind))
+    .map((kind) => called.filter((topic) => topic.kind === kind))
     .find(({ length }) => length > 0)
   const [topic, other, ...more] = meant ?? []
   if (topic === undefined || more.length > 0) return null
