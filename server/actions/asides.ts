@@ -12,8 +12,8 @@ import { asksRules, isWishing } from './wish.ts'
 
 /** What is said around a value that is proposed: "is Monday possible?", «الخميس يناسبكم؟» */
 const PROPOSING = listWords(
-  `possible available free ok okay fine good work works suit suits maybe
-  ممكن ينفع يناسب يناسبكم مناسب متاح متوفر فاضي فاضيين زين يصلح`,
+  `possible available free ok okay fine good better best prefer preferably easier ideal work works suit suits maybe
+  ممكن ينفع يناسب يناسبكم مناسب متاح متوفر فاضي فاضيين زين يصلح احسن أحسن افضل أفضل انسب أنسب اريح أريح`,
 )
 
 /**

@@ -143,7 +143,8 @@ function scoreAction(
   // "Pay my fees" asks for no price, where it is what an action is called.
   const asksBeside = () => asksRules(listTextsOf(words.filter((word) => !isOfPhrase(word))))
   const isNamedRequest = named >= TELLING_WORDS && (isRequest || (isWished && !asksBeside()))
-  const isBeside = (word: Word) => !isStopped(word) && !isOfPhrase(word)
+  // "Where is the gardener, he is late" says two phrases of one action at once.
+  const isBeside = (word: Word) => !isStopped(word) && !isOneOf(listPhraseWords(action), word)
   // "How many points do I have?" says hardly more than the phrase that the company has written for it.
   const isWholePhrase = named >= TELLING_WORDS && !asksBeside() && !words.some(isBeside)
   const fits = onlyLooks

@@ -40,6 +40,8 @@ const Parameter = Type.Object(
     format: Type.Optional(Type.String()),
     enum: Type.Optional(Type.Array(Type.Unknown())),
     pattern: Type.Optional(Type.String()),
+    /** Whether none of a thing may be counted. */
+    minimum: Type.Optional(Type.Number()),
     /** What it has to be, for a model and for a customer who gave what does not fit. */
     description: Type.Optional(Type.String()),
     /** The value is the customer's own and nobody may give another. */

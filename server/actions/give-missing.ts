@@ -73,7 +73,11 @@ export async function giveMissing(
     if (texts.some(withdraws)) return sayCalledOff(action, read.language)
     if (names.length > 0 && texts.length > 0 && texts.every(pauses))
       return say(action, describeMissing(action, names, read.language))
-    if (isOther(read.topic)) return null
+    const asksForWords = names.some((name) => ways.get(name) === 'text')
+    const asks = (question: CustomerQuestion) => question.isAsked && !(asksForWords && mayBeWords(question))
+    // "My son is sick" sounds like something to look up, and is the reason that was asked for.
+    const isWords = asksForWords && !read.questions.some(asks)
+    if (!isWords && isOther(read.topic)) return null
     const isReason = names.some((name) => ways.get(name) === 'text' && asksForReason(action, name))
     if (texts.some((text) => callsOff(action, text) || (!isReason && changesMind(text))))
       return sayCalledOff(action, read.language)
@@ -82,8 +86,6 @@ export async function giveMissing(
       return giveUp(turn, asked, action, 'low_confidence', NOT_GIVEN[read.language])
     // Whoever asks something else instead is answered, and so is a thanks or a goodbye; whoever has no number is for a
     // person.
-    const asksForWords = names.some((name) => ways.get(name) === 'text')
-    const asks = (question: CustomerQuestion) => question.isAsked && !(asksForWords && mayBeWords(question))
     if (read.questions.some(asks) || (isSmallTalk(read) && !texts.some(knowsNot))) return null
     if (Object.keys(given).length === 0) {
       const unfit = listUnfit(action.parameters, names, texts.join('\n'))

@@ -25,7 +25,7 @@ const LEADING_IN =
   /^\W*(?:(?:ok|okay|so|and|well|hi|hello|hey|then|also|please|pls|great|alright|fine|thanks|actually|oh|but)[\s,.!-]+)+/iu
 
 const WISHING =
-  /\b(?:please|kindly|pls)\b|^\W*(?:can|could|would|will) (?:you|u)\b|\b(?:i|we)(?:'d| would)? (?:want|need|like|wanna)\b|\bid like\b/iu
+  /\b(?:please|kindly|pls)\b|^\W*(?:can|could|would|will) (?:you|u|someone|somebody|anyone|anybody)\b|\b(?:i|we)(?:'d| would)? (?:want|need|like|wanna)\b|\bid like\b/iu
 const WISHING_ARABIC =
   /(?:^|\s)(?:[أا]?بغ[ىيا]|[أا]ب[يى]|ن?بغى|[أا]ريد|ودي|[أا]ود|محتاج\p{L}?|[أا]حتاج|[أن]?رغب|[أا]تمنى|[أا]رجو|رجاء|لو سمحت|من فضلك|ممكن ت\p{L}+|تقدر\p{L}*|تكفى|عايز|بدي|هل يمكنك|هل تستطيع|هل تقدر)(?=[\s,،.؟?!]|$)/u
 const ALLOWED =

@@ -4,6 +4,8 @@ import { smallTalk } from './chat.ts'
 import { confirmsSolution } from './confirmation.ts'
 import { findTurnIntent, handOver } from './hand-over.ts'
 import { detectLanguage } from './language/language.ts'
+import { isPlainlyEnglish } from './language/meaning/word-meanings.ts'
+import { isStopped } from './language/stop-words.ts'
 import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
 import { dropConsent, readConsent } from './message/consent.ts'
@@ -266,6 +268,12 @@ function findTurnLanguage(turn: Turn, texts: readonly string[]): Language {
   const telling = written[at] ?? written[0]
   // Who has written Arabic writes it still among names in Latin letters.
   const before = written.slice(at + 1).find((text) => !isUntold(text))
-  if (isMixed(telling ?? '') && detectCustomerLanguage(before ?? '') === 'ar') return 'ar'
+  // So does who wrote it in Latin letters, among words that are no English: "ghos 3 kbar bas".
+  const isUnknown =
+    !isCourteous(telling ?? '') &&
+    !listWords(telling ?? '').some(
+      (word) => word.script === 'latin' && (isStopped(word) || isPlainlyEnglish(word.text)),
+    )
+  if ((isMixed(telling ?? '') || isUnknown) && detectCustomerLanguage(before ?? '') === 'ar') return 'ar'
   return detectCustomerLanguage(telling ?? '') === 'en' ? findAskedLanguage(telling ?? '') : 'ar'
 }

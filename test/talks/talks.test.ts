@@ -7,10 +7,12 @@ import type { Decision } from '../../server/agent/agent.ts'
 import { createGroundedAgent } from '../../server/agent/grounded.ts'
 import { importKnowledge } from '../../server/agent/knowledge/import.ts'
 import { createKnowledge } from '../../server/agent/knowledge/search.ts'
+import { BOATS } from './boats/boats.ts'
 import { CLINIC } from './clinic.ts'
 import { COURIER } from './courier.ts'
 import { FLOWERS } from './flowers/flowers.ts'
 import { GARAGE } from './garage/garage.ts'
+import { GARDENS } from './gardens/gardens.ts'
 import { GAS } from './gas/gas.ts'
 import { HOTEL } from './hotel/hotel.ts'
 import { INSTITUTE } from './institute/institute.ts'
@@ -41,6 +43,8 @@ for (const company of [
   FLOWERS,
   PITCHES,
   ROADSIDE,
+  GARDENS,
+  BOATS,
 ]) {
   describe(`customers of ${company.name} in the middle of an action`, () => {
     before(async () => {

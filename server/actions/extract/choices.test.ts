@@ -12,8 +12,16 @@ test('a choice is known by its word, its sound and its gender, and where a lette
     ['فوتوشوب', ['photoshop']],
     ['evning', ['evening']],
     ['مساي', ['مسائي']],
+    ['الصبح', ['صباحي']],
+    ['بالمسا', ['مسائي']],
   ] as const)
     assert.deepEqual(listChosen(CHOICES, words), chosen, words)
+})
+
+test('a part of the day is known in either language, and chooses no other part', () => {
+  assert.deepEqual(listChosen(['morning', 'evening'], 'الصبح'), ['morning'])
+  assert.deepEqual(listChosen(['morning', 'evening'], 'العصر'), [])
+  assert.deepEqual(listChosen(['صباحا', 'مساء'], 'صباح الخير'), [])
 })
 
 test('a number in a choice is written either way, and is no count beside it', () => {

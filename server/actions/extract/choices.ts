@@ -38,7 +38,13 @@ export function listChosen(choices: readonly string[], words: string, isHeardYet
     const phrase = listWords(choice.replaceAll('_', ' '))
     return phrase.length > 0 ? [{ choice, phrase }] : []
   })
-  const readings: ((word: Word, other: Word) => boolean)[] = [isAlike, isHeard, isSlipped]
+  const readings: ((word: Word, other: Word) => boolean)[] = [
+    isAlike,
+    isSamePart,
+    isHeard,
+    isSlipped,
+    isPartElsewhere,
+  ]
   const inDigits = said.map(writeDigit)
   const written = phrases.filter(
     ({ phrase }) => findPhrase(said, phrase) >= 0 || findPhrase(inDigits, phrase.map(writeDigit)) >= 0,
@@ -107,6 +113,23 @@ function bareOf(text: string): string {
     .replace(ARTICLE, '')
     .replace(/(?<=.{3})(?:يه|يا|ي|ه)$/u, 'ي')
     .replace(/(?<=.{3})ا$/u, '')
+}
+
+/** Words for a part of the day: whoever offers «صباحا» is answered «الصبح». */
+const PARTS_OF_DAY = [
+  'morning صباح صباحا صباحي صبح صبحا صبحية',
+  'afternoon عصر عصرا عصرية',
+  'noon ظهر ظهرا ظهرية',
+  'evening مساء مسا مسائي مسوية',
+].map((words) => listWords(words).map(({ text }) => bareOf(text)))
+
+function isSamePart(word: Word, said: Word): boolean {
+  return word.script === said.script && isPartElsewhere(word, said)
+}
+
+/** The same in the other language, where the choices stand in one alone. */
+function isPartElsewhere(word: Word, said: Word): boolean {
+  return PARTS_OF_DAY.some((part) => part.includes(bareOf(word.text)) && part.includes(bareOf(said.text)))
 }
 
 function isHeard(word: Word, said: Word): boolean {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Parameter } from '../definition.ts'
 import { extractParameters } from './extract-parameters.ts'
 
 const read = (words: string) =>
@@ -66,4 +67,25 @@ test('of several who are counted any may be meant, and each count is of its own 
   assert.deepEqual(stay('ضيفين خمس ليالي'), { nights: 5, guests: 2 })
   assert.deepEqual(stay('لشخصين'), { guests: 2 })
   assert.deepEqual(stay('2 adults and 3 kids'), {})
+})
+
+test('adults and children are counted by whichever name, in their order in Arabic, and may be none', () => {
+  const properties: Record<string, Parameter> = {
+    adults: { type: 'integer', minimum: 1, 'x-ask': { en: 'How many adults?', ar: 'كم عدد الكبار؟' } },
+    children: { type: 'integer', minimum: 0, 'x-ask': { en: 'How many children?', ar: 'كم عدد الأطفال؟' } },
+  }
+  const count = (words: string) =>
+    extractParameters(
+      { type: 'object', properties, required: [], additionalProperties: false },
+      words,
+      '2026-09-15',
+    )
+  for (const [words, values] of [
+    ['2 adults and one child', { adults: 2, children: 1 }],
+    ['four adults no kids', { adults: 4, children: 0 }],
+    ['كبار ٢ وطفل واحد', { adults: 2, children: 1 }],
+    ['٤ كبار بدون اطفال', { adults: 4, children: 0 }],
+    ['no adults, 3 kids', { children: 3 }],
+  ] as const)
+    assert.deepEqual(count(words), values, words)
 })

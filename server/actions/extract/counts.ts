@@ -61,7 +61,9 @@ export function listCounted(properties: Parameters['properties'], name: string, 
   }
   const isOfPeople = PEOPLE.some((word) => isOneOf(nouns, word))
   const more = isOfPeople ? words.flatMap((_word, at) => countAt(words, at, MORE_PEOPLE)) : []
-  if (own.length + more.length > 0) return [...new Set([...own, ...more])]
+  const { minimum = 1 } = properties[name] ?? {}
+  const counted = [...new Set([...own, ...more])].filter((count) => count > 0 || minimum <= 0)
+  if (counted.length > 0) return counted
   const unit = UNITS.find(({ of }) => of.some((each) => isOneOf(nouns, each)))
   return unit === undefined ? [] : [...new Set(listInUnits(words, unit))]
 }
@@ -85,6 +87,14 @@ const MORE_PEOPLE = listWords(
   'kid child children baby infant toddler adult طفل أطفال رضيع كبار صغار بزران عيال',
 )
 
+/** What is called by several names, whichever of them the question says. */
+const ALIKE = [
+  listWords('child children kid طفل أطفال عيال بزران صغار'),
+  listWords('adult grownup كبار كبير بالغ بالغين'),
+]
+/** Before a thing they say that there is none of it. */
+const NONE = listWords('no zero without بدون بلا ولا ماعندنا')
+
 /** What a question counts: "how many hours", «كم ساعة», «كم عدد الضيوف». */
 const COUNTING = /\bhow many (?<thing>[\p{L}’'-]+)|(?<!\p{L})(?:كم(?: عدد)?|عدد) (?<thing>\p{L}+)/giu
 
@@ -97,6 +107,14 @@ function listCountedElsewhere(properties: Parameters['properties'], name: string
 
 /** The words that a parameter is named and asked for with, and no other one is. */
 function listNouns(properties: Parameters['properties'], name: string): readonly Word[] {
+  const own = listOwnNouns(properties, name)
+  const others = listCountedElsewhere(properties, name)
+  // Whoever asks for children is told of kids.
+  const alike = ALIKE.filter((words) => own.some((word) => isOneOf(words, word))).flat()
+  return [...own, ...alike.filter((word) => !isOneOf(others, word))]
+}
+
+function listOwnNouns(properties: Parameters['properties'], name: string): readonly Word[] {
   const { own: alone, others } = partWords(properties, name)
   // "For how many hours?" counts them, though "في أي ساعة؟" is asked for the time.
   const counted = listAsks(properties, name).flatMap((ask) =>
@@ -132,8 +150,15 @@ function readCount(words: readonly Word[], at: number, nouns: readonly Word[]): 
   if (word === undefined) return null
   if (isDualOf(word, nouns)) return 2
   const number = numberAt(words, at)
-  if (number !== null) return names(nouns, behindNumber(words, at)) ? number.value : null
+  // «كبار ٢ وطفل واحد» counts no two children.
+  const isNext = (behind: Word | undefined) =>
+    behind?.script === 'arabic' && /^و(?=\p{L}{3})/u.test(behind.text)
+  if (number !== null) {
+    const behind = behindNumber(words, at)
+    return names(nouns, behind) && !isNext(behind) ? number.value : null
+  }
   const next = words[at + 1]
+  if (isSpelledIn(NONE, word) && names(nouns, next)) return 0
   // "Order a cylinder" says nothing of how many.
   if (isSpelledIn(SINGLE, word) && isOneOf(nouns, next)) return 1
   // «الساعة وحدة» is a time of day.

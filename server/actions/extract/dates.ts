@@ -66,6 +66,15 @@ const WEEKDAY_NAMES = WRITTEN_WEEKDAYS.map(
     ),
 )
 
+const WEEKDAY_NUMBERS = WRITTEN_WEEKDAYS.map(
+  (words) =>
+    new RegExp(
+      `${alone(words).source}[\\s,،]+(?:the\\s+)?(?<number>\\d{1,2})(?<sign>st|nd|rd|th)?(?![\\p{L}\\d:/.-]|\\s*[ap]\\.?m)`,
+      'giu',
+    ),
+)
+const LAST_HOUR = 12
+
 const ISO = /(?<!\d)(?<year>20\d\d)[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/g
 const NUMERIC = /(?<![\d/.-])(?<day>\d{1,2})[/-](?<month>\d{1,2})(?:[/-](?<year>20\d\d|\d\d))?(?![\d/-])/g
 const DAY_MONTH = new RegExp(
@@ -102,6 +111,9 @@ export function findDates(text: string, today: string): Finding[] {
   add(written(DAY_MONTH))
   add(written(MONTH_DAY))
   add(written(NUMERIC))
+  WEEKDAY_NUMBERS.forEach((pattern, weekday) => {
+    add(findAll(text, pattern, ({ groups }) => readNumbered(groups ?? {}, weekday, today)))
+  })
   add(findAll(text, BARE_DAY, ({ groups }) => nextDay(Number(groups?.ordinal ?? groups?.counted), today)))
   add(findAll(text, IN_DAYS, ({ groups }) => readDays(groups ?? {}, today)))
   for (const [pattern, days] of RELATIVE_DAYS) add(findAll(text, pattern, () => addDays(today, days)))
@@ -109,6 +121,18 @@ export function findDates(text: string, today: string): Finding[] {
     add(findAll(text, pattern, ({ groups }) => readWeekday(groups ?? {}, weekday, today)))
   })
   return found.sort((a, b) => a.start - b.start)
+}
+
+/** "Thursday the 24th" is one day; "Thursday 7" may be a time, and "Friday 24" names no day where the 24th is none. */
+function readNumbered(
+  { number, sign }: Readonly<Record<string, string | undefined>>,
+  weekday: number,
+  today: string,
+): string | null {
+  const day = nextDay(Number(number), today)
+  const isHour = sign === undefined && Number(number) <= LAST_HOUR
+  const isOfWeek = day !== null && new Date(`${day}T00:00:00Z`).getUTCDay() === weekday
+  return isOfWeek && !isHour ? day : null
 }
 
 /** Whether a text names a day by itself: "in 14 days" counts from another one. */

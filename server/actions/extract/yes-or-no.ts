@@ -23,6 +23,8 @@ const AROUND = listWords(
 const SAID_OF_ANYTHING = [...DENYING, ...AROUND]
 /** What stands before a thing that shall be there; those that deny say that it shall not. */
 const WITH = listWords('with including plus مع')
+/** Who has a thing comes with it. */
+const HAVING = /(?<!\p{L})(?:(?:i|we)(?:['’]ve| have| got)(?: got)?|و?عند(?:ي|نا))(?!\p{L})/giu
 const SIGNS = [...WITH, ...DENYING]
 const MOST_WORDS_BETWEEN = 4
 const LEAST_WORDS_STATED = 2
@@ -31,14 +33,16 @@ const PUTTING_RIGHT =
   /(?<!\p{L})(?:sorry|i mean|i meant|actually|[أا]قصد|قصدي|آسف\p{L}?|اسف\p{L}?|[أا]عني|غلط\p{L}?)(?!\p{L})/iu
 /** The words for a plain yes or no. */
 const YES_OR_NO = '(?:yes|yeah|yep|yup|no|nope|nah|نعم|[اإ]يوه?|[اإ]يوا|[اإ]يه?|لا|لأ)'
+/** The same in Arabic in Latin letters. */
+const IN_LATIN = '(?:na3am|a[iy]wa|e?ywa|ewa|la2?)'
 /** A yes or a no that is said of nothing else. */
-const PLAIN = new RegExp(`^[^\\p{L}\\p{N}]*${YES_OR_NO}[^\\p{L}\\p{N}]*$`, 'iu')
+const PLAIN = new RegExp(`^[^\\p{L}\\p{N}]*(?:${YES_OR_NO}|${IN_LATIN})[^\\p{L}\\p{N}]*$`, 'iu')
 /** The same at either end of a line, apart from what is said beside it. */
 const AT_EDGE = new RegExp(`^\\s*${YES_OR_NO}\\s*(?:[,،.;]\\s*|$)|[,،.;]\\s*${YES_OR_NO}[\\s.!]*$`, 'giu')
 const LEADING = new RegExp(`^\\s*${YES_OR_NO}(?!\\p{L})`, 'iu')
 
-/** The same in Arabic in Latin letters; "La Perle" is a name in others. */
-const LEADING_IN_LATIN = /^\s*(?:na3am|a[iy]wa|e?ywa|ewa|la2?)(?!\p{L})/iu
+/** "La Perle" is a name, where no other word is Arabic in Latin letters. */
+const LEADING_IN_LATIN = new RegExp(`^\\s*${IN_LATIN}(?!\\p{L})`, 'iu')
 
 /** Whether a line begins with a yes or a no, whatever else it says. */
 export function beginsWithYesOrNo(line: string): boolean {
@@ -131,14 +135,14 @@ function listOwnWords(parameters: Parameters, name: string): readonly Word[] {
 
 /** What is said of a thing before its word: yes with a "with", no with a "without". */
 function listSaidWith(own: readonly Word[], words: string): boolean[] {
-  const heard = listWords(words.replace(/(?<=\s)و(?=\p{L}{3})/gu, 'و '))
+  const heard = listWords(words.replace(HAVING, ' with ').replace(/(?<=\s)و(?=\p{L}{3})/gu, 'و '))
   return heard.flatMap((word, at) => {
     if (!isOneOf(own, word)) return []
-    const before = heard.slice(Math.max(0, at - MOST_WORDS_BETWEEN), at).reverse()
-    const sign = before.find((each) => isSpelledIn(SIGNS, each))
-    const between = sign === undefined ? [] : before.slice(0, before.indexOf(sign))
-    const isNear = between.every((each) => isStopped(each) || isSpelledIn(SAID_OF_ANYTHING, each))
-    return sign === undefined || !isNear ? [] : [isSpelledIn(WITH, sign)]
+    const before = heard.slice(Math.max(0, at - MOST_WORDS_BETWEEN), at)
+    const isBetween = (each: Word) => isStopped(each) || isSpelledIn([...SIGNS, ...SAID_OF_ANYTHING], each)
+    const near = before.slice(before.findLastIndex((each) => !isBetween(each)) + 1)
+    const signs = near.filter((each) => isSpelledIn(SIGNS, each))
+    return signs.length === 0 ? [] : [!signs.some((each) => isSpelledIn(DENYING, each))]
   })
 }
 

@@ -65,6 +65,7 @@ const YES = wordsOf([
     'أكيد',
     'موافق',
     'موافقة',
+    'موافقين',
     'أوافق',
   ],
   ...[
@@ -179,6 +180,7 @@ const HESITATING =
 const WHY_NOT = /(?<=\S\s{0,3})[,،\s]+(?:why not|و?لي[شه] ل[اأ])[\s?؟!.]*$/iu
 const POLITE = new Set(
   wordsOf([
+    ...['thats', 'all'],
     ...['please', 'pls', 'thanks', 'thank you', 'thx', 'sir', 'dear', 'that', 'it', 'now', 'then', 'do'],
     ...['great', 'good', 'nice', 'cool', 'excellent', 'wonderful', 'lovely', 'super', 'awesome'],
     ...['ممتاز', 'حلو', 'زين', 'كويس', 'جميل', 'رائع', 'كذا', 'كذه', 'كده', 'هيك'],
