@@ -6,6 +6,7 @@ import { isPersonal, namesRecord } from '../message/personal.ts'
 import type { CustomerQuestion } from '../message/questions.ts'
 import { detectQuestionLanguage } from '../message/read-text.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
+import { asksWhenBegun, tellsWhenBegun } from '../terms/begun.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 import type { Answer, Found } from './answer.ts'
 import { answerReading } from './answer-reading.ts'
@@ -127,12 +128,14 @@ async function lookReadingUp(
   const found = await knowledge.search(tenant, query, PASSAGES, signal)
   lookedUp.found.push(...found)
   const condition = readCondition(asked.read)
+  const isBegunAsked = asksWhenBegun(asked.text)
   const passages = found.filter(
     (passage) =>
       (contact === undefined || tellsContact(passage.text, contact)) &&
       (brands === undefined || mayTellBrand(passage, passage.text, brands, query === asked.text)) &&
       // Who asks what happens then is not told what happens otherwise.
-      (condition === null || speaksOf(passage, condition)),
+      (condition === null || speaksOf(passage, condition)) &&
+      (!isBegunAsked || tellsWhenBegun(passage.text)),
   )
   const answer = answerReading(passages, reading, asked, language)
   if (answer !== null) return answer

@@ -131,7 +131,8 @@ function writeLine(
 
 function measure(printed: readonly PdfGlyph[]): Omit<PdfCell, 'text'> {
   const { size, font } = usualGlyph(printed)
-  const isBold = printed.every((glyph) => glyph.isBold || !/\p{L}/u.test(glyph.text))
+  const letters = printed.filter((glyph) => /\p{L}/u.test(glyph.text))
+  const isBold = letters.length > 0 && letters.every((glyph) => glyph.isBold)
   return { left: leftOf(printed), right: rightOf(printed), fontSize: size, font, isBold }
 }
 
