@@ -64,7 +64,7 @@ test('no window holds more than its limit, however the wishes come, and what is 
     ['telegram', '-1', 20, 60_000],
     ['twitter', '', 15, 900_000],
   ] as const) {
-    const wishes = fc.array(fc.integer({ min: 0, max: windowMs / 8 }), { maxLength: 120 })
+    const wishes = fc.array(fc.integer({ min: 0, max: windowMs / 8 }), { maxLength: 120, size: 'max' })
     fc.assert(
       fc.property(wishes, (gapsMs) => {
         const sends = sendAsWished(channel, subject, gapsMs)
@@ -97,7 +97,7 @@ test('whatsapp lets a small burst through and then waits for as long as it was w
 })
 
 test('no ten minutes hold more than 100 whatsapp messages to one person beyond one burst', () => {
-  const wishes = fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 100, maxLength: 400 })
+  const wishes = fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 100, maxLength: 400, size: 'max' })
   fc.assert(
     fc.property(wishes, (gapsMs) => {
       const sends = sendAsWished('whatsapp', '42', gapsMs)

@@ -174,7 +174,7 @@ describe('the sending caps', () => {
     })
     fc.assert(
       fc.property(
-        fc.array(wish, { maxLength: 60 }),
+        fc.array(wish, { maxLength: 60, size: 'max' }),
         fc.infiniteStream(lateness),
         fc.infiniteStream(way),
         (wishes, late, ways) => {

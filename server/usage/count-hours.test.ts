@@ -96,7 +96,7 @@ describe('usage that is counted by the hour', () => {
       fc.double({ min: 0, max: 1, noNaN: true }),
     )
     const histories = fc.tuple(
-      fc.array(step, { minLength: 10, maxLength: 40 }),
+      fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }),
       fc.array(shares, { minLength: 5, maxLength: 5 }),
     )
     let corrections = 0

@@ -73,7 +73,7 @@ const HOSTILE_NUMBERS: readonly number[] = [
 /** Any text: mostly a hostile one, sometimes any that fast-check thinks of. */
 export const hostileText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40, size: 'max' }) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 40_000 }).map((length) => 'x'.repeat(length)) },
 )
 
@@ -83,7 +83,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, ...HOSTILE_NUMBERS) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.integer({ min: 55, max: 70 }).map(nested) },
-  { weight: 1, arbitrary: fc.array(fc.integer(), { minLength: 11, maxLength: 200 }) },
+  { weight: 1, arbitrary: fc.array(fc.integer(), { minLength: 11, maxLength: 200, size: 'max' }) },
 )
 
 function nested(levels: number): unknown {
