@@ -31,6 +31,8 @@ export interface PdfLine extends PdfCell {
   readonly cells: readonly PdfCell[]
   /** Whether it is a row of a table that says what its cells are. */
   readonly isRow?: boolean
+  /** The box that it is in, which no other one shares. */
+  readonly box?: object
 }
 
 /** A sign that is so much nearer to one of two letters is of it. */

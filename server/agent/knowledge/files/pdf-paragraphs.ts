@@ -115,6 +115,7 @@ function listBlocks(lines: readonly PdfLine[]): Block[] {
     const isApart = isOtherSize || isMoved || gap > usualGap * WIDER_GAP
     const isEnded =
       before.isBold !== line.isBold ||
+      before.box !== line.box ||
       isRow(before) ||
       isRow(line) ||
       before.right - before.left < (widths.get(before) ?? 0) * SHORT_LINE
@@ -156,6 +157,7 @@ function readColumnWidths(lines: readonly PdfLine[]): ReadonlyMap<PdfLine, numbe
           (isNear(other.fontSize, line.fontSize) &&
             besides.has(other) === besides.has(line) &&
             !isRow(other) &&
+            other.box === line.box &&
             other.left < line.right &&
             other.right > line.left),
       )

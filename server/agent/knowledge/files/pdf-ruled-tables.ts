@@ -94,7 +94,8 @@ function listParts({ glyphs, rules }: PrintedPage, page: number): Part[] {
         ),
       )
       .map(({ cell, glyphs: ofCell }) => ({ cell, lines: listPdfLines(ofCell, page, isArabicPage) }))
-    return [readTable(run, ofCells, page) ?? ofCells.flatMap(({ lines }) => lines)]
+    const boxed = () => ofCells.flatMap(({ cell, lines }) => lines.map((line) => ({ ...line, box: cell })))
+    return [readTable(run, ofCells, page) ?? boxed()]
   })
 }
 

@@ -77,7 +77,10 @@ test('terms have their clauses and bold headings, and no table of contents, head
       '☐ Gold',
     ],
   ])
-  assert.equal(sections[3]?.[0], 'Ramadan hours')
+  assert.deepEqual(sections[3], [
+    'Ramadan hours',
+    'In Ramadan the telephone is answered from 10:00 to 16:00.',
+  ])
 })
 
 test('a sheet that is cut over two pages is one, and touching names of its columns are two', async () => {
