@@ -181,10 +181,27 @@ test('courtesies around a danger hide nothing of it, and parcels leave a warehou
 })
 
 test('a word alone is none, unless it is one of danger', () => {
-  for (const text of ['Full', 'medicine', 'truck', 'moving', 'hockey', 'مصعد', 'الطائف', 'بير', 'ماما'])
+  for (const text of [
+    'Full',
+    'medicine',
+    'truck',
+    'moving',
+    'hockey',
+    'مصعد',
+    'الطائف',
+    'بير',
+    'ماما',
+    'احرام',
+  ])
     assert.ok(!tellsOfEmergency(turnOf([customer(text)])), text)
-  for (const text of ['fire!', 'Smoke', 'blood', 'suicide', 'حريق', 'نار', 'دخان', 'ثعبان', 'ابتلع'])
+  for (const text of [
+    ...['fire!', 'Smoke', 'blood', 'suicide', 'Ambulance', 'stroke', 'bomb', 'SOS'],
+    ...['حريق', 'نار', 'دخان', 'ثعبان', 'ابتلع', 'إسعاف', 'الطوارئ', 'غرق'],
+  ])
     assert.ok(tellsOfEmergency(turnOf([customer(text)])), text)
+  // To a question for free words one is no more than what was asked for, unless it is heard as well.
+  assert.ok(!tellsOfEmergency(turnOf([customer('accident')]), true))
+  assert.ok(tellsOfEmergency(turnOf([customer('fire')]), true))
 })
 
 test('small talk is none, a bare goodbye neither, and goodbyes beside other words may be', () => {

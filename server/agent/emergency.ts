@@ -6,7 +6,7 @@ import { listSentences } from './language/sentences.ts'
 import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
 import { dropCourtesy } from './message/courtesy.ts'
-import { canTellOfDanger, criesForHelp, namesDanger, readForDanger } from './message/danger.ts'
+import { criesForHelp, namesDanger, readForDanger, tellsAlone } from './message/danger.ts'
 import { detectCustomerLanguage } from './message/read-text.ts'
 import { isSmallTalk } from './message/small-talk.ts'
 import { REPLIES } from './replies-text.ts'
@@ -58,12 +58,11 @@ export function tellsOfEmergency(turn: Turn, isAnswer = false): boolean {
  */
 function isSure(sentence: string, sure: number): boolean {
   const read = readForDanger(sentence)
-  return (
-    chanceAsWritten(sentence) >= sure &&
-    canTellOfDanger(read) &&
-    isSearchable(listQuestionTerms(read)) &&
-    !isSmallTalk(listWords(read))
-  )
+  const alone = tellsAlone(read)
+  const isHeard = chanceAsWritten(sentence) >= sure
+  // One word to "what is wrong?" is what was asked for.
+  if (alone !== null) return alone && (isHeard || sure !== SURE_IN_ANSWER)
+  return isHeard && isSearchable(listQuestionTerms(read)) && !isSmallTalk(listWords(read))
 }
 
 /** The same of who says which danger it is: whatever was asked, and whatever the company calls what it does. */

@@ -89,7 +89,19 @@ export const CRIES: readonly string[] = [
 
 /** What tells of danger though nothing else is said. */
 export const ALONE: readonly string[] = [
-  ...['fire', 'smoke', 'burned', 'burning', 'blood', 'bleeding', 'injured', 'hurt', 'flood', 'flooding'],
+  ...[
+    'fire',
+    'smoke',
+    'burned',
+    'burning',
+    'blood',
+    'bleeding',
+    'injured',
+    'hurt',
+    'flood',
+    'flooding',
+    'bomb',
+  ],
   ...[
     'attack',
     'attacked',
@@ -102,6 +114,7 @@ export const ALONE: readonly string[] = [
     'threatening',
     'explosion',
   ],
+  ...['emergency', 'ambulance', 'accident', 'stroke', 'rape', 'burglar', 'intruder', 'danger', 'sos'],
   ...[
     'نار',
     'حرائق',
@@ -117,5 +130,5 @@ export const ALONE: readonly string[] = [
     'عقرب',
     'لدغة',
   ],
-  ...['لص', 'حرامي', 'مضاربة'],
+  ...['لص', 'مضاربة', 'إسعاف', 'طوارئ', 'غرق', 'إغماء', 'قنبلة', 'خطر', 'زلزال'],
 ]

@@ -31,10 +31,10 @@ export function criesForHelp(text: string): boolean {
 }
 
 /**
- * Whether a text has words enough to be heard as one of danger, or the one that it has is such a word: the networks
- * have learnt sentences, and hear danger in "full", "medicine" and «مصعد».
+ * Whether the one word of a text tells of danger; null of a text with more of them. The networks have learnt sentences,
+ * and hear danger in "full", "medicine" and «مصعد» and none in "bomb".
  */
-export function canTellOfDanger(text: string): boolean {
+export function tellsAlone(text: string): boolean | null {
   const words = listWords(text)
-  return words.length > 1 || holds(words, DANGEROUS_ALONE)
+  return words.length > 1 ? null : holds(words, DANGEROUS_ALONE)
 }
