@@ -28,9 +28,9 @@ export function createRehearser(context: Context, { agentModel }: Config): Rehea
   return rehearseWith(context, agentModel, openSources(context))
 }
 
-function openSources({ db }: Context): RehearsalSources {
+function openSources({ db, clock }: Context): RehearsalSources {
   return {
-    knowledge: createKnowledge(db),
+    knowledge: createKnowledge(db, { clock }),
     rules: createAgentRules(db),
     listEnabled: createEnabledActions(db),
   }

@@ -4,7 +4,7 @@ import type { StoredPassage } from './passages/queries.ts'
 /** Which passages a later edition has taken the place of. */
 export interface Editions {
   /** Whether one is of an earlier edition than a year's, and the question does not name its year. */
-  isReplaced(passage: StoredPassage, question: string, year: number): boolean
+  isReplaced(passage: Pick<StoredPassage, 'articleId'>, question: string, year: number): boolean
 }
 
 const YEAR = /(?<!\p{Nd})20\p{Nd}{2}(?!\p{Nd})/gu

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { insertTestTenant, openTestDatabase, type TestDatabase } from '../../../test/harness.ts'
+import { movableClock } from '../../../test/movable-clock.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
 import { systemRandom } from '../../platform/random.ts'
@@ -134,4 +138,31 @@ test('scores are between 0 and 1, and what fits best in the language of the ques
   assert.ok(passages.every(({ score }) => score >= 0 && score <= 1) && passages.length > 1)
   assert.equal(passages[0]?.language, 'en')
   assert.match(passages[0]?.text ?? '', /Riyadh/)
+})
+
+test('a row that two editions have is named of the one that holds, unless the question names the other', async (context) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sanad-editions-'))
+  context.after(() => rm(folder, { recursive: true }))
+  for (const [year, price] of [
+    [2025, '2,950'],
+    [2026, '3,200'],
+  ])
+    await writeFile(
+      path.join(folder, `prices-${year}.md`),
+      `# Price list ${year}\n\n## Robots\n\n| Robot | Price |\n|---|---|\n| Delfin 20 | ${price} |\n| Delfin 40 | 4,750 |\n`,
+    )
+  const own = await insertTestTenant(testDatabase.db)
+  const ids = createIds(systemClock, systemRandom)
+  await importKnowledge({ database: testDatabase.db, clock: systemClock, ids, tenant: own, path: folder })
+  const clock = movableClock(new Date('2026-03-01T00:00:00Z'))
+  const inTime = createKnowledge(testDatabase.db, { clock })
+  const texts = async (name: string) =>
+    (await inTime.listTopics?.(own, name, signal))?.flatMap(({ passages }) =>
+      passages.map(({ text }) => text),
+    )
+  assert.deepEqual(await texts('delfin 20'), ['Delfin 20: Price 3,200'])
+  assert.equal((await texts('Robots'))?.length, 1)
+  assert.equal((await texts('Price list 2025'))?.length, 1)
+  clock.set(new Date('2025-12-31T00:00:00Z'))
+  assert.equal((await texts('delfin 20'))?.length, 2)
 })

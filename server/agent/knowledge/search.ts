@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { Knowledge } from '../agent.ts'
 import { FIELDS, markField } from '../language/thesaurus.ts'
 import type { Word } from '../language/words.ts'
@@ -21,11 +21,21 @@ const CANDIDATES = 60
 /** Looks up how the database's index writes words. */
 export type FindStems = (words: readonly string[]) => Promise<StemOf>
 
+/** With what knowledge is searched besides itself. */
+export interface KnowledgeOptions {
+  readonly embeddings?: Embeddings
+  /** Tells which edition of something holds. */
+  readonly clock?: Clock
+}
+
 /**
  * The `Knowledge` port on the full text that PostgreSQL indexed, in English and Arabic at once: passages of both
  * languages compete. With `embeddings` their order counts too.
  */
-export function createKnowledge(database: Database, embeddings?: Embeddings, clock = systemClock): Knowledge {
+export function createKnowledge(
+  database: Database,
+  { embeddings, clock = systemClock }: KnowledgeOptions = {},
+): Knowledge {
   const libraries = createLibraries(database)
   const findStems = createStems(database.shared)
   return {
@@ -42,7 +52,11 @@ export function createKnowledge(database: Database, embeddings?: Embeddings, clo
     async listTopics(tenant, name, signal, nearly = false) {
       signal.throwIfAborted()
       const library = await libraries.open(tenant)
-      return nearly ? findNearTopics(library, name) : findTopics(library, name)
+      const year = clock.now().getUTCFullYear()
+      const topics = nearly ? findNearTopics(library, name) : findTopics(library, name)
+      return topics.filter(
+        ({ passages: [first] }) => first !== undefined && !library.editions.isReplaced(first, name, year),
+      )
     },
   }
 }
