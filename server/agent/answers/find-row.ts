@@ -1,4 +1,5 @@
 import type { Language, Passage } from '../agent.ts'
+import { ROW } from '../knowledge/topics.ts'
 import { isOneOf } from '../language/is-one-of.ts'
 import { listNumbers, readNumbers } from '../language/numbers.ts'
 import { listWords, type Word } from '../language/words.ts'
@@ -11,8 +12,6 @@ import { quote } from './quote.ts'
 import { hasEntries } from './rows-of-tables.ts'
 import { tells } from './tells.ts'
 
-/** What a row is about stands before its colon, and what is told of it behind. */
-const ROW = /^([^:：]+)[:：]\s+\S/u
 /** Fewer rows are read at one glance. */
 const FEWEST_ROWS = 3
 

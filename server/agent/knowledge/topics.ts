@@ -1,3 +1,4 @@
+import { addToList } from '../../platform/add-to-list.ts'
 import { countSlips } from '../../platform/count-slips.ts'
 import { oncePerObject } from '../../platform/once-per-object.ts'
 import type { Passage, Topic } from '../agent.ts'
@@ -5,8 +6,8 @@ import { normalizeArabic } from '../language/normalize-arabic.ts'
 import type { Library } from './library.ts'
 import type { StoredPassage } from './passages/queries.ts'
 
-/** What a row is about stands before its colon. */
-const ROW = /^([^:：]+)[:：]\s+\S/u
+/** What a row is about stands before its colon, and what is told of it behind. */
+export const ROW = /^([^:：]+)[:：]\s+\S/u
 /** In five letters a slip may make another word: "shoes" are no "shops". */
 const SHORTEST_SLIPPED_CHARS = 5
 /** A longer one is a sentence. */
@@ -54,7 +55,7 @@ const indexTopics = oncePerObject(
     const topics = new Map<string, Topic[]>()
     const add = (name: string, topic: Topic) => {
       const key = keyOf(name)
-      if (key !== '') topics.set(key, [...(topics.get(key) ?? []), topic])
+      if (key !== '') addToList(topics, key, topic)
     }
     for (const article of Map.groupBy(stored, ({ articleId }) => articleId).values()) {
       const passages = article.toSorted((one, other) => one.position - other.position)
