@@ -5,8 +5,7 @@ import { dropConsent, readConsent } from '../agent/message/consent.ts'
 import { dropCourtesy } from '../agent/message/courtesy.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import { listParameters, type Way } from './extract/extract-parameters.ts'
-import { ASKS_FOR_PLACE } from './extract/labelled-words.ts'
-import { listAsks } from './extract/parameter-words.ts'
+import { asksForPlace, listAsks } from './extract/parameter-words.ts'
 
 /** An action by what it needs to be told. */
 type Spoken = Pick<ActionDefinition, 'parameters'>
@@ -56,10 +55,6 @@ const OF_PLACE = listWords(
 const ASKS_FOR_REASON =
   /\b(?:why|reasons?|wrong|problem|happen\w*|wish\w*|notes?|comments?|feedback|details?|describe|tell us|anything)\b|سبب|ليش|لماذا|ليه|مشكل|عطل|خلل|[أا]مني|رغب|ملاحظ|تفاصيل|صف(?!\p{L})|[أا]خبرنا|حصل|حدث|صار/iu
 
-function asksForPlace({ parameters }: Spoken, name: string): boolean {
-  return listAsks(parameters.properties, name).some((ask) => ASKS_FOR_PLACE.test(ask))
-}
-
 /** Whether a reason answers a parameter's question: none says where something is, or what a card is to say. */
 export function asksForReason({ parameters }: Spoken, name: string): boolean {
   const asks = listAsks(parameters.properties, name)
@@ -78,7 +73,7 @@ function listNamesOf(action: Spoken, name: string): readonly Word[] {
   return [
     ...listOwnNames(action, name),
     ...((way === undefined ? null : OF_WAY[way]) ?? []),
-    ...(way === 'text' && asksForPlace(action, name) ? OF_PLACE : []),
+    ...(way === 'text' && asksForPlace(action.parameters.properties, name) ? OF_PLACE : []),
   ]
 }
 

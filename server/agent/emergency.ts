@@ -59,9 +59,10 @@ export function tellsOfEmergency(turn: Turn, isAnswer = false): boolean {
 function isSure(sentence: string, sure: number): boolean {
   const read = readForDanger(sentence)
   const alone = tellsAlone(read)
+  if (alone === false) return false
   const isHeard = chanceAsWritten(sentence) >= sure
   // One word to "what is wrong?" is what was asked for.
-  if (alone !== null) return alone && (isHeard || sure !== SURE_IN_ANSWER)
+  if (alone === true) return isHeard || sure !== SURE_IN_ANSWER
   return isHeard && isSearchable(listQuestionTerms(read)) && !isSmallTalk(listWords(read))
 }
 

@@ -10,9 +10,8 @@ import type { Parameters } from '../definition.ts'
 import { listCounted, saysOne } from './counts.ts'
 import { extractParameters, listParameters } from './extract-parameters.ts'
 import { findValues } from './find-values.ts'
-import { ASKS_FOR_NAME, ASKS_FOR_PLACE } from './labelled-words.ts'
 import { listParameterWords, saysOnlyValues } from './only-values.ts'
-import { listAsks, listWordsOf } from './parameter-words.ts'
+import { asksForName, asksForPlace, listWordsOf } from './parameter-words.ts'
 import { beginsWithYesOrNo, dropYesOrNo } from './yes-or-no.ts'
 
 /** What leads in a name or a reason that is told by what it is called: "his name is Ali", «اسمه علي». */
@@ -95,14 +94,14 @@ function dropValues(
   const clauses = line.split(/[,،;]/).filter((clause) => /\p{L}/u.test(clause))
   const free = clauses.filter((clause) => !holdsValue(parameters, clause, today) && !isYesOrNo(clause))
   const [one, another] = free
-  const isOfName = ASKS_FOR_NAME.test(askOf(parameters, name))
+  const isOfName = asksForName(parameters.properties, name)
   const isWhole = (clause: string) => listWords(clause).length > 1 || (isOfName && mayBeName(clause))
   if (one !== undefined && another === undefined && clauses.length > 1 && isWhole(one)) return one.trim()
   const { rest, date, email, phone, token } = findValues(line, today)
   const hasRecord =
     date.length + email.length + phone.length + token.filter((each) => /\d/.test(each)).length > 0
   const isName = (word: Word) => !isStopped(word) && !isOneOf(own, word)
-  const isPlace = ASKS_FOR_PLACE.test(askOf(parameters, name))
+  const isPlace = asksForPlace(parameters.properties, name)
   const kinds = listParameters(parameters)
   const mayCount = [...kinds.values()].some((way) => way === 'number' || way === 'amount')
   // The 7 of «شارع 7» is of the place, where nothing is counted.
@@ -136,10 +135,6 @@ function mayBeName(clause: string): boolean {
 const isYesOrNo = (text: string) => dropYesOrNo(text).trim() === ''
 const wordOf = (piece = '') => listWords(piece)[0]?.text ?? ''
 
-function askOf({ properties }: Pick<Parameters, 'properties'>, name: string): string {
-  return listAsks(properties, name).join('\n')
-}
-
 /** Whether a line says a value of something else and nothing beside it: "just 1" and "large, yes" are no address. */
 function isOnlyValue(parameters: Parameters, line: string, today: string): boolean {
   const holdsOne =
@@ -151,8 +146,7 @@ function isOnlyValue(parameters: Parameters, line: string, today: string): boole
 
 /** The words behind what the parameter is called; as they are where they begin with nothing of it. */
 function dropLead({ properties }: Pick<Parameters, 'properties'>, name: string, words: string): string {
-  const ask = askOf({ properties }, name)
-  const isNamed = ASKS_FOR_NAME.test(ask) || ASKS_FOR_PLACE.test(ask)
+  const isNamed = asksForName(properties, name) || asksForPlace(properties, name)
   if (isNamed && IT_IS.test(words)) return words.replace(IT_IS, '').trim()
   const { called = '', said = '' } = LEADING.exec(words)?.groups ?? {}
   const [word] = listWords(called)

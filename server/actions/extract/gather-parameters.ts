@@ -5,9 +5,10 @@ import { listCounted, saysOne } from './counts.ts'
 import { extractCorrections, extractParameters, listParameters } from './extract-parameters.ts'
 import { findValues } from './find-values.ts'
 import { readFreeWords, readOtherWords } from './free-words.ts'
-import { asksForName, takeLabelled } from './labelled-words.ts'
+import { takeLabelled } from './labelled-words.ts'
 import { listPutRight } from './list-meant.ts'
 import { saysOnlyValues } from './only-values.ts'
+import { asksForName } from './parameter-words.ts'
 import { readAnswered } from './read-answered.ts'
 import { readMentionedUnasked, readYesOrNo } from './yes-or-no.ts'
 
@@ -55,7 +56,7 @@ export function readUnasked(
     today,
     (name, value, isExplicit) =>
       isExplicit ||
-      (asksForName(parameters, name) && listWords(value).length <= MOST_WORDS_OF_NAME) ||
+      (asksForName(parameters.properties, name) && listWords(value).length <= MOST_WORDS_OF_NAME) ||
       /\p{N}/u.test(value),
   )
   return {
@@ -90,7 +91,7 @@ export function readPiece(
     said,
     today,
     (name, _value, isExplicit) =>
-      isOfSeveral || !asked.includes(name) || isExplicit || asksForName(parameters, name),
+      isOfSeveral || !asked.includes(name) || isExplicit || asksForName(parameters.properties, name),
   )
   if (Object.keys(labelled.values).length > 0) {
     const open = asked.filter((name) => labelled.values[name] === undefined)

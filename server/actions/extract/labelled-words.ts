@@ -5,16 +5,13 @@ import type { Parameters } from '../definition.ts'
 import { findDates } from './dates.ts'
 import { dropAllChosen, listParameters } from './extract-parameters.ts'
 import { findValues } from './find-values.ts'
-import { listAsks, listWordsOf, partWords } from './parameter-words.ts'
+import { asksForName, asksForPlace, listWordsOf, partWords } from './parameter-words.ts'
 
 /*
  * Free words that are told by what they are called, wherever they stand: "address: Olaya Street 3", "the card should
  * say get well soon", «والبطاقة مبروك التخرج».
  */
 
-/** What the question for a place has in it. */
-export const ASKS_FOR_PLACE = /\bwhere\b|\baddress\b|\blocation\b|أين|اين|وين|فين|عنوان|موقع/iu
-export const ASKS_FOR_NAME = /\bname\b|\bwho\b|اسم|من هو/iu
 const PLACES = listWords('address location place عنوان موقع مكان لوكيشن')
 const NAMES = listWords('name اسم اسمه اسمها')
 
@@ -86,9 +83,7 @@ function isText(parameters: Parameters, name: string): boolean {
 
 /** "The address is Olaya" names a part of a place, and "the address is far" none. */
 function isValue({ properties }: Parameters, name: string, value: string): boolean {
-  const asks = listAsks(properties, name).join('\n')
-  const isPlace = ASKS_FOR_PLACE.test(asks)
-  const isWhole = !isPlace || /\p{N}/u.test(value) || listWords(value).length > 1
+  const isWhole = !asksForPlace(properties, name) || /\p{N}/u.test(value) || listWords(value).length > 1
   return /\p{L}/u.test(value) && isWhole && !NO_VALUE.test(value)
 }
 
@@ -99,14 +94,11 @@ function withoutOthers(
   words: string,
   today: string,
 ): { value: string; others: string } {
-  const end = asksForName(parameters, name) ? findEndOfName(parameters, words, today) : words.length
+  const end = asksForName(parameters.properties, name)
+    ? findEndOfName(parameters, words, today)
+    : words.length
   const { value, others } = withoutAddresses(words.slice(0, end), today)
   return { value, others: `${others}${end < words.length ? `, ${words.slice(end)}` : ''}` }
-}
-
-/** Whether the question for a parameter asks what somebody or something is called. */
-export function asksForName({ properties }: Pick<Parameters, 'properties'>, name: string): boolean {
-  return listAsks(properties, name).some((ask) => ASKS_FOR_NAME.test(ask))
 }
 
 function findEndOfName({ properties }: Parameters, words: string, today: string): number {
@@ -193,8 +185,7 @@ function findLead(line: string, tokens: readonly RegExpExecArray[], at: number):
 /** What a value is called: a place and a name by what these are called, all else in the words of its question. */
 function listLabelWords(properties: Parameters['properties'], name: string): readonly Word[] {
   if (properties[name]?.['x-extract'] !== 'text') return partWords(properties, name).own
-  const asks = listAsks(properties, name).join('\n')
-  const general = ASKS_FOR_NAME.test(asks) ? NAMES : ASKS_FOR_PLACE.test(asks) ? PLACES : null
+  const general = asksForName(properties, name) ? NAMES : asksForPlace(properties, name) ? PLACES : null
   if (general !== null) return general
   return listWordsOf(properties, name).filter((word) => !isStopped(word))
 }

@@ -10,6 +10,20 @@ export function listAsks(properties: Properties, name: string): string[] {
   return Object.values(properties[name]?.['x-ask'] ?? {})
 }
 
+/** What the question for a name, and for a place, has in it. */
+const ASKS_FOR_NAME = /\bname\b|\bwho\b|اسم|من هو/iu
+const ASKS_FOR_PLACE = /\bwhere\b|\baddress\b|\blocation\b|أين|اين|وين|فين|عنوان|موقع/iu
+
+/** Whether the question for a parameter asks what somebody or something is called. */
+export function asksForName(properties: Properties, name: string): boolean {
+  return listAsks(properties, name).some((ask) => ASKS_FOR_NAME.test(ask))
+}
+
+/** Whether the question for a parameter asks where something is. */
+export function asksForPlace(properties: Properties, name: string): boolean {
+  return listAsks(properties, name).some((ask) => ASKS_FOR_PLACE.test(ask))
+}
+
 /** The words that a parameter is named and asked for with. */
 export function listWordsOf(properties: Properties, name: string): Word[] {
   return [name.replaceAll('_', ' '), ...listAsks(properties, name)].flatMap((text) => listWords(text))

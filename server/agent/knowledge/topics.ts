@@ -1,8 +1,8 @@
 import { addToList } from '../../platform/add-to-list.ts'
-import { countSlips } from '../../platform/count-slips.ts'
 import { oncePerObject } from '../../platform/once-per-object.ts'
 import type { Passage, Topic } from '../agent.ts'
 import { normalizeArabic } from '../language/normalize-arabic.ts'
+import { isOneSlip } from '../language/slips.ts'
 import type { Library } from './library.ts'
 import type { StoredPassage } from './passages/queries.ts'
 
@@ -28,21 +28,8 @@ export function findTopics(library: Library, name: string): readonly Topic[] {
 export function findNearTopics(library: Library, name: string): readonly Topic[] {
   const key = keyOf(name)
   if (key.length < SHORTEST_SLIPPED_CHARS) return []
-  const near = [...indexTopics(library.stored)].filter(
-    ([other]) => mayBeOneSlip(key, other) && countSlips(key, other, 1) === 1,
-  )
+  const near = [...indexTopics(library.stored)].filter(([other]) => other !== key && isOneSlip(key, other))
   return near.length === 1 ? (near[0]?.[1] ?? []) : []
-}
-
-/** A cheap look at both ends, which tells nearly all names apart: one slip leaves the rest as it is. */
-function mayBeOneSlip(one: string, other: string): boolean {
-  const longest = Math.max(one.length, other.length)
-  if (longest - Math.min(one.length, other.length) > 1) return false
-  let start = 0
-  while (start < longest && one[start] === other[start]) start++
-  let end = 0
-  while (end < longest - start && one.at(-1 - end) === other.at(-1 - end)) end++
-  return start + end >= longest - 2
 }
 
 /** The words of a name, without the forms in which other words meet them: those take ten times as long. */

@@ -5,16 +5,20 @@ import { readText } from './read-text.ts'
 /** Which of two things that were named a customer means. */
 export type Choice = 'first' | 'second' | 'both'
 
+const FIRST = 'first 1 1st أول الأول أولى الأولى الاولة'
+const SECOND = 'second 2 2nd ثاني الثاني ثانية الثانية'
+const ONE = 'واحد واحدة وحدة'
+const TWO = 'اثنين ثنين'
 const PLACES: Readonly<Record<Choice, ReadonlySet<string>>> = {
-  first: new Set(spellWords('first 1 1st st former أول الأول أولى الأولى الاولة أولهم')),
-  second: new Set(spellWords('second 2 2nd nd latter last ثاني الثاني ثانية الثانية ثانيهم الأخير الأخيرة')),
+  first: new Set(spellWords(`${FIRST} st former أولهم`)),
+  second: new Set(spellWords(`${SECOND} nd latter last ثانيهم الأخير الأخيرة`)),
   both: new Set(spellWords('both كلاهما كليهما الاثنين الثنين الاثنان الثنتين كلهم')),
 }
 /** Where no place is named, the number itself names one. */
 const NUMBERS: Readonly<Record<string, Choice>> = {
   ...{ one: 'first', two: 'second' },
-  ...Object.fromEntries(spellWords('واحد واحدة وحدة').map((word) => [word, 'first'])),
-  ...Object.fromEntries(spellWords('اثنين ثنين').map((word) => [word, 'second'])),
+  ...Object.fromEntries(spellWords(ONE).map((word) => [word, 'first'])),
+  ...Object.fromEntries(spellWords(TWO).map((word) => [word, 'second'])),
 }
 const AROUND = new Set(
   spellWords(
@@ -46,8 +50,8 @@ export function readChoice(text: string): Choice | null {
 
 /** The places of up to eight things, and of the last of them. */
 const ORDINALS = [
-  'first 1 1st one أول الأول أولى الأولى الاولة واحد واحدة وحدة',
-  'second 2 2nd two ثاني الثاني ثانية الثانية اثنين ثنين',
+  `${FIRST} one ${ONE}`,
+  `${SECOND} two ${TWO}`,
   'third 3 3rd three ثالث الثالث ثالثة الثالثة ثلاثة',
   'fourth 4 4th four رابع الرابع رابعة الرابعة أربعة',
   'fifth 5 5th five خامس الخامس خامسة الخامسة خمسة',
