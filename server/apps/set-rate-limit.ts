@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { readLine } from '../organizations/rules.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { changeApp } from './change-app.ts'
-import { APP_RATE_CLASSES, type AppRateClass, insertLimitChange, updateLimit } from './queries.ts'
+import { type AppRateClass, insertLimitChange, updateLimit } from './queries.ts'
 
 const MOST_PER_MINUTE = 1_000_000
 
@@ -10,14 +10,10 @@ const MOST_PER_MINUTE = 1_000_000
 export async function setRateLimit(
   context: Pick<Context, 'db' | 'clock' | 'ids'>,
   appId: string,
-  rateClass: string,
+  rateClass: AppRateClass,
   perMinute: number,
   reason: string,
 ): Promise<{ id: string; class: AppRateClass; perMinute: number }> {
-  const knownClass = APP_RATE_CLASSES.find((known) => known === rateClass)
-  if (knownClass === undefined) {
-    throw new OperatorError(`The class must be one of ${APP_RATE_CLASSES.join(', ')}, not "${rateClass}".`)
-  }
   if (!Number.isInteger(perMinute) || perMinute < 1 || perMinute > MOST_PER_MINUTE) {
     throw new OperatorError(
       `The limit must be a whole number from 1 to ${MOST_PER_MINUTE} requests per minute.`,
@@ -25,15 +21,15 @@ export async function setRateLimit(
   }
   const statedReason = readLine(reason, 'reason')
   return changeApp(context, appId, async (tx, id) => {
-    await updateLimit(tx, id, knownClass, perMinute)
+    await updateLimit(tx, id, rateClass, perMinute)
     await insertLimitChange(tx, {
       id: context.ids.uuid(),
       appId: id,
-      rateClass: knownClass,
+      rateClass,
       perMinute,
       reason: statedReason,
       createdAt: context.clock.now(),
     })
-    return { id, class: knownClass, perMinute }
+    return { id, class: rateClass, perMinute }
   })
 }

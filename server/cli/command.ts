@@ -1,3 +1,5 @@
+import { OperatorError } from '../platform/operator-error.ts'
+
 /** Where a command reads its settings from and writes to. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -67,6 +69,15 @@ export class UsageError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'UsageError'
+  }
+}
+
+/** Reads arguments by a rule of their room. What the rule refuses has not its form, and is wrong usage. */
+export function readByRule<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof OperatorError ? new UsageError(error.message) : error
   }
 }
 

@@ -115,6 +115,21 @@ suite('command line', () => {
     }
   })
 
+  test('a malformed scope or network is wrong usage, told with the value', async () => {
+    const create = ['apps', 'create', '--organization', 'id', '--environment', 'live', '--name', 'a']
+    for (const [argv, told] of [
+      [[...create, '--scope', 'agent:run nope'], '"nope" is not a scope. The scopes are: customers:read '],
+      [[...create, '--allow-ip', '10.0.0.0/8', '--allow-ip', 'x'], '"x" is not a network: '],
+      [[...create, '--allow-ip', '10.1.2.3/8'], '"10.1.2.3/8" has bits set beyond its prefix: '],
+      [['apps', 'allow-ip', 'id', 'localhost'], '"localhost" is not a network: '],
+    ] as const) {
+      const { code, stdout, stderr } = await run(...argv)
+      assert.deepEqual([code, stdout], [2, ''], argv.join(' '))
+      assert.ok(stderr.startsWith(`sanad: ${told}`), stderr)
+      assert.match(stderr, /^sanad: .+\n\nUsage:/)
+    }
+  })
+
   test('wrong usage exits 2 with help on standard error', async () => {
     const wrong = [
       [],

@@ -1,11 +1,12 @@
 import { createApp as create } from '../../apps/create-app.ts'
-import { listApps as list } from '../../apps/queries.ts'
+import { APP_RATE_CLASSES, listApps as list } from '../../apps/queries.ts'
 import { revokeOldSecret, rotateClientSecret } from '../../apps/rotate-client-secret.ts'
+import { readAllowedIps, readScopes } from '../../apps/rules.ts'
 import { setAllowedIps } from '../../apps/set-allowed-ips.ts'
 import { setRateLimit } from '../../apps/set-rate-limit.ts'
 import { activateApp as activate, suspendApp as suspend } from '../../apps/suspend-app.ts'
 import type { Context } from '../../context.ts'
-import { type Command, optional, repeatable, required, writeList } from '../command.ts'
+import { type Command, optional, readByRule, repeatable, required, writeList } from '../command.ts'
 import { readTenant, requireOrganization, TENANT_OPTIONS } from '../named-tenant.ts'
 import { onDatabase } from '../on-database.ts'
 
@@ -24,10 +25,10 @@ export const createApp: Command = {
   prepare(args) {
     const tenant = readTenant(args)
     const name = args.text('name')
-    const scopes = args.optionalText('scope')?.trim().split(/\s+/)
-    const allowedIps = args.texts('allow-ip')
+    const scopes = readByRule(() => readScopes(args.optionalText('scope')?.trim().split(/\s+/)))
+    const allowedIps = readByRule(() => readAllowedIps(args.texts('allow-ip')))
     return onDatabase(async (context) => {
-      const app = await create(context, { ...tenant, name, allowedIps, ...(scopes && { scopes }) })
+      const app = await create(context, { ...tenant, name, scopes, allowedIps })
       return {
         json: {
           id: app.id,
@@ -114,7 +115,7 @@ export const allowIp: Command = {
   printsJson: true,
   prepare(args) {
     const appId = args.text('APP_ID')
-    const networks = args.texts('CIDR...')
+    const networks = readByRule(() => readAllowedIps(args.texts('CIDR...')))
     return onDatabase(async (context) => {
       const { id, allowedIps } = await setAllowedIps(context, appId, networks)
       const places = allowedIps.length === 0 ? 'any address' : allowedIps.join(', ')
@@ -163,7 +164,7 @@ export const setLimit: Command = {
   name: 'apps set-limit',
   positionals: ['APP_ID'],
   options: {
-    class: required('read|write|agent_run'),
+    class: required(APP_RATE_CLASSES.join('|')),
     'per-minute': required('N'),
     reason: required('TEXT'),
   },
@@ -171,7 +172,7 @@ export const setLimit: Command = {
   printsJson: true,
   prepare(args) {
     const appId = args.text('APP_ID')
-    const rateClass = args.oneOf('class', ['read', 'write', 'agent_run'])
+    const rateClass = args.oneOf('class', APP_RATE_CLASSES)
     const perMinute = args.wholeNumber('per-minute')
     const reason = args.text('reason')
     return onDatabase(async (context) => {
