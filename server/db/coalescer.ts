@@ -1,6 +1,6 @@
 import { observe } from '../platform/observe.ts'
 import { Problem } from '../platform/problem.ts'
-import { sqlState } from './database.ts'
+import { sqlState } from './sql-states.ts'
 
 /** How long a batch waits for more items, because one large batch costs far less than many small ones. */
 export interface Gathering {

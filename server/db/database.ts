@@ -1,43 +1,29 @@
-import type { Writable } from 'node:stream'
 import pg from 'pg'
-import { awaitedLater } from '../platform/awaited-later.ts'
 import { UUID } from '../platform/ids.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { DatabaseClient } from './client.ts'
-import { type CommitWatch, createCommitWatch } from './commit-watch.ts'
+import { createCommitWatch } from './commit-watch.ts'
 import { type PoolUse, poolUse } from './pool-use.ts'
 import { requireWrites } from './require-writes.ts'
 import { createSilenceWatch } from './silence.ts'
 import type { Statement } from './sql.ts'
-import { SQL_STATES } from './sql-states.ts'
 import { takeOptionsOut } from './take-options-out.ts'
+import {
+  type AheadOfDisk,
+  isOfTheConnection,
+  type Querier,
+  retry,
+  runStatement,
+  type Transaction,
+  transact,
+} from './transaction.ts'
 import { FLUSH } from './without-flush.ts'
 
-/** What can run statements. Rows come back with the columns' own names; queries turn them into camelCase. */
-export interface Querier {
-  query<Row extends object>(statement: Statement): Promise<Row[]>
-  /** Runs a statement for its effect and returns the number of rows that it touched. */
-  execute(statement: Statement): Promise<number>
-}
-
-/** An open transaction. */
-export interface Transaction extends Querier {
-  /** Runs `callback` once the transaction is committed, and never when it is rolled back. */
-  afterCommit(callback: () => void): void
-  /** Runs `work` so that its failure undoes only its own statements. */
-  savepoint<Result>(work: () => Promise<Result>): Promise<Result>
-}
+export type { AheadOfDisk, Querier, Transaction } from './transaction.ts'
 
 /** An open transaction that sees one tenant's rows only: row-level security hides everything else. */
 export interface TenantTransaction extends Transaction {
   readonly tenant: Tenant
-}
-
-/** What a transaction came to that others saw before the disk had it. */
-export interface AheadOfDisk<Result> {
-  readonly result: Result
-  /** Resolves once the disk has it; rejects where nobody knows. Nothing may leave the service before. */
-  readonly onDisk: Promise<void>
 }
 
 /** The service’s way to PostgreSQL: everything is done in a transaction or as one statement. */
@@ -119,26 +105,6 @@ const types: pg.CustomTypesConfig = {
 // Far longer than any statement takes, and no longer than a transaction may sit idle.
 const SILENCE_MS = 30_000
 
-// A deadlock's victim and a plan that a migration made stale: the same transaction simply succeeds when run again.
-const RETRYABLE = new Set<string>([
-  SQL_STATES.deadlockDetected,
-  SQL_STATES.serializationFailure,
-  SQL_STATES.staleStatementPlan,
-])
-const MOST_TRIES = 4
-
-/** The SQLSTATE of a PostgreSQL error, if it is one. */
-export function sqlState(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined
-}
-
-/** The constraint that a PostgreSQL error names, if it does. */
-export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError && error.code === SQL_STATES.uniqueViolation
-    ? error.constraint
-    : undefined
-}
-
 function tenantSetting(tenant: Tenant): string {
   // The value is spliced into a simple-protocol statement, so it is checked to be nothing but an id and an environment.
   if (!UUID.test(tenant.organizationId) || !['sandbox', 'live'].includes(tenant.environment)) {
@@ -147,157 +113,14 @@ function tenantSetting(tenant: Tenant): string {
   return `${tenant.organizationId.toLowerCase()}/${tenant.environment}`
 }
 
-async function runStatement(
-  client: pg.ClientBase | pg.Pool,
-  { name, text, values }: Statement,
-): Promise<pg.QueryResult> {
-  return client.query({ name, text, values: [...values] })
-}
-
-/**
- * Holds back what is written to the connection until this turn of the program is over: statements that travel
- * together leave in one piece. A write of its own for each of them was two fifths of a busy worker's own
- * processor time, and woke PostgreSQL as often.
- */
-function gatherWrites(client: pg.ClientBase): void {
-  const { stream } = (client as pg.ClientBase & { readonly connection: { readonly stream: Writable } })
-    .connection
-  if (stream.writableCorked > 0) return
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
-function openTransaction(client: pg.ClientBase, committed: (() => void)[]): Transaction {
-  let depth = 0
-  let failure: unknown
-  // The statements after one that fails fail too, with an error that says nothing:
-  // whoever awaits them gets the first error.
-  async function run(statement: Statement): Promise<pg.QueryResult> {
-    try {
-      gatherWrites(client)
-      return await runStatement(client, statement)
-    } catch (error) {
-      failure ??= error
-      throw sqlState(error) === SQL_STATES.inFailedTransaction ? failure : error
-    }
-  }
-  return {
-    afterCommit: (callback) => void committed.push(callback),
-    async query<Row extends object>(statement: Statement) {
-      return (await run(statement)).rows as Row[]
-    },
-    async execute(statement) {
-      return (await run(statement)).rowCount ?? 0
-    },
-    async savepoint(work) {
-      const name = `s${++depth}`
-      const committedBefore = committed.length
-      await client.query(`SAVEPOINT ${name}`)
-      try {
-        const result = await work()
-        await client.query(`RELEASE SAVEPOINT ${name}`)
-        return result
-      } catch (error) {
-        // What was undone is not committed, so nothing that was to follow it happens either.
-        committed.length = committedBefore
-        // On a lost connection this fails too, and the first error tells more; nothing can be committed any more.
-        await client.query(`ROLLBACK TO SAVEPOINT ${name}`).catch(() => undefined)
-        failure = undefined
-        throw error
-      } finally {
-        depth -= 1
-      }
-    },
-  }
-}
-
 // A new connection knows no table and has planned nothing: until it has carried everything out once it takes as much of
 // a processor as a dozen events, and those wait who made it necessary (decision 179).
 const KEPT_UNUSED_MS = 10 * 60_000
 // What lies between, such as a firewall, forgets a connection on which nothing is said for some minutes.
 const SIGN_OF_LIFE_AFTER_MS = 60_000
 
-const ALREADY = Promise.resolve()
 // The statement behind the commit leaves with it, so waiting for the disk is no round trip of its own.
 const AHEAD_OF_DISK = { begin: 'BEGIN', behind: FLUSH }
-
-interface Pooled {
-  readonly pool: pg.Pool
-  readonly commits: CommitWatch
-}
-
-/** How a transaction begins and ends. */
-interface Bounds {
-  readonly begin: string
-  /** What is carried out behind its commit, without waiting for that. */
-  readonly behind?: Statement
-}
-
-async function transact<Result>(
-  pooled: Pooled,
-  bounds: Bounds,
-  work: (tx: Transaction) => Promise<Result>,
-): Promise<AheadOfDisk<Result>> {
-  const { committed, ...ended } = await retry(() => transactOnce(pooled, bounds, work))
-  // The commit stands, whatever a callback does.
-  for (const callback of committed) callback()
-  return ended
-}
-
-async function retry<Result>(transaction: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await transaction()
-    } catch (error) {
-      if (attempt === MOST_TRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error
-    }
-  }
-}
-
-async function transactOnce<Result>(
-  { pool, commits }: Pooled,
-  { begin, behind }: Bounds,
-  work: (tx: Transaction) => Promise<Result>,
-): Promise<AheadOfDisk<Result> & { readonly committed: readonly (() => void)[] }> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  let onDisk: Promise<void> | undefined
-  try {
-    // It travels with the first statement, which fails where it fails.
-    gatherWrites(client)
-    const begun = awaitedLater(client.query(begin))
-    const committed: (() => void)[] = []
-    const result = await work(openTransaction(client, committed))
-    await begun
-    gatherWrites(client)
-    const committing = commits.watch(client.query('COMMIT'))
-    if (behind !== undefined) {
-      const flushing = commits.watch(runStatement(client, behind))
-      onDisk = awaitedLater(flushing.then(() => undefined))
-    }
-    const { command } = await committing
-    // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
-    if (command !== 'COMMIT') throw new Error('A failed transaction was about to pass as committed.')
-    return { result, onDisk: onDisk ?? ALREADY, committed }
-  } catch (error) {
-    if (isOfTheConnection(error)) broken = error as Error
-    await client.query('ROLLBACK').catch((rollbackError: Error) => {
-      broken = rollbackError
-    })
-    throw error
-  } finally {
-    const release = () => client.release(broken)
-    if (onDisk === undefined) release()
-    else onDisk.then(release, (error: Error) => client.release(broken ?? error))
-  }
-}
-
-// A stale plan belongs to the connection: a fresh one has none. A server that takes no writes any more has been
-// replaced by another, to which a fresh one may lead.
-function isOfTheConnection(error: unknown): boolean {
-  const state = sqlState(error)
-  return state === SQL_STATES.staleStatementPlan || state === SQL_STATES.readOnlyTransaction
-}
 
 /** Opens the pools. Tenants' connections see no row until a transaction says whose it is. */
 export function openDatabase(options: DatabaseOptions): Database {

@@ -7,9 +7,10 @@ import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { createLog } from '../platform/log.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { keepConnected } from '../work/lasting-connection.ts'
-import { type Database, openDatabase, sqlState } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { isDatabaseUnavailable } from './database-absence.ts'
 import { sql } from './sql.ts'
+import { sqlState } from './sql-states.ts'
 
 const database = await useTestDatabase()
 const NOTHING = sql`UPDATE organizations SET name = name WHERE false`

@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 /** The SQLSTATEs that this code tells apart (PostgreSQL documentation, appendix A). */
 export const SQL_STATES = {
   staleStatementPlan: '0A000',
@@ -13,3 +15,15 @@ export const SQL_STATES = {
   insufficientPrivilege: '42501',
   lockNotAvailable: '55P03',
 } as const
+
+/** The SQLSTATE of a PostgreSQL error, if it is one. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/** The constraint that a PostgreSQL error names, if it does. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code === SQL_STATES.uniqueViolation
+    ? error.constraint
+    : undefined
+}

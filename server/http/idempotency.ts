@@ -1,6 +1,6 @@
 import { PROBLEMS } from '../../contract/problem-codes.ts'
-import { type Database, sqlState, type TenantTransaction } from '../db/database.ts'
-import { SQL_STATES } from '../db/sql-states.ts'
+import type { Database, TenantTransaction } from '../db/database.ts'
+import { SQL_STATES, sqlState } from '../db/sql-states.ts'
 import { Problem } from '../platform/problem.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import {

@@ -1,6 +1,7 @@
 import { byteStrings, texts, times, uuids } from '../db/arrays.ts'
-import { type Querier, type Transaction, violatedConstraint } from '../db/database.ts'
+import type { Querier, Transaction } from '../db/database.ts'
 import { type ConditionalPart, type Statement, sql } from '../db/sql.ts'
+import { violatedConstraint } from '../db/sql-states.ts'
 import { tenantColumns } from '../db/tenant-columns.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import type { DigestedEvent } from './erased-messages.ts'

@@ -1,5 +1,6 @@
-import { type TenantTransaction, violatedConstraint } from '../db/database.ts'
+import type { TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { violatedConstraint } from '../db/sql-states.ts'
 
 /** Everything that an endpoint missed since a time, being queued again. */
 export interface Recovery {

@@ -1,8 +1,7 @@
 import { DatabaseClient } from '../../db/client.ts'
-import { sqlState } from '../../db/database.ts'
 import { appliedMigrations, migrate, pendingMigrations, readMigrations } from '../../db/migrate.ts'
 import { restoreServiceRole } from '../../db/service-role.ts'
-import { SQL_STATES } from '../../db/sql-states.ts'
+import { SQL_STATES, sqlState } from '../../db/sql-states.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 
 /** Where a database stands beside the migrations of this code. */
