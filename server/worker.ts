@@ -5,9 +5,9 @@ import { startHousekeeping } from './housekeeping/housekeeping.ts'
 import { createSystemLookup } from './platform/system-lookup.ts'
 import type { Service } from './service.ts'
 import { createWebhookPoster } from './webhooks/post/post.ts'
-import { createSources } from './work/registry.ts'
 import { createRunner, type Runner } from './work/runner.ts'
 import type { DueWork } from './work/source.ts'
+import { createSources } from './work-sources.ts'
 
 // A model's provider answers only so many requests at a time, refuses the others, and charges for each.
 const ASKING_A_MODEL = { threadsAtOnce: 64, thinksAhead: false }

@@ -14,10 +14,10 @@ export type Room =
   | 'wiring'
   | 'outside'
 
-// The three files that wire, the commands, and what belongs to the life of a
+// The files that wire, the commands, and what belongs to the life of a
 // process rather than to a feature of the API.
 const WIRING =
-  /^server\/(routes|service|gateway|worker)\.ts$|^server\/work\/registry\.ts$|^server\/(cli|boot|demo|housekeeping)\//
+  /^server\/(routes|work-sources|service|gateway|worker)\.ts$|^server\/(cli|boot|demo|housekeeping)\//
 
 // A feature's route or job takes these as its interface to the pipeline and to the engine.
 const PORTS_OF_HTTP = new Set(['operation-handler', 'cursor', 'admission'])
@@ -69,7 +69,7 @@ function judge(file: SourceFile, { target, isTypeOnly }: Import): string | null 
   // The context is made of types of the database; whoever sees it sees them.
   if (file.path === 'server/context.ts' && to === 'db' && isTypeOnly) return null
   if (!MAY_IMPORT[from].includes(to)) {
-    return `belongs to "${from}" and imports ${target} of "${to}". Imports point one way (docs/STYLE.md): pass it in, or wire it in routes.ts, work/registry.ts, gateway.ts or worker.ts.`
+    return `belongs to "${from}" and imports ${target} of "${to}". Imports point one way (docs/STYLE.md): pass it in, or wire it in routes.ts, work-sources.ts, gateway.ts or worker.ts.`
   }
   if (from !== 'feature') return null
   if (to === 'http' && !OWN_ROUTES.test(file.path) && !PORTS_OF_HTTP.has(baseName(target))) {
