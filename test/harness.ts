@@ -14,7 +14,10 @@ export interface TestDatabase {
 
 function required(name: string): string {
   const value = process.env[name]
-  if (value === undefined) throw new Error(`${name} is unset: run the tests with "npm test".`)
+  if (value === undefined)
+    throw new Error(
+      `${name} is unset: run the tests with "npm test", or some with "npm run test-files -- FILE...".`,
+    )
   return value
 }
 
