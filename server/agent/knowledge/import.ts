@@ -114,7 +114,7 @@ async function readAll(root: string): Promise<ReadFolder> {
   for (const file of files) {
     try {
       const source = await readSource(file, documents)
-      if ('pairs' in source && source.pairs.length === 0) pairless.push(file.sourcePath)
+      if (source.read.pairs?.length === 0) pairless.push(file.sourcePath)
       sources.push(source)
     } catch (error) {
       unreadable.push({ sourcePath: file.sourcePath, error })
@@ -133,7 +133,7 @@ function isOfFile(articlePath: string, { sourcePath }: UnreadableFile): boolean 
 function explainEmpty(root: string, articles: number, passedOver: readonly string[]): string {
   const [example] = passedOver
   const others = example === undefined ? '' : `, only others such as ${example}`
-  const none = `${root} holds no file that can be imported (Markdown, text, HTML, PDF, Word or CSV)${others}`
+  const none = `${root} holds no file that can be imported (Markdown, text, HTML, PDF, Word, Excel or CSV)${others}`
   if (articles === 0) return `${none}. Is it the right folder? Nothing was changed.`
   return `${none}, and the knowledge holds ${articles} article${articles === 1 ? '' : 's'} from there. Is it the right folder? To remove them add --empty remove; nothing was changed.`
 }

@@ -19,7 +19,7 @@ export const importKnowledge: Command = {
   positionals: ['PATH'],
   options: { ...TENANT_OPTIONS, empty: optional('remove') },
   summary:
-    'Reads a file, or a folder of them, in Markdown, plain text, HTML, PDF, Word (.docx) or CSV (columns question and answer) into the knowledge that the agent answers from. A folder is known by its name: importing one of the same name again replaces what it brought. One without any such file is refused, unless --empty remove is given: that removes what it brought.',
+    'Reads a file, or a folder of them, in Markdown, plain text, HTML, PDF, Word (.docx), Excel (.xlsx) or CSV into the knowledge that the agent answers from. A sheet or CSV file with the columns question and answer holds pairs of them, any other a table. A folder is known by its name: importing one of the same name again replaces what it brought. One without any such file is refused, unless --empty remove is given: that removes what it brought.',
   printsJson: true,
   prepare(args) {
     const tenant = readTenant(args)

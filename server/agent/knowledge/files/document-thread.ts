@@ -3,7 +3,7 @@ import type { ReadFile } from './outline.ts'
 
 /** A document that the thread is to read. */
 export interface ToDocumentThread {
-  readonly kind: 'pdf' | 'word'
+  readonly kind: 'pdf' | 'word' | 'excel'
   readonly bytes: Uint8Array
 }
 
@@ -12,10 +12,11 @@ export type FromDocumentThread =
   | { readonly kind: 'read'; readonly file: ReadFile }
   | { readonly kind: 'failed'; readonly name: string; readonly message: string }
 
-// A folder seldom has both, and what reads either takes its time to load.
+// A folder seldom has them all, and what reads each takes its time to load.
 const READERS = {
   pdf: async (bytes: Uint8Array) => (await import('./read-pdf.ts')).readPdf(bytes),
   word: async (bytes: Uint8Array) => (await import('./read-word.ts')).readWord(bytes),
+  excel: async (bytes: Uint8Array) => (await import('./read-excel.ts')).readExcel(bytes),
 }
 
 // Reads one document after the other. Errors are told apart by their names, which no copy of an error keeps.

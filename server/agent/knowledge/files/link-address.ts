@@ -9,12 +9,17 @@ const LONGEST_ADDRESS_CHARS = 200
  * chat cannot. Nothing where the words say it themselves, and where it leads nowhere outside the page's own site.
  */
 export function showAddress({ attribs, children, prev, next }: Element): string {
-  const words = textOf(children).trim()
-  const address = readAddress(attribs.href?.trim() ?? '')
-  if (words === '' || address === '' || address.length > LONGEST_ADDRESS_CHARS) return ''
-  if (isSaid(words, address)) return ''
+  const address = findAddress(textOf(children).trim(), attribs.href ?? '')
+  if (address === '') return ''
   const isInBrackets = /\($/.test(readText(prev)) && /^\)/.test(readText(next))
   return isInBrackets ? `: ${address}` : ` (${address})`
+}
+
+/** The address that words lead to; empty where they say it themselves, and where it leads nowhere. */
+export function findAddress(words: string, href: string): string {
+  const address = readAddress(href.trim())
+  if (words === '' || address.length > LONGEST_ADDRESS_CHARS || isSaid(words, address)) return ''
+  return address
 }
 
 function readText(node: Node | null): string {

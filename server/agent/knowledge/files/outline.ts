@@ -11,9 +11,19 @@ export interface Section {
   readonly blocks: readonly string[]
 }
 
+/** A row of an FAQ. */
+export interface QuestionAnswer {
+  readonly question: string
+  readonly answer: string
+  readonly url: string | null
+  readonly language: Language
+}
+
 /** A file as its readers see it. */
 export interface ReadFile {
   readonly sections: readonly Section[]
+  /** What tables of questions and answers hold, where it has any. */
+  readonly pairs?: readonly QuestionAnswer[]
   /** What it names itself, whatever heading it begins with. */
   readonly title?: string
   /** What it is called where no heading says it. */

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { createDocumentReader, TooSlowError } from './document-reader.ts'
 import { listArticles, readSource } from './read-articles.ts'
 import { readPdf } from './read-pdf.ts'
+
+const WORKBOOK = new URL('./fixtures/workbook-from-calc.xlsx', import.meta.url)
 
 const read = async (sourcePath: string, text: string | Buffer) =>
   listArticles([
@@ -198,70 +201,6 @@ test('a page without a marked article is read whole', async () => {
   )
 })
 
-test('each row of a CSV file is an answer of its own, known by its question and not by its place', async () => {
-  const rows = await read(
-    'faq.csv',
-    '\ufeffquestion,answer,url\n"Who, me?","Yes.\nYou.",https://a.example/1\nWhy?,Because.,\n,no question,\n',
-  )
-  assert.deepEqual(
-    rows.map(({ kind, title, url, passages }) => [kind, title, url, passages]),
-    [
-      ['faq', 'Who, me?', 'https://a.example/1', [{ heading: null, text: 'Yes.\nYou.' }]],
-      ['faq', 'Why?', null, [{ heading: null, text: 'Because.' }]],
-    ],
-  )
-  const [moved] = await read('faq.csv', 'السؤال;الجواب\nلماذا؟;لأن.\n')
-  assert.deepEqual([moved?.title, moved?.language], ['لماذا؟', 'ar'])
-  const [alone] = await read('faq.csv', 'answer,question\nBecause.,Why?\n')
-  assert.equal(alone?.sourcePath, rows[1]?.sourcePath)
-})
-
-test('a CSV file may say what stands between its cells, hold HTML and have more columns than are read', async () => {
-  const rows = await read(
-    'faq.csv',
-    'sep=;\r\nid;Questions;Answers;language\r\n1;What is "Plus"?;"<p>A <b>plan</b>.</p><ul><li>For you</li></ul>";EN-us\r\n2;"Why &amp; how?";So, so\r\n',
-  )
-  assert.deepEqual(
-    rows.map(({ title, passages, language }) => [title, passages[0]?.text, language]),
-    [
-      ['What is "Plus"?', 'A plan.\nFor you', 'en'],
-      ['Why & how?', 'So, so', 'en'],
-    ],
-  )
-})
-
-test('a cell of Markdown is read without its marks, and keeps its lines', async () => {
-  const [row] = await read(
-    'faq.csv',
-    'question,answer\n"**Fees**?","# Fees\nIn **four payments** with [Tabby](https://tabby.example) or [Tamara](tamara.md):\n- no fee\n- *Mada* is 2*3*4, from 5* to 6*\n- 2 * 3 **5 and __init__ stay"\n',
-  )
-  assert.deepEqual(
-    [row?.title, row?.passages[0]?.text],
-    [
-      'Fees?',
-      'Fees\nIn four payments with Tabby (https://tabby.example) or Tamara:\n- no fee\n- Mada is 2*3*4, from 5* to 6*\n- 2 * 3 **5 and __init__ stay',
-    ],
-  )
-})
-
-test('a row of a CSV file with more cells than the first one is refused: an answer would lose its end', async () => {
-  await assert.rejects(
-    read('faq.csv', 'question,answer\nWhy?,Because.\nHow?,By car, or bus.\n'),
-    /Row 3 of faq\.csv has more cells/,
-  )
-})
-
-test('an answer that no channel could show is refused', async () => {
-  await assert.rejects(
-    read('faq.csv', `question,answer\nWhy?,${'word '.repeat(10_001)}\n`),
-    /Row 2 of faq\.csv has more than 50000/,
-  )
-})
-
-test('a CSV file without a question and an answer column is refused with its name', async () => {
-  await assert.rejects(read('bad.csv', 'a,b\n1,2\n'), /bad\.csv has no columns/)
-})
-
 test('the text of a PDF is read, and a short line before a longer one is its heading', async () => {
   const lines = ['Delivery times', 'Orders arrive within two days, everywhere in the country.']
   const [article] = await read('guide.pdf', writePdf(lines.map((text, at) => ({ text, y: 700 - at * 20 }))))
@@ -376,11 +315,24 @@ test('a PDF that is not read in time is refused with its name', async () => {
   )
 })
 
-test('a document of Word is read as one, and refused with its name where it is locked or none', async () => {
+test('a document of Word or Excel is read as one, and refused with its name where it is locked or none', async (t) => {
   const reader = createDocumentReader()
-  const readWord = (bytes: Buffer) => readSource({ sourcePath: 'terms.docx', bytes }, reader)
+  t.after(() => reader.close())
+  const readNamed = (sourcePath: string, bytes: Buffer) => readSource({ sourcePath, bytes }, reader)
   const locked = Buffer.from('d0cf11e0a1b11ae1ff', 'hex')
-  await assert.rejects(readWord(locked), /terms\.docx is of Word before 2007 or protected by a password/)
-  await assert.rejects(readWord(Buffer.from('none')), /terms\.docx cannot be read as a document of Word/)
-  await reader.close()
+  for (const [name, kind] of [
+    ['terms.docx', 'document of Word'],
+    ['prices.xlsx', 'workbook of Excel'],
+  ] as const) {
+    await assert.rejects(
+      readNamed(name, locked),
+      new RegExp(`${name} is of Office before 2007 or protected by a password`),
+    )
+    await assert.rejects(
+      readNamed(name, Buffer.from('none')),
+      new RegExp(`${name} cannot be read as a ${kind}`),
+    )
+  }
+  const { read } = await readNamed('prices.xlsx', await readFile(WORKBOOK))
+  assert.equal(read.pairs?.length, 2)
 })

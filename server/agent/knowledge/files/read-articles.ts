@@ -3,13 +3,13 @@ import path from 'node:path'
 import { OperatorError } from '../../../platform/operator-error.ts'
 import { decodeText } from './decode-text.ts'
 import type { DocumentReader } from './document-reader.ts'
-import type { ReadFile } from './outline.ts'
+import type { QuestionAnswer, ReadFile } from './outline.ts'
 import { TooDeepError } from './parse-html.ts'
 import { headQuestions } from './question-lines.ts'
+import { readCsv } from './read-csv.ts'
 import { readHtml } from './read-html.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { readPlainText } from './read-plain-text.ts'
-import { readQuestionAnswers } from './read-question-answers.ts'
 import { dropSiteFrames } from './site-frames.ts'
 import { findFormat, type SourceFile } from './source-files.ts'
 import { type SplitArticle, splitArticle } from './split.ts'
@@ -22,40 +22,49 @@ export interface SourceArticle extends SplitArticle {
   readonly kind: 'article' | 'faq'
 }
 
+/** More than any channel shows, and mostly a quotation mark that is missing. */
+const LONGEST_PAIR_CHARS = 50_000
+
 /** A file that was read, and not split into articles. */
-export type ReadSource =
-  | { readonly sourcePath: string; readonly pairs: readonly SourceArticle[] }
-  | { readonly sourcePath: string; readonly read: ReadFile }
+export interface ReadSource {
+  readonly sourcePath: string
+  readonly read: ReadFile
+}
 
 /**
- * Reads a file; `documents` reads PDFs and documents of Word. Throws a sentence that names the file when it cannot be
- * read as what its name says.
+ * Reads a file; `documents` reads what programs for writing make. Throws a sentence that names the file when it cannot
+ * be read as what its name says.
  */
 export async function readSource(
   file: SourceFile,
   documents: Pick<DocumentReader, 'read'>,
 ): Promise<ReadSource> {
-  const { sourcePath } = file
-  if (findFormat(sourcePath) === 'csv') return { sourcePath, pairs: readPairs(file) }
-  return { sourcePath, read: await readFile(file, documents) }
+  const read = await readFile(file, documents)
+  for (const pair of read.pairs ?? []) refuseLongPair(pair, file.sourcePath)
+  return { sourcePath: file.sourcePath, read }
+}
+
+function refuseLongPair({ question, answer }: QuestionAnswer, file: string): void {
+  if (question.length + answer.length <= LONGEST_PAIR_CHARS) return
+  throw new OperatorError(
+    `The answer to ${JSON.stringify(question.slice(0, 80))} in ${file} has more than ${LONGEST_PAIR_CHARS} characters, and an answer is given whole; make an article of it.`,
+  )
 }
 
 /** The articles of the files of a folder: what frames all pages of a site is of none of them. */
 export function listArticles(sources: readonly ReadSource[]): SourceArticle[] {
-  const pages = sources.flatMap((source) =>
-    'read' in source && findFormat(source.sourcePath) === 'html' ? [source] : [],
-  )
+  const pages = sources.filter(({ sourcePath }) => findFormat(sourcePath) === 'html')
   const framed = dropSiteFrames(pages)
   const unframed = new Map(pages.map((page, at) => [page.sourcePath, framed[at]]))
-  return sources.flatMap((source) =>
-    'pairs' in source
-      ? source.pairs
-      : splitFile(source.sourcePath, unframed.get(source.sourcePath) ?? source.read),
-  )
+  return sources.flatMap(({ sourcePath, read }) => [
+    ...listPairs(sourcePath, read.pairs ?? []),
+    ...splitFile(sourcePath, unframed.get(sourcePath) ?? read),
+  ])
 }
 
 /** An article for each language that the file has. */
 function splitFile(sourcePath: string, read: ReadFile): SourceArticle[] {
+  if (read.pairs !== undefined && read.sections.length === 0) return []
   const { name } = path.posix.parse(sourcePath)
   const versions = splitLanguages({ ...read, sections: headQuestions(read.sections) })
   return versions.map((version, at) => ({
@@ -73,7 +82,10 @@ async function readFile(file: SourceFile, documents: Pick<DocumentReader, 'read'
         return readHtml(decodeText(file))
       case 'pdf':
       case 'word':
+      case 'excel':
         return await readDocument(file, format, documents)
+      case 'csv':
+        return readCsv(decodeText(file), file.sourcePath)
       case 'plain':
         return readPlainText(decodeText(file))
       default:
@@ -89,24 +101,24 @@ async function readFile(file: SourceFile, documents: Pick<DocumentReader, 'read'
 }
 
 // Rows may come and go, so a pair is known by its question and not by its place.
-function readPairs(file: SourceFile): SourceArticle[] {
+function listPairs(file: string, pairs: readonly QuestionAnswer[]): SourceArticle[] {
   const seen = new Map<string, number>()
-  return readQuestionAnswers(decodeText(file), file.sourcePath).map((pair) => {
-    const key = createHash('sha256').update(pair.question).digest('hex').slice(0, 16)
+  return pairs.map(({ question, answer, language, url }) => {
+    const key = createHash('sha256').update(question).digest('hex').slice(0, 16)
     const count = (seen.get(key) ?? 0) + 1
     seen.set(key, count)
     return {
-      sourcePath: `${file.sourcePath}#${key}${count === 1 ? '' : `-${count}`}`,
+      sourcePath: `${file}#${key}${count === 1 ? '' : `-${count}`}`,
       kind: 'faq',
-      title: pair.question,
-      language: pair.language,
-      url: pair.url,
-      passages: [{ heading: null, text: pair.answer }],
+      title: question,
+      language,
+      url,
+      passages: [{ heading: null, text: answer }],
     }
   })
 }
 
-const DOCUMENTS = { pdf: 'PDF', word: 'document of Word' }
+const DOCUMENTS = { pdf: 'PDF', word: 'document of Word', excel: 'workbook of Excel' }
 
 /** What can be done about a document that is not read, by the name of what its reader throws. */
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -114,12 +126,12 @@ const REMEDIES: Readonly<Record<string, string>> = {
   TooLargeError: 'unpacks to more than can be read; split it and import it again.',
   PasswordException: 'is protected by a password; save it without one and import it again.',
   OldOrLockedError:
-    'is of Word before 2007 or protected by a password; save it as .docx without one and import it again.',
+    'is of Office before 2007 or protected by a password; save it as .docx or .xlsx without one and import it again.',
 }
 
 async function readDocument(
   { sourcePath, bytes }: SourceFile,
-  kind: 'pdf' | 'word',
+  kind: keyof typeof DOCUMENTS,
   documents: Pick<DocumentReader, 'read'>,
 ): Promise<ReadFile> {
   try {

@@ -1,7 +1,7 @@
 import mammoth from 'mammoth'
+import { readOfficePart } from './office-parts.ts'
 import type { ReadFile } from './outline.ts'
 import { readHtml } from './read-html.ts'
-import { readWordPart } from './word-parts.ts'
 import { mapStyles } from './word-styles.ts'
 
 /** Beside the headings that Mammoth knows: what heads all of it, and tables of contents, which say nothing. */
@@ -30,7 +30,7 @@ interface WordElement {
  */
 export async function readWord(bytes: Uint8Array): Promise<ReadFile> {
   const buffer = Buffer.from(bytes)
-  const styles = await readWordPart(buffer, 'word/styles.xml')
+  const styles = await readOfficePart(buffer, 'word/styles.xml')
   const { value } = await mammoth.convertToHtml(
     { buffer },
     {

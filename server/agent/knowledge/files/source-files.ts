@@ -10,7 +10,7 @@ export interface SourceFile {
 }
 
 /** What a file is read as, by the end of its name. */
-export type SourceFormat = 'markdown' | 'plain' | 'html' | 'pdf' | 'word' | 'csv'
+export type SourceFormat = 'markdown' | 'plain' | 'html' | 'pdf' | 'word' | 'excel' | 'csv'
 
 const FORMATS: Readonly<Record<string, SourceFormat>> = {
   '.md': 'markdown',
@@ -20,6 +20,7 @@ const FORMATS: Readonly<Record<string, SourceFormat>> = {
   '.htm': 'html',
   '.pdf': 'pdf',
   '.docx': 'word',
+  '.xlsx': 'excel',
   '.csv': 'csv',
 }
 const LARGEST_FILE_BYTES = 5 * 1024 * 1024

@@ -17,7 +17,7 @@ export function splitTableLanguages(rows: readonly TableRow[]): (readonly TableR
   const names = rows.find(({ isNames }) => isNames)
   const told = rows.filter(({ isNames, isWhole }) => !isNames && !isWhole)
   if (told.length < 2) return null
-  const width = Math.max(...told.map(({ cells }) => cells.length))
+  const width = told.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const columns = Array.from({ length: width }, (_, column) => findLanguage(told, column))
   const isTwice = LANGUAGES.every((language) => {
     const ofLanguage = columns.flatMap((each, column) => (each === language ? [column] : []))

@@ -61,7 +61,7 @@ function listSpannedRows(table: Element): PrintedRow[] {
     }
     return cells
   })
-  const width = Math.max(0, ...grid.map(({ length }) => length))
+  const width = grid.reduce((most, { length }) => Math.max(most, length), 0)
   return read.flatMap((cells, at) => {
     const said = Array.from(grid[at] ?? [], (text) => (text === undefined ? '' : text))
     if (said.every((text) => text === '' || text === null)) return []

@@ -9,7 +9,7 @@ class TooLargeError extends Error {
   override readonly name = 'TooLargeError'
 }
 
-/** How files of Word before 2007 begin, and newer ones with a password ([MS-CFB], 2.2). */
+/** How files of Word and Excel before 2007 begin, and newer ones with a password ([MS-CFB], 2.2). */
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /** A document is of an older kind, or is locked. */
@@ -18,11 +18,11 @@ class OldOrLockedError extends Error {
 }
 
 /**
- * The text of a part of a document of Word, such as `word/styles.xml`; null where there is none. Unpacks every part
- * once, since what reads the document afterwards asks for no size: throws a `TooLargeError` where one has no end, and
- * an `OldOrLockedError` where the bytes are of no `.docx` that can be opened.
+ * The text of a part of a document of Word or Excel, such as `word/styles.xml`; null where there is none. Unpacks every
+ * part once, since what reads the document afterwards asks for no size: throws a `TooLargeError` where one has no end,
+ * and an `OldOrLockedError` where the bytes are of no `.docx` or `.xlsx` that can be opened.
  */
-export async function readWordPart(bytes: Buffer, wanted: string): Promise<string | null> {
+export async function readOfficePart(bytes: Buffer, wanted: string): Promise<string | null> {
   if (bytes.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE))
     throw new OldOrLockedError('A compound file.')
   const { files } = await JSZip.loadAsync(bytes)

@@ -1,17 +1,7 @@
-import { parse } from 'csv-parse/sync'
-import { OperatorError } from '../../../platform/operator-error.ts'
-import type { Language } from '../../agent.ts'
 import { detectLanguage, readLanguageName } from '../../language/language.ts'
 import { normalizeArabic } from '../../language/normalize-arabic.ts'
+import type { QuestionAnswer } from './outline.ts'
 import { readHtml } from './read-html.ts'
-
-/** A row of an FAQ. */
-export interface QuestionAnswer {
-  readonly question: string
-  readonly answer: string
-  readonly url: string | null
-  readonly language: Language
-}
 
 /** The names that a column may have, as `normalizeArabic` writes them. */
 const COLUMNS: Readonly<Record<keyof QuestionAnswer, readonly string[]>> = {
@@ -32,18 +22,17 @@ const COLUMNS: Readonly<Record<keyof QuestionAnswer, readonly string[]>> = {
   url: ['url', 'link', 'الرابط', 'رابط'],
   language: ['language', 'lang', 'اللغه', 'لغه'],
 }
-/** More than any channel shows, and mostly a quotation mark that is missing. */
-const LONGEST_PAIR_CHARS = 50_000
 /** What says that a text is HTML: help desks export their answers so. */
 const HTML =
   /<\/(?:a|b|div|em|h\d|i|li|ol|p|span|strong|table|td|u|ul)\s*>|<br\s*\/?>|&(?:amp|gt|lt|nbsp|quot|#39);/i
 
 /**
- * The pairs of a CSV file with a header; comma, semicolon or tab apart. Rows without a question or an answer are left
- * out.
+ * The pairs of a table whose first row names the columns of questions and answers; null of any other. Rows without a
+ * question or an answer are left out.
  */
-export function readQuestionAnswers(text: string, name: string): QuestionAnswer[] {
-  const [head = [], ...rows] = parseRows(text.replace(/\r\n?/g, '\n'), name)
+export function listQuestionAnswers([head = [], ...rows]: readonly (readonly string[])[]):
+  | QuestionAnswer[]
+  | null {
   const header = head.map((cell) => normalizeArabic(cell).trim())
   const find = (column: keyof QuestionAnswer) => header.findIndex((cell) => COLUMNS[column].includes(cell))
   const at = {
@@ -52,23 +41,11 @@ export function readQuestionAnswers(text: string, name: string): QuestionAnswer[
     url: find('url'),
     language: find('language'),
   }
-  if (at.question < 0 || at.answer < 0)
-    throw new OperatorError(
-      `${name} has no columns "question" and "answer", or "السؤال" and "الجواب", in its first row; it has ${head.map((cell) => JSON.stringify(cell)).join(', ') || 'none'}.`,
-    )
-  return rows.flatMap((row, index) => {
-    // Half of an answer would be told as if it were whole.
-    if (row.slice(head.length).some((cell) => cell.trim() !== ''))
-      throw new OperatorError(
-        `Row ${index + 2} of ${name} has more cells than the first row; put quotation marks around a text that holds what stands between cells.`,
-      )
+  if (at.question < 0 || at.answer < 0) return null
+  return rows.flatMap((row) => {
     const question = readShown(row[at.question] ?? '').replace(/\s+/g, ' ')
     const answer = readShown(row[at.answer] ?? '')
     if (question === '' || answer === '') return []
-    if (question.length + answer.length > LONGEST_PAIR_CHARS)
-      throw new OperatorError(
-        `Row ${index + 2} of ${name} has more than ${LONGEST_PAIR_CHARS} characters, and an answer is given whole; make an article of it.`,
-      )
     const language = readLanguageName(row[at.language]) ?? detectLanguage(`${question} ${answer}`) ?? 'en'
     return [{ question, answer, url: row[at.url]?.trim() || null, language }]
   })
@@ -91,23 +68,4 @@ function readShown(cell: string): string {
   return readHtml(cell)
     .sections.flatMap(({ heading, blocks }) => [...(heading === null ? [] : [heading]), ...blocks])
     .join('\n')
-}
-
-function parseRows(text: string, name: string): string[][] {
-  // Excel may say in a line of its own what stands between the cells.
-  const [said = '', told] = /^\ufeff?"?sep=(.)"?\n/i.exec(text) ?? []
-  const table = text.slice(said.length).replace(/^\s*\n/, '')
-  const firstLine = table.split('\n', 1)[0] ?? ''
-  const delimiter = told ?? [',', ';', '\t'].find((each) => firstLine.includes(each)) ?? ','
-  try {
-    return parse(table, {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    })
-  } catch (cause) {
-    throw new OperatorError(`${name} is no well-formed CSV file: ${(cause as Error).message}.`, { cause })
-  }
 }

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listArticles, readSource } from './read-articles.ts'
+
+const NO_DOCUMENTS = { read: () => Promise.reject(new Error('A CSV file is no document.')) }
+
+const read = async (sourcePath: string, text: string) =>
+  listArticles([await readSource({ sourcePath, bytes: Buffer.from(text) }, NO_DOCUMENTS)])
+
+test('each row of a CSV file is an answer of its own, known by its question and not by its place', async () => {
+  const rows = await read(
+    'faq.csv',
+    '\ufeffquestion,answer,url\n"Who, me?","Yes.\nYou.",https://a.example/1\nWhy?,Because.,\n,no question,\n',
+  )
+  assert.deepEqual(
+    rows.map(({ kind, title, url, passages }) => [kind, title, url, passages]),
+    [
+      ['faq', 'Who, me?', 'https://a.example/1', [{ heading: null, text: 'Yes.\nYou.' }]],
+      ['faq', 'Why?', null, [{ heading: null, text: 'Because.' }]],
+    ],
+  )
+  const [moved] = await read('faq.csv', 'السؤال;الجواب\nلماذا؟;لأن.\n')
+  assert.deepEqual([moved?.title, moved?.language], ['لماذا؟', 'ar'])
+  const [alone] = await read('faq.csv', 'answer,question\nBecause.,Why?\n')
+  assert.equal(alone?.sourcePath, rows[1]?.sourcePath)
+})
+
+test('a CSV file may say what stands between its cells, hold HTML and have more columns than are read', async () => {
+  const rows = await read(
+    'faq.csv',
+    'sep=;\r\nid;Questions;Answers;language\r\n1;What is "Plus"?;"<p>A <b>plan</b>.</p><ul><li>For you</li></ul>";EN-us\r\n2;"Why &amp; how?";So, so\r\n',
+  )
+  assert.deepEqual(
+    rows.map(({ title, passages, language }) => [title, passages[0]?.text, language]),
+    [
+      ['What is "Plus"?', 'A plan.\nFor you', 'en'],
+      ['Why & how?', 'So, so', 'en'],
+    ],
+  )
+})
+
+test('a cell of Markdown is read without its marks, and keeps its lines', async () => {
+  const [row] = await read(
+    'faq.csv',
+    'question,answer\n"**Fees**?","# Fees\nIn **four payments** with [Tabby](https://tabby.example) or [Tamara](tamara.md):\n- no fee\n- *Mada* is 2*3*4, from 5* to 6*\n- 2 * 3 **5 and __init__ stay"\n',
+  )
+  assert.deepEqual(
+    [row?.title, row?.passages[0]?.text],
+    [
+      'Fees?',
+      'Fees\nIn four payments with Tabby (https://tabby.example) or Tamara:\n- no fee\n- Mada is 2*3*4, from 5* to 6*\n- 2 * 3 **5 and __init__ stay',
+    ],
+  )
+})
+
+test('a row of a CSV file with more cells than the first one is refused: an answer would lose its end', async () => {
+  await assert.rejects(
+    read('faq.csv', 'question,answer\nWhy?,Because.\nHow?,By car, or bus.\n'),
+    /Row 3 of faq\.csv has more cells/,
+  )
+})
+
+test('an answer that no channel could show is refused', async () => {
+  await assert.rejects(
+    read('faq.csv', `question,answer\nWhy?,${'word '.repeat(10_001)}\n`),
+    /The answer to "Why\?" in faq\.csv has more than 50000/,
+  )
+})
+
+test('a CSV file with other columns is a table such as a spreadsheet saves', async () => {
+  const [menu, ...others] = await read(
+    'menu.csv',
+    'Prices of summer,,\n,,\nItem,Small,Large\nTea,5,7\n"Karak, hot",6,9\n,,\n"Open daily, 7 to 23.",,\n',
+  )
+  assert.deepEqual([menu?.kind, menu?.title, others], ['article', 'Prices of summer', []])
+  assert.deepEqual(menu?.passages, [
+    { heading: null, text: 'Tea: Small 5, Large 7\nKarak, hot: Small 6, Large 9\nOpen daily, 7 to 23.' },
+  ])
+  const [areas] = await read('areas.csv', 'المنطقة;المدة;الرسوم\nالرياض;يوم;15 ريال\n')
+  assert.deepEqual(
+    [areas?.title, areas?.language, areas?.passages[0]?.text],
+    ['areas', 'ar', 'الرياض: المدة – يوم، الرسوم 15 ريال'],
+  )
+  await assert.rejects(read('menu.csv', 'Item,Price\nTea,5, or 7\n'), /Row 2 of menu\.csv has more cells/)
+})
+
+test('a CSV file of questions whose columns nobody named is refused with its name, and so is an empty one', async () => {
+  await assert.rejects(
+    read('bad.csv', 'Topic,Reply\nDo you ship?,Yes.\nMay I return it?,Within 14 days.\n'),
+    /bad\.csv has no columns "question" and "answer".*it has "Topic", "Reply"/,
+  )
+  await assert.rejects(read('bad.csv', ''), /bad\.csv has no columns.*it has none/)
+})
+
+test('a table of more rows than a call has room for arguments is read', async () => {
+  const rows = Array.from({ length: 150_000 }, (_, at) => `P${at},a,${at}`)
+  const [page] = await read('codes.csv', `Code,Kind,Number\n${rows.join('\n')}\n`)
+  assert.match(page?.passages.at(-1)?.text ?? '', /P149999: Kind – a, Number 149999$/)
+})

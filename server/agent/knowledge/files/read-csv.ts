@@ -1,0 +1,68 @@
+import { parse } from 'csv-parse/sync'
+import { OperatorError } from '../../../platform/operator-error.ts'
+import type { ReadFile } from './outline.ts'
+import { listQuestionAnswers } from './question-answers.ts'
+import { readSheets } from './sheet-tables.ts'
+
+/** The share of a column's cells that are questions where it is one of questions. */
+const MOSTLY = 0.5
+const QUESTION = /[?؟]\s*$/
+
+/**
+ * Reads a CSV file; comma, semicolon or tab apart. Where its first row names a question and an answer its rows are
+ * pairs of them, and otherwise it is a table such as a spreadsheet saves.
+ */
+export function readCsv(text: string, name: string): ReadFile {
+  const rows = parseRows(text.replace(/\r\n?/g, '\n'), name)
+  refuseBrokenRows(rows, name)
+  const pairs = listQuestionAnswers(rows)
+  if (pairs !== null) return { sections: [], pairs }
+  const [head = []] = rows
+  if (head.length === 0 || hasQuestions(rows))
+    throw new OperatorError(
+      `${name} has no columns "question" and "answer", or "السؤال" and "الجواب", in its first row; it has ${head.map((cell) => JSON.stringify(cell)).join(', ') || 'none'}.`,
+    )
+  const cells = rows.map((row) => row.map((cell) => ({ text: tidy(cell), isBold: false })))
+  return readSheets([{ name: null, rows: cells }])
+}
+
+/** Half of a text would be told as if it were whole. */
+function refuseBrokenRows(rows: readonly (readonly string[])[], name: string): void {
+  const width = rows.find(({ length }) => length > 1)?.length ?? 1
+  const broken = rows.findIndex((row) => row.slice(width).some((cell) => cell.trim() !== ''))
+  if (broken !== -1)
+    throw new OperatorError(
+      `Row ${broken + 1} of ${name} has more cells than the first row; put quotation marks around a text that holds what stands between cells.`,
+    )
+}
+
+/** Whether most of what stands below the first row of a column asks: nobody would find that under a name of its own. */
+function hasQuestions([head = [], ...rows]: readonly (readonly string[])[]): boolean {
+  return head.some((_, column) => {
+    const told = rows.flatMap((row) => row[column]?.trim() || [])
+    return told.length > 0 && told.filter((cell) => QUESTION.test(cell)).length >= told.length * MOSTLY
+  })
+}
+
+function tidy(cell: string): string {
+  return cell.replace(/\s+/g, ' ').trim()
+}
+
+function parseRows(text: string, name: string): string[][] {
+  // Excel may say in a line of its own what stands between the cells.
+  const [said = '', told] = /^\ufeff?"?sep=(.)"?\n/i.exec(text) ?? []
+  const table = text.slice(said.length).replace(/^\s*\n/, '')
+  const firstLine = table.split('\n', 1)[0] ?? ''
+  const delimiter = told ?? [',', ';', '\t'].find((each) => firstLine.includes(each)) ?? ','
+  try {
+    return parse(table, {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    })
+  } catch (cause) {
+    throw new OperatorError(`${name} is no well-formed CSV file: ${(cause as Error).message}.`, { cause })
+  }
+}

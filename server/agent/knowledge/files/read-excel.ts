@@ -1,0 +1,47 @@
+import { type Cell, type CellValue, type MergeRange, readXlsx, type Sheet } from 'hucre'
+import { showExcelCell } from './excel-cells.ts'
+import { readOfficePart } from './office-parts.ts'
+import type { ReadFile } from './outline.ts'
+import { readSheets, type SheetCell } from './sheet-tables.ts'
+
+/** What stands in the other cells of one that reaches over them. */
+const REACHED = { text: null, isBold: false }
+
+/**
+ * Reads a workbook of Excel (.xlsx): each sheet with its tables, whose cells say what Excel shows of them, and what
+ * stands around them. Sheets, rows and columns that are hidden are left out. Rejects where the bytes are no such
+ * workbook.
+ */
+export async function readExcel(bytes: Uint8Array): Promise<ReadFile> {
+  await readOfficePart(Buffer.from(bytes), 'xl/workbook.xml')
+  const { sheets } = await readXlsx(bytes, {
+    readStyles: true,
+    sheets: ({ hidden, veryHidden }) => hidden !== true && veryHidden !== true,
+  })
+  return readSheets(sheets.map((sheet) => ({ name: sheet.name, rows: listShownRows(sheet) })))
+}
+
+function listShownRows({ rows, cells, columns, rowDefs, merges = [] }: Sheet): SheetCell[][] {
+  const grid = rows.map((row, at) =>
+    row.map((value, column) => readCell(value, cells?.get(`${at},${column}`))),
+  )
+  for (const merge of merges) reachOver(grid, merge)
+  return grid
+    .filter((_, at) => rowDefs?.get(at)?.hidden !== true)
+    .map((row) => row.filter((_, column) => columns?.[column]?.hidden !== true))
+}
+
+/** Of a cell that is only a value nothing else is told. */
+function readCell(value: CellValue, cell: Cell | undefined): SheetCell {
+  return { text: showExcelCell(cell ?? { value }), isBold: cell?.style?.font?.bold === true }
+}
+
+/** A cell that reaches over others stands in all rows that it reaches. */
+function reachOver(grid: SheetCell[][], { startRow, endRow, startCol, endCol }: MergeRange): void {
+  const first = grid[startRow]?.[startCol]
+  if (first === undefined) return
+  for (const row of grid.slice(startRow, endRow + 1)) {
+    const end = Math.min(endCol, row.length - 1)
+    for (let column = startCol; column <= end; column++) row[column] = column === startCol ? first : REACHED
+  }
+}

@@ -1,0 +1,197 @@
+import { isEntry } from '../../language/entries.ts'
+import type { QuestionAnswer, ReadFile, Section } from './outline.ts'
+import { listQuestionAnswers } from './question-answers.ts'
+import { nameFirstRow, type PrintedRow, type TableRow, TOLD } from './table-rows.ts'
+import { writeTable } from './write-table.ts'
+
+/** A cell of a sheet. */
+export interface SheetCell {
+  /** What it shows; null where a cell before it reaches over it. */
+  readonly text: string | null
+  readonly isBold: boolean
+}
+
+/** A sheet of a workbook, or a file of comma-separated values. */
+export interface Sheet {
+  /** What it is called, if anything. */
+  readonly name: string | null
+  readonly rows: readonly (readonly SheetCell[])[]
+}
+
+type Grid = readonly (readonly SheetCell[])[]
+
+/** What a program calls a sheet that nobody has called anything. */
+const UNNAMED = /^(?:sheet|table|feuil|tabelle|ورقة|جدول|الورقة)[ _-]*[\p{Nd}]*$/iu
+const LONGEST_HEADING_CHARS = 60
+const LONGEST_NAME_CHARS = 40
+const NUMBER = /^[^\p{L}]*\p{N}[^\p{L}]*$/u
+
+/**
+ * What sheets say: their tables, row by row, and what stands around them. One whose first row names a question and an
+ * answer is read as pairs of them.
+ */
+export function readSheets(sheets: readonly Sheet[]): ReadFile {
+  const said = sheets.filter(({ rows }) => rows.some((row) => row.some(isFilled)))
+  let pairs: QuestionAnswer[] | undefined
+  const sections = said.flatMap((sheet): Section[] => {
+    const asked = listQuestionAnswers(listFilledRows(sheet.rows))
+    if (asked === null) return readSheet(sheet, said.length > 1)
+    pairs = [...(pairs ?? []), ...asked]
+    return []
+  })
+  return pairs === undefined ? { sections } : { sections, pairs }
+}
+
+function listFilledRows(rows: Grid): string[][] {
+  return rows.filter((row) => row.some(isFilled)).map((row) => row.map(({ text }) => text ?? ''))
+}
+
+/** The sections of a sheet, under its name where it is one of several. */
+function readSheet({ name, rows }: Sheet, isNamed: boolean): Section[] {
+  const heading = isNamed && name !== null && !UNNAMED.test(name) ? name : null
+  const sections: { heading: string | null; level: number; blocks: string[] }[] = [
+    { heading, level: heading === null ? 0 : 2, blocks: [] },
+  ]
+  const blocks = listBlocks(rows).map(partBlock)
+  blocks.forEach(({ lines, table }, at) => {
+    lines.forEach((line, place) => {
+      const below =
+        lines[place + 1] ?? (table.length > 0 ? 'table' : place > 0 ? null : beginOf(blocks[at + 1]))
+      if (isHeading(line, below, place === 0))
+        sections.push({ heading: line.text, level: isNamed ? 3 : Math.min(sections.length, 2), blocks: [] })
+      else sections.at(-1)?.blocks.push(line.text ?? '')
+    })
+    for (const row of writeTable(table)) sections.at(-1)?.blocks.push(row)
+  })
+  return sections
+}
+
+/** A block of a sheet: lines of one cell each, and the table below them. */
+interface Block {
+  readonly lines: readonly SheetCell[]
+  readonly table: readonly TableRow[]
+}
+
+function partBlock(block: Grid): Block {
+  const found = block.findIndex((row) => row.filter(isFilled).length > 1)
+  const start = found === -1 ? block.length : found
+  return {
+    lines: block.slice(0, start).flatMap((row) => row.find(isFilled) ?? []),
+    table: listTableRows(block.slice(start)),
+  }
+}
+
+function beginOf(block: Block | undefined): SheetCell | 'table' | null {
+  return block === undefined ? null : (block.lines[0] ?? 'table')
+}
+
+/**
+ * Whether a line heads what is below it: it is bold and that is not, or it begins a block and that is no line like it.
+ */
+function isHeading(
+  { text, isBold }: SheetCell,
+  below: SheetCell | 'table' | null,
+  isFirst: boolean,
+): boolean {
+  const line = text ?? ''
+  if (below === null || line.length > LONGEST_HEADING_CHARS || !isEntry(line) || !/\p{L}/u.test(line))
+    return false
+  if (below === 'table') return isBold || isFirst
+  return isBold ? !below.isBold : isFirst && !TOLD.test(line) && !isEntry(below.text ?? '')
+}
+
+/** What stands together: rows and columns that are empty part the tables of a sheet. */
+function listBlocks(rows: Grid): Grid[] {
+  return splitRows(rows).flatMap(splitColumns).flatMap(splitRows)
+}
+
+function splitRows(rows: Grid): Grid[] {
+  const blocks: (readonly SheetCell[])[][] = [[]]
+  for (const row of rows) {
+    if (row.some(isFilled)) blocks.at(-1)?.push(row)
+    else blocks.push([])
+  }
+  return blocks.filter(({ length }) => length > 0)
+}
+
+/** A column that is empty parts two tables; beside a single one it is only space. */
+function splitColumns(rows: Grid): Grid[] {
+  const width = rows.reduce((most, { length }) => Math.max(most, length), 0)
+  const parts: number[][] = [[]]
+  for (let column = 0; column < width; column++) {
+    if (rows.some((row) => isUsed(row[column]))) parts.at(-1)?.push(column)
+    else parts.push([])
+  }
+  const filled = parts.filter(({ length }) => length > 0)
+  const tables = filled.every(({ length }) => length > 1) ? filled : [filled.flat()]
+  return tables.map((columns) =>
+    rows.map((row) => columns.map((column) => row[column] ?? { text: '', isBold: false })),
+  )
+}
+
+/**
+ * The rows of a table. A first cell that is empty is that of the row before: many say once what several rows are of.
+ */
+function listTableRows(block: Grid): readonly TableRow[] {
+  let of: string | null = ''
+  const rows = block.map((row): PrintedRow => {
+    const filled = row.filter(isFilled)
+    const [first, ...others] = row.map(({ text }) => text)
+    const isWhole = filled.length === 1 && row.length > 1 && first !== ''
+    if (!isWhole && first !== '') of = first ?? null
+    return {
+      cells: [isWhole || first !== '' ? (first ?? null) : of, ...others],
+      isNames: false,
+      isWhole,
+      isBold: filled.every(({ isBold }) => isBold),
+    }
+  })
+  return nameColumns(rows)
+}
+
+/**
+ * Marks the rows that name the columns: one that is printed bold, or is told from what stands below it. In a sheet the
+ * first of three cells or more does so as well where it may; of two the second has to stand above numbers, since pairs
+ * are as often told without names. Names that reach over several columns have the names of those below them.
+ */
+function nameColumns(rows: readonly PrintedRow[]): readonly TableRow[] {
+  const [first, second, ...others] = rows.filter(({ isWhole }) => !isWhole)
+  if (first === undefined || second === undefined) return rows
+  const isPrinted = nameFirstRow(rows) !== rows
+  if (!isPrinted && !mayName(first, [second, ...others])) return rows
+  const reaches = first.cells.some((cell) => cell === null)
+  const names = reaches && others.length > 0 && second.cells.every(isName) ? [first, second] : [first]
+  return rows.map((row) => (names.includes(row) ? reachNames({ ...row, isNames: true }) : row))
+}
+
+function mayName({ cells }: TableRow, below: readonly TableRow[]): boolean {
+  if (!cells.every(isName) || new Set(cells).size < cells.length) return false
+  if (cells.length > 2) return true
+  return !TOLD.test(cells[1] ?? '') && below.every((row) => TOLD.test(row.cells[1] ?? ''))
+}
+
+function isName(cell: string | null): boolean {
+  const name = cell ?? ''
+  return name.length <= LONGEST_NAME_CHARS && isEntry(name) && !NUMBER.test(name)
+}
+
+/** A name stands in all columns that it reaches over. */
+function reachNames(row: TableRow): TableRow {
+  let name = ''
+  return {
+    ...row,
+    cells: row.cells.map((cell) => {
+      name = cell ?? name
+      return name
+    }),
+  }
+}
+
+function isFilled({ text }: SheetCell): boolean {
+  return text !== null && text !== ''
+}
+
+/** Whether a cell says something, or one before it reaches over it. */
+function isUsed(cell: SheetCell | undefined): boolean {
+  return cell !== undefined && cell.text !== ''
+}
