@@ -4,13 +4,14 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findFreePort } from '../server/db/embedded/readiness.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded.ts'
 import { issueToken } from './token-request.ts'
 
 const run = promisify(execFile)
-const ROOT = new URL('..', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 // What `npm run sanad` runs: "exec node", Node's own options, and the program.
 const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
 const SANAD: readonly string[] = scripts.sanad.split(' ').slice(2)
@@ -70,7 +71,7 @@ async function makeOwner(sanad: Command, masterKey: string): Promise<Owner> {
     'knowledge',
     'import',
     ...sandbox,
-    new URL('../server/agent/knowledge/demo', import.meta.url).pathname,
+    fileURLToPath(new URL('../server/agent/knowledge/demo', import.meta.url)),
   )
   const app = await sanad('apps', 'create', ...sandbox, '--name', 'Bench')
   const { id: appId = '', client_id: clientId = '', client_secret: clientSecret = '' } = app

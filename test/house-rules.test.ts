@@ -22,6 +22,7 @@ import { type Finding, type Rule, readSourceTree } from './house-rules/source-tr
 import { checkTenantPredicates } from './house-rules/tenant-predicates.ts'
 import {
   checkEnvironment,
+  checkFilePaths,
   checkLength,
   checkLockFile,
   checkNames,
@@ -47,6 +48,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'comments wrap at 120 columns': checkWidth,
   'names are kebab-case and say something': checkNames,
   'no unfinished business and no printing': checkWords,
+  'paths of files are not taken from URLs': checkFilePaths,
   'the environment is read in one place': checkEnvironment,
   'every statement names its tenant': checkTenantPredicates,
   'migrations only add': checkMigrations,

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Agent } from '../server/agent/agent.ts'
 import { createApp } from '../server/apps/create-app.ts'
@@ -44,7 +45,7 @@ export interface TestService {
   close(): Promise<void>
 }
 
-const DEMO_KNOWLEDGE = new URL('../server/agent/knowledge/demo', import.meta.url).pathname
+const DEMO_KNOWLEDGE = fileURLToPath(new URL('../server/agent/knowledge/demo', import.meta.url))
 
 /**
  * The worker, for which the agent is loaded when there is work: it is more than half of the service's code, and many

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Exposition, familyOf, parseExposition } from '../../test/exposition.ts'
 import { PUBLISHED_METRICS } from '../../test/published-metrics.ts'
@@ -358,7 +359,7 @@ describe('the listener', () => {
       await Promise.all(['boot/run-service', 'gateway', 'worker'].map((name) => import('./server/' + name + '.ts')))
       const { createRequire } = await import('node:module')
       process.stdout.write(Object.keys(createRequire(process.cwd() + '/').cache).join('\\n'))`
-    const options = { cwd: new URL('../..', import.meta.url).pathname }
+    const options = { cwd: fileURLToPath(new URL('../..', import.meta.url)) }
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--input-type=module', '--eval', listLoaded],

@@ -11,6 +11,7 @@ import { type Rule, sourceFile } from './source-tree.ts'
 import { checkTenantPredicates } from './tenant-predicates.ts'
 import {
   checkEnvironment,
+  checkFilePaths,
   checkLength,
   checkLockFile,
   checkNames,
@@ -258,6 +259,16 @@ export const later = (date: Date) => new Date(date.getTime() + 1)`
       assert.deepEqual(found(checkMigrations, { [path]: `-- breaking: words have one name.\n${text}` }), [])
     }
     assert.deepEqual(found(checkMigrations, { [path]: 'ALTER TABLE messages ADD COLUMN words text;' }), [])
+  })
+
+  test('a path that is taken from a URL', () => {
+    // In two halves, so that this file does not break the rule.
+    const taken = `const ROOT = new URL('..', import.meta.${'url).pathname'}`
+    assert.deepEqual(found(checkFilePaths, { 'test/a.ts': taken }), ['test/a.ts'])
+    assert.deepEqual(
+      found(checkFilePaths, { 'test/a.ts': "fileURLToPath(new URL('..', import.meta.url))" }),
+      [],
+    )
   })
 
   test('a second reader of the environment', () => {

@@ -86,6 +86,14 @@ export function checkWords(files: readonly SourceFile[]): Finding[] {
     })
 }
 
+/** A URL writes spaces and letters beyond ASCII in its own way: in a folder that has them its path leads nowhere. */
+export function checkFilePaths(files: readonly SourceFile[]): Finding[] {
+  return files
+    .filter(({ path }) => /\.(tsx?|m?js)$/.test(path))
+    .filter(({ text }) => /import\.meta\.url\)\.pathname/.test(text))
+    .map(({ path }) => ({ path, message: 'takes the path of a file from its URL. Use fileURLToPath.' }))
+}
+
 // The start hands the environment to the configuration, and a gateway that begins again to itself; a child process gets
 // the few variables that it needs handed on.
 const MAY_SEE_ENVIRONMENT = new Set([
