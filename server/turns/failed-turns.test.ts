@@ -3,6 +3,8 @@ import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from '../db/sql.ts'
 import { createLog } from '../platform/log.ts'
+import { createRunner } from '../work/runner.ts'
+import type { WorkSource } from '../work/source.ts'
 import { createAnswerSource } from './answer.job.ts'
 import { HAND_OVER_NOTICES } from './notices.ts'
 import { ANSWER, GREETING, type Stage, useStageHouse, wordsOf } from './test-factories.ts'
@@ -259,6 +261,31 @@ describe('the log', () => {
     await setImmediate()
     return { lines, perform: () => source.perform(claimed, new AbortController().signal) }
   }
+
+  it('says of what a message was recorded without, and why', async () => {
+    await stage.write({ thread: 't', text: 'See my photo', media: [{ url: 5 }] })
+    const lines: { msg: string; event_id?: string; err?: { message: string } }[] = []
+    const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+    const { db, clock } = stage.context
+    const source = createAnswerSource({ ...stage.context, log }, { answer: async () => ANSWER })
+    const sources = [source as WorkSource<unknown>]
+    const worker = createRunner({ db, clock, log: createLog('silent'), sources })
+    for (let count = 0; count < 4; count++) {
+      await assert.rejects(worker.drain(), AggregateError)
+      stage.clock.advance(60_000)
+    }
+    await worker.drain()
+    const told = lines.filter(({ event_id }) => event_id !== undefined)
+    assert.deepEqual(
+      told.map(({ msg, err }) => [msg, err?.message.replace(/[0-9a-f-]{36}/, 'ID')]),
+      [
+        [
+          'a message is recorded without its media, and without what it says of its sender',
+          'The media of event ID cannot be described.',
+        ],
+      ],
+    )
+  })
 
   it('says that the agent failed where somebody waits for it', async () => {
     const { lines, perform } = await claimFailing()

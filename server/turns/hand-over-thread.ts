@@ -61,7 +61,11 @@ async function recordWhatCanBe(tx: TenantTransaction, context: Context, { tenant
   }
   try {
     await tx.savepoint(() => record(event))
-  } catch {
+  } catch (error) {
+    context.log.error(
+      { event_id: event.id, err: error },
+      'a message is recorded without its media, and without what it says of its sender',
+    )
     await record({ ...event, media: [], senderDisplayName: null, senderPhone: null })
   }
 }
