@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from '../db/sql.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Tenant } from '../platform/tenant.ts'
@@ -184,6 +185,29 @@ describe('alerts', () => {
     await createRunner({ db, clock, log, sources: [source as WorkSource<unknown>] }).drain()
     assert.deepEqual((await listAlerts(context))[0]?.postedAt, clock.now())
     assert.deepEqual([cuts > 0, receiver.received.length], [true, 1])
+  })
+
+  it('are called off where the worker stops, and are due again at once', async () => {
+    await raise(dead())
+    receiver.answer = 'hang'
+    const { db, clock } = world.context
+    const services = { poster: world.poster, alertUrl: receiver.url, timeoutMs: 60_000 }
+    const source = createAlertSource(world.context, services)
+    const request = {
+      worker: 1,
+      now: clock.now(),
+      leaseUntil: new Date(clock.now().getTime() + 30_000),
+      limit: 1,
+    }
+    const [claimed] = await source.leases.claim(db.shared, request)
+    assert.ok(claimed)
+    const stopping = new AbortController()
+    const posting = source.perform(claimed, stopping.signal)
+    while (receiver.received.length === 0) await setImmediate()
+    stopping.abort(new Error('The worker stops.'))
+    await posting
+    const [row] = await db.shared.query(sql`SELECT post_at, post_attempts, lease_token FROM alerts`)
+    assert.deepEqual({ ...row }, { post_at: clock.now(), post_attempts: 0, lease_token: null })
   })
 
   it('wait as long as the receiver asks for', async () => {

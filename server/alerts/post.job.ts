@@ -46,8 +46,8 @@ export function createAlertSource(context: Context, services: AlertPostServices)
       if (found === null) throw new LeaseLost()
       const written = { id: item.alertId, leaseToken: lease.token, attempts: found.attempts }
       const over = { ...written, postAt: null, postedAt: null, error: null }
-      const result =
-        alertUrl === null ? null : await poster.post(toPost(alertUrl, writeAlertText(found.alert), timeoutMs))
+      const post = { text: writeAlertText(found.alert), timeoutMs, signal }
+      const result = alertUrl === null ? null : await poster.post(toPost(alertUrl, post))
       const now = clock.now()
       const outcome = result === null ? over : { ...written, ...decide(result, found.attempts + 1, now) }
       const record = () => updateAlertPost(db.shared, tenant, outcome)
@@ -57,14 +57,17 @@ export function createAlertSource(context: Context, services: AlertPostServices)
   }
 }
 
-function toPost(url: string, text: string, timeoutMs: number): WebhookPost {
+function toPost(
+  url: string,
+  { text, ...limits }: { readonly text: string } & Pick<WebhookPost, 'timeoutMs' | 'signal'>,
+): WebhookPost {
   return {
     url,
     // The operator's own choice: plain http is not refused.
     environment: 'sandbox',
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
     body: Buffer.from(JSON.stringify({ text }), 'utf8'),
-    timeoutMs,
+    ...limits,
   }
 }
 
