@@ -29,7 +29,8 @@ export interface PreparedMessage {
   readonly isPersonal: boolean
   /**
    * Runs `renew` while no other worker renews this account's tokens; `credentials` shows the latest before it, and with
-   * its `changes` after it, which are kept sealed for all workers. Null when another worker is at it.
+   * its `changes` after it, which are kept sealed for all workers. Null when another worker is at it, or
+   * this one at too many.
    */
   renewAlone<Result>(renew: () => Promise<Renewed<Result>>): Promise<Result | null>
 }

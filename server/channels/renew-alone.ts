@@ -7,13 +7,18 @@ import type { Tenant } from '../platform/tenant.ts'
 import type { Credentials, Renewed } from './platform.ts'
 import { lockCredentials } from './queries.ts'
 
+// A renewal keeps its connection for as long as the platform takes to answer. Without a bound, a platform that has
+// fallen silent would have all that this process may open, and nobody's requests would be served.
+const MOST_UNDER_WAY = 4
+let underWay = 0
+
 /**
  * Runs `renew` with an account's latest credentials while no other worker renews them, and keeps what it changes;
- * returns its result and the credentials as they are then, or null when another worker is at it. Where the database
- * goes away after a renewal, what came of it is kept once the database answers: the platform may take each refresh
- * token once, and has given the next one to this process alone.
+ * returns its result and the credentials as they are then, or null when another worker is at it, or this process at as
+ * many as it may. Where the database goes away after a renewal, what came of it is kept once the database answers: the
+ * platform may take each refresh token once, and has given the next one to this process alone.
  */
-export function renewAlone<Result>(
+export async function renewAlone<Result>(
   { db, secretBox, log }: Pick<Context, 'db' | 'secretBox' | 'log'>,
   account: { readonly tenant: Tenant; readonly id: string },
   renew: (latest: Credentials, latestSealed: Buffer) => Promise<Renewed<Result>>,
@@ -23,6 +28,7 @@ export function renewAlone<Result>(
   readonly credentials: Credentials
   readonly credentialsSealed: Buffer
 } | null> {
+  if (underWay >= MOST_UNDER_WAY) return null
   const purpose = credentialsPurpose(account.id)
   let begun: { readonly from: Buffer; readonly renewed: Renewed<Result> } | undefined
   const keep = async (tx: TenantTransaction) => {
@@ -40,5 +46,10 @@ export function renewAlone<Result>(
     return { result, credentials, credentialsSealed }
   }
   const news = { about: { channel_account_id: account.id }, log }
-  return untilDatabaseAnswers(() => db.withTenant(account.tenant, keep), news, signal)
+  underWay += 1
+  try {
+    return await untilDatabaseAnswers(() => db.withTenant(account.tenant, keep), news, signal)
+  } finally {
+    underWay -= 1
+  }
 }

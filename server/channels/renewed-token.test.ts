@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { updateCredentials } from '../channel-accounts/queries.ts'
 import { sql } from '../db/sql.ts'
+import type { SendResult } from './connector.ts'
 import { REDDIT_KEYS, redditDouble } from './doubles/reddit.ts'
 import type { PlatformHttp } from './platform-http.ts'
 import { findAccounts } from './queries.ts'
@@ -55,6 +57,40 @@ describe('a token that lives for hours', () => {
     }
     assert.deepEqual(waiting, [])
     assert.equal(reddit.state.calls, 5 + 1)
+  })
+
+  test('leaves the database to others while a platform does not answer, however many accounts ask for one', async () => {
+    const credentials = { ...REDDIT_KEYS, refresh_token: 'RedditRefreshToken0001' }
+    const messages = await Promise.all(
+      Array.from({ length: 20 }, async (_, count) => {
+        const elsewhere = {
+          ...place,
+          externalThreadId: `t3_post${count}`,
+          inboundMessageId: `t1_c${count + 10}`,
+        }
+        const accountId = await insertTestAccount(stage.world, 'reddit', credentials)
+        return insertTestReply(stage.world, await insertTestThread(stage.world, elsewhere, accountId))
+      }),
+    )
+    const answer = Promise.withResolvers<void>()
+    let asked = 0
+    const silent: PlatformHttp = {
+      ...stage.http,
+      async call() {
+        asked += 1
+        await answer.promise
+        return { kind: 'unanswered', error: 'no answer', isStopped: false, isUnsent: false }
+      },
+    }
+    const connector = createLiveConnectors(stage.world.context, { http: silent }).reddit
+    const told: SendResult[] = []
+    const sending = messages.map((message) => send(connector, message).then((result) => told.push(result)))
+    while (asked + told.length < messages.length) await setImmediate()
+    const [tenants] = stage.world.context.db.pools()
+    assert.ok(tenants && tenants.inUse * 2 < tenants.most, `${tenants?.inUse} of ${tenants?.most} in use`)
+    assert.ok(told.every((result) => result.kind === 'retry' && result.countsAsAttempt === false))
+    answer.resolve()
+    await Promise.all(sending)
   })
 
   for (const [when, isCarriedOut] of [
