@@ -2,7 +2,7 @@ import type { Channel } from '../../contract/channels.ts'
 import type { Context } from '../context.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
-import { claimIdentities, fillCustomers, type IdentityHolder, type NewCustomer } from './queries.ts'
+import { claimIdentities, fillCustomers, type IdentityHolder, type NewCustomer } from './identity-queries.ts'
 
 /** Who a message says that it is from. */
 export interface Sender {

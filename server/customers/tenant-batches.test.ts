@@ -6,13 +6,8 @@ import { insertTwinTenants, useTestDatabase } from '../../test/harness.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'
 import { createTraffic } from '../db/traffic.ts'
 import { getCustomer } from './get-customer.ts'
-import {
-  claimIdentities,
-  fillCustomers,
-  findCustomer,
-  findCustomersKnownBy,
-  type NewCustomer,
-} from './queries.ts'
+import { claimIdentities, fillCustomers, type NewCustomer } from './identity-queries.ts'
+import { findCustomer, findCustomersKnownBy } from './queries.ts'
 
 const database = await useTestDatabase()
 

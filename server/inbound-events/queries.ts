@@ -1,6 +1,6 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { InboundEventToSubmit } from '../../contract/schemas/inbound-event.ts'
-import type { IdentityHolder } from '../customers/queries.ts'
+import type { IdentityHolder } from '../customers/identity-queries.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { OfTenant } from '../db/tenant-columns.ts'

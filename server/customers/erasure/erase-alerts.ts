@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
-import type { Identity } from '../queries.ts'
+import type { Identity } from '../identity-queries.ts'
 import type { Erasing } from './erasing.ts'
 
 /** Takes out of alerts what platforms said in which the customer is named. */

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
-import type { Identity } from '../queries.ts'
+import type { Identity } from '../identity-queries.ts'
 import { type Erasing, MOST_AT_ONCE } from './erasing.ts'
 
 /** Removes what waited for the customer's own pages. A page that is open goes on with an empty stream. */

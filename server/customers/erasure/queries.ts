@@ -2,7 +2,7 @@ import type { Channel } from '../../../contract/channels.ts'
 import type { TenantTransaction } from '../../db/database.ts'
 import { type Statement, sql, statement } from '../../db/sql.ts'
 import { HELD_BY_THE_DEAD } from '../../work/leased-table.ts'
-import type { Identity } from '../queries.ts'
+import type { Identity } from '../identity-queries.ts'
 
 /** How far the erasure of a customer is. */
 export interface Erasure {
