@@ -15,6 +15,7 @@ const guessThreat = loadLinearModel(weights.threat)
 const guessTheft = loadLinearModel(weights.theft)
 const guessPraise = loadLinearModel(weights.praise)
 const guessOutside = loadLinearModel(weights.outside)
+const guessAround = loadLinearModel(weights.around)
 const guessPersonal = loadLinearModel(weights.personal)
 const guessLatin = loadLinearModel(weights.latin)
 
@@ -73,6 +74,14 @@ export function chanceOfPraise(text: string): number {
  */
 export function chanceOfOutside(text: string): number {
   return chanceOf('outside', guessOutside(topicFeaturesOf(text)))
+}
+
+/**
+ * How likely a text is only told around a question: how the customer heard of the company, what they did before, that
+ * they wait for an answer.
+ */
+export function chanceOfAround(text: string): number {
+  return chanceOf('around', guessAround(topicFeaturesOf(text)))
 }
 
 /**

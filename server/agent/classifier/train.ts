@@ -16,6 +16,7 @@ const SOURCES = [
   '../language/words.ts',
   'data/',
   'data/apart/',
+  'data/around/',
   'data/danger/',
   'data/outside/',
   'data/queues/',

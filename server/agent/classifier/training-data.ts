@@ -15,6 +15,8 @@ const THREAT_FOLDER = new URL('./threat/', FOLDER)
 const THEFT_FOLDER = new URL('./theft/', FOLDER)
 /** What nobody asks a company, and what sounds like it and is asked. */
 const OUTSIDE_FOLDER = new URL('./outside/', FOLDER)
+/** What is only told around a question. */
+const AROUND_FOLDER = new URL('./around/', FOLDER)
 /** What customers of all companies ask, by kinds. */
 const USUAL_FOLDER = new URL('../usual-questions/data/', import.meta.url)
 /**
@@ -50,6 +52,8 @@ export interface Models {
   readonly theft: LinearModel
   /** Whether it is a question about the world, or a task, that no company is asked. */
   readonly outside: LinearModel
+  /** Whether it is only what is told around a question: how the customer heard of the company, what they did before. */
+  readonly around: LinearModel
   /** Who deals with it. */
   readonly queue: LinearModel
   /** Whether it is about this customer's own order, bill or appointment, which no article knows. */
@@ -79,6 +83,7 @@ export function trainModels(): Models {
     threat: trainRare('threat', readLines(THREAT_FOLDER), lines),
     theft: trainRare('theft', readLines(THEFT_FOLDER), lines),
     outside: trainOutside(lines),
+    around: trainAround(lines),
     queue: trainQueues(readCompanyQuestions()),
     personal: trainPersonal(lines),
     latin: trainLinearModel(
@@ -118,6 +123,7 @@ function trainEmergency(lines: ReadonlyMap<string, readonly string[]>): LinearMo
   const lessons = [...lines, ...Object.entries(apart), ...readLines(QUEUES_FOLDER)]
   const others = [
     ...harmless,
+    ...[...readLines(AROUND_FOLDER).values()].flat(),
     ...lessons.flatMap(([name, sentences]) => (LANGUAGE_LESSONS.has(name) ? [] : sentences)),
     ...listSomeUsual(),
   ]
@@ -168,6 +174,23 @@ function trainOutside(lines: ReadonlyMap<string, readonly string[]>): LinearMode
     ...listSomeUsual(),
   ]
   return trainOnTopics([...labelByTopic('outside', outside), ...labelByTopic('other', others)])
+}
+
+/** Lessons of who somebody is and of praise, half of which is told around a question. */
+const BESIDE = new Set(['neutral', 'praise'])
+
+/** Trains what tells that something is only told around a question, against all that may be meant by itself. */
+function trainAround(lines: ReadonlyMap<string, readonly string[]>): LinearModel {
+  const folders = [APART_FOLDER, QUEUES_FOLDER, DANGER_FOLDER, THREAT_FOLDER, THEFT_FOLDER]
+  const lessons = [...lines, ...folders.flatMap((folder) => [...readLines(folder)])]
+  const others = [
+    ...lessons.flatMap(([name, sentences]) =>
+      BESIDE.has(name) || LANGUAGE_LESSONS.has(name) ? [] : sentences,
+    ),
+    ...listSomeUsual(),
+  ]
+  const told = [...readLines(AROUND_FOLDER).values()].flat()
+  return trainOnTopics([...labelByTopic('around', told), ...labelByTopic('other', others)])
 }
 
 function listSomeUsual(): string[] {

@@ -1,11 +1,13 @@
 import { remember } from '../language/remember.ts'
 import { listQuestionTerms } from '../terms/question-terms.ts'
 import { ASKING_LEADS } from './asking-leads-data.ts'
+import { ASKING_ONCE_MORE } from './beside-data.ts'
 import { COURTESIES, WISHES } from './courtesy-data.ts'
 import { APOLOGIES, ASKING_BEGINS, CALLED, CLOSINGS, OPENINGS } from './courtesy-edges-data.ts'
 import { INTRODUCES_IN_ENGLISH, LEADS_IN_ENGLISH, TRAILS_IN_ENGLISH } from './english-courtesy.ts'
 import { ARABIC_GIVEN_NAMES } from './given-names-data.ts'
 import { readText } from './read-text.ts'
+import { ASKED_FOR, RELATIVES } from './relatives-data.ts'
 import { anyOf, GAP } from './saying-pattern.ts'
 import { SMALL_TALK } from './small-talk-data.ts'
 
@@ -20,11 +22,16 @@ const THIS_IS = anyOf(['معك', 'معاك', 'معكم', 'معاكم'])
 const INTRODUCTION = `(?:${MY_NAME_IS}|${THIS_IS})\\s+${NAME}(?:\\s+${NAME})?`
 /** A name that tells by itself that it is one. */
 const KNOWN_NAME = `(?:(?:[أا]بو|بو|[أا]م)\\s+\\p{L}{2,}|${anyOf(ARABIC_GIVEN_NAMES)})(?!\\p{L})`
+/** "انا ام خالد": "انا ام لثلاث" tells something. */
+const I_AM = `(?:اسمي|انا اسمي|انا)\\s+(?:(?:[أا]بو|بو|[أا]م)\\s+)?${anyOf(ARABIC_GIVEN_NAMES)}`
+const FROM = '(?:\\s+من\\s+\\p{L}{3,}(?=\\s*[،,.:\\n-]))?'
+/** "زوجتي تسأل". */
+const FOR_OTHERS = `${anyOf(RELATIVES)}\\s+${anyOf(ASKED_FOR)}`
 const INTRODUCED = `(?:${THIS_IS}|${anyOf(['استاذ', 'استاذة', 'اخ', 'اخت', 'الاخ', 'الاخت', 'يا'])})\\s+${KNOWN_NAME}`
 const LAUGHTER = '(?:ه{2,}|خ{3,})(?!\\p{L})'
 /** "1- ..." at the head of a line. */
-const NUMBERED = '\\p{Nd}{1,2}\\s?[-)ـ–]\\s*(?=\\p{L})'
-const OPENING = `(?:${INTRODUCED}|${INTRODUCTION}${ASKED}|${anyOf(CALLED)}(?:\\s+\\p{L}+)?${ASKED}|${NUMBERED}|${LAUGHTER})`
+const NUMBERED = '\\p{Nd}{1,2}\\s?(?:[-)ـ–]\\s*|\\.\\s+)(?=\\p{L})'
+const OPENING = `(?:(?:${I_AM}|${INTRODUCED}|${INTRODUCTION}${ASKED})${FROM}|${FOR_OTHERS}|${anyOf(CALLED)}(?:\\s+\\p{L}+)?${ASKED}|${NUMBERED}|${LAUGHTER})`
 const LEADING = `(?:${OPENING}|${anyOf([...SMALL_TALK.greeting, ...COURTESIES, ...OPENINGS, ...APOLOGIES])}|(?=(?<wish>(?:و\\s?)?${anyOf(WISHES)}))\\k<wish>${FOR})`
 const LEADS = anyOf(ASKING_LEADS)
 const LEADING_COURTESY = new RegExp(`^${GAP}*${LEADING}${GAP}*`, 'iu')
@@ -43,14 +50,17 @@ export function onlyIntroduces(sentence: string): boolean {
   return sentence.length <= LONGEST_CHARS && ONLY_INTRODUCES.test(sentence)
 }
 
-const ONLY_AWAITS = new RegExp(
-  `^${GAP}*(?:${anyOf(['please', 'pls', 'plz', 'kindly'])}${GAP}+)?${TRAILS_IN_ENGLISH}${GAP}*$`,
-  'iu',
-)
+const ONCE_MORE = new RegExp(`^${GAP}*(?:${anyOf(ASKING_ONCE_MORE)}${GAP}*)+$`, 'iu')
 
-/** Whether a sentence says that an answer is awaited, and nothing else: "Looking forward to hearing from you." */
+/**
+ * Whether a sentence asks for nothing but an answer to what is said beside it: "looking forward to hearing from you",
+ * "any idea?", "ممكن تفيدوني؟".
+ */
 export function onlyAwaits(sentence: string): boolean {
-  return sentence.length <= LONGEST_CHARS && ONLY_AWAITS.test(sentence)
+  if (sentence.length > LONGEST_CHARS) return false
+  // Behind a space it may be what closes a sentence, and so may what is left behind a "please".
+  const rest = strip(` ${strip(` ${sentence}`)}`)
+  return !/[\p{L}\p{N}]/u.test(rest) || ONCE_MORE.test(rest) || ONCE_MORE.test(sentence)
 }
 
 /**
@@ -69,6 +79,11 @@ const LONGEST_CHARS = 400
  */
 export const dropCourtesy: (sentence: string) => string = remember((sentence) => {
   if (sentence.length > LONGEST_CHARS) return sentence
+  const bare = strip(sentence)
+  return bare !== sentence && listQuestionTerms(readText(bare)).length > 0 ? bare : sentence
+})
+
+function strip(sentence: string): string {
   let bare = sentence
   let before = ''
   for (let dropped = 0; before !== bare && dropped < MOST_AROUND; dropped++) {
@@ -78,5 +93,5 @@ export const dropCourtesy: (sentence: string) => string = remember((sentence) =>
     // "How much is it, please?" still asks.
     if (end !== null) bare = bare.slice(0, end.index) + (/[?؟]/u.exec(end[0])?.[0] ?? '')
   }
-  return bare !== sentence && listQuestionTerms(readText(bare)).length > 0 ? bare : sentence
-})
+  return bare
+}

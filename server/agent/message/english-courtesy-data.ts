@@ -17,7 +17,62 @@ export const ENGLISH_LEADS: readonly string[] = [
   ...['important question', 'urgent question', 'silly question', 'stupid question', 'dumb question'],
   ...['sorry for the silly question', 'sorry for the silly question but', 'sorry for the stupid question'],
   ...['sorry if this has been asked before', 'sorry if this was asked before', 'apologies for the question'],
-  ...['sorry for the question', 'sorry but', 'btw', 'by the way'],
+  ...['sorry for the question', 'sorry but', 'btw', 'by the way', 'one more thing', 'sorry one more thing'],
+  ...[
+    'this may be a silly question but',
+    'this might be a silly question but',
+    'this may be a stupid question but',
+  ],
+  ...[
+    'this might be a stupid question but',
+    'maybe a silly question but',
+    'i know it is a silly question but',
+  ],
+  ...['i wanted to check', 'i just wanted to check', 'just wanted to check', 'i would like to inquire'],
+  ...[
+    "i'd like to inquire",
+    'i wanted to inquire',
+    'i want to inquire',
+    'i would like to enquire',
+    'i want to enquire',
+  ],
+  ...[
+    'i wanted to enquire',
+    'would you mind telling me',
+    'can you clarify',
+    'could you clarify',
+    'please clarify',
+  ],
+  ...[
+    'please advise',
+    'kindly advise',
+    'kindly let me know',
+    'kindly tell me',
+    'can i please ask',
+    'let me ask',
+  ],
+  ...[
+    'let me ask you',
+    'any chance you could tell me',
+    'any chance you can tell me',
+    'please answer',
+    'got a question',
+  ],
+  ...[
+    'just need to know',
+    'i have a quick question for you',
+    'question for you',
+    'a question for you',
+    'first of all',
+  ],
+  ...[
+    'asking for a friend',
+    'i am asking for a friend',
+    "i'm asking for a friend",
+    'curious',
+    'so basically',
+  ],
+  ...['hey so basically', 'basically', 'yo', 'yo bro', 'so yeah', 'so yeah like', 'to whom it may concern'],
 ]
 
 /** What only says who asks. */
@@ -40,7 +95,33 @@ export const ENGLISH_TAILS: readonly string[] = [
     'it is urgent',
   ],
   ...['it is important', "it's very important", "it's very urgent", 'this is urgent', 'this is important'],
-  ...['or not', 'thank you for your time', 'thanks for your time'],
+  ...[
+    'or not',
+    'thank you for your time',
+    'thanks for your time',
+    'please help',
+    'please help me',
+    'help me please',
+  ],
+  ...[
+    'please advise',
+    'kindly advise',
+    'please explain',
+    'please let me know',
+    'let me know',
+    'please tell me',
+  ],
+  ...[
+    'just curious',
+    'just asking',
+    'just wondering',
+    'you know',
+    'any idea',
+    'any ideas',
+    'if you know',
+    'bye',
+  ],
+  ...['bye bye', "i'll wait", 'i am waiting', "i'm waiting", 'lol', 'haha', 'hahaha', 'hehe'],
 ]
 
 /** What heads a message that was copied from a form or a mail, before its colon or dash. */
@@ -58,4 +139,5 @@ export const HEADINGS: readonly string[] = [
     'very urgent',
     'important',
   ],
+  ...['my question', 'my question is', 'the question is', 'please answer', 'a question', 'quick question'],
 ]

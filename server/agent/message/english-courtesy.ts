@@ -1,5 +1,6 @@
 import { ENGLISH_CUSTOMERS, ENGLISH_LEADS, ENGLISH_TAILS, HEADINGS } from './english-courtesy-data.ts'
 import { ENGLISH_GIVEN_NAMES } from './given-names-data.ts'
+import { ENGLISH_ASKED_FOR, ENGLISH_RELATIVES } from './relatives-data.ts'
 import { anyOf, GAP } from './saying-pattern.ts'
 
 const NAME = "\\p{L}[\\p{L}'’-]*"
@@ -16,8 +17,13 @@ export const INTRODUCES_IN_ENGLISH = `(?:(?:(?:${MY_NAME_IS}|${THIS_IS})${FAMILY
 const HESITATION = `(?:u+m+|u+h+m*|h+m+|e+rm+)(?!\\s+(?:al|el)\\b)(?![\\p{L}\\p{N}'’-])`
 const HEADING = `${anyOf(HEADINGS)}\\s*[:!–-]`
 
+/** "My wife wants to know". */
+const FOR_OTHERS = `(?:my|our)\\s+${anyOf(ENGLISH_RELATIVES)}\\s+(?:just\\s+)?${anyOf(ENGLISH_ASKED_FOR)}`
+/** "Dear customer service,": without a mark behind it somebody may be asked for. */
+const CALLED_SERVICE = `(?:(?:dear|hi|hello|hey|good\\s+(?:morning|afternoon|evening))\\s+|@)(?:customer\\s+)?(?:service|services|support|care)(?:\\s+team)?(?=\\s*[,:!\\n-]|(?<=@\\w+)\\s)`
+
 /** The source of a pattern of what stands in front of a question and says nothing of it. */
-export const LEADS_IN_ENGLISH = `(?:${INTRODUCES_IN_ENGLISH}(?:${GAP}+and\\s)?|${anyOf(ENGLISH_LEADS)}|${HEADING}|${HESITATION})`
+export const LEADS_IN_ENGLISH = `(?:${INTRODUCES_IN_ENGLISH}(?:${GAP}+and\\s)?|${FOR_OTHERS}|${CALLED_SERVICE}|${anyOf(ENGLISH_LEADS)}|${HEADING}|${HESITATION})`
 
 /** The source of a pattern of what stands behind a question and says nothing of it. */
 export const TRAILS_IN_ENGLISH = anyOf(ENGLISH_TAILS)

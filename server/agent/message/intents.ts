@@ -1,4 +1,5 @@
 import {
+  chanceOfAround,
   chanceOfComplaint,
   chanceOfInjection,
   chanceOfOutside,
@@ -11,6 +12,7 @@ import { writeLatinDays } from '../language/latin-days.ts'
 import { remember } from '../language/remember.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
+import { plainlyTellsAround, tellsCalmly } from './around.ts'
 import { ABUSE } from './guard-data.ts'
 import { holdsInjection } from './injection.ts'
 import {
@@ -129,6 +131,7 @@ const LONGEST_SMALL_TALK_WORDS = 7
  */
 const GIVES_CONTACT =
   /^\W*(?:and )?my (?:phone|mobile|cell|whatsapp|e-?mail)(?: (?:number|address))? is\s+(?:\+?[\p{Nd}\s().-]{7,}|\S+@\S+)\W*$/iu
+const ENDS_ASKING = /[?؟]\s*$/u
 /** Many ask so, without a mark: "you have wifi", "you guys accept visa". */
 const ASKS_OF_COMPANY =
   /^\W*(?:you|u)(?: (?:guys|all|also|still))? (?:have|got|sell|rent|buy|accept|take|deliver|ship|offer|open|do|serve|provide|repair|fix|make|come)(?! (?:my|our|me|us|no|not|nothing)\b)(?: [\p{L}\p{N}'’-]+){1,5}\W*$/iu
@@ -188,7 +191,8 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
       praise > anger &&
       !ASKS_WHETHER.test(sentence)) ||
     praisesPlainly(sentence)
-  if (!asksShortly && !isPraise && isTakenFor('complaint', 'complaint', anger)) return 'complaint'
+  if (!asksShortly && !isPraise && !tellsCalmly(sentence) && isTakenFor('complaint', 'complaint', anger))
+    return 'complaint'
   if (isTakenFor('human_request', person, asked)) return 'person'
   const injection = chanceOfInjection(sentence)
   if (!asksShortly && isTakenFor('injection', 'injection', injection)) return 'injection'
@@ -204,7 +208,8 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   if (terms.length === 0 || words.every(({ text }) => FILLING.has(text) || LAUGHTER.test(text)))
     return 'empty'
   if (isPraise) return 'thanks'
-  return (asksOfCompany || asks(sentence, rest)) && !GIVES_CONTACT.test(sentence) ? 'question' : 'statement'
+  const isTold = GIVES_CONTACT.test(sentence) || (!ENDS_ASKING.test(sentence) && plainlyTellsAround(sentence))
+  return (asksOfCompany || asks(sentence, rest)) && !isTold ? 'question' : 'statement'
 })
 
 /**
@@ -239,7 +244,8 @@ function threatens(sentence: string, words: readonly Word[], anger: number): boo
   // Of a picture or a name alone nothing can be told, and "see you" is a threat only with a court behind it.
   if (words.length < LEAST_WORDS_OF_THREAT || isSmallTalk(words)) return false
   const chance = chanceOfThreat(sentence)
-  return chance >= THREAT.sure || (chance >= THREAT.angry && anger >= POSSIBLE_ANGER)
+  const isThreat = chance >= THREAT.sure || (chance >= THREAT.angry && anger >= POSSIBLE_ANGER)
+  return isThreat && !(chanceOfAround(sentence) > chance && tellsCalmly(sentence))
 }
 
 /**
@@ -280,7 +286,7 @@ export function asksOutside(text: string): boolean {
 
 function asks(sentence: string, words: readonly Word[]): boolean {
   // هل asks wherever it stands: behind "good evening to you all, if you please".
-  if (/[?؟]\s*$/u.test(sentence) || words.some(({ text }) => text === 'هل')) return true
+  if (ENDS_ASKING.test(sentence) || words.some(({ text }) => text === 'هل')) return true
   // A question word opens its sentence, perhaps after a name or a "please", and an "and" may be written to it.
   return OPENERS(words).some((opener) => {
     const at = findRun(

@@ -2,10 +2,12 @@ import { listSentences } from '../language/sentences.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import type { Concept } from '../terms/concepts-data.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
+import { tellsAround, tellsCalmly } from './around.ts'
 import { joinBrokenLines } from './broken-lines.ts'
 import { dropCourtesy, onlyAwaits, onlyIntroduces } from './courtesy.ts'
 import { splitQuestions } from './double-questions.ts'
 import { classifySentence, type SentenceIntent } from './intents.ts'
+import { splitLeadUp } from './lead-ups.ts'
 import { praisesPlainly } from './plain-praise.ts'
 import { onlyPointsBack } from './pointing-back.ts'
 import { readText } from './read-text.ts'
@@ -71,22 +73,37 @@ function isPiece(text: string): boolean {
  */
 export function listCustomerSentences(texts: readonly string[]): CustomerSentence[] {
   const told = joinPieces(texts.map(dropSignature)).flatMap((text) => listSentences(joinBrokenLines(text)))
-  return dropAwaiting(told)
-    .flatMap((sentence) => {
-      const asked = dropCourtesyAround(sentence)
-      const parts = splitQuestions(asked)
-      return parts.map((text) => ({ text, whole: parts.length > 1 ? asked : null }))
-    })
-    .map(({ text, whole }) => {
-      const read = readText(text)
-      return { text, read, intent: classifyAsWritten(text, read), whole }
-    })
+  return dropAwaiting(told).flatMap((sentence) => {
+    const { told: before, asked } = splitLeadUp(dropCourtesyAround(sentence))
+    const bare = dropCourtesyAround(asked)
+    const parts = splitQuestions(bare)
+    return [
+      ...(before === null ? [] : [readTold(before)]),
+      ...parts.map((text) => readSentence(text, parts.length > 1 ? bare : null)),
+    ]
+  })
 }
 
-/** That an answer is awaited says nothing beside a question; alone it is what the customer has to say. */
+function readSentence(text: string, whole: string | null = null): CustomerSentence {
+  const read = readText(text)
+  return { text, read, intent: classifyAsWritten(text, read), whole }
+}
+
+/** What leads up to a question asks none, though it may begin like one: "عندكم زحمة ادري" before "بس كم السعر". */
+function readTold(text: string): CustomerSentence {
+  const sentence = readSentence(text)
+  return sentence.intent === 'question' ? { ...sentence, intent: 'statement' } : sentence
+}
+
+/**
+ * That an answer is awaited says nothing beside a question; alone, or behind a greeting, it is what the customer has to
+ * say.
+ */
 function dropAwaiting(sentences: readonly string[]): readonly string[] {
-  const others = sentences.filter((sentence) => !onlyAwaits(sentence))
-  return others.length === 0 ? sentences : others
+  if (sentences.length === 1) return sentences
+  const isCourteous = (sentence: string) => COURTEOUS.has(classifyAsWritten(sentence, readText(sentence)))
+  const others = sentences.filter((sentence) => !onlyAwaits(sentence) || isCourteous(sentence))
+  return others.every(isCourteous) ? sentences : others
 }
 
 /**
@@ -99,7 +116,10 @@ function dropCourtesyAround(sentence: string): string {
   const read = readText(bare)
   // Blessings around praise are the praise's own.
   if (praisesPlainly(read)) return bare
-  if (!TELLING.has(classifyAsWritten(bare, read))) return sentence
+  const intent = classifyAsWritten(bare, read)
+  if (!TELLING.has(intent)) return sentence
+  // The rest of what is only told around a question may sound like anything: "I have a question about your services".
+  if (intent === 'complaint' && tellsCalmly(readText(sentence))) return sentence
   const [term, ...others] = listQuestionTerms(read)
   const namesNothing = others.length === 0 && term?.concepts.length === 0 && term.fields.length === 0
   return namesNothing && COURTEOUS.has(classifyAsWritten(sentence, readText(sentence))) ? sentence : bare
@@ -148,9 +168,22 @@ export function listCustomerQuestions(sentences: readonly CustomerSentence[]): C
   }
   const last = questions.at(-1)
   if (last === undefined) {
-    const text = statements.join(' ')
     if (statements.length === 0) return []
-    return [{ text, read: readText(text), isAsked: false, isPreamble: false, context: '', whole: null }]
+    const telling = statements.filter((statement) => !tellsAround(readText(statement)))
+    const text = (telling.length === 0 ? statements : telling).join(' ')
+    const context = statements.filter((statement) => telling.length > 0 && !telling.includes(statement))
+    return [
+      ...[
+        {
+          text,
+          read: readText(text),
+          isAsked: false,
+          isPreamble: false,
+          context: context.join(' '),
+          whole: null,
+        },
+      ],
+    ]
   }
   last.context.push(...statements)
   return questions.map(({ text, read, isPreamble, context, whole }, at) => ({

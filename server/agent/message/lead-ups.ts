@@ -1,0 +1,66 @@
+import { tellsAround } from './around.ts'
+import { classifySentence, type SentenceIntent } from './intents.ts'
+import { readText } from './read-text.ts'
+import { namesThing } from './subject.ts'
+
+const AUXILIARY =
+  'is|are|am|was|were|do|does|did|can|could|will|would|should|may|has|have|had|isnt|arent|dont|doesnt|cant'
+/** What a question begins with, wherever it stands: "how", "what is", "do you", "كم", "توصلون". */
+const ASKING = [
+  `how|(?:what|when|where|which|who|why)\\s+(?:${AUXILIARY}|time|kind|day|days)`,
+  `(?:${AUXILIARY})\\s+(?:i|u|you|we|they|he|she|it)`,
+  `(?!ha)(?:${AUXILIARY})\\s+(?:there|this|that|the|a|an|my|your|ur|any)`,
+  'هل|كم|بكم|متى|متي|وين|أين|اين|فين|كيف|وش|ايش|إيش|شو|شلون|ليش|ليه|لماذا|ماذا|مين|ممكن|عندكم|لديكم',
+  '[أا]قدر|تقدرون|[أا]بي|[أا]بغى|[أا]بغا|[أا]ريد|بغيت|ت\\p{Script=Arabic}{2,}ون',
+  // Behind "I wanted to ask" a question is asked in the order of a statement.
+  '(?<=\\b(?:ask|asking|know|wonder|wondering|out|check|sure|like|um|is|was)[,:]?\\s+)(?:if|what|when|where|which|who|why)',
+].join('|')
+/** What was told is over behind these as well. */
+const OVER = 'but|so|and|بس|لكن|ف'
+const BEGINS = new RegExp(
+  `(?:\\s*[،,:;–—-]\\s+|\\s+)(?:(?:${OVER})\\s+)?(?:[وف]?(?=(?:${ASKING})(?![\\p{L}\\p{N}])))|\\s*[،,:;–—]\\s+(?:(?:${OVER})\\s+)?|\\s+(?:but|so|بس|لكن)\\s+`,
+  'giu',
+)
+/** What is asked hangs on it. */
+const CONDITION = /(?<!\p{L})(?:if|when|unless|[وف]?(?:لو|اذا|إذا))(?!\p{L})/iu
+const MOST_BEGINNINGS = 12
+
+/** A sentence, or what of it asks, and what it tells before; null where it tells nothing. */
+export interface LedUpTo {
+  readonly told: string | null
+  readonly asked: string
+}
+
+/**
+ * What customers write in one breath with a question: "my sister told me about you so I wanted to ask how long delivery
+ * takes" tells, and then asks.
+ */
+export function splitLeadUp(sentence: string): LedUpTo {
+  const beginnings = [...sentence.matchAll(BEGINS)].slice(0, MOST_BEGINNINGS)
+  for (const { index, 0: gap } of beginnings) {
+    const told = sentence.slice(0, index)
+    const asked = sentence.slice(index + gap.length)
+    if (!CONDITION.test(told) && onlyTells(told) && mayAsk(asked)) return { told, asked }
+  }
+  return { told: null, asked: sentence }
+}
+
+/** Of what was told something is asked: "... a dress that I love, could you sew it?" */
+const OF_WHAT_WAS_TOLD = /(?<!\p{L})(?:it|them|this|that|these|those|one|ones|there)(?!\p{L})/iu
+const CALLS_FOR_SOMEBODY: ReadonlySet<SentenceIntent> = new Set(['person', 'complaint', 'injection', 'abuse'])
+const ASKED: ReadonlySet<SentenceIntent> = new Set(['question', 'statement'])
+
+function mayAsk(asked: string): boolean {
+  const read = readText(asked)
+  return (
+    ASKED.has(classifySentence(read)) &&
+    !tellsAround(read) &&
+    namesThing(read) &&
+    !OF_WHAT_WAS_TOLD.test(read)
+  )
+}
+
+function onlyTells(told: string): boolean {
+  const read = readText(told)
+  return !/[?؟]/u.test(told) && tellsAround(read) && !CALLS_FOR_SOMEBODY.has(classifySentence(read))
+}
