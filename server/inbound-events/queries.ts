@@ -81,6 +81,18 @@ interface TakenRow extends InboundEventRow {
 const IS_OF_THREAD = isSameThread('e', 't')
 
 /**
+ * The customers who have sent what waits to be recorded in threads, as a part of a statement that has the threads in
+ * `asked`: rows of organization_id, environment, channel and external_thread_id. A stranger has no customer yet.
+ */
+export const WAITING_SENDERS: Statement = sql`
+  SELECT i.customer_id FROM asked t CROSS JOIN LATERAL (
+    SELECT e.organization_id, e.environment, e.channel, e.sender_external_id FROM inbound_events e
+    WHERE ${IS_OF_THREAD} AND e.recorded_at IS NULL
+    OFFSET 0) waiting
+  JOIN customer_identities i ON i.organization_id = waiting.organization_id AND i.environment = waiting.environment
+    AND i.channel = waiting.channel AND i.external_id = waiting.sender_external_id`
+
+/**
  * Takes the events of threads (rows of organization_id, environment, channel and external_thread_id) that are not
  * messages yet, in the order of their acceptance, and marks them as messages of their conversations: the caller
  * makes them that in the same transaction, and has the threads' work locked before. So nobody else writes these

@@ -32,10 +32,12 @@ export async function recordThreads(
   settings: TurnSettings,
   held: readonly HeldThread[],
 ): Promise<RecordedThread[]> {
-  const [versions, events, found] = await Promise.all([
+  // The events are taken last: until then they tell whose conversations are meant. No more come meanwhile, since
+  // whoever accepts one waits for the thread's work row.
+  const [versions, found, events] = await Promise.all([
     lockWorkRows(tx, held),
-    takeUnrecordedEvents(tx, selectHeldThreads(held), context.clock.now()),
     lockThreadConversations(tx, selectHeldThreads(held)),
+    takeUnrecordedEvents(tx, selectHeldThreads(held), context.clock.now()),
   ])
   const kept = held.flatMap((thread, place) => {
     const version = versions[place] ?? null
@@ -72,11 +74,11 @@ export async function recordClaimed(
   claiming: Promise<readonly ClaimedThread[]>,
 ): Promise<PresumedThreads> {
   const threads = selectThreadsClaimedHere(worker)
-  const [claimed, events, found, read] = await Promise.all([
+  const [claimed, found, read, events] = await Promise.all([
     claiming,
-    takeUnrecordedEvents(tx, threads, context.clock.now()),
     lockThreadConversations(tx, threads),
     readThreads(tx, threads),
+    takeUnrecordedEvents(tx, threads, context.clock.now()),
   ])
   if (claimed.length === 0) return { recorded: [], written: Promise.resolve() }
   const edits = createConversationEdits(context)

@@ -1,9 +1,11 @@
 import type { AgentVersions } from '../agent/agent.ts'
 import { VERSION_COLUMNS, VERSION_JOINS } from '../agent/versions/queries.ts'
+import { HAS_UNANSWERED } from '../conversations/locked-queries.ts'
 import type { Message } from '../conversations/message-queries.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
+import { WAITING_SENDERS } from '../inbound-events/queries.ts'
 import type { Environment } from '../platform/tenant.ts'
 import { affordsCheapestOutcome, FUNDS_COLUMNS, type FundsRow } from '../wallet/affordable.ts'
 import type { Thread } from './work-queries.ts'
@@ -13,7 +15,7 @@ const HISTORY_MESSAGES = 20
 /** What a turn is told of a message. */
 export type SaidMessage = Pick<Message, 'id' | 'author' | 'text' | 'media'>
 
-/** What has been said in a conversation that is not closed. */
+/** What has been said in a conversation that is not closed and in which something waits. */
 export interface ReadConversation {
   readonly id: string
   readonly customerName: string | null
@@ -55,7 +57,7 @@ interface ThreadRow extends AgentVersions, FundsRow {
  */
 export async function readThreads(tx: Transaction, threads: Statement): Promise<ReadThread[]> {
   const rows = await tx.query<ThreadRow>(sql`
-    WITH asked AS MATERIALIZED (${threads})
+    WITH asked AS MATERIALIZED (${threads}), senders AS MATERIALIZED (${WAITING_SENDERS})
     SELECT asked.organization_id, asked.environment, asked.channel, asked.external_thread_id,
       o.name AS organization_name, ${FUNDS_COLUMNS}, ${VERSION_COLUMNS},
       c.id AS conversation_id, customer.display_name AS customer_name, m.id AS message_id, m.author, m.text, m.media, m.answered
@@ -65,6 +67,7 @@ export async function readThreads(tx: Transaction, threads: Statement): Promise<
     ${VERSION_JOINS}
     LEFT JOIN conversations c ON c.organization_id = asked.organization_id AND c.environment = asked.environment
       AND c.channel = asked.channel AND c.external_thread_id = asked.external_thread_id AND c.status <> 'closed'
+      AND (c.customer_id IN (SELECT customer_id FROM senders) OR ${HAS_UNANSWERED})
     LEFT JOIN customers customer ON customer.organization_id = c.organization_id AND customer.environment = c.environment
       AND customer.id = c.customer_id
     LEFT JOIN LATERAL (

@@ -49,7 +49,10 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
     path: 'server/turns/work-queries.ts',
     ...{ begins, alias: 'w', reason: BY_RANGE },
   })),
-  { path: 'server/inbound-events/queries.ts', begins: 'WITH asked', alias: 'e', reason: BY_RANGE },
+  ...['WITH asked', 'SELECT i.customer_id'].map((begins) => ({
+    path: 'server/inbound-events/queries.ts',
+    ...{ begins, alias: 'e', reason: BY_RANGE },
+  })),
   { path: 'server/replies/slot-queries.ts', begins: 'DELETE', alias: '', reason: TIDIES_UP },
   {
     path: 'server/replies/slot-queries.ts',
