@@ -41,7 +41,7 @@ test('a row that lacks anything of the question is none, and neither is one of s
   ])
     assert.equal(find(question, [SOFAS, SIZES]), null, question)
   const before = table('Diwan: Corner 5,900\nRukn: Corner 5,100\nNasma: Corner 4,500', {
-    title: 'Prices of 2025',
+    ...{ articleId: 'before', title: 'Prices of 2025' },
   })
   assert.equal(find('how much is the Diwan corner', [SOFAS, before]), null)
 })
@@ -50,4 +50,44 @@ test('a cell rarely tells yes or no, and what is in the other language or given 
   assert.equal(find('can I see the Diwan corner', [SOFAS]), null)
   assert.equal(find('how much is the Diwan corner', [{ ...SOFAS, language: 'ar' }]), null)
   assert.equal(find('how much is the Diwan corner', [{ ...SOFAS, isWhole: true }]), null)
+})
+
+const KARTS = table(
+  'Junior kart: Sunday 60 riyals, Weekend 70 riyals\nAdult kart: Sunday 75 riyals, Weekend 95 riyals',
+  {
+    title: 'Prices',
+    heading: 'What a session costs',
+  },
+)
+const BRANCHES = table(
+  'Riyadh: Branch – Olaya Street, Eye test – yes\nRiyadh: Branch – Al Yasmin, Eye test – yes\nJeddah: Branch – Tahlia Street, Eye test – no',
+  { title: 'Where to find us', heading: null },
+)
+
+test('a row that is called what a question says is told, however many rows share a word, and so are two of one name', () => {
+  assert.deepEqual(find('how much is the junior kart?', [KARTS, BRANCHES]), [
+    'Junior kart: Sunday 60 riyals, Weekend 70 riyals',
+  ])
+  assert.deepEqual(find('Jeddah eye test', [KARTS, BRANCHES]), [
+    'Jeddah: Branch – Tahlia Street, Eye test – no',
+  ])
+  assert.deepEqual(find('riyadh branch', [KARTS, BRANCHES])?.join('\n').split('\n').length, 2)
+  const hair = table('Hair – Cut: Adults 80, Children 50\nHair – Colour: Adults 250, Children – not done', {
+    heading: 'Salon, in riyals',
+  })
+  assert.deepEqual(find('how much is a cut', [hair]), ['Hair – Cut: Adults 80, Children 50'])
+})
+
+test('what a row does not say is not told by its name alone', () => {
+  for (const question of [
+    'can I bring a junior kart',
+    'how long does the junior kart take?',
+    'how much is the junior kart at night?',
+    'Jeddah parking',
+    'Jeddah',
+    'do you repair glasses in Jeddah?',
+  ])
+    assert.equal(find(question, [KARTS, BRANCHES]), null, question)
+  const before = table('Junior kart: Sunday 50 riyals\nAdult kart: Sunday 65 riyals', { articleId: 'b' })
+  assert.equal(find('how much is the junior kart?', [KARTS, before]), null)
 })
