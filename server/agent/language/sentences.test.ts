@@ -24,6 +24,19 @@ test('a sentence goes on behind half of the day, unless the next word begins one
   ])
 })
 
+test('an abbreviation that goes on ends no sentence', () => {
+  assert.deepEqual(listSentences('التوصيل 25 ر.س. ومجاني فوق 200 ر. س. للرياض. ص.ب. 1234.'), [
+    'التوصيل 25 ر.س. ومجاني فوق 200 ر. س. للرياض.',
+    'ص.ب. 1234.',
+  ])
+  assert.deepEqual(listSentences('The fee is S.R. 120. It was 150 S.R. Call Tel. 920001234, ext. 5. No.'), [
+    'The fee is S.R. 120.',
+    'It was 150 S.R.',
+    'Call Tel. 920001234, ext. 5.',
+    'No.',
+  ])
+})
+
 test('what a line is numbered with is no sentence', () => {
   assert.deepEqual(listSentences('1. Open the app. Log in.\n2. Press 5. Wait.\n٣. اختر الطلب.'), [
     '1. Open the app.',

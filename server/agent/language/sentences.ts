@@ -6,6 +6,12 @@ const STEP_NUMBER = /^\p{Nd}{1,2}\.$/u
 /** These may end a sentence as well: the next one begins with a capital letter then. */
 const HALF_OF_DAY = /\d ?[ap]\.m\.$/iu
 const GOES_ON = /^\p{Ll}/u
+/** Letters that stand for words, as in «25 ر.س. للطلب» and "S.R. 25". */
+const INITIALS = /(?:^|[\s\p{N}(])(?:ر\.\s?س|ص\.\s?ب|s\.\s?r|p\.\s?o)\.$/iu
+/** What stands before a number: "No. 5", "Tel. 920001234". */
+const BEFORE_NUMBER = /(?:^|\s)(?:nos?|tel|ext|mob|ph|apt|fl)\.$/iu
+const NUMBER = /^\p{N}/u
+const CAPITAL = /^\p{Lu}/u
 
 /** The sentences of a text, each verbatim. A line break ends a sentence too: list items have no full stop. */
 export function listSentences(text: string): string[] {
@@ -21,7 +27,11 @@ export function listSentencesOfLine(line: string): string[] {
     const piece = untrimmed.trim()
     const sentence = carried === '' ? piece : `${carried} ${piece}`
     // What is carried may be a whole page: only its last piece is looked at.
-    const isCut = HALF_OF_DAY.test(piece) && GOES_ON.test(pieces[at + 1] ?? '')
+    const next = pieces[at + 1] ?? ''
+    const isCut =
+      (HALF_OF_DAY.test(piece) && GOES_ON.test(next)) ||
+      (INITIALS.test(piece) && !CAPITAL.test(next)) ||
+      (BEFORE_NUMBER.test(piece) && NUMBER.test(next))
     const isNumber = at === 0 && STEP_NUMBER.test(piece)
     carried = isCut || isNumber || ABBREVIATION.test(piece) ? sentence : ''
     if (carried === '' && sentence !== '') sentences.push(sentence)

@@ -1,6 +1,7 @@
 import { chanceOfPersonal, chanceOfTheft } from '../classifier/classify.ts'
 import { listWords } from '../language/words.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
+import { RIYALS } from '../terms/riyals.ts'
 import { namesThing } from './subject.ts'
 
 /**
@@ -17,7 +18,10 @@ const SURE_OF_A_WAY = 0.8
  */
 const SURE_OF_THEFT = 0.3
 // Amounts, hours and years have fewer digits or a unit behind them.
-const RECORD_NUMBER = /(?:^|[\s#:.-])(?:[a-z]{1,4}-?)?\d{4,}(?![\d.,]*\s*(?:riyal|sar\b|ريال|هلل))/iu
+const RECORD_NUMBER = new RegExp(
+  String.raw`(?:^|[\s#:.-])(?:[a-z]{1,4}-?)?\d{4,}(?![\d.,]*\s*(?:${RIYALS}))`,
+  'iu',
+)
 
 /** A question of no more words that names nothing has nothing to ask of. */
 const MOST_BARE_WORDS = 2

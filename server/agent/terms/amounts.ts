@@ -17,7 +17,7 @@ const COUNTED =
 
 /** Money of other countries than the Kingdom, by its sign, its code or its name behind a number. */
 const FOREIGN_MONEY =
-  /[£$€]\s?\d|\d\s?[£$€]|\b(?:aed|kwd|bhd|omr|qar|jod|egp|usd|eur|gbp)\b|\p{N}\s(?:dirhams?|dinars?|dollars?|euros?|pounds?)\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:dirhams?|dinars?|dollars?|euros?|pounds?)\b|(?<!\p{L})(?:ب|بال|ال)?(?:درهم|دراهم|دينار|دنانير|دولار|يورو|جنيه|فلس)(?:ا|ات|ين|ان)?(?!\p{L})/iu
+  /[£$€]\s?\d|\d\s?[£$€]|\b(?:aed|kwd|bhd|omr|qar|jod|egp|usd|eur|gbp)\b|\p{N}\s(?:dirhams?|dinars?|dollars?|euros?|pounds?)\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:dirhams?|dinars?|dollars?|euros?|pounds?)\b|(?<!\p{L})(?:ب|بال|ال)?(?:درهم|دراهم|دينار|دنانير|دولار|يورو|جنيه|فلس)(?:ا|ات|ين|ان)?(?!\p{L})|[\d٠-٩]\s?(?:د\.\s?[إاكب]|ر\.\s?[قع]|ج\.\s?م)(?!\p{L})|\b(?:dhs?|kd|bd|qr)\.?\s?\d|\d\s?(?:dhs?|kd|bd|qr)\b/iu
 /** An amount that is told as a part or a multiple of another: "one month's rent", "10 per cent", «نصف المبلغ». */
 const PART_OF_SUM =
   /\d\s?per ?cent\b|\b(?:half|a third|a quarter|a fifth|a tenth|twice|double) (?:of )?(?:the |its |your )?(?:price|amount|cost|fee|fees|value|rent|total|fare)\b|\b(?:one|two|three|\d+) (?:days?|nights?|weeks?|months?|years?)['’]s? (?:rent|fee|fees|subscription|salary|pay)\b|(?:نصف|ربع|ثلث|خمس|عشر|ضعف) (?:ال)?(?:مبلغ|سعر|قيم[ةه]|ثمن|تكلف[ةه]|[إا]يجار|رسوم|[أا]جر[ةه])|[إا]يجار (?:شهر|سن[ةه]|ليل[ةه]|يوم|أسبوع)/iu

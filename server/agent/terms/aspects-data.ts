@@ -1,3 +1,5 @@
+import { RIYALS } from './riyals.ts'
+
 /** Digits, or a number written as a word. */
 const NUMBER =
   /\d|[٠-٩]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|once|twice|both|half|double|unlimited|any number|no limit)\b|واحد|اثن|ثلاث|أربع|خمس|ست[ةه ]|سبع|ثمان|تسع|عشر|مرة|مرتي|نصف|ضعف|غير محدود|بلا حد|دون حد/iu
@@ -36,7 +38,10 @@ export const ASPECTS = {
       'كم تاخذون',
       'أسعار',
     ],
-    says: /riyal|\bsar\b|halala|\bfree\b|costs? nothing|no (?:extra )?(?:charge|cost|fee)|ريال|هلل|مجان|(?:دون|بلا|بدون) (?:أي )?(?:رسوم|مقابل|تكلفة)|%/iu,
+    says: new RegExp(
+      String.raw`${RIYALS}|\bfree\b|costs? nothing|no (?:extra )?(?:charge|cost|fee)|مجان|(?:دون|بلا|بدون) (?:أي )?(?:رسوم|مقابل|تكلفة)|[%٪]`,
+      'iu',
+    ),
   },
   duration: {
     asks: [

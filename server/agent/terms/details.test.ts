@@ -14,8 +14,25 @@ test('an amount says a price, in both languages, and a sentence without one does
   assert.ok(!tells('How much is a suite?', 'The suites have a living room.'))
 })
 
+test('a price is one in whatever letters or sign its currency is written', () => {
+  for (const amount of [
+    '900 SR',
+    'SR 900',
+    'S.R. 900',
+    '900 ﷼',
+    '\u20c1 900',
+    '900 ر.س',
+    '900 ر. س.',
+    '٩٠٠ ر س',
+  ])
+    assert.ok(tells('How much is a suite?', `Suite: ${amount}`), amount)
+  for (const text of ['Sr. Ahmed shows the suites.', 'The suites of the SR line', 'الدور السابع'])
+    assert.ok(!tells('How much is a suite?', text), text)
+})
+
 test('a time of day says opening hours, and hours that are only counted do not', () => {
   assert.ok(tells('What are your opening hours?', 'From 10 a.m. to 11 p.m.'))
+  assert.ok(tells('متى تفتحون؟', 'من ١٠ ص إلى ١١ م'))
   assert.ok(!tells('What are your opening hours?', 'Report it within 48 hours.'))
   assert.deepEqual(
     dropCountedHours(listWords('within 48 hours')).map(({ text }) => text),

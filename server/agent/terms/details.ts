@@ -1,6 +1,7 @@
 import type { Word } from '../language/words.ts'
 import { saysAmount } from './amounts.ts'
 import { CITY_CONCEPTS } from './concepts-places-data.ts'
+import { RIYALS } from './riyals.ts'
 import { saysClock, saysDate } from './times.ts'
 
 /**
@@ -11,15 +12,18 @@ import { saysClock, saysDate } from './times.ts'
 const DETAILS = [
   {
     concepts: ['price'],
-    says: /\d ?%|riyal|\bsar\b|halala|\bfree\b|costs? nothing|\bno (?:extra )?(?:charge|cost|fee)|ريال|هلل|مجان|(?:دون|بلا|بدون) (?:أي )?(?:رسوم|مقابل|تكلفة)/iu,
+    says: new RegExp(
+      String.raw`\d ?[%٪]|${RIYALS}|\bfree\b|costs? nothing|\bno (?:extra )?(?:charge|cost|fee)|مجان|(?:دون|بلا|بدون) (?:أي )?(?:رسوم|مقابل|تكلفة)`,
+      'iu',
+    ),
   },
   {
     concepts: ['duration'],
-    says: /\b(?:minutes?|hours?|days?|weeks?|months?|years?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|immediate\w*|at once)\b|\d ?(?:am|pm|a\.m|p\.m)\b|دقيق|دقائق|ساع[ةا]|يوم|أيام|أسبوع|أسابيع|شهر|أشهر|شهور|سن[ةو]|سنت|فور[ًا]|صباح|مساء/iu,
+    says: /\b(?:minutes?|hours?|days?|weeks?|months?|years?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|immediate\w*|at once)\b|\d ?(?:am|pm|a\.m|p\.m)\b|دقيق|دقائق|ساع[ةا]|يوم|أيام|أسبوع|أسابيع|شهر|أشهر|شهور|سن[ةو]|سنت|فور[ًا]|[\d٠-٩] ?[صم](?!\p{L})|صباح|مساء/iu,
   },
   {
     concepts: ['hours'],
-    says: /\d ?(?:am|pm|a\.m|p\.m)\b|in the (?:morning|afternoon|evening)|at night|midnight|\bnoon\b|around the clock|round the clock|\b24 hours a day|\bopen\b.*\b24 hours|\bfrom \d{1,2}(?::\d\d)? (?:to|until) \d|صباح|مساء|ظهر|عصر|ليل|فجر|مدار الساعة|منتصف/iu,
+    says: /\d ?(?:am|pm|a\.m|p\.m)\b|in the (?:morning|afternoon|evening)|at night|midnight|\bnoon\b|around the clock|round the clock|\b24 hours a day|\bopen\b.*\b24 hours|\bfrom \d{1,2}(?::\d\d)? (?:to|until) \d|[\d٠-٩] ?[صم](?!\p{L})|صباح|مساء|ظهر|عصر|ليل|فجر|مدار الساعة|منتصف/iu,
   },
   {
     concepts: ['whereabouts'],

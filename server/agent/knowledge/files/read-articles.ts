@@ -3,6 +3,7 @@ import path from 'node:path'
 import { OperatorError } from '../../../platform/operator-error.ts'
 import { decodeText } from './decode-text.ts'
 import type { DocumentReader } from './document-reader.ts'
+import { dropHeadingNumbers } from './heading-numbers.ts'
 import type { QuestionAnswer, ReadFile } from './outline.ts'
 import { TooDeepError } from './parse-html.ts'
 import { headQuestions } from './question-lines.ts'
@@ -66,7 +67,7 @@ export function listArticles(sources: readonly ReadSource[]): SourceArticle[] {
 function splitFile(sourcePath: string, read: ReadFile): SourceArticle[] {
   if (read.pairs !== undefined && read.sections.length === 0) return []
   const { name } = path.posix.parse(sourcePath)
-  const versions = splitLanguages({ ...read, sections: headQuestions(read.sections) })
+  const versions = splitLanguages({ ...read, sections: headQuestions(dropHeadingNumbers(read.sections)) })
   return versions.map((version, at) => ({
     ...splitArticle(version, name),
     sourcePath: at === 0 ? sourcePath : `${sourcePath}#${version.language}`,

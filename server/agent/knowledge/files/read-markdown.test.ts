@@ -164,3 +164,10 @@ test('each row of a table says what its cells are, also where cells are missing 
     'That is all.',
   ])
 })
+
+test('a bold line of its own heads the text right below it', () => {
+  const text =
+    '# Visits\n\n**Booking**\nBook in the app.\n__What to bring:__\nYour card.\n\n**Free** until 6.\nThen 5 riyals.'
+  assert.deepEqual(readHeadings(text), ['Visits', 'Booking', 'What to bring'])
+  assert.deepEqual(readBlocks(text), ['Book in the app.', 'Your card.', 'Free until 6. Then 5 riyals.'])
+})

@@ -9,6 +9,8 @@ import { parseHtml } from './parse-html.ts'
 const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n?\1[ \t]*(?:\n|$)/
 /** What writers tell one another, which may hold anything that ends a paragraph. */
 const COMMENT = /<!--[\s\S]*?-->/g
+/** A line of its own that is bold, with a text right below it, is meant to head that text. */
+const BOLD_LINE = /^(\*\*|__)(?=\S)(?:(?!\1).)+\1:?[ \t]*\n(?=[ \t]*\S)/gm
 const FOOTNOTE = /^ {0,3}\[(\^[^\]\s]+)\]:[ \t]*/gm
 
 /** Reads a Markdown or plain text file. What it says of itself stands in its front matter. */
@@ -17,7 +19,7 @@ export function readMarkdown(file: string): ReadFile {
   const frontMatter = FRONT_MATTER.exec(text)
   const body = text.slice(frontMatter?.[0].length ?? 0)
   const outline = new Outline()
-  const html = renderMarkdown(placeFootnotes(dropComments(body)))
+  const html = renderMarkdown(placeFootnotes(dropComments(body)).replace(BOLD_LINE, '\n$&\n'))
   outlineNodes(outline, dropHidden(parseHtml(html)), ({ name }) => NEVER_READ.has(name))
   return { sections: outline.sections(), ...readFrontMatter(frontMatter?.[2] ?? '') }
 }

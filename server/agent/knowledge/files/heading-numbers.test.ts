@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dropHeadingNumbers } from './heading-numbers.ts'
+
+const drop = (...headings: (string | null)[]) =>
+  dropHeadingNumbers(headings.map((heading) => ({ heading, level: 2, blocks: [] }))).map(
+    ({ heading }) => heading,
+  )
+
+test('what counts the headings of a file is dropped', () => {
+  assert.deepEqual(drop(null, '1. Booking', '2) What to bring', '٣. الإلغاء', 'Contact'), [
+    ...[null, 'Booking', 'What to bring', 'الإلغاء', 'Contact'],
+  ])
+})
+
+test('a number that is of a heading stays', () => {
+  assert.deepEqual(drop('5 stars', '2. Floor', '24/7'), ['5 stars', '2. Floor', '24/7'])
+  assert.deepEqual(drop('2.5 GB', '3. 5 GB'), ['2.5 GB', '3. 5 GB'])
+})
