@@ -57,11 +57,16 @@ function areOfDifferentThreads(events: readonly TenantEvent[]): boolean {
   return new Set(events.map(({ event }) => event.externalThreadId)).size === events.length
 }
 
+// Nobody's burst is as long. A thread in which many write, such as the comments on a post, is never silent.
+const MOST_WINDOWS = 10
+
 /**
- * Makes the threads of events due. While a worker holds a thread, or a failed turn waits for its next try, `due_at`
- * stays what it is and only the version tells that there is more.
+ * Makes the threads of events due: once they have been silent for a window, and after ten windows in any case. While a
+ * worker holds a thread, or a failed turn waits for its next try, `due_at` stays what it is and only the version tells
+ * that there is more.
  */
 function makeThreadsDue(threads: Statement, burstWindowMs: number): Statement {
+  const mostMs = MOST_WINDOWS * burstWindowMs
   return sql`
     INSERT INTO conversation_work AS w
       (organization_id, environment, channel, external_thread_id, version, due_at, created_at)
@@ -71,7 +76,8 @@ function makeThreadsDue(threads: Statement, burstWindowMs: number): Statement {
     ORDER BY organization_id, environment, channel, external_thread_id
     ON CONFLICT (organization_id, environment, channel, external_thread_id) DO UPDATE
     SET version = w.version + EXCLUDED.version,
-      due_at = CASE WHEN w.lease_token IS NULL AND w.attempts = 0 THEN EXCLUDED.due_at ELSE w.due_at END
+      due_at = CASE WHEN w.lease_token IS NULL AND w.attempts = 0
+        THEN least(EXCLUDED.due_at, w.created_at + ${mostMs}::integer * interval '1 millisecond') ELSE w.due_at END
     RETURNING w.version`
 }
 

@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => service.close())
 
-function submit(thread: string, messageId: string, key: string = randomUUID()) {
+function submit(thread: string, messageId: string, key: string = randomUUID(), sender: string = thread) {
   return service.call({
     path: '/v1/inbound-events',
     token,
@@ -33,7 +33,7 @@ function submit(thread: string, messageId: string, key: string = randomUUID()) {
       channel: 'web',
       external_message_id: messageId,
       external_thread_id: thread,
-      sender: { external_id: thread },
+      sender: { external_id: sender },
       text: 'Hello',
     },
   })
@@ -149,5 +149,25 @@ describe('a short burst', () => {
       messages.map(({ direction }: { direction: string }) => direction),
       ['in', 'in', 'out'],
     )
+  })
+
+  it('does not wait for a thread in which somebody always writes, such as the comments on a post', async () => {
+    const get = async (path: string) => (await service.call({ path, token })).json().data
+    const isAnswered = async () =>
+      (await get('/v1/conversations')).some(
+        (conversation: { status: string; created_at: string }) =>
+          conversation.status === 'pending' && new Date(conversation.created_at) >= beganAt,
+      )
+    service.clock.advance(60_000)
+    await service.worker.drain()
+    const beganAt = service.clock.now()
+    let windows = 0
+    for (; windows < 20 && !(await isAnswered()); windows++) {
+      const comment = randomUUID()
+      assert.equal((await submit('post', comment, comment, comment)).statusCode, 202)
+      service.clock.advance(BURST_WINDOW_MS - 1)
+      await service.worker.drain()
+    }
+    assert.equal(windows, 11)
   })
 })
