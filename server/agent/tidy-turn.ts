@@ -2,6 +2,7 @@ import type { Turn, TurnMessage } from './agent.ts'
 import { writeDrawnOnce } from './language/drawn-letters.ts'
 import { readSwitchedKeyboard } from './language/keyboard-layout.ts'
 import { writeSpokenPlurals } from './language/spoken-plurals.ts'
+import { writePlainly } from './message/plain-message.ts'
 
 /**
  * What an agent reads of one message. Nobody asks a company so much at once; what is longer was pasted, and a person
@@ -24,7 +25,8 @@ const ENDLESS_WORD = new RegExp(`(\\S{${LONGEST_WORD_CHARS}})\\S+`, 'g')
  * Marks of the writing direction, soft hyphens and the like, which keyboards put in by themselves. One of them counts
  * as an Arabic letter. What joins letters and emojis stays.
  */
-const UNSEEN = /[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+const UNSEEN =
+  /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|(?<=\p{Script=Arabic})\u200c(?=\p{Script=Arabic})/gu
 
 /** What Arabic is parted by, with the next word written to it: "كم التوصيل؟وين موقعكم". */
 const GLUED = /(?<=\p{Script=Arabic})([،؛؟,;?!])(?=\p{Script=Arabic}{2})/gu
@@ -60,7 +62,9 @@ function tidy(message: TurnMessage): TurnMessage {
 }
 
 function tidyText(text: string): string {
-  const tidied = writeSpokenPlurals(writeDrawnOnce(readSwitchedKeyboard(text.replace(UNSEEN, ''))))
+  const tidied = writeSpokenPlurals(
+    writeDrawnOnce(readSwitchedKeyboard(writePlainly(text.replace(UNSEEN, '')))),
+  )
     .replace(
       WRAPPED,
       (whole, ...inside: (string | undefined)[]) => inside.slice(0, 5).find((each) => each) ?? whole,

@@ -229,13 +229,16 @@ function complains(turn: Turn, { text, intent }: CustomerSentence): boolean {
 }
 
 /**
- * Arabic in Latin letters is answered in Arabic, whatever English courtesies are around it: "hi there, kam rsoom el
- * sha7n, thanks a lot".
+ * The language of what is asked, whatever courtesies of another stand around it: "hi there, kam rsoom el sha7n, thanks
+ * a lot", "السلام عليكم what are your hours?"
  */
 function findAskedLanguage(text: string): Language {
   const told = listCustomerSentences([text]).filter(({ intent }) => !COURTEOUS.has(intent))
   const asked = told.map((sentence) => sentence.text).join('\n')
-  return (isUntold(asked) ? null : detectCustomerLanguage(asked)) ?? 'en'
+  const whole = detectCustomerLanguage(text) ?? 'en'
+  if (detectLanguage(asked) === null) return whole
+  if (!isUntold(asked)) return detectCustomerLanguage(asked) ?? whole
+  return whole === 'en' || listWords(asked).every((word) => isPlainlyEnglish(word.text)) ? 'en' : whole
 }
 
 /** "Yes" and "ok" are said in both languages. */
@@ -260,7 +263,11 @@ function findTurnLanguage(turn: Turn, texts: readonly string[]): Language {
   const customers = turn.history.flatMap(({ author, text }) =>
     author === 'customer' && text !== null ? [text] : [],
   )
-  const lettered = [...customers, ...texts].filter((text) => detectLanguage(text) !== null).reverse()
+  // "Thanks" behind what is asked tells nothing of its language.
+  const asking = texts.filter((text) => detectLanguage(text) !== null && !isCourteous(text))
+  const lettered = [...customers, ...(asking.length > 0 ? asking : texts)]
+    .filter((text) => detectLanguage(text) !== null)
+    .reverse()
   const worded = lettered.filter((text) => detectLanguage(text.replace(CODE_OR_ADDRESS, ' ')) !== null)
   const written = worded.length > 0 ? worded : lettered
   // "jeddah?" and "family" go on in the language of the message before them, and so does an "ok".
@@ -275,5 +282,5 @@ function findTurnLanguage(turn: Turn, texts: readonly string[]): Language {
       (word) => word.script === 'latin' && (isStopped(word) || isPlainlyEnglish(word.text)),
     )
   if ((isMixed(telling ?? '') || isUnknown) && detectCustomerLanguage(before ?? '') === 'ar') return 'ar'
-  return detectCustomerLanguage(telling ?? '') === 'en' ? findAskedLanguage(telling ?? '') : 'ar'
+  return telling === undefined ? 'ar' : findAskedLanguage(telling)
 }

@@ -1,5 +1,6 @@
 import { remember } from '../language/remember.ts'
 import { listQuestionTerms } from '../terms/question-terms.ts'
+import { isArabizi } from './arabizi.ts'
 import { ASKING_LEADS } from './asking-leads-data.ts'
 import { ASKING_ONCE_MORE } from './beside-data.ts'
 import { COURTESIES, WISHES } from './courtesy-data.ts'
@@ -31,7 +32,7 @@ const INTRODUCED = `(?:${THIS_IS}|${anyOf(['استاذ', 'استاذة', 'اخ',
 const LAUGHTER = '(?:ه{2,}|خ{3,})(?!\\p{L})'
 /** "1- ..." at the head of a line. */
 const NUMBERED = '\\p{Nd}{1,2}\\s?(?:[-)ـ–]\\s*|\\.\\s+)(?=\\p{L})'
-const OPENING = `(?:(?:${I_AM}|${INTRODUCED}|${INTRODUCTION}${ASKED})${FROM}|${FOR_OTHERS}|${anyOf(CALLED)}(?:\\s+\\p{L}+)?${ASKED}|${NUMBERED}|${LAUGHTER})`
+const OPENING = `(?:(?:${I_AM}|${INTRODUCED}|${INTRODUCTION}${ASKED})${FROM}|${anyOf(ARABIC_GIVEN_NAMES)}\\s*:|${FOR_OTHERS}|${anyOf(CALLED)}(?:\\s+\\p{L}+)?${ASKED}|${NUMBERED}|${LAUGHTER})`
 const LEADING = `(?:${OPENING}|${anyOf([...SMALL_TALK.greeting, ...COURTESIES, ...OPENINGS, ...APOLOGIES])}|(?=(?<wish>(?:و\\s?)?${anyOf(WISHES)}))\\k<wish>${FOR})`
 const LEADS = anyOf(ASKING_LEADS)
 const LEADING_COURTESY = new RegExp(`^${GAP}*${LEADING}${GAP}*`, 'iu')
@@ -79,9 +80,23 @@ const LONGEST_CHARS = 400
  */
 export const dropCourtesy: (sentence: string) => string = remember((sentence) => {
   if (sentence.length > LONGEST_CHARS) return sentence
-  const bare = strip(sentence)
+  const bare = isArabizi(sentence) ? stripBySound(sentence) : strip(sentence)
   return bare !== sentence && listQuestionTerms(readText(bare)).length > 0 ? bare : sentence
 })
+
+/** Arabic in Latin letters without the courtesies that it is spelled as, or sounds like. */
+function stripBySound(sentence: string): string {
+  const spelled = strip(sentence)
+  const words = spelled.split(' ')
+  const read = readText(spelled)
+  const bare = strip(read)
+  const at = read.indexOf(bare)
+  // Each word is read as one, so that as many of them are left out as of what they sound like.
+  if (bare === '' || at < 0 || read.split(' ').length !== words.length) return spelled
+  const countGaps = (part: string) => part.split(' ').length - 1
+  const end = words.length - countGaps(read.slice(at + bare.length))
+  return words.slice(countGaps(read.slice(0, at)), end).join(' ')
+}
 
 function strip(sentence: string): string {
   let bare = sentence

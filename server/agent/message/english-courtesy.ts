@@ -8,10 +8,14 @@ const WORD_ENDS = "(?![\\p{L}\\p{N}'’])"
 const FAMILY_NAME = `(?:\\s+${NAME}(?=\\s*(?:[.,;:!\\n-]|$)|\\s+(?:and|here)\\s))?`
 const GIVEN_NAME = anyOf(ENGLISH_GIVEN_NAMES)
 const MY_NAME_IS = `my\\s+name\\s*(?:is|['’]?s)\\s+${NAME}`
-const THIS_IS = `(?:this\\s+is|i\\s+am|i['’]?m|it['’]?s)\\s+${GIVEN_NAME}`
+const THIS_IS = `(?:this\\s+is|i\\s+am|i['’]?m|it['’]?s|ana|[ie]smi|ma3ak)\\s+(?:(?:abu|abo|um|om|umm)\\s+)?${GIVEN_NAME}`
+
+const FROM = `(?:\\s+from\\s+${NAME}(?:\\s+${NAME})?(?=\\s*[.,;:!\\n-]))?`
+/** "Omar: " before what was copied out of a chat. */
+const SAYING_NAME = `${GIVEN_NAME}(?:\\s+${NAME})?\\s*:`
 
 /** The source of a pattern of who asks: "my name is Sara Ali", "this is Sara", "Omar here". */
-export const INTRODUCES_IN_ENGLISH = `(?:(?:(?:${MY_NAME_IS}|${THIS_IS})${FAMILY_NAME}(?:\\s+here)?|${GIVEN_NAME}\\s+here|${anyOf(ENGLISH_CUSTOMERS)})${WORD_ENDS})`
+export const INTRODUCES_IN_ENGLISH = `(?:(?:(?:${MY_NAME_IS}|${THIS_IS})${FAMILY_NAME}(?:\\s+here)?${FROM}|${GIVEN_NAME}\\s+here|${anyOf(ENGLISH_CUSTOMERS)})${WORD_ENDS})`
 
 /** "Umm al-Hamam" is a place, and "urgent delivery" is what is asked about. */
 const HESITATION = `(?:u+m+|u+h+m*|h+m+|e+rm+)(?!\\s+(?:al|el)\\b)(?![\\p{L}\\p{N}'’-])`
@@ -23,7 +27,7 @@ const FOR_OTHERS = `(?:my|our)\\s+${anyOf(ENGLISH_RELATIVES)}\\s+(?:just\\s+)?${
 const CALLED_SERVICE = `(?:(?:dear|hi|hello|hey|good\\s+(?:morning|afternoon|evening))\\s+|@)(?:customer\\s+)?(?:service|services|support|care)(?:\\s+team)?(?=\\s*[,:!\\n-]|(?<=@\\w+)\\s)`
 
 /** The source of a pattern of what stands in front of a question and says nothing of it. */
-export const LEADS_IN_ENGLISH = `(?:${INTRODUCES_IN_ENGLISH}(?:${GAP}+and\\s)?|${FOR_OTHERS}|${CALLED_SERVICE}|${anyOf(ENGLISH_LEADS)}|${HEADING}|${HESITATION})`
+export const LEADS_IN_ENGLISH = `(?:${INTRODUCES_IN_ENGLISH}(?:${GAP}+and\\s)?|${SAYING_NAME}|${FOR_OTHERS}|${CALLED_SERVICE}|${anyOf(ENGLISH_LEADS)}|${HEADING}|${HESITATION})`
 
 /** The source of a pattern of what stands behind a question and says nothing of it. */
 export const TRAILS_IN_ENGLISH = anyOf(ENGLISH_TAILS)
