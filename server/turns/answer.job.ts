@@ -93,7 +93,7 @@ export function createAnswerSource(
   }
 }
 
-// A message that arrives during a turn discards the draft; the thread is due
+// A message that its customer writes during a turn discards the draft; the thread is due
 // again then, and the next turn sees all of it.
 async function answerThread(
   batches: TurnBatches,

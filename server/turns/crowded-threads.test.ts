@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ANSWER, type Stage, useStageHouse } from './test-factories.ts'
+import { ANSWER, type Stage, useStageHouse, wordsOf } from './test-factories.ts'
 
 let stage: Stage
 useStageHouse((opened) => {
@@ -28,6 +28,28 @@ describe('a thread in which many customers write, such as the comments on a post
       ['customer', 'agent'],
       ['customer', 'agent'],
     ])
+  })
+
+  it('keeps what was decided for those who have not written meanwhile', async () => {
+    const asked: (string | null)[] = []
+    const worker = stage.worker(async (turn) => {
+      const [said = null] = wordsOf(turn)
+      asked.push(said)
+      if (said === 'one') await stage.write({ thread: 'post', sender: 'second', text: 'two' })
+      if (said === 'two' && wordsOf(turn).length === 1)
+        await stage.write({ thread: 'post', sender: 'second', text: 'three' })
+      return ANSWER
+    })
+    await stage.write({ thread: 'post', sender: 'first', text: 'one' })
+    await worker.drain()
+    // Whoever has written again is answered anew, to both messages.
+    assert.deepEqual(asked, ['one', 'two', 'two'])
+    const answered = (await stage.conversations()).map(({ messages }) => messages.map(({ author }) => author))
+    assert.deepEqual(answered, [
+      ['customer', 'agent'],
+      ['customer', 'customer', 'agent'],
+    ])
+    assert.deepEqual(await stage.workRows(), [])
   })
 
   it('goes on in the conversation of each, and with what was left unanswered in another', async () => {

@@ -6,7 +6,7 @@ import type { OutgoingItem } from '../replies/send.job.ts'
 import type { Preclaim } from '../work/source.ts'
 import { type DecidedTurn, lockTurns, openSettling, settleTurns } from './settle.ts'
 import type { TurnSettings } from './turn.ts'
-import { endWork, type HeldThread, type WorkEnd } from './work-queries.ts'
+import { endWork, findOvertakers, type HeldThread, type WorkEnd } from './work-queries.ts'
 
 /** What a worker decided about a thread whose messages it recorded. */
 export interface DecidedThread extends HeldThread {
@@ -67,7 +67,8 @@ async function settleIn(
     lockTurns(tx, decided),
     isPresumed ? openSettling(tx, context, decided, sender) : null,
   ])
-  const ended = locked.filter(({ thread }) => ends[thread] === 'ended')
+  const keeps = isPresumed ? () => false : await findKept(tx, threads, ends)
+  const ended = locked.filter((turn) => ends[turn.thread] === 'ended' || keeps(turn))
   const settling = ended.filter(({ conversation }) => agentMayAnswer(conversation))
   if (isPresumed && settling.length < decided.length) throw new OvertakenTurn('A turn was overtaken.')
   if (ends.includes('superseded')) tx.afterCommit(() => context.wakeUp('conversation_work'))
@@ -78,4 +79,19 @@ async function settleIn(
   )
   await settleTurns(tx, context, settling, opened, dropped)
   return ends
+}
+
+/**
+ * Which turns of superseded threads stand all the same. Where many customers write in one thread, somebody else's
+ * message is no reason to discard a draft: with a slow agent nobody would ever be answered (decision 029).
+ */
+async function findKept(
+  tx: Transaction,
+  threads: readonly DecidedThread[],
+  ends: readonly WorkEnd[],
+): Promise<(turn: DecidedTurn & { readonly thread: number }) => boolean> {
+  if (!ends.includes('superseded')) return () => false
+  const overtakers = await findOvertakers(tx, threads)
+  return ({ thread, open }) =>
+    ends[thread] === 'superseded' && overtakers[thread]?.has(open.customerId) === false
 }

@@ -22,7 +22,7 @@ import { recordThreads } from './record-threads.ts'
 import { insertReplies } from './reply-queries.ts'
 import { openStageHouse, type Stage, type StageHouse } from './test-factories.ts'
 import { readThreads } from './turn-queries.ts'
-import { countFailedTry, endWork, selectHeldThreads } from './work-queries.ts'
+import { countFailedTry, endWork, findOvertakers, selectHeldThreads } from './work-queries.ts'
 
 describe('a batch over tenants whose customers write in the same thread', () => {
   const thread = { channel: 'web', externalThreadId: 'thread' } as const
@@ -162,7 +162,8 @@ describe('a batch over tenants whose customers write in the same thread', () => 
     for (const { tenant } of others) assert.equal((await readOne(tenant))?.unanswered.length, 1)
   })
 
-  test("reads no conversation by another tenant's channel identity", async () => {
+  /** A customer of each other tenant's, all with one id, who is known there as the sender that is a stranger here. */
+  async function insertStranger(): Promise<void> {
     const sameIds = contextsOfSameIds(owner.context)
     for (const { tenant } of twins) {
       const context = sameIds()
@@ -175,8 +176,25 @@ describe('a batch over tenants whose customers write in the same thread', () => 
           VALUES (${organizationId}, ${environment}, 'web', 'stranger', ${customerId}, ${context.clock.now()})`)
       })
     }
-    await owner.write({ thread: 'thread', sender: 'stranger' })
+    for (const { write } of twins) await write({ thread: 'thread', sender: 'stranger' })
+  }
+
+  test("reads no conversation by another tenant's channel identity", async () => {
+    await insertStranger()
     assert.equal(await readOne(owner.tenant), undefined)
+  })
+
+  test('tells who has written in its own thread meanwhile', async () => {
+    await insertStranger()
+    const { tenant, context } = owner
+    const find = async (version: number) => {
+      const held = { tenant, thread, leaseToken: randomUUID(), version }
+      const [found] = await context.db.acrossTenants((tx) => findOvertakers(tx, [held]))
+      return found
+    }
+    assert.deepEqual(await find(0), new Set())
+    // Something else has happened too.
+    assert.equal(await find(-1), null)
   })
 
   /** What is read of a tenant's conversation in everybody's thread, where that one waits. */

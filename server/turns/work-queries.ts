@@ -122,6 +122,31 @@ export async function endWork(
   return threads.map((_, index) => ends.get(index + 1) ?? 'lease_lost')
 }
 
+/**
+ * The customers who have written in threads since these versions were read, in the order of the threads, whose rows are
+ * locked; null where something else has happened in one, such as a hand-back. A stranger has no customer yet.
+ */
+export async function findOvertakers(
+  tx: Transaction,
+  threads: readonly (HeldThread & { readonly version: number })[],
+): Promise<(ReadonlySet<string> | null)[]> {
+  const rows = await tx.query<{ place: number; customers: string[] }>(sql`
+    SELECT asked.place, arrived.customers
+    FROM unnest(${heldThreadColumns(threads)}, ${threads.map(({ version }) => version)}::bigint[])
+      WITH ORDINALITY AS asked (organization_id, environment, channel, external_thread_id, lease_token, version, place)
+    JOIN conversation_work w ON ${IS_ASKED}
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS events, coalesce(array_agg(i.customer_id) FILTER (WHERE i.customer_id IS NOT NULL), '{}') AS customers
+      FROM inbound_events e
+      LEFT JOIN customer_identities i ON i.organization_id = e.organization_id AND i.environment = e.environment
+        AND i.channel = e.channel AND i.external_id = e.sender_external_id
+      WHERE ${isSameThread('e', 'asked')} AND e.recorded_at IS NULL
+    ) arrived
+    WHERE arrived.events = w.version - asked.version`)
+  const customers = new Map(rows.map((row) => [row.place, new Set(row.customers)]))
+  return threads.map((_, index) => customers.get(index + 1) ?? null)
+}
+
 /** Counts a failed try at the thread. The lease stays; the engine hands it back. */
 export async function countFailedTry(
   tx: TenantTransaction,

@@ -49,6 +49,7 @@ const SERVE_EVERY_TENANT: readonly ServesEveryTenant[] = [
     path: 'server/turns/work-queries.ts',
     ...{ begins, alias: 'w', reason: BY_RANGE },
   })),
+  { path: 'server/turns/work-queries.ts', begins: 'SELECT asked.place', alias: 'e', reason: BY_RANGE },
   ...['WITH asked', 'SELECT i.customer_id'].map((begins) => ({
     path: 'server/inbound-events/queries.ts',
     ...{ begins, alias: 'e', reason: BY_RANGE },
