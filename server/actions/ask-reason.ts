@@ -7,6 +7,7 @@ import type { ReadTurn } from '../agent/triage.ts'
 import { describeDoubt, describeUnfit, hasReason } from './ask.ts'
 import type { ActionDefinition, Parameters } from './definition.ts'
 import { listDoubtful, listParameters } from './extract/extract-parameters.ts'
+import { saysNothing } from './extract/says-nothing.ts'
 
 /**
  * The line above a question for parameters that the customer named: they named several values, or one that does not
@@ -44,7 +45,10 @@ export function listUnfit(parameters: Parameters, asked: readonly string[], word
   return asked.filter((name) => {
     const kind = kinds.get(name)
     if (kind === 'choice') return isShort
-    if (kind === 'text') return !/\p{L}/u.test(words) || readConsent(words.split('\n')) === 'yes'
+    if (kind === 'text') {
+      const isNone = saysNothing(words) && !knowsNot(words)
+      return !/\p{L}/u.test(words) || readConsent(words.split('\n')) === 'yes' || isNone
+    }
     // Everybody knows a day, a time or a count, and not everybody has a number of an order.
     const isKnown = !knowsNot(words) && (kind === 'date' || kind === 'time' || kind === 'number')
     return (hasValue || (isKnown && isShort)) && kind !== 'yes_or_no'

@@ -1,12 +1,18 @@
 import type { Turn } from '../agent/agent.ts'
 import { findTurnIntent } from '../agent/hand-over.ts'
+import { dropConsent } from '../agent/message/consent.ts'
+import { dropCourtesy } from '../agent/message/courtesy.ts'
 import { listCustomerQuestions, listCustomerSentences } from '../agent/message/questions.ts'
 import { CLARIFYING, isCourtesy } from '../agent/replies-text.ts'
 import { dropAsides } from './asides.ts'
 import { nameChosen, readAsk } from './ask.ts'
 import { findWanted, listPhraseWords } from './choose-action.ts'
 import type { ActionDefinition } from './definition.ts'
+import { listParameters } from './extract/extract-parameters.ts'
 import { gatherParameters, type Piece, readPiece, withoutAsked } from './extract/gather-parameters.ts'
+import { dropEntrance } from './extract/lead-in.ts'
+import { dropPutRight } from './extract/list-meant.ts'
+import { saysOnlyValues } from './extract/only-values.ts'
 import { isMadeFrom } from './text-template.ts'
 import { findToldBefore, giveToldBefore } from './told-before.ts'
 import { readNamedWish, withoutNamedWish } from './two-wishes.ts'
@@ -99,6 +105,25 @@ export function readTold(
   )
   const piece = { asked: names, words: nameChosen(said, words) }
   return { known, given: readPiece(action.parameters, known, piece, today, called) }
+}
+
+/** Whether words give a value that the agent's message asked for, or put one right, and say nothing else. */
+export function answersAlone(
+  actions: readonly ActionDefinition[],
+  turn: Turn,
+  asked: string,
+  words: string,
+  today: string,
+): boolean {
+  const begun = findBegunAction(actions, turn, asked, today)
+  if (begun === null || begun.names.length === 0) return false
+  const { parameters } = begun.action
+  const said = dropEntrance(words)
+  const bare = dropConsent(dropCourtesy(said))
+  const ways = listParameters(parameters)
+  const { given } = readTold(begun, turn, said, today)
+  const isGiven = Object.keys(given).some((name) => ways.get(name) !== 'text')
+  return isGiven && saysOnlyValues(parameters, dropPutRight(bare), today)
 }
 
 /** The action that the words which began one of several name. */

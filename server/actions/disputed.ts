@@ -5,7 +5,7 @@ import { dropConsent, readConsent } from '../agent/message/consent.ts'
 import { dropCourtesy } from '../agent/message/courtesy.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import { listParameters, type Way } from './extract/extract-parameters.ts'
-import { asksForPlace, listAsks } from './extract/parameter-words.ts'
+import { asksForPlace, listAsks, mayBeReason } from './extract/parameter-words.ts'
 
 /** An action by what it needs to be told. */
 type Spoken = Pick<ActionDefinition, 'parameters'>
@@ -51,14 +51,9 @@ const OF_PLACE = listWords(
   'place address location spot street مكان المكان موقع الموقع عنوان العنوان لوكيشن شارع الشارع حي الحي',
 )
 
-/** What the question for a reason, or for whatever somebody has to say, has in it. */
-const ASKS_FOR_REASON =
-  /\b(?:why|reasons?|wrong|problem|happen\w*|wish\w*|notes?|comments?|feedback|details?|describe|tell us|anything)\b|سبب|ليش|لماذا|ليه|مشكل|عطل|خلل|[أا]مني|رغب|ملاحظ|تفاصيل|صف(?!\p{L})|[أا]خبرنا|حصل|حدث|صار/iu
-
 /** Whether a reason answers a parameter's question: none says where something is, or what a card is to say. */
 export function asksForReason({ parameters }: Spoken, name: string): boolean {
-  const asks = listAsks(parameters.properties, name)
-  return asks.length === 0 || asks.some((ask) => ASKS_FOR_REASON.test(ask))
+  return mayBeReason(parameters.properties, name)
 }
 
 /** The words that an action's file calls a parameter by: its name, and what it is asked for with. */

@@ -5,7 +5,7 @@ import { findLastSaid } from '../agent/last-said.ts'
 import { listCustomerQuestions, listCustomerSentences } from '../agent/message/questions.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import { describeDoubt } from './ask.ts'
-import { findBegunAction } from './begun.ts'
+import { answersAlone, findBegunAction } from './begun.ts'
 import { chooseAction, dropPhrases, findWish, listPhraseWords, ordersAction } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import { confirmAsked } from './confirm-asked.ts'
@@ -50,6 +50,12 @@ export function createPersonalActions(deps: PersonalDeps): PersonalActions {
       const begun = findBegunAction(enabled, turn, said, companyDayOf(deps.clock.now()))
       const ways = begun === null ? null : listParameters(begun.action.parameters)
       return begun?.names.some((name) => ways?.get(name) === 'text') === true
+    },
+    async isAnswer(turn, sentence, signal) {
+      const said = findLastSaid(turn)
+      const enabled = said === null ? [] : await deps.listEnabled(turn.tenant, signal)
+      const today = companyDayOf(deps.clock.now())
+      return said !== null && enabled.length > 0 && answersAlone(enabled, turn, said, sentence, today)
     },
     splitAsides: (turn, read, signal) => splitAsides(deps, turn, read, signal),
     nameUnderWay: (turn, language, signal) => nameUnderWay(deps, turn, language, signal),

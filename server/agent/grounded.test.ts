@@ -238,6 +238,7 @@ const NO_ACTIONS: PersonalActions = {
   splitAsides: async () => null,
   isOrder: async () => false,
   awaitsWords: async () => false,
+  isAnswer: async () => false,
   dropOrders: async (_turn, words) => words,
   nameUnderWay: async () => null,
   repeatAsk: async (_turn, _read, decision) => decision,

@@ -86,6 +86,7 @@ export function createGroundedAgent({ knowledge, rules, actions }: GroundedAgent
     if (namesEmergency(turn)) return true
     if (!isCertain(turn) && (await isTopic(turn.tenant, joinUnanswered(turn), signal))) return false
     if (actions === undefined) return true
+    if (await actions.isAnswer(turn, joinUnanswered(turn), signal)) return false
     const unanswered = await Promise.all(
       turn.unanswered.map(async (message) =>
         message.text === null

@@ -82,6 +82,8 @@ export interface Hearing {
   dropOrders(turn: Turn, words: string, signal: AbortSignal): Promise<string>
   /** Whether the agent's last message asked for free words, such as a reason or a place. */
   awaitsWords(turn: Turn, signal: AbortSignal): Promise<boolean>
+  /** Whether a sentence gives a value that the agent's last message asked for, and says nothing else. */
+  isAnswer(turn: Turn, sentence: string, signal: AbortSignal): Promise<boolean>
 }
 
 /** A sentence, and whether it is what the organization itself calls something or says of what it does. */
@@ -115,7 +117,7 @@ export async function triage(
   const listed = listCustomerSentences(texts)
   const named = isTopic === undefined ? listed : await takeTopics(turn, listed, isTopic, signal)
   const ordered = await takeOrders(turn, named, actions, signal)
-  const sentences = await takeWords(turn, ordered, actions, signal)
+  const sentences = await takeAnswers(turn, await takeWords(turn, ordered, actions, signal), actions, signal)
   const wants = (intent: SentenceIntent) => sentences.some((sentence) => sentence.intent === intent)
   const topic = findTurnIntent(texts)
   const rule = findRule(
@@ -213,6 +215,26 @@ async function takeWords<Sentence extends CustomerSentence>(
   if (hearing === undefined || !sentences.some(mayBeWords) || !(await hearing.awaitsWords(turn, signal)))
     return sentences
   return sentences.map((sentence) => (mayBeWords(sentence) ? { ...sentence, intent: 'statement' } : sentence))
+}
+
+/**
+ * The sentences, with those told that sound like something else and only give what the agent has asked for: «شخص واحد»
+ * to "for how many?" wants nobody, and "hello, 4 8 2 1 3" does not only greet.
+ */
+async function takeAnswers(
+  turn: Turn,
+  sentences: readonly JudgedSentence[],
+  hearing: Hearing | undefined,
+  signal: AbortSignal,
+): Promise<readonly JudgedSentence[]> {
+  if (hearing === undefined) return sentences
+  return Promise.all(
+    sentences.map(async (sentence) => {
+      if (!SOUNDING.has(sentence.intent) || !(await hearing.isAnswer(turn, sentence.text, signal)))
+        return sentence
+      return { ...sentence, intent: 'statement' as const, isOwn: true as const }
+    }),
+  )
 }
 
 /**

@@ -1,11 +1,16 @@
 import { writeLatinDays } from '../../agent/language/latin-days.ts'
 import type { Parameters } from '../definition.ts'
 import { filterByPattern } from '../pattern.ts'
+import { findDates } from './dates.ts'
 import { extractParameters, listParameters, type Way } from './extract-parameters.ts'
+import { findValues } from './find-values.ts'
+import { blank } from './finding.ts'
 import { foldText } from './fold-text.ts'
 import { writeBareHours } from './hour-words.ts'
+import { listPutRight } from './list-meant.ts'
 import { isBound } from './not-meant.ts'
 import { saysOnlyValues } from './only-values.ts'
+import { findTimes } from './times.ts'
 
 const BARE_NUMBERS = Array.from({ length: 100 }, (_, number) => String(number))
 const BARE = /(?<![\p{L}\p{N}.:/-])\d{1,2}(?![\p{L}\p{N}:/%-]|\.\d)/gu
@@ -34,18 +39,36 @@ export function readBareNumber(
   const times = mayMean.filter((name) => ways.get(name) === 'time')
   const isKnown = (name: string) => ways.get(name) !== 'date' || !known.includes(name)
   const meant = times.length === 1 ? mayMean.filter(isKnown) : mayMean
-  const [name] = meant
+  const [name] = meant.length > 1 && isOfClock(meant, ways, words) ? times : meant
   const way = name === undefined ? undefined : ways.get(name)
-  if (name === undefined || meant.length > 1 || (way !== 'time' && way !== 'date')) return {}
+  const isOne = (meant.length === 1 || way === 'time') && !(way === 'date' && ABOUT.test(foldText(words)))
+  if (name === undefined || !isOne || (way !== 'time' && way !== 'date')) return {}
   const folded = way === 'time' ? writeBareHours(writeLatinDays(foldText(words))) : foldText(words)
   if (!saysOnlyValues(parameters, folded, today)) return {}
   // "Half past eight" has become a time by itself.
   const time = way === 'time' ? extractParameters(parameters, folded, today)[name] : undefined
   if (time !== undefined) return { [name]: time }
-  const [bare, another] = folded.matchAll(BARE)
+  // The hour of "half past 5" is no day, and the 20th no hour.
+  const left = way === 'time' ? blank(folded, findDates(folded, today)) : findValues(folded, today).rest
+  const [bare, another] = left.matchAll(BARE)
   // "Any time after 4" names none.
-  if (bare === undefined || another !== undefined || isBound(folded, bare.index)) return {}
-  const whole = folded.replace(BARE, (number) => (way === 'time' ? `at ${number}` : `the ${number}th`))
+  if (bare === undefined || another !== undefined || isBound(left, bare.index)) return {}
+  const whole = left.replace(BARE, (number) => (way === 'time' ? `at ${number}` : `the ${number}th`))
   const value = extractParameters(parameters, whole, today)[name]
   return value === undefined ? {} : { [name]: value }
+}
+
+/** What is said of an hour that is not exact. */
+const ABOUT = /(?<!\p{L})(?:around|about|حوالي|تقريبا)(?!\p{L})|\d\s?-?ish\b/iu
+
+/**
+ * Whether words say an hour where a day may be meant as well: "around 4" and "five thirty" are on no calendar.
+ */
+function isOfClock(meant: readonly string[], ways: ReadonlyMap<string, Way>, words: string): boolean {
+  // "No, about 6" may put a count right.
+  if (listPutRight(words) !== '') return false
+  const ofBoth = meant.length === 2 && meant.some((name) => ways.get(name) === 'date')
+  if (!ofBoth || !meant.some((name) => ways.get(name) === 'time')) return false
+  const folded = writeLatinDays(foldText(words))
+  return ABOUT.test(folded) || findTimes(writeBareHours(folded)).times.length > 0
 }

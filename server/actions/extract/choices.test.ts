@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dropChosen, listChosen } from './choices.ts'
+import { type Choice, dropChosen, listChoices, listChosen } from './choices.ts'
 
-const CHOICES = ['morning', 'evening', 'صباحي', 'مسائي', 'photoshop', 'python']
+const plain = (values: readonly string[]): Choice[] => values.map((value) => ({ value, names: [] }))
+
+const CHOICES = plain(['morning', 'evening', 'صباحي', 'مسائي', 'photoshop', 'python'])
 
 test('a choice is known by its word, its sound and its gender, and where a letter slipped', () => {
   for (const [words, chosen] of [
@@ -19,13 +21,13 @@ test('a choice is known by its word, its sound and its gender, and where a lette
 })
 
 test('a part of the day is known in either language, and chooses no other part', () => {
-  assert.deepEqual(listChosen(['morning', 'evening'], 'الصبح'), ['morning'])
-  assert.deepEqual(listChosen(['morning', 'evening'], 'العصر'), [])
-  assert.deepEqual(listChosen(['صباحا', 'مساء'], 'صباح الخير'), [])
+  assert.deepEqual(listChosen(plain(['morning', 'evening']), 'الصبح'), ['morning'])
+  assert.deepEqual(listChosen(plain(['morning', 'evening']), 'العصر'), [])
+  assert.deepEqual(listChosen(plain(['صباحا', 'مساء']), 'صباح الخير'), [])
 })
 
 test('a number in a choice is written either way, and is no count beside it', () => {
-  const sides = ['five-a-side', 'seven-a-side', 'خماسي', 'سباعي']
+  const sides = plain(['five-a-side', 'seven-a-side', 'خماسي', 'سباعي'])
   assert.deepEqual(listChosen(sides, 'a 7 a side pitch'), ['seven-a-side'])
   assert.deepEqual(listChosen(sides, 'seven of us'), [])
   assert.equal(dropChosen(sides, 'five a side for 2 hours').trim(), 'for 2 hours')
@@ -34,12 +36,40 @@ test('a number in a choice is written either way, and is no count beside it', ()
 })
 
 test('a choice of two sounds is heard where it is written alike', () => {
-  assert.deepEqual(listChosen(['جوري', 'مشكل'], 'jouri 20'), ['جوري'])
+  assert.deepEqual(listChosen(plain(['جوري', 'مشكل']), 'jouri 20'), ['جوري'])
   for (const words of ['jar', 'jury', 'jeer'])
-    assert.deepEqual(listChosen(['جوري', 'مشكل'], words), [], words)
+    assert.deepEqual(listChosen(plain(['جوري', 'مشكل']), words), [], words)
 })
 
 test('who greets chooses nothing, and neither does another word that is spelled right', () => {
   for (const words of ['Good morning, I want to enroll', 'صباح الخير', 'مساء النور', 'warning', 'patron'])
     assert.deepEqual(listChosen(CHOICES, words), [], words)
+})
+
+test('a choice goes by the name that its question offers it under, in either language', () => {
+  const size = listChoices({
+    type: 'string',
+    enum: ['S1', 'S2', 'S3'],
+    'x-ask': { en: 'Which box: narrow, wide or extra wide?', ar: 'أي صندوق: ضيق أم عريض أم عريض جدا؟' },
+  })
+  for (const [words, chosen] of [
+    ['the narrow one', ['S1']],
+    ['العريض', ['S2']],
+    ['extra wide please', ['S3']],
+    ['عريض جدا', ['S3']],
+    ['s2', ['S2']],
+  ] as const)
+    assert.deepEqual(listChosen(size, words), chosen, words)
+  const turned = listChoices({
+    type: 'string',
+    enum: ['red', 'blue'],
+    'x-ask': { en: 'Blue or red?', ar: 'ما اللون المطلوب؟' },
+  })
+  assert.deepEqual(
+    turned.map(({ names }) => names),
+    [[], []],
+  )
+  assert.deepEqual(listChosen(turned, 'باللون الأزرق'), ['blue'])
+  assert.deepEqual(listChosen(plain(['small', 'medium', 'large']), 'the big one'), ['large'])
+  assert.deepEqual(listChosen(plain(['small', 'medium', 'large']), 'L please'), ['large'])
 })

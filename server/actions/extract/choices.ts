@@ -22,9 +22,42 @@ interface Phrase {
   readonly phrase: readonly Word[]
 }
 
-/** The texts that a schema allows. */
-export function listChoices(schema: Parameter): string[] {
-  return Array.isArray(schema.enum) ? schema.enum.filter((each) => typeof each === 'string') : []
+/** A text that a schema allows, and what else the question for it calls it. */
+export interface Choice {
+  readonly value: string
+  readonly names: readonly string[]
+}
+
+/** What parts the choices that a question offers. */
+const OFFERED = /[,،؛;/]\s*(?:or\s+|and\s+|[أا]و\s+|[أا]م\s+|و(?=\p{L}{3}))?|\s+(?:or|[أا]م|[أا]و)\s+/iu
+
+/**
+ * The texts that a schema allows, with the names under which its questions offer them: of «صغير أم وسط أم كبير؟» for
+ * small, medium and large each is in the place of its own.
+ */
+export function listChoices(schema: Parameter): Choice[] {
+  const values = Array.isArray(schema.enum) ? schema.enum.filter((each) => typeof each === 'string') : []
+  const offers = Object.values(schema['x-ask'] ?? {}).map((ask) => readOffer(ask, values))
+  return values.map((value, at) => ({ value, names: offers.flatMap((offer) => offer[at] ?? []) }))
+}
+
+/** What a question offers, one for each value in their order; nothing where it offers something else. */
+function readOffer(ask: string, values: readonly string[]): string[] {
+  const offer = (ask.split(/[:：]/).at(-1) ?? '')
+    .replace(/[\s?؟.!]+$/u, '')
+    .split(OFFERED)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const [first = '', ...others] = offer
+  if (values.length < 2 || offer.length !== values.length) return []
+  // "Which do you need, the dentist or …" begins with more than what it offers.
+  const most = Math.max(...others.map((part) => part.split(/\s+/).length))
+  const names = [first.split(/\s+/).slice(-most).join(' '), ...others]
+  // A value that stands in the place of another one says that they are in another order.
+  const isElsewhere = names.some((name, at) =>
+    values.some((value, of) => of !== at && value.toLowerCase() === name.toLowerCase()),
+  )
+  return isElsewhere ? [] : names
 }
 
 /**
@@ -32,18 +65,22 @@ export function listChoices(schema: Parameter): string[] {
  * in Latin letters may be said in Arabic ones and the other way round: «بلس» names "plus", "sabahi" «صباحي». What is
  * written in none of these ways may have slipped.
  */
-export function listChosen(choices: readonly string[], words: string, isHeardYet = false): string[] {
+export function listChosen(choices: readonly Choice[], words: string, isHeardYet = false): string[] {
+  const initial = readInitial(choices, words)
+  if (initial !== null) return [initial]
   const said = listWords(words.replace(GREETING, ' '))
-  const phrases = choices.flatMap((choice) => {
-    const phrase = listWords(choice.replaceAll('_', ' '))
-    return phrase.length > 0 ? [{ choice, phrase }] : []
-  })
+  const phrases = choices.flatMap(({ value, names }) =>
+    [...new Set([value.replaceAll('_', ' '), ...names])].flatMap((name) => {
+      const phrase = listWords(name)
+      return phrase.length > 0 ? [{ choice: value, phrase }] : []
+    }),
+  )
   const readings: ((word: Word, other: Word) => boolean)[] = [
     isAlike,
-    isSamePart,
+    isSame,
     isHeard,
     isSlipped,
-    isPartElsewhere,
+    isSameElsewhere,
   ]
   const inDigits = said.map(writeDigit)
   const written = phrases.filter(
@@ -55,15 +92,32 @@ export function listChosen(choices: readonly string[], words: string, isHeardYet
   )
   // The 7 of "jana7" is a letter.
   if (named.length === 0 && /[a-z]\d|\d[a-z]/i.test(words) && !isHeardYet) {
-    const heard = transliterate(words, soundsOf(choices.join('\n')))
+    const heard = transliterate(words, soundsOf(textsOf(choices).join('\n')))
     if (heard !== words.toLowerCase()) return listChosen(choices, heard, true)
   }
   // "Large box" names more than "box" does.
-  return named
+  const chosen = named
     .filter(({ phrase }) =>
       named.every((other) => other.phrase.length <= phrase.length || findPhrase(other.phrase, phrase) < 0),
     )
     .map(({ choice }) => choice)
+  return [...new Set(chosen)]
+}
+
+/** The texts by which choices are named. */
+function textsOf(choices: readonly Choice[]): string[] {
+  return choices.flatMap(({ value, names }) => [value, ...names])
+}
+
+/** "L" for the one choice that begins with it, where nothing else is said. */
+function readInitial(choices: readonly Choice[], words: string): string | null {
+  const letter = /^[^\p{L}\p{N}]*(?:size )?(?<letter>[a-z])(?:,? (?:please|pls))?[^\p{L}\p{N}]*$/iu.exec(
+    words,
+  )?.groups?.letter
+  const [one, other] = choices.filter(
+    ({ value }) => letter !== undefined && value[0]?.toLowerCase() === letter.toLowerCase(),
+  )
+  return one === undefined || other !== undefined ? null : one.value
 }
 
 /** "7 a side" is "seven-a-side". */
@@ -76,18 +130,20 @@ function writeDigit(word: Word): Word {
  * Words without those by which a choice was named: the five of "five a side" counts nothing, nor does "khomasi", which
  * sounds like it.
  */
-export function dropChosen(choices: readonly string[], words: string): string {
-  const chosen = listChosen(choices, words).flatMap((choice) => listWords(choice.replaceAll('_', ' ')))
+export function dropChosen(choices: readonly Choice[], words: string): string {
+  const values = listChosen(choices, words)
+  const named = choices.filter(({ value }) => values.includes(value))
+  const chosen = textsOf(named).flatMap((text) => listWords(text.replaceAll('_', ' ')))
   if (chosen.length === 0) return words
-  const heard = soundsOf(choices.join('\n'))
+  const heard = soundsOf(textsOf(choices).join('\n'))
   const isOf = (piece: string) => {
     const own = listWords(piece)
-    const named = (word: Word) =>
+    const isNamed = (word: Word) =>
       chosen.some((each) => {
         if (writeDigit(each).text === writeDigit(word).text) return true
         return isAlike(each, word) || isHeard(each, word) || isSlipped(each, word)
       })
-    return own.length > 0 && (own.every(named) || listWords(transliterate(piece, heard)).every(named))
+    return own.length > 0 && (own.every(isNamed) || listWords(transliterate(piece, heard)).every(isNamed))
   }
   return words
     .split(/(?<=\s)/u)
@@ -115,21 +171,38 @@ function bareOf(text: string): string {
     .replace(/(?<=.{3})ا$/u, '')
 }
 
-/** Words for a part of the day: whoever offers «صباحا» is answered «الصبح». */
-const PARTS_OF_DAY = [
+/**
+ * Words for a part of the day, a size or a colour, whichever of them a choice is called by: whoever offers «صباحا» is
+ * answered «الصبح», and who offers "large" is answered "the big one" or «كبيرة».
+ */
+const SAME = [
   'morning صباح صباحا صباحي صبح صبحا صبحية',
   'afternoon عصر عصرا عصرية',
   'noon ظهر ظهرا ظهرية',
   'evening مساء مسا مسائي مسوية',
+  'small little صغير',
+  'medium middle mid وسط متوسط',
+  'large big كبير',
+  'red أحمر حمراء',
+  'blue أزرق زرقاء',
+  'black أسود سوداء',
+  'white أبيض بيضاء',
+  'green أخضر خضراء',
+  'yellow أصفر صفراء',
+  'brown بني',
+  'grey gray رمادي رصاصي',
+  'pink وردي زهري',
+  'gold golden ذهبي',
+  'silver فضي',
 ].map((words) => listWords(words).map(({ text }) => bareOf(text)))
 
-function isSamePart(word: Word, said: Word): boolean {
-  return word.script === said.script && isPartElsewhere(word, said)
+function isSame(word: Word, said: Word): boolean {
+  return word.script === said.script && isSameElsewhere(word, said)
 }
 
 /** The same in the other language, where the choices stand in one alone. */
-function isPartElsewhere(word: Word, said: Word): boolean {
-  return PARTS_OF_DAY.some((part) => part.includes(bareOf(word.text)) && part.includes(bareOf(said.text)))
+function isSameElsewhere(word: Word, said: Word): boolean {
+  return SAME.some((words) => words.includes(bareOf(word.text)) && words.includes(bareOf(said.text)))
 }
 
 function isHeard(word: Word, said: Word): boolean {

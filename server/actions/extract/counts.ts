@@ -34,7 +34,7 @@ const DUAL = /(?:ت?ين|ت?ان)$/u
 
 /** A number of one thing alone, where a count was asked for: "just one", «وحدة». */
 const ONLY_ONE =
-  /^\W*(?:(?:just|only|بس|فقط)\s+)?(?:one|single|واحد[ةه]?|وحد[ةه]|wa7da|wahda|wa7ed|wahed)(?:\s+(?:only|please|pls|بس|فقط|لو سمحت))?\P{L}*$/iu
+  /^[^\p{L}\p{N}]*(?:(?:just|only|بس|فقط)\s+)?(?:one|single|واحد[ةه]?|وحد[ةه]|wa7da|wahda|wa7ed|wahed)(?:\s+(?:only|please|pls|بس|فقط|لو سمحت))?\P{L}*$/iu
 
 /** Whether a line says that it is one, and nothing else. */
 export function saysOne(line: string): boolean {
@@ -81,7 +81,7 @@ export function listUncounted(
 }
 
 /** What people are called who are counted, whichever of these the question says. */
-const PEOPLE = listWords('guest person people ضيف ضيوف شخص أشخاص نفر أنفار فرد أفراد')
+const PEOPLE = listWords('guest person persons people ضيف ضيوف شخص أشخاص نفر أنفار فرد أفراد')
 /** Who is counted beside them: of "2 guests and 3 kids" either may be meant, or all. */
 const MORE_PEOPLE = listWords(
   'kid child children baby infant toddler adult طفل أطفال رضيع كبار صغار بزران عيال',

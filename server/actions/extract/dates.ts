@@ -61,7 +61,7 @@ const RELATIVE_DAYS = RELATIVE.map(([words, days]) => [alone(words), days] as co
 const WEEKDAY_NAMES = WRITTEN_WEEKDAYS.map(
   (words) =>
     new RegExp(
-      `(?:(?<![\\p{L}\\p{N}])(?:(?<later>a week (?:on|from))|(?<past>last|past)|(?<every>every|each|كل))\\s+)?${alone(words).source}(?:\\s+(?:(?<behind>week|after next|بعد (?:القادم|الجاي)[ةه]?|اللي بعد(?:ه|ها)?)|(?<gone>الماضي[ةه]?|الفا[ئي]ت[ةه]?|اللي (?:فات|راح)ت?))(?![\\p{L}\\p{N}]))?`,
+      `(?:(?<![\\p{L}\\p{N}])(?:(?<later>a week (?:on|from))|(?<past>last|past)|(?<every>every|each|كل)|(?<week>next week(?: on)?|ال[أا]سبوع (?:ال(?:جاي|قادم|مقبل))))\\s+)?${alone(words).source}(?:\\s+(?:(?<next>(?:of |in )?next week|(?:من )?ال[أا]سبوع (?:ال(?:جاي|قادم|مقبل)))|(?<behind>week|after next|بعد (?:القادم|الجاي)[ةه]?|اللي بعد(?:ه|ها)?)|(?<gone>الماضي[ةه]?|الفا[ئي]ت[ةه]?|اللي (?:فات|راح)ت?))(?![\\p{L}\\p{N}]))?`,
       'giu',
     ),
 )
@@ -76,21 +76,33 @@ const WEEKDAY_NUMBERS = WRITTEN_WEEKDAYS.map(
 const LAST_HOUR = 12
 
 const ISO = /(?<!\d)(?<year>20\d\d)[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/g
-const NUMERIC = /(?<![\d/.-])(?<day>\d{1,2})[/-](?<month>\d{1,2})(?:[/-](?<year>20\d\d|\d\d))?(?![\d/-])/g
+/** With dots a year has to stand: 28.9 may be a number. */
+const NUMERIC =
+  /(?<![\d/.-])(?<day>\d{1,2})(?:[/-](?<month>\d{1,2})(?:[/-](?<year>20\d\d|\d\d))?|\.(?<dotted>\d{1,2})\.(?<behind>20\d\d))(?![\d/-])/g
 const DAY_MONTH = new RegExp(
-  `(?<!\\d)(?<day>\\d{1,2})(?:st|nd|rd|th)?(?: of)?[\\s-]+${month}(?![\\p{L}])${year}`,
+  `(?<!\\d)(?<day>\\d{1,2})(?:st|nd|rd|th)?(?: of| من)?(?: شهر)?[ \\t-]+${month}(?![\\p{L}])${year}`,
   'giu',
 )
 const MONTH_DAY = new RegExp(
-  `(?<!\\p{L})${month}[\\s-]+(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d\\p{L}])${year}`,
+  `(?<!\\p{L})${month}[ \\t-]+(?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d\\p{L}:]|\\s*[ap]\\.?m\\b)${year}`,
   'giu',
 )
 /**
  * A day without a month is one where nothing goes on behind it: "the 6th order" is none, and "the 6th of next month" is
  * not the next 6th.
  */
-const BARE_DAY =
-  /(?:(?<!\p{L})(?:the|on)\s+(?:the\s+)?(?<ordinal>\d{1,2})(?:st|nd|rd|th)|(?<![\p{L}\d]|كل\s)[وبل]{0,2}(?:ال)?يوم\s+(?<counted>\d{1,2}))(?=\s*(?:$|[,،.;!?؟)\n]|(?:at|in the|for|please|instead|or|and|not|of (?:the|this) month|الساعة|الساعه|في|لو|او|أو|مو|مش|مب|ليس|بدل|بدال|الصبح|الظهر|العصر|المغرب|صباحا|مساء)(?!\p{L})))/giu
+/** What may go on behind a day's number, and leaves it one. */
+const BEHIND_DAY = [
+  'at|in the|for|please|pls|instead|or|and|not|of (?:the|this) month|is|would|works|sounds|suits|if|then|thanks?|i (?:guess|think)',
+  'الساعة|الساعه|في|لو|او|أو|مو|مش|مب|ليس|بدل|بدال|الصبح|الظهر|العصر|المغرب|صباحا|مساء|[إا]ذا|[إا]ن شاء|من فضلك|مناسب|ممتاز|تمام|زين|كويس|يناسب\\p{L}*|[أا]حسن|[أا]فضل',
+].join('|')
+/** Behind "today" the number is an hour: «اليوم ٤ العصر». */
+const HOUR_TODAY =
+  '(?<!(?:ال)يوم {1,3}\\d{1,2}(?=\\s*(?:الصبح|الظهر|العصر|المغرب|العشاء|صباحا|مساء|عصرا|ظهرا|بالليل)))'
+const BARE_DAY = new RegExp(
+  `(?:(?<!\\p{L})(?:the|on)[ \\t]+(?:the[ \\t]+)?(?<ordinal>\\d{1,2})(?:st|nd|rd|th)|(?<![\\p{L}\\d]|كل\\s)[وبل]{0,2}(?:ال)?يوم[ \\t]+(?<counted>\\d{1,2}))${HOUR_TODAY}(?=\\s*(?:$|[,،.;!?؟)\\n]|(?:${BEHIND_DAY})(?!\\p{L})))`,
+  'giu',
+)
 const IN_DAYS =
   /(?:\bin |\bafter |بعد )\s{0,3}(?<count>\d{1,3}|two|three|a|one|يومين)?\s{0,3}(?<unit>days?|weeks?|أيام|ايام|يوم|أسبوع|اسبوع|أسابيع|اسابيع|أسبوعين|اسبوعين)?(?![\p{L}\d])(?!\s+(?:ال[أا]حد|ال[إأا]ثنين|الثلاثا|ال[أا]ربعا|الخميس|الجمع|السبت))/giu
 
@@ -142,9 +154,10 @@ export function namesDay(text: string, today: string): boolean {
 
 function readDate(groups: Readonly<Record<string, string | undefined>>, today: string): string | null {
   const named = MONTHS.findIndex((names) => names.includes((groups.month ?? '').toLowerCase()))
-  const monthNumber = named >= 0 ? named + 1 : Number(groups.month)
+  const monthNumber = named >= 0 ? named + 1 : Number(groups.month ?? groups.dotted)
+  const writtenYear = groups.year ?? groups.behind
   const day = Number(groups.day)
-  if (groups.year !== undefined) return toDay(Number(groups.year.padStart(4, '20')), monthNumber, day)
+  if (writtenYear !== undefined) return toDay(Number(writtenYear.padStart(4, '20')), monthNumber, day)
   const thisYear = Number(today.slice(0, 4))
   const date = toDay(thisYear, monthNumber, day)
   return date !== null && date >= today ? date : (toDay(thisYear + 1, monthNumber, day) ?? date)
@@ -179,12 +192,14 @@ function readDays(groups: Readonly<Record<string, string | undefined>>, today: s
 
 /** Null for "every Friday", which is no day. */
 function readWeekday(
-  { later, behind, past, gone, every }: Readonly<Record<string, string | undefined>>,
+  { later, behind, past, gone, every, week, next }: Readonly<Record<string, string | undefined>>,
   weekday: number,
   today: string,
 ): string | null {
   if (every !== undefined) return null
   if (past !== undefined || gone !== undefined) return addDays(nextWeekday(addDays(today, -1), weekday), -7)
+  // A week begins on Sunday.
+  if (week !== undefined || next !== undefined) return addDays(nextWeekday(today, 0), weekday)
   return addDays(nextWeekday(today, weekday), later === undefined && behind === undefined ? 0 : 7)
 }
 

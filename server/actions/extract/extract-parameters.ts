@@ -6,7 +6,7 @@ import { filterByPattern } from '../pattern.ts'
 import { dropChosen, listChoices, listChosen, soundsOf } from './choices.ts'
 import { listCounted, listUncounted } from './counts.ts'
 import { type FoundValues, findValues } from './find-values.ts'
-import { listMeant } from './list-meant.ts'
+import { listMeant, takesBack } from './list-meant.ts'
 import { listFitting } from './records.ts'
 
 const BY_NAME: readonly (readonly [RegExp, Extract])[] = [
@@ -106,23 +106,29 @@ function listWanted(
       if (way === null || way === 'text' || way === 'yes_or_no') return []
       if (way !== 'number')
         return [{ name, isOwn: false, candidates: listCandidates(way, schema, found, text) }]
-      const counted = listCounted(properties, name, hearArabic(properties, found.rest))
+      const rest = hearArabic(properties, found.rest)
+      const counted = listCounted(properties, name, rest)
       const isOwn = counted.length > 0
-      const candidates =
-        isOwn || isOther(name) ? counted : listUncounted(properties, name, { number, rest: found.rest })
+      const candidates = isOwn || isOther(name) ? counted : listUncounted(properties, name, { number, rest })
       return [{ name, isOwn, candidates }]
     })
     return withoutRecords(properties, listed, asked)
   }
   const wanted = listIn(words)
-  if (wanted.every(({ candidates }) => candidates.length < 2)) return wanted
-  // What was put right within the same words counts; who names several all the same is asked.
-  const meant = listMeant(words).map(listIn)
-  return wanted.map((one, index) => {
-    const right = meant.findLast((each) => (each[index]?.candidates.length ?? 0) > 0)?.[index]
-    return one.candidates.length < 2 || right === undefined ? one : right
-  })
+  const parts = listMeant(words)
+  if (parts.length < 2 && wanted.every(({ candidates }) => candidates.length < 2)) return wanted
+  // What was put right within the same words counts, however it is said: "99 riyals, no sorry, 500". Who names several
+  // all the same is asked.
+  const meant = parts.map(listIn)
+  // "3, no sorry, my wife and I": what was put right by words that say no value is not known any more.
+  const isTakenBack = saysNoValue(meant.at(-1) ?? []) && takesBack(words)
+  if (isTakenBack) return wanted.map((one) => ({ ...one, candidates: [] }))
+  return wanted.map(
+    (one, index) => meant.findLast((each) => (each[index]?.candidates.length ?? 0) > 0)?.[index] ?? one,
+  )
 }
+
+const saysNoValue = (wanted: readonly Wanted[]) => wanted.every(({ candidates }) => candidates.length === 0)
 
 /** Words without those by which choices were named. */
 export function dropAllChosen(properties: Parameters['properties'], text: string): string {

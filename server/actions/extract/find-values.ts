@@ -6,12 +6,15 @@ import { isArabizi } from '../../agent/message/arabizi.ts'
 import { KNOWN_SOUNDS } from '../../agent/message/lexicon.ts'
 import { normalizePhone } from '../phone.ts'
 import { findDates } from './dates.ts'
+import { writeDayNumbers } from './day-words.ts'
 import { blank, type Finding, findAll } from './finding.ts'
 import { foldText } from './fold-text.ts'
 import { writeHours } from './hour-words.ts'
 import { isBound, isDenied } from './not-meant.ts'
 import { writeSlippedDays } from './slipped-days.ts'
 import { findTimes } from './times.ts'
+import { writeAddresses } from './written-addresses.ts'
+import { writeNumbers } from './written-numbers.ts'
 
 /** Who names a value names it early; more text is not looked through. */
 const MOST_CHARS = 4000
@@ -58,7 +61,7 @@ const NAMED =
  * and what is denied ("not 48213") or bounds a span ("after Friday") is none.
  */
 export function findValues(words: string, today: string): FoundValues {
-  let rest = writeHours(writeSlippedDays(writeLatinDays(foldText(words.slice(0, MOST_CHARS)))))
+  let rest = spellValues(words.slice(0, MOST_CHARS))
   const keepMeant = <Value>(findings: readonly Finding<Value>[]): Value[] => [
     ...new Set(findings.flatMap(({ value, start }) => (isDenied(rest, start) ? [] : [value]))),
   ]
@@ -93,6 +96,12 @@ export function findValues(words: string, today: string): FoundValues {
         : [...new Set(listCounts(isArabizi(words) ? transliterate(rest, KNOWN_SOUNDS) : rest))],
     order_number: named.length > 0 ? named : records,
   }
+}
+
+/** A text whose days, hours, numbers and addresses are written as they are looked for. */
+function spellValues(words: string): string {
+  const days = writeDayNumbers(writeSlippedDays(writeLatinDays(foldText(words))))
+  return writeHours(writeNumbers(writeAddresses(days)))
 }
 
 /** What is counted in words: "for four", لأربعة, and the two of لشخصين. The 7 of "a7jez" is a letter. */

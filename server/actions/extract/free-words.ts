@@ -1,4 +1,4 @@
-import { isOneOf } from '../../agent/language/is-one-of.ts'
+import { isOneOf, isSpelledIn } from '../../agent/language/is-one-of.ts'
 import { readNumber } from '../../agent/language/numbers.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
@@ -10,8 +10,10 @@ import type { Parameters } from '../definition.ts'
 import { listCounted, saysOne } from './counts.ts'
 import { extractParameters, listParameters } from './extract-parameters.ts'
 import { findValues } from './find-values.ts'
+import { dropLeadIn } from './lead-in.ts'
 import { listParameterWords, saysOnlyValues } from './only-values.ts'
-import { asksForName, asksForPlace, listWordsOf } from './parameter-words.ts'
+import { asksForName, asksForPlace, listWordsOf, mayBeReason } from './parameter-words.ts'
+import { saysNothing } from './says-nothing.ts'
 import { beginsWithYesOrNo, dropYesOrNo } from './yes-or-no.ts'
 
 /** What leads in a name or a reason that is told by what it is called: "his name is Ali", «اسمه علي». */
@@ -23,6 +25,8 @@ const IT_IS = /^\s*(?:it['’]?s|it is|that['’]?s|that is|he['’]?s|she['’]
 const MOST_WORDS_BESIDE = 4
 /** A place is told in more. */
 const MOST_WORDS_OF_PLACE = 8
+
+const LEADING_PART = listWords('not no never it i we they dont doesnt didnt ما لا لم مو مب مش أم أبو')
 
 const OF_PHONE = /^(?:و?(?:رقمي|جوالي|جوال|هاتفي|موبايلي|تلفوني)|phone|mobile|cell|number|tel)[:.]?$/iu
 /** A number of a street, a house or a floor. */
@@ -58,12 +62,21 @@ export function readFreeWords(
   const kinds = listParameters(parameters)
   const mayCount = asked.some((each) => kinds.get(each) === 'number')
   const mayBeYes = asked.some((each) => parameters.properties[each]?.type === 'boolean')
+  // A card may begin with thanks, and no name, place or reason does.
+  const { properties } = parameters
+  const mayLead =
+    asksForName(properties, name) || asksForPlace(properties, name) || mayBeReason(properties, name)
   const lines = (beside === null ? free : [beside])
+    .map((line) => (mayLead ? dropTrailing(dropLeadIn(line)) : line))
     // Of several lines the one that begins with a yes or a no explains it: "no, mada".
     .filter((line) => !mayBeYes || said.length === 1 || !beginsWithYesOrNo(line))
     .map((line) => (mayBeYes ? dropYesOrNo(line) : line))
     .filter((line) => /\S/.test(line) && !pauses(line) && !(mayCount && saysOne(line)))
-  const isNone = lines.length === 0 || lines.some(withdraws) || /[?؟]\s*$/u.test(said.at(-1) ?? '')
+  const isNone =
+    lines.length === 0 ||
+    lines.some(withdraws) ||
+    lines.every(saysNothing) ||
+    /[?؟]\s*$/u.test(said.at(-1) ?? '')
   return isNone || readConsent(lines) === 'yes' ? null : dropLead(parameters, name, lines.join('\n'))
 }
 
@@ -110,11 +123,18 @@ function dropValues(
   // «شقة C110»: a common word before a value says what the value is.
   const isLabel = (piece: string, at: number) =>
     pieces[at + 1] === '' &&
+    !/[,،;.!]$/u.test(piece) &&
     (OF_PHONE.test(piece) || listWords(piece).some(({ text }) => CORRECT_WORDS.has(text)))
   const isNamed = pieces.map((piece, at) => listWords(piece).some(isName) && !isLabel(piece, at))
   const isPart = isNamed.map((is, at) => is || (mayKeep(pieces[at] ?? '') && isNamed[at - 1] === true))
-  const [from, to] = [isPart.indexOf(true), isPart.lastIndexOf(true)]
-  if (from < 0 || isPart.slice(from, to + 1).includes(false)) return null
+  const [first, to] = [isPart.indexOf(true), isPart.lastIndexOf(true)]
+  // «ما عجبني», "it broke" and «أم خالد» begin with words that say little and are part of it all the same.
+  const isKept = (at: number) => isSpelledIn(LEADING_PART, listWords(pieces[at] ?? '')[0])
+  const from = first > 0 && isKept(first - 1) ? first - 1 : first
+  // A reason is told in whole words: "it is too small, 48213".
+  const isReason = mayBeReason(parameters.properties, name)
+  const isBetween = (at: number) => isPart[at] === true || (isReason && /\p{L}/u.test(pieces[at] ?? ''))
+  if (from < 0 || !pieces.every((_, at) => at < first || at > to || isBetween(at))) return null
   const left = pieces.slice(from, to + 1)
   const words = left.join(' ').replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')
   // "2 large ones quickly" names no place: a word beside values is one only where a name was asked for.
@@ -122,8 +142,15 @@ function dropValues(
   const isNumber = left.some(
     (piece, at) => !mayKeep(piece) && readNumber(wordOf(left[at]), wordOf(left[at + 1])) !== null,
   )
-  const isFew = left.length >= least && left.length <= (isPlace ? MOST_WORDS_OF_PLACE : MOST_WORDS_BESIDE)
+  const most = isPlace || isReason ? MOST_WORDS_OF_PLACE : MOST_WORDS_BESIDE
+  const isFew = left.length >= least && left.length <= most
   return isFew && !isNumber && !/[,،.;:]/u.test(words) ? words : null
+}
+
+/** A line without the "please" at its end. */
+function dropTrailing(line: string): string {
+  const polite = dropCourtesy(line)
+  return line.startsWith(polite) && /[?؟]/.test(line) === /[?؟]/.test(polite) ? polite : line
 }
 
 /** "Omar" of "Omar, weekend": a word of no other sort, where a name was asked for. */
@@ -137,9 +164,13 @@ const wordOf = (piece = '') => listWords(piece)[0]?.text ?? ''
 
 /** Whether a line says a value of something else and nothing beside it: "just 1" and "large, yes" are no address. */
 function isOnlyValue(parameters: Parameters, line: string, today: string): boolean {
+  const ways = [...listParameters(parameters).values()]
+  const mayCount = ways.some(
+    (way) => way === 'number' || way === 'amount' || way === 'time' || way === 'date',
+  )
   const holdsOne =
     /\p{Nd}/u.test(line) ||
-    listWords(line).some(({ text }) => readNumber(text, undefined) !== null) ||
+    (mayCount && listWords(line).some(({ text }) => readNumber(text, undefined) !== null)) ||
     Object.keys(extractParameters(parameters, line, today)).length > 0
   return holdsOne && saysOnlyValues(parameters, dropCourtesy(line), today)
 }

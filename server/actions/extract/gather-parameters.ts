@@ -6,7 +6,7 @@ import { extractCorrections, extractParameters, listParameters } from './extract
 import { findValues } from './find-values.ts'
 import { readFreeWords, readOtherWords } from './free-words.ts'
 import { takeLabelled } from './labelled-words.ts'
-import { listPutRight } from './list-meant.ts'
+import { dropPutRight, listPutRight } from './list-meant.ts'
 import { saysOnlyValues } from './only-values.ts'
 import { asksForName } from './parameter-words.ts'
 import { readAnswered } from './read-answered.ts'
@@ -117,12 +117,14 @@ export function readPiece(
   const mayCount = asked.some((name) => ['number', 'amount'].includes(kinds.get(name) ?? ''))
   const beside =
     isGiven && !mayCount ? readBareNumber(parameters, left, findValues(words, today).rest, today) : {}
+  // What puts something right says nothing else: "make it about 6 instead" of the guests is no hour.
+  const others = putRight.rest.join('\n')
   const bare = isGiven
     ? readYesOrNo(parameters, asked, words, isPutRight ? 'values put right' : 'new values')
     : {
-        ...readBareNumber(parameters, asked, words, today),
+        ...readBareNumber(parameters, asked, others, today),
         ...readAnswered(parameters, asked, words, isPutRight),
-        ...readOne(parameters, asked, words),
+        ...readOne(parameters, asked, others),
       }
   const whole =
     text === undefined ? null : readFreeWords(parameters, text, putRight.rest, { isGiven, asked }, today)
@@ -193,10 +195,11 @@ function readPutRight(
       known[name] !== undefined && (kinds.get(name) !== 'number' || mayCount || isCounted(name))
     const said = extractCorrections(parameters, known, clause === '' ? line : clause, today)
     const meant = Object.entries(said).filter(([name]) => isMeant(name))
-    return {
-      line,
-      meant: meant.length > 0 ? meant : Object.entries(readOtherWords(parameters, known, clause)),
-    }
+    if (meant.length > 0) return { line, meant }
+    // "Sorry, half past 5" and "no, around 4" name an hour where one is known.
+    const names = Object.keys(known)
+    const bare = clause === '' ? {} : readBareNumber(parameters, names, dropPutRight(clause), today, names)
+    return { line, meant: Object.entries({ ...readOtherWords(parameters, known, clause), ...bare }) }
   })
   return {
     values: Object.fromEntries(lines.flatMap(({ meant }) => meant)),

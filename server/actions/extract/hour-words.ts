@@ -61,8 +61,19 @@ const BARE_MINUTES = alone(WITH_MINUTES)
 
 type Groups = Readonly<Record<string, string | undefined>>
 
+/** Twelve by its name, and an hour as French and notes write it: "19h", "17h30". */
+const TWELVE = /(?<![\p{L}\p{N}]|(?:after|before|fore) ?)(?:12 ?)?(?:noon|midday)(?!\p{L})/giu
+const WITH_H = /(?<![\p{L}\p{N}])(?<hour>[01]?\d|2[0-3])h(?<minutes>[0-5]\d)?(?![\p{L}\p{N}])/giu
+/** «خمسة وعشر», «ست إلا خمس دقايق»: minutes that are counted in fives. */
+const FIVES = new RegExp(
+  `(?<![\\p{L}\\p{N}])[وبع]?(?<hour>${ARABIC.join('|')}|\\d{1,2}) (?<to>و\\s?|[إا]لا )(?<minutes>خمس|عشر)(?!\\p{L})(?: دقاي?ئ?ق)?`,
+  'gu',
+)
+
 /** A text in which the hours that stand in words are in digits: "9 in the evening", "8:30". */
-export function writeHours(text: string): string {
+export function writeHours(given: string): string {
+  const named = given.replace(TWELVE, '12:00 pm')
+  const text = replace(named, WITH_H, ({ hour, minutes = '00' }) => `${hour}:${minutes}`)
   const english = replace(text, PAST, ({ minutes, to, hour }) => {
     const past = to?.toLowerCase() === 'past'
     return writeClock(readHour(hour) - (past ? 0 : 1), past ? minutesOf(minutes) : 60 - minutesOf(minutes))
@@ -83,7 +94,13 @@ export function writeHours(text: string): string {
 
 /** The same of words that answer a question for a time: there an hour needs nothing beside it. */
 export function writeBareHours(text: string): string {
-  const timed = replace(writeHours(text), BARE_MINUTES, writeMinutes)
+  const exact = text.replace(/(?<![\p{L}\p{N}])(\d{1,2})\s?-?ish(?!\p{L})/giu, 'around $1')
+  const fives = replace(writeHours(exact), FIVES, ({ hour, to = '', minutes }) => {
+    const many = minutes === 'خمس' ? 5 : 10
+    const isPast = to.startsWith('و')
+    return writeClock(readHour(hour) - (isPast ? 0 : 1), isPast ? many : 60 - many)
+  })
+  const timed = replace(fives, BARE_MINUTES, writeMinutes)
   return [ENGLISH_BARE, ARABIC_BARE].reduce(
     (left, pattern) => replace(left, pattern, ({ hour }) => String(readHour(hour))),
     timed,

@@ -1,4 +1,9 @@
+import { isSpelledIn } from '../../agent/language/is-one-of.ts'
+import { isStopped } from '../../agent/language/stop-words.ts'
+import { listWords } from '../../agent/language/words.ts'
 import { foldText } from './fold-text.ts'
+
+const COURTEOUS = listWords('please pls thanks thank sir bro dear late delay شكرا فضلك سمحت اخوي')
 
 const oneOf = (english: string, arabic: string, behind = '') =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${english}|[وف]?(?:${arabic}))(?![\\p{L}\\p{N}])${behind}`, 'giu')
@@ -10,12 +15,12 @@ const DENIED = oneOf(
 )
 /** Behind these stands what was meant. */
 const CORRECTING = oneOf(
-  'sorry|wait|oops|i mean|i meant|meant|actually|make that|make it|correction',
-  'عفوا|عفوًا|معذرة|آسف|اسف|آسفة|اسفة|أقصد|اقصد|قصدي|أعني|اعني|غلط|غلطت|الصحيح|لحظة',
+  'sorry|wait|oops|i mean|i meant|meant|actually|make that|make it|change (?:it|that) to|correction',
+  'عفوا|عفوًا|معذرة|آسف|اسف|آسفة|اسفة|أقصد|اقصد|قصدي|أعني|اعني|غلط|غلطت|الصحيح|لحظة|خل[يى]ها|خلها|خل[يى]ه|خله|(?:غيرها|غيره|غيريها|عدلها|عدله)(?: [إا]لى| ل)?',
 )
 /** The same where a clause begins, with what is put right up to its end. */
 const PUTTING_RIGHT = new RegExp(
-  `(?<=^|[,،.;!?؟\\n-]\\s{0,3})(?:(?:no|nope|oh|لا|اوه)[,،\\s]{1,3}){0,2}(?:${CORRECTING.source}(?!\\s+(?:for|about|that|to)\\s)|(?<=(?:no|nope|لا)[,،\\s]{1,3}))[^.;!?؟\\n]*`,
+  `(?<=^|[,،.;!?؟\\n-]\\s{0,3})(?:(?:no|nope|oh|لا|اوه)[,،\\s]{1,3}){0,2}(?:${CORRECTING.source}(?!\\s+(?:for|about|that|to)\\s)|(?<=(?:no|nope|لا)[,،\\s]{1,3}))(?:[^.;!?؟\\n]|\\.(?=\\d))*`,
   'giu',
 )
 /** Only behind a clause: "order no 48213" names a number, and «48213 لا 48214» may mean either. */
@@ -38,5 +43,51 @@ export function listMeant(words: string): string[] {
  * Empty where they put nothing right.
  */
 export function listPutRight(words: string): string {
-  return [...foldText(words).matchAll(PUTTING_RIGHT)].map(([clause]) => clause).join('\n')
+  const folded = foldText(words)
+  const clauses = [...folded.matchAll(PUTTING_RIGHT)].map(([clause]) => clause)
+  return clauses.length > 0 ? clauses.join('\n') : replaceDenied(folded)
+}
+
+/** "4 instead of 3" and «مو ٣، أربعة» without what is denied; empty where nothing else is said. */
+function replaceDenied(folded: string): string {
+  const isNamed = [...folded.matchAll(DENIED)].some(([denied]) => /\d|instead|rather|بدل|عوض/iu.test(denied))
+  const rest = folded.replace(DENIED, ' ').replace(/^[\s,،.;-]+|\s+$/gu, '')
+  return isNamed && /[\p{L}\p{N}]/u.test(rest) ? rest : ''
+}
+
+const PUT_RIGHT_BY = new RegExp(
+  `^\\s*(?:(?:no|nope|oh|لا|اوه)[,،\\s]{1,3}){0,2}(?:${CORRECTING.source}[,،\\s:]*)+`,
+  'iu',
+)
+
+/** A clause that puts something right, without the words that say so. */
+export function dropPutRight(clause: string): string {
+  return clause.replace(PUT_RIGHT_BY, '')
+}
+
+/** Who goes on so explains themselves: "sorry for the late reply", "wait, I am at work". */
+const EXPLAINING =
+  /^[^\p{L}\p{N}]*(?:for|about|that|to|if|i|i['’]?m|my|we|our|it|the|there|this|على|عن|لو|اذا|انا|أنا|عندي|كنت|توني|ما|مو)(?!\p{L})/iu
+const CORRECTED = new RegExp(`${CORRECTING.source}|(?<!\\p{L})(?:no|nope|لا)\\s*[,،]`, 'iu')
+/** In so few words another value is said, whatever it is. */
+const MOST_WORDS_TAKEN_BACK = 4
+
+/**
+ * Whether the last thing that words put right says something by itself, in few words: the "me and my wife" of "3, no
+ * sorry, me and my wife". What it says may be no value that is known.
+ */
+export function takesBack(words: string): boolean {
+  const parts = listMeant(words)
+  const last = parts.at(-1) ?? ''
+  const said = listWords(last).filter((word) => !isStopped(word) && !isSpelledIn(COURTEOUS, word))
+  const isOther = parts.length > 1 && parts.slice(0, -1).some((part) => /[\p{L}\p{N}]/u.test(part))
+  // The no of "2 hours, no bibs" puts nothing right.
+  const isCorrected = CORRECTED.test(foldText(words))
+  return (
+    isCorrected &&
+    isOther &&
+    said.length > 0 &&
+    listWords(last).length <= MOST_WORDS_TAKEN_BACK &&
+    !EXPLAINING.test(last)
+  )
 }

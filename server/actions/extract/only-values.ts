@@ -3,6 +3,7 @@ import { readNumber } from '../../agent/language/numbers.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
 import type { Parameters } from '../definition.ts'
+import { dropAllChosen } from './extract-parameters.ts'
 import { findValues } from './find-values.ts'
 
 /** What is said around another value and names nothing: "check the other one too", «الرقم الصحيح». */
@@ -28,7 +29,8 @@ export function saysOnlyValues(parameters: Parameters, words: string, today: str
   const own = [...AROUND, ...listParameterWords(parameters)]
   const { rest } = findValues(words, today)
   const isNumber = ({ text }: Word) => readNumber(text, undefined) !== null
-  return listWords(rest.replace(/\S*\d\S*/g, ' ')).every(
+  const unchosen = dropAllChosen(parameters.properties, rest)
+  return listWords(unchosen.replace(/\S*\d\S*/g, ' ')).every(
     (word) => isStopped(word) || isOneOf(own, word) || isNumber(word),
   )
 }

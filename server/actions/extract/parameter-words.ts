@@ -14,6 +14,16 @@ export function listAsks(properties: Properties, name: string): string[] {
 const ASKS_FOR_NAME = /\bname\b|\bwho\b|اسم|من هو/iu
 const ASKS_FOR_PLACE = /\bwhere\b|\baddress\b|\blocation\b|أين|اين|وين|فين|عنوان|موقع/iu
 
+/** What the question for a reason, or for whatever somebody has to say, has in it. */
+const ASKS_FOR_REASON =
+  /\b(?:why|reasons?|wrong|problem|happen\w*|wish\w*|notes?|comments?|feedback|details?|describe|tell us|anything)\b|سبب|ليش|لماذا|ليه|مشكل|عطل|خلل|[أا]مني|رغب|ملاحظ|تفاصيل|صف(?!\p{L})|[أا]خبرنا|حصل|حدث|صار/iu
+
+/** Whether a reason answers the question for a parameter, or it has none of its own. */
+export function mayBeReason(properties: Properties, name: string): boolean {
+  const asks = listAsks(properties, name)
+  return asks.length === 0 || asks.some((ask) => ASKS_FOR_REASON.test(ask))
+}
+
 /** Whether the question for a parameter asks what somebody or something is called. */
 export function asksForName(properties: Properties, name: string): boolean {
   return listAsks(properties, name).some((ask) => ASKS_FOR_NAME.test(ask))

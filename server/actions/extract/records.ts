@@ -1,10 +1,11 @@
 import { isStopped } from '../../agent/language/stop-words.ts'
-import { listWords } from '../../agent/language/words.ts'
+import { listWords, type Word } from '../../agent/language/words.ts'
+import { knowsNot } from '../../agent/message/holding-back.ts'
 import { filterByPattern } from '../pattern.ts'
 import type { FoundValues } from './find-values.ts'
 
 /** A number with its letters parted from it: "ST 12345", "st-12345". */
-const PARTED = /(?<![\p{L}\p{N}])(?<letters>[A-Za-z]{1,5})[ .:#_-]{0,2}(?<digits>\d{1,12})(?![\p{L}\p{N}])/gu
+const PARTED = /(?<![\p{L}\p{N}])(?<letters>[A-Za-z]{1,5})[ .:#_-]{0,3}(?<digits>\d{1,12})(?![\p{L}\p{N}])/gu
 
 /**
  * The words that fit a pattern, in the case in which they do; where none does, letters and the number behind them, as a
@@ -15,7 +16,24 @@ export function listFitting({ token, rest }: Pick<FoundValues, 'token' | 'rest'>
     token.map((each) => [each]),
     pattern,
   )
-  return fitting.length > 0 ? fitting : pick(listJoined(rest, pattern), pattern)
+  if (fitting.length > 0) return fitting
+  const joined = pick(listJoined(rest, pattern), pattern)
+  return joined.length > 0 ? joined : pick(listGrouped(rest, pattern), pattern)
+}
+
+/** A number that is written in groups: "48 213", "4 8 2 1 3", "ORD-12 34". */
+const GROUPED =
+  /(?<![\p{L}\p{N}])(?<letters>[A-Za-z]{0,6})[ ._-]{0,3}(?<digits>\d{1,8}(?:[ ._–-]{1,3}\d{1,8})+)(?![\p{L}\p{N}])/gu
+
+function listGrouped(text: string, pattern: string): string[][] {
+  if (knowsNot(text)) return []
+  return Array.from(text.matchAll(GROUPED), ({ groups }) => {
+    const { letters = '', digits: grouped = '' } = groups ?? {}
+    const digits = grouped.replace(/\D/g, '')
+    const isLed =
+      letters.length > 1 && !isStopped(listWords(letters)[0] as Word) && mayLead(letters, digits, pattern)
+    return [...(isLed ? joinings(letters, digits) : []), digits]
+  })
 }
 
 /** The first spelling that fits, of each word. */

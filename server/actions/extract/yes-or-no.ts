@@ -2,12 +2,14 @@ import { isOneOf, isSpelledIn } from '../../agent/language/is-one-of.ts'
 import { isStopped } from '../../agent/language/stop-words.ts'
 import { listWords, type Word } from '../../agent/language/words.ts'
 import { isArabizi } from '../../agent/message/arabizi.ts'
-import { readConsent } from '../../agent/message/consent.ts'
+import { dropConsent, readConsent } from '../../agent/message/consent.ts'
 import { knowsNot, pauses, withdraws } from '../../agent/message/holding-back.ts'
 import { listAskedAspects } from '../../agent/terms/aspects.ts'
 import type { Parameters } from '../definition.ts'
 import { listParameters } from './extract-parameters.ts'
+import { dropEntrance, dropLeadIn } from './lead-in.ts'
 import { listAsks, partWords } from './parameter-words.ts'
+import { saysNothing } from './says-nothing.ts'
 
 /** What parts what is said of one thing from what is said of another. */
 const PARTS = /[,،.;؛!\n]+|(?<!\p{L})(?:and|but|with|also|plus|بس|لكن|وكمان)(?!\p{L})|(?<=\s)و(?=\p{L}{3})/giu
@@ -67,9 +69,13 @@ export function readYesOrNo(
   const ways = listParameters(parameters)
   const names = asked.filter((each) => ways.get(each) === 'yes_or_no')
   const [name, another] = names
-  const texts = words.split('\n')
+  const texts = words.split('\n').map(dropEntrance)
   // "Never mind", "one moment" and "no idea" begin like a no, and say nothing of a gift.
-  if (name === undefined || texts.some((text) => withdraws(text) || pauses(text) || knowsNot(text))) return {}
+  if (
+    name === undefined ||
+    texts.some((text) => withdraws(text) || pauses(text) || knowsNot(text) || saysNothing(text))
+  )
+    return {}
   const said = Object.fromEntries(
     names.flatMap((each) => {
       const value = readMentioned(parameters, each, words)
@@ -84,14 +90,32 @@ export function readYesOrNo(
     isRight ||
     asked.some((each) => ways.get(each) === 'text') ||
     texts.some((text) => PUTTING_RIGHT.test(text))
-  const alone = words.split(PARTS).filter((part, at) => PLAIN.test(part) && !(isRight && at === 0))
+  const alone = texts
+    .join('\n')
+    .split(PARTS)
+    .filter((part, at) => PLAIN.test(part) && !(isRight && at === 0))
   const leading =
     beside === 'nothing'
       ? texts
       : texts.filter((text) => beginsWithYesOrNo(text) || (isArabizi(text) && LEADING_IN_LATIN.test(text)))
   const answers = isAlone || (alone.length > 0 && beside !== 'nothing') ? alone : leading
-  const consent = readConsent(answers, listAsks(parameters.properties, name).join('\n'))
+  const question = listAsks(parameters.properties, name).join('\n')
+  const whole = readConsent(answers, question)
+  // "Sure, I'll bring it myself" has been understood, and is no yes.
+  const isUnderstood = whole === 'partly' && answers.some((answer) => dropLeadIn(answer) !== answer)
+  const consent = isUnderstood ? readConsent(answers.map(dropLeadIn), question) : whole
+  // "Ok, not necessary" begins like a yes, and is none.
+  if (whole === 'partly' && answers.some(refusesBehindYes)) return { [name]: false }
   return consent === 'none' ? {} : { [name]: consent !== 'no' }
+}
+
+/** Whether a no stands behind what begins like a yes. */
+function refusesBehindYes(answer: string): boolean {
+  const rest = dropConsent(answer)
+  return (
+    rest !== answer.trim() &&
+    (readConsent([rest]) === 'no' || listWords(rest).some((word) => isSpelledIn(DENYING, word)))
+  )
 }
 
 /**

@@ -91,3 +91,20 @@ test('to tell the company to do what it asks about is a yes, to tell it anything
   const another = 'Shall I place the order? You can cancel it later.'
   assert.equal(ordersIt(['cancel it'], another, listWords('place')), false)
 })
+
+test('a yes and a no are heard as many say them', () => {
+  const question = 'Shall I book it for Sunday? هل أحجزه؟'
+  for (const text of [
+    'looks good',
+    'fine by me',
+    'yes everything is correct',
+    'that would be great',
+    'sa7',
+    'مضبوط',
+  ])
+    assert.equal(readConsent([text], question), 'yes', text)
+  for (const text of ['better not', 'not necessary', 'actually no', 'ما يحتاج', 'خلاص ما ابي', 'ma abgha'])
+    assert.equal(readConsent([text], question), 'no', text)
+  for (const text of ['not necessary to call first, go ahead?', 'nothing', 'later', 'اي شي'])
+    assert.notEqual(readConsent([text], question), 'yes', text)
+})

@@ -1,0 +1,19 @@
+/** What may end an address of mail that is told aloud. */
+const ENDING = '(?:com|net|org|edu|gov|sa|ae|eg|kw|qa|bh|om|jo|io|me|co|uk|de|fr|example)'
+const NAME = '[\\p{L}\\p{N}._%+-]{2,64}'
+const HOST = '[\\p{L}\\p{N}-]{2,63}(?:\\.[\\p{L}\\p{N}-]{2,63})*'
+const SPACED = new RegExp(`(?<=[\\w.+-]) ?@ ?(?=${HOST}\\.[\\p{L}]{2,})`, 'gu')
+const ALOUD = new RegExp(
+  `(?<![\\p{L}\\p{N}@.])(${NAME}) (?:at|آت|ات) (${HOST}) (?:dot|دوت|نقطة) (${ENDING})(?!\\p{L})`,
+  'giu',
+)
+/** "I am at shop.example" tells no address, so that it stands alone or behind what says that it is one. */
+const HALF_ALOUD = new RegExp(
+  `(?<=^\\s*|\\n\\s*|[,:]\\s*|\\b(?:is|to|it['’]s) |[إا]يميلي |الايميل )(${NAME}) at (${HOST}\\.${ENDING})(?![\\p{L}\\p{N}.])`,
+  'giu',
+)
+
+/** A text whose addresses of mail are written in one: "sara @ mail.example", "sara at mail dot com". */
+export function writeAddresses(text: string): string {
+  return text.replace(SPACED, '@').replace(ALOUD, '$1@$2.$3').replace(HALF_ALOUD, '$1@$2')
+}

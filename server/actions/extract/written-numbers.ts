@@ -1,0 +1,141 @@
+import { normalizeArabic } from '../../agent/language/normalize-arabic.ts'
+import { readNumber } from '../../agent/language/numbers.ts'
+
+/*
+ * Numbers that are written as people say them: "half a dozen", "two and a half kilos", «كيلو ونص», "five hundred",
+ * «خمسمية», "1k", and a number spelled digit by digit. Hours, which are halved as well, are read elsewhere.
+ */
+
+const alone = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}.-])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu')
+
+/** What is weighed or measured, and may be halved. */
+const UNIT =
+  'kilo(?:gram)?s?|kgs?|grams?|lit(?:er|re)s?|met(?:er|re)s?|tons?|كيلو(?:غرام|جرام)?|كجم|لتر|متر|طن'
+const GLUED =
+  /(?<![\p{L}\p{N}.-])(\d+(?:\.\d+)?)(kgs?|kilos?|grams?|gr?|cm|mm|km|m|ml|l|pcs|كجم|كيلو|كغ|جرام|لتر|متر)(?![\p{L}\p{N}])/giu
+const THOUSANDS = /(?<![\p{L}\p{N}.-])(\d{1,3}(?:\.\d)?)k(?![\p{L}\p{N}])/giu
+const HALF_ARABIC = 'ونصف?'
+const DUAL_UNIT = '(كيلو|لتر|متر|طن)ين'
+
+const SMALL = 'one|two|three|four|five|six|seven|eight|nine'
+const TENS =
+  'ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety'
+const BELOW_HUNDRED = `(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -](?:${SMALL})|${TENS}|${SMALL})`
+const LARGE_ENGLISH = `(?:(?:an?|\\d{1,3}|${BELOW_HUNDRED}) (?:hundred|thousand))(?:(?: and|,)? (?:${BELOW_HUNDRED}(?: hundred| thousand)?|(?:an?|\\d{1,3}) hundred))*`
+const DIGITS = 'zero|oh|one|two|three|four|five|six|seven|eight|nine'
+const DIGITS_ARABIC =
+  'صفر|واحد|[إا]?[ثت]نين|[ثت]لا[ثت][ةه]?|[أا]ربع[ةه]?|خمس[ةه]?|ست[ةه]?|سبع[ةه]?|[ثت]ماني[ةه]?|تسع[ةه]?'
+/** Fewer of them in a row count something each. */
+const SPELLED = alone(
+  `(?:${DIGITS})(?:[ ,-]+(?:${DIGITS})){3,}|(?:${DIGITS_ARABIC})(?:[ ،-]+و?(?:${DIGITS_ARABIC})){3,}`,
+)
+const HUNDREDS_ARABIC: readonly (readonly [stem: string, hundreds: number])[] = [
+  ['ثلا?ث', 3],
+  ['[أا]?ربع', 4],
+  ['خمس', 5],
+  ['ست', 6],
+  ['سبع', 7],
+  ['ثما?ن', 8],
+  ['تسع', 9],
+]
+const HUNDRED_ARABIC = 'م(?:ي|ئ|ائ)[ةهت]'
+const MORE_ARABIC = '(?:\\s+و\\s?(?<more>\\d{1,2}|\\p{L}{3,8})(?!\\p{L}))?'
+
+/** A text whose numbers of these kinds stand in digits. */
+export function writeNumbers(text: string): string {
+  const halved = writeSelves(text)
+    .replace(GLUED, '$1 $2')
+    .replace(THOUSANDS, (_, number: string) => String(Number(number) * 1000))
+    .replace(SPELLED, spell)
+    .replace(alone('half a dozen'), '6')
+    .replace(alone('(?:a|one) dozen'), '12')
+    .replace(alone('(?:an? )?couple(?: of)?'), '2')
+    .replace(alone(`half an? (${UNIT})`), '0.5 $1')
+    .replace(alone(`one and a half (${UNIT})`), '1.5 $1')
+    .replace(
+      alone(`(\\d+|${SMALL}|ten) and a half (${UNIT})`),
+      (_, number: string, unit: string) => `${read(number)}.5 ${unit}`,
+    )
+    .replace(alone(`(?:an?|one) (${UNIT}) and a half`), '1.5 $1')
+    .replace(alone(`نصف? (${UNIT})`), '0.5 $1')
+    .replace(alone(`(\\d+) (${UNIT}) ${HALF_ARABIC}`), '$1.5 $2')
+    .replace(alone(`${DUAL_UNIT} ${HALF_ARABIC}`), '2.5 $1')
+    .replace(alone(DUAL_UNIT), '2 $1')
+    .replace(alone(`(${UNIT}) ${HALF_ARABIC}`), '1.5 $1')
+  return writeArabic(halved.replace(alone(LARGE_ENGLISH), (found) => String(sumEnglish(found))))
+}
+
+const RELATIVE =
+  'wife|husband|spouse|partner|fianc[eé]e?|girlfriend|boyfriend|friend|colleague|mother|mom|mum|father|dad|brother|sister|son|daughter|kid|child|boss'
+const RELATIVE_ARABIC = '(?:زوج|صديق|صاحب|خو|[أا]خو?|[أا]م|[أا]بو|ولد|بنت|زميل|خطيب|رفيق)(?:ت?ي|تي)'
+const AND_MORE = '(?!\\s*(?:,|،|and\\b|&|و))'
+/** Whoever comes alone or with one other says so, and no number. */
+const SELVES: readonly (readonly [pattern: RegExp, count: string])[] = [
+  [alone(`(?:me|i|myself) (?:and|&) (?:my|a) (?:${RELATIVE})${AND_MORE}`), '2 people'],
+  [alone(`my (?:${RELATIVE}) (?:and|&) (?:i|me|myself)${AND_MORE}`), '2 people'],
+  [alone(`[أا]نا و\\s?${RELATIVE_ARABIC}${AND_MORE}`), '2 شخص'],
+  [alone('(?:just|only) (?:for )?(?:me|myself)|(?:me|myself) (?:only|alone)|by myself'), '1 person'],
+  [alone('لوحدي|لحالي|بس [أا]نا|[أا]نا (?:بس|فقط|وحدي)'), '1 شخص'],
+]
+
+function writeSelves(text: string): string {
+  return SELVES.reduce((left, [pattern, count]) => left.replace(pattern, count), text)
+}
+
+function writeArabic(text: string): string {
+  const hundreds = HUNDREDS_ARABIC.reduce(
+    (left, [stem, many]) =>
+      left.replace(alone(`${stem}[ةه]?\\s?${HUNDRED_ARABIC}${MORE_ARABIC}`), (...found) =>
+        withMore(many * 100, found),
+      ),
+    text,
+  )
+  return hundreds
+    .replace(alone(`م(?:ي|ئ|ائ)تي?[ا]?ن${MORE_ARABIC}`), (...found) => withMore(200, found))
+    .replace(alone('[أا]لفين|[أا]لفان'), '2000')
+    .replace(alone('(\\d{1,3}|\\p{L}{2,6}) [آا]لاف'), (found, number: string) => {
+      const value = read(number)
+      return value === null ? found : String(value * 1000)
+    })
+    .replace(alone('(?<!\\d )[أا]لف(?= ريال|\\s*$)'), '1000')
+}
+
+/** «سبعمية وخمسين»: what stands behind the hundreds and is no number goes back to its place. */
+function withMore(value: number, found: readonly unknown[]): string {
+  const { more } = found.at(-1) as { more?: string }
+  if (more === undefined) return String(value)
+  const added = read(more)
+  return added === null || added >= 100 ? `${value} و${more}` : String(value + added)
+}
+
+function read(word: string): number | null {
+  if (/^one$/iu.test(word)) return 1
+  const number = readNumber(normalizeArabic(word), undefined)
+  return number === null ? null : Number(number.value)
+}
+
+function sumEnglish(found: string): number {
+  let [total, part] = [0, 0]
+  for (const word of found.toLowerCase().split(/[\s,-]+/)) {
+    if (word === 'hundred') part = Math.max(1, part) * 100
+    else if (word === 'thousand') {
+      total += Math.max(1, part) * 1000
+      part = 0
+    } else part += word === 'a' || word === 'an' ? 1 : (read(word) ?? 0)
+  }
+  return total + part
+}
+
+function spell(found: string): string {
+  return found
+    .split(/[\s,،-]+/)
+    .map((word) => spellDigit(normalizeArabic(word.toLowerCase())))
+    .join('')
+}
+
+function spellDigit(word: string): string {
+  const bare = word.replace(/^و(?!احد)/u, '')
+  if (bare === 'zero' || bare === 'oh' || bare === 'صفر') return '0'
+  if (bare === 'one' || bare === 'واحد') return '1'
+  return String(read(bare) ?? (/نين$/u.test(bare) ? 2 : ''))
+}
