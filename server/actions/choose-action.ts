@@ -9,6 +9,7 @@ import { readText, readWithSounds } from '../agent/message/read-text.ts'
 import { listQuestionTerms } from '../agent/terms/question-terms.ts'
 import { oncePerObject } from '../platform/once-per-object.ts'
 import type { ActionDefinition } from './definition.ts'
+import { tellsOfPast } from './past.ts'
 import { asksRules, isInquiring, readWish, type Wish } from './wish.ts'
 
 /** How many other words may stand between two words of a phrase: "cancel order" is in "cancel my last order". */
@@ -37,9 +38,18 @@ const soundsOf = oncePerObject((actions: readonly ActionDefinition[]) =>
   soundsWith(actions.flatMap(({ phrases }) => phrases.ar)),
 )
 
+/** Whichever of them a phrase has, another or none may be said: "cancel my order" is in "cancel order 48213". */
+const ARTICLES = listWords('a an the my our your this')
+
 /** The words that an action is asked for with, phrase by phrase. */
 const phrasesOf = oncePerObject(({ phrases }: ActionDefinition) =>
-  [...phrases.en, ...phrases.ar].map((phrase) => listWords(phrase)),
+  [...phrases.en, ...phrases.ar].map((phrase) => {
+    const words = listWords(phrase)
+    const bare = words.filter((word) => !isSpelledIn(ARTICLES, word))
+    // "Where is my order" says little without the owner.
+    const isTelling = bare.filter((word) => !isStopped(word)).length >= TELLING_WORDS
+    return isTelling ? bare : words
+  }),
 )
 /** All words that an action is asked for with. */
 export const listPhraseWords = oncePerObject((action: ActionDefinition) => phrasesOf(action).flat())
@@ -149,7 +159,7 @@ function scoreAction(
   const isWholePhrase = named >= TELLING_WORDS && !asksBeside() && !words.some(isBeside)
   const fits = onlyLooks
     ? (isPersonal && (named > 0 || isMeant)) || isNamedRequest || isWholePhrase
-    : isNamedRequest && !isDenied
+    : isNamedRequest && !isDenied && !tellsOfPast(words, phrase[0])
   return fits ? 2 * named + (isMeant ? 1 : 0) - (named > 0 && !isAsWritten ? OTHER_VERB_COSTS : 0) : 0
 }
 
@@ -161,13 +171,24 @@ function isSmall(word: Word): boolean {
   return word.script === 'number' || isSpelledIn(SMALL, word) || readNumber(word.text, undefined) !== null
 }
 
+const PRESENT = /^[تني](?=\p{L}{2})|(?:ون|وا|ين|[يىو])$/gu
+const WRITTEN = /^[اتني](?=\p{L}{2})|(?:ون|وا|ين|[يىو])$/gu
+
+/** Whether somebody is asked to do what a verb says: «تلغون» for الغي, «نأجل» for اجل. */
+function isSameOrder(said: Word, verb: Word): boolean {
+  if (said.script !== 'arabic' || verb.script !== 'arabic' || !/^[تن]/u.test(said.text)) return false
+  const bare = said.text.replace(PRESENT, '').replace(/^ا/u, '')
+  return bare.length > 1 && bare === verb.text.replace(WRITTEN, '').replace(/^ا/u, '')
+}
+
 /** Whether a phrase's words stand in their order, with few others in between. */
 function stands(words: readonly Word[], phrase: readonly Word[], mayGet = true): boolean {
   const [first, ...rest] = phrase
   if (first === undefined) return false
   const isGetting = mayGet && rest.some((word) => !isStopped(word)) && isOneOf(GETTING, first)
   return words.some((word, start) => {
-    if (!isSameWord(word, first) && !(isGetting && isOneOf(GETTING, word))) return false
+    if (!isSameWord(word, first) && !isSameOrder(word, first) && !(isGetting && isOneOf(GETTING, word)))
+      return false
     let at = start
     return rest.every((wanted) => {
       const found = words.slice(at + 1, at + 2 + GAP_WITH_SMALL).findIndex((each) => isSameWord(each, wanted))

@@ -3,7 +3,7 @@ import type { Decision, Language, Turn } from '../agent/agent.ts'
 import { listWords } from '../agent/language/words.ts'
 import { findLastSaid } from '../agent/last-said.ts'
 import { type Consent, ordersIt, readConsent } from '../agent/message/consent.ts'
-import { pauses, withdraws } from '../agent/message/holding-back.ts'
+import { hesitates, pauses, withdraws } from '../agent/message/holding-back.ts'
 import type { ReadTurn } from '../agent/triage.ts'
 import { isAside } from './asides.ts'
 import { describeMissing } from './ask.ts'
@@ -51,7 +51,8 @@ export async function confirmAsked(
     const call = { name: action.name, parameters: { ...asked.parameters, ...corrected } }
     return tellOutcome(turn, readBefore, action, await actions.run(turn, call, read.language, signal), today)
   }
-  if (read.texts.length > 0 && read.texts.every(pauses)) return say(action, asked.ask)
+  if (read.texts.length > 0 && read.texts.every((text) => pauses(text) || hesitates(text)))
+    return say(action, asked.ask)
   const disputed = readDisputed(action, read.texts, asksWhatElse(said))
   if (disputed !== null) return askAgain(action, asked.ask, disputed, said, read.language)
   return consent === 'no' || read.texts.some(withdraws) ? sayCalledOff(action, read.language) : null

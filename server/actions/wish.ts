@@ -36,6 +36,10 @@ const INQUIRING =
 const DENYING =
   /\b(?:not|never|dont|don't|didn't|didnt|already|was|were|been)\b|(?:^|\s)(?:لا|لم|لن|مو|مب|تم|سبق|ما)(?=\s)/iu
 
+/** Who says so has not made up their mind: "I might cancel my order", "unless it ships today I will cancel it". */
+const TENTATIVE =
+  /\b(?:i|we) (?:might|may|would have|was going to|were going to)\b|\b(?:unless|suppose|thinking (?:of|about)|considering)\b|^\P{L}*(?:يمكن|احتمال|ربما|[أب]?فكر|بفكر)\s(?=[^?؟]*$)/iu
+
 /** Whoever begins so tells what is, where no mark says that they ask: "my AC is broken". */
 const TELLING = /^\W*(?:my|our|the|there['’]?s|there (?:is|are)|i|we)\b[^?؟]*$/iu
 /** "No, I mean ..." denies what was understood, and nothing of what follows. */
@@ -76,6 +80,6 @@ export function readWish({ read, isAsked }: CustomerQuestion, today: string): Wi
     isPersonal: isPersonal(read, isAsked),
     isRequest: isWished && !isAboutRules,
     ...{ isWished, isAboutRules },
-    isDenied: DENYING.test(read.replace(CORRECTED, '')),
+    isDenied: DENYING.test(read.replace(CORRECTED, '')) || TENTATIVE.test(read),
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesMind, knowsNot, pauses, withdraws } from './holding-back.ts'
+import { changesMind, hesitates, knowsNot, pauses, withdraws } from './holding-back.ts'
 
 test('who takes a wish back says so by itself', () => {
   for (const text of [
@@ -75,4 +75,20 @@ test('who does not know says so in few words', () => {
   for (const text of ['dunno', "I don't know", 'no idea yet', 'مدري والله', 'ما أعرف'])
     assert.equal(knowsNot(text), true, text)
   for (const text of ['48213', 'you know it', 'تعرف الرقم', '']) assert.equal(knowsNot(text), false, text)
+})
+
+test('who has not made up their mind says so and nothing else', () => {
+  for (const text of [
+    'maybe',
+    "I'm not sure",
+    'let me think',
+    'hmm',
+    'مو متأكد',
+    'ما ادري',
+    'خليني افكر',
+    'later please',
+  ])
+    assert.equal(hesitates(text), true, text)
+  for (const text of ['maybe at 5', 'later at 6', 'yes', 'no', 'hmm 48213', 'لا', ''])
+    assert.equal(hesitates(text), false, text)
 })

@@ -211,3 +211,72 @@ function listLed(said: string): string[] {
   const led = said.replace(LEADING_WORDS, ' ')
   return [led, led.replace(LEADING_NO, ' ')].filter((one) => !LEFT_SOMEWHERE.test(one))
 }
+
+const HESITATING = wordsOf([
+  ...[
+    'maybe',
+    'maybe later',
+    'perhaps',
+    'possibly',
+    'not sure',
+    'not sure yet',
+    'im not sure',
+    'i am not sure',
+  ],
+  ...[
+    'i dont know',
+    'i dont know yet',
+    'hmm',
+    'hm',
+    'um',
+    'let me think',
+    'let me think about it',
+    'let me ask first',
+  ],
+  ...[
+    'i need to think',
+    'i need to think about it',
+    'i will think about it',
+    'ill think about it',
+    'still thinking',
+  ],
+  ...[
+    'give me time',
+    'i need a moment',
+    'i need time',
+    'i will tell you later',
+    'ill tell you later',
+    'later',
+  ],
+  ...['ok but wait', 'but wait', 'i cannot decide'],
+  ...[
+    'يمكن',
+    'ممكن',
+    'ربما',
+    'احتمال',
+    'مو متأكد',
+    'مو متأكدة',
+    'مش متأكد',
+    'ما أدري',
+    'مدري',
+    'خليني أفكر',
+    'خلني أفكر',
+  ],
+  ...[
+    'بفكر',
+    'أفكر وأرد عليك',
+    'بشوف وأرد عليك',
+    'بفكر وأرد عليك',
+    'محتار',
+    'لسا ما قررت',
+    'لسه ما قررت',
+    'ما قررت',
+  ],
+  ...['امم', 'اممم', 'لاحقا', 'yemken', 'mo mota2aked', 'khallini afakker', 'momken'],
+])
+
+/** Whether the customer has not made up their mind, and says nothing else: "maybe", "let me think", «مو متأكد». */
+export function hesitates(text: string): boolean {
+  const said = [text, dropCourtesy(text)].map((words) => spellWords(words).join(' '))
+  return HESITATING.some((saying) => said.includes(saying))
+}
