@@ -26,7 +26,11 @@ export function dropLeadIn(text: string): string {
   return dropLeading(text, [ENTRANCE, ACKNOWLEDGING])
 }
 
+/** "Hay el Narjis" is a place, and "hay" a greeting before anything else. */
+const WITH_ARTICLE = /^\s*\p{Script=Latin}+ (?:el|al|il)(?!\p{L})/iu
+
 function dropLeading(text: string, patterns: readonly RegExp[]): string {
+  if (WITH_ARTICLE.test(text)) return text
   let bare = text
   let before = ''
   while (before !== bare) {
