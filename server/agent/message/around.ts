@@ -5,7 +5,7 @@ import { listWords } from '../language/words.ts'
  * From this chance on a sentence only tells what is told around a question. Of 2,700 questions of the cases none
  * reaches it, and of 420 statements that are to be answered six. A word alone is too little.
  */
-const AROUND = { least: 0.2, sure: 0.5, leastWords: 2 }
+const AROUND = { least: 0.2, sure: 0.6, leastWords: 2 }
 /**
  * From these chances on what sounds like a complaint only tells so: anger has to be unsure, and little more than it. Of
  * 667 lessons of anger none that was heard is missed by it.

@@ -2,7 +2,7 @@ import { listSentences } from '../language/sentences.ts'
 import { listAskedAspects } from '../terms/aspects.ts'
 import type { Concept } from '../terms/concepts-data.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
-import { tellsAround, tellsCalmly } from './around.ts'
+import { plainlyTellsAround, tellsAround, tellsCalmly } from './around.ts'
 import { joinBrokenLines } from './broken-lines.ts'
 import { dropCourtesy, onlyAwaits, onlyIntroduces } from './courtesy.ts'
 import { splitQuestions } from './double-questions.ts'
@@ -12,6 +12,7 @@ import { praisesPlainly } from './plain-praise.ts'
 import { onlyPointsBack } from './pointing-back.ts'
 import { readText } from './read-text.ts'
 import { dropSignature } from './signature.ts'
+import { namesThing } from './subject.ts'
 
 /** One sentence of the customer's unanswered messages. */
 export interface CustomerSentence {
@@ -191,9 +192,16 @@ export function listCustomerQuestions(sentences: readonly CustomerSentence[]): C
     read,
     isAsked: true,
     isPreamble: isPreamble && at < questions.length - 1,
-    context: context.join(' '),
+    context: listLeading(context, read).join(' '),
     whole,
   }))
+}
+
+/** What plainly says nothing of a question is not looked up with it, where the question says itself what it is of. */
+function listLeading(statements: readonly string[], asked: string): readonly string[] {
+  return namesThing(asked)
+    ? statements.filter((statement) => !plainlyTellsAround(readText(statement)))
+    : statements
 }
 
 const INTENT =
