@@ -1,6 +1,7 @@
 import type { Word } from '../language/words.ts'
 import { saysAmount } from './amounts.ts'
 import { CITY_CONCEPTS } from './concepts-places-data.ts'
+import { writePlainly } from './plain-letters.ts'
 import { RIYALS } from './riyals.ts'
 import { saysClock, saysDate } from './times.ts'
 
@@ -96,7 +97,8 @@ export function readToldBy(concepts: readonly string[], asksWhen: boolean): numb
 }
 
 /** The kinds of detail that a sentence says, as bits; `headed` is what stands above it. */
-export function readSaidDetails(sentence: string, headed = ''): number {
+export function readSaidDetails(written: string, headed = ''): number {
+  const sentence = writePlainly(written)
   const isClock = saysClock(sentence)
   const told =
     (saysAmount(sentence, headed) ? bitOf('price') : 0) |

@@ -15,6 +15,7 @@ import { dropSiteFrames } from './site-frames.ts'
 import { findFormat, type SourceFile } from './source-files.ts'
 import { type SplitArticle, splitArticle } from './split.ts'
 import { splitLanguages } from './split-languages.ts'
+import { tidyFile } from './tidy-writing.ts'
 
 /** An article of a file, and the path under which it is known: a file of question-answer pairs holds many. */
 export interface SourceArticle extends SplitArticle {
@@ -40,7 +41,7 @@ export async function readSource(
   file: SourceFile,
   documents: Pick<DocumentReader, 'read'>,
 ): Promise<ReadSource> {
-  const read = await readFile(file, documents)
+  const read = tidyFile(await readFile(file, documents))
   for (const pair of read.pairs ?? []) refuseLongPair(pair, file.sourcePath)
   return { sourcePath: file.sourcePath, read }
 }

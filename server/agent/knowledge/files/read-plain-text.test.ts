@@ -121,3 +121,17 @@ test('a text of hundreds of thousands of lines, or of one that is mostly spaces,
   const spaces = readPlain(`Stock list\n\nHours${' '.repeat(300_000)}-\n\nNoon to ten.\n`)
   assert.equal(spaces.passages.length, 1)
 })
+
+test('a colon behind a short line marks a heading, and leads to a list where one begins below', () => {
+  const { title, sections } = readPlainText(
+    'Returns:\n\nHow long you have:\nWithin 14 days of delivery.\n\nWhat to send back:\nThe item and its box.\n\nYou also need:\n- the invoice\n- your number\n',
+  )
+  assert.equal(title, 'Returns')
+  assert.deepEqual(
+    sections.flatMap(({ heading, blocks }) => (blocks.length === 0 ? [] : [[heading, ...blocks]])),
+    [
+      ['How long you have', 'Within 14 days of delivery.'],
+      ['What to send back', 'The item and its box.', 'You also need:', 'the invoice', 'your number'],
+    ],
+  )
+})

@@ -16,6 +16,8 @@ const PAGE_AT_END = new RegExp(String.raw`(?:^|\s{2,}|,\s*)(?:${PAGE}|[-–—]\
 const LONGEST_PAGE_CHARS = 60
 /** A line that is all bold, as people write it in chats; pictures may stand around it. */
 const BOLD = /^[^\p{L}\p{N}*]*\*{1,2}(\p{L}[^*]*)\*{1,2}[^\p{L}\p{N}*]*$/u
+/** Many mark a heading so. */
+const COLON = /\s*[:：]$/u
 const SENTENCE_END = /[.!?؟…:،,;؛]["'»”)]*$/u
 /** "3." and "Article 4 –" before what a section is called. */
 const NUMBERED =
@@ -53,10 +55,12 @@ export function readPlainText(file: string): ReadFile {
     const blocks = readMarkdown(kept).sections.flatMap((section) => section.blocks)
     return heading === null
       ? { heading, level: 0, blocks }
-      : { heading: tidy(lines[heading] ?? '').replace(NUMBERED, ''), level: 2, blocks }
+      : { heading: dropColon(tidy(lines[heading] ?? '')).replace(NUMBERED, ''), level: 2, blocks }
   })
   const title = lines.slice(0, titled).filter((line) => !isBlank(line))
-  return title.length === 0 ? { sections } : { sections, title: title.map(tidy).join(' – ') }
+  return title.length === 0
+    ? { sections }
+    : { sections, title: title.map((line) => dropColon(tidy(line))).join(' – ') }
 }
 
 /** Where the headings stand, in the lines behind the title. */
@@ -93,20 +97,23 @@ function countTitleLines(lines: readonly string[]): number {
   const isTitle =
     title.length <= MOST_TITLE_LINES &&
     title.join(' – ').length <= LONGEST_TITLE_CHARS &&
-    title.every((line) => !SENTENCE_END.test(line) && !beginsItem(line) && /\p{L}/u.test(line))
+    title.every((line) => !SENTENCE_END.test(dropColon(line)) && !beginsItem(line) && /\p{L}/u.test(line))
   return isTitle ? blank : 0
 }
 
 function isHeading(lines: readonly string[], at: number, below: number, width: number): boolean {
   const line = lines[at]?.trim() ?? ''
   const next = lines[below] ?? ''
-  if (!isShort(line) || SENTENCE_END.test(line) || next === '') return false
+  const isColoned = COLON.test(line)
+  if (!isShort(line) || SENTENCE_END.test(dropColon(line)) || next === '') return false
+  // "You need:" leads to a list, and heads nothing.
+  if (isColoned && beginsItem(next.trim())) return false
   const isNumbered = NUMBERED.test(line)
   // Steps are numbered as well: the next one follows at once, or what is done in it stands further in.
   if (isNumbered ? NUMBERED.test(next.trim()) || /^\s/.test(next) : beginsItem(line)) return false
   const endsOnPurpose = below > at + 1 || wouldFit(line, next, width)
   const isLarge = isNumbered || (line === line.toUpperCase() && line !== line.toLowerCase())
-  return endsOnPurpose && (isLarge || next.trim().length >= line.length * LONGER)
+  return isColoned || (endsOnPurpose && (isLarge || next.trim().length >= line.length * LONGER))
 }
 
 function isShort(line: string): boolean {
@@ -183,6 +190,10 @@ function dropPage(line: string): string {
   const end = line.trimEnd()
   const cut = Math.max(0, end.length - LONGEST_PAGE_CHARS)
   return (end.slice(0, cut) + end.slice(cut).replace(PAGE_AT_END, '')).trimEnd()
+}
+
+function dropColon(line: string): string {
+  return line.replace(COLON, '')
 }
 
 function tidy(line: string): string {

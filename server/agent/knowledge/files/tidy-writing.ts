@@ -1,0 +1,32 @@
+import type { ReadFile } from './outline.ts'
+
+/** The line that lengthens a word says nothing; «هـ» of a year ends with one. */
+const LENGTHENED = /(?<=\p{L})\u0640+(?=\p{L})/gu
+/** A full stop that nothing parts from the next sentence: "within 2 days.We refund". */
+const CLOSE_STOP = /(?<=\p{Ll}{2})[.!?](?=\p{Lu}\p{Ll})|(?<=[\u0621-\u0652]{3})[.!؟](?=[\u0621-\u064a]{2})/gu
+const ADDRESS = /@|:\/\/|www\.|\/\w/i
+
+/** A text as its writer would have typed it with more care: no word is another. */
+export function tidyWriting(text: string): string {
+  const plain = text.replace(LENGTHENED, '')
+  return plain.replace(/\S+/g, (piece) => (ADDRESS.test(piece) ? piece : piece.replace(CLOSE_STOP, '$& ')))
+}
+
+/** The same of all that a file says. */
+export function tidyFile(file: ReadFile): ReadFile {
+  return {
+    ...file,
+    ...(file.title !== undefined && { title: tidyWriting(file.title) }),
+    ...(file.pairs !== undefined && {
+      pairs: file.pairs.map((pair) => ({
+        ...pair,
+        question: tidyWriting(pair.question),
+        answer: tidyWriting(pair.answer),
+      })),
+    }),
+    sections: file.sections.map(({ heading, level, blocks }) => ({
+      ...{ heading: heading === null ? null : tidyWriting(heading), level },
+      blocks: blocks.map(tidyWriting),
+    })),
+  }
+}
