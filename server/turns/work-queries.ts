@@ -92,7 +92,8 @@ export type WorkEnd = 'ended' | 'superseded' | 'lease_lost'
 
 /**
  * Ends the work on threads, and with it their leases; the rows stay locked. `superseded` where a message has arrived
- * since the version was read: then the work stays, due once the customer has been silent for the burst window.
+ * since the version was read: then the work stays, due once the customer has been silent for the burst window, and is
+ * as new as if it had begun with that message: a turn that took long must not cost the next burst its window.
  */
 export async function endWork(
   tx: Transaction,
@@ -107,7 +108,7 @@ export async function endWork(
     ), ended AS (
       DELETE FROM conversation_work w USING judged AS asked WHERE ${IS_ASKED} AND asked.is_current
     ), put_back AS (
-      UPDATE conversation_work w SET lease_token = NULL, leased_by = NULL,
+      UPDATE conversation_work w SET lease_token = NULL, leased_by = NULL, created_at = ${now},
         due_at = coalesce((
           SELECT least(max(e.received_at), ${now}) + make_interval(secs => ${burstWindowMs}::integer / 1000.0)
           FROM inbound_events e

@@ -174,16 +174,10 @@ export function listCustomerQuestions(sentences: readonly CustomerSentence[]): C
     const text = (telling.length === 0 ? statements : telling).join(' ')
     const context = statements.filter((statement) => telling.length > 0 && !telling.includes(statement))
     return [
-      ...[
-        {
-          text,
-          read: readText(text),
-          isAsked: false,
-          isPreamble: false,
-          context: context.join(' '),
-          whole: null,
-        },
-      ],
+      {
+        ...{ text, read: readText(text), isAsked: false, isPreamble: false },
+        ...{ context: context.join(' '), whole: null },
+      },
     ]
   }
   last.context.push(...statements)

@@ -3,7 +3,7 @@ import { remember } from '../language/remember.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { saysAmount } from './amounts.ts'
 import { ASPECTS } from './aspects-data.ts'
-import { writePlainly } from './plain-letters.ts'
+import { writePlainLetters } from './plain-letters.ts'
 import { asksPriceOfNamed } from './price-questions.ts'
 import { listQuestionTerms } from './question-terms.ts'
 import { saysClock, saysDate } from './times.ts'
@@ -46,7 +46,7 @@ export const listAskedAspects: (question: string) => readonly Aspect[] = remembe
 
 /** Whether a text says a thing of that kind; `headed` is what stands above it. */
 export function saysAspect(written: string, aspect: Aspect, headed = ''): boolean {
-  const text = writePlainly(written)
+  const text = writePlainLetters(written)
   if (ASPECTS[aspect].says.test(text)) return true
   if (aspect === 'cost') return saysAmount(text, headed)
   return aspect === 'moment' && (saysClock(text) || saysDate(text))

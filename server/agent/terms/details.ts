@@ -1,7 +1,7 @@
 import type { Word } from '../language/words.ts'
 import { saysAmount } from './amounts.ts'
 import { CITY_CONCEPTS } from './concepts-places-data.ts'
-import { writePlainly } from './plain-letters.ts'
+import { writePlainLetters } from './plain-letters.ts'
 import { RIYALS } from './riyals.ts'
 import { saysClock, saysDate } from './times.ts'
 
@@ -98,7 +98,7 @@ export function readToldBy(concepts: readonly string[], asksWhen: boolean): numb
 
 /** The kinds of detail that a sentence says, as bits; `headed` is what stands above it. */
 export function readSaidDetails(written: string, headed = ''): number {
-  const sentence = writePlainly(written)
+  const sentence = writePlainLetters(written)
   const isClock = saysClock(sentence)
   const told =
     (saysAmount(sentence, headed) ? bitOf('price') : 0) |
