@@ -5,7 +5,7 @@ import { dropConsent, readConsent } from '../agent/message/consent.ts'
 import { dropCourtesy } from '../agent/message/courtesy.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
 import { listParameters, type Way } from './extract/extract-parameters.ts'
-import { asksForPlace, listAsks, mayBeReason } from './extract/parameter-words.ts'
+import { asksForPlace, listAsks } from './extract/parameter-words.ts'
 
 /** An action by what it needs to be told. */
 type Spoken = Pick<ActionDefinition, 'parameters'>
@@ -50,11 +50,6 @@ const OF_WAY: Readonly<Partial<Record<Way, readonly Word[]>>> = {
 const OF_PLACE = listWords(
   'place address location spot street مكان المكان موقع الموقع عنوان العنوان لوكيشن شارع الشارع حي الحي',
 )
-
-/** Whether a reason answers a parameter's question: none says where something is, or what a card is to say. */
-export function asksForReason({ parameters }: Spoken, name: string): boolean {
-  return mayBeReason(parameters.properties, name)
-}
 
 /** The words that an action's file calls a parameter by: its name, and what it is asked for with. */
 function listOwnNames({ parameters }: Spoken, name: string): readonly Word[] {

@@ -15,9 +15,10 @@ import { findBegunAction, readTold } from './begun.ts'
 import { chooseAction, findWish } from './choose-action.ts'
 import { companyDayOf } from './company-day.ts'
 import type { ActionDefinition, Texts } from './definition.ts'
-import { asksForReason, readDisputed } from './disputed.ts'
+import { readDisputed } from './disputed.ts'
 import { beforeCourtesy } from './do-again.ts'
 import { listParameters } from './extract/extract-parameters.ts'
+import { mayBeReason } from './extract/parameter-words.ts'
 import type { PersonalDeps } from './personal-deps.ts'
 import { beforeClarifying } from './repeat-ask.ts'
 import { giveUp, say, sayCalledOff, tellOutcome, withQueueOf } from './tell-outcome.ts'
@@ -78,7 +79,9 @@ export async function giveMissing(
     // "My son is sick" sounds like something to look up, and is the reason that was asked for.
     const isWords = asksForWords && !read.questions.some(asks)
     if (!isWords && isOther(read.topic)) return null
-    const isReason = names.some((name) => ways.get(name) === 'text' && asksForReason(action, name))
+    const isReason = names.some(
+      (name) => ways.get(name) === 'text' && mayBeReason(action.parameters.properties, name),
+    )
     if (texts.some((text) => callsOff(action, text) || (!isReason && changesMind(text))))
       return sayCalledOff(action, read.language)
     // "I don't want a refund any more" to a refund's question for a reason: nobody else asks before it leaves.

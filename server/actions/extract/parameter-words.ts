@@ -18,7 +18,10 @@ const ASKS_FOR_PLACE = /\bwhere\b|\baddress\b|\blocation\b|أين|اين|وين|
 const ASKS_FOR_REASON =
   /\b(?:why|reasons?|wrong|problem|happen\w*|wish\w*|notes?|comments?|feedback|details?|describe|tell us|anything)\b|سبب|ليش|لماذا|ليه|مشكل|عطل|خلل|[أا]مني|رغب|ملاحظ|تفاصيل|صف(?!\p{L})|[أا]خبرنا|حصل|حدث|صار/iu
 
-/** Whether a reason answers the question for a parameter, or it has none of its own. */
+/**
+ * Whether a reason answers the question for a parameter, or it has none of its own: none says where something is, or
+ * what a card is to say.
+ */
 export function mayBeReason(properties: Properties, name: string): boolean {
   const asks = listAsks(properties, name)
   return asks.length === 0 || asks.some((ask) => ASKS_FOR_REASON.test(ask))

@@ -29,40 +29,51 @@ const DIGITS_ARABIC =
 const SPELLED = alone(
   `(?:${DIGITS})(?:[ ,-]+(?:${DIGITS})){3,}|(?:${DIGITS_ARABIC})(?:[ ،-]+و?(?:${DIGITS_ARABIC})){3,}`,
 )
-const HUNDREDS_ARABIC: readonly (readonly [stem: string, hundreds: number])[] = [
-  ['ثلا?ث', 3],
-  ['[أا]?ربع', 4],
-  ['خمس', 5],
-  ['ست', 6],
-  ['سبع', 7],
-  ['ثما?ن', 8],
-  ['تسع', 9],
+const AND_A_HALF = alone(`(\\d+|${SMALL}|ten) and a half (${UNIT})`)
+/** What is halved, doubled or counted by the dozen, and its number; each in its turn. */
+const COUNTED: readonly (readonly [said: RegExp, written: string])[] = [
+  [alone('half a dozen'), '6'],
+  [alone('(?:a|one) dozen'), '12'],
+  [alone('(?:an? )?couple(?: of)?'), '2'],
+  [alone(`half an? (${UNIT})`), '0.5 $1'],
+  [alone(`(?:an?|one) (${UNIT}) and a half`), '1.5 $1'],
+  [alone(`نصف? (${UNIT})`), '0.5 $1'],
+  [alone(`(\\d+) (${UNIT}) ${HALF_ARABIC}`), '$1.5 $2'],
+  [alone(`${DUAL_UNIT} ${HALF_ARABIC}`), '2.5 $1'],
+  [alone(DUAL_UNIT), '2 $1'],
+  [alone(`(${UNIT}) ${HALF_ARABIC}`), '1.5 $1'],
 ]
+const LARGE = alone(LARGE_ENGLISH)
+
 const HUNDRED_ARABIC = 'م(?:ي|ئ|ائ)[ةهت]'
 const MORE_ARABIC = '(?:\\s+و\\s?(?<more>\\d{1,2}|\\p{L}{3,8})(?!\\p{L}))?'
+const manyHundreds = (stem: string) => alone(`${stem}[ةه]?\\s?${HUNDRED_ARABIC}${MORE_ARABIC}`)
+const HUNDREDS_ARABIC: readonly (readonly [said: RegExp, value: number])[] = [
+  [manyHundreds('ثلا?ث'), 300],
+  [manyHundreds('[أا]?ربع'), 400],
+  [manyHundreds('خمس'), 500],
+  [manyHundreds('ست'), 600],
+  [manyHundreds('سبع'), 700],
+  [manyHundreds('ثما?ن'), 800],
+  [manyHundreds('تسع'), 900],
+  [alone(`م(?:ي|ئ|ائ)تي?[ا]?ن${MORE_ARABIC}`), 200],
+]
+const TWO_THOUSAND_ARABIC = alone('[أا]لفين|[أا]لفان')
+const THOUSANDS_ARABIC = alone('(\\d{1,3}|\\p{L}{2,6}) [آا]لاف')
+const THOUSAND_ARABIC = alone('(?<!\\d )[أا]لف(?= ريال|\\s*$)')
 
 /** A text whose numbers of these kinds stand in digits. */
 export function writeNumbers(text: string): string {
-  const halved = writeSelves(text)
+  const digits = writeAll(text, SELVES)
     .replace(GLUED, '$1 $2')
     .replace(THOUSANDS, (_, number: string) => String(Number(number) * 1000))
     .replace(SPELLED, spell)
-    .replace(alone('half a dozen'), '6')
-    .replace(alone('(?:a|one) dozen'), '12')
-    .replace(alone('(?:an? )?couple(?: of)?'), '2')
-    .replace(alone(`half an? (${UNIT})`), '0.5 $1')
-    .replace(alone(`one and a half (${UNIT})`), '1.5 $1')
-    .replace(
-      alone(`(\\d+|${SMALL}|ten) and a half (${UNIT})`),
-      (_, number: string, unit: string) => `${read(number)}.5 ${unit}`,
-    )
-    .replace(alone(`(?:an?|one) (${UNIT}) and a half`), '1.5 $1')
-    .replace(alone(`نصف? (${UNIT})`), '0.5 $1')
-    .replace(alone(`(\\d+) (${UNIT}) ${HALF_ARABIC}`), '$1.5 $2')
-    .replace(alone(`${DUAL_UNIT} ${HALF_ARABIC}`), '2.5 $1')
-    .replace(alone(DUAL_UNIT), '2 $1')
-    .replace(alone(`(${UNIT}) ${HALF_ARABIC}`), '1.5 $1')
-  return writeArabic(halved.replace(alone(LARGE_ENGLISH), (found) => String(sumEnglish(found))))
+    .replace(AND_A_HALF, (_, number: string, unit: string) => `${read(number)}.5 ${unit}`)
+  return writeArabic(writeAll(digits, COUNTED).replace(LARGE, (found) => String(sumEnglish(found))))
+}
+
+function writeAll(text: string, table: readonly (readonly [said: RegExp, written: string])[]): string {
+  return table.reduce((left, [said, written]) => left.replace(said, written), text)
 }
 
 const RELATIVE =
@@ -70,7 +81,7 @@ const RELATIVE =
 const RELATIVE_ARABIC = '(?:زوج|صديق|صاحب|خو|[أا]خو?|[أا]م|[أا]بو|ولد|بنت|زميل|خطيب|رفيق)(?:ت?ي|تي)'
 const AND_MORE = '(?!\\s*(?:,|،|and\\b|&|و))'
 /** Whoever comes alone or with one other says so, and no number. */
-const SELVES: readonly (readonly [pattern: RegExp, count: string])[] = [
+const SELVES: readonly (readonly [said: RegExp, written: string])[] = [
   [alone(`(?:me|i|myself) (?:and|&) (?:my|a) (?:${RELATIVE})${AND_MORE}`), '2 people'],
   [alone(`my (?:${RELATIVE}) (?:and|&) (?:i|me|myself)${AND_MORE}`), '2 people'],
   [alone(`[أا]نا و\\s?${RELATIVE_ARABIC}${AND_MORE}`), '2 شخص'],
@@ -78,26 +89,18 @@ const SELVES: readonly (readonly [pattern: RegExp, count: string])[] = [
   [alone('لوحدي|لحالي|بس [أا]نا|[أا]نا (?:بس|فقط|وحدي)'), '1 شخص'],
 ]
 
-function writeSelves(text: string): string {
-  return SELVES.reduce((left, [pattern, count]) => left.replace(pattern, count), text)
-}
-
 function writeArabic(text: string): string {
   const hundreds = HUNDREDS_ARABIC.reduce(
-    (left, [stem, many]) =>
-      left.replace(alone(`${stem}[ةه]?\\s?${HUNDRED_ARABIC}${MORE_ARABIC}`), (...found) =>
-        withMore(many * 100, found),
-      ),
+    (left, [said, value]) => left.replace(said, (...found) => withMore(value, found)),
     text,
   )
   return hundreds
-    .replace(alone(`م(?:ي|ئ|ائ)تي?[ا]?ن${MORE_ARABIC}`), (...found) => withMore(200, found))
-    .replace(alone('[أا]لفين|[أا]لفان'), '2000')
-    .replace(alone('(\\d{1,3}|\\p{L}{2,6}) [آا]لاف'), (found, number: string) => {
+    .replace(TWO_THOUSAND_ARABIC, '2000')
+    .replace(THOUSANDS_ARABIC, (found, number: string) => {
       const value = read(number)
       return value === null ? found : String(value * 1000)
     })
-    .replace(alone('(?<!\\d )[أا]لف(?= ريال|\\s*$)'), '1000')
+    .replace(THOUSAND_ARABIC, '1000')
 }
 
 /** «سبعمية وخمسين»: what stands behind the hundreds and is no number goes back to its place. */
