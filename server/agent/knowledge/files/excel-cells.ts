@@ -16,9 +16,7 @@ const NO_SECONDS = /(\d:\d\d):00(?!\d)/
 /** What a cell shows. Nothing where a formula has failed. */
 export function showExcelCell(cell: Pick<Cell, 'value'> & Partial<Cell>): string {
   if (cell.type === 'error') return ''
-  const text = showValue(cell.value, cell.style?.numFmt ?? GENERAL)
-    .replace(/\s+/g, ' ')
-    .trim()
+  const text = showValue(cell.value, cell.style?.numFmt ?? GENERAL).trim()
   const address = findAddress(text, cell.hyperlink?.target ?? '')
   return address === '' ? text : `${text} (${address})`
 }

@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { OperatorError } from '../../../platform/operator-error.ts'
 import type { ReadFile } from './outline.ts'
-import { listQuestionAnswers } from './question-answers.ts'
 import { readSheets } from './sheet-tables.ts'
 
 /** The share of a column's cells that are questions where it is one of questions. */
@@ -15,15 +14,14 @@ const QUESTION = /[?؟]\s*$/
 export function readCsv(text: string, name: string): ReadFile {
   const rows = parseRows(text.replace(/\r\n?/g, '\n'), name)
   refuseBrokenRows(rows, name)
-  const pairs = listQuestionAnswers(rows)
-  if (pairs !== null) return { sections: [], pairs }
+  const cells = rows.map((row) => row.map((text) => ({ text, isBold: false })))
+  const file = readSheets([{ name: null, rows: cells }])
   const [head = []] = rows
-  if (head.length === 0 || hasQuestions(rows))
+  if (file.pairs === undefined && (head.length === 0 || hasQuestions(rows)))
     throw new OperatorError(
       `${name} has no columns "question" and "answer", or "السؤال" and "الجواب", in its first row; it has ${head.map((cell) => JSON.stringify(cell)).join(', ') || 'none'}.`,
     )
-  const cells = rows.map((row) => row.map((cell) => ({ text: tidy(cell), isBold: false })))
-  return readSheets([{ name: null, rows: cells }])
+  return file
 }
 
 /** Half of a text would be told as if it were whole. */
@@ -42,10 +40,6 @@ function hasQuestions([head = [], ...rows]: readonly (readonly string[])[]): boo
     const told = rows.flatMap((row) => row[column]?.trim() || [])
     return told.length > 0 && told.filter((cell) => QUESTION.test(cell)).length >= told.length * MOSTLY
   })
-}
-
-function tidy(cell: string): string {
-  return cell.replace(/\s+/g, ' ').trim()
 }
 
 function parseRows(text: string, name: string): string[][] {

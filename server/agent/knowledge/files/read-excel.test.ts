@@ -144,6 +144,25 @@ test('a cell says what Excel shows: currencies, times, dates, links; nothing whe
   ])
 })
 
+test('an answer keeps its lines, as in a CSV file, and a cell of a table is one', async () => {
+  const { pairs } = await readExcel(
+    await writeXlsx({
+      sheets: [
+        sheetOf('FAQ', [
+          ['Question', 'Answer'],
+          ['How?', 'By car.\nOr by bus.'],
+        ]),
+      ],
+    }),
+  )
+  assert.equal(pairs?.[0]?.answer, 'By car.\nOr by bus.')
+  const rows = [
+    ['Item', 'Price', 'Note'],
+    ['Tea', 5, 'hot\nor cold'],
+  ]
+  assert.deepEqual(await sectionsOf(sheetOf('Sheet1', rows)), [[null, 'Tea: Price 5, Note – hot or cold']])
+})
+
 test('what is no workbook, of an older kind, or unpacks to gigabytes is refused', async () => {
   await assert.rejects(readExcel(Buffer.from('PK but no archive')))
   await assert.rejects(readExcel(Buffer.from('d0cf11e0a1b11ae1', 'hex')), { name: 'OldOrLockedError' })

@@ -13,6 +13,7 @@ const REACHED = { text: null, isBold: false }
  * workbook.
  */
 export async function readExcel(bytes: Uint8Array): Promise<ReadFile> {
+  // Counts what the workbook unpacks to, which what reads it does not ask for.
   await readOfficePart(Buffer.from(bytes), 'xl/workbook.xml')
   const { sheets } = await readXlsx(bytes, {
     readStyles: true,

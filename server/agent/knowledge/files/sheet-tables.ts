@@ -1,12 +1,12 @@
 import { isEntry } from '../../language/entries.ts'
 import type { QuestionAnswer, ReadFile, Section } from './outline.ts'
 import { listQuestionAnswers } from './question-answers.ts'
-import { nameFirstRow, type PrintedRow, type TableRow, TOLD } from './table-rows.ts'
+import { isShortName, nameFirstRow, type PrintedRow, type TableRow, TOLD } from './table-rows.ts'
 import { writeTable } from './write-table.ts'
 
 /** A cell of a sheet. */
 export interface SheetCell {
-  /** What it shows; null where a cell before it reaches over it. */
+  /** What it shows, in the lines in which it does; null where a cell before it reaches over it. */
   readonly text: string | null
   readonly isBold: boolean
 }
@@ -23,7 +23,6 @@ type Grid = readonly (readonly SheetCell[])[]
 /** What a program calls a sheet that nobody has called anything. */
 const UNNAMED = /^(?:sheet|table|feuil|tabelle|ورقة|جدول|الورقة)[ _-]*[\p{Nd}]*$/iu
 const LONGEST_HEADING_CHARS = 60
-const LONGEST_NAME_CHARS = 40
 const NUMBER = /^[^\p{L}]*\p{N}[^\p{L}]*$/u
 
 /**
@@ -52,7 +51,7 @@ function readSheet({ name, rows }: Sheet, isNamed: boolean): Section[] {
   const sections: { heading: string | null; level: number; blocks: string[] }[] = [
     { heading, level: heading === null ? 0 : 2, blocks: [] },
   ]
-  const blocks = listBlocks(rows).map(partBlock)
+  const blocks = listBlocks(rows.map((row) => row.map(tidyCell))).map(partBlock)
   blocks.forEach(({ lines, table }, at) => {
     lines.forEach((line, place) => {
       const below =
@@ -171,8 +170,7 @@ function mayName({ cells }: TableRow, below: readonly TableRow[]): boolean {
 }
 
 function isName(cell: string | null): boolean {
-  const name = cell ?? ''
-  return name.length <= LONGEST_NAME_CHARS && isEntry(name) && !NUMBER.test(name)
+  return isShortName(cell ?? '') && !NUMBER.test(cell ?? '')
 }
 
 /** A name stands in all columns that it reaches over. */
@@ -187,8 +185,13 @@ function reachNames(row: TableRow): TableRow {
   }
 }
 
+/** A cell of a table is told in one line. */
+function tidyCell({ text, isBold }: SheetCell): SheetCell {
+  return { text: text === null ? null : text.replace(/\s+/g, ' ').trim(), isBold }
+}
+
 function isFilled({ text }: SheetCell): boolean {
-  return text !== null && text !== ''
+  return text !== null && /\S/.test(text)
 }
 
 /** Whether a cell says something, or one before it reaches over it. */

@@ -34,13 +34,17 @@ export function nameFirstRow(rows: readonly PrintedRow[]): readonly TableRow[] {
   return isNames ? rows.map((row) => (row === first ? { ...row, isNames } : row)) : rows
 }
 
+/** Whether a text is as short as the name of a column, and no sentence. */
+export function isShortName(text: string): boolean {
+  return text.length <= LONGEST_NAME_CHARS && isEntry(text)
+}
+
 /** Many pages print the names of columns like any other row: none tells anything, and all below one of them do. */
 function isContrasted({ cells }: TableRow, others: readonly TableRow[]): boolean {
   const names = cells.map((cell) => cell ?? '')
   if (names.length < 3 || others.length < FEWEST_CONTRASTED - 1 || new Set(names).size < names.length)
     return false
-  if (!names.every((name) => name.length <= LONGEST_NAME_CHARS && isEntry(name) && !TOLD.test(name)))
-    return false
+  if (!names.every((name) => isShortName(name) && !TOLD.test(name))) return false
   return names.some((_, column) => column > 0 && others.every((row) => TOLD.test(row.cells[column] ?? '')))
 }
 
