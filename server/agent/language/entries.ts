@@ -1,7 +1,7 @@
 import { listSentencesOfLine } from './sentences.ts'
 
-/** The full stop of «ر.س.» is of the abbreviation. */
-const SENTENCE_ENDS = /(?<!\p{N}\s?(?:ر\.\s?س|s\.r)(?=\.))[.!?؟…۔:]["'»”)]*$/iu
+/** The full stop of «25 ر.س.» and "3 K.D." is of the abbreviation. */
+const SENTENCE_ENDS = /(?<!\p{N}\s?(?![ap]\.\s?m)\p{L}\.\s?\p{L}(?=\.))[.!?؟…۔:]["'»”)]*$/iu
 
 /**
  * Whether a line is an entry of a list or a row of a table: it ends with no full stop, and with no colon that the next

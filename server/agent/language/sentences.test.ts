@@ -37,6 +37,22 @@ test('an abbreviation that goes on ends no sentence', () => {
   ])
 })
 
+test('an abbreviation of money, a day or a month ends a sentence only before a capital letter', () => {
+  assert.deepEqual(listSentences('It costs Dhs. 25 or K.D. 3 a day. L.E. 40 p.a. for pupils. We ship.'), [
+    'It costs Dhs. 25 or K.D. 3 a day.',
+    'L.E. 40 p.a. for pupils.',
+    'We ship.',
+  ])
+  assert.deepEqual(
+    listSentences('Open Sun. to Thu. from 9 a.m., closed on Fri. Until 5 Dec. we ship free.'),
+    ['Open Sun. to Thu. from 9 a.m., closed on Fri.', 'Until 5 Dec. we ship free.'],
+  )
+  assert.deepEqual(listSentences('الرسوم 25 ر.ق. للطلب و3 د.ك. للشحن. نوصل.'), [
+    'الرسوم 25 ر.ق. للطلب و3 د.ك. للشحن.',
+    'نوصل.',
+  ])
+})
+
 test('what a line is numbered with is no sentence', () => {
   assert.deepEqual(listSentences('1. Open the app. Log in.\n2. Press 5. Wait.\n٣. اختر الطلب.'), [
     '1. Open the app.',

@@ -6,10 +6,13 @@ const STEP_NUMBER = /^\p{Nd}{1,2}\.$/u
 /** These may end a sentence as well: the next one begins with a capital letter then. */
 const HALF_OF_DAY = /\d ?[ap]\.m\.$/iu
 const GOES_ON = /^\p{Ll}/u
-/** Letters that stand for words, as in «25 ر.س. للطلب» and "S.R. 25". */
-const INITIALS = /(?:^|[\s\p{N}(])(?:ر\.\s?س|ص\.\s?ب|s\.\s?r|p\.\s?o)\.$/iu
-/** What stands before a number: "No. 5", "Tel. 920001234". */
-const BEFORE_NUMBER = /(?:^|\s)(?:nos?|tel|ext|mob|ph|apt|fl)\.$/iu
+/** Letters that stand for words, as in «25 ر.س. للطلب», "S.R. 25" and "5 K.D. per order"; not those of the day. */
+const INITIALS = /(?:^|[\s\p{N}(])(?!\p{N}?[ap]\.\s?m\.$)\p{L}\.\s?\p{L}\.$/iu
+/** What stands before a number: "No. 5", "Tel. 920001234", "Dhs. 25". */
+const BEFORE_NUMBER = /(?:^|\s)(?:nos?|tel|ext|mob|ph|apt|fl|sr|rs|dhs?)\.$/iu
+/** Days and months in short, which may end a sentence as well. */
+const SHORT_DATE =
+  /(?:^|[\s(–-])(?:sun|mon|tues?|wed|thu(?:rs?)?|fri|sat|jan|feb|apr|aug|sept?|oct|nov|dec)\.$/iu
 const NUMBER = /^\p{N}/u
 const CAPITAL = /^\p{Lu}/u
 
@@ -30,7 +33,7 @@ export function listSentencesOfLine(line: string): string[] {
     const next = pieces[at + 1] ?? ''
     const isCut =
       (HALF_OF_DAY.test(piece) && GOES_ON.test(next)) ||
-      (INITIALS.test(piece) && !CAPITAL.test(next)) ||
+      ((INITIALS.test(piece) || SHORT_DATE.test(piece)) && !CAPITAL.test(next)) ||
       (BEFORE_NUMBER.test(piece) && NUMBER.test(next))
     const isNumber = at === 0 && STEP_NUMBER.test(piece)
     carried = isCut || isNumber || ABBREVIATION.test(piece) ? sentence : ''

@@ -39,7 +39,7 @@ export const ASPECTS = {
       'أسعار',
     ],
     says: new RegExp(
-      String.raw`${RIYALS}|\bfree\b|costs? nothing|no (?:extra )?(?:charge|cost|fee)|مجان|(?:دون|بلا|بدون) (?:أي )?(?:رسوم|مقابل|تكلفة)|[%٪]`,
+      String.raw`${RIYALS}|\bfree\b|costs? nothing|no (?:extra )?(?:charge|cost|fee)|مجان|(?<!\p{L})ب?بلاش(?!\p{L})|(?:دون|بلا|بدون) (?:أي )?(?:رسوم|مقابل|تكلفة)|[%٪]`,
       'iu',
     ),
   },
@@ -71,7 +71,7 @@ export const ASPECTS = {
       'كم تاخذون من الوقت',
       'كم سنة',
     ],
-    says: /\b(?:minutes?|hours?|days?|weeks?|months?|years?)\b|دقيق|ساع[ةا]|يوم|أيام|أسبوع|أسابيع|شهر|أشهر|شهور|سن[ةو]|سنت|عام/iu,
+    says: /\b(?:minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|months?|mths?|years?|yrs?)\b|\/mo\b|دقيق|ساع[ةا]|يوم|أيام|أسبوع|أسابيع|شهر|أشهر|شهور|سن[ةو]|سنت|عام/iu,
   },
   moment: {
     asks: [
@@ -90,7 +90,7 @@ export const ASPECTS = {
       'أي أيام',
       'وش الأيام',
     ],
-    says: /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:before|after|until|once|as soon as)|morning|afternoon|evening|midnight|noon|hours?|days?|weeks?|months?|minutes?|immediate\w*|1st)\b|\d ?(?:am|pm)\b|صباح|مساء|ظهر|عصر|ليل|فجر|ساع|يوم|أيام|أسبوع|شهر|أشهر|فور|دقيق|قبل|بعد|حتى|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت/iu,
+    says: /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:before|after|until|once|as soon as)|morning|afternoon|evening|midnight|noon|hours?|days?|weeks?|months?|minutes?|immediate\w*|1st)\b|\d ?(?:am|pm)\b|صباح|مساء|ظهر|عصر|ليل|فجر|الصبح|ساع|يوم|أيام|أسبوع|شهر|أشهر|فور|دقيق|قبل|بعد|حتى|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت/iu,
   },
   way: {
     asks: [

@@ -3,7 +3,7 @@ import { remember } from '../language/remember.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { saysAmount } from './amounts.ts'
 import { ASPECTS } from './aspects-data.ts'
-import { writePlainLetters } from './plain-letters.ts'
+import { foldLetters, readFolded, writePlainLetters } from './plain-letters.ts'
 import { asksPriceOfNamed } from './price-questions.ts'
 import { listQuestionTerms } from './question-terms.ts'
 import { saysClock, saysDate } from './times.ts'
@@ -17,6 +17,13 @@ interface Asking {
 }
 
 const ASPECT_NAMES = Object.keys(ASPECTS) as Aspect[]
+/** What is said by few words, which are found however they are spelled. */
+const FOLDED = new Map(
+  (['cost', 'duration'] as const).map((aspect): [Aspect, RegExp] => [
+    aspect,
+    readFolded(ASPECTS[aspect].says),
+  ]),
+)
 const listPossible = indexPhrases(
   ASPECT_NAMES.flatMap((aspect) =>
     ASPECTS[aspect].asks.map((phrase) => ({ aspect, phrase: listWords(phrase) })),
@@ -47,7 +54,7 @@ export const listAskedAspects: (question: string) => readonly Aspect[] = remembe
 /** Whether a text says a thing of that kind; `headed` is what stands above it. */
 export function saysAspect(written: string, aspect: Aspect, headed = ''): boolean {
   const text = writePlainLetters(written)
-  if (ASPECTS[aspect].says.test(text)) return true
+  if (ASPECTS[aspect].says.test(text) || FOLDED.get(aspect)?.test(foldLetters(text)) === true) return true
   if (aspect === 'cost') return saysAmount(text, headed)
   return aspect === 'moment' && (saysClock(text) || saysDate(text))
 }

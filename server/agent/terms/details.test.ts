@@ -24,9 +24,32 @@ test('a price is one in whatever letters or sign its currency is written', () =>
     '900 ر.س',
     '900 ر. س.',
     '٩٠٠ ر س',
+    'SAR900',
+    '900SAR',
+    '900 Saudi Rials',
+    'S.R 900',
+    '900 ر . س',
+    'AED900',
+    'Dhs. 900',
+    '900 K.D.',
+    'RO 900',
+    '900 د.أ',
+    'nine hundred dirhams',
+    '900/-',
+    '900/=',
+    '%9 less',
+    '٩ بالمائه أقل',
+    'ببلاش',
   ])
     assert.ok(tells('How much is a suite?', `Suite: ${amount}`), amount)
-  for (const text of ['Sr. Ahmed shows the suites.', 'The suites of the SR line', 'الدور السابع'])
+  for (const text of [
+    'Sr. Ahmed shows the suites.',
+    'The suites of the SR line',
+    'الدور السابع',
+    'A trial of 3 days',
+    'The RO filter',
+    'Suite 12/2026',
+  ])
     assert.ok(!tells('How much is a suite?', text), text)
 })
 
@@ -38,6 +61,25 @@ test('a time of day says opening hours, and hours that are only counted do not',
     dropCountedHours(listWords('within 48 hours')).map(({ text }) => text),
     ['within', '48'],
   )
+})
+
+test('a detail is told however it is spelled and written', () => {
+  for (const hours of [
+    '9–18h',
+    '0900 hrs – 1800 hrs',
+    '0900 - 1800',
+    'nine am',
+    "9 o'clock",
+    'الساعه ٩',
+    '٩ص',
+  ])
+    assert.ok(tells('What are your opening hours?', `Open ${hours}`), hours)
+  for (const time of ['خلال ٣ ايام', 'بعد اسبوع', 'ساعه واحده', '3 hrs', '2 mths', 'Sun–Thu', 'Fri: closed'])
+    assert.ok(tells('How long does it take?', time), time)
+  for (const way of ['920.001.234', '(011) 200 3000', 'sales (at) palm.example', '٩٢٠٠٠١٢٣٤'])
+    assert.ok(tells('How do I contact you?', way), way)
+  assert.ok(!tells('How do I contact you?', 'Prices from 1.200 to 1.450'))
+  assert.ok(!tells('What are your opening hours?', 'Since 2019'))
 })
 
 test('a term that names a thing asks for no detail', () => {

@@ -1,9 +1,9 @@
 import type { Word } from '../language/words.ts'
 import { saysAmount } from './amounts.ts'
 import { CITY_CONCEPTS } from './concepts-places-data.ts'
-import { writePlainLetters } from './plain-letters.ts'
+import { foldLetters, readFolded, writePlainLetters } from './plain-letters.ts'
 import { RIYALS } from './riyals.ts'
-import { saysClock, saysDate } from './times.ts'
+import { SHORT_DAYS, saysClock, saysDate } from './times.ts'
 
 /**
  * What a question wants to be told is a term of it too ("how much", "when"), but no passage says it by that word: a
@@ -13,32 +13,52 @@ import { saysClock, saysDate } from './times.ts'
 const DETAILS = [
   {
     concepts: ['price'],
-    says: new RegExp(
-      String.raw`\d ?[%٪]|${RIYALS}|\bfree\b|costs? nothing|\bno (?:extra )?(?:charge|cost|fee)|مجان|(?:دون|بلا|بدون) (?:أي )?(?:رسوم|مقابل|تكلفة)`,
-      'iu',
+    says: anyOf(
+      String.raw`\d ?[%٪]|${RIYALS}`,
+      String.raw`\bfree\b|costs? nothing|\bno (?:extra )?(?:charge|cost|fee)`,
+      String.raw`مجان|(?<!\p{L})ب?بلاش(?!\p{L})|(?:دون|بلا|بدون) (?:أي )?(?:رسوم|مقابل|تكلفة)`,
     ),
   },
   {
     concepts: ['duration'],
-    says: /\b(?:minutes?|hours?|days?|weeks?|months?|years?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|immediate\w*|at once)\b|\d ?(?:am|pm|a\.m|p\.m)\b|دقيق|دقائق|ساع[ةا]|يوم|أيام|أسبوع|أسابيع|شهر|أشهر|شهور|سن[ةو]|سنت|فور[ًا]|[\d٠-٩] ?[صم](?!\p{L})|صباح|مساء/iu,
+    says: anyOf(
+      String.raw`\b(?:minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|months?|mths?|years?|yrs?|immediate\w*|at once)\b`,
+      String.raw`\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|${SHORT_DAYS}|/(?:mo|wk)\b`,
+      String.raw`\d ?(?:am|pm|a\.m|p\.m)\b|\d ?[صم](?!\p{L})|صباح|الصبح|مساء`,
+      'دقيق|دقائق|ساع[ةا]|يوم|أيام|أسبوع|أسابيع|شهر|أشهر|شهور|سن[ةو]|سنت|فورا',
+    ),
   },
   {
     concepts: ['hours'],
-    says: /\d ?(?:am|pm|a\.m|p\.m)\b|in the (?:morning|afternoon|evening)|at night|midnight|\bnoon\b|around the clock|round the clock|\b24 hours a day|\bopen\b.*\b24 hours|\bfrom \d{1,2}(?::\d\d)? (?:to|until) \d|[\d٠-٩] ?[صم](?!\p{L})|صباح|مساء|ظهر|عصر|ليل|فجر|مدار الساعة|منتصف/iu,
+    says: anyOf(
+      String.raw`\d ?(?:am|pm|a\.m|p\.m)\b|in the (?:morning|afternoon|evening)|at night|midnight|\bnoon\b`,
+      String.raw`around the clock|round the clock|\b24 hours a day|\bopen\b.*\b24 hours`,
+      String.raw`\bfrom \d{1,2}(?::\d\d)? (?:to|until) \d`,
+      String.raw`\d ?[صم](?!\p{L})|صباح|الصبح|مساء|ظهر|عصر|ليل|فجر|مدار الساعة|منتصف`,
+    ),
   },
   {
     concepts: ['whereabouts'],
-    says: /\b(?:street|st\.|road|rd\.|avenue|highway|district|mall|plaza|tower|building|floor|exit \d|next to|opposite|across from)\b|شارع|طريق |حي |مول|برج|مبنى|عمارة|الدور |الطابق|مخرج|بجانب|بجوار|مقابل|أمام /iu,
+    says: anyOf(
+      String.raw`\b(?:street|st\.|road|rd\.|avenue|highway|district|mall|plaza|tower|building|floor|exit \d)\b`,
+      String.raw`\b(?:next to|opposite|across from)\b`,
+      String.raw`شارع|طريق |(?<!\p{L})و?(?:ب|ال|بال|لل)?حي |مول|برج|مبنى|عمارة|الدور |الطابق|مخرج|بجانب|بجوار|مقابل|أمام `,
+    ),
   },
   {
     concepts: ['phone', 'contact'],
-    says: /\+?[\d٠-٩](?:[\d٠-٩]|[ -](?=[\d٠-٩])){6,}|\b(?:800|9200?|19)\d{2,}|whats ?app|واتس|[\w.-]+@[\w-]+\./iu,
+    says: anyOf(
+      String.raw`\+?\d(?:\d|[ -](?=\d)){6,}|\b(?:800|9200?|19)\d{2,}`,
+      String.raw`(?<![\p{N}.])(?:\+|00|0|\(|9200?|800)\d*(?:\d|[ .()-]{1,2}(?=\d)){6,}`,
+      String.raw`whats ?app|واتس|[\w.-]+(?:@| ?[([]at[)\]] ?)[\w-]+\.`,
+    ),
   },
 ] as const
 
 /** A city of the Kingdom is served by what serves all of it: "we deliver everywhere in Saudi Arabia" tells of Abha. */
-const WHOLE_KINGDOM =
-  /\b(?:every|everywhere|anywhere|all|any|whole|entire|across|throughout|inside|within|nationwide)\b[^.!?]{0,24}\b(?:saudi|kingdom|ksa|cit(?:y|ies)|regions?)\b|\bnationwide\b|(?:كل|جميع|كافة|سائر|أي|باقي|بقية|مختلف|أنحاء)(?:ة)? (?:\p{Script=Arabic}+ ){0,2}(?:ال)?(?:مدن|مدينة|مناطق|منطقة|أنحاء|مملكة|سعودية)|(?:داخل|خلال) (?:السعودية|المملكة)/iu
+const WHOLE_KINGDOM = readFolded(
+  /\b(?:every|everywhere|anywhere|all|any|whole|entire|across|throughout|inside|within|nationwide)\b[^.!?]{0,24}\b(?:saudi|kingdom|ksa|cit(?:y|ies)|regions?)\b|\bnationwide\b|(?:كل|جميع|كافة|سائر|أي|باقي|بقية|مختلف|أنحاء)(?:ة)? (?:\p{Script=Arabic}+ ){0,2}(?:ال)?(?:مدن|مدينة|مناطق|منطقة|أنحاء|مملكة|سعودية)|(?:داخل|خلال) (?:السعودية|المملكة)/iu,
+)
 
 /** What texts call the one city that they serve. */
 const CITIES = {
@@ -49,23 +69,21 @@ const CITIES = {
  * What is said of all cities but some tells of each of the others, whichever country it is in: "we do not deliver
  * outside Riyadh".
  */
-const OTHER_CITIES = new RegExp(
-  [
-    String.raw`\b(?:other|another) (?:cit(?:y|ies)|towns?)\b`,
-    String.raw`\boutside (?:of )?(?:${CITIES.en})\b`,
-    String.raw`\bonly (?:with)?in(?:side)? (?:${CITIES.en})\b`,
-    String.raw`\b(?:with)?in(?:side)? (?:${CITIES.en}) only\b`,
-    'مدن (?:أخرى|ثانية)',
-    '(?:المدن|مدينة) (?:ال)?(?:أخرى|ثانية)',
-    `خارج (?:${CITIES.ar})`,
-    `(?:داخل|في) (?:${CITIES.ar}) فقط`,
-    `فقط (?:داخل|في) (?:${CITIES.ar})`,
-  ].join('|'),
-  'iu',
+const OTHER_CITIES = anyOf(
+  String.raw`\b(?:other|another) (?:cit(?:y|ies)|towns?)\b`,
+  String.raw`\boutside (?:of )?(?:${CITIES.en})\b`,
+  String.raw`\bonly (?:with)?in(?:side)? (?:${CITIES.en})\b`,
+  String.raw`\b(?:with)?in(?:side)? (?:${CITIES.en}) only\b`,
+  'مدن (?:أخرى|ثانية)',
+  '(?:المدن|مدينة) (?:ال)?(?:أخرى|ثانية)',
+  `خارج (?:${CITIES.ar})`,
+  `(?:داخل|في) (?:${CITIES.ar}) فقط`,
+  `فقط (?:داخل|في) (?:${CITIES.ar})`,
 )
 /** And of the Gulf what is said of all that lies beyond the Kingdom. */
-const ABROAD =
-  /\b(?:abroad|overseas|internationally|worldwide)\b|\boutside (?:of )?(?:saudi|the kingdom|the country|ksa)\b|\b(?:other|all) countries\b|خارج (?:المملكة|السعودية|البلاد)|(?:دول|دولة) أخرى|إلى الخارج|دوليًا|(?:جميع|كل) (?:الدول|دول العالم)/iu
+const ABROAD = readFolded(
+  /\b(?:abroad|overseas|internationally|worldwide)\b|\boutside (?:of )?(?:saudi|the kingdom|the country|ksa)\b|\b(?:other|all) countries\b|خارج (?:المملكة|السعودية|البلاد)|(?:دول|دولة) أخرى|إلى الخارج|دوليًا|(?:جميع|كل) (?:الدول|دول العالم)/iu,
+)
 
 const BIT_OF: ReadonlyMap<string, number> = new Map(
   DETAILS.flatMap(({ concepts }, at) => concepts.map((concept): [string, number] => [concept, 1 << at])),
@@ -98,7 +116,7 @@ export function readToldBy(concepts: readonly string[], asksWhen: boolean): numb
 
 /** The kinds of detail that a sentence says, as bits; `headed` is what stands above it. */
 export function readSaidDetails(written: string, headed = ''): number {
-  const sentence = writePlainLetters(written)
+  const sentence = foldLetters(writePlainLetters(written))
   const isClock = saysClock(sentence)
   const told =
     (saysAmount(sentence, headed) ? bitOf('price') : 0) |
@@ -117,6 +135,11 @@ export function readSaidDetails(written: string, headed = ''): number {
 }
 
 const UNITS = new Set(['hour', 'hours', 'ساعه', 'ساعات'])
+
+/** A pattern that finds what any of these does in a text of plain letters. */
+function anyOf(...patterns: readonly string[]): RegExp {
+  return readFolded(new RegExp(patterns.join('|'), 'iu'))
+}
 
 /** The words of a text without hours that are only counted: "within 48 hours" says nothing of opening hours. */
 export function dropCountedHours(words: readonly Word[]): readonly Word[] {

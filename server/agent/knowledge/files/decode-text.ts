@@ -1,4 +1,5 @@
 import { OperatorError } from '../../../platform/operator-error.ts'
+import { writePlainCharacters } from './plain-characters.ts'
 import { findFormat, type SourceFile } from './source-files.ts'
 
 /** How a page names its encoding, in its first kilobytes. */
@@ -22,14 +23,14 @@ const STRANGE = /[^\P{Cc}\s]|[\u00c0-\u00ff]{3}/u
 export function decodeText({ sourcePath, bytes }: SourceFile): string {
   for (const encoding of listEncodings(sourcePath, bytes)) {
     const text = decode(bytes, encoding)
-    if (text !== null && !text.includes('\u0000')) return text
+    if (text !== null && !text.includes('\u0000')) return writePlainCharacters(text)
   }
   const [arabic = null, other = null] = hasMark(bytes)
     ? []
     : WINDOWS.map((encoding) => decode(bytes, encoding))
   if (arabic !== null && ARABIC_WORD.test(arabic) && !MIXED.test(arabic) && !STRANGE.test(arabic))
-    return arabic
-  if (other !== null && !STRANGE.test(other)) return other
+    return writePlainCharacters(arabic)
+  if (other !== null && !STRANGE.test(other)) return writePlainCharacters(other)
   throw new OperatorError(
     `${sourcePath} is not UTF-8 text; save it as UTF-8${findFormat(sourcePath) === 'csv' ? ' (in Excel: "CSV UTF-8")' : ''} and import it again.`,
   )

@@ -17,6 +17,10 @@ test('a full stop parts two sentences that nothing parts, and stays in addresses
     assert.equal(tidyWriting(text), text)
 })
 
+test('what stands for an apostrophe is one', () => {
+  assert.equal(tidyWriting('We don´t and can`t, it isnʼt'), 'We don’t and can’t, it isn’t')
+})
+
 test('all that a file says is tidied', () => {
   assert.deepEqual(
     tidyFile({

@@ -1,0 +1,28 @@
+/**
+ * Marks of no width: where a word may be broken or its letters are not joined, and which way a text runs. Joiners of
+ * emojis stay.
+ */
+const UNSEEN =
+  /[\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?<=\p{L})\u200d|\u200d(?=\p{L})/gu
+/**
+ * Letters as old programs, fonts and other keyboards write them: joined Arabic ones, ligatures, letters of full width
+ * and bold ones of mathematics. The sign of the riyal and words that are one sign stay, and what would be markup.
+ */
+const SHAPED =
+  /[\ufb00-\ufb06\ufb50-\ufdf2\ufe70-\ufefc\uff01-\uff05\uff07-\uff1b\uff1d\uff1f-\uff5e\u{1d400}-\u{1d7ff}]/gu
+const PERSIAN_DIGITS = /[۰-۹]/g
+const ARABIC_ZERO = 0x660
+
+/**
+ * A text in the characters that others are written in: it looks the same, and its words and numbers are found. Every
+ * format is read by what its characters are, so a mark of no width before "#" or "|" would hide a heading or a table.
+ */
+export function writePlainCharacters(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(UNSEEN, '')
+    .replace(SHAPED, (shaped) => shaped.normalize('NFKC'))
+    .replace(PERSIAN_DIGITS, (digit) =>
+      String.fromCodePoint(ARABIC_ZERO + ((digit.codePointAt(0) ?? 0) & 0xf)),
+    )
+}
