@@ -57,8 +57,11 @@ function areOfDifferentThreads(events: readonly TenantEvent[]): boolean {
   return new Set(events.map(({ event }) => event.externalThreadId)).size === events.length
 }
 
-// Nobody's burst is as long. A thread in which many write, such as the comments on a post, is never silent.
-const MOST_WINDOWS = 10
+/**
+ * So many burst windows after the first message that waits in it a thread is due at the latest. Nobody's burst is as
+ * long, and a thread in which many write, such as the comments on a post, is never silent.
+ */
+export const MOST_WINDOWS = 10
 
 /**
  * Makes the threads of events due: once they have been silent for a window, and after ten windows in any case. While a

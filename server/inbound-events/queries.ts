@@ -2,8 +2,8 @@ import type { Channel } from '../../contract/channels.ts'
 import type { InboundEventToSubmit } from '../../contract/schemas/inbound-event.ts'
 import type { IdentityHolder } from '../customers/identity-queries.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
-import { type Statement, sql } from '../db/sql.ts'
-import type { OfTenant } from '../db/tenant-columns.ts'
+import { type Statement, sql, statement } from '../db/sql.ts'
+import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { Environment } from '../platform/tenant.ts'
 import { isSameThread } from './same-thread.ts'
 
@@ -69,6 +69,28 @@ export interface TakenEvent extends TenantEvent {
   readonly hasAccount: boolean
 }
 
+/**
+ * How many events of threads wait to be recorded, in the order of the threads. For those of which so many were taken
+ * that more may wait.
+ */
+export async function countUnrecorded(
+  tx: Transaction,
+  threads: readonly (OfTenant & Pick<InboundEvent, 'channel' | 'externalThreadId'>)[],
+): Promise<number[]> {
+  const rows = await tx.query<{ events: number }>(sql`
+    SELECT (
+      SELECT count(*) FROM inbound_events e
+      WHERE e.organization_id = t.organization_id AND e.environment = t.environment
+        AND ${isSameThread('e', 't')} AND e.recorded_at IS NULL) AS events
+    FROM unnest(
+      ${tenantColumns(threads)},
+      ${threads.map(({ channel }) => channel)}::text[],
+      ${threads.map(({ externalThreadId }) => externalThreadId)}::text[]
+    ) WITH ORDINALITY AS t (organization_id, environment, channel, external_thread_id, place)
+    ORDER BY t.place`)
+  return rows.map(({ events }) => events)
+}
+
 interface TakenRow extends InboundEventRow {
   organization_id: string
   environment: Environment
@@ -78,22 +100,33 @@ interface TakenRow extends InboundEventRow {
   has_account: boolean
 }
 
-const IS_OF_THREAD = isSameThread('e', 't')
+/**
+ * How many of a thread's events are recorded at a time. A thread has one or a few as a rule, but under a post thousands
+ * may wait, and their customers are answered part by part: 5,000 in one took 25 s to record, in which the worker
+ * recorded nobody else's, and longer to settle than a database may keep silent, so that none of them was answered.
+ */
+export const MOST_TAKEN = 64
+
+// The first events of a thread `t` that wait to be recorded, in the order of their acceptance. An event without a
+// position was accepted before there were any; the ids of those sort by the moment of their acceptance. The limit is
+// written out, so that a plan that was made for any value knows it.
+const FIRST_WAITING = sql`
+  WHERE ${isSameThread('e', 't')} AND e.recorded_at IS NULL
+  ORDER BY e.position NULLS FIRST, e.id LIMIT ${statement(String(MOST_TAKEN), [])}`
 
 /**
- * The customers who have sent what waits to be recorded in threads, as a part of a statement that has the threads in
+ * The customers who have sent what is to be recorded next in threads, as a part of a statement that has the threads in
  * `asked`: rows of organization_id, environment, channel and external_thread_id. A stranger has no customer yet.
  */
 export const WAITING_SENDERS: Statement = sql`
   SELECT i.customer_id FROM asked t CROSS JOIN LATERAL (
     SELECT e.organization_id, e.environment, e.channel, e.sender_external_id FROM inbound_events e
-    WHERE ${IS_OF_THREAD} AND e.recorded_at IS NULL
-    OFFSET 0) waiting
+    ${FIRST_WAITING}) waiting
   JOIN customer_identities i ON i.organization_id = waiting.organization_id AND i.environment = waiting.environment
     AND i.channel = waiting.channel AND i.external_id = waiting.sender_external_id`
 
 /**
- * Takes the events of threads (rows of organization_id, environment, channel and external_thread_id) that are not
+ * Takes the first events of threads (rows of organization_id, environment, channel and external_thread_id) that are not
  * messages yet, in the order of their acceptance, and marks them as messages of their conversations: the caller
  * makes them that in the same transaction, and has the threads' work locked before. So nobody else writes these
  * events, and their ctids stay valid. They are looked up thread by thread in the index of unrecorded events: left to
@@ -109,8 +142,7 @@ export async function takeUnrecordedEvents(
     WITH asked AS MATERIALIZED (${threads}), found AS MATERIALIZED (
       SELECT waiting.row_id FROM asked t CROSS JOIN LATERAL (
         SELECT e.ctid AS row_id FROM inbound_events e
-        WHERE ${IS_OF_THREAD} AND e.recorded_at IS NULL
-        OFFSET 0) waiting
+        ${FIRST_WAITING}) waiting
     ), taken AS (
       UPDATE inbound_events e SET recorded_at = ${at}
       WHERE e.ctid = ANY (ARRAY(SELECT row_id FROM found))
@@ -138,8 +170,6 @@ function holderOf({ customer_id: customerId, customer_name: displayName, custome
   return customerId === null ? null : { customerId, displayName, phone, isNew: false }
 }
 
-// An event without a position was accepted before there were any; the ids of
-// those sort by the moment of their acceptance.
 function byAcceptance(one: InboundEventRow, other: InboundEventRow): number {
   return (one.position ?? 0) - (other.position ?? 0) || (one.id < other.id ? -1 : 1)
 }

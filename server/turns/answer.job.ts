@@ -4,6 +4,7 @@ import { isDatabaseUnavailable } from '../db/database-absence.ts'
 import type { OutgoingItem } from '../replies/send.job.ts'
 import { type Claimed, LeaseLost, type Preclaims, type WorkSource } from '../work/source.ts'
 import { type DueThread, threadLeases } from './claim-threads.ts'
+import { createFairPlaces } from './fair-places.ts'
 import { handOverThread } from './hand-over-thread.ts'
 import { createLongFailures } from './long-failures.ts'
 import type { MediaReader } from './read-media.ts'
@@ -21,8 +22,8 @@ export interface AnswerSettings extends TurnSettings {
   /** How long the agent may think about one turn before a person takes over. */
   readonly turnLimitMs: number
   /**
-   * How many threads a worker answers at a time. One that waits costs nothing, and those
-   * that wait together are written together.
+   * How many threads a worker answers at a time, and about how many turns its agent thinks. One that waits costs
+   * nothing, and those that wait together are written together.
    */
   readonly threadsAtOnce: number
   /**
@@ -67,7 +68,12 @@ export function createAnswerSource(
     const isLong = longFailures.note(key, context.clock.now().getTime())
     return isLong || !isDatabaseUnavailable(error)
   }
-  const thoughts = createThoughts((open, signal) => think(thinker, open, signal), settings)
+  // A thread has one turn as a rule, and under a post many customers may wait for theirs.
+  const places = createFairPlaces(settings.threadsAtOnce)
+  const thoughts = createThoughts(
+    (open, signal) => places.hold(open.turn.tenant, signal, () => think(thinker, open, signal)),
+    settings,
+  )
   const decide = async (open: OpenTurn, signal: AbortSignal) =>
     open.hindrance === null
       ? concludeThought(thoughts.decide(open, signal), open, context.log, signal)

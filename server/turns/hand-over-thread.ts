@@ -7,6 +7,7 @@ import { type TenantEvent, takeUnrecordedEvents } from '../inbound-events/querie
 import { recordEvents } from '../inbound-events/record.ts'
 import { type Claimed, LeaseLost } from '../work/source.ts'
 import { openTurns } from './open-turns.ts'
+import { upToTaken } from './record-threads.ts'
 import { lockTurns, openSettling, settleTurns } from './settle.ts'
 import { handOverWithoutAgent } from './think.ts'
 import type { TurnSettings } from './turn.ts'
@@ -26,9 +27,8 @@ export async function handOverThread(
   await context.db.withTenant(tenant, async (tx) => {
     const [version = null] = await lockWorkRows(tx, [held])
     if (version === null) throw new LeaseLost()
-    for (const event of await takeUnrecordedEvents(tx, selectHeldThreads([held]), context.clock.now())) {
-      await recordWhatCanBe(tx, context, event)
-    }
+    const events = await takeUnrecordedEvents(tx, selectHeldThreads([held]), context.clock.now())
+    for (const event of events) await recordWhatCanBe(tx, context, event)
     const found = await lockThreadConversations(tx, selectHeldThreads([held]))
     const waiting = found.filter(({ hasUnanswered }) => hasUnanswered)
     const edits = createConversationEdits(context)
@@ -41,7 +41,10 @@ export async function handOverThread(
     }))
     const settling = await lockTurns(tx, decided)
     await settleTurns(tx, context, settling, await openSettling(tx, context, decided))
-    await endWork(tx, [{ ...held, version }], { now: context.clock.now(), burstWindowMs })
+    await endWork(tx, await upToTaken(tx, [{ ...held, version }], events), {
+      now: context.clock.now(),
+      burstWindowMs,
+    })
     tx.afterCommit(() => {
       for (const { turn } of turns) {
         context.log.error(

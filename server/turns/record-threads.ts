@@ -2,13 +2,24 @@ import type { Context } from '../context.ts'
 import { createConversationEdits } from '../conversations/conversation-edits.ts'
 import { lockThreadConversations, type ThreadConversation } from '../conversations/locked-queries.ts'
 import type { Transaction } from '../db/database.ts'
-import { takeUnrecordedEvents } from '../inbound-events/queries.ts'
+import {
+  countUnrecorded,
+  MOST_TAKEN,
+  type TakenEvent,
+  takeUnrecordedEvents,
+} from '../inbound-events/queries.ts'
 import { presumeRecorded, type RecordedEvent, recordEvents } from '../inbound-events/record.ts'
 import { awaitedLater } from '../platform/awaited-later.ts'
 import { openTurns, presumeTurns, type ThreadsToOpen } from './open-turns.ts'
 import type { OpenTurn, TurnSettings } from './turn.ts'
 import { readThreads } from './turn-queries.ts'
-import { type HeldThread, lockWorkRows, selectHeldThreads, selectThreadsClaimedHere } from './work-queries.ts'
+import {
+  type HeldThread,
+  lockWorkRows,
+  selectHeldThreads,
+  selectThreadsClaimedHere,
+  threadKey,
+} from './work-queries.ts'
 
 /** A thread's messages as they are recorded, or the news that another worker has the thread. */
 export type RecordedThread =
@@ -39,10 +50,11 @@ export async function recordThreads(
     lockThreadConversations(tx, selectHeldThreads(held)),
     takeUnrecordedEvents(tx, selectHeldThreads(held), context.clock.now()),
   ])
-  const kept = held.flatMap((thread, place) => {
+  const locked = held.flatMap((thread, place) => {
     const version = versions[place] ?? null
     return version === null ? [] : [{ ...thread, version }]
   })
+  const kept = await upToTaken(tx, locked, events)
   const edits = createConversationEdits(context)
   const messages = await recordEvents(tx, context, edits, events)
   const opening = threadsToOpen(settings, kept, found, messages)
@@ -74,13 +86,14 @@ export async function recordClaimed(
   claiming: Promise<readonly ClaimedThread[]>,
 ): Promise<PresumedThreads> {
   const threads = selectThreadsClaimedHere(worker)
-  const [claimed, found, read, events] = await Promise.all([
+  const [all, found, read, events] = await Promise.all([
     claiming,
     lockThreadConversations(tx, threads),
     readThreads(tx, threads),
     takeUnrecordedEvents(tx, threads, context.clock.now()),
   ])
-  if (claimed.length === 0) return { recorded: [], written: Promise.resolve() }
+  if (all.length === 0) return { recorded: [], written: Promise.resolve() }
+  const claimed = await upToTaken(tx, all, events)
   const edits = createConversationEdits(context)
   const { messages, written: named } = presumeRecorded(tx, context, edits, events, found)
   const { turns, written: said } = presumeTurns(
@@ -90,6 +103,29 @@ export async function recordClaimed(
     read,
   )
   return { recorded: asRecorded(claimed, turns), written: awaitedLater(Promise.all([named, said])) }
+}
+
+/**
+ * The threads as they stand once these events are recorded. Where more wait than are taken at a time, it is as if the
+ * others had come afterwards: they make the thread due again when its work ends, and the drafts for who sent them are
+ * discarded (decision 029).
+ */
+export async function upToTaken<Locked extends ClaimedThread>(
+  tx: Transaction,
+  threads: readonly Locked[],
+  events: readonly TakenEvent[],
+): Promise<readonly Locked[]> {
+  if (events.length < MOST_TAKEN) return threads
+  const keyOf = ({ tenant, thread }: HeldThread) => threadKey({ tenant, ...thread })
+  const taken = Map.groupBy(events, ({ tenant, event }) => threadKey({ tenant, ...event }))
+  const crowded = threads.filter((thread) => taken.get(keyOf(thread))?.length === MOST_TAKEN)
+  if (crowded.length === 0) return threads
+  const left = await countUnrecorded(
+    tx,
+    crowded.map(({ tenant, thread }) => ({ tenant, ...thread })),
+  )
+  const leftOf = new Map(crowded.map((thread, index) => [keyOf(thread), left[index] ?? 0]))
+  return threads.map((thread) => ({ ...thread, version: thread.version - (leftOf.get(keyOf(thread)) ?? 0) }))
 }
 
 function threadsToOpen(

@@ -2,10 +2,10 @@ import type { MessageMedia } from '../../contract/schemas/conversation.ts'
 import type { AgentTenant, Turn, TurnMessage } from '../agent/agent.ts'
 import type { LockedConversation } from '../conversations/conversation.ts'
 import { agentMayAnswer } from '../conversations/status.ts'
-import { type OfTenant, tenantKey } from '../db/tenant-columns.ts'
+import { tenantKey } from '../db/tenant-columns.ts'
 import type { RecordedEvent } from '../inbound-events/record.ts'
 import type { ReadConversation, ReadThread, SaidMessage } from './turn-queries.ts'
-import type { HeldThread, Thread } from './work-queries.ts'
+import { type HeldThread, threadKey } from './work-queries.ts'
 
 /** How turns begin and end, as operators set it. */
 export interface TurnSettings {
@@ -41,9 +41,6 @@ export interface TurnParts {
   /** What customers have written that was not in the database yet when the threads were read. */
   readonly fresh: readonly RecordedEvent[]
 }
-
-const threadKey = ({ tenant, channel, externalThreadId }: Thread & OfTenant) =>
-  tenantKey(tenant, channel, externalThreadId)
 
 /**
  * Each thread's turns, in the order of the threads: one for each conversation in which something waits and the

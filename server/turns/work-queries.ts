@@ -1,13 +1,19 @@
 import type { Channel } from '../../contract/channels.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { type Statement, sql } from '../db/sql.ts'
-import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
+import { type OfTenant, tenantColumns, tenantKey } from '../db/tenant-columns.ts'
+import { MOST_WINDOWS } from '../inbound-events/accept-queries.ts'
 import { isSameThread } from '../inbound-events/same-thread.ts'
 
 /** A thread on a channel that has messages to deal with. */
 export interface Thread {
   readonly channel: Channel
   readonly externalThreadId: string
+}
+
+/** The same for two threads exactly when they are one. */
+export function threadKey({ tenant, channel, externalThreadId }: Thread & OfTenant): string {
+  return tenantKey(tenant, channel, externalThreadId)
 }
 
 /** A thread in a worker's hands, whose it is, and the lease that it is held by. */
@@ -92,14 +98,15 @@ export type WorkEnd = 'ended' | 'superseded' | 'lease_lost'
 
 /**
  * Ends the work on threads, and with it their leases; the rows stay locked. `superseded` where a message has arrived
- * since the version was read: then the work stays, due once the customer has been silent for the burst window, and is
- * as new as if it had begun with that message: a turn that took long must not cost the next burst its window.
+ * since the version was read: then the work stays, due as it would be had it begun with that message. So a turn that
+ * took long does not cost the next burst its window, and what has waited for longer than any burst is due at once.
  */
 export async function endWork(
   tx: Transaction,
   threads: readonly (HeldThread & { readonly version: number })[],
   { now, burstWindowMs }: { readonly now: Date; readonly burstWindowMs: number },
 ): Promise<WorkEnd[]> {
+  const after = (windows: number) => sql`${windows * burstWindowMs}::integer * interval '1 millisecond'`
   const rows = await tx.query<{ place: number; is_current: boolean }>(sql`
     WITH held AS MATERIALIZED (${lockHeld(threads)}), judged AS (
       SELECT held.*, held.version = asked.version AS is_current
@@ -108,15 +115,18 @@ export async function endWork(
     ), ended AS (
       DELETE FROM conversation_work w USING judged AS asked WHERE ${IS_ASKED} AND asked.is_current
     ), put_back AS (
-      UPDATE conversation_work w SET lease_token = NULL, leased_by = NULL, created_at = ${now},
-        due_at = coalesce((
-          SELECT least(max(e.received_at), ${now}) + make_interval(secs => ${burstWindowMs}::integer / 1000.0)
-          FROM inbound_events e
-          WHERE e.organization_id = asked.organization_id AND e.environment = asked.environment
-            AND e.channel = asked.channel AND e.external_thread_id = asked.external_thread_id
-            AND e.recorded_at IS NULL
-          HAVING count(*) > 0), ${now})
-      FROM judged AS asked WHERE ${IS_ASKED} AND NOT asked.is_current
+      UPDATE conversation_work w SET lease_token = NULL, leased_by = NULL,
+        created_at = coalesce(waiting.first_at, ${now}),
+        due_at = coalesce(least(waiting.last_at + ${after(1)}, waiting.first_at + ${after(MOST_WINDOWS)}), ${now})
+      FROM judged AS asked LEFT JOIN LATERAL (
+        SELECT least(min(e.received_at), ${now}) AS first_at, least(max(e.received_at), ${now}) AS last_at
+        FROM inbound_events e
+        WHERE e.organization_id = asked.organization_id AND e.environment = asked.environment
+          AND e.channel = asked.channel AND e.external_thread_id = asked.external_thread_id
+          AND e.recorded_at IS NULL
+        HAVING count(*) > 0
+      ) waiting ON true
+      WHERE ${IS_ASKED} AND NOT asked.is_current
     )
     SELECT place, is_current FROM judged`)
   const ends = new Map(rows.map((row) => [row.place, row.is_current ? 'ended' : 'superseded'] as const))
