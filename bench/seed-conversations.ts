@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { openDatabase } from '../server/db/database.ts'
-import { countUsageHours } from '../server/usage/count-hours.ts'
+import { openUsageCount } from '../server/usage/count-hours.ts'
 import { ask } from './statements.ts'
 
 const MESSAGES_PER_CONVERSATION = 5
@@ -63,7 +63,8 @@ export async function countConversations(databaseUrl: string, organizationId: st
 /** Does what a worker's housekeeping does by and by. */
 async function countUsage(databaseUrl: string): Promise<void> {
   const db = openDatabase({ url: databaseUrl })
-  while ((await countUsageHours(db, new Date())) > 0);
+  const count = openUsageCount(db)
+  while ((await count(new Date())) > 0);
   await db.close()
 }
 

@@ -5,18 +5,20 @@ import {
   deleteUnusedStreams,
 } from '../channels/drop-old-sends.ts'
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Querier } from '../db/database.ts'
 import { deleteEndedWindows } from '../http/admission.ts'
 import { deleteExpiredKeys } from '../http/idempotency-records.ts'
 import type { Clock } from '../platform/clock.ts'
 import { daysBefore } from '../platform/days-before.ts'
+import { describeError } from '../platform/describe-error.ts'
 import type { Logger } from '../platform/log.ts'
+import { observe } from '../platform/observe.ts'
 import { pauseUnless } from '../platform/pause-unless.ts'
 import { deleteUnusedSlots } from '../replies/slot-queries.ts'
-import { countUsageHours } from '../usage/count-hours.ts'
+import { openUsageCount } from '../usage/count-hours.ts'
 import { dropOldEvents } from '../webhooks/drop-old-events.ts'
 import { watchYoungTables } from './analyze-young-tables.ts'
-import { dropOldRows } from './drop-old-rows.ts'
+import { dropOldRows, type FadingTable } from './drop-old-rows.ts'
 
 const EVERY_MS = 60_000
 
@@ -31,29 +33,46 @@ export interface HousekeepingServices {
   readonly webhookRetentionDays: number
 }
 
-/** Does a bit of a chore and returns how much that was; 0 when nothing is left. */
-type DoSome = (services: HousekeepingServices, now: Date) => Promise<number>
+/** Begins with a chore: each call of what it returns does a bit and tells how much that was, 0 when nothing is left. */
+type Chore = (services: HousekeepingServices) => (now: Date) => Promise<number>
 
 /** Long enough to look back over a quarter. */
 const KEPT_DAYS = 90
 
+const dropOld =
+  (table: FadingTable): Chore =>
+  ({ db }) =>
+  (now) =>
+    dropOldRows(db.shared, table, daysBefore(now, KEPT_DAYS))
+
+const onShared =
+  (doSome: (shared: Querier, now: Date) => Promise<number>): Chore =>
+  ({ db }) =>
+  (now) =>
+    doSome(db.shared, now)
+
 const CHORES = {
-  endedWindows: ({ db }, now) => deleteEndedWindows(db.shared, now),
-  expiredKeys: ({ db }, now) => deleteExpiredKeys(db, now),
-  oldWebhookEvents: ({ db, webhookRetentionDays }, now) =>
-    dropOldEvents(db.shared, daysBefore(now, webhookRetentionDays)),
-  oldAlerts: ({ db }, now) => dropOldRows(db.shared, 'alerts', daysBefore(now, KEPT_DAYS)),
+  endedWindows: onShared(deleteEndedWindows),
+  expiredKeys:
+    ({ db }) =>
+    (now) =>
+      deleteExpiredKeys(db, now),
+  oldWebhookEvents:
+    ({ db, webhookRetentionDays }) =>
+    (now) =>
+      dropOldEvents(db.shared, daysBefore(now, webhookRetentionDays)),
+  oldAlerts: dropOld('alerts'),
   // What an organization's systems answered may be about a person, so it is not kept for good.
-  oldActionRuns: ({ db }, now) => dropOldRows(db.shared, 'action_runs', daysBefore(now, KEPT_DAYS)),
-  oldAgentTurns: ({ db }, now) => dropOldRows(db.shared, 'agent_turns', daysBefore(now, KEPT_DAYS)),
-  oldParts: ({ db }, now) => deleteOldParts(db.shared, now),
-  oldVisitorMessages: ({ db }, now) => deleteOldVisitorMessages(db.shared, now),
-  unusedStreams: ({ db }, now) => deleteUnusedStreams(db.shared, now),
-  unusedSlots: ({ db }, now) => deleteUnusedSlots(db.shared, now),
-  oldOutboxMessages: ({ db }, now) => deleteOldOutboxMessages(db.shared, now),
+  oldActionRuns: dropOld('action_runs'),
+  oldAgentTurns: dropOld('agent_turns'),
+  oldParts: onShared(deleteOldParts),
+  oldVisitorMessages: onShared(deleteOldVisitorMessages),
+  unusedStreams: onShared(deleteUnusedStreams),
+  unusedSlots: onShared(deleteUnusedSlots),
+  oldOutboxMessages: onShared(deleteOldOutboxMessages),
   /** How often a tenant's usage was counted a bit further. */
-  usageCounts: ({ db }, now) => countUsageHours(db, now),
-} satisfies Record<string, DoSome>
+  usageCounts: ({ db }) => openUsageCount(db),
+} satisfies Record<string, Chore>
 
 /** How much of each chore was done. */
 export type HousekeepingResult = Readonly<Record<keyof typeof CHORES, number>>
@@ -61,7 +80,7 @@ export type HousekeepingResult = Readonly<Record<keyof typeof CHORES, number>>
 /**
  * Deletes what has served its time and counts the usage of past hours, bit by bit, each committed by itself. Null when
  * another process is at it: one at a time is enough. It ends early, between two bits, when `signal` aborts. What fails
- * keeps nothing else from being tidied; the first failure is thrown at the end.
+ * keeps nothing else from being tidied; all that failed is thrown at the end.
  */
 export async function runHousekeeping(
   services: HousekeepingServices,
@@ -76,16 +95,17 @@ export async function runHousekeeping(
       ADVISORY_LOCKS.housekeeping,
     ])
     if (rows[0]?.locked !== true) return null
-    const failures: unknown[] = []
+    const failures: Error[] = []
     const result: Record<string, number> = {}
-    for (const [chore, doSome] of Object.entries<DoSome>(CHORES)) {
-      result[chore] = await untilNoneIsLeft(() => doSome(services, clock.now()), signal).catch((error) => {
-        failures.push(error)
+    for (const [chore, begin] of Object.entries<Chore>(CHORES)) {
+      const doSome = begin(services)
+      result[chore] = await untilNoneIsLeft(() => doSome(clock.now()), signal).catch((cause: Error) => {
+        failures.push(new Error(`${chore}: ${cause.message}`, { cause }))
         return 0
       })
     }
-    const [first] = failures
-    if (first !== undefined) throw first
+    if (failures.length > 0)
+      throw new AggregateError(failures, failures.map(({ message }) => message).join(' '))
     return result as HousekeepingResult
   } finally {
     await client.end()
@@ -103,7 +123,8 @@ export function startHousekeeping(services: HousekeepingServices & { readonly lo
         const result = await runHousekeeping(services, stopping.signal)
         if (result !== null) services.log.debug({ done: result }, 'housekeeping done')
       } catch (error) {
-        services.log.warn({ reason: (error as Error).message }, 'housekeeping failed')
+        services.log.warn({ error: describeError(error) }, 'housekeeping failed')
+        observe('failure', () => ({ work: 'housekeeping' }))
       }
       await pauseUnless(stopping.signal, EVERY_MS)
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { administer } from '../../test/cluster.ts'
 import { testContext, withoutRowSecurity } from '../../test/context.ts'
 import { insertTestTenant, useTestDatabase } from '../../test/harness.ts'
 import { movableClock } from '../../test/movable-clock.ts'
@@ -13,7 +14,7 @@ import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
 import { TICKET_KINDS, type TicketKind } from '../tickets/rules.ts'
 import { reachTicketKind } from '../wallet/test-factories.ts'
-import { countUsageHours } from './count-hours.ts'
+import { openUsageCount } from './count-hours.ts'
 import type { Period } from './period.ts'
 import { countUsage, type Usage } from './queries.ts'
 
@@ -60,7 +61,8 @@ describe('usage that is counted by the hour', () => {
 
   async function countAll(): Promise<number> {
     let counts = 0
-    while ((await countUsageHours(context.db, context.clock.now())) > 0) counts += 1
+    const count = openUsageCount(context.db)
+    while ((await count(context.clock.now())) > 0) counts += 1
     return counts
   }
 
@@ -261,10 +263,39 @@ describe('usage that is counted by the hour', () => {
         return database.db.withTenant(behind, work)
       },
     }
-    await countUsageHours(overtaken, context.clock.now())
+    await openUsageCount(overtaken)(context.clock.now())
     assert.equal(await countAll(), 0)
     const period = { from: first.openedAt, to: context.clock.now() }
     assert.deepEqual(await usageOf(tenant, period), countByHand([first, last], period))
+  })
+
+  test('goes on with other tenants where one cannot be counted, and says whose', async () => {
+    const tenants = [await insertTestTenant(database.db), await insertTestTenant(database.db)]
+    const remembered = [await open(tenants[0] as Tenant, 'zero'), await open(tenants[1] as Tenant, 'zero')]
+    context.clock.advance(3 * HOUR_MS)
+    await administer(
+      database.url,
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF EXISTS (SELECT FROM refused WHERE id = NEW.organization_id) THEN RAISE 'these hours stay'; END IF; RETURN NEW;
+       END $$;
+       CREATE TABLE refused (id uuid);
+       GRANT SELECT ON refused TO PUBLIC;
+       CREATE TRIGGER refuse BEFORE INSERT ON usage_counted FOR EACH ROW EXECUTE FUNCTION refuse()`,
+    )
+    for (const { organizationId } of tenants) {
+      await administer(database.url, `DELETE FROM refused; INSERT INTO refused VALUES ('${organizationId}')`)
+      await assert.rejects(countAll(), ({ message }: Error) => {
+        assert.match(message, /these hours stay/)
+        return message.includes(organizationId)
+      })
+      context.clock.advance(HOUR_MS)
+    }
+    await administer(database.url, 'DROP TRIGGER refuse ON usage_counted; DROP TABLE refused')
+    await countAll()
+    for (const [index, tenant] of tenants.entries()) {
+      const period = { from: new Date(0), to: context.clock.now() }
+      assert.deepEqual(await usageOf(tenant, period), countByHand(remembered.slice(index, index + 1), period))
+    }
   })
 
   test('has a conversation that a message closes, also where the message came in an hour that is counted by now', async () => {

@@ -1,6 +1,7 @@
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Database, TenantTransaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { type OfTenant, tenantColumns } from '../db/tenant-columns.ts'
 import type { Environment, Tenant } from '../platform/tenant.ts'
 import { AGENT_WAS_ALONE } from './queries.ts'
 
@@ -10,21 +11,52 @@ const SETTLED_AFTER_MS = HOUR_MS
 // A backlog of years is counted bit by bit: each count holds up the rare ticket that
 // reaches a more expensive kind days later.
 const MOST_HOURS_AT_ONCE = 31 * 24
+// Where so many cannot be counted, it is no tenant's fault.
+const MOST_PASSED_OVER = 10
 
 /**
- * Counts the usage of one tenant's hours that are well over and not counted yet, a month of them at most; returns how
- * many tenants it found to be behind, so 0 when all is counted. Nothing that is counted changes later but a ticket's
- * kind, and the database corrects that by itself (migration 0070). Hours that are not over were counted by a clock that
- * was ahead and has been set back: what comes in them is still to be counted, so their counts are taken back.
+ * Opens a count of the usage of hours that are well over and not counted yet. Each call counts one tenant's, a month of
+ * them at most, and returns how many tenants it found to be behind, so 0 when all is counted. A tenant whose hours
+ * cannot be counted is passed over from then on; once nobody else is behind, the call throws what failed. Nothing that
+ * is counted changes later but a ticket's kind, and the database corrects that by itself (migration 0070).
  */
-export async function countUsageHours(
-  db: Pick<Database, 'shared' | 'withTenant'>,
-  now: Date,
-): Promise<number> {
-  const settledUntil = startOfHour(now.getTime() - SETTLED_AFTER_MS)
-  const thisHour = startOfHour(now.getTime())
-  const tenant = await findTenantAstray(db, settledUntil, thisHour)
-  if (tenant === null) return 0
+export function openUsageCount(db: Pick<Database, 'shared' | 'withTenant'>): (now: Date) => Promise<number> {
+  const passedOver: OfTenant[] = []
+  const failures: Error[] = []
+  return async (now) => {
+    const settledUntil = startOfHour(now.getTime() - SETTLED_AFTER_MS)
+    const thisHour = startOfHour(now.getTime())
+    const tenant =
+      failures.length < MOST_PASSED_OVER
+        ? await findTenantAstray(db, settledUntil, thisHour, passedOver)
+        : null
+    if (tenant === null) {
+      const [first] = failures
+      if (first === undefined) return 0
+      throw failures.length === 1
+        ? first
+        : new AggregateError(failures, `${first.message} It is not the only one.`)
+    }
+    try {
+      await countTenant(db, tenant, settledUntil, thisHour)
+    } catch (cause) {
+      const { organizationId, environment } = tenant
+      const whose = `the usage of organization ${organizationId} in ${environment} cannot be counted`
+      failures.push(new Error(`${whose} (${(cause as Error).message}).`, { cause }))
+      passedOver.push({ tenant })
+    }
+    return 1
+  }
+}
+
+// Hours that are not over were counted by a clock that was ahead and has been set back: what comes in them is still to
+// be counted, so their counts are taken back.
+async function countTenant(
+  db: Pick<Database, 'withTenant'>,
+  tenant: Tenant,
+  settledUntil: Date,
+  thisHour: Date,
+): Promise<void> {
   await db.withTenant(tenant, async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.usageCounting})`)
     // Read under the lock: another process may have counted on since this tenant was found behind.
@@ -36,7 +68,6 @@ export async function countUsageHours(
     await insertHours(tx, from, to)
     await setCountedUntil(tx, to)
   })
-  return 1
 }
 
 function startOfHour(ms: number): Date {
@@ -47,12 +78,14 @@ async function findTenantAstray(
   db: Pick<Database, 'shared'>,
   until: Date,
   thisHour: Date,
+  passedOver: readonly OfTenant[],
 ): Promise<Tenant | null> {
   const [row] = await db.shared.query<{ organization_id: string; environment: Environment }>(sql`
     SELECT n.organization_id, n.environment
     FROM conversation_numbers n
     LEFT JOIN usage_counted c ON c.organization_id = n.organization_id AND c.environment = n.environment
-    WHERE c.counted_until IS NULL OR c.counted_until < ${until} OR c.counted_until > ${thisHour}
+    WHERE (c.counted_until IS NULL OR c.counted_until < ${until} OR c.counted_until > ${thisHour})
+      AND (n.organization_id, n.environment) NOT IN (SELECT * FROM unnest(${tenantColumns(passedOver)}))
     LIMIT 1`)
   return row === undefined ? null : { organizationId: row.organization_id, environment: row.environment }
 }

@@ -12,7 +12,7 @@ import type { TicketKind } from '../tickets/rules.ts'
 import { creditWallet } from '../wallet/credit.ts'
 import { findBalanceHalalas } from '../wallet/queries.ts'
 import { reachTicketKind } from '../wallet/test-factories.ts'
-import { countUsageHours } from './count-hours.ts'
+import { openUsageCount } from './count-hours.ts'
 import { getUsageSummary } from './get-usage-summary.ts'
 import { countUsage } from './queries.ts'
 
@@ -64,7 +64,8 @@ describe('GET /v1/usage/summary', () => {
   /** Lets the present hour pass and be counted, with all before it. */
   async function countAllHours(): Promise<void> {
     context.clock.advance(3 * 60 * 60_000)
-    while ((await countUsageHours(context.db, context.clock.now())) > 0);
+    const count = openUsageCount(context.db)
+    while ((await count(context.clock.now())) > 0);
   }
 
   test('counts the month to date from real rows', async () => {

@@ -8,7 +8,7 @@ import { openTestConversation } from '../conversations/test-factories.ts'
 import type { Database } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Tenant } from '../platform/tenant.ts'
-import { countUsageHours } from './count-hours.ts'
+import { openUsageCount } from './count-hours.ts'
 import { countUsage } from './queries.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -68,7 +68,8 @@ test('a tenant’s usage is its own, whatever others have under the same ids and
     ...{ billedHalalas: 0, opened: 1, closed: 0, agentAlone: 0 },
   }
   assert.deepEqual(await usage(), expected)
-  assert.deepEqual([await countUsageHours(db, now), await countUsageHours(db, now)], [1, 0])
+  const count = openUsageCount(db)
+  assert.deepEqual([await count(now), await count(now)], [1, 0])
   assert.deepEqual(await usage(), expected)
 })
 
@@ -98,6 +99,7 @@ test('whether the agent was alone is told by what persons did to the tenant’s 
       return { closed, agentAlone }
     })
   assert.deepEqual(await closedOf(), { closed: 1, agentAlone: 1 })
-  while ((await countUsageHours(db, now)) > 0);
+  const count = openUsageCount(db)
+  while ((await count(now)) > 0);
   assert.deepEqual(await closedOf(), { closed: 1, agentAlone: 1 })
 })
