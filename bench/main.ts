@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../test/read-arguments.ts'
 import { addToPublished, describeMachine, type MeasuredFigure, renderPage, renderTable } from './report.ts'
 import type { Scenario } from './scenario.ts'
 import { accept } from './scenarios/accept.ts'
@@ -29,8 +29,17 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 
 const PUBLISHED = new URL('../docs/performance.json', import.meta.url)
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readArguments({
+  usage: `
+npm run bench -- [SCENARIO]...          measures these, or all: ${Object.keys(SCENARIOS).join(', ')}
+  --seconds N                           how long each figure is measured (8)
+  --in-flight N                         how much is asked at the same time (64)
+  --conversations N                     how many the lists go through (1000000)
+  --requests N                          how many requests the memory is watched for (360000)
+  --keep FOLDER                         keeps the database of the lists there, for the next run
+  --json FILE                           writes the figures there
+  --publish                             writes them to docs/performance.md and docs/performance.json`,
+  names: Object.keys(SCENARIOS),
   options: {
     seconds: { type: 'string', default: '8' },
     'in-flight': { type: 'string', default: '64' },
@@ -38,16 +47,11 @@ const { values, positionals } = parseArgs({
     keep: { type: 'string' },
     requests: { type: 'string', default: '360000' },
     json: { type: 'string' },
-    // Writes the run to docs/performance.md and docs/performance.json.
     publish: { type: 'boolean', default: false },
   },
 })
 
 const names = positionals.length > 0 ? positionals : Object.keys(SCENARIOS)
-for (const name of names) {
-  if (SCENARIOS[name] === undefined)
-    throw new Error(`No scenario "${name}"; there are ${Object.keys(SCENARIOS).join(', ')}.`)
-}
 const options = {
   seconds: Number(values.seconds),
   inFlight: Number(values['in-flight']),

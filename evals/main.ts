@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import type { Agent } from '../server/agent/agent.ts'
 import { createGroundedAgent } from '../server/agent/grounded.ts'
 import { createKnowledge } from '../server/agent/knowledge/search.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { databaseUrl, startTestCluster } from '../test/cluster.ts'
+import { readArguments } from '../test/read-arguments.ts'
 import { PARTS, type Part, readCases } from './cases.ts'
 import { EVALUATED, makeCompanies } from './companies.ts'
 import { listFailures } from './failures.ts'
@@ -16,16 +16,15 @@ import { type Outcome, runCases } from './run-cases.ts'
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-/*
- * npm run eval                          measures, prints, and fails when a figure is worse than the one that was kept
- * npm run eval -- --keep                keeps the new figures
- * npm run eval -- --failures            also lists what failed in the dev part; of the held-out parts nothing but
- * figures is ever shown
- * npm run eval -- --model double        measures the agent with a language model, on a deterministic double over HTTP,
- * beside the built-in one
- * npm run eval -- --model configured    the same with the model of AGENT_MODEL
- */
-const { values: options } = parseArgs({
+const { values: options } = readArguments({
+  usage: `
+npm run eval                          measures, prints, and fails when a figure is worse than the one that was kept
+npm run eval -- --keep                keeps the new figures
+npm run eval -- --failures            also lists what failed in the dev part; of the held-out parts nothing but
+                                      figures is ever shown
+npm run eval -- --model double        measures the agent with a language model, on a deterministic double over HTTP,
+                                      beside the built-in one
+npm run eval -- --model configured    the same with the model of AGENT_MODEL`,
   options: { keep: { type: 'boolean' }, failures: { type: 'boolean' }, model: { type: 'string' } },
 })
 const cluster = await startTestCluster()

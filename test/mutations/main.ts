@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { databaseUrl, startTestCluster } from '../cluster.ts'
+import { readArguments } from '../read-arguments.ts'
 import { isEquivalent } from './equivalent.ts'
 import { type Baseline, openMemory } from './memory.ts'
 import { applyMutant, findMutants, type Mutant } from './mutants.ts'
@@ -14,13 +14,19 @@ import { plantTwins } from './twins.ts'
 // Removes each tenant predicate of the service, one at a time, and reports those that no test of the service's
 // behaviour misses: row-level security is off meanwhile and every row has twins in other tenants (twins.ts).
 // `mutants.test.ts` shows the quick half, that the house rule misses no removal.
-//   npm run mutations -- [--file server/wallet/] [--tests '^server/wallet/'] [--sample 40] \
-//     [--lanes 2] [--slowest 5000] [--memory FILE]
 
 const LONG_MS = 5_000
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const { values } = parseArgs({
+const { values } = readArguments({
+  usage: `
+npm run mutations -- [--file PREFIX]... [--tests PATTERN] [--sample N] [--lanes N] [--slowest MS] [--memory FILE]
+  --file PREFIX    only statements of files whose paths begin so, such as server/wallet/
+  --tests PATTERN  only tests of files whose paths match
+  --sample N       so many of the removals
+  --lanes N        so many at the same time (2)
+  --slowest MS     leaves tests that take longer to another run
+  --memory FILE    keeps what was found out there, and goes on from it`,
   options: {
     file: { type: 'string', multiple: true },
     tests: { type: 'string', default: '.' },
