@@ -10,7 +10,7 @@ import { REPLIES } from './replies-text.ts'
 import { findSettledTopic } from './settled-topic.ts'
 
 const WAVE = /👋/u
-const THUMB_DOWN = /👎/u
+const THUMB_DOWN = /👎|❌|🚫|✖/u
 const UPSET = /[😠😡🤬😤😞😔😢😭😩😫😒🙄🤮🤢💩💔🖕]/u
 /** Nothing but marks of a question, which ask of an answer what it was meant to be. */
 const QUESTION_MARKS = /^[\s?؟!]*[?؟][\s?؟!]*$/u

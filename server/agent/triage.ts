@@ -1,4 +1,5 @@
 import type { Decision, Language, Queue, Turn } from './agent.ts'
+import { readAskedBack } from './answers/clarify.ts'
 import type { IsTopic } from './answers/tell-topic.ts'
 import { smallTalk } from './chat.ts'
 import { confirmsSolution } from './confirmation.ts'
@@ -8,6 +9,7 @@ import { isPlainlyEnglish } from './language/meaning/word-meanings.ts'
 import { isStopped } from './language/stop-words.ts'
 import { listWords } from './language/words.ts'
 import { findLastSaid } from './last-said.ts'
+import { pointsAtNamed } from './message/choice.ts'
 import { dropConsent, readConsent } from './message/consent.ts'
 import { dropCourtesy } from './message/courtesy.ts'
 import { dropGreetedName } from './message/greeted-company.ts'
@@ -127,9 +129,10 @@ export async function triage(
   )
   const queue = rule?.queue ?? null
   const wantsPerson =
-    wants('person') ||
-    (sentences.every(({ isOwn }) => isOwn !== true) &&
-      texts.some((text) => classifySentence(readText(dropCourtesy(text))) === 'person'))
+    !answersAskedBack(turn, texts) &&
+    (wants('person') ||
+      (sentences.every(({ isOwn }) => isOwn !== true) &&
+        texts.some((text) => classifySentence(readText(dropCourtesy(text))) === 'person')))
   // "Talk to me in English" wants another language, and nobody else.
   if (wantsPerson && readLanguageRequest(texts) === null) return decided('customer_request', queue)
   if (rule?.escalates === true) return decided('rule', queue)
@@ -147,6 +150,12 @@ export async function triage(
   if (questions.length > MOST_QUESTIONS || isTooLong(texts)) return decided('low_confidence', queue)
   const kind = questions.length === 0 ? 'talk' : 'questions'
   return { kind, language, texts, hasMedia, sentences, topic, queue, questions }
+}
+
+/** «أول واحد» to "do you mean this or that?" names one of two things and nobody, and "none of them" neither. */
+function answersAskedBack(turn: Turn, texts: readonly string[]): boolean {
+  const asked = readAskedBack(turn)
+  return asked !== null && (asked.meant.length > 0 || pointsAtNamed(texts.join(' ')) === false)
 }
 
 /**

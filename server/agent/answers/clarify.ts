@@ -1,7 +1,7 @@
 import type { Turn } from '../agent.ts'
 import { readAskedDays } from '../language/days.ts'
 import { spellWords } from '../language/spell-words.ts'
-import { readChoice, readLeadingChoice } from '../message/choice.ts'
+import { pointsAtNamed, readChoice, readLeadingChoice } from '../message/choice.ts'
 import { dropConsent, readConsent } from '../message/consent.ts'
 import { listCustomerSentences } from '../message/questions.ts'
 import { readText } from '../message/read-text.ts'
@@ -35,7 +35,8 @@ export function readAskedBack(turn: Turn): AskedBack | null {
   const question = earlier.findLast(({ author, text }) => author === 'customer' && text !== null)?.text
   if (question === undefined || question === null) return null
   const answers = turn.unanswered.flatMap(({ text }) => text ?? [])
-  const consent = readConsent(answers)
+  const isNamed = pointsAtNamed(answers.join(' '))
+  const consent = isNamed === null ? readConsent(answers) : isNamed ? 'yes' : 'no'
   const chosen = listChosen(answers.join(' '), one, other)
   // A yes to "this or that?" leaves open which, and who gets both has what was asked.
   const named = other === null ? [one] : [one, other]

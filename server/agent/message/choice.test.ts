@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readChoice, readLeadingChoice, readPlace } from './choice.ts'
+import { pointsAtNamed, readChoice, readLeadingChoice, readPlace } from './choice.ts'
 
 test('one of two is named by its place alone', () => {
   for (const text of [
@@ -12,11 +12,24 @@ test('one of two is named by its place alone', () => {
     'أول واحد',
     'رقم ١',
     'واحد',
+    'A',
+    'el awal',
+    'awal wa7ed',
   ])
     assert.equal(readChoice(text), 'first', text)
-  for (const text of ['2', 'the latter', 'no, second', 'ثاني واحد', 'لا، أقصد الثانية', 'خيار ٢'])
+  for (const text of [
+    '2',
+    'b',
+    'el tany',
+    'التاني',
+    'the latter',
+    'no, second',
+    'ثاني واحد',
+    'لا، أقصد الثانية',
+    'خيار ٢',
+  ])
     assert.equal(readChoice(text), 'second', text)
-  for (const text of ['both of them', 'الاثنين', 'كلاهما لو سمحت'])
+  for (const text of ['both of them', 'either', 'الاثنين', 'كلاهما لو سمحت'])
     assert.equal(readChoice(text), 'both', text)
 })
 
@@ -32,6 +45,23 @@ test('what says anything else names none', () => {
     'الأول كم سعره',
   ])
     assert.equal(readChoice(text), null, text)
+})
+
+test('what was named is pointed at, or declined, in few words', () => {
+  for (const text of ['that one', 'I think so', "that's it!", 'هذا هو', 'أظن'])
+    assert.equal(pointsAtNamed(text), true, text)
+  for (const text of [
+    'neither',
+    'None of them.',
+    "I don't know",
+    'something else',
+    'ولا واحد',
+    'ما ادري',
+    'خلاص',
+  ])
+    assert.equal(pointsAtNamed(text), false, text)
+  for (const text of ['yes', 'none of them works', 'I think so, how much is it?', 'هذا كم سعره', ''])
+    assert.equal(pointsAtNamed(text), null, text)
 })
 
 test('a place that a text begins with is named, whatever else is asked', () => {

@@ -9,21 +9,26 @@ const FIRST = 'first 1 1st أول الأول أولى الأولى الاولة'
 const SECOND = 'second 2 2nd ثاني الثاني ثانية الثانية'
 const ONE = 'واحد واحدة وحدة'
 const TWO = 'اثنين ثنين'
+/** The same as they sound, with and without their article. */
+const FIRST_IN_LATIN = 'awal awwal awel elawal alawal awla oola'
+const SECOND_IN_LATIN = 'thani thany tani tany althani elthani eltani tania thania'
 const PLACES: Readonly<Record<Choice, ReadonlySet<string>>> = {
-  first: new Set(spellWords(`${FIRST} st former أولهم`)),
-  second: new Set(spellWords(`${SECOND} nd latter last ثانيهم الأخير الأخيرة`)),
-  both: new Set(spellWords('both كلاهما كليهما الاثنين الثنين الاثنان الثنتين كلهم')),
+  first: new Set(spellWords(`${FIRST} st former أولهم ${FIRST_IN_LATIN}`)),
+  second: new Set(
+    spellWords(`${SECOND} nd latter last ثانيهم الأخير الأخيرة التاني التانية ${SECOND_IN_LATIN}`),
+  ),
+  both: new Set(spellWords('both either كلاهما كليهما الاثنين الثنين الاثنان الثنتين كلهم')),
 }
 /** Where no place is named, the number itself names one. */
 const NUMBERS: Readonly<Record<string, Choice>> = {
-  ...{ one: 'first', two: 'second' },
+  ...{ one: 'first', two: 'second', a: 'first', b: 'second' },
   ...Object.fromEntries(spellWords(ONE).map((word) => [word, 'first'])),
   ...Object.fromEntries(spellWords(TWO).map((word) => [word, 'second'])),
 }
 const AROUND = new Set(
   spellWords(
     [
-      'the number no nr option choice question topic answer article please pls plz thanks thank you of them those these i mean want about its for',
+      'the el al il wa7ed wahed number no nr option choice question topic answer article please pls plz thanks thank you of them those these i mean want about its for',
       'رقم خيار الخيار السؤال الموضوع لو سمحت من فضلك شكرا عن هو هي منهم منهما معا أقصد أبغى أبي أريد',
     ].join(' '),
   ),
@@ -34,7 +39,95 @@ const AROUND = new Set(
  * said.
  */
 export function readChoice(text: string): Choice | null {
-  const words = spellWords(readText(dropConsent(text)))
+  const said = dropConsent(text)
+  // Which Arabic word "el awal" stands for is a guess, so that it is read as it is written too.
+  return readPlaceOf(spellWords(said)) ?? readPlaceOf(spellWords(readText(said)))
+}
+
+/** Who says that what was named is meant, and no more. */
+const POINTING = new Set(
+  [
+    ...[
+      'that one',
+      'this one',
+      'thats it',
+      'that it',
+      'that is it',
+      'thats the one',
+      'that the one',
+      'i think so',
+      'i guess so',
+      'i guess',
+    ],
+    ...[
+      'هذا',
+      'هذا هو',
+      'هو هذا',
+      'هذي',
+      'هذي هي',
+      'هذا اللي اقصده',
+      'هذا قصدي',
+      'أظن',
+      'أعتقد',
+      'يمكن',
+      'أظن كذا',
+    ],
+  ].map((saying) => spellWords(saying).join(' ')),
+)
+/** Who says that nothing of it is, or that they cannot tell. */
+const DECLINING = new Set(
+  [
+    ...[
+      'neither',
+      'neither of them',
+      'neither one',
+      'none',
+      'none of them',
+      'none of these',
+      'none of those',
+    ],
+    ...[
+      'not that',
+      'not this',
+      'not that one',
+      'not this one',
+      'something else',
+      'i dont know',
+      'i do not know',
+    ],
+    ...[
+      'dont know',
+      'idk',
+      'not sure',
+      'i am not sure',
+      'im not sure',
+      'never mind',
+      'nevermind',
+      'forget it',
+    ],
+    ...['ولا واحد', 'ولا وحدة', 'ولا واحد منهم', 'غيره', 'غيرها', 'غيرهم', 'شي ثاني', 'شيء آخر', 'شيء ثاني'],
+    ...[
+      'مو هذا',
+      'مو هذي',
+      'ليس هذا',
+      'مدري',
+      'ما أدري',
+      'ما أعرف',
+      'لا أعرف',
+      'لا أدري',
+      'مو متأكد',
+      'خلاص',
+    ],
+  ].map((saying) => spellWords(saying).join(' ')),
+)
+
+/** Whether a text points at what was named, or says that it is none of it; null where it says anything else. */
+export function pointsAtNamed(text: string): boolean | null {
+  const said = spellWords(text).join(' ')
+  return POINTING.has(said) ? true : DECLINING.has(said) ? false : null
+}
+
+function readPlaceOf(words: readonly string[]): Choice | null {
   const named = new Set<Choice>()
   const rest: string[] = []
   for (const word of words) {
