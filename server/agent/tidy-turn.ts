@@ -2,6 +2,7 @@ import type { Turn, TurnMessage } from './agent.ts'
 import { writeDrawnOnce } from './language/drawn-letters.ts'
 import { readSwitchedKeyboard } from './language/keyboard-layout.ts'
 import { writeSpokenPlurals } from './language/spoken-plurals.ts'
+import { joinBrokenMessages } from './message/broken-lines.ts'
 import { writePlainly } from './message/plain-message.ts'
 
 /**
@@ -30,6 +31,9 @@ const UNSEEN =
 
 /** What Arabic is parted by, with the next word written to it: "كم التوصيل؟وين موقعكم". */
 const GLUED = /(?<=\p{Script=Arabic})([،؛؟,;?!])(?=\p{Script=Arabic}{2})/gu
+/** The same of a question in Latin letters, but for what stands behind a mark in a link. */
+const GLUED_LATIN =
+  /(?<=(?:^|\s)[^\s/@=]*\p{Script=Latin})([?!]+)(?=\p{Script=Latin}[\p{L}'’]*(?:[\s,?!]|$))/gu
 /** Who quotes or stresses all that they ask asks the same. */
 const WRAPPED = /^\s*(?:"([^"]+)"|“([^”]+)”|«([^»]+)»|\(([^()]+)\)|\*([^*]+)\*)\s*$/u
 
@@ -39,7 +43,23 @@ const WRAPPED = /^\s*(?:"([^"]+)"|“([^”]+)”|«([^»]+)»|\(([^()]+)\)|\*([
  * as it is, since it is compared word for word.
  */
 export function tidyTurn(turn: Turn): Turn {
-  return { ...turn, history: turn.history.map(tidy), unanswered: keepLatestWords(turn.unanswered.map(tidy)) }
+  const unanswered = joinBroken(keepLatestWords(turn.unanswered.map(tidy)))
+  return { ...turn, history: turn.history.map(tidy), unanswered }
+}
+
+/** A sentence that was sent in pieces is read whole by all that read it. */
+function joinBroken(burst: readonly TurnMessage[]): TurnMessage[] {
+  const joined: TurnMessage[] = []
+  for (const message of burst) {
+    const before = joined.at(-1)
+    const texts = [before, message].flatMap((each) => each?.text ?? [])
+    const isText = texts.length === 2 && message.mediaKinds.length === 0
+    const [text, ...others] = isText ? joinBrokenMessages(texts) : []
+    if (before !== undefined && text !== undefined && others.length === 0)
+      joined.splice(-1, 1, { ...before, text })
+    else joined.push(message)
+  }
+  return joined
 }
 
 // Of a burst without end its latest messages are read, because there a customer asks for a person.
@@ -70,6 +90,7 @@ function tidyText(text: string): string {
       (whole, ...inside: (string | undefined)[]) => inside.slice(0, 5).find((each) => each) ?? whole,
     )
     .replace(GLUED, '$1 ')
+    .replace(GLUED_LATIN, '$1 ')
     .replace(/\s+/g, (run) => (run.includes('\n') ? '\n' : ' '))
     .replace(ENDLESS_WORD, '$1')
   return cut(tidied.slice(0, MOST_READ_CHARS + 1).toWellFormed())

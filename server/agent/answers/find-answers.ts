@@ -4,6 +4,7 @@ import type { Answer } from './answer.ts'
 import { findAnswer } from './find-answer.ts'
 import { findAnswerToAll } from './find-answer-to-all.ts'
 import type { KnowledgeLookup } from './knowledge-lookup.ts'
+import { withOwnMatters } from './own-matters.ts'
 import type { Standing } from './standing.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function findAnswers(
       const last = found.at(-1) ?? answers.at(-1)
       const stands = last === undefined ? standing : standOn(last)
       const answer = await findAnswer(lookup, part, findSubject(part, parts, before), stands)
-      found.push(answer)
+      found.push(...(await withOwnMatters(lookup, part, answer)))
       if (part.isPreamble) preambles.add(answer)
       if (before === null || namesThing(part.read)) before = `${part.context} ${part.text}`.trim()
     }

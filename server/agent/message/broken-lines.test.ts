@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joinBrokenLines } from './broken-lines.ts'
+import { joinBrokenLines, joinBrokenMessages } from './broken-lines.ts'
 
 test('a sentence that goes on in the next line, or behind dots, is one', () => {
   for (const [written, one] of [
@@ -34,4 +34,26 @@ test('what says something of its own stays by itself', () => {
     'كيف ألغي.. شكرا',
   ])
     assert.equal(joinBrokenLines(text), text)
+})
+
+test('so is one that goes on in the next message', () => {
+  for (const [texts, joined] of [
+    [['what documents', 'should I bring?'], ['what documents should I bring?']],
+    [['how many days', 'to deliver to', 'Abha'], ['how many days to deliver to Abha']],
+    [['هل أحتاج إلى تحويل', 'لإجراء الرنين؟'], ['هل أحتاج إلى تحويل لإجراء الرنين؟']],
+    [['كم تكلفة الكشف لدى', 'طبيب عام؟'], ['كم تكلفة الكشف لدى طبيب عام؟']],
+    [
+      ['do you deliver?', 'to Abha'],
+      ['do you deliver?', 'to Abha'],
+    ],
+    [
+      ['what about delivery', 'do you charge'],
+      ['what about delivery', 'do you charge'],
+    ],
+    [
+      ['hello', 'how much is it'],
+      ['hello', 'how much is it'],
+    ],
+  ] as const)
+    assert.deepEqual(joinBrokenMessages(texts), joined)
 })

@@ -106,8 +106,13 @@ const ENGLISH = {
     `how what when where which who why long much many far often soon fast late early big time day days kind sort`,
   ),
   verbs: toWords(`do does did is are was were has have will would can could should may might must`),
+  /** These and the name of a thing have only begun to ask: "what documents" before "should I bring?" */
+  ofThings: toWords(`what which whose`),
 }
+const MOST_BEGUN_WORDS = 4
 const ASKING = toSet(ASKING_BEGINS.filter((word) => !['عندي', 'احتاج', 'لو', 'اذا', 'سؤال'].includes(word)))
+const WANTS =
+  /^\P{L}*(?:(?:hi|hello)\P{L}+)?(?:(?:i|im|id|we)|(?:ابي|ابغي|ابغا|اريد|ودي|بغيت|حاب|حابه|نبي|نبغي|احتاج))(?![\p{L}\p{N}])/iu
 const ENDED = /[.!?؟…:،,]\s*$/u
 /** A line's end, or the dots that stand for a pause. */
 const BREAK = /(\s*\n\s*|\s*(?:\.{2,}|…)\s+)/u
@@ -131,6 +136,23 @@ export function joinBrokenLines(text: string): string {
   return joined
 }
 
+/** The same for messages of one burst, which many send in the middle of a sentence. */
+export function joinBrokenMessages(texts: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const text of texts) {
+    const before = joined.at(-1)
+    if (before !== undefined && isBrokenOff(before.split('\n').at(-1) ?? '', text.split('\n')[0] ?? ''))
+      joined.splice(-1, 1, `${before} ${text}`)
+    else joined.push(text)
+  }
+  return joined
+}
+
+/** Who wants something goes on with what they want in messages of their own, which say it one by one. */
+function isBrokenOff(line: string, next: string): boolean {
+  return !WANTS.test(normalizeArabic(line)) && goesOn(line, next)
+}
+
 function goesOn(line: string, next: string): boolean {
   const [before, behind] = [listLetters(line), listLetters(next)]
   const [begins, last, follows] = [before[0], before.at(-1), behind[0]]
@@ -148,7 +170,12 @@ function goesOn(line: string, next: string): boolean {
 function goesOnInEnglish(before: readonly string[], behind: readonly string[]): boolean {
   const [last = '', follows = ''] = [before.at(-1), behind[0]]
   if (ENGLISH.goesOnBehind.has(last) && !ENGLISH.own.has(follows)) return true
-  if (before.every((word) => ENGLISH.begun.has(word)) && ENGLISH.verbs.has(follows)) return true
+  const isBegun =
+    before.every((word) => ENGLISH.begun.has(word)) ||
+    (ENGLISH.ofThings.has(before[0] ?? '') &&
+      before.length <= MOST_BEGUN_WORDS &&
+      !before.some((word) => ENGLISH.verbs.has(word) || word === 'about' || word === 'to'))
+  if (isBegun && ENGLISH.verbs.has(follows)) return true
   if (behind.length > MOST_REST_WORDS || behind.some((word) => ENGLISH.own.has(word))) return false
   return ENGLISH.rests.has(follows) || before.slice(0, 2).some((word) => ENGLISH.asking.has(word))
 }

@@ -276,7 +276,8 @@ const POLITE = new Set(
     ],
   ]).flat(),
 )
-const CORRECTING = wordsOf([
+/** Puts right what was said before. */
+export const CORRECTING = wordsOf([
   ...['i mean', 'i meant', 'what i mean is', 'what i meant is', 'what i meant was', 'i am asking about'],
   ...['im asking about', 'i was asking about', 'my question is', 'my question was', 'actually', 'rather'],
   ...['أقصد', 'قصدي', 'أعني', 'كنت أقصد', 'كان قصدي', 'سؤالي عن', 'سؤالي', 'أسأل عن', 'كنت أسأل عن', 'بل'],

@@ -16,6 +16,14 @@ const ARABIC_ASKED =
   '(?:ال)?(?:سعر|اسعار|أسعار|تكلفة|تكلفه|تكلفت|رسوم|مدة|مده|مدت|وقت|اوقات|أوقات|مواعيد|ساعات|شروط|متطلبات|عنوان|موقع)(?:ه|ها|هم|كم)?'
 
 const AND = '(?:and|also|plus|&)'
+/** What else may stand before another question: "… + how much", "… btw is there", "… وكمان متى". */
+const ENGLISH_BESIDE =
+  '(?:(?:oh\\s+)?(?:and|also|plus|&)(?:\\s+also)?|btw|by the way|another thing|one more (?:thing|question))'
+/** "بعد كم يوم" is asked as one. */
+const ARABIC_BESIDE =
+  '(?:و?(?:كمان|[أا]يض(?:ا|ًا|اً)|برضو|برضه|بالمناسبة)|وبعدين|طيب|ثاني(?:ا|ًا|اً)|وبعد(?=\\s+(?!كم|متى|وين)))'
+/** Signs that part what they stand between. */
+const SIGN = '\\s*;\\s*|\\s+(?:[-–—+/|•]|\\d[.)])\\s+'
 /** Said so that no run of spaces can be parted in several ways. */
 const GAP = '(?:\\s*[,،])?\\s+'
 /** A question of its own begins here. "…, can I return it" begins it too, behind what was told. */
@@ -23,6 +31,9 @@ const SECOND_QUESTION = new RegExp(
   [
     `(?:${GAP}${AND}|\\s*[,،])\\s+(?=(?:also\\s+)?(?:${ENGLISH_ASKING})\\b)`,
     `\\s*[,،]\\s+(?=(?:${ARABIC_ASKING})\\s)`,
+    `(?:${SIGN})(?:${ENGLISH_BESIDE}[,:]?\\s+)?(?=(?:${ENGLISH_ASKING}|${ARABIC_ASKING})\\s)`,
+    `${GAP}${ENGLISH_BESIDE}[,:]?\\s+(?=(?:${ENGLISH_ASKING})\\s)`,
+    `${GAP}${ARABIC_BESIDE}[،:]?\\s+(?=و?(?:${ARABIC_ASKING}|عندكم|فيه)\\s)`,
     `${GAP}(?=و\\s?(?:${ARABIC_ASKING}|فيه|عندكم)(?:\\s|[?؟]|$))`,
     `${GAP}(?=وعن\\s)`,
     `${GAP}(?=و(?:من|إلى|الى|لين|حتى)\\s(?:متى|متي|وين|أين|اين|فين)(?:\\s|[?؟]|$))`,

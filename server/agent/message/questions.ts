@@ -6,6 +6,7 @@ import { plainlyTellsAround, tellsAround, tellsCalmly } from './around.ts'
 import { joinBrokenLines } from './broken-lines.ts'
 import { dropCourtesy, onlyAwaits, onlyIntroduces } from './courtesy.ts'
 import { splitQuestions } from './double-questions.ts'
+import { dropCorrection } from './drop-correction.ts'
 import { classifySentence, type SentenceIntent } from './intents.ts'
 import { splitLeadUp } from './lead-ups.ts'
 import { praisesPlainly } from './plain-praise.ts'
@@ -38,6 +39,11 @@ export interface CustomerQuestion {
   readonly isPreamble: boolean
   /** Statements that lead up to the question, or explain it afterwards; empty when it stands alone. */
   readonly context: string
+  /**
+   * The same one by one, or of a burst that asks nothing all that it tells: each may be a matter of its own. Absent
+   * where there are none.
+   */
+  readonly told?: readonly string[]
   /** The sentence that it was asked in with others; null where it is a sentence of its own. */
   readonly whole: string | null
 }
@@ -87,7 +93,11 @@ export function listCustomerSentences(texts: readonly string[]): CustomerSentenc
 
 function readSentence(text: string, whole: string | null = null): CustomerSentence {
   const read = readText(text)
-  return { text, read, intent: classifyAsWritten(text, read), whole }
+  const intent = classifyAsWritten(text, read)
+  const bare = dropCorrection(text)
+  // "No, I meant how much is delivery?" is whole without it, and "I meant Saturday" goes on.
+  const isWhole = bare !== text && intent === 'question' && classifyAsWritten(bare, readText(bare)) === intent
+  return isWhole ? { text: bare, read: readText(bare), intent, whole } : { text, read, intent, whole }
 }
 
 /** What leads up to a question asks none, though it may begin like one: "عندكم زحمة ادري" before "بس كم السعر". */
@@ -177,18 +187,20 @@ export function listCustomerQuestions(sentences: readonly CustomerSentence[]): C
       {
         ...{ text, read: readText(text), isAsked: false, isPreamble: false },
         ...{ context: context.join(' '), whole: null },
+        ...(telling.length > 1 && { told: telling }),
       },
     ]
   }
   last.context.push(...statements)
-  return questions.map(({ text, read, isPreamble, context, whole }, at) => ({
-    text,
-    read,
-    isAsked: true,
-    isPreamble: isPreamble && at < questions.length - 1,
-    context: listLeading(context, read).join(' '),
-    whole,
-  }))
+  return questions.map(({ text, read, isPreamble, context, whole }, at) => {
+    const told = listLeading(context, read)
+    return {
+      ...{ text, read, isAsked: true, whole },
+      isPreamble: isPreamble && at < questions.length - 1,
+      context: told.join(' '),
+      ...(told.length > 0 && { told }),
+    }
+  })
 }
 
 /** What plainly says nothing of a question is not looked up with it, where the question says itself what it is of. */
