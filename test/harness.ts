@@ -4,6 +4,10 @@ import { type Database, openDatabase } from '../server/db/database.ts'
 import { sql } from '../server/db/sql.ts'
 import type { Environment, Tenant } from '../server/platform/tenant.ts'
 import { administer, databaseUrl } from './cluster.ts'
+import { endWithTests } from './end-with-tests.ts'
+
+// Not where a test's helper is a program by itself.
+if (process.env.NODE_TEST_CONTEXT !== undefined) endWithTests()
 
 /** A database of its own, and the connections to it. */
 export interface TestDatabase {
