@@ -184,7 +184,7 @@ async function takeTopics(
 /** Who says in so many words what they want gets that. */
 function onlySounds({ read, intent }: CustomerSentence): boolean {
   const words = listWords(read)
-  return SOUNDING.has(intent) && !saysInWords(words) && !isSmallTalk(words)
+  return SOUNDING.has(intent) && !saysInWords(read) && !isSmallTalk(words)
 }
 
 /**
@@ -201,7 +201,7 @@ async function takeOrders(
   return Promise.all(
     sentences.map(async (sentence) => {
       const words = listWords(sentence.read)
-      const isPerson = sentence.intent === 'person' && !asksForPerson(words)
+      const isPerson = sentence.intent === 'person' && !asksForPerson(sentence.read)
       const isInjection = sentence.intent === 'injection' && !holdsInjection(words)
       if (hearing === undefined || !(isPerson || isInjection)) return sentence
       if (!(await hearing.isOrder(turn, sentence.text, signal))) return sentence

@@ -27,7 +27,13 @@ import {
 } from './intents-data.ts'
 import { isIronicThanks } from './ironic-thanks.ts'
 import { FILLERS, MISSED } from './missed-data.ts'
-import { asksForPerson, asksHowToReach, mayWantPerson, namesPerson } from './person-request.ts'
+import {
+  asksForPerson,
+  asksHowToReach,
+  hintsAtPerson,
+  mayWantPerson,
+  onlySpeaksOfPeople,
+} from './person-request.ts'
 import { praisesPlainly } from './plain-praise.ts'
 import { findExactPhrase, findRun, findSaying, holds, isAll, toPhrases, toWordTexts } from './sayings.ts'
 import { isSmallTalk, takeSmallTalk } from './small-talk.ts'
@@ -75,7 +81,7 @@ const OPENERS = toPhrases(QUESTION_OPENERS)
  */
 const BELIEVED = {
   person: 0.7,
-  personNamed: 0.45,
+  personHinted: 0.45,
   complaint: 0.4,
   injection: 0.4,
   abuse: 0.5,
@@ -87,7 +93,7 @@ const BELIEVED = {
  * not seen they take about ten for each. A word alone is too little for them, and two are for a complaint and an
  * attack: "no, wait" is impatient, "price list" a question.
  */
-const BELIEVED_APART = { person: 0.32, personNamed: 0.15, complaint: 0.23, injection: 0.25 }
+const BELIEVED_APART = { person: 0.45, personHinted: 0.2, complaint: 0.23, injection: 0.25 }
 /**
  * From these chances on a question is about the world: surely, so that nothing is looked up for it, and where nothing
  * is found. Of 41,295 usual questions that the model had not seen it took 2 and 185 for one; of sentences about the
@@ -108,7 +114,7 @@ const MOST_WORDS_BESIDE_MISSED = 5
  * The first classifier has to choose among what it knows; what it takes for one of these has to be possible to their
  * own models too.
  */
-const POSSIBLE_APART = { person: 0.05, personNamed: 0.05, complaint: 0.12, injection: 0.02 }
+const POSSIBLE_APART = { person: 0.4, personHinted: 0.2, complaint: 0.12, injection: 0.02 }
 /**
  * From these chances on the company is threatened: surely, and where some anger is heard too. Of 41,295 usual questions
  * none reaches the one and two the other.
@@ -124,8 +130,9 @@ const POSSIBLE_ANGER = 0.05
 const POSSIBLY_WANTED = 0.1
 /** What makes a request for a person one. */
 const SURE_ANGER = 0.5
-const LEAST_WORDS_APART = { person: 2, personNamed: 2, complaint: 3, injection: 3 }
+const LEAST_WORDS_APART = { person: 2, personHinted: 2, complaint: 3, injection: 3 }
 const LONGEST_SMALL_TALK_WORDS = 7
+const LONGEST_BARE_REQUEST_WORDS = 4
 /**
  * Who adds a number or an address asks nothing by it, though "my phone is ..." begins like a question about a phone.
  */
@@ -154,18 +161,27 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const words = listWords(sentence)
   const [guess] = classifyIntent(sentence)
   const likely = (label: string, chance: number) => guess?.label === label && guess.chance >= chance
-  if (holds(words, IDENTITY) || isAll(words, LONE_IDENTITY)) return 'identity'
+  const insists = asksForPerson(sentence)
+  const asksToReach = !insists && asksHowToReach(words)
+  const speaksOfPeople = onlySpeaksOfPeople(sentence)
+  // "You are a bot, I want a person" asks for one.
+  if (!insists && (holds(words, IDENTITY) || isAll(words, LONE_IDENTITY))) return 'identity'
   if (holdsInjection(words)) return 'injection'
   const anger = chanceOfComplaint(sentence)
-  const asksToReach = asksHowToReach(words)
   const asked = chanceOfPersonRequest(sentence)
   const asksPerson =
-    !asksToReach && (asksForPerson(words) || (asked >= POSSIBLY_WANTED && mayWantPerson(words)))
+    insists ||
+    (!asksToReach &&
+      !speaksOfPeople &&
+      asked >= POSSIBLY_WANTED &&
+      mayWantPerson(words) &&
+      hintsAtPerson(sentence))
   const saysAnger =
     (anger >= POSSIBLE_ANGER && holds(words, LOOSELY_COMPLAINING)) ||
     (anger >= POSSIBLE_APART.complaint && holds(words, IN_A_MOOD))
-  // Whoever is surely angry and wants a person is angry in the first place.
-  if (asksPerson) return anger >= SURE_ANGER ? 'complaint' : 'person'
+  // Whoever is surely angry and wants a person is angry in the first place; who says nothing else wants one.
+  if (asksPerson)
+    return anger >= SURE_ANGER && words.length > LONGEST_BARE_REQUEST_WORDS ? 'complaint' : 'person'
   if (saysAnger || holds(words, COMPLAINING) || isIronicThanks(sentence) || threatens(sentence, words, anger))
     return 'complaint'
   if (saysMissed(words)) return 'missed'
@@ -182,8 +198,9 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
     (words.length >= LEAST_WORDS_APART[kind] && terms.length > 0 && chance >= BELIEVED_APART[kind])
   const asksOfCompany = anger < SOME_ANGER && ASKS_OF_COMPANY.test(sentence)
   const asksShortly = asksOfCompany || (words.length <= LONGEST_SHORT_QUESTION_WORDS && asks(sentence, rest))
-  const person = namesPerson(words) ? 'personNamed' : 'person'
-  if (likely('human_request', BELIEVED[person]) && asked >= POSSIBLE_APART[person]) return 'person'
+  const person = hintsAtPerson(sentence) ? 'personHinted' : 'person'
+  if (!speaksOfPeople && likely('human_request', BELIEVED[person]) && asked >= POSSIBLE_APART[person])
+    return 'person'
   const praise = chanceOfPraise(sentence)
   const isPraise =
     (words.length >= LEAST_WORDS_OF_PRAISE &&
@@ -193,7 +210,7 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
     praisesPlainly(sentence)
   if (!asksShortly && !isPraise && !tellsCalmly(sentence) && isTakenFor('complaint', 'complaint', anger))
     return 'complaint'
-  if (isTakenFor('human_request', person, asked)) return 'person'
+  if (!speaksOfPeople && isTakenFor('human_request', person, asked)) return 'person'
   const injection = chanceOfInjection(sentence)
   if (!asksShortly && isTakenFor('injection', 'injection', injection)) return 'injection'
   if (holds(words, INSULTS)) return asksBesideInsults(words) ? 'question' : 'abuse'
@@ -216,12 +233,13 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
  * Whether words say themselves that they complain, attack or want a person. Of other words it is only heard, and few of
  * them may sound like anything.
  */
-export function saysInWords(words: readonly Word[]): boolean {
+export function saysInWords(text: string): boolean {
+  const words = listWords(text)
   return (
     holds(words, COMPLAINING) ||
     holds(words, LOOSELY_COMPLAINING) ||
     holdsInjection(words) ||
-    asksForPerson(words)
+    asksForPerson(text)
   )
 }
 

@@ -1,16 +1,24 @@
 import { remember } from '../language/remember.ts'
 import { listWords, type Word } from '../language/words.ts'
+import { readPersonLatin } from './person-latin.ts'
+import {
+  ASKING_FOR_PERSON,
+  ASKING_NOBODY,
+  LAST_CLAUSE,
+  ONE_OF_THEM,
+  PLAINLY_OF_PEOPLE,
+  SPEAKING_OF_PEOPLE,
+} from './person-patterns.ts'
 import { PERSON_REQUEST } from './person-request-data.ts'
-import { findSaying, holds, isAll, standNear, toPhrases, toWordTexts } from './sayings.ts'
+import { listPersonTokens, mendPersonWords } from './person-words.ts'
+import { holds, standNear, toPhrases, toWordTexts } from './sayings.ts'
+import { joinTokens } from './word-pattern.ts'
 
 const PEOPLE = toPhrases(PERSON_REQUEST.people)
-const PEOPLE_OR_ANYONE = toPhrases(PERSON_REQUEST.people, PERSON_REQUEST.anyone)
-const SPEAKING = toPhrases(PERSON_REQUEST.speaking)
-const NAMING_PERSON = toPhrases(PERSON_REQUEST.people, PERSON_REQUEST.anyone, PERSON_REQUEST.speaking)
 const SERVICES = toPhrases(PERSON_REQUEST.services)
 const REACHING = toPhrases(PERSON_REQUEST.reaching)
 /** What asks for a person and not only for the way to whoever serves customers. */
-const ASKING_FOR_PERSON = toPhrases(
+const NO_MERE_WAY = toPhrases(
   PERSON_REQUEST.people.filter((name) => !(PERSON_REQUEST.services as readonly string[]).includes(name)),
   PERSON_REQUEST.anyone,
   PERSON_REQUEST.speaking.filter((verb) => !verb.includes('تواصل مع')),
@@ -19,16 +27,13 @@ const ASKING_FOR_PERSON = toPhrases(
 )
 const WANTING = toPhrases(PERSON_REQUEST.wanting)
 const MACHINES = toPhrases(PERSON_REQUEST.machines)
-const PERSON_SAYINGS = toPhrases(PERSON_REQUEST.sayings)
 /** What refuses what is named: "no robot", ما أبغى روبوت. */
 const REFUSING = toWordTexts([
   ...['no', 'not', 'dont', 'without', 'stop', 'enough', 'instead'],
   ...['ما', 'مو', 'مب', 'مش', 'لا', 'بلاش', 'بدون', 'غير', 'كفاية', 'مليت', 'خلاص'],
 ])
-/** What stands between a wish and its thing. */
-const ARTICLES = toWordTexts(['a', 'an', 'the', 'your', 'any', 'real', 'live', 'to', 'with'])
-/** How many words may stand between a verb and the person it asks for. */
-const REACH = { speaking: 5, wanting: 3 }
+/** How many words may stand between a wish and the person. */
+const REACH = 3
 
 /** Whether the number or the hours of those who serve customers are asked for, which an article may tell. */
 export const asksForService: (sentence: string) => boolean = remember((sentence) =>
@@ -37,37 +42,63 @@ export const asksForService: (sentence: string) => boolean = remember((sentence)
 
 /** Whether the words ask for the way to whoever serves customers, and for nobody in person. */
 export function asksHowToReach(words: readonly Word[]): boolean {
-  return holds(words, SERVICES) && holds(words, REACHING) && !holds(words, ASKING_FOR_PERSON)
+  return holds(words, SERVICES) && holds(words, REACHING) && !holds(words, NO_MERE_WAY)
 }
 
-/** Whether the words ask for a person by themselves, whatever is made of the rest. */
-export function asksForPerson(words: readonly Word[]): boolean {
-  if (holds(words, PERSON_SAYINGS)) return true
-  if (standNear(words, SPEAKING, PEOPLE_OR_ANYONE, REACH.speaking)) return true
-  if (wantsPersonAtOnce(words)) return true
-  // The word for a person and nothing else: "agent", "خدمة العملاء لو سمحت".
-  return isAll(words, PEOPLE)
+/** "The owner's consent" is no owner. */
+const WHOSE = /(?<!\b(?:who|what|it|that|there|where|here|he|she|let))['’]s\b/giu
+const CLAUSE = /[,،;؛:.!?؟–—-]+\s+/u
+/** What a wish for a person cannot be made without. */
+const NAMING =
+  / (?:HUMAN|ONE|SERVICE|DESK|EXPERT|MACHINE|TALK_TO|TALK|PASS_ME|BRING_ME|RAISE|RINGS_ME|CALLS_ME|CALLS_ON|CALL_ME|CALL_ON|CALL_BACK|BEFORE) /u
+
+/** Whether a sentence asks for a person by itself, whatever it sounds like. */
+export const asksForPerson: (sentence: string) => boolean = remember((sentence) => {
+  const words = listWords(sentence.replace(WHOSE, ' s '))
+  if (asks(readKinds(words))) return true
+  const last = sentence.split(CLAUSE).at(-1) ?? ''
+  if (last !== sentence && LAST_CLAUSE.test(readKinds(listWords(last)))) return true
+  const mended = mendPersonWords(words)
+  return mended !== words && asks(readKinds(mended))
+})
+
+/** The same of a sentence as it was written, where it is Arabic in Latin letters. */
+export function asksForPersonInLatin(sentence: string): boolean {
+  const read = readPersonLatin(sentence)
+  return read !== null && asksForPerson(read)
 }
 
-/** Whether a person is the very thing that is wanted: "I want a manager", and no gift for one. */
-function wantsPersonAtOnce(words: readonly Word[]): boolean {
-  if (!standNear(words, WANTING, PEOPLE, REACH.wanting)) return false
-  const bare = words.filter(({ text }) => !ARTICLES.has(text))
-  return WANTING(bare).some((verb) => {
-    const wanted = bare.slice(findSaying(bare, verb) + verb.length)
-    return PEOPLE(wanted).some((person) => findSaying(wanted, person) === 0)
-  })
+function asks(said: string): boolean {
+  if (!/ [A-Z]/u.test(said)) return false
+  const left = leaveOut(said, ASKING_NOBODY)
+  return ASKING_FOR_PERSON.some((pattern) => pattern.test(left))
 }
+
+/** The words of a sentence by their kinds; somebody of a desk is one of those who serve there. */
+const readKinds = (words: readonly Word[]): string =>
+  joinTokens(listPersonTokens(words)).replace(ONE_OF_THEM, 'HUMAN ')
+
+const leaveOut = (said: string, patterns: readonly RegExp[]): string =>
+  patterns.reduce((left, pattern) => left.replace(pattern, '; '), said)
+
+/** Whether a sentence speaks of people and asks for none: "who is the manager", "do I need an agent to book". */
+export const onlySpeaksOfPeople: (sentence: string) => boolean = remember((sentence) => {
+  const said = readKinds(listWords(sentence))
+  return PLAINLY_OF_PEOPLE.some((pattern) => pattern.test(said))
+})
+
+/**
+ * Whether a sentence names somebody of whom it says nothing else than that they may be wanted. Where it does not, what
+ * it sounds like means little.
+ */
+export const hintsAtPerson: (sentence: string) => boolean = remember((sentence) =>
+  NAMING.test(leaveOut(readKinds(listWords(sentence)), [...ASKING_NOBODY, ...SPEAKING_OF_PEOPLE])),
+)
 
 /**
  * Whether somebody may want a person, or what is for one: "I need an agent", "I need chairs for my staff", "no robot".
  */
 export function mayWantPerson(words: readonly Word[]): boolean {
-  if (standNear(words, WANTING, PEOPLE, REACH.wanting)) return true
+  if (standNear(words, WANTING, PEOPLE, REACH)) return true
   return holds(words, MACHINES) && words.some(({ text }) => REFUSING.has(text))
-}
-
-/** Whether somebody is named whom one may ask for, or a word for speaking to them. */
-export function namesPerson(words: readonly Word[]): boolean {
-  return holds(words, NAMING_PERSON)
 }

@@ -9,6 +9,7 @@ import { splitQuestions } from './double-questions.ts'
 import { dropCorrection } from './drop-correction.ts'
 import { classifySentence, type SentenceIntent } from './intents.ts'
 import { splitLeadUp } from './lead-ups.ts'
+import { asksForPerson, asksForPersonInLatin } from './person-request.ts'
 import { praisesPlainly } from './plain-praise.ts'
 import { onlyPointsBack } from './pointing-back.ts'
 import { readText } from './read-text.ts'
@@ -125,6 +126,8 @@ function dropCourtesyAround(sentence: string): string {
   const bare = dropCourtesy(sentence)
   if (bare === sentence) return sentence
   const read = readText(bare)
+  // "Could I ask for a call back" asks for one, and "a call back" says nothing.
+  if (asksForPerson(readText(sentence))) return sentence
   // Blessings around praise are the praise's own.
   if (praisesPlainly(read)) return bare
   const intent = classifyAsWritten(bare, read)
@@ -142,6 +145,7 @@ function dropCourtesyAround(sentence: string): string {
  */
 function classifyAsWritten(text: string, read: string): SentenceIntent {
   if (onlyIntroduces(text)) return 'greeting'
+  if (asksForPersonInLatin(text)) return 'person'
   const written = read === text ? null : classifySentence(text)
   return written !== null && AS_WRITTEN.has(written) ? written : classifySentence(read)
 }
