@@ -51,7 +51,6 @@ export const INJECTIONS: readonly string[] = [
   'reply only with',
   'respond only with',
   'say exactly',
-  'base64',
   'تجاهل … التعليمات',
   'تجاهل … القواعد',
   'تجاهل قواعدك',
@@ -85,6 +84,7 @@ export const INJECTIONS: readonly string[] = [
  * The same where a letter at the end makes it an attack: "your settings" are the agent's, "the settings" are anybody's.
  */
 export const EXACT_INJECTIONS: readonly string[] = [
+  'base64',
   ...['تعليماتك', 'بتعليماتك', 'قواعدك', 'بقواعدك', 'إعداداتك', 'بإعداداتك'],
 ]
 

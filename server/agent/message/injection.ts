@@ -10,9 +10,13 @@ const IN_PARTS = indexPhrases(
 const EXACT = toPhrases(EXACT_INJECTIONS)
 const MOST_GAP_WORDS = 4
 
+/** Whether the words name what only the agent is made of, which nobody else asks a company for. */
+export const namesItsWays = (words: readonly Word[]): boolean =>
+  EXACT(words).some((phrase) => findExactPhrase(words, phrase) >= 0)
+
 /** Whether the words hold a saying that tries to make the agent something else than it is. */
 export function holdsInjection(words: readonly Word[]): boolean {
-  if (EXACT(words).some((phrase) => findExactPhrase(words, phrase) >= 0)) return true
+  if (namesItsWays(words)) return true
   return IN_PARTS(words).some((parts) => {
     let from = 0
     return parts.every((part, index) => {

@@ -14,7 +14,7 @@ import { listWords, type Word } from '../language/words.ts'
 import { isSearchable, listQuestionTerms } from '../terms/question-terms.ts'
 import { plainlyTellsAround, tellsCalmly } from './around.ts'
 import { ABUSE } from './guard-data.ts'
-import { holdsInjection } from './injection.ts'
+import { holdsInjection, namesItsWays } from './injection.ts'
 import {
   COMPLAINTS,
   IDENTITY_QUESTIONS,
@@ -128,6 +128,11 @@ const POSSIBLE_ANGER = 0.05
  * or courses for managers ten have more.
  */
 const POSSIBLY_WANTED = 0.1
+/**
+ * What makes words of which attacks are made one. Of all attacks that such words give away none has less than twice
+ * that; "other patients are waiting" and «السعر الظاهر» have none of it.
+ */
+const POSSIBLE_ATTACK = 0.005
 /** What makes a request for a person one. */
 const SURE_ANGER = 0.5
 const LEAST_WORDS_APART = { person: 2, personHinted: 2, complaint: 3, injection: 3 }
@@ -166,7 +171,8 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   const speaksOfPeople = onlySpeaksOfPeople(sentence)
   // "You are a bot, I want a person" asks for one.
   if (!insists && (holds(words, IDENTITY) || isAll(words, LONE_IDENTITY))) return 'identity'
-  if (holdsInjection(words)) return 'injection'
+  const injection = chanceOfInjection(sentence)
+  if (namesItsWays(words) || (injection >= POSSIBLE_ATTACK && holdsInjection(words))) return 'injection'
   const anger = chanceOfComplaint(sentence)
   const asked = chanceOfPersonRequest(sentence)
   const asksPerson =
@@ -211,7 +217,6 @@ export const classifySentence: (sentence: string) => SentenceIntent = remember((
   if (!asksShortly && !isPraise && !tellsCalmly(sentence) && isTakenFor('complaint', 'complaint', anger))
     return 'complaint'
   if (!speaksOfPeople && isTakenFor('human_request', person, asked)) return 'person'
-  const injection = chanceOfInjection(sentence)
   if (!asksShortly && isTakenFor('injection', 'injection', injection)) return 'injection'
   if (holds(words, INSULTS)) return asksBesideInsults(words) ? 'question' : 'abuse'
   if (likely('abuse', BELIEVED.abuse)) return 'abuse'
