@@ -78,6 +78,8 @@ export async function importKnowledge(options: ImportKnowledgeOptions): Promise<
       stored.delete(article.sourcePath)
       if (known !== undefined && contentHash.equals(known.contentHash)) continue
       isChanged = true
+      // Indexed one by one within the transaction (0.3 ms a passage): the indexes of a large collection would not fit
+      // into memory beside its texts, and only another import of the same collection waits for this one.
       await upsertArticle(tx, { ...indexArticle(article, ids), collection, contentHash }, clock.now())
     }
     await deleteArticles(
