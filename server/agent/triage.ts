@@ -22,7 +22,7 @@ import {
   saysInWords,
 } from './message/intents.ts'
 import { readLanguageRequest } from './message/language-request.ts'
-import { asksForPerson } from './message/person-request.ts'
+import { asksForPersonBesideNumber } from './message/person-request.ts'
 import {
   type CustomerQuestion,
   type CustomerSentence,
@@ -201,7 +201,7 @@ async function takeOrders(
   return Promise.all(
     sentences.map(async (sentence) => {
       const words = listWords(sentence.read)
-      const isPerson = sentence.intent === 'person' && !asksForPerson(sentence.read)
+      const isPerson = sentence.intent === 'person' && !asksForPersonBesideNumber(sentence.read)
       const isInjection = sentence.intent === 'injection' && !holdsInjection(words)
       if (hearing === undefined || !(isPerson || isInjection)) return sentence
       if (!(await hearing.isOrder(turn, sentence.text, signal))) return sentence

@@ -225,6 +225,12 @@ export const ASKING_FOR_PERSON: readonly RegExp[] = [
   NAMED_ALONE,
 ].flatMap(compile)
 
+/** What gives a number to be called on, which may belong to something else that is wanted. */
+export const GIVING_NUMBER: readonly RegExp[] = compile(`
+  POLITE|MAY|you{0,3} ORDER|CALL_ON GAP{0,3} NUMBER
+  NUMBER GAP{0,4} ORDER|CALL_ON
+`)
+
 /** Somebody of a desk is one who serves there: "someone from your sales team". */
 export const ONE_OF_THEM = compilePattern('ONE|A_ONE من|DET|in{1,4} THEM', GROUPS)
 

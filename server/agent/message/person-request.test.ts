@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { classifySentence } from './intents.ts'
-import { asksForPerson } from './person-request.ts'
+import { asksForPerson, asksForPersonBesideNumber } from './person-request.ts'
 import { listCustomerSentences } from './questions.ts'
 
 const isHeard = (text: string) => listCustomerSentences([text]).some(({ intent }) => intent === 'person')
@@ -71,4 +71,11 @@ test('whether it is a person who writes is asked of the agent, and is no wish fo
     assert.equal(classifySentence(text), 'identity', text)
   for (const text of ['you are a bot, I need a person', 'أنت روبوت ولا تفهم، أريد المدير'])
     assert.ok(asksForPerson(text), text)
+})
+
+test('a number to be called on may belong to an order, and a person is asked for without one', () => {
+  for (const text of ['need a tow truck, call me on 0551112223', 'ابي سباك، دقوا علي ٠٥٥١١١٢٢٢٣'])
+    assert.ok(asksForPerson(text) && !asksForPersonBesideNumber(text), text)
+  for (const text of ['I need an agent, call me on 0551112223', 'call me back please', 'ابي اكلم موظف'])
+    assert.ok(asksForPersonBesideNumber(text), text)
 })

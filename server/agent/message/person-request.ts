@@ -4,6 +4,7 @@ import { readPersonLatin } from './person-latin.ts'
 import {
   ASKING_FOR_PERSON,
   ASKING_NOBODY,
+  GIVING_NUMBER,
   LAST_CLAUSE,
   ONE_OF_THEM,
   PLAINLY_OF_PEOPLE,
@@ -60,6 +61,15 @@ export const asksForPerson: (sentence: string) => boolean = remember((sentence) 
   if (last !== sentence && LAST_CLAUSE.test(readKinds(listWords(last)))) return true
   const mended = mendPersonWords(words)
   return mended !== words && asks(readKinds(mended))
+})
+
+/**
+ * Whether a sentence asks for a person besides giving a number to be called on: "need a tow truck, call me on
+ * 0551112223" is an order where such orders are taken.
+ */
+export const asksForPersonBesideNumber: (sentence: string) => boolean = remember((sentence) => {
+  const said = leaveOut(readKinds(listWords(sentence)), GIVING_NUMBER)
+  return said === readKinds(listWords(sentence)) ? asksForPerson(sentence) : asks(said)
 })
 
 /** The same of a sentence as it was written, where it is Arabic in Latin letters. */
