@@ -1,4 +1,5 @@
 import { isFields } from '../../platform/is-fields.ts'
+import { readTokens } from './count-tokens.ts'
 import { readReported } from './model-failure.ts'
 
 /** A piece of a chat completion as the protocol has it, with no more than is used of it. */
@@ -34,9 +35,6 @@ const ENDS: Readonly<Record<string, string>> = Object.fromEntries(
     content_filter: 'content_filter content-filter safety refusal prohibited_content blocklist sensitive',
   }).flatMap(([end, words]) => words.split(' ').map((word) => [word, end])),
 )
-/** More tokens than any model reads, and less than what the database keeps. */
-const MOST_TOKENS = 1_000_000_000
-
 /**
  * Reads a piece of a chat completion as endpoints write it: arguments as objects, a `message` where nothing is
  * streamed, other words for the end, fields of other types. Null where it holds nothing, such as a sign of life.
@@ -90,12 +88,8 @@ function readCall(call: unknown): ChatCall[] {
 /** What cannot be a count is none. */
 function readUsage(usage: unknown): NonNullable<ChatChunk['usage']> | null {
   if (!isFields(usage)) return null
-  const { prompt_tokens: input, completion_tokens: output } = usage
-  return isCount(input) && input > 0 && isCount(output)
+  const [input, output] = [readTokens(usage.prompt_tokens), readTokens(usage.completion_tokens)]
+  return input !== null && input > 0 && output !== null
     ? { prompt_tokens: input, completion_tokens: output }
     : null
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS
 }

@@ -1,5 +1,6 @@
 import { type ModelMessage, streamText, type ToolSet } from 'ai'
 import type { Clock } from '../../platform/clock.ts'
+import { readTokens } from './count-tokens.ts'
 import { ModelFailure, readFailure } from './model-failure.ts'
 import type { OpenModel } from './open-model.ts'
 import { repairCall } from './repair-call.ts'
@@ -85,8 +86,8 @@ export async function runStep(
     const [step] = await result.steps
     if (step === undefined) throw new ModelFailure('unavailable')
     const usage = {
-      inputTokens: step.usage.inputTokens ?? null,
-      outputTokens: step.usage.outputTokens ?? null,
+      inputTokens: readTokens(step.usage.inputTokens),
+      outputTokens: readTokens(step.usage.outputTokens),
     }
     count(usage)
     if (step.finishReason === 'length') throw new ModelFailure('too_long')

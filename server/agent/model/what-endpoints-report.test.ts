@@ -259,3 +259,23 @@ test('an endpoint may say in several ways how long it wants to be left alone', (
     assert.equal(readRetryAfter(headers, now), ms, JSON.stringify(headers))
   }
 })
+
+describe('tokens that cannot be', () => {
+  for (const wire of ['openai-compatible', 'openai', 'anthropic'] as const) {
+    for (const tokens of [-5, 3e9, 1.5]) {
+      test(`are not counted: ${tokens} on ${wire}`, async () => {
+        const counted = { inputTokens: tokens, outputTokens: tokens }
+        const answers = [search('return an item'), reply(ANSWER)].map((answer) => ({
+          ...(answer as object),
+          ...counted,
+        }))
+        const { decision, kept } = await run({ wire, answers, settings: { prices: { input: 1, output: 1 } } })
+        assert.equal(decision.kind, 'reply')
+        assert.deepEqual(
+          kept.map(({ inputTokens, outputTokens, costMicros }) => [inputTokens, outputTokens, costMicros]),
+          [[null, null, null]],
+        )
+      })
+    }
+  }
+})
