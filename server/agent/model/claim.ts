@@ -1,9 +1,11 @@
 import { listDays } from '../language/days.ts'
 import { NUMBER_WORDS } from '../language/numbers-data.ts'
 import { spellWords } from '../language/spell-words.ts'
-import { listQuestionTerms, type QuestionTerm } from '../terms/question-terms.ts'
+import { listWords, type Word } from '../language/words.ts'
 import { FILLERS } from './claims-data.ts'
 import { withoutAddresses } from './facts.ts'
+import { splitTopic } from './frame.ts'
+import { listClaimedWords } from './new-words.ts'
 import { readSaying, type Saying } from './saying.ts'
 import { readWording, type Wording } from './wording.ts'
 
@@ -11,20 +13,22 @@ import { readWording, type Wording } from './wording.ts'
 export interface Claim extends Saying {
   readonly sentence: string
   readonly names: readonly string[]
-  readonly terms: readonly QuestionTerm[]
   readonly wording: Wording
+  /** Its words of which a text has to say each. */
+  readonly claimed: readonly Word[]
 }
 
 /** Reads a sentence of a draft; what is known may be said without a source. */
-export function readClaim(sentence: string, known: ReadonlySet<string>): Claim {
+export function readClaim(whole: string, known: ReadonlySet<string>): Claim {
+  const { topic, rest: sentence } = splitTopic(whole)
   return {
     ...readSaying(sentence),
     sentence,
     wording: readWording(sentence),
-    names: listNames(sentence).filter((name) => !known.has(name) && !isToldApart(name)),
-    terms: listQuestionTerms(withoutAddresses(sentence)).filter(
-      ({ own }) => own.length === 0 || !own.every(({ text }) => known.has(text) || isToldApart(text)),
-    ),
+    claimed: [topic, sentence]
+      .flatMap((part) => listClaimedWords(listWords(withoutAddresses(part))))
+      .filter(({ text }) => !known.has(text) && !isToldApart(text)),
+    names: listNames(whole).filter((name) => !known.has(name) && !isToldApart(name)),
   }
 }
 

@@ -30,7 +30,9 @@ export const COURTESIES: readonly RegExp[] = [
   /^شكر[ًا]+ (?:جزيلًا )?(?:لك )?(?:على|ل)\s?(?:تواصلك|سؤالك|رسالتك|اهتمامك|استفسارك|صبرك)(?: معنا)?[.!]*$/u,
   /^(?:أخبرني|لا تتردد في (?:السؤال|التواصل معنا))(?: (?:إذا|إن) (?:احتجت|كان لديك|أردت)(?: (?:إلى|أي|شيء|آخر|سؤال|مساعدة|أخرى|استفسار|أسئلة))*)?[.!]*$/u,
   /^(?:إذا|إن) (?:احتجت|كان لديك|أردت)(?: (?:إلى|أي|شيء|آخر|سؤال|مساعدة|أخرى|استفسار|استفسارات|أسئلة))+[،,]? (?:ف?أخبرني|ف?لا تتردد في (?:السؤال|التواصل معنا|طرحها?))[.!]*$/u,
-  /^(?:يسعدني|يسعدنا|يسرني|يسرنا|نحن هنا|أنا هنا) (?:ل?مساعدتك|ل?خدمتك)(?: دائمًا)?[.!]*$/u,
+  /^(?:يسعدني|يسعدنا|يسرني|يسرنا|نسعد ب|نتشرف ب|نحن هنا|أنا هنا|نحن في|دائمًا في|في) ?(?:ل?مساعدتك|ل?خدمتكم?)(?: دائم[ًا]+| في أي وقت)?[.!]*$/u,
+  /^(?:سؤال (?:جيد|ممتاز|جميل|رائع|مهم)|[أا]بشري?(?: بسعدك)?|حاضر|تفضلي?|على الرحب والسعة|من عيوني|تحت أمرك|ولا يهمك)[.،!]*$/u,
+  /^(?:يا )?هلا(?: والله| وغلا| فيك| بك)*[.،!]*$/u,
 ]
 
 /** Words of agreement and refusal at the beginning: whether they fit the question is nothing that an article says. */
@@ -55,11 +57,11 @@ export const ASKS_FOR_SECRET =
 
 /** Words that leave no exception: an article has to leave none either. */
 export const ABSOLUTES =
-  /\b(?:always|all|every|everyone|everything|everywhere|anywhere|anytime|worldwide|never|24\/7|around the clock|guaranteed?)\b|(?:^|[^\p{L}])(?:دائم[اً]+|جميع|كافة|كل|أبد[اً]+|مدار الساعة|نضمن)(?:$|[^\p{L}])/iu
+  /\b(?:always|all|every|everyone|everything|everywhere|anywhere|anytime|worldwide|never|any (?:day|time)|24\/7|around the clock|guaranteed?)\b|(?:^|[^\p{L}])(?:أي (?:يوم|وقت)|دائم[اً]+|جميع|كافة|كل|أبد[اً]+|مدار الساعة|نضمن)(?:$|[^\p{L}])/iu
 
 /** Words of a condition that changes what is said, so that it may not be left out. */
 export const CONDITIONS =
-  /\b(?:only\b[^.]*?\b(?:if|when|for)|unless|except|provided that|as long as)\b|(?:^|[^\p{L}])(?:إلا|الا|بشرط|يشترط|ويشترط|ما دام|ما عدا|باستثناء)(?:$|[^\p{L}])/iu
+  /\b(?:only\b[^.]*?\b(?:if|when|for)|unless|except|provided that|as long as)\b|(?:^|[^\p{L}])(?:إلا|الا|بشرط|يشترط|ويشترط|ما دام|ما لم|ما عدا|باستثناء)(?:$|[^\p{L}])/iu
 
 /** Words of a duty, which say of a condition what it asks. */
 export const DUTIES = /\b(?:must|has to|have to|needs? to)\b|(?:^|[^\p{L}])(?:يجب|لازم)(?:$|[^\p{L}])/iu
@@ -80,7 +82,7 @@ export const DENIED_WORD = /\bnon[- ]?(\p{L}{3,})|(?<!\p{L})[وب]?غير (\p{L}
 
 /** Words of a case in which alone something is said. */
 export const CASES =
-  /\b(?:if|provided|in case|as long as|unless)\b|(?:^|[^\p{L}])[وف]?(?:إذا|اذا|لو|في حال|شرط|بشرط|طالما)(?:$|[^\p{L}])/iu
+  /\b(?:if|provided|in case|as long as|unless)\b|(?:^|[^\p{L}])[وف]?(?:إذا|اذا|لو|في حال|شرط|بشرط|طالما|ما لم)(?:$|[^\p{L}])/iu
 
 /** Says of a price for how much or how long it is. */
 export const RATES =
@@ -138,4 +140,15 @@ export const FILLERS: ReadonlySet<string> = new Set(
   'yes am pm sar usd eur aed st nd rd th unfortunately usually typically please kindly note according policy للاسف يرجي العلم علما نعم عاده غالبا'.split(
     ' ',
   ),
+)
+
+/** Some of the people whom a company serves: what is said of them is not said of everybody. */
+const PEOPLE =
+  'members?|subscribers?|students?|pupils?|women|ladies|men|girls|boys|children|kids|infants|babies|toddlers|teenagers|adults|seniors|pensioners|soldiers|veterans|residents|citizens|nationals|foreigners|employees|staff|teachers|doctors|nurses|drivers|families|couples|singles|companies|firms|businesses|corporate (?:clients|customers)|parents|mothers|fathers|new (?:customers|clients|members|patients|users)|(?:gold|silver|premium|vip|platinum) (?:members|customers|guests)'
+const PEOPLE_ARABIC =
+  '(?:ال)?(?:[أا]عضاء|مشتركين|مشتركون|طلاب|طالبات|طلبة|نساء|سيدات|رجال|بنات|[أا]ولاد|[أا]طفال|رض[ّ]?ع|بالغين|بالغون|كبار السن|متقاعدين|متقاعدون|عسكريين|عسكريون|مواطنين|مواطنون|مقيمين|مقيمون|موظفين|موظفون|معلمين|معلمات|عائلات|عوائل|شركات|منشآت|آباء|أمهات|حوامل)'
+/** They stand at the beginning of what is said of them, or it is for them. */
+export const OF_SOME = new RegExp(
+  `^(?:the |our |all )?(${PEOPLE})\\b|\\b(?:for|to|only) (?:the |our |all )?(${PEOPLE})\\b|^(${PEOPLE_ARABIC})(?!\\p{L})|(?<!\\p{L})ل(${PEOPLE_ARABIC.replace('(?:ال)?', '(?:ل|ال)?')})(?!\\p{L})`,
+  'giu',
 )

@@ -106,10 +106,14 @@ test('a yes or no stays where the article says it', () => {
   const faq = { ...ENGLISH, text: 'No, a copy is enough.' }
   const verdict = judge('No, a copy is enough.', 'en', { evidence: [faq] })
   assert.equal(verdict.kind === 'answer' && verdict.text, 'No, a copy is enough.')
-  assert.equal(faultOf('Yes, a copy is enough.', 'en', { evidence: [faq] }), 'unsupported')
+  const other = judge('Yes, a copy is enough.', 'en', { evidence: [faq] })
+  assert.equal(other.kind === 'answer' && other.text, 'A copy is enough.')
 })
 
 describe('a question back', () => {
+  test('has words', () => {
+    for (const text of ['?', '؟', '...?', '?!?']) assert.equal(faultOf(text), 'unsupported', text)
+  })
   test('is in the language of the customer', () => {
     assert.equal(faultOf('Which item do you mean?', 'ar'), 'other_language')
     assert.equal(faultOf('أي منتج تقصد؟', 'en'), 'other_language')

@@ -81,7 +81,8 @@ export function judgeDraft(draft: string, rules: DraftRules): DraftVerdict {
   const written = detectLanguage(text)
   const isOther = written !== null && written !== rules.language
   if (supported.length === 0) {
-    if (!/[?؟]["'»”)]*$/u.test(text)) return refused('unsupported', [text])
+    // A question mark alone asks nothing.
+    if (!/\p{L}/u.test(text) || !/[?؟]["'»”)]*$/u.test(text)) return refused('unsupported', [text])
     if (
       rules.isAsked &&
       verdicts.every(({ sentence }) => !/[?؟]/u.test(sentence) || OFFERS_HELP.test(sentence))

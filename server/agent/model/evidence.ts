@@ -3,6 +3,7 @@ import type { Language, Source } from '../agent.ts'
 import { normalizeArabic } from '../language/normalize-arabic.ts'
 import { listSentences } from '../language/sentences.ts'
 import { listWords, type Word } from '../language/words.ts'
+import { writeInPlainWords } from './plain-words.ts'
 import { joinSayings, type Measure, readSaying, type Saying } from './saying.ts'
 
 /** A text that a reply may rest on: a passage that was found, or what an action answered. */
@@ -23,11 +24,13 @@ export function addEvidence(kept: Evidence[], one: Evidence): boolean {
 
 /** A sentence of a text, or two that follow each other: what supports one sentence of a draft. */
 export interface Run extends Saying {
+  /** As it is written. */
   readonly text: string
   readonly size: 1 | 2
   /** Its words, and those of what its text is called, as they are written and in every form. */
   readonly words: ReadonlySet<string>
   readonly forms: ReadonlySet<string>
+  readonly about: readonly Word[]
   /** Its sentences, one or two. */
   readonly parts: readonly [RunPart, RunPart?]
   /** What each of its sentences measures, each thing once in a sentence. */
@@ -36,6 +39,8 @@ export interface Run extends Saying {
 
 /** One sentence of a run. */
 export interface RunPart {
+  readonly verbatim: string
+  /** As it is compared. */
   readonly text: string
   readonly saying: Saying
   readonly words: readonly Word[]
@@ -51,12 +56,16 @@ export interface ReadEvidence {
 /** Reads a text once, however many sentences are compared with it. */
 export const readEvidence: (evidence: Evidence) => ReadEvidence = oncePerObject((evidence) => {
   const about = listWords(evidence.about)
-  const sentences = listSentences(evidence.text).map((text) => ({
-    ...{ text, saying: readSaying(text), words: listWords(text) },
-  }))
+  const sentences = listSentences(evidence.text).map((verbatim) => {
+    const text = writeInPlainWords(verbatim)
+    return { verbatim, text, saying: readSaying(text), words: listWords(text) }
+  })
   const ones = sentences.map((one) => makeRun(about, [one]))
   const twos = sentences.slice(1).map((two, at) => makeRun(about, [sentences[at] ?? two, two]))
-  return { folded: new Set(sentences.map(({ text }) => foldSentence(text))), runs: [...ones, ...twos] }
+  return {
+    folded: new Set(sentences.map(({ verbatim }) => foldSentence(verbatim))),
+    runs: [...ones, ...twos],
+  }
 })
 
 function makeRun(about: readonly Word[], sentences: readonly [RunPart, RunPart?]): Run {
@@ -64,10 +73,11 @@ function makeRun(about: readonly Word[], sentences: readonly [RunPart, RunPart?]
   const words = [...about, ...one.words, ...(two?.words ?? [])]
   return {
     ...(two === undefined ? one.saying : joinSayings(one.saying, two.saying)),
-    text: two === undefined ? one.text : `${one.text} ${two.text}`,
+    text: two === undefined ? one.verbatim : `${one.verbatim} ${two.verbatim}`,
     size: two === undefined ? 1 : 2,
     words: new Set(words.map(({ text }) => text)),
     forms: new Set(words.flatMap(({ forms }) => forms)),
+    about,
     parts: sentences,
     measuresBySentence: [one, two].flatMap((each) => [...new Set(each?.saying.measures)]),
   }
@@ -77,5 +87,5 @@ function makeRun(about: readonly Word[], sentences: readonly [RunPart, RunPart?]
 export function foldSentence(text: string): string {
   return normalizeArabic(text)
     .replaceAll(/\s+/g, ' ')
-    .replace(/^[\s•*-]+|[\s.!]+$/g, '')
+    .replace(/^[\s•*«"“-]+|[\s.!»"”]+$/g, '')
 }

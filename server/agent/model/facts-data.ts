@@ -4,7 +4,7 @@ import { normalizeArabic } from '../language/normalize-arabic.ts'
 export type Unit = 'percent' | Currency | 'am' | 'pm' | Span
 /** Amounts of one are none of another. */
 export type Currency = 'riyal' | 'halala' | 'dollar' | 'euro' | 'pound' | 'dirham' | 'dinar'
-export type Span = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
+export type Span = 'minute' | 'hour' | 'day' | 'workday' | 'week' | 'month' | 'year'
 
 const UNIT_WORDS: Readonly<Record<Unit, { one: string; two: string }>> = {
   percent: { one: '% ٪ percent بالمئة بالمائة المئة المائة', two: '' },
@@ -15,11 +15,12 @@ const UNIT_WORDS: Readonly<Record<Unit, { one: string; two: string }>> = {
   pound: { one: '£ gbp egp pound pounds جنيه جنيهات جنيها', two: 'جنيهين جنيهان' },
   dirham: { one: 'aed dirham dirhams درهم دراهم درهما', two: 'درهمين درهمان' },
   dinar: { one: 'kwd bhd jod dinar dinars دينار دنانير دينارا', two: 'دينارين ديناران' },
-  am: { one: 'am صباحا صباح الصبح ص', two: '' },
-  pm: { one: 'pm مساء مساءا المساء ظهرا الظهر عصرا العصر م', two: '' },
+  am: { one: 'am morning صباحا صباح الصبح ص فجرا الفجر', two: '' },
+  pm: { one: 'pm afternoon evening مساء مساءا المساء ظهرا الظهر عصرا العصر م', two: '' },
   minute: { one: 'minute minutes min mins دقيقة دقائق دقايق', two: 'دقيقتين دقيقتان' },
   hour: { one: 'hour hours hr hrs ساعة ساعات', two: 'ساعتين ساعتان' },
-  day: { one: 'day days يوم يوما أيام ايام الأيام', two: 'يومين يومان' },
+  day: { one: 'day days يوم يوما أيام ايام الأيام', two: 'يومين يومان يومي' },
+  workday: { one: 'workday workdays', two: '' },
   week: { one: 'week weeks أسبوع اسبوع أسابيع اسابيع أسبوعا', two: 'أسبوعين أسبوعان' },
   month: { one: 'month months شهر شهرا أشهر شهور', two: 'شهرين شهران' },
   year: { one: 'year years سنة سنوات سنين عام عاما أعوام', two: 'سنتين سنتان عامين عامان' },
@@ -52,6 +53,15 @@ export const UNITS: ReadonlyMap<string, UnitWord> = new Map<string, UnitWord>(
     ...listSpellings(two).map((word) => [word, { unit, isTwo: true }] as const),
   ]),
 )
+
+/** The unit that a word names, also with a clitic before it; null where it names none. */
+export function readUnit(word: string): UnitWord | null {
+  for (const bare of [word, word.replace(/^[وبل](?=\p{L}{3})/u, '')]) {
+    const found = UNITS.get(bare)
+    if (found !== undefined) return found
+  }
+  return null
+}
 
 function listSpellings(words: string): string[] {
   return words === '' ? [] : words.split(' ').map(normalizeArabic)

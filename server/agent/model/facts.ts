@@ -1,6 +1,8 @@
 import { normalizeArabic } from '../language/normalize-arabic.ts'
-import { joinThousands, readNumber } from '../language/numbers.ts'
-import { isMoney, SINGLE_SPANS, UNITS, type Unit, type UnitWord } from './facts-data.ts'
+import { joinThousands } from '../language/numbers.ts'
+import { type Bound, readBound } from './bounds.ts'
+import { isMoney, readUnit, type Unit } from './facts-data.ts'
+import { isSingle, readFigure, readHour } from './read-figure.ts'
 
 /** Something in a text that is either right or wrong to the letter. */
 export interface Fact {
@@ -9,6 +11,10 @@ export interface Fact {
   readonly value: string
   /** What a number counts, where it says so. */
   readonly unit: Unit | null
+  /** Whether it is said of a number that it is the least or the most. */
+  readonly bound: Bound | null
+  /** The words beside it, the nearest first: which of several figures it is. */
+  readonly beside: readonly string[]
 }
 
 const ADDRESS = /(?:https?:\/\/)?(?:[\w.+-]+@)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#][^\s«»"')\]،؛]*)?/g
@@ -19,17 +25,26 @@ const OTHER_DIGITS = /[\p{N}--\p{ASCII}]+/gv
 const HALF_OF_DAY = /(?<!\p{L})([ap])\.\s?m\b\.?/gu
 // In figures: 4/12 is another day than 12/4.
 const DATE = /(?<![\d/])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/g
-const WORD_OR_NUMBER = /%|٪|[$€£]|\p{L}+|\d+(?:[.:]\d+)*/gu
+const MIDNIGHT = /(?:12 )?(?:midnight|منتصف الليل)/gu
+const NOON = /(?<!\p{L})(?:12 )?noon\b/gu
+const WORD_OR_NUMBER = /%|٪|[$€£;؛]|\p{L}+|\d+(?:[.:]\d+)*/gu
+const WORD = /\p{L}+/gu
 /** How many words may stand between a number and what it counts: "14 calendar days", "15 إلى 20 يومًا". */
 const UNIT_REACH_WORDS = 3
+/** So many words on either side tell which of several figures one is. */
+const BESIDE_WORDS = 5
 
 /** Every number, address and long number of a text. Numbers in words count as well: "fourteen days", يومين. */
 export function listFacts(text: string): Fact[] {
-  let rest = joinThousands(normalizeArabic(text)).replace(HALF_OF_DAY, '$1m')
+  let rest = joinThousands(normalizeArabic(text))
+    .replace(HALF_OF_DAY, '$1m')
+    .replace(MIDNIGHT, '12 am')
+    .replace(NOON, '12 pm')
   const facts: Fact[] = []
   const take = (pattern: RegExp, kind: Fact['kind'], write: (found: string) => string) => {
-    rest = rest.replace(pattern, (found) => {
-      facts.push({ kind, value: write(found), unit: null })
+    rest = rest.replace(pattern, (found, at: number, whole: string) => {
+      const before = (whole.slice(0, at).match(WORD) ?? []).slice(-BESIDE_WORDS).toReversed()
+      facts.push({ kind, value: write(found), unit: null, bound: null, beside: before })
       return ' '
     })
   }
@@ -49,130 +64,69 @@ export function withoutAddresses(text: string): string {
 
 function listNumberFacts(words: readonly string[]): Fact[] {
   const facts: Fact[] = []
+  const add = (value: string, unit: Unit | null, from: number, to: number) =>
+    facts.push({
+      ...{ kind: 'number', value, unit },
+      bound: readBound(words, from, to),
+      beside: listBeside(words, from, to),
+    })
   for (let place = 0; place < words.length; place++) {
     const word = words[place] ?? ''
-    const dual = readUnit(word)
-    if (dual?.isTwo === true) {
-      facts.push({ kind: 'number', value: '2', unit: dual.unit })
+    const own = readUnit(word)
+    if (own?.isTwo === true) {
+      add('2', own.unit, place, place)
       continue
     }
     if (isSingle(words, place)) {
-      facts.push({ kind: 'number', value: '1', unit: dual?.unit ?? null })
+      add('1', readSpan(words, place), place, place)
       continue
     }
-    const read = readFigure(word, words[place + 1])
+    const read = readHour(words, place) ?? readFigure(words, place)
     if (read === null) continue
+    const from = place
     place += read.words - 1
-    facts.push({ kind: 'number', value: read.value, unit: findUnit(words, place) })
+    const { value, half } = readClock(word, read.value)
+    add(value, half ?? findUnit(words, from, place), from, place)
   }
   return facts
 }
 
-/** A number as `readNumber` reads it, or one that it does not know: "twenty one", واحد وعشرون, "two hundred". */
-function readFigure(word: string, next: string | undefined): { value: string; words: number } | null {
-  const read = readNumber(word, next)
-  const second = next === undefined ? null : readNumber(next, undefined)
-  const scale = SCALES.get(next ?? '')
-  if (read !== null && read.words === 1 && scale !== undefined)
-    return { value: String(Number(read.value) * scale), words: 2 }
-  if (read === null)
-    return second !== null && ONE.test(word) && isTens(second.value)
-      ? { value: String(Number(second.value) + 1), words: 2 }
-      : null
-  if (read.words > 1 || next === undefined) return read
-  if (isTens(read.value) && next === 'one') return { value: String(Number(read.value) + 1), words: 2 }
-  if ((second?.value === '100' || second?.value === '1000') && Number(read.value) < Number(second.value))
-    return { value: String(Number(read.value) * Number(second.value)), words: 2 }
-  return read
+/** 16:30 is 4:30 in the afternoon. */
+function readClock(written: string, value: string): { value: string; half: 'am' | 'pm' | null } {
+  const [, hour, minutes = ''] = /^(1[3-9]|2[0-3]|00)(:[0-5]\d)$/.exec(written) ?? []
+  if (hour === undefined) return { value, half: null }
+  const time = `${Number(hour) % 12 || 12}${minutes === ':00' ? '' : minutes}`
+  return { value: time, half: hour === '00' ? 'am' : 'pm' }
 }
 
-const SCALES = new Map(
-  Object.entries({
-    million: 1e6,
-    millions: 1e6,
-    billion: 1e9,
-    مليون: 1e6,
-    ملايين: 1e6,
-    مليار: 1e9,
-    مليارات: 1e9,
-  }),
-)
-const ONE = /^(?:واحد|واحده|احدي|حادي)$/u
-
-function isTens(value: string): boolean {
-  return /^[2-9]0$/.test(value)
+function listBeside(words: readonly string[], from: number, to: number): string[] {
+  const ends = (word: string) => word === ';' || word === '؛'
+  const before = words.slice(Math.max(0, from - BESIDE_WORDS), from).toReversed()
+  const behind = words.slice(to + 1, to + 1 + BESIDE_WORDS)
+  const cut = (list: readonly string[]) => list.slice(0, list.findIndex(ends) + 1 || list.length)
+  return [...cut(before), ...cut(behind)].filter((word) => /^\p{L}{2}/u.test(word))
 }
 
-const BEFORE_A_SPAN = new Set('within in for after than takes take lasts last about of'.split(' '))
-const BEFORE_A_SPAN_ARABIC = new Set('خلال لمده مده بعد قبل'.split(' '))
+const JOINS = new Set('to and or until till الي حتي او و'.split(' '))
 
-/** Whether a span of time is said without its number and means one: "within a week", "one business day", خلال أسبوع. */
-function isSingle(words: readonly string[], place: number): boolean {
-  const [twoBefore = '', before = '', word = '', next = ''] = [-2, -1, 0, 1].map((at) => words[place + at])
-  if (!SINGLE_SPANS.has(word)) return false
-  return (
-    before === 'one' ||
-    (twoBefore === 'one' && /^[a-z]/.test(before)) ||
-    (/^an?$/.test(before) && BEFORE_A_SPAN.has(twoBefore)) ||
-    BEFORE_A_SPAN_ARABIC.has(before) ||
-    /^واحده?$/u.test(next)
-  )
-}
-
-function findUnit(words: readonly string[], place: number): Unit | null {
-  const before = readUnit(words[place - 1] ?? '')?.unit
+function findUnit(words: readonly string[], from: number, to: number): Unit | null {
+  const before = readUnit(words[from - 1] ?? '')?.unit
   if (before !== undefined && isMoney(before)) return before
-  for (const word of words.slice(place + 1, place + 1 + UNIT_REACH_WORDS)) {
-    const found = readUnit(word)
-    if (found !== null) return found.unit
+  let reach = UNIT_REACH_WORDS
+  for (let place = to + 1; place < words.length && reach > 0; place++) {
+    const word = words[place] ?? ''
+    if (readUnit(word) !== null) return readSpan(words, place)
+    // What is counted comes behind the last of several numbers: "6, 9 and 12 weeks".
+    if (!JOINS.has(word) && readFigure(words, place) === null) reach--
   }
   return null
 }
 
-function readUnit(word: string): UnitWord | null {
-  for (const bare of [word, word.replace(/^[وبل](?=\p{L}{3})/u, '')]) {
-    const found = UNITS.get(bare)
-    if (found !== undefined) return found
-  }
-  return null
-}
+const OF_WORK = /^(?:working|business|work|عمل)$/u
 
-/**
- * Whether figures that count the same are said in the order in which the others say them: "adults 50 riyals, children
- * 20 riyals" is not "adults 20, children 50".
- */
-export function areInOrder(claimed: readonly Fact[], others: readonly Fact[]): boolean {
-  const units = new Set(claimed.flatMap(({ unit }) => unit ?? []))
-  return [...units, 'clock' as const, null].every((unit) => {
-    const isOfUnit = (fact: Fact) =>
-      unit === 'clock'
-        ? fact.unit === 'am' || fact.unit === 'pm'
-        : fact.unit === unit && fact.kind === 'number'
-    let from = 0
-    return claimed.filter(isOfUnit).every((fact) => {
-      const at = others.findIndex((other, place) => place >= from && isOfUnit(other) && isSame(fact, other))
-      // What stands there without its unit is judged by `areAmong` alone.
-      if (at >= 0) from = at + 1
-      return at >= 0 || !others.some((other) => isOfUnit(other) && isSame(fact, other))
-    })
-  })
-}
-
-function isSame(fact: Fact, { kind, value, unit }: Fact): boolean {
-  return (
-    kind === fact.kind && value === fact.value && (unit === fact.unit || unit === null || fact.unit === null)
-  )
-}
-
-/**
- * Whether each fact stands in the text that the others were read from, as often as it is claimed: the same value, and
- * not of another unit.
- */
-export function areAmong(claimed: readonly Fact[], others: readonly Fact[]): boolean {
-  const left = [...others]
-  return claimed.every((fact) => {
-    const at = left.findIndex((other) => isSame(fact, other))
-    if (at >= 0) left.splice(at, 1)
-    return at >= 0
-  })
+/** Days of work are fewer than days. */
+function readSpan(words: readonly string[], place: number): Unit | null {
+  const unit = readUnit(words[place] ?? '')?.unit ?? null
+  const beside = [words[place - 1], words[place + 1]]
+  return unit === 'day' && beside.some((word) => OF_WORK.test(word ?? '')) ? 'workday' : unit
 }

@@ -1,15 +1,18 @@
 import { listSentences } from '../language/sentences.ts'
 import { spellWords } from '../language/spell-words.ts'
-import { listWords, type Word } from '../language/words.ts'
-import { type QuestionTerm, RESTRICTION_WEIGHT } from '../terms/question-terms.ts'
+import { listWords } from '../language/words.ts'
 import { type Claim, readClaim } from './claim.ts'
 import { ASKING_CLAUSE } from './claims-data.ts'
+import { areAmong, areInOrder, standWhereSaid } from './compare-facts.ts'
 import { isCourtesy } from './courtesy.ts'
 import { type Evidence, foldSentence, type Run, readEvidence } from './evidence.ts'
-import { areAmong, areInOrder } from './facts.ts'
+import { isMoney, readUnit, type Unit } from './facts-data.ts'
+import { withoutFrame } from './frame.ts'
+import { measureShare } from './new-words.ts'
+import { writeInPlainWords } from './plain-words.ts'
 import type { Measure } from './saying.ts'
 import { saysTheSame } from './says-the-same.ts'
-import { countShared, isTold, mixes } from './wording.ts'
+import { countShared, mixes } from './wording.ts'
 
 /** What became of one sentence of a draft. */
 export type SentenceVerdict =
@@ -19,15 +22,8 @@ export type SentenceVerdict =
   | { readonly kind: 'supported'; readonly sentence: string; readonly by: Evidence; readonly words: string }
   | { readonly kind: 'unsupported'; readonly sentence: string }
 
-/**
- * The share of a sentence's words that one sentence of a text has to hold; of few words and of a run, whose words may
- * belong to other things, more.
- */
+/** The share of a claim's words that a run has to say for itself. */
 const LEAST_SHARE = 0.6
-const LEAST_SURE_SHARE = 0.75
-const SYNONYM_SHARE = 0.8
-/** A sentence of more terms than this may hold one word that its support lacks. */
-const FEW_TERMS = 4
 const MOST_NAME_WORDS = 3
 /** Another run fits better only when it does so by more than this. */
 const TIE = 0.05
@@ -72,26 +68,26 @@ function judgeSentence(
   known: ReadonlySet<string>,
 ): SentenceVerdict {
   const asksFrom = ASKING_CLAUSE.exec(sentence)?.index ?? 0
-  const verdict = judge(readClaim(asksFrom > 0 ? sentence.slice(0, asksFrom) : sentence, known), evidence)
+  const said = withoutFrame(asksFrom > 0 ? sentence.slice(0, asksFrom) : sentence)
+  const verdict = judge(readClaim(writeInPlainWords(said), known), said, evidence)
   return { ...verdict, sentence }
 }
 
-function judge(claim: Claim, evidence: readonly Evidence[]): SentenceVerdict {
-  const { sentence } = claim
+function judge(claim: Claim, sentence: string, evidence: readonly Evidence[]): SentenceVerdict {
   if (isCourtesy(claim)) return { kind: 'courtesy', sentence }
   if (isOfOtherScript(sentence)) return { kind: 'unsupported', sentence }
   const wanted = foldSentence(sentence)
   const quoted = evidence.find((each) => readEvidence(each).folded.has(wanted))
   if (quoted !== undefined) return { kind: 'supported', sentence, by: quoted, words: sentence }
   // "Done!" names nothing that could stand anywhere.
-  if (claim.terms.length === 0 && claim.facts.length === 0) return { kind: 'unsupported', sentence }
+  if (claim.claimed.length === 0 && claim.facts.length === 0) return { kind: 'unsupported', sentence }
   let otherwise = 0
   let best: { share: number; by: Evidence; words: string } | null = null
   for (const by of evidence) {
     for (const run of readEvidence(by).runs) {
       if (run.size > 1 && (haveRivals(run, claim) || mixes(claim.wording, claim.facts, run))) continue
-      const share = measureShare(claim.terms, run)
-      if (share < leastShare(claim, run) || !holdsToTheLetter(claim, run)) continue
+      const share = measureShare(claim.claimed, run)
+      if (share < LEAST_SHARE || !holdsToTheLetter(claim, run)) continue
       if (!saysTheSame(claim, run, by.source)) otherwise = Math.max(otherwise, share)
       else if (share > (best?.share ?? 0)) best = { share, by, words: run.text }
     }
@@ -108,18 +104,23 @@ function isOfOtherScript(sentence: string): boolean {
   return known.length < letters.length
 }
 
-function leastShare({ terms }: Claim, { size }: Run): number {
-  return size > 1 || terms.length < FEW_TERMS ? LEAST_SURE_SHARE : LEAST_SHARE
-}
-
 function holdsToTheLetter(claim: Claim, run: Run): boolean {
   const { names, facts, days, weighty } = claim
   return (
     names.every((name) => run.words.has(name)) &&
     areAmong(facts, run.facts) &&
+    standWhereSaid(facts, run.facts) &&
+    facts.every(({ unit }) => !isMoney(unit) || namesUnit(run, unit)) &&
     keepsOrder(claim, run) &&
     (days & ~run.days) === 0 &&
     weighty.every((word) => run.weighty.includes(word))
+  )
+}
+
+/** A figure that stands there without its unit is no price because a claim says so. */
+function namesUnit({ facts, words }: Run, wanted: Unit): boolean {
+  return (
+    facts.some(({ unit }) => unit === wanted) || [...words].some((word) => readUnit(word)?.unit === wanted)
   )
 }
 
@@ -148,25 +149,4 @@ function haveRivals({ measuresBySentence: said }: Run, { measures }: Claim): boo
 
 function countOf(wanted: Measure, items: readonly Measure[]): number {
   return items.filter((item) => item === wanted).length
-}
-
-/**
- * How much of a sentence's terms a run holds. A word that no list knows, and one that narrows the rest, is what the
- * sentence is about, and must not be missing.
- */
-function measureShare(terms: readonly QuestionTerm[], run: Run): number {
-  const said = run.forms
-  const has = (wanted: readonly Word[]) => wanted.some(({ forms }) => forms.some((form) => said.has(form)))
-  let total = 0
-  let held = 0
-  let missing = 0
-  for (const { own, synonyms, concepts, weight } of terms) {
-    total += weight
-    if (has(own) || own.some((word) => isTold(word, run))) held += weight
-    else if (has(synonyms)) held += weight * SYNONYM_SHARE
-    else if (concepts.length === 0 || weight >= RESTRICTION_WEIGHT) missing++
-  }
-  if (missing > (terms.length > FEW_TERMS ? 1 : 0)) return 0
-  // A sentence of figures and words without a meaning of their own rests on its figures.
-  return total === 0 ? 1 : held / total
 }

@@ -3,8 +3,9 @@ import { isOneOf } from '../language/is-one-of.ts'
 import { isStopped } from '../language/stop-words.ts'
 import { listWords, type Word } from '../language/words.ts'
 import type { Claim } from './claim.ts'
-import { CASES, DENIALS } from './claims-data.ts'
+import { CASES, DENIALS, OF_SOME } from './claims-data.ts'
 import type { Run } from './evidence.ts'
+import { saysMore } from './new-words.ts'
 import { countShared, swaps } from './wording.ts'
 
 /** Whether a claim says of its words what a text says of them: the same way round, for the same case, no more. */
@@ -12,6 +13,7 @@ export function saysTheSame(claim: Claim, run: Run, { type }: Source): boolean {
   return (
     deniesAlike(claim, run) &&
     keepsCase(claim, run) &&
+    keepsWho(claim, run) &&
     (claim.hasRate || !run.hasRate || !claim.measures.includes('money')) &&
     (!claim.isAbsolute || run.isAbsolute) &&
     (claim.isConditional || claim.isDuty || !run.isConditional) &&
@@ -19,44 +21,59 @@ export function saysTheSame(claim: Claim, run: Run, { type }: Source): boolean {
     (!claim.isDeed || type === 'action' || (run.isDeed && keepsOccasion(claim, run))) &&
     (!claim.isFree || (run.isFree && keepsOccasion(claim, run) && keepsAmount(claim, run))) &&
     !turnsRound(claim, run) &&
-    !swaps(claim.wording, run)
+    !swaps(claim.wording, run) &&
+    !saysMore(claim.claimed, run)
   )
 }
 
 /** "Not refundable" may be said of what is "non-refundable"; where the one denies, the other does. */
 function deniesAlike(claim: Claim, run: Run): boolean {
-  const [own, there] = [listWords(claim.sentence), listWords(run.text)]
+  const [own, there] = [listWords(claim.sentence), run.parts.flatMap((part) => part?.words ?? [])]
   const saysDenied = (words: readonly Word[], denied: string) =>
     words.some((word) => isOneOf(listWords(denied), word))
   const shared = run.denied.filter((denied) => saysDenied(own, denied))
   const isDenied = claim.denied.every(
-    (denied) => run.denies || (saysDenied(there, denied) && run.denied.length > 0),
+    (denied) =>
+      (saysDenied(there, denied) && run.denied.length > 0) ||
+      run.parts.some((part) => part?.saying.denies === true && saysDenied(part.words, denied)),
   )
   if (!isDenied || (shared.length > 0 && claim.denied.length === 0 && !claim.denies)) return false
-  return (
-    (claim.denies === run.denies || shared.length > 0) &&
-    claim.deniesLack === run.deniesLack &&
-    (shared.length > 0 || clausesDenyAlike(claim, run))
-  )
+  if (shared.length > 0) return claim.deniesLack === run.deniesLack
+  const clauses = compareClauses(claim, run)
+  // Of a sentence that denies something else as well, a part may be said alone.
+  if (clauses === 'alike') return true
+  return clauses !== 'unlike' && claim.denies === run.denies && claim.deniesLack === run.deniesLack
 }
 
 /** So much of a clause's words has to stand in one clause of a text, for the two to be one. */
 const SAME_CLAUSE = 0.8
-const CLAUSE_MARKS = /[,;:،؛]|\s(?:but|لكن|ولكن)\s/u
+const CLAUSE_MARKS = /[,;:،؛]|\s(?:but|لكن|ولكن)\s|\s(?=(?:if|unless|when|إذا|اذا|ما لم)\s)/u
+const EACH_DENIAL = new RegExp(DENIALS, 'giu')
 
-/** "We ship to Oman, we do not ship to Iraq" denies the second alone: clauses that are the same deny the same. */
-function clausesDenyAlike({ sentence, denies }: Claim, run: Run): boolean {
-  if (!denies && !run.denies) return true
+/**
+ * Whether clauses that are the same deny alike: "We ship to Oman, we do not ship to Iraq" denies the second alone. Null
+ * where not each clause of the claim is one of the text's.
+ */
+function compareClauses({ sentence, denies }: Claim, run: Run): 'alike' | 'unlike' | null {
+  if (!denies && !run.denies) return 'alike'
   const there = run.parts
     .flatMap((part) => part?.text.split(CLAUSE_MARKS) ?? [])
-    .map((text) => ({ text, words: listWords(text) }))
-  return sentence.split(CLAUSE_MARKS).every((clause) => {
+    .map((text) => ({ words: listWords(text), denials: countDenials(text) }))
+  let isEachFound = true
+  for (const clause of sentence.split(CLAUSE_MARKS)) {
     const own = listWords(clause).filter((word) => !isStopped(word))
     const shares = there.map(({ words }) => countShared(own, words) / own.length)
     const most = Math.max(...shares)
-    if (own.length < 2 || most < SAME_CLAUSE) return true
-    return there.some(({ text }, at) => shares[at] === most && DENIALS.test(text) === DENIALS.test(clause))
-  })
+    if (most < (own.length < 2 ? 1 : SAME_CLAUSE) || own.length === 0) isEachFound = false
+    else if (!there.some(({ denials }, at) => shares[at] === most && denials === countDenials(clause)))
+      return 'unlike'
+  }
+  return isEachFound ? 'alike' : null
+}
+
+/** "Neither ... nor" denies once. */
+function countDenials(text: string): number {
+  return text.replaceAll(/\bneither\b/gi, ' ').match(EACH_DENIAL)?.length ?? 0
 }
 
 const SEGMENT_END = /[;؛]|\s(?:but|otherwise|أما|لكن|ولكن|وإلا)\s/u
@@ -68,6 +85,18 @@ function keepsCase(claim: Claim, run: Run): boolean {
   const segments = run.parts.flatMap((part) => (part === undefined ? [] : part.text.split(SEGMENT_END)))
   const shares = segments.map((segment) => countShared(own, listWords(segment)))
   return !CASES.test(segments[shares.indexOf(Math.max(...shares))] ?? '')
+}
+
+/** "Students pay less" does not say that you do: whom the clause that fits best is about has to be named. */
+function keepsWho({ sentence }: Claim, run: Run): boolean {
+  const own = listWords(sentence)
+  const segments = run.parts.flatMap((part) => (part === undefined ? [] : part.text.split(SEGMENT_END)))
+  const shares = segments.map((segment) => countShared(own, listWords(segment)))
+  const fitting = segments[shares.indexOf(Math.max(...shares))] ?? ''
+  return [...fitting.matchAll(OF_SOME)].every((found) => {
+    const who = found.slice(1).find((each) => each !== undefined) ?? ''
+    return listWords(who).some((word) => isOneOf(own, word))
+  })
 }
 
 /** Whether a claim takes one side alone where its support takes the other alone. */

@@ -4,11 +4,12 @@ import { listDays } from '../language/days.ts'
 import { isOneOf } from '../language/is-one-of.ts'
 import { NUMBER_WORDS } from '../language/numbers-data.ts'
 import { isStopped } from '../language/stop-words.ts'
-import { listWords, type Word } from '../language/words.ts'
+import { isSameWord, listWords, type Word } from '../language/words.ts'
+import { areAmong } from './compare-facts.ts'
 import type { Run, RunPart } from './evidence.ts'
-import { areAmong, type Fact } from './facts.ts'
-import { isMoney, UNITS } from './facts-data.ts'
-import { ALIKE, EMPTY_WORDS, GOES_ON } from './wording-data.ts'
+import type { Fact } from './facts.ts'
+import { isMoney, readUnit, UNITS } from './facts-data.ts'
+import { ALIKE, EMPTY_WORDS, GOES_ON, SAID_OF } from './wording-data.ts'
 
 /*
  * Words that a claim shares with a text say little where one of them is another: "on the right of the entrance" has
@@ -44,11 +45,21 @@ export function readWording(sentence: string): Wording {
 const keysOf = oncePerObject((word: Word): readonly string[] => {
   const unit = UNITS.get(word.text)?.unit
   const alike = ALIKE.flatMap((each, group) => (isOneOf(each, word) ? [`=${group}`] : []))
-  return [...word.forms, ...(unit === undefined ? [] : [`#${unit}`]), ...alike]
+  // صالحًا is صالح, and فروع are more than one فرع.
+  const bare = word.script === 'arabic' ? word.searched.map((form) => form.replace(/(?<=.{3})ا$/u, '')) : []
+  const general = SAID_OF.flatMap((each, group) => (isOneOf(each.general, word) ? [`>${group}`] : []))
+  return [...word.forms, ...bare, ...general, ...(unit === undefined ? [] : [`#${unit}`]), ...alike]
 })
 
+/** What a word of a text may be said by: what it is met by, and what is said of it and of more. */
+const toldBy = oncePerObject((word: Word): readonly string[] => [
+  ...keysOf(word),
+  ...SAID_OF.flatMap(({ special }, group) => (isOneOf(special, word) ? [`>${group}`] : [])),
+])
+
+/** Whether a claim's word says one of a text. */
 function isSame(own: Word, other: Word): boolean {
-  const those = keysOf(other)
+  const those = toldBy(other)
   return keysOf(own).some((key) => those.includes(key))
 }
 
@@ -57,37 +68,64 @@ function readThings(words: readonly Word[]): Named {
   return readNamed(words.filter(({ text }) => listDays(text) === 0))
 }
 
-/** Figures and days are compared as what they are, and some words say nothing by themselves. */
-function listTelling(words: readonly Word[]): Word[] {
+/** Words without figures and days, which are compared as what they are, and without those that say nothing. */
+export function listTelling(words: readonly Word[]): Word[] {
   return words.filter(
-    ({ text, script }) =>
-      script !== 'number' &&
-      !EMPTY_WORDS.has(text) &&
-      !NUMBER_WORDS.has(text) &&
-      listDays(text) === 0 &&
-      !isOfFigure(text),
+    ({ text }, at) =>
+      !isNumber(words[at]) && !EMPTY_WORDS.has(text) && listDays(text) === 0 && !isOfFigure(words, at),
   )
 }
 
-/** Currencies and halves of the day are read with their figures. */
-function isOfFigure(text: string): boolean {
-  const unit = UNITS.get(text)?.unit ?? null
-  return isMoney(unit) || unit === 'percent' || unit === 'am' || unit === 'pm'
+function isNumber(word: Word | undefined): boolean {
+  return word !== undefined && (word.script === 'number' || NUMBER_WORDS.has(word.text))
+}
+
+/** So many words before a unit its figure may stand: "10 in the morning", "14 calendar days". */
+const FIGURE_REACH = 3
+
+/** What a figure counts is read with it: money, a span of time, the half of a day. */
+function isOfFigure(words: readonly Word[], at: number): boolean {
+  const read = readUnit(words[at]?.text ?? '')
+  if (read === null) return false
+  const text = words[at]?.text ?? ''
+  if (read.isTwo || read.unit === 'percent' || /^(?:[ap]m|[صم])$/u.test(text)) return true
+  if (isMoney(read.unit) && isNumber(words[at + 1])) return true
+  for (let before = at - 1; before >= Math.max(0, at - FIGURE_REACH); before--) {
+    if (isNumber(words[before]) || ONE.test(words[before]?.text ?? '')) return true
+    // "50 riyals a month" counts no months.
+    if (readUnit(words[before]?.text ?? '') !== null) break
+  }
+  return ONE.test(words[at + 1]?.text ?? '')
+}
+
+const ONE = /^(?:one|واحده?|ال(?:ثانيه|ثالثه|رابعه|خامسه|سادسه|سابعه|ثامنه|تاسعه|عاشره|واحده|حاديه)|عشره?)$/u
+
+interface ReadPart {
+  readonly telling: readonly Word[]
+  /** What its figures count, which is told with them. */
+  readonly figures: readonly Word[]
 }
 
 /** A run as it is compared: its sentences' telling words, and the things that it names. */
 interface ReadRun {
-  readonly parts: readonly (readonly Word[])[]
+  readonly parts: readonly ReadPart[]
   /** What all their words may be met by. */
   readonly told: ReadonlySet<string>
+  /** What the words of their text's name may be met by. */
+  readonly called: ReadonlySet<string>
   readonly named: Named
 }
 
+function readPart({ words }: RunPart): ReadPart {
+  return { telling: listTelling(words), figures: words.filter((_, at) => isOfFigure(words, at)) }
+}
+
 const readRun = oncePerObject((run: Run): ReadRun => {
-  const parts = run.parts.flatMap((part) => (part === undefined ? [] : [listTelling(part.words)]))
+  const parts = run.parts.flatMap((part) => (part === undefined ? [] : [readPart(part)]))
   return {
     parts,
-    told: new Set(parts.flat().flatMap(keysOf)),
+    told: new Set(run.parts.flatMap((part) => part?.words ?? []).flatMap(toldBy)),
+    called: new Set(run.about.flatMap(toldBy)),
     named: readThings(run.parts.flatMap((part) => part?.words ?? [])),
   }
 })
@@ -102,21 +140,32 @@ export function isTold(word: Word, run: Run): boolean {
   return isAmong(word, readRun(run).told)
 }
 
+/** Whether what a run's text is called says a word, or one that stands for it. */
+export function isCalled(word: Word, run: Run): boolean {
+  return isAmong(word, readRun(run).called)
+}
+
 /** Whether a claim says something else in the place where the text that is to support it says something. */
 export function swaps({ words, named }: Wording, run: Run): boolean {
-  const { parts, told, named: there } = readRun(run)
-  return compareNamed(named, there).namesOther === 1 || parts.some((said) => swapsIn(words, said, told))
+  const { parts, named: there } = readRun(run)
+  return compareNamed(named, there).namesOther === 1 || parts.some((said) => swapsIn(words, said))
 }
 
 function isAmong(word: Word, told: ReadonlySet<string>): boolean {
   return keysOf(word).some((key) => told.has(key))
 }
 
-function swapsIn(words: readonly Word[], said: readonly Word[], told: ReadonlySet<string>): boolean {
-  const isNew = (word: Word) => !isAmong(word, told)
-  const isLeftOut = (word: Word) => !words.some((own) => isSame(own, word))
+function swapsIn(words: readonly Word[], { telling: said, figures }: ReadPart): boolean {
+  const pairs = align(words, said)
+  // What only stands in another place was not put in the place of anything.
+  const ownRest = words.filter((_, at) => !pairs.some(([own]) => own === at))
+  const saidRest = said.filter((_, place) => !pairs.some(([, other]) => other === place))
+  const isNew = (word: Word) =>
+    ![...saidRest, ...figures].some((other) => isSame(word, other)) &&
+    !said.some((other) => isSame(word, other) && !isSameWord(word, other))
+  const isLeftOut = (word: Word) => !ownRest.some((own) => isSame(own, word))
   let [from, begin] = [0, 0]
-  for (const [at, place] of [...align(words, said), [words.length, said.length] as const]) {
+  for (const [at, place] of [...pairs, [words.length, said.length] as const]) {
     const [claimed, given] = [words.slice(from, at), said.slice(begin, place)]
     // Something has to be the same before or behind it, so that it stands in a place.
     const isHeld = from > 0 || at < words.length
@@ -162,18 +211,34 @@ function align(words: readonly Word[], said: readonly Word[]): (readonly [number
  * tables are delivered assembled.
  */
 export function mixes({ words, clauses }: Wording, facts: readonly Fact[], run: Run): boolean {
-  const [one, two] = readRun(run).parts
+  const [one, two] = readRun(run).parts.map(({ telling }) => telling)
   if (one === undefined || two === undefined || goesOn(run.parts[1])) return false
   const saysAlone = (part: readonly Word[], at: number) =>
     words.every((own) => part.some((other) => isSame(own, other))) &&
     areAmong(facts, run.parts[at]?.saying.facts ?? [])
-  if ([one, two].some(saysAlone)) return true
+  if ([one, two].some(saysAlone) || takesFigures(words, facts, run)) return true
   return clauses.some((clause) => {
     const held = clause.map((own) => [one, two].map((part) => part.some((other) => isSame(own, other))))
     return (
       held.some(([first, second]) => first && !second) && held.some(([first, second]) => second && !first)
     )
   })
+}
+
+/** Whether a claim names what one sentence alone names, and gives it the figures of the other. */
+function takesFigures(words: readonly Word[], facts: readonly Fact[], { parts }: Run): boolean {
+  const [one, two] = parts
+  if (two === undefined || facts.length === 0) return false
+  const isOnlyIn = (part: RunPart, other: RunPart) =>
+    words.some(
+      (own) => part.words.some((word) => isSame(own, word)) && !other.words.some((word) => isSame(own, word)),
+    )
+  const gives = (named: RunPart, other: RunPart) =>
+    named.saying.facts.length > 0 &&
+    isOnlyIn(named, other) &&
+    areAmong(facts, other.saying.facts) &&
+    !facts.some((fact) => areAmong([fact], named.saying.facts))
+  return gives(one, two) || gives(two, one)
 }
 
 function goesOn(part: RunPart | undefined): boolean {
