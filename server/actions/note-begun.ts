@@ -20,6 +20,13 @@ interface Deps {
   readonly clock: Clock
 }
 
+/** A turn, and what the organization had enabled when it was looked at. */
+interface Occasion {
+  readonly turn: Turn
+  readonly enabled: readonly ActionDefinition[]
+  readonly signal: AbortSignal
+}
+
 /** An action that the agent asked something for, as far as it came. */
 interface Begun {
   readonly action: ActionDefinition
@@ -44,18 +51,19 @@ const COMMA: Texts = { en: ', ', ar: '، ' }
  */
 export async function noteBegun(
   deps: Deps,
-  given: Turn,
+  turn: Turn,
   decision: Decision,
   signal: AbortSignal,
 ): Promise<Decision> {
   if (decision.kind !== 'escalate') return decision
-  const enabled = await deps.listEnabled(given.tenant, signal)
+  const enabled = await deps.listEnabled(turn.tenant, signal)
   if (enabled.length === 0) return decision
+  const occasion = { turn, enabled, signal }
   const language = detectLanguage(decision.text) ?? 'ar'
-  const noted = await noteDone(deps, enabled, given, decision, language, signal)
-  const underWay = await findUnderWay(deps, enabled, given, signal)
+  const noted = await noteDone(deps, occasion, decision, language)
+  const underWay = await findUnderWay(deps, occasion)
   if (underWay === null) return noted
-  const wish = findOpenWish(enabled, given, companyDayOf(deps.clock.now()))
+  const wish = findOpenWish(enabled, turn, companyDayOf(deps.clock.now()))
   const notes = [
     noted.summary,
     describe(underWay, language),
@@ -72,7 +80,7 @@ export async function nameUnderWay(
   signal: AbortSignal,
 ): Promise<Named | null> {
   const enabled = await deps.listEnabled(turn.tenant, signal)
-  const underWay = enabled.length === 0 ? null : await findUnderWay(deps, enabled, turn, signal)
+  const underWay = enabled.length === 0 ? null : await findUnderWay(deps, { turn, enabled, signal })
   if (underWay === null) return null
   const { action, parameters, missing, waitsForYes } = underWay
   const ways = listParameters(action.parameters)
@@ -84,29 +92,22 @@ export async function nameUnderWay(
   return { title: action.title[language], told, asked }
 }
 
-async function findUnderWay(
-  deps: Deps,
-  enabled: readonly ActionDefinition[],
-  given: Turn,
-  signal: AbortSignal,
-): Promise<Begun | null> {
-  const turn = beforeCourtesy(beforeClarifying(given))
-  const said = findLastSaid(turn)
+async function findUnderWay(deps: Deps, given: Occasion): Promise<Begun | null> {
+  const occasion = { ...given, turn: beforeCourtesy(beforeClarifying(given.turn)) }
+  const said = findLastSaid(occasion.turn)
   if (said === null) return null
   return (
-    (await findUnconfirmed(deps, enabled, turn, said, signal)) ??
-    findIncomplete(enabled, turn, said, companyDayOf(deps.clock.now()))
+    (await findUnconfirmed(deps, occasion, said)) ??
+    findIncomplete(occasion, said, companyDayOf(deps.clock.now()))
   )
 }
 
 /** The hand-over with what was done for the customer earlier in the conversation: nobody should do it again. */
 async function noteDone(
   { actions }: Deps,
-  enabled: readonly ActionDefinition[],
-  turn: Turn,
+  { turn, enabled, signal }: Occasion,
   decision: Extract<Decision, { kind: 'escalate' }>,
   language: Language,
-  signal: AbortSignal,
 ): Promise<Extract<Decision, { kind: 'escalate' }>> {
   // Nothing was done in a conversation in which nothing was said.
   if (turn.history.length === 0) return decision
@@ -120,10 +121,8 @@ async function noteDone(
 
 async function findUnconfirmed(
   { actions }: Deps,
-  enabled: readonly ActionDefinition[],
-  turn: Turn,
+  { turn, enabled, signal }: Occasion,
   said: string,
-  signal: AbortSignal,
 ): Promise<Begun | null> {
   const asked = await findYesAsked(actions, enabled, turn, said, signal)
   const action = enabled.find(({ name }) => name === asked?.name)
@@ -132,12 +131,7 @@ async function findUnconfirmed(
     : { action, parameters: asked.parameters, missing: [], waitsForYes: true }
 }
 
-function findIncomplete(
-  enabled: readonly ActionDefinition[],
-  turn: Turn,
-  said: string,
-  today: string,
-): Begun | null {
+function findIncomplete({ turn, enabled }: Occasion, said: string, today: string): Begun | null {
   const begun = findBegunAction(enabled, turn, said, today)
   if (begun === null || begun.names.length === 0) return null
   const { action, names } = begun
