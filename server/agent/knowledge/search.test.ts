@@ -128,10 +128,11 @@ test('an answer is in the articles word for word, and its source is the passage 
     if (decision.kind !== 'reply' || decision.sources.length !== 1) continue
     const passage = (await search(question)).find(({ passageId }) => passageId === decision.sources[0]?.id)
     if (passage === undefined) continue
-    // Beside it may stand a greeting, or a question about another matter of the message.
-    const article = passage.text.replaceAll('\n', ' ')
-    const isQuoted = decision.text.split('\n').some((line) => line !== '' && article.includes(line))
-    assert.ok(isQuoted, question)
+    // Behind it the agent may ask back about another matter of the message.
+    const lines = decision.text.split('\n').filter((line) => !/[?؟]$/u.test(line))
+    const quoted = lines.findLast((line) => line !== '') ?? ''
+    assert.notEqual(quoted, '', question)
+    assert.ok(passage.text.replaceAll('\n', ' ').includes(quoted), question)
   }
 })
 
