@@ -68,8 +68,9 @@ export const asksForPerson: (sentence: string) => boolean = remember((sentence) 
  * 0551112223" is an order where such orders are taken.
  */
 export const asksForPersonBesideNumber: (sentence: string) => boolean = remember((sentence) => {
-  const said = leaveOut(readKinds(listWords(sentence)), GIVING_NUMBER)
-  return said === readKinds(listWords(sentence)) ? asksForPerson(sentence) : asks(said)
+  const said = readKinds(listWords(sentence))
+  const beside = leaveOut(said, GIVING_NUMBER)
+  return beside === said ? asksForPerson(sentence) : asks(beside)
 })
 
 /** The same of a sentence as it was written, where it is Arabic in Latin letters. */

@@ -97,8 +97,9 @@ function readSentence(text: string, whole: string | null = null): CustomerSenten
   const intent = classifyAsWritten(text, read)
   const bare = dropCorrection(text)
   // "No, I meant how much is delivery?" is whole without it, and "I meant Saturday" goes on.
-  const isWhole = bare !== text && intent === 'question' && classifyAsWritten(bare, readText(bare)) === intent
-  return isWhole ? { text: bare, read: readText(bare), intent, whole } : { text, read, intent, whole }
+  const readBare = readText(bare)
+  const isWhole = bare !== text && intent === 'question' && classifyAsWritten(bare, readBare) === intent
+  return isWhole ? { text: bare, read: readBare, intent, whole } : { text, read, intent, whole }
 }
 
 /** What leads up to a question asks none, though it may begin like one: "عندكم زحمة ادري" before "بس كم السعر". */

@@ -81,22 +81,23 @@ const SEGMENT_END = /[;؛]|\s(?:but|otherwise|أما|لكن|ولكن|وإلا)\s
 /** What is said for a case alone is not said without it: of a sentence that goes on with something else, its part. */
 function keepsCase(claim: Claim, run: Run): boolean {
   if (claim.isForCase || claim.isConditional || claim.namesOccasion || !run.isForCase) return true
-  const own = listWords(claim.sentence)
-  const segments = run.parts.flatMap((part) => (part === undefined ? [] : part.text.split(SEGMENT_END)))
-  const shares = segments.map((segment) => countShared(own, listWords(segment)))
-  return !CASES.test(segments[shares.indexOf(Math.max(...shares))] ?? '')
+  return !CASES.test(findFittingSegment(listWords(claim.sentence), run))
 }
 
 /** "Students pay less" does not say that you do: whom the clause that fits best is about has to be named. */
 function keepsWho({ sentence }: Claim, run: Run): boolean {
   const own = listWords(sentence)
-  const segments = run.parts.flatMap((part) => (part === undefined ? [] : part.text.split(SEGMENT_END)))
-  const shares = segments.map((segment) => countShared(own, listWords(segment)))
-  const fitting = segments[shares.indexOf(Math.max(...shares))] ?? ''
-  return [...fitting.matchAll(OF_SOME)].every((found) => {
+  return [...findFittingSegment(own, run).matchAll(OF_SOME)].every((found) => {
     const who = found.slice(1).find((each) => each !== undefined) ?? ''
     return listWords(who).some((word) => isOneOf(own, word))
   })
+}
+
+/** The part of a run, as far as it goes on with something else, that has most of these words. */
+function findFittingSegment(own: readonly Word[], run: Run): string {
+  const segments = run.parts.flatMap((part) => (part === undefined ? [] : part.text.split(SEGMENT_END)))
+  const shares = segments.map((segment) => countShared(own, listWords(segment)))
+  return segments[shares.indexOf(Math.max(...shares))] ?? ''
 }
 
 /** Whether a claim takes one side alone where its support takes the other alone. */

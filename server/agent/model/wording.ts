@@ -85,9 +85,9 @@ const FIGURE_REACH = 3
 
 /** What a figure counts is read with it: money, a span of time, the half of a day. */
 function isOfFigure(words: readonly Word[], at: number): boolean {
-  const read = readUnit(words[at]?.text ?? '')
-  if (read === null) return false
   const text = words[at]?.text ?? ''
+  const read = readUnit(text)
+  if (read === null) return false
   if (read.isTwo || read.unit === 'percent' || /^(?:[ap]m|[صم])$/u.test(text)) return true
   if (isMoney(read.unit) && isNumber(words[at + 1])) return true
   for (let before = at - 1; before >= Math.max(0, at - FIGURE_REACH); before--) {
