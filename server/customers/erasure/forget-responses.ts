@@ -34,10 +34,12 @@ async function deleteResponses(
   { since, until }: { readonly since: Date; readonly until: Date },
 ): Promise<void> {
   const { organizationId, environment } = tx.tenant
+  // Asked twice: an expired record may be taken over by another request meanwhile.
+  const isOfPage = sql`k.created_at >= ${since} AND k.created_at < ${until}`
   await tx.execute(sql`
     WITH stored AS MATERIALIZED (
       SELECT k.ctid AS row_id, k.path, convert_from(k.response_body, 'UTF8') AS body FROM idempotency_keys k
-      WHERE k.created_at >= ${since} AND k.created_at < ${until}
+      WHERE ${isOfPage}
         AND k.organization_id = ${organizationId} AND k.environment = ${environment} AND NOT k.response_sealed
         AND k.path IN ('/v1/customers', '/v1/inbound-events')
     ), named AS MATERIALIZED (
@@ -46,7 +48,7 @@ async function deleteResponses(
       FROM stored s
     )
     DELETE FROM idempotency_keys k
-    WHERE k.organization_id = ${organizationId} AND k.environment = ${environment} AND k.ctid = ANY (ARRAY(
+    WHERE k.organization_id = ${organizationId} AND k.environment = ${environment} AND ${isOfPage} AND k.ctid = ANY (ARRAY(
       SELECT n.row_id FROM named n
       WHERE n.is_of_customer OR EXISTS (
         SELECT FROM messages m
