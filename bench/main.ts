@@ -40,6 +40,7 @@ npm run bench -- [SCENARIO]...          measures these, or all: ${Object.keys(SC
   --json FILE                           writes the figures there
   --publish                             writes them to docs/performance.md and docs/performance.json`,
   names: Object.keys(SCENARIOS),
+  numbers: ['seconds', 'in-flight', 'conversations', 'requests'],
   options: {
     seconds: { type: 'string', default: '8' },
     'in-flight': { type: 'string', default: '64' },

@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
+import { parseArguments } from './read-arguments.ts'
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Calls a program that would otherwise take minutes. */
@@ -27,4 +29,17 @@ describe('a program beside the service', () => {
       assert.match(named.stderr, /^There is no "nonsense"[.;]/)
     })
   }
+
+  it('measures nothing where a number is none', () => {
+    const refused = call('bench/main.ts', '--seconds', 'x')
+    assert.deepEqual([refused.status, refused.stdout], [2, ''])
+    assert.match(refused.stderr, /^--seconds takes a whole number of at least 1, not "x"\.\n\nnpm run bench/)
+    const read = (seconds: string) =>
+      parseArguments({ usage: '', options: { seconds: { type: 'string' } }, numbers: ['seconds'] }, [
+        `--seconds=${seconds}`,
+      ])
+    for (const none of ['', '0', '-1', '1.5', '1e3', 'NaN', 'Infinity', '10 '])
+      assert.ok('fault' in (read(none) ?? {}), none)
+    for (const some of ['1', '08', '360000']) assert.ok('values' in (read(some) ?? {}), some)
+  })
 })

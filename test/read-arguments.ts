@@ -9,6 +9,8 @@ interface Program<Given extends Options> {
   readonly options: Given
   /** The words that may stand beside the options; without them none may. */
   readonly names?: readonly string[]
+  /** The options that take a whole number, of at least 1. */
+  readonly numbers?: readonly (keyof Given & string)[]
 }
 
 type Read<Given extends Options> = ReturnType<
@@ -17,19 +19,31 @@ type Read<Given extends Options> = ReturnType<
 
 /** What a program was asked for, what is wrong with that, or null where it was asked how it is called. */
 export function parseArguments<Given extends Options>(
-  { options, names = [] }: Program<Given>,
+  { options, names = [], numbers = [] }: Program<Given>,
   args: string[],
 ): Read<Given> | { readonly fault: string } | null {
   if (args.includes('--help') || args.includes('-h')) return null
   try {
     const read = parseArgs({ options, allowPositionals: true, args })
     const unknown = read.positionals.find((name) => !names.includes(name))
-    if (unknown === undefined) return read
+    const fault = findNumberFault(read.values as Readonly<Record<string, unknown>>, numbers)
+    if (unknown === undefined) return fault === null ? read : { fault }
     return { fault: `There is no "${unknown}"${names.length > 0 ? `; there are ${names.join(', ')}` : ''}.` }
   } catch (error) {
     // What is said behind the first sentence is how such a value would be passed all the same.
     return { fault: `${(error as Error).message.split('. ')[0]}.` }
   }
+}
+
+// What is no number would be measured for no time at all, and pass for a result.
+function findNumberFault(
+  values: Readonly<Record<string, unknown>>,
+  numbers: readonly string[],
+): string | null {
+  const wrong = numbers.find(
+    (name) => values[name] !== undefined && !/^0*[1-9]\d{0,14}$/.test(String(values[name])),
+  )
+  return wrong === undefined ? null : `--${wrong} takes a whole number of at least 1, not "${values[wrong]}".`
 }
 
 /**

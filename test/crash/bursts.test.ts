@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { useTestDatabase } from '../harness.ts'
 import { runBursts } from './bursts.ts'
 
-// The long run: node test/crash/bursts.ts 10000
+// The long run: node test/crash/bursts.ts --bursts 10000
 const BURSTS = 120
 
 const database = await useTestDatabase()

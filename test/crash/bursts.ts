@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { databaseUrl, startTestCluster } from '../cluster.ts'
+import { readArguments } from '../read-arguments.ts'
 import { type BurstCounts, describeCounts, judgeBursts } from './bursts-judgement.ts'
 import { type Played, playStory, seededChance, tellStory } from './bursts-script.ts'
 import { type BurstStage, openBurstStage, WORKERS } from './bursts-stage.ts'
@@ -114,8 +115,19 @@ async function untilQuiet(stage: BurstStage): Promise<void> {
 }
 
 if (import.meta.main) {
-  const bursts = Number(process.argv[2] ?? 10_000)
-  const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
+  const { values } = readArguments({
+    usage: `
+npx node test/crash/bursts.ts [--bursts N] [--seed N]
+  --bursts N  how many customers write (10000)
+  --seed N    repeats what they write; another one each time where it is absent`,
+    numbers: ['bursts', 'seed'],
+    options: {
+      bursts: { type: 'string', default: '10000' },
+      seed: { type: 'string', default: String(1 + (Date.now() % 1_000_000)) },
+    },
+  })
+  const bursts = Number(values.bursts)
+  const seed = Number(values.seed)
   const cluster = await startTestCluster()
   try {
     process.stdout.write(`${bursts} bursts, seed ${seed}\n`)

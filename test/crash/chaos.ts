@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { sql } from '../../server/db/sql.ts'
+import { readArguments } from '../read-arguments.ts'
 import { describeCounts, judgeBursts } from './bursts-judgement.ts'
 import { type Played, seededChance } from './bursts-script.ts'
 import { type Chance, type Company, either, openCompany, until, writeAll } from './chaos-customers.ts'
@@ -143,7 +143,14 @@ async function startReceiver() {
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({
+  const { values } = readArguments({
+    usage: `
+npx node test/crash/chaos.ts [--faults N] [--messages N] [--seed N] [--log FILE]
+  --faults N    how much breaks (100)
+  --messages N  how much customers write meanwhile (6000)
+  --seed N      repeats what they write and where it breaks (1)
+  --log FILE    keeps there what the workers have logged`,
+    numbers: ['faults', 'messages', 'seed'],
     options: {
       faults: { type: 'string', default: '100' },
       messages: { type: 'string', default: '6000' },

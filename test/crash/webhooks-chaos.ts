@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../read-arguments.ts'
 import { type PlacedEndpoint, placeEndpoints, queueDeliveries } from '../webhooks/endpoints.ts'
 import {
   type Fault,
@@ -252,7 +252,12 @@ function describe(result: ChaosResult): string {
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({
+  const { values } = readArguments({
+    usage: `
+npx node test/crash/webhooks-chaos.ts [--kills N] [--deliveries N]
+  --kills N       how much breaks (100)
+  --deliveries N  how much is promised meanwhile (5000)`,
+    numbers: ['kills', 'deliveries'],
     options: {
       kills: { type: 'string', default: '100' },
       deliveries: { type: 'string', default: '5000' },

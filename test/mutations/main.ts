@@ -27,12 +27,13 @@ npm run mutations -- [--file PREFIX]... [--tests PATTERN] [--sample N] [--lanes 
   --lanes N        so many at the same time (2)
   --slowest MS     leaves tests that take longer to another run
   --memory FILE    keeps what was found out there, and goes on from it`,
+  numbers: ['sample', 'lanes', 'slowest'],
   options: {
     file: { type: 'string', multiple: true },
     tests: { type: 'string', default: '.' },
     sample: { type: 'string' },
     lanes: { type: 'string', default: '2' },
-    slowest: { type: 'string', default: 'Infinity' },
+    slowest: { type: 'string' },
     memory: { type: 'string' },
   },
 })
@@ -84,7 +85,7 @@ function coveringTests(mutant: Mutant, baselines: readonly Baseline[]): Baseline
   const rank = ({ file, durationMs }: Baseline) =>
     durationMs / (dirname(file) === folder ? 10 : 1) / (/tenan/.test(file) ? 10 : 1)
   return baselines
-    .filter(({ durationMs }) => durationMs <= Number(values.slowest))
+    .filter(({ durationMs }) => durationMs <= Number(values.slowest ?? Number.POSITIVE_INFINITY))
     .filter(({ ranges }) => ranges[mutant.path]?.some((own) => isCovered(own, mutant.start)))
     .sort((a, b) => rank(a) - rank(b))
 }
